@@ -115,9 +115,10 @@ struct kzi_hand {
     bool table_words; /* some words are table words, which replace others */
     bool has_id;
     uint8_t n_pao;
+    uint8_t out; /* the seats that have left, bit per seat; only some rules let anyone leave */
     uint8_t n_placed;
     uint32_t flowers, honba, deposits;
-    struct kzi_spot win_spot, from_spot, by_spot, seat_spot;
+    struct kzi_spot win_spot, from_spot, by_spot, seat_spot, out_spot;
     uint64_t faces; /* the flowers by face (tile/face.h); 0: only their number is known */
     struct kzi_indicators dora, ura;
     struct kzi_indicators aside; /* tiles laid aside, which are in no set */
@@ -146,6 +147,11 @@ static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
  * kzi_score_unfinished takes it. */
 static inline bool kzi_hand_is_unfinished(const struct kzi_hand *hand) {
     return hand->win == KZI_NO_KIND;
+}
+
+/* Return whether who pays is not decided by winner and discarder alone. */
+static inline bool kzi_hand_apart(const struct kzi_hand *hand) {
+    return hand->n_pao | hand->out;
 }
 
 /* Copy the parts in use, for reports: melds, words, liabilities and the id are mostly empty.
@@ -181,9 +187,18 @@ struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind);
 
 #define KZI_MAX_WINNERS 3
 #define KZI_MAX_PLAYERS 4
+#define KZI_MAX_KONGS   16 /* of a deal */
 
-/* The end of a deal as written: the winners, each with a hand, or the kind of draw; the hands of
- * the others, as far as they are given; the bets, and what was on the table. */
+/* A kong that somebody made in a deal. */
+struct kzi_made_kong {
+    uint8_t seat, kind; /* enum kzi_kong_kind */
+    int8_t from;        /* who discarded its tile, or that of the pung it was added to; -1 */
+    struct kzi_spot spot;
+};
+
+/* The end of a deal as written: the winners, each with a hand, or the kind of draw, or neither
+ * where only kongs are paid; the hands of the others, as far as they are given; the bets, and what
+ * was on the table. */
 struct kzi_deal {
     /* The parts that belong to the deal: id, round, discarder, indicators, counters, and in
      * deposits the bets left from earlier deals. */
@@ -201,6 +216,9 @@ struct kzi_deal {
     bool drawn, tenpai_given;
     char draw[KZI_MAX_WORD];
     uint8_t riichi, tenpai, nagashi; /* bit per seat */
+
+    unsigned n_kongs;
+    struct kzi_made_kong kongs[KZI_MAX_KONGS]; /* in the order in which they were made */
 };
 
 #endif

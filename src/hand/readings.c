@@ -326,10 +326,10 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
 }
 
 /* Return how many players the seats need, or KZI_SEATS_APART where they need a closer look: the
- * discarder contradicts the winner or the self-draw, or someone is liable. */
+ * discarder contradicts the winner or the self-draw, someone is liable, or someone has left. */
 static unsigned players_of(const struct kzi_hand *hand) {
     bool apart =
-        (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) | (hand->n_pao != 0);
+        (hand->self_draw & (hand->from >= 0)) | (hand->from == hand->seat) | kzi_hand_apart(hand);
     int last = hand->from > hand->seat ? hand->from : hand->seat;
     return apart ? KZI_SEATS_APART : (unsigned)last + 1;
 }

@@ -2,6 +2,7 @@
 
 #include "report/result_json.h"
 #include "report/wording.h"
+#include "tile/notation.h"
 
 #include <string.h>
 
@@ -51,7 +52,7 @@ static void put_outcome(struct kzi_text *text, const struct kzi_settlement *sett
         return;
     }
     if (!winners) {
-        kzi_text_put(text, "no win");
+        kzi_text_put(text, settlement->deal->n_winners ? "no win" : "kongs");
         return;
     }
     put_seats(text, winners);
@@ -76,6 +77,11 @@ static void put_table(struct kzi_text *text, const struct kzi_settlement *settle
         kzi_text_put(text, ", riichi by ");
         put_seats(text, deal->riichi);
     }
+    if (settlement->rules->model->payments.winners_leave && deal->table.out) {
+        kzi_text_put(text, ", ");
+        put_seats(text, deal->table.out);
+        kzi_text_put(text, " out");
+    }
 }
 
 static void put_heading(struct kzi_text *text, const struct kzi_settlement *settlement,
@@ -88,6 +94,61 @@ static void put_heading(struct kzi_text *text, const struct kzi_settlement *sett
     kzi_ink_off(text, look);
     put_table(text, settlement);
     kzi_text_char(text, '\n');
+}
+
+/* --- items ------------------------------------------------------------------------------------ */
+
+static unsigned seats_with(const struct kzi_item *item, bool paid) {
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (paid ? item->paid[seat] > 0 : item->paid[seat] < 0)
+            seats |= 1U << seat;
+    return seats;
+}
+
+/* Append "2 from East, 1 from North". */
+static void put_payers(struct kzi_text *text, const struct kzi_item *item) {
+    unsigned seats = seats_with(item, false);
+    if (!seats)
+        kzi_text_put(text, "nobody pays");
+    for (bool any = false; seats; seats &= seats - 1, any = true)
+        kzi_text_format(text, "%s%lld from %s", any ? ", " : "",
+                        -(long long)item->paid[__builtin_ctz(seats)],
+                        kzi_seat_says[__builtin_ctz(seats)]);
+}
+
+static void put_kong(struct kzi_text *text, const struct kzi_item *item) {
+    const struct kzi_made_kong *kong = item->kong;
+    kzi_text_format(text, "%s kong", kzi_kong_kind_names[kong->kind]);
+    if (kong->from >= 0)
+        kzi_text_format(text, " from %s", kzi_seat_says[kong->from]);
+    kzi_text_put(text, ": ");
+    if (item->given_back) {
+        kzi_text_format(text, "given back, because %s is not ready", kzi_seat_says[item->seat]);
+    } else if (item->cancelled) {
+        kzi_text_put(text, "given back, because the discard after it was won on");
+    } else {
+        put_payers(text, item);
+        if (!item->passed_to)
+            return;
+        kzi_text_put(text, ", passed on to ");
+        put_seats(text, item->passed_to);
+        kzi_text_format(text, ", who %s on the discard after it",
+                        item->passed_to & (item->passed_to - 1) ? "win" : "wins");
+    }
+}
+
+static void put_items(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    for (unsigned i = 0; i < settlement->n_items; i++) {
+        const struct kzi_item *item = &settlement->items[i];
+        kzi_text_format(text, "%s, ", kzi_seat_says[item->seat]);
+        switch (item->kind) {
+        case KZI_ITEM_KONG:
+            put_kong(text, item);
+            break;
+        }
+        kzi_text_char(text, '\n');
+    }
 }
 
 /* --- what changes ---------------------------------------------------------------------------- */
@@ -191,6 +252,7 @@ void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlemen
     put_unknown(text, settlement);
     if (settlement->n_results)
         kzi_text_char(text, '\n');
+    put_items(text, settlement);
     put_changes(text, settlement);
     put_left(text, settlement);
 }
@@ -202,6 +264,51 @@ static void put_results(struct kzi_text *text, const struct kzi_settlement *sett
         const struct kz_result *result = &settlement->results[i];
         kzi_json_result(text, result, explain);
         kzi_json_key_string(text, "seat", kzi_seat_names[result->hand.seat]);
+        kzi_json_end(text, '}');
+    }
+    kzi_json_end(text, ']');
+}
+
+static void put_seats_json(struct kzi_text *text, const char *key, unsigned seats) {
+    kzi_json_begin_key(text, key, '[');
+    for (; seats; seats &= seats - 1)
+        kzi_json_put_string(text, kzi_seat_names[__builtin_ctz(seats)]);
+    kzi_json_end(text, ']');
+}
+
+static void put_payments_json(struct kzi_text *text, const struct kzi_settlement *settlement,
+                              const int64_t paid[KZI_SEATS]) {
+    kzi_json_begin_key(text, "payments", '{');
+    for (unsigned seat = 0; seat < seats_of(settlement); seat++)
+        kzi_json_key_int(text, kzi_seat_names[seat], paid[seat]);
+    kzi_json_end(text, '}');
+}
+
+static void put_kong_json(struct kzi_text *text, const struct kzi_item *item) {
+    kzi_json_key_string(text, "for", "kong");
+    kzi_json_key_string(text, "seat", kzi_seat_names[item->seat]);
+    kzi_json_key_string(text, "kind", kzi_kong_kind_names[item->kong->kind]);
+    if (item->kong->from >= 0)
+        kzi_json_key_string(text, "from", kzi_seat_names[item->kong->from]);
+    if (item->given_back || item->cancelled)
+        kzi_json_key_bool(text, "given_back", true);
+    if (item->passed_to)
+        put_seats_json(text, "passed_to", item->passed_to);
+}
+
+static void put_items_json(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    if (!settlement->n_items)
+        return;
+    kzi_json_begin_key(text, "items", '[');
+    for (unsigned i = 0; i < settlement->n_items; i++) {
+        const struct kzi_item *item = &settlement->items[i];
+        kzi_json_begin(text, '{');
+        switch (item->kind) {
+        case KZI_ITEM_KONG:
+            put_kong_json(text, item);
+            break;
+        }
+        put_payments_json(text, settlement, item->paid);
         kzi_json_end(text, '}');
     }
     kzi_json_end(text, ']');
@@ -224,10 +331,8 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
     put_loser_array(text, settlement, explain);
     if (explain && settlement->n_losers)
         put_between_array(text, settlement);
-    kzi_json_begin_key(text, "payments", '{');
-    for (unsigned seat = 0; seat < settlement->rules->model->n_seats; seat++)
-        kzi_json_key_int(text, kzi_seat_names[seat], settlement->paid[seat]);
-    kzi_json_end(text, '}');
+    put_items_json(text, settlement);
+    put_payments_json(text, settlement, settlement->paid);
     kzi_json_key_int(text, "deposits_left", settlement->deposits_left);
     kzi_json_end(text, '}');
 }

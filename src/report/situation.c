@@ -162,6 +162,22 @@ static void put_pao(struct situation_ctx *ctx, const struct kzi_pao *pao, const 
                     liable ? "" : " (not used by these rules)");
 }
 
+/* Name the seats that have left, if some of the rules let winners leave. */
+static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
+    const unsigned count = (unsigned)__builtin_popcount(hand->out);
+    bool leave = false;
+    for (unsigned i = 0; i < ctx->count; i++)
+        leave |= ctx->results[i]->rules->model->payments.winners_leave;
+    if (!count || !leave)
+        return;
+    next(ctx);
+    for (unsigned i = 0, seats = hand->out; i < count; i++, seats &= seats - 1) {
+        kzi_text_join(ctx->text, i, count, " and ");
+        kzi_text_put(ctx->text, kzi_seat_says[__builtin_ctz(seats)]);
+    }
+    kzi_text_put(ctx->text, " out");
+}
+
 void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
                          unsigned count, const char *language) {
     const struct kzi_hand *hand = &results[0]->hand;
@@ -174,6 +190,7 @@ void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *r
     put_marks(&ctx);
     for (unsigned i = 0; i < hand->n_pao; i++)
         put_pao(&ctx, &hand->pao[i], language);
+    put_out(&ctx, hand);
     put_count(&ctx, hand->honba, "counter");
     put_count(&ctx, hand->deposits, "bet");
     kzi_text_put(text, hand->deposits ? " on the table" : "");

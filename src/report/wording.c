@@ -400,8 +400,8 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) 
     if (result->discarder_unknown) {
         add(payers, (struct kzi_payer){-1, true, 1, "the discarder", result->share_discarder, 0,
                                        result->paid_discarder});
-        add(payers, (struct kzi_payer){-1, false, result->rules->model->n_seats - 2, "the others",
-                                       result->share_others, 0, result->paid_others});
+        add(payers, (struct kzi_payer){-1, false, kzi_bystanders(result->rules, &result->hand),
+                                       "the others", result->share_others, 0, result->paid_others});
     } else
         for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++)
             if (seat != result->hand.seat)

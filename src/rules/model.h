@@ -352,6 +352,25 @@ struct kzi_draw {
     size_t n_by_rule;
 };
 
+struct kzi_kong_money {
+    bool from_said; /* whoever discarded the tile pays a part of its own; else what others pay */
+    int32_t from, others;
+};
+
+/* Money for kongs moves on when another wins on the discard after one. */
+struct kzi_passing {
+    const struct kzi_condition *when; /* of the winner's hand; NULL: it never does */
+    bool all;                         /* for all kongs of the discarder, else for the last alone */
+    bool to_payers;                   /* back to those who paid it, else to the winner */
+};
+
+struct kzi_kongs {
+    bool in_use;
+    struct kzi_kong_money money[KZI_KONG_KINDS];
+    bool given_back; /* at an exhaustive draw, by those who are not ready */
+    struct kzi_passing passing;
+};
+
 struct kzi_payments {
     uint8_t dealer;
     struct kzi_payment self_draw, discard;
@@ -360,6 +379,8 @@ struct kzi_payments {
     struct kzi_liability liability;
     struct kzi_several_winners several;
     struct kzi_losers losers;
+    struct kzi_kongs kongs;
+    bool winners_leave; /* the deal goes on without them */
     struct kzi_draw draw;
 };
 

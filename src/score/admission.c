@@ -224,6 +224,33 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
                      pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }
 
+/* Check who has left, in rules that let winners leave. */
+static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      struct kzi_problem *problem) {
+    const unsigned all = (1U << rules->model->n_seats) - 1, left = kzi_left(rules, hand);
+    if (!left)
+        return;
+    check_seat(rules, 31 - __builtin_clz(left), hand->out_spot, problem);
+    if (left >> hand->seat & 1)
+        kzi_problem_note(problem, KZI_CONTRADICTION, hand->out_spot,
+                         hand->seat_given ? "%c has left and cannot win any more"
+                                          : "the winner sits %c if no seat is given, and cannot "
+                                            "have left as well: give the winner's seat",
+                         kzi_seat_letters[hand->seat]);
+    else if (hand->from >= 0 && left >> hand->from & 1)
+        kzi_problem_note(problem, KZI_CONTRADICTION, hand->out_spot,
+                         "%c has left and cannot have discarded the tile",
+                         kzi_seat_letters[hand->from]);
+    else if ((left | 1U << hand->seat) == all)
+        kzi_problem_note(problem, KZI_CONTRADICTION, hand->out_spot,
+                         "all others have left: nobody is there to pay");
+    for (unsigned i = 0; rules->model->payments.liability.in_use && i < hand->n_pao; i++)
+        if (left >> hand->pao[i].seat & 1)
+            kzi_problem_note(problem, KZI_CONTRADICTION, hand->out_spot,
+                             "%c has left and pays nothing: leave its pao out",
+                             kzi_seat_letters[hand->pao[i].seat]);
+}
+
 static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     const struct kzi_payments *payments = &rules->model->payments;
     bool asks = rules->asks_from || (hand->honba && payments->discard.counter[KZI_ROLE_DEALER]);
@@ -322,6 +349,7 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
                          kzi_seat_names[rules->model->payments.dealer]);
     for (unsigned i = 0; i < hand->n_pao; i++)
         check_pao(rules, &hand->pao[i], problem);
+    check_out(rules, hand, problem);
 }
 
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {

@@ -238,7 +238,8 @@ kz_status kzi_score_family(struct kz_result *const *results, const struct kz_fam
     struct shared shared;
     shared.family = family;
     shared.first = results[0];
-    bool joined = family->program && !hand->n_pao && score_first(&shared, results[0], hand, tiles);
+    bool joined =
+        family->program && !kzi_hand_apart(hand) && score_first(&shared, results[0], hand, tiles);
     if (!joined)
         kzi_score_sharing(results[0], family->members[0].rules, hand, tiles, NULL);
     kz_status status = results[0]->status;

@@ -18,6 +18,10 @@ static const struct kzi_payments *payments_of(const struct kzi_settlement *settl
     return &settlement->rules->model->payments;
 }
 
+bool kzi_is_exhaustive(const struct kzi_settlement *settlement) {
+    return settlement->draw && !strcmp(settlement->draw, exhaustive);
+}
+
 /* --- what the rules have against it ---------------------------------------------------------- */
 
 /* Report the error of a hand as a problem of the deal; whose: "winner" or "hand", before its
@@ -49,8 +53,22 @@ static uint8_t seats_of_hands(const struct kzi_hand *hands, unsigned count) {
     return seats;
 }
 
-static uint8_t all_seats(const struct kzi_settlement *settlement) {
-    return (uint8_t)((1U << seats_of(settlement)) - 1);
+/* Check that those who have left take no part any more, in rules that let winners leave. */
+static void check_out(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
+    const struct kzi_deal *deal = settlement->deal;
+    const struct {
+        uint8_t seats;
+        const char *says;
+    } parts[] = {{deal->riichi, "cannot have bet"},
+                 {deal->tenpai, "is not ready any more"},
+                 {deal->nagashi, "cannot be paid for discards"},
+                 {seats_of_hands(deal->others, deal->n_others), "is not among the others"}};
+    const unsigned out = kzi_left(settlement->rules, &deal->table);
+    check_seats(settlement, (uint8_t)out, KZI_KEY_OUT, problem);
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (out & parts[i].seats)
+            kzi_problem_note(problem, KZI_CONTRADICTION, deal->table.out_spot, "%c has left and %s",
+                             kzi_seat_letters[__builtin_ctz(out & parts[i].seats)], parts[i].says);
 }
 
 /* Check that the deal and the winner's flags agree on who bet. */
@@ -368,7 +386,8 @@ static void settle_losers(struct kzi_settlement *settlement) {
 /* Check that all who settle have a hand: without one, what they are owed is not known. */
 static void check_losers(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
-    unsigned missing = all_seats(settlement) & ~seats_of_hands(deal->winners, deal->n_winners) &
+    unsigned missing = kzi_seats_left(settlement) &
+                       ~seats_of_hands(deal->winners, deal->n_winners) &
                        ~seats_of_hands(deal->others, deal->n_others);
     if (payments_of(settlement)->losers.settle && deal->n_others && missing)
         kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = KZI_KEY_OTHERS},
@@ -379,27 +398,19 @@ static void check_losers(const struct kzi_settlement *settlement, struct kzi_pro
 
 /* --- a draw ---------------------------------------------------------------------------------- */
 
-/* Return the i-th of `parts` equal parts of an amount; the remainder goes to the last. */
-static int64_t part_of(int64_t amount, unsigned i, unsigned parts) {
-    return amount * (i + 1) / parts - amount * i / parts;
-}
-
-static bool is_exhaustive(const struct kzi_deal *deal) {
-    return !strcmp(deal->draw, exhaustive);
-}
-
 /* Find who is ready: the seats named, which must agree with the hands given, or else those whose
  * hands are. */
 static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     const unsigned given = seats_of_hands(deal->others, deal->n_others);
-    const bool told = deal->tenpai_given || given != all_seats(settlement);
+    const unsigned missing = kzi_seats_left(settlement) & ~given;
+    const bool told = deal->tenpai_given || missing;
     settlement->ready = deal->tenpai;
-    if (given && told && !deal->tenpai_given && is_exhaustive(deal))
+    if (given && missing && !deal->tenpai_given && !strcmp(deal->draw, exhaustive))
         kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = KZI_KEY_OTHERS},
                          "others lacks the hand of %c: give all hands, or say in tenpai who is "
                          "ready",
-                         kzi_seat_letters[__builtin_ctz(all_seats(settlement) & ~given)]);
+                         kzi_seat_letters[__builtin_ctz(missing)]);
     for (unsigned i = 0; i < deal->n_others && !problem->found; i++) {
         unsigned seat = deal->others[i].seat;
         bool ready = kzi_is_ready(settlement->rules, &deal->others[i]);
@@ -414,23 +425,26 @@ static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *pr
 }
 
 static void settle_ready(struct kzi_settlement *settlement) {
-    unsigned seats = seats_of(settlement), met = 0;
-    unsigned ready = (unsigned)__builtin_popcount(settlement->ready);
+    unsigned left = kzi_seats_left(settlement), ready = settlement->ready & left, met = 0,
+             missed = 0;
+    unsigned n_ready = (unsigned)__builtin_popcount(ready),
+             n_others = (unsigned)__builtin_popcount(left & ~ready);
     int64_t pool = payments_of(settlement)->draw.not_ready_pay;
-    if (!ready || ready == seats)
+    if (!n_ready || !n_others)
         return;
-    for (unsigned seat = 0; seat < seats; seat++) {
-        if (settlement->ready >> seat & 1)
-            settlement->paid[seat] += part_of(pool, met++, ready);
+    for (; left; left &= left - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(left);
+        if (ready >> seat & 1)
+            settlement->paid[seat] += kzi_part_of(pool, met++, n_ready);
         else
-            settlement->paid[seat] -= part_of(pool, seat - met, seats - ready);
+            settlement->paid[seat] -= kzi_part_of(pool, missed++, n_others);
     }
 }
 
 /* Pay nagashi like a limit by self-draw without counters; the deal stays a draw. */
 static void settle_nagashi(struct kzi_settlement *settlement) {
     const struct kzi_model *model = settlement->rules->model;
-    struct kzi_hand hand = {.self_draw = true, .from = -1};
+    struct kzi_hand hand = {.self_draw = true, .from = -1, .out = settlement->deal->table.out};
     for (unsigned winner = 0; winner < model->n_seats; winner++) {
         int64_t share[KZI_SEATS], discarder, others;
         if (!(settlement->deal->nagashi >> winner & 1))
@@ -446,7 +460,7 @@ static void settle_nagashi(struct kzi_settlement *settlement) {
 
 static void settle_draw(struct kzi_settlement *settlement) {
     settlement->draw = settlement->deal->draw;
-    if (!is_exhaustive(settlement->deal))
+    if (!kzi_is_exhaustive(settlement))
         return;
     settlement->nagashi = settlement->deal->nagashi && payments_of(settlement)->draw.has_nagashi;
     if (settlement->nagashi)
@@ -464,6 +478,12 @@ static void charge_bets(struct kzi_settlement *settlement) {
         settlement->paid[seat] = declared ? -(int64_t)payments_of(settlement)->bet : 0;
         settlement->deposits_left += declared;
     }
+}
+
+static void add_items(struct kzi_settlement *settlement) {
+    for (unsigned i = 0; i < settlement->n_items; i++)
+        for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+            settlement->paid[seat] += settlement->items[i].paid[seat];
 }
 
 static bool paid_in_range(const struct kzi_settlement *settlement) {
@@ -486,7 +506,7 @@ static void begin(struct kzi_settlement *settlement, const struct kz_ruleset *ru
     settlement->draw = NULL;
     settlement->nagashi = false;
     settlement->ready = 0;
-    settlement->n_results = settlement->n_losers = 0;
+    settlement->n_results = settlement->n_losers = settlement->n_items = 0;
 }
 
 /* Check the deal and score its hands. */
@@ -498,9 +518,10 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
     check_seats(settlement, deal->riichi, KZI_KEY_RIICHI, problem);
     check_seats(settlement, deal->tenpai, KZI_KEY_TENPAI, problem);
     check_seats(settlement, deal->nagashi, KZI_KEY_NAGASHI, problem);
+    check_out(settlement, problem);
     if (deal->drawn)
         check_draw(settlement, problem);
-    else
+    else if (deal->n_winners)
         score_winners(settlement, problem);
     score_others(settlement, problem);
     if (deal->n_winners + deal->n_others > 1)
@@ -509,6 +530,7 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
         find_ready(settlement, problem);
     else
         check_losers(settlement, problem);
+    kzi_kongs_check(settlement, problem);
 }
 
 kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
@@ -522,9 +544,11 @@ kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_rul
     bool in_range = true;
     if (deal->drawn)
         settle_draw(settlement);
-    else
+    else if (deal->n_winners)
         in_range = settle_win(settlement);
     settle_losers(settlement);
+    kzi_kongs_settle(settlement);
+    add_items(settlement);
     if (in_range && paid_in_range(settlement))
         return KZ_OK;
     kzi_problem_range(&problem, "what one seat pays or is paid");

@@ -90,6 +90,10 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
  * adds up. */
 void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
                     struct kzi_tally *tally);
+/* Return the seats that have left, bit per seat, if the rules let winners leave. */
+static inline uint8_t kzi_left(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    return rules->model->payments.winners_leave ? hand->out : 0;
+}
 
 /* Compute the share of the hand's value that each seat pays: by seat, or for the discarder and
  * each other seat if the discarder is unknown.  priced: the looked-up price, or NULL. Return the
@@ -128,6 +132,40 @@ static inline bool kzi_past_range(int64_t a, int64_t b) {
  * so that the hand is refused. */
 bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                 const struct kzi_tally *a, const struct kzi_tally *b);
+
+/* --- parts of a deal (deal.c, kong.c)
+ * ----------------------------------------------------------------- */
+
+/* Return the seats that play on, bit per seat. */
+static inline unsigned kzi_seats_left(const struct kzi_settlement *settlement) {
+    return ((1U << settlement->rules->model->n_seats) - 1) &
+           ~(unsigned)kzi_left(settlement->rules, &settlement->deal->table);
+}
+
+/* Return whether the deal was drawn because the wall ran out. */
+bool kzi_is_exhaustive(const struct kzi_settlement *settlement);
+
+/* Add an item that pays nothing yet. */
+struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_item_kind kind,
+                              unsigned seat);
+
+/* Let one seat pay another. */
+static inline void kzi_item_pay(struct kzi_item *item, unsigned from, unsigned to, int64_t points) {
+    item->paid[from] -= points;
+    item->paid[to] += points;
+}
+
+/* Return the i-th of `parts` equal parts of an amount; the remainder goes to the last. */
+static inline int64_t kzi_part_of(int64_t amount, unsigned i, unsigned parts) {
+    return amount * (i + 1) / parts - amount * i / parts;
+}
+
+/* Check the kongs of a deal against the rules, and the hands that are given; rules without money
+ * for kongs ignore them. */
+void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem *problem);
+
+/* Pay for the kongs of a deal whose winners or draw are settled. */
+void kzi_kongs_settle(struct kzi_settlement *settlement);
 
 /* --- covers ----------------------------------------------------------------------------------- */
 

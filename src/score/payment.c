@@ -259,17 +259,26 @@ static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset
     if (known)
         return sum;
     *discarder = pays[KZI_ROLE_DISCARDER];
-    *others = rules->model->n_seats > 2 ? pays[KZI_ROLE_OTHERS] : 0;
-    return *discarder + (int64_t)(rules->model->n_seats - 2) * *others;
+    *others = kzi_bystanders(rules, hand) ? pays[KZI_ROLE_OTHERS] : 0;
+    return *discarder + kzi_bystanders(rules, hand) * *others;
+}
+
+/* Forgive the shares of those who have left; return the sum. */
+static int64_t forgive(unsigned left, int64_t share[KZI_SEATS]) {
+    int64_t sum = 0;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        sum += left >> seat & 1 ? (share[seat] = 0) : share[seat];
+    return sum;
 }
 
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
                    const struct kzi_priced *priced, int64_t share[KZI_SEATS], int64_t *discarder,
                    int64_t *others) {
+    const bool known = hand->self_draw || hand->from >= 0;
     *discarder = *others = 0;
-    if (priced && (hand->self_draw || hand->from >= 0))
-        return shares_laid_out(rules, hand, priced, share);
-    return work_out_shares(rules, hand, value, share, discarder, others);
+    int64_t sum = priced && known ? shares_laid_out(rules, hand, priced, share)
+                                  : work_out_shares(rules, hand, value, share, discarder, others);
+    return hand->out && known ? forgive(kzi_left(rules, hand), share) : sum;
 }
 
 /* dealer: the winner or this payer is the dealer */
@@ -289,7 +298,7 @@ static __attribute__((noinline)) void settle_unknown(struct kz_result *result) {
     result->paid_others =
         -(result->share_others + counters_of(rules, hand, false, dealer, result->share_others));
     result->paid[hand->seat] -=
-        result->paid_discarder + (int64_t)(rules->model->n_seats - 2) * result->paid_others;
+        result->paid_discarder + kzi_bystanders(rules, hand) * result->paid_others;
 }
 
 static void find_counters(const struct kz_result *result, int64_t counters[KZI_SEATS]) {
@@ -366,7 +375,7 @@ bool kzi_settle(struct kz_result *result) {
     result->paid_discarder = result->paid_others = 0;
     result->n_liable = 0;
     result->discarder_unknown = !hand->self_draw & (hand->from < 0);
-    if (result->discarder_unknown || hand->n_pao || !result->best.priced ||
+    if (result->discarder_unknown || kzi_hand_apart(hand) || !result->best.priced ||
         result->rules->pays_more)
         return settle_in_full(result, bets);
     return settle_laid_out(result, bets);

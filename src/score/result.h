@@ -180,6 +180,12 @@ static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned
     return repeats ? result->times[yaku] : 1;
 }
 
+/* Return the number of players besides winner and discarder. */
+static inline unsigned kzi_bystanders(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    bool leave = rules->model->payments.winners_leave;
+    return rules->model->n_seats - 2 - (leave ? (unsigned)__builtin_popcount(hand->out) : 0);
+}
+
 /* Return the indicators that a mark is counted from and their number, or NULL. */
 static inline const struct kzi_indicators *
 kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsigned *count) {
@@ -226,6 +232,20 @@ static inline unsigned kzi_times(const struct kz_ruleset *rules, const struct kz
 
 /* --- a whole deal ----------------------------------------------------------------------------- */
 
+/* What changes hands in a deal besides the points of winners and bets. */
+enum kzi_item_kind { KZI_ITEM_KONG };
+
+struct kzi_item {
+    enum kzi_item_kind kind;
+    uint8_t seat;                     /* whose it is */
+    const struct kzi_made_kong *kong; /* KONG */
+    bool given_back, cancelled;       /* KONG: and so nobody pays */
+    uint8_t passed_to;                /* KONG: the winners who are paid instead, bit per seat */
+    int64_t paid[KZI_SEATS];          /* change; the sum is 0 */
+};
+
+#define KZI_MAX_ITEMS KZI_MAX_KONGS
+
 struct kzi_settlement {
     const struct kz_ruleset *rules;
     const struct kzi_deal *deal; /* must outlive it */
@@ -241,8 +261,10 @@ struct kzi_settlement {
      * won after another come last. */
     unsigned n_losers;
     struct kz_result losers[KZI_MAX_PLAYERS];
-    bool nagashi;            /* the draw was paid as one */
-    uint8_t ready;           /* seats, by bit, at a draw */
+    bool nagashi;  /* the draw was paid as one */
+    uint8_t ready; /* seats, by bit, at a draw */
+    unsigned n_items;
+    struct kzi_item items[KZI_MAX_ITEMS];
     int64_t paid[KZI_SEATS]; /* change over the deal, with the bets made in it */
     uint32_t deposits_left;
 };

@@ -20,6 +20,9 @@
 #define KZI_MAX_GROUPS 8  /* sets and pairs of a shape */
 #define KZI_MAX_TILES  26 /* of a complete hand, with all tiles of its kongs */
 
+/* How a kong was made: of four tiles drawn, of a discard, of a claimed pung. */
+enum kzi_kong_kind { KZI_KONG_CONCEALED, KZI_KONG_CLAIMED, KZI_KONG_ADDED, KZI_KONG_KINDS };
+
 typedef uint64_t kzi_kinds; /* bit per kind */
 
 #define KZI_ALL_KINDS (((kzi_kinds)1 << KZI_KINDS) - 1)

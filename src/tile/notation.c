@@ -6,6 +6,8 @@
 
 const char kzi_seat_letters[4] = {'E', 'S', 'W', 'N'};
 
+const char *const kzi_kong_kind_names[KZI_KONG_KINDS] = {"concealed", "claimed", "added"};
+
 static const char suit_letters[] = "mpsz";
 const uint8_t kzi_seats_by_letter[256] = {['E'] = 1, ['S'] = 2, ['W'] = 3, ['N'] = 4};
 const uint8_t kzi_suits_by_letter[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};

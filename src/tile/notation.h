@@ -106,7 +106,8 @@ void kzi_notation_put(struct kzi_text *text, unsigned kind);
 void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red);
 
 extern const char kzi_seat_letters[4];
-extern const uint8_t kzi_seats_by_letter[256]; /* from 1; 0: no seat */
+extern const char *const kzi_kong_kind_names[KZI_KONG_KINDS]; /* concealed claimed added */
+extern const uint8_t kzi_seats_by_letter[256];                /* from 1; 0: no seat */
 
 /* 'E' 'S' 'W' 'N' -> 0-3; -1 for any other text. */
 static inline int kzi_seat_read(const char *text, size_t len) {

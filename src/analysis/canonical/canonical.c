@@ -262,6 +262,27 @@ static void say_losers(struct write_ctx *ctx, const struct kzi_losers *losers) {
     say_number(ctx, "payments.losers", "dealer", losers->dealer_times ? losers->dealer_times : 1);
 }
 
+static void say_kongs(struct write_ctx *ctx, const struct kzi_kongs *kongs) {
+    if (!kongs->in_use)
+        return;
+    const char *thing = say_thing(ctx, "payments", "kongs"),
+               *passes = kzi_arena_format(ctx->arena, "%s.passes_on", thing);
+    for (unsigned kind = 0; kind < KZI_KONG_KINDS; kind++) {
+        const struct kzi_kong_money *money = &kongs->money[kind];
+        const bool apart = money->from_said && money->from != money->others;
+        say(ctx, thing, kzi_kong_kind_names[kind],
+            apart ? kzi_arena_format(ctx->arena, "others %d, from %d", (int)money->others,
+                                     (int)money->from)
+                  : kzi_arena_format(ctx->arena, "others %d", (int)money->others));
+    }
+    say_yes(ctx, thing, "given_back", kongs->given_back);
+    say_if(ctx, passes, "when", kongs->passing.when);
+    if (!kongs->passing.when)
+        return;
+    say(ctx, passes, "kongs", kongs->passing.all ? "all" : "last");
+    say(ctx, passes, "to", kongs->passing.to_payers ? "payers" : "winner");
+}
+
 static void say_draw(struct write_ctx *ctx, const struct kzi_draw *draw) {
     const char **words = KZI_NEW_ARRAY(ctx->arena, draw->n_by_rule, const char *);
     for (size_t i = 0; i < draw->n_by_rule; i++)
@@ -298,6 +319,8 @@ static void say_payments(struct write_ctx *ctx) {
     say(ctx, "payments.several_winners", "counters",
         several->first_counters ? "first_winner" : "each_winner");
     say_losers(ctx, &payments->losers);
+    say_kongs(ctx, &payments->kongs);
+    say_yes(ctx, "payments", "winners_leave", payments->winners_leave);
     say_draw(ctx, &payments->draw);
 }
 

@@ -41,6 +41,10 @@ static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
     for (unsigned i = 0; i < KZI_COUNT(keys); i++)
         if (numbers[i])
             kzi_text_format(text, " %s=%u", keys[i], numbers[i]);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (hand->out >> seat & 1)
+            kzi_text_format(text, "%s%s",
+                            hand->out & ((1U << seat) - 1) ? "" : " out=", seats[seat]);
     for (unsigned i = 0; i < hand->n_pao; i++)
         kzi_text_format(text, " pao=%s:%s", hand->pao[i].yaku, seats[hand->pao[i].seat]);
 }
@@ -168,6 +172,15 @@ static void drop_feeder(struct shrink_ctx *ctx) {
     consider(ctx, &hand);
 }
 
+static void bring_back(struct shrink_ctx *ctx) {
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        struct kzi_hand hand = ctx->best->hand;
+        hand.out = (uint8_t)(hand.out & ~(1U << seat));
+        if (hand.out != ctx->best->hand.out)
+            consider(ctx, &hand);
+    }
+}
+
 /* --- groups ---------------------------------------------------------------------------------- */
 
 static unsigned tiles_of(unsigned kind, unsigned tile, uint8_t tiles[3]) {
@@ -291,6 +304,7 @@ void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_fo
         drop_shown(&ctx, KZI_KEY_DORA);
         drop_shown(&ctx, KZI_KEY_URA);
         drop_shown(&ctx, KZI_KEY_ASIDE);
+        bring_back(&ctx);
         drop_numbers(&ctx);
         drop_flowers(&ctx);
         drop_marks(&ctx);

@@ -101,6 +101,16 @@ static void lay_aside(struct kzi_random *random, const struct kz_ruleset *rules,
     }
 }
 
+/* Let some seats leave, so that somebody is left to pay. */
+static void let_leave(struct kzi_random *random, const struct kz_ruleset *rules,
+                      struct kzi_hand *hand) {
+    const unsigned all = (1U << rules->model->n_seats) - 1;
+    unsigned stay = 1U << hand->seat | (hand->from < 0 ? 0 : 1U << hand->from);
+    if (stay == 1U << hand->seat)
+        stay |= 1U << (hand->seat + 1) % rules->model->n_seats;
+    hand->out = (uint8_t)(kzi_random_below(random, all + 1) & ~stay);
+}
+
 void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                           struct kzi_hand *hand) {
     struct kzi_facts facts;
@@ -131,6 +141,8 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
             break;
         }
     }
+    if (rules->model->payments.winners_leave)
+        let_leave(random, rules, hand);
 }
 
 static void target_cond(struct kzi_random_target *target, const struct kzi_condition *cond,

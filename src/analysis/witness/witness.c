@@ -340,6 +340,7 @@ static unsigned cost_of_situation(const struct kzi_hand *hand) {
     cost += hand->from >= 0 ? 10 : 0;
     cost += hand->round != 0 ? 4 : 0;
     cost += hand->seat != 1 ? 2 : 0;
+    cost += 40U * (unsigned)__builtin_popcount(hand->out);
     cost += hand->flowers ? 30 + hand->flowers : 0;
     cost += hand->honba ? 30 + hand->honba : 0;
     cost += hand->deposits ? 30 + hand->deposits : 0;
@@ -478,6 +479,7 @@ static bool is_of_deals(const struct kzi_difference *difference) {
         const char *address = difference->places[i].address;
         if (!kzi_below(address, "payments.several_winners") &&
             !kzi_below(address, "payments.losers") && !is_hands(address) &&
+            !kzi_below(address, "payments.kongs") && strcmp(address, "payments.kongs") != 0 &&
             !kzi_below(address, "payments.draw") && strcmp(address, "payments.deposits.own") != 0)
             return false;
     }

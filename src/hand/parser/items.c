@@ -47,9 +47,11 @@ const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
     [SLOT('h', 'o', 'b')] = {NAMED("honba"), KZI_KEY_HONBA},
     [SLOT('d', 'e', 'o')] = {"deposits", 8, 0, KZI_KEY_DEPOSITS},
     [SLOT('p', 'a', '=')] = {NAMED("pao"), KZI_KEY_PAO},
+    [SLOT('o', 'u', '=')] = {NAMED("out"), KZI_KEY_OUT},
     [SLOT('i', 'd', 0)] = {NAMED("id"), KZI_KEY_ID},
     [SLOT('w', 'i', 'n')] = {NAMED("winners"), KZI_KEY_WINNERS},
     [SLOT('o', 't', 'e')] = {NAMED("others"), KZI_KEY_OTHERS},
+    [SLOT('k', 'o', 'g')] = {NAMED("kongs"), KZI_KEY_KONGS},
     [SLOT('r', 'i', 'c')] = {NAMED("riichi"), KZI_KEY_RIICHI},
     [SLOT('d', 'r', 'w')] = {NAMED("draw"), KZI_KEY_DRAW},
     [SLOT('t', 'e', 'p')] = {NAMED("tenpai"), KZI_KEY_TENPAI},
@@ -313,17 +315,11 @@ static void read_pao(struct kzi_parser *parser, enum kzi_hand_key key, const cha
     kzi_take_pao(parser, yaku, kzi_spot_of(parser, text), seat, kzi_spot_of(parser, seat.text));
 }
 
-/* Read one of the seats that a deal names. */
-static void read_seats(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                       const char *end) {
-    struct kzi_deal *deal = parser->deal;
-    uint8_t *seats = key == KZI_KEY_RIICHI   ? &deal->riichi
-                     : key == KZI_KEY_TENPAI ? &deal->tenpai
-                                             : &deal->nagashi;
+/* Add a seat to those that a key names. */
+static void add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                     const char *end, uint8_t *seats) {
     int seat = kzi_seat_read(text, (size_t)(end - text));
-    if (text == end)
-        kzi_note_type(parser, key);
-    else if (seat < 0)
+    if (seat < 0)
         KZI_NOTE(parser, KZI_BAD_VALUE, text, "\"%s\" is not a seat: E, S, W or N",
                  kzi_quote(text, end).text);
     else if (*seats >> seat & 1)
@@ -331,6 +327,37 @@ static void read_seats(struct kzi_parser *parser, enum kzi_hand_key key, const c
                  kzi_seat_letters[seat]);
     else
         *seats = (uint8_t)(*seats | 1U << seat);
+}
+
+/* Read one of the seats that a deal names. */
+static void read_seats(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                       const char *end) {
+    struct kzi_deal *deal = parser->deal;
+    uint8_t *seats = key == KZI_KEY_RIICHI   ? &deal->riichi
+                     : key == KZI_KEY_TENPAI ? &deal->tenpai
+                                             : &deal->nagashi;
+    if (text == end)
+        kzi_note_type(parser, key);
+    else
+        add_seat(parser, key, text, end, seats);
+}
+
+/* Read "EW", the seats that have left. */
+static void read_out(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                     const char *end) {
+    struct kzi_hand *hand = parser->hand;
+    if (!hand->out)
+        hand->out_spot = kzi_spot_of(parser, text);
+    if (text == end)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "out names the seats that have left: write %s",
+                 parser->key == KZI_KEY_NONE ? "out=EW" : "\"out\":\"EW\"");
+    for (const char *at = text; at < end;) {
+        const char *next = at + 1;
+        while (next < end && ((unsigned char)*next & 0xC0) == 0x80)
+            next++;
+        add_seat(parser, key, at, next, &hand->out);
+        at = next;
+    }
 }
 
 static void read_draw(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,

@@ -114,6 +114,7 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
 
 static void take_winners(struct record *record, size_t index);
 static void take_others(struct record *record, size_t index);
+static void take_kongs(struct record *record, size_t index);
 
 /* Read a value that is not null. */
 static inline void take_value(struct record *record, enum kzi_hand_key key, size_t index) {
@@ -126,6 +127,8 @@ static inline void take_value(struct record *record, enum kzi_hand_key key, size
         take_winners(record, index);
     else if (key == KZI_KEY_OTHERS)
         take_others(record, index);
+    else if (key == KZI_KEY_KONGS)
+        take_kongs(record, index);
     else if (token->kind == KZI_JSON_ARRAY) {
         take_array(record, key, index);
         if (key == KZI_KEY_TENPAI)
@@ -182,7 +185,7 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                          form->thing, meant);
         return;
     }
-    char list[160];
+    char list[200];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
     for (unsigned key = 1; key < KZI_KEYS; key++)
         if (form->keys >> key & 1)
@@ -278,7 +281,7 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 #define WINNER_KEYS (OTHER_KEYS | BIT(WIN) | BIT(PAO))
 #define DEAL_KEYS                                                                                  \
     (BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |        \
-     OWN_DEAL_KEYS)
+     BIT(OUT) | OWN_DEAL_KEYS)
 
 static struct kzi_spot spot_of(enum kzi_hand_key key) {
     return (struct kzi_spot){.key = (uint8_t)key};
@@ -374,6 +377,110 @@ static void take_others(struct record *record, size_t index) {
     take_listed(record, index, &other_list, deal->others, &deal->n_others);
 }
 
+/* --- kongs ----------------------------------------------------------------------------------- */
+
+enum kong_key { KONG_SEAT, KONG_KIND, KONG_FROM, KONG_KEYS };
+
+static const char *const kong_keys[KONG_KEYS] = {"seat", "kind", "from"};
+
+/* Return the index of a text among words, or count. */
+static unsigned find_word(struct kzi_span text, const char *const *words, unsigned count) {
+    const size_t len = (size_t)(text.end - text.text);
+    unsigned i = 0;
+    while (i < count && (strlen(words[i]) != len || memcmp(words[i], text.text, len) != 0))
+        i++;
+    return i;
+}
+
+static void take_kong_value(struct record *record, const struct kzi_json_token *value,
+                            enum kong_key key, struct kzi_made_kong *kong) {
+    const struct kzi_spot spot = line_spot(record, value->start);
+    struct kzi_span text = {"", ""};
+    if (value->kind == KZI_JSON_STRING)
+        text = string_of(record, value);
+    const unsigned kind = find_word(text, kzi_kong_kind_names, KZI_KONG_KINDS);
+    const int seat = kzi_seat_read(text.text, (size_t)(text.end - text.text));
+    if (key == KONG_KIND && kind == KZI_KONG_KINDS)
+        kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
+                         "a kong is concealed, claimed or added: write \"kind\":\"concealed\"");
+    else if (key != KONG_KIND && seat < 0)
+        kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
+                         "%s is one of E, S, W and N: write \"%s\":\"S\"", kong_keys[key],
+                         kong_keys[key]);
+    else if (key == KONG_KIND)
+        kong->kind = (uint8_t)kind;
+    else if (key == KONG_SEAT)
+        kong->seat = (uint8_t)seat;
+    else
+        kong->from = (int8_t)seat;
+}
+
+/* Read one member of a kong; given has a bit for each key so far. */
+static void take_kong_pair(struct record *record, size_t index, struct kzi_made_kong *kong,
+                           unsigned *given) {
+    const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
+    const struct kzi_span span = string_of(record, name);
+    const struct kzi_spot spot = line_spot(record, name->start);
+    const unsigned key = find_word(span, kong_keys, KONG_KEYS);
+    if (span.text < span.end && *span.text == '_')
+        return;
+    if (key == KONG_KEYS)
+        kzi_problem_note(record->parser->problem, KZI_UNKNOWN_KEY, spot,
+                         "\"%s\" is not a key of a kong; its keys are seat, kind and from",
+                         kzi_quote(span.text, span.end).text);
+    else if (*given >> key & 1)
+        kzi_problem_note(record->parser->problem, KZI_DUPLICATE, spot, "\"%s\" is given twice",
+                         kong_keys[key]);
+    else if (value->kind != KZI_JSON_WORD || *value->start != 'n') {
+        take_kong_value(record, value, (enum kong_key)key, kong);
+        *given |= 1U << key;
+    }
+}
+
+/* Check that whoever discarded the tile goes with the kind of kong. */
+static void check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem) {
+    if (kong->kind == KZI_KONG_CONCEALED && kong->from >= 0)
+        kzi_problem_note(problem, KZI_CONTRADICTION, kong->spot,
+                         "a concealed kong is made of tiles that %c drew: leave \"from\" out",
+                         kzi_seat_letters[kong->seat]);
+    else if (kong->from == (int)kong->seat)
+        kzi_problem_note(problem, KZI_CONTRADICTION, kong->spot,
+                         "%c makes the kong and cannot have discarded its tile as well",
+                         kzi_seat_letters[kong->seat]);
+}
+
+static void read_kong(struct record *record, size_t index, struct kzi_made_kong *kong) {
+    const struct kzi_json_token *tokens = record->json.tokens;
+    struct kzi_problem *problem = record->parser->problem;
+    unsigned given = 0;
+    *kong = (struct kzi_made_kong){.from = -1, .spot = line_spot(record, tokens[index].start)};
+    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
+        take_kong_pair(record, i, kong, &given);
+    if (!(given >> KONG_SEAT & 1))
+        kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
+                         "\"seat\" is missing: say who made the kong, as in \"seat\":\"S\"");
+    else if (!(given >> KONG_KIND & 1))
+        kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
+                         "\"kind\" is missing: say concealed, claimed or added");
+    else
+        check_kong(kong, problem);
+}
+
+static void take_kongs(struct record *record, size_t index) {
+    struct kzi_deal *deal = record->parser->deal;
+    const struct kzi_json_token *tokens = record->json.tokens;
+    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i].after)
+        if (tokens[i].kind != KZI_JSON_OBJECT) {
+            kzi_note_type(record->parser, KZI_KEY_KONGS);
+            return;
+        } else if (deal->n_kongs == KZI_MAX_KONGS) {
+            kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot_of(KZI_KEY_KONGS),
+                             "there are more than %d kongs", KZI_MAX_KONGS);
+            return;
+        } else
+            read_kong(record, i, &deal->kongs[deal->n_kongs++]);
+}
+
 /* --- the deal -------------------------------------------------------------------------------- */
 
 /* Copy the parts of the deal to a hand.  Only winners who declared turn up the ura dora; if none
@@ -384,6 +491,8 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ur
     hand->round_given = table->round_given;
     hand->from = table->from;
     hand->from_spot = table->from_spot;
+    hand->out = table->out;
+    hand->out_spot = table->out_spot;
     hand->self_draw = table->from < 0;
     hand->by_given = true;
     hand->dora = table->dora;
@@ -439,11 +548,6 @@ static void check_wins(const struct kzi_deal *deal, struct kzi_problem *problem)
                          "several winners need the discarder: say from whom, as in \"from\":\"W\"");
     for (unsigned i = 0; i < deal->n_winners; i++)
         check_winner(deal, i, problem);
-    if (deal->tenpai || deal->nagashi)
-        kzi_problem_note(problem, KZI_CONTRADICTION,
-                         spot_of(deal->tenpai ? KZI_KEY_TENPAI : KZI_KEY_NAGASHI),
-                         "%s belongs to a draw, and this deal was won",
-                         kzi_hand_key_names[deal->tenpai ? KZI_KEY_TENPAI : KZI_KEY_NAGASHI]);
 }
 
 static void check_others(const struct kzi_deal *deal, struct kzi_problem *problem) {
@@ -470,12 +574,18 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
                          "a deal is won or drawn: leave out \"winners\" or \"draw\"");
     else if (deal->n_winners)
         check_wins(deal, problem);
-    else if (!deal->drawn)
+    else if (!deal->drawn && !deal->n_kongs)
         kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_WINNERS),
                          "nobody won: name the winners, or say \"draw\":\"exhaustive\"");
     else if (deal->table.from >= 0)
         kzi_problem_note(problem, KZI_CONTRADICTION, deal->table.from_spot,
                          "nobody won this deal: leave \"from\" out");
+    if (!deal->drawn && (deal->tenpai || deal->nagashi))
+        kzi_problem_note(problem, KZI_CONTRADICTION,
+                         spot_of(deal->tenpai ? KZI_KEY_TENPAI : KZI_KEY_NAGASHI),
+                         "%s belongs to a draw, and this deal was %s",
+                         kzi_hand_key_names[deal->tenpai ? KZI_KEY_TENPAI : KZI_KEY_NAGASHI],
+                         deal->n_winners ? "won" : "not drawn");
 }
 
 /* --- the record ------------------------------------------------------------------------------ */
@@ -506,7 +616,7 @@ bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,
     struct kzi_parser parser = {.hand = &deal->table, .deal = deal, .problem = problem};
     problem->found = false;
     kzi_hand_clear(&deal->table);
-    deal->n_winners = deal->n_others = 0;
+    deal->n_winners = deal->n_others = deal->n_kongs = 0;
     deal->drawn = deal->tenpai_given = false;
     deal->draw[0] = '\0';
     deal->riichi = deal->tenpai = deal->nagashi = 0;

@@ -349,6 +349,37 @@ void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry
     kzi_read_keys(reader, entry->value, KZI_KEYS(liability), liability);
 }
 
+/* --- kongs ----------------------------------------------------------------------------------- */
+
+void kzi_read_kong_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_kong_money *money = target;
+    money->from_said = true;
+    kzi_read_int(reader, entry->value, 0, 1000000, &money->from);
+}
+
+void kzi_read_kong_money(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_entry *from = kzi_node_entry(entry->value, "from");
+    if (from && kzi_node_is(entry->key, "concealed"))
+        KZI_REFUSE(reader, from->key,
+                   "nobody discards a tile of a concealed kong: only others pay");
+    kzi_read_keys(reader, entry->value, KZI_KEYS(kong_payers), target);
+    if (entry->value->kind == KZI_MAP && !entry->value->count)
+        KZI_REFUSE(reader, entry->value, "nobody pays: say from or others");
+}
+
+void kzi_read_passing(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_keys(reader, entry->value, KZI_KEYS(passing), target);
+    if (entry->value->kind == KZI_MAP && !kzi_node_get(entry->value, "when"))
+        kzi_missing_at(reader, entry->key->place,
+                       "passes_on does not say when: a condition of the winner's hand%s",
+                       kzi_hint(reader, "when", NULL, 0));
+}
+
+void kzi_read_kongs(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    ((struct kzi_kongs *)target)->in_use = true;
+    kzi_read_keys(reader, entry->value, KZI_KEYS(kongs), target);
+}
+
 /* --- draws, and all payments ----------------------------------------------------------------- */
 
 /* Words of a record for a draw at which nothing but bets changes hands. */
