@@ -128,6 +128,8 @@ static const struct {
     {doubling, "claims: [pung, kong]\n", false, false, NULL},
     {doubling, "claims: [kong]\n", false, false, "claims: [pung]\n"},
     {doubling, "yaku.pungs.value: 3\n", true, false, "claims: [pung]\n"},
+    {doubling, "minimum.when: {suits: 1, not: {sets: {kong: some}}}\n", false, false, NULL},
+    {doubling, "yaku.pungs.value: 3\n", true, false, "minimum.when: {suits: 1}\n"},
 };
 
 static kz_ruleset *rules[2];

@@ -31,8 +31,9 @@ static inline bool oracle_asks(const struct oracle *oracle, unsigned yaku) {
 
 static inline const char *owner_name(const struct kz_ruleset *rules, unsigned owner) {
     const struct kzi_model *model = rules->model;
-    return owner < rules->n_yaku ? model->yaku[owner].id
-                                 : model->fu.items[owner - rules->n_yaku].id;
+    return owner < rules->n_yaku       ? model->yaku[owner].id
+           : owner < rules->first_item ? "minimum"
+                                       : model->fu.items[owner - rules->first_item].id;
 }
 
 static inline void compare_owner(struct oracle *oracle, const struct kzi_reading *reading,

@@ -120,10 +120,12 @@ static bool yaku_alike(const struct kz_ruleset *a, const struct kz_ruleset *b, u
            counts_alike(&a->model->yaku[yaku], &b->model->yaku[yaku]);
 }
 
-static bool chooses_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+static bool chooses_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
+                          const struct kz_ruleset *b) {
     return same_names(&a->model->yaku_names, &b->model->yaku_names) &&
            same_names(&a->model->limit_names, &b->model->limit_names) && !a->combines &&
            !b->combines && a->model->minimum == b->model->minimum &&
+           same_condition(arena, a, a->model->minimum_when, b, b->model->minimum_when) &&
            a->nothing_scored == b->nothing_scored &&
            !memcmp(a->something, b->something, a->yaku_words * sizeof *a->something);
 }
@@ -204,7 +206,7 @@ static const uint64_t *find_prices(struct kzi_arena *arena, const struct kzi_pri
 static struct kzi_equality find_equality(struct kzi_arena *arena, const struct kz_ruleset *a,
                                          const struct kz_ruleset *b) {
     unsigned words = a->scoring->words;
-    if (!chooses_alike(a, b) || !rows_are_owners(a, b) || !admits_alike(arena, a, b) ||
+    if (!chooses_alike(arena, a, b) || !rows_are_owners(a, b) || !admits_alike(arena, a, b) ||
         !same_fu(a, b) || !pays_alike(&a->model->payments, &b->model->payments))
         return (struct kzi_equality){.distinguishing = NULL};
     uint64_t *distinguishing = KZI_NEW_ARRAY(arena, ((size_t)1 << a->n_marks) * words, uint64_t);
@@ -222,6 +224,7 @@ static struct kzi_equality find_equality(struct kzi_arena *arena, const struct k
 static void add_conditions(struct kzi_builder *builder, const struct kzi_model *model) {
     for (size_t i = 0; i < model->yaku_names.count; i++)
         kzi_builder_add_yaku(builder, &model->yaku[i]);
+    kzi_builder_add_minimum(builder, model);
     for (size_t i = 0; i < model->fu.n_items; i++)
         kzi_builder_add(builder, model->fu.items[i].when, KZI_HAND_CLOSED | KZI_HAND_OPEN);
 }

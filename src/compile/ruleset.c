@@ -107,7 +107,7 @@ static void lay_out_settled(struct kz_ruleset *ruleset) {
         return;
     uint64_t *items = KZI_NEW_ARRAY(ruleset->model->arena, (size_t)1 << of, uint64_t);
     for (unsigned value = 0; value < 1U << of; value++)
-        items[value] = kzi_settled_by_value(program, value, ruleset->n_yaku);
+        items[value] = kzi_settled_by_value(program, value, ruleset->first_item);
     ruleset->fu_items = items;
 }
 

@@ -107,8 +107,11 @@ struct kz_ruleset {
     const uint64_t *implied;    /* by known word: the circumstances it gives */
     const struct kzi_fragments *written;
 
-    const struct kzi_program *scoring; /* owners: the yaku, then the fu items */
-    uint64_t needy;                    /* circumstances that need anything */
+    /* Owners: the yaku, then what every winning reading meets, if there is such a condition, then
+     * the fu items from first_item on. */
+    const struct kzi_program *scoring;
+    unsigned first_item;
+    uint64_t needy; /* circumstances that need anything */
     /* By eight circumstances, by those of them that are given: what they need together; by
      * the kinds of marks that are shown. */
     const struct kzi_quick_need *quick_needs, *quick_marks;

@@ -1,6 +1,7 @@
 #include "report/wording.h"
 
 #include "base/utf8.h"
+#include "compile/condition/phrase.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -343,8 +344,29 @@ static void say_incomplete(struct kzi_text *text, const struct kz_result *result
     kzi_text_put(text, ": the hand is not complete");
 }
 
+/* Append the clauses that do not hold: "1 or 2 number suits and no chow". */
+static void say_unmet(struct kzi_text *text, const struct kzi_condition *cond,
+                      const struct kzi_facts *facts, const struct kzi_reading *reading, bool *any) {
+    bool parts = cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds;
+    for (size_t i = 0; parts && i < cond->u.parts.count; i++)
+        say_unmet(text, cond->u.parts.list[i], facts, reading, any);
+    if (parts || kzi_evaluate(cond, facts, reading))
+        return;
+    kzi_text_put(text, *any ? " and " : "");
+    kzi_condition_say(text, cond, false);
+    *any = true;
+}
+
 static void say_below_minimum(struct kzi_text *text, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
+    struct kzi_facts facts;
+    bool any = false;
+    if (!result->best.meets) {
+        kzi_facts_of(result, &facts);
+        kzi_text_put(text, "a winning hand needs ");
+        say_unmet(text, model->minimum_when, &facts, &result->best.reading, &any);
+        return;
+    }
     kzi_say_total(text, model, result->best.qualifying);
     kzi_text_format(text, " %s toward the minimum, %d %s needed",
                     result->best.qualifying == 1 ? "counts" : "count", (int)model->minimum,

@@ -433,9 +433,10 @@ struct kzi_model {
     bool waits_count_used_up; /* a tile whose copies the hand itself holds is a wait */
 
     const char *unit;
-    int32_t total_at_most;     /* 0: no bound */
-    int32_t minimum;           /* 0: a complete hand wins with nothing scored */
-    uint16_t *minimum_without; /* yaku that do not count toward it */
+    int32_t total_at_most;                    /* 0: no bound */
+    int32_t minimum;                          /* 0: a complete hand wins with nothing scored */
+    const struct kzi_condition *minimum_when; /* what every winning reading meets; NULL: nothing */
+    uint16_t *minimum_without;                /* yaku that do not count toward it */
     size_t n_minimum_without;
 
     struct kzi_combinations combinations;

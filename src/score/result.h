@@ -31,6 +31,7 @@ struct kzi_left_out {
 struct kzi_tally {
     struct kzi_reading reading;
     bool wins;
+    bool meets;                /* what the rules ask of every winning reading */
     bool by_limit;             /* paid by a yaku worth a limit */
     int alone;                 /* the yaku that stands alone; -1 */
     int32_t total, qualifying; /* sums of what counts; total -1: past the range */

@@ -112,7 +112,7 @@ KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct 
                                          const struct kzi_matched *matched,
                                          const struct kzi_tally *tally) {
     const struct kzi_program *program = rules->scoring;
-    unsigned first = rules->n_yaku, value = 0;
+    unsigned first = rules->first_item, value = 0;
     facts->scored = tally->scored;
     if (!rules->fu_items)
         return kzi_match_settled_owners(program, facts, &tally->reading, &matched->match, first);
@@ -163,11 +163,13 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
     tally->priced = NULL;
     if (tally->by_limit) {
         kzi_sum_limits(result, facts, tally);
-        return;
+    } else {
+        sum_numbers(result, facts, matched, tally, words);
+        add_fu(rules, facts, matched, tally);
+        add_price(rules, tally);
     }
-    sum_numbers(result, facts, matched, tally, words);
-    add_fu(rules, facts, matched, tally);
-    add_price(rules, tally);
+    tally->meets = !rules->model->minimum_when || kzi_has_bit(matched->owners, rules->n_yaku);
+    tally->wins &= tally->meets;
 }
 
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
@@ -368,7 +370,8 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
         result->reason = KZI_WINS;
         in_range = kzi_settle(result);
     } else {
-        result->reason = has_yaku(result) ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
+        bool below = !result->best.meets || has_yaku(result);
+        result->reason = below ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;
         result->best.points = points_of(result, &result->best);
         in_range = !kzi_past_range(result->best.value, result->best.points);
         kzi_settle_nothing(result);

@@ -136,6 +136,8 @@ static void say_totals(struct write_ctx *ctx) {
     say(ctx, "total", "unit", model->unit);
     say_bound(ctx, "total", "at_most", model->total_at_most, "no bound");
     say_number(ctx, "minimum", "total", model->minimum);
+    if (model->minimum_when)
+        say_if(ctx, "minimum", "when", model->minimum_when);
     say(ctx, "minimum", "without",
         mean_yaku(ctx, model->minimum_without, model->n_minimum_without));
     say_yes(ctx, "combinations", "closed_covers", model->combinations.closed_covers);

@@ -61,6 +61,8 @@ static const struct row {
     {"total.at_most", TAKEN, NULL, NULL, NULL},
     {"minimum.total", SET, "1", NULL, NULL},
     {"minimum.without.*", TAKEN, NULL, NULL, NULL},
+    {"minimum.when", TAKEN, NULL, NULL, NULL},
+    {"minimum.when", APART, NULL, NULL, NULL},
     {"fu.flat.*", TAKEN, NULL, NULL, NULL},
     {"fu.start", SET, "0", NULL, NULL},
     {"fu.sets.*", TAKEN, NULL, NULL, NULL},

@@ -107,7 +107,17 @@ static bool is_of_worth(const char *section) {
     return false;
 }
 
+/* The condition of the minimum is one of those that are matched. */
+static bool same_minimum_when(const struct kz_ruleset *const rules[2]) {
+    const struct kzi_node *when[2];
+    for (unsigned of = 0; of < 2; of++)
+        when[of] = kzi_node_get(kzi_node_get(rules[of]->model->root, "minimum"), "when");
+    return !when[0] || !when[1] ? when[0] == when[1] : kzi_node_same(when[0], when[1]);
+}
+
 static bool same_conditions(const struct kz_ruleset *const rules[2]) {
+    if (!same_minimum_when(rules))
+        return false;
     for (unsigned of = 0; of < 2; of++) {
         const struct kzi_node *mine = rules[of]->model->root, *other = rules[!of]->model->root;
         for (size_t i = 0; i < mine->count; i++) {

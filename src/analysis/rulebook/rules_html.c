@@ -169,13 +169,26 @@ static void put_head(struct page *page) {
 
 /* --- winning --------------------------------------------------------------------------------- */
 
+static void put_when(struct page *page, const struct kzi_condition *when);
+
 static void put_winning(struct page *page) {
-    if (page->model->claims == KZI_CLAIMS_ALL)
+    const struct kzi_model *model = page->model;
+    bool claims = model->claims != KZI_CLAIMS_ALL;
+    if (!claims && !model->minimum_when)
         return;
-    tag(page, "<section>\n<h2>Winning</h2>\n<p>Players may claim ");
-    kzi_say_claims(page->text, page->model);
-    tag(page,
-        page->model->claims ? ", and no other set.</p>\n</section>\n" : ".</p>\n</section>\n");
+    tag(page, "<section>\n<h2>Winning</h2>\n");
+    if (claims) {
+        tag(page, "<p>Players may claim ");
+        kzi_say_claims(page->text, model);
+        tag(page, model->claims ? ", and no other set.</p>\n" : ".</p>\n");
+    }
+    if (model->minimum_when) {
+        tag(page, "<p>Every winning hand needs</p>\n<ul class=\"asks\">\n");
+        put_when(page, model->minimum_when);
+        tag(page, "</ul>\n");
+    }
+    put_note(page, kzi_node_get(model->root, "minimum"));
+    tag(page, "</section>\n");
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */

@@ -108,7 +108,8 @@ static void score(struct search *search) {
     const struct kzi_tally *best = &result->best;
     int32_t lowest = search->rules->model->minimum, total = lowest;
     if (kzi_score(search->result, search->rules, &search->hand) != KZ_OK ||
-        result->reason == KZI_INCOMPLETE || best->fu < 0 || best->fu >= KZI_TABLE_FU) {
+        result->reason == KZI_INCOMPLETE || !best->meets || best->fu < 0 ||
+        best->fu >= KZI_TABLE_FU) {
         search->settled = false;
         return;
     }

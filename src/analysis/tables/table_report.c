@@ -1,5 +1,6 @@
 #include "analysis/tables/table.h"
 
+#include "compile/condition/phrase.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 
@@ -137,8 +138,17 @@ static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
     kzi_text_put(text, " to win, bonus left out");
 }
 
+static void say_minimum_when(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_condition *when = table->rules->model->minimum_when;
+    if (!when)
+        return;
+    kzi_text_put(text, "A winning hand needs ");
+    kzi_condition_say(text, when, false);
+}
+
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
-    say_value, say_none, say_some, say_added, say_rounding, say_counters, say_bets, say_minimum};
+    say_value,    say_none, say_some,    say_added,       say_rounding,
+    say_counters, say_bets, say_minimum, say_minimum_when};
 
 /* --- all -------------------------------------------------------------------------------------  */
 

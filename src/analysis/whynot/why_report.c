@@ -236,6 +236,25 @@ static void put_change(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_char(text, '\n');
 }
 
+/* The condition that every winning reading meets; NULL: the rules have none. */
+static const struct kzi_condition *minimum_of(const struct kzi_why *why) {
+    return why->has_reading ? model_of(why)->minimum_when : NULL;
+}
+
+static void put_minimum(struct kzi_text *text, const struct kzi_why *why,
+                        const struct kzi_look *look) {
+    if (!minimum_of(why) || why->result->best.meets)
+        return;
+    struct kzi_clause clause = kzi_clause_of(why->result->rules, minimum_of(why), false);
+    kzi_put_heading(text, look, "What a winning hand needs");
+    if (clause.kind != KZI_CLAUSE_ALL)
+        put_clause(text, why, &clause, 0);
+    for (size_t i = 0; clause.kind == KZI_CLAUSE_ALL && i < kzi_clause_parts(&clause); i++) {
+        struct kzi_clause part = kzi_clause_part(&clause, i);
+        put_clause(text, why, &part, 0);
+    }
+}
+
 /* --- all -------------------------------------------------------------------------------------- */
 
 static void put_before(struct kzi_text *text, const struct kzi_why *why,
@@ -274,6 +293,7 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
         kzi_text_put(text, "  nothing\n");
     kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, look);
     put_before(text, why, look);
+    put_minimum(text, why, look);
     if (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED)
         put_change(text, why, look);
 }
@@ -347,6 +367,11 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
     for (unsigned i = 0; i < why->n_statements; i++)
         write_clause(text, why, &why->statements[i]);
     kzi_json_end(text, ']');
+    if (minimum_of(why)) {
+        struct kzi_clause clause = kzi_clause_of(result->rules, minimum_of(why), false);
+        kzi_json_key(text, "minimum");
+        write_clause(text, why, &clause);
+    }
     int by = why->status == KZI_WHY_ASIDE
                  ? kzi_covered_by(result->rules, &why->shown->best, why->yaku)
                  : -1;

@@ -295,6 +295,9 @@ bool kzi_random_target_draw(struct kzi_random_target *target, const struct kzi_a
             target_give(target, (unsigned)__builtin_ctzll(words));
     } else
         draw_yaku(target);
+    /* A hand that does not win is drawn now and then, too. */
+    if (model->minimum_when && kzi_random_below(target->random, 16))
+        target_cond(target, model->minimum_when, false);
     unsigned more = kzi_random_below(target->random, 8);
     for (unsigned i = more < 4 ? 0 : more < 7 ? 1 : 2; i && model->circumstance_names.count; i--)
         target_give(target,

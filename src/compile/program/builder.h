@@ -123,6 +123,8 @@ bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *co
                      unsigned openness);
 /* The same for all that a yaku asks. */
 bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku);
+/* Add what every winning reading meets, if the rules say it.  Return whether a hand can meet it. */
+bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model *model);
 
 /* The number of a phrase that is counted; -1: it is not. */
 int kzi_builder_phrase(const struct kzi_builder *builder, const struct kzi_counted_phrase *counted);

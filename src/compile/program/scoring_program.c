@@ -69,6 +69,11 @@ bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *ya
     return kzi_builder_add(builder, condition_of(builder->arena, yaku), openness_of(yaku));
 }
 
+bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model *model) {
+    return !model->minimum_when ||
+           kzi_builder_add(builder, model->minimum_when, KZI_HAND_CLOSED | KZI_HAND_OPEN);
+}
+
 static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                      const struct kzi_yaku *yaku) {
     unsigned openness = openness_of(yaku);
@@ -171,6 +176,10 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
         kzi_builder_fu(builder, ruleset->group_fu);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         add_yaku(builder, diags, &ruleset->model->yaku[i]);
+    if (!kzi_builder_add_minimum(builder, ruleset->model))
+        kzi_error_at(diags, ruleset->model->minimum_when->place,
+                     "no hand can win: none meets the condition of minimum");
+    ruleset->first_item = builder->n_owners;
     for (size_t i = 0; i < fu->n_items; i++)
         if (!kzi_builder_add(builder, fu->items[i].when, KZI_HAND_CLOSED | KZI_HAND_OPEN))
             kzi_error_at(diags, fu->items[i].place, "the fu item %s can never be added",

@@ -83,7 +83,8 @@ struct kzi_parts { /* of KZI_WHOLE */
 
 kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_claim, kzi_read_known_word,
     kzi_read_table_word, kzi_read_given, kzi_read_option, kzi_read_option_value, kzi_read_address,
-    kzi_read_allowed, kzi_read_intended, kzi_read_circumstances, kzi_read_without;
+    kzi_read_allowed, kzi_read_intended, kzi_read_circumstances, kzi_read_without,
+    kzi_read_minimum_when;
 kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle,
     kzi_read_classes, kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles,
     kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each, kzi_read_from;
