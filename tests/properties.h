@@ -191,8 +191,7 @@ static inline void check_total(const struct trial *trial, const struct kzi_hand 
         int64_t due = limits_due(trial, trial->facts.open);
         MUST(!total && result->best.value == due, trial, hand, "%ld\n", (long)due);
     } else {
-        MUST(qualifying > 0 && qualifying >= model->minimum && qualifying <= total, trial, hand,
-             "%d\n", qualifying);
+        MUST(qualifying >= model->minimum && qualifying <= total, trial, hand, "%d\n", qualifying);
     }
 }
 
