@@ -125,6 +125,7 @@ static unsigned doubles_of(const struct slow *slow, const struct kzi_reading *re
     doubles += holds(slow, reading, "wind") + holds(slow, reading, "three_concealed");
     doubles += 2U * holds(slow, reading, "straight") + holds(slow, reading, "one_pair");
     doubles += !slow->facts.open && holds(slow, reading, "two_chows");
+    doubles += 2U * holds(slow, reading, "six_pairs");
     doubles += holds(slow, reading, "ends") + 3U * holds(slow, reading, "one_suit");
     return doubles;
 }
@@ -193,6 +194,7 @@ START_TEST(arranges_in_the_best_way) {
         memset(wall, 4, sizeof wall);
         random_other(&random, wall, kzi_random_below(&random, 4), &hand);
         kzi_facts_find(&slow.facts, &hand);
+        slow.facts.ready = kzi_ready_shapes(rules, &slow.facts);
         kzi_read_melds(&hand, &slow.reading);
         memcpy(slow.left, hand.concealed, sizeof slow.left);
         try_from(&slow, 0);

@@ -31,6 +31,8 @@ void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
     facts->given = result->given;
     facts->n_waits = kzi_count_waits(result->rules, facts);
     facts->scored = result->best.scored;
+    if (kzi_hand_is_unfinished(&result->hand))
+        facts->ready = kzi_ready_shapes(result->rules, facts);
 }
 
 static unsigned every_group(const struct kzi_reading *reading) {

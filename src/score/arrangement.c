@@ -379,6 +379,7 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     kzi_hand_copy(&result->hand, hand);
     kzi_settle_nothing(result);
     kzi_facts_find(&ctx.facts, hand);
+    ctx.facts.ready = kzi_ready_shapes(rules, &ctx.facts);
     if (kzi_admit_unfinished(result, &ctx.facts, &problem)) {
         result->given = ctx.facts.given;
         arrange_all(&ctx);
@@ -392,14 +393,31 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     return result->status;
 }
 
-bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    struct kzi_facts facts;
-    kzi_facts_find(&facts, hand);
-    kzi_kinds waits = kzi_waits_of(facts.tiles, hand, &rules->shapes, rules->played);
-    for (; waits; waits &= waits - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(waits);
-        if (facts.tiles->counts[kind] < rules->model->copies[kind])
+/* Return whether one of these kinds is left to draw. */
+static bool is_any_left(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                        kzi_kinds kinds) {
+    for (; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        if (facts->tiles->counts[kind] < rules->model->copies[kind])
             return true;
     }
     return false;
+}
+
+uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
+    uint64_t ready = 0;
+    for (unsigned i = 0; i < rules->shapes.count; i++) {
+        struct kzi_shapes one = rules->shapes;
+        one.list += i;
+        one.count = 1;
+        kzi_kinds waits = kzi_waits_of(facts->tiles, facts->hand, &one, rules->played);
+        ready |= (uint64_t)is_any_left(rules, facts, waits) << i;
+    }
+    return ready;
+}
+
+bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    struct kzi_facts facts;
+    kzi_facts_find(&facts, hand);
+    return kzi_ready_shapes(rules, &facts) != 0;
 }

@@ -115,7 +115,9 @@ kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *r
  * worth in points. */
 kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
                                const struct kzi_hand *hand);
-/* Return whether a tile that the player does not have all copies of would complete the hand. */
+/* Return the shapes, by bit, that an unfinished hand would complete with a tile that the player
+ * does not have all copies of; whether there are any. */
+uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts *facts);
 bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Make it the result of a hand that could not be parsed, of which only the id remains. */
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);

@@ -297,6 +297,8 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
     case KZI_CONDITION_seat:
         return bits >> hand->seat & 1;
     case KZI_CONDITION_shape:
+        if (kzi_hand_is_unfinished(hand))
+            return bits & facts->ready;
         return bits >> reading->shape & 1;
     case KZI_CONDITION_wait:
         return bits >> reading->wait & 1;

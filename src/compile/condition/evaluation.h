@@ -23,6 +23,7 @@ struct kzi_facts {
     uint64_t given;         /* circumstances by number, those implied too */
     bool open;              /* a set is claimed */
     unsigned n_waits;       /* kinds that would win; only where a rule asks */
+    uint64_t ready;         /* shapes that one tile would complete; of unfinished hands alone */
     const uint64_t *scored; /* yaku that count, bit by number; NULL: not settled yet */
     struct kzi_tiles own;   /* the tiles, where nobody else has worked them out */
 };
@@ -80,7 +81,7 @@ bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_grou
 unsigned kzi_condition_count(enum kzi_condition_kind kind, const struct kzi_facts *facts);
 
 /* cond may be NULL: nothing is asked, so it holds.  An unfinished hand was won in no way, has no
- * winning tile and no wait, and its reading has no shape. */
+ * winning tile and no wait, and its shapes are those that one tile would complete. */
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
                   const struct kzi_reading *reading);
 
