@@ -145,7 +145,7 @@ static inline void check_fu(const struct trial *trial, const struct kzi_hand *ha
     const struct kzi_tally *best = &trial->result->best;
     const struct kzi_fu *fu = &trial->rules->model->fu;
     struct kzi_fu_line lines[32];
-    unsigned count = kzi_fu_lines(trial->rules, hand, best, lines, 32);
+    unsigned count = kzi_fu_lines(trial->rules, hand, trial->result->mark_counts, best, lines, 32);
     int64_t sum = 0;
     for (unsigned i = 0; i < count; i++)
         sum += lines[i].fu;

@@ -102,7 +102,10 @@ static inline int slow_fu(struct verdict *verdict, const struct kzi_tally *tally
         added += slow_fu_of_group(verdict, i);
     for (size_t i = 0; i < fu->n_items; i++)
         if (kzi_evaluate(fu->items[i].when, &solver->facts, solver->reading))
-            *(fu->items[i].if_nothing ? &if_nothing : &added) += fu->items[i].fu;
+            *(fu->items[i].if_nothing ? &if_nothing : &added) +=
+                fu->items[i].fu *
+                (fu->items[i].each ? marks_of(solver, &solver->model->marks[fu->items[i].each_mark])
+                                   : 1);
     solver->facts.scored = NULL;
     return fu->start + added + (added ? 0 : if_nothing);
 }

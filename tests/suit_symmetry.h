@@ -75,6 +75,7 @@ static inline bool cond_alike(const struct kzi_condition *cond) {
     case KZI_CONDITION_shape:
     case KZI_CONDITION_wait:
     case KZI_CONDITION_scored:
+    case KZI_CONDITION_marks:
     case KZI_CONDITION_nothing_scored:
 #define CONDITION(name, argument, says)
 #define COUNT(name, one, several, lowering, has) case KZI_CONDITION_##name:

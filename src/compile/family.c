@@ -161,11 +161,22 @@ static void put_distinguishing(uint64_t *distinguishing, const struct kz_ruleset
 
 /* --- fu and payments -------------------------------------------------------------------------- */
 
+static bool same_fu_by_mark(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    bool same = a->fu_by_mark == b->fu_by_mark;
+    for (uint64_t left = a->fu_by_mark; same && left; left &= left - 1) {
+        const struct kzi_fu_item *of_a = &a->model->fu.items[__builtin_ctzll(left)],
+                                 *of_b = &b->model->fu.items[__builtin_ctzll(left)];
+        same = of_a->fu == of_b->fu && of_a->each_mark == of_b->each_mark;
+    }
+    return same;
+}
+
 static bool same_items(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     const struct kzi_program *of_a = a->scoring, *of_b = b->scoring;
     size_t items = a->model->fu.n_items, asked = of_a->n_scored_asked;
     return items == b->model->fu.n_items && a->fu_items && b->fu_items &&
-           a->fu_if_nothing == b->fu_if_nothing && asked == of_b->n_scored_asked &&
+           a->fu_if_nothing == b->fu_if_nothing && same_fu_by_mark(a, b) &&
+           asked == of_b->n_scored_asked &&
            !memcmp(of_a->scored_asked, of_b->scored_asked, asked * sizeof *of_a->scored_asked) &&
            !memcmp(a->fu_items, b->fu_items, sizeof *a->fu_items << asked) &&
            !memcmp(a->fu_of_items, b->fu_of_items, (items + 7) / 8 * sizeof *a->fu_of_items);

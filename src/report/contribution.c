@@ -29,6 +29,7 @@ void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
     *facts = (struct kzi_facts){0};
     kzi_facts_find(facts, &result->hand);
     facts->given = result->given;
+    facts->marks = kzi_eight_counts(result->mark_counts);
     facts->n_waits = kzi_count_waits(result->rules, facts);
     facts->scored = result->best.scored;
     if (kzi_hand_is_unfinished(&result->hand))
@@ -120,6 +121,7 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
     case KZI_CONDITION_seat:
     case KZI_CONDITION_shape:
     case KZI_CONDITION_sum:
+    case KZI_CONDITION_marks:
     case KZI_CONDITION_waits:
     case KZI_CONDITION_contains:
     case KZI_CONDITION_before_win:

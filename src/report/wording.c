@@ -302,7 +302,8 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
 unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]) {
     if (!result->rules->model->fu.in_use || result->best.fu < 0)
         return 0;
-    return kzi_fu_lines(result->rules, &result->hand, &result->best, lines, KZI_FU_LINES);
+    return kzi_fu_lines(result->rules, &result->hand, result->mark_counts, &result->best, lines,
+                        KZI_FU_LINES);
 }
 
 /* --- reasons --------------------------------------------------------------------------------- */

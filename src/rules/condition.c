@@ -14,6 +14,8 @@ bool kzi_condition_has_parts(const struct kzi_condition *cond) {
 size_t kzi_condition_quantities(const struct kzi_condition *cond) {
     if (cond->kind == KZI_CONDITION_sets || cond->kind == KZI_CONDITION_groups)
         return cond->u.phrases.count;
+    if (cond->kind == KZI_CONDITION_marks)
+        return cond->u.marks.count;
     bool of_tiles = cond->kind == KZI_CONDITION_tiles || cond->kind == KZI_CONDITION_sum;
     return of_tiles ? cond->u.classes.count : 0;
 }
@@ -190,6 +192,15 @@ static void mean_CLASSES(struct texts *clauses, const struct kzi_condition *cond
 }
 
 #define mean_SUMS mean_CLASSES
+
+static void mean_MARKS(struct texts *clauses, const struct kzi_condition *cond) {
+    struct kzi_arena *arena = clauses->arena;
+    for (size_t i = 0; i < cond->u.marks.count; i++) {
+        const struct kzi_mark_count *said = &cond->u.marks.list[i];
+        add(clauses, kzi_arena_format(arena, "%s: %s", clauses->model->marks[said->mark].id,
+                                      mean_quantity(arena, &said->quantity)));
+    }
+}
 
 static void mean_PHRASES(struct texts *clauses, const struct kzi_condition *cond) {
     struct kzi_arena *arena = clauses->arena;

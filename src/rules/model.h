@@ -57,6 +57,11 @@ struct kzi_class_count {
     struct kzi_quantity quantity;
 };
 
+struct kzi_mark_count {
+    uint8_t mark;
+    struct kzi_quantity quantity;
+};
+
 /* --- patterns: [chow n a, chow n+1 a] -------------------------------------------------------- */
 
 #define KZI_SUIT_LETTERS 3 /* a b c: different number suits, any */
@@ -107,7 +112,11 @@ struct kzi_condition {
         struct {
             const struct kzi_class_count *list;
             size_t count;
-        } classes;                         /* CLASSES, SUMS */
+        } classes; /* CLASSES, SUMS */
+        struct {
+            const struct kzi_mark_count *list;
+            size_t count;
+        } marks;                           /* MARKS */
         const struct kzi_pattern *pattern; /* PATTERN */
         struct kzi_tile_pattern tiles;     /* TILES */
         struct {
@@ -231,7 +240,9 @@ struct kzi_fu_pair {
 struct kzi_fu_item {
     const char *id;
     int16_t fu;
-    const struct kzi_condition *when;
+    const struct kzi_condition *when; /* NULL: always */
+    bool each;                        /* for each of a mark */
+    uint8_t each_mark;
     bool if_nothing; /* only where sets, pair and the other items add nothing */
     bool all_hands;  /* counts in the hands of losers too */
     struct kzi_place place;

@@ -183,7 +183,7 @@ static __attribute__((noinline)) uint64_t count_laid(const struct kz_ruleset *ru
 }
 
 /* Count all marks at once in one byte each, which no admitted hand overflows. */
-KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_facts *facts) {
+KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, struct kzi_facts *facts) {
     _Static_assert(KZI_MAX_MARKS == 8, "a byte for each");
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = facts->hand;
@@ -200,6 +200,7 @@ KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, const struct kzi_fa
         all += count_laid(rules, hand);
     uint64_t bytes = kzi_little_endian(all);
     memcpy(result->mark_counts, &bytes, sizeof bytes);
+    facts->marks = all;
     result->marks_there = (uint8_t)kzi_any_of_eight(all);
 }
 
@@ -357,9 +358,9 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
     facts->given = kzi_circumstances(rules, facts->hand, problem);
     if (!is_usual(rules, facts))
         check_hand(rules, facts, problem);
+    count_marks(result, facts); /* what circumstances need may ask for them */
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_needs(rules, facts, problem);
-    count_marks(result, facts);
     return !problem->found;
 }
 
@@ -368,8 +369,8 @@ bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
     const struct kz_ruleset *rules = result->rules;
     facts->given = kzi_circumstances(rules, facts->hand, problem);
     check_tiles_and_seat(rules, facts, problem);
+    count_marks(result, facts);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_all_clauses(rules, facts, problem);
-    count_marks(result, facts);
     return !problem->found;
 }

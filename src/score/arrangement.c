@@ -80,6 +80,7 @@ static bool asks_for(const struct kzi_condition *cond, struct kzi_group group,
     case KZI_CONDITION_suits:
     case KZI_CONDITION_tiles:
     case KZI_CONDITION_sum:
+    case KZI_CONDITION_marks:
     case KZI_CONDITION_wait:
     case KZI_CONDITION_waits:
     case KZI_CONDITION_winning_tile:
@@ -185,8 +186,10 @@ static void sum_fu(struct arrangement_ctx *ctx, struct kzi_tally *tally) {
         const struct kzi_fu_item *item = &fu->items[i];
         if (!item->all_hands || !kzi_evaluate(item->when, &ctx->facts, reading))
             continue;
-        tally->fu_items |= UINT64_C(1) << i;
-        *(item->if_nothing ? &if_nothing : &added) += item->fu;
+        int32_t worth = kzi_fu_of_item(item, ctx->facts.marks);
+        if (worth || !item->each)
+            tally->fu_items |= UINT64_C(1) << i;
+        *(item->if_nothing ? &if_nothing : &added) += worth;
     }
     ctx->facts.scored = NULL;
     if (added)

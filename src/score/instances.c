@@ -100,6 +100,7 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
     case KZI_CONDITION_suits:
     case KZI_CONDITION_tiles:
     case KZI_CONDITION_sum:
+    case KZI_CONDITION_marks:
     case KZI_CONDITION_wait:
     case KZI_CONDITION_waits:
     case KZI_CONDITION_winning_tile:

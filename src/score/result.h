@@ -135,10 +135,14 @@ struct kzi_fu_line {
     int32_t fu;
 };
 
+/* Return the fu that an item adds, for each of its mark if it has one.  marks: a byte for each. */
+int32_t kzi_fu_of_item(const struct kzi_fu_item *item, uint64_t marks);
+
 /* Fill at most max lines with the parts of the tally's fu and return their number.  Their sum is
  * fu_counted. */
 unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                      const struct kzi_tally *tally, struct kzi_fu_line *lines, unsigned max);
+                      const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
+                      struct kzi_fu_line *lines, unsigned max);
 
 /* Return the yaku that covers `yaku` in the tally, or -1. */
 int kzi_covered_by(const struct kz_ruleset *rules, const struct kzi_tally *tally, unsigned yaku);

@@ -16,10 +16,34 @@ static inline int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items
     return sum;
 }
 
+int32_t kzi_fu_of_item(const struct kzi_fu_item *item, uint64_t marks) {
+    return item->fu * (item->each ? (int32_t)(marks >> 8 * item->each_mark & UINT8_MAX) : 1);
+}
+
+/* Add up the items that are added for each of a mark, and drop those of which there are none. */
+static __attribute__((noinline)) int32_t sum_by_mark(const struct kz_ruleset *rules, uint64_t items,
+                                                     uint64_t marks, uint64_t *left) {
+    int32_t sum = 0;
+    for (items &= rules->fu_by_mark; items; items &= items - 1) {
+        int32_t fu = kzi_fu_of_item(&rules->model->fu.items[__builtin_ctzll(items)], marks);
+        if (!fu)
+            *left &= ~(items & -items);
+        sum += fu;
+    }
+    return sum;
+}
+
+/* Return the fu of some of the items that hold; those that count are left. */
+static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items, uint64_t marks,
+                                 uint64_t *left) {
+    int32_t sum = fu_of_items(rules, items);
+    return items & rules->fu_by_mark ? sum + sum_by_mark(rules, items, marks, left) : sum;
+}
+
 /* Keep of the items that hold only those that count: the last ones only where nothing else did.
  * of_groups: the fu of sets and pair, which matching added up (sum_groups,
  * compile/program/matcher.c) from a table made at load (lay_out_fu, compile/ruleset.c). */
-KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups,
+KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups, uint64_t marks,
                                 struct kzi_tally *tally) {
     const struct kzi_fu *fu = &rules->model->fu;
     int32_t flat = fu->flat[tally->reading.shape];
@@ -29,10 +53,11 @@ KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_group
         return;
     }
     uint64_t last = tally->fu_items & rules->fu_if_nothing;
-    int32_t added = of_groups + fu_of_items(rules, tally->fu_items & ~last);
+    int32_t added = of_groups + fu_of_held(rules, tally->fu_items & ~last, marks, &tally->fu_items);
     if (added)
         tally->fu_items &= ~last;
-    tally->fu_counted = fu->start + added + (added ? 0 : fu_of_items(rules, last));
+    tally->fu_counted =
+        fu->start + added + (added ? 0 : fu_of_held(rules, last, marks, &tally->fu_items));
     tally->fu = kzi_rounded_fu(&rules->prices, &fu->round, tally->fu_counted);
 }
 
@@ -126,7 +151,7 @@ KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *
     if (!rules->model->fu.in_use)
         return;
     tally->fu_items = settled_items(rules, facts, matched, tally);
-    count_fu(rules, kzi_fu_of_sum(&matched->match.sum, matched->fu_at), tally);
+    count_fu(rules, kzi_fu_of_sum(&matched->match.sum, matched->fu_at), facts->marks, tally);
 }
 
 void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
@@ -493,7 +518,8 @@ void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_
 static const char *const group_ids[] = {"chow", "pung", "kong", "pair"};
 
 unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                      const struct kzi_tally *tally, struct kzi_fu_line *lines, unsigned max) {
+                      const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_tally *tally,
+                      struct kzi_fu_line *lines, unsigned max) {
     const struct kzi_fu *fu = &rules->model->fu;
     const struct kzi_reading *reading = &tally->reading;
     unsigned count = 0;
@@ -512,6 +538,7 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
     }
     for (size_t i = 0; i < fu->n_items && count < max; i++)
         if (tally->fu_items >> i & 1)
-            lines[count++] = (struct kzi_fu_line){fu->items[i].id, -1, fu->items[i].fu};
+            lines[count++] = (struct kzi_fu_line){
+                fu->items[i].id, -1, kzi_fu_of_item(&fu->items[i], kzi_eight_counts(mark_counts))};
     return count;
 }

@@ -184,6 +184,9 @@ static void say_fu(struct write_ctx *ctx) {
         const char *thing =
             say_thing(ctx, item->if_nothing ? "fu.if_nothing_added" : "fu.add", item->id);
         say_number(ctx, thing, "fu", item->fu);
+        if (item->each)
+            say(ctx, thing, "each",
+                kzi_arena_format(arena, "mark %s", ctx->model->marks[item->each_mark].id));
         say_if(ctx, thing, "when", item->when);
         say_hands(ctx, thing, item->all_hands);
     }

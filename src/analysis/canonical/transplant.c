@@ -42,6 +42,7 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
 #define NAMES_CLASSES       "tiles.classes"
 #define NAMES_CLASS         "tiles.classes"
 #define NAMES_SUMS          "tiles.classes"
+#define NAMES_MARKS         "tiles.marks"
 #define NAMES_PHRASES       "tiles.classes"
 #define NAMES_WAITS         NULL
 #define NAMES_PATTERN       NULL

@@ -291,8 +291,8 @@ static void add_covered(struct pairs *pairs, const struct kzi_expected *wanted, 
 
 static void add_fu_items(struct pairs *pairs, const struct kzi_expected *wanted) {
     struct kzi_fu_line lines[MAX_PAIRS];
-    unsigned count =
-        kzi_fu_lines(wanted->rules, &wanted->result->hand, &wanted->result->best, lines, MAX_PAIRS);
+    unsigned count = kzi_fu_lines(wanted->rules, &wanted->result->hand, wanted->result->mark_counts,
+                                  &wanted->result->best, lines, MAX_PAIRS);
     for (unsigned i = 0; i < count; i++)
         add_number(pairs, lines[i].id, lines[i].fu);
 }

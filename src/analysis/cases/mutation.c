@@ -70,6 +70,7 @@ static const struct row {
     {"fu.pair.*", TAKEN, NULL, NULL, NULL},
     {"fu.add.*", TAKEN, NULL, NULL, NULL},
     {"fu.add.*.when", APART, NULL, NULL, NULL},
+    {"fu.add.*.each", TAKEN, NULL, NULL, "when"},
     {"fu.add.*.hands", SWAPPED, "winning", "all", NULL},
     {"fu.if_nothing_added.*", TAKEN, NULL, NULL, NULL},
     {"fu.if_nothing_added.*.when", APART, NULL, NULL, NULL},

@@ -568,8 +568,14 @@ static void put_fu_items(struct page *page) {
         size_t from = begin_fu(page);
         kzi_say_id(page->text, item->id);
         kzi_text_put(page->text, ": ");
-        if (item->when)
+        if (item->each) {
+            kzi_text_put(page->text, "for each ");
+            kzi_say_id(page->text, page->model->marks[item->each_mark].id);
+        }
+        if (item->when) {
+            kzi_text_put(page->text, item->each ? ": " : "");
             kzi_condition_say(page->text, item->when, false);
+        }
         kzi_text_put(page->text, item->if_nothing ? ", where nothing else adds fu" : "");
         end_fu(page, from, kzi_node_get(section, item->id), item->place, item->fu, item->fu);
     }

@@ -61,6 +61,9 @@ static struct kzi_condition single(const struct kzi_clause *clause, struct kzi_n
     if (cond.kind == KZI_CONDITION_sets || cond.kind == KZI_CONDITION_groups) {
         cond.u.phrases.list += clause->at;
         cond.u.phrases.count = 1;
+    } else if (cond.kind == KZI_CONDITION_marks) {
+        cond.u.marks.list += clause->at;
+        cond.u.marks.count = 1;
     } else {
         cond.u.classes.list += clause->at;
         cond.u.classes.count = 1;
@@ -253,6 +256,17 @@ static void has_sum(const struct look_ctx *ctx) {
     for (unsigned kind = 0; kind < KZI_HONOR; kind++)
         sum += counts[kind] * kzi_number(kind);
     kzi_text_int(ctx->text, sum);
+}
+
+static void has_marks(const struct look_ctx *ctx) {
+    unsigned mark = ctx->cond->u.marks.list->mark;
+    unsigned count = (unsigned)(ctx->facts->marks >> 8 * mark) & UINT8_MAX;
+    const char *id = ctx->result->rules->model->marks[mark].id;
+    kzi_text_put(ctx->text, count == 1 ? "there is one " : count ? "there are " : "there is no ");
+    if (count > 1)
+        kzi_text_format(ctx->text, "%u ", count);
+    kzi_say_id(ctx->text, id);
+    kzi_text_put(ctx->text, count > 1 && id[strlen(id) - 1] != 's' ? "s" : "");
 }
 
 /* Count the tiles of the pattern that are missing in the suits given for the letters. */

@@ -242,6 +242,7 @@ static void target_cond(struct kzi_random_target *target, const struct kzi_condi
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
     case KZI_CONDITION_nothing_scored:
+    case KZI_CONDITION_marks: /* drawn with the situation */
     case KZI_CONDITIONS:
         if (target->n_clauses == KZI_TARGET_CLAUSES)
             break;

@@ -219,6 +219,15 @@ unsigned kzi_condition_count(enum kzi_condition_kind kind, const struct kzi_fact
     return counts[kind](facts);
 }
 
+static bool marks_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
+    for (size_t i = 0; i < cond->u.marks.count; i++) {
+        const struct kzi_mark_count *said = &cond->u.marks.list[i];
+        if (!within((unsigned)(facts->marks >> 8 * said->mark) & UINT8_MAX, &said->quantity))
+            return false;
+    }
+    return true;
+}
+
 /* --- the other conditions --------------------------------------------------------------------- */
 
 static bool classes_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
@@ -310,6 +319,8 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
     case KZI_CONDITION_tiles:
     case KZI_CONDITION_sum:
         return classes_hold(cond, facts);
+    case KZI_CONDITION_marks:
+        return marks_hold(cond, facts);
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
         return phrases_hold(cond, facts, reading);

@@ -163,6 +163,21 @@ static void say_counts(struct kzi_text *text, const struct kzi_condition *cond, 
     }
 }
 
+static void say_marks(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+    for (size_t i = 0; i < cond->node->count; i++) {
+        const struct kzi_entry *entry = &cond->node->u.entries[i];
+        char words[2][PHRASE];
+        for (unsigned several = 0; several < 2; several++) {
+            struct kzi_text one = kzi_text_fixed(words[several], PHRASE);
+            put_words(&one, entry->key->text, ' ');
+            kzi_text_put(&one, several && !ends_with(entry->key->text, "s") ? "s" : "");
+            kzi_text_end(&one);
+        }
+        kzi_text_put(text, i ? " and " : "");
+        say_quantity(text, entry->value->text, denied, words[0], words[1]);
+    }
+}
+
 /* --- words and lists of them ------------------------------------------------------------------ */
 
 /* "edge, closed or pair"; dash: between the words of an id, self-draw. */
@@ -381,6 +396,9 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
         say_counts(text, cond, denied);
+        break;
+    case KZI_CONDITION_marks:
+        say_marks(text, cond, denied);
         break;
     case KZI_CONDITION_pair:
     case KZI_CONDITION_winning_tile:

@@ -482,6 +482,7 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
                                           all others */
         return no_part(builder);
     case KZI_CONDITION_sum:
+    case KZI_CONDITION_marks:
     case KZI_CONDITION_contains:
     case KZI_CONDITION_before_win:
     case KZI_CONDITIONS:

@@ -333,6 +333,24 @@ static bool read_SUMS(struct kzi_reader *reader, struct kzi_condition *cond) {
     return read_class_counts(reader, cond, false);
 }
 
+static bool read_MARKS(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
+    const struct kzi_names *names = &reader->model->mark_names;
+    if (!kzi_expect(reader, node, KZI_MAP, "what is said of marks (mark: quantity)"))
+        return false;
+    struct kzi_mark_count *list = KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_mark_count);
+    bool good = not_empty(reader, node);
+    for (size_t i = 0; i < node->count; i++) {
+        int mark = kzi_read_name(reader, node->u.entries[i].key, "a mark", names);
+        good &= mark >= 0;
+        list[i].mark = (uint8_t)(mark < 0 ? 0 : mark);
+        good &= read_quantity(reader, node->u.entries[i].value, false, &list[i].quantity);
+    }
+    cond->u.marks.list = list;
+    cond->u.marks.count = node->count;
+    return good;
+}
+
 /* A kind of tile makes one pung. */
 static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
                          const struct kzi_phrase_count *said) {

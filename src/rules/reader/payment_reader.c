@@ -124,7 +124,8 @@ static void read_fu_item(struct kzi_reader *reader, const struct kzi_entry *line
     *item = (struct kzi_fu_item){
         .id = line->key->text, .if_nothing = if_nothing, .place = line->key->place};
     kzi_read_keys(reader, line->value, KZI_KEYS(fu_item), item);
-    bool fu_said = kzi_node_get(line->value, "fu"), when = kzi_node_get(line->value, "when");
+    bool fu_said = kzi_node_get(line->value, "fu"),
+         when = kzi_node_get(line->value, "when") || kzi_node_get(line->value, "each");
     if (line->value->kind == KZI_MAP && (!fu_said || !when))
         kzi_missing_at(reader, line->key->place, "%s does not say %s", item->id,
                        fu_said ? "when it is added" : "how many fu it adds");
