@@ -98,6 +98,25 @@ static bool same_payments(const struct kz_result *a, const struct kz_result *b) 
            a->paid_discarder == b->paid_discarder && a->paid_others == b->paid_others;
 }
 
+/* Return the chips that a hand is worth, and what they change by seat; -1 and -2: the discarder
+ * and each other seat. */
+static int64_t chips_of(const struct kz_result *result, int seat) {
+    if (!kzi_has_chips(result))
+        return 0;
+    return seat == -1   ? result->chips_discarder
+           : seat == -2 ? result->chips_others
+                        : result->chips_paid[seat];
+}
+
+static bool same_chips(const struct kz_result *a, const struct kz_result *b) {
+    if ((kzi_has_chips(a) ? a->chips : 0) != (kzi_has_chips(b) ? b->chips : 0))
+        return false;
+    for (int seat = -2; seat < KZI_SEATS; seat++)
+        if (chips_of(a, seat) != chips_of(b, seat))
+            return false;
+    return true;
+}
+
 /* --- comparing ------------------------------------------------------------------------------- */
 
 const char *const kzi_field_names[KZI_FIELDS] = {
@@ -112,6 +131,7 @@ const char *const kzi_field_names[KZI_FIELDS] = {
     [KZI_FIELD_MULTIPLIER] = "multiplier",
     [KZI_FIELD_POINTS] = "points",
     [KZI_FIELD_PAYMENTS] = "payments",
+    [KZI_FIELD_CHIPS] = "chips",
 };
 
 unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
@@ -126,6 +146,7 @@ unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b) {
         same &= field != KZI_FIELD_ERROR || same_error(a, b);
         same &= field != KZI_FIELD_YAKU || same_yaku(a, b);
         same &= field != KZI_FIELD_PAYMENTS || same_payments(a, b);
+        same &= field != KZI_FIELD_CHIPS || same_chips(a, b);
         differs |= (unsigned)!same << field;
     }
     return differs;

@@ -35,6 +35,7 @@ enum kzi_field {
     KZI_FIELD_MULTIPLIER,
     KZI_FIELD_POINTS,
     KZI_FIELD_PAYMENTS,
+    KZI_FIELD_CHIPS, /* rules without chips pay none */
     KZI_FIELDS
 };
 

@@ -89,6 +89,16 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
     return number - rest + (up && rest ? to : 0);
 }
 
+/* Return how many times the chips of a hand a payer of that role pays. */
+static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_draw,
+                                     enum kzi_role role) {
+    const struct kzi_chip_payers *payers = self_draw ? &chips->self_draw : &chips->discard;
+    bool other = role == KZI_ROLE_DEALER && (!payers->said || payers->of[role] < 0);
+    role = other ? KZI_ROLE_OTHERS : role;
+    return payers->said ? payers->of[role]
+                        : role == (self_draw ? KZI_ROLE_OTHERS : KZI_ROLE_DISCARDER);
+}
+
 /* --- laid out once a ruleset ------------------------------------------------------------------ */
 
 #define KZI_PRICED_TOTALS 64

@@ -164,6 +164,18 @@ static void put_changes(struct kzi_text *text, const struct kzi_settlement *sett
     }
 }
 
+/* "chips: East -4, South +4" */
+static void put_chips(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    bool any = false;
+    for (unsigned seat = 0; seat < seats_of(settlement); seat++)
+        any |= settlement->chips_paid[seat] != 0;
+    if (!any)
+        return;
+    kzi_text_put(text, "chips: ");
+    kzi_say_chip_changes(text, settlement->chips_paid);
+    kzi_text_char(text, '\n');
+}
+
 /* --- those who did not win ------------------------------------------------------------------- */
 
 /* "  North pays South 2 x (40 - 4) = 72", for each two of different worth. */
@@ -254,6 +266,7 @@ void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlemen
         kzi_text_char(text, '\n');
     put_items(text, settlement);
     put_changes(text, settlement);
+    put_chips(text, settlement);
     put_left(text, settlement);
 }
 
@@ -333,6 +346,8 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
         put_between_array(text, settlement);
     put_items_json(text, settlement);
     put_payments_json(text, settlement, settlement->paid);
+    if (settlement->rules->model->payments.chips.in_use)
+        kzi_json_chip_changes(text, settlement->chips_paid, seats_of(settlement));
     kzi_json_key_int(text, "deposits_left", settlement->deposits_left);
     kzi_json_end(text, '}');
 }

@@ -122,6 +122,27 @@ static void put_payments(struct kzi_text *text, const struct kz_result *result) 
     kzi_text_char(text, '}');
 }
 
+void kzi_json_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS], unsigned seats) {
+    kzi_json_begin_key(text, "chip_payments", '{');
+    for (unsigned seat = 0; seat < seats; seat++)
+        kzi_json_key_int(text, kzi_seat_names[seat], paid[seat]);
+    kzi_json_end(text, '}');
+}
+
+static void put_chips(struct kzi_text *text, const struct kz_result *result) {
+    kzi_json_key_int(text, "chips", result->chips);
+    if (!result->discarder_unknown) {
+        kzi_json_chip_changes(text, result->chips_paid, result->rules->model->n_seats);
+        return;
+    }
+    kzi_json_begin_key(text, "chip_payments", '{');
+    kzi_json_key_int(text, kzi_seat_names[result->hand.seat],
+                     result->chips_paid[result->hand.seat]);
+    kzi_json_key_int(text, "discarder", result->chips_discarder);
+    kzi_json_key_int(text, "others", result->chips_others);
+    kzi_json_end(text, '}');
+}
+
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
     static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
                                           [KZI_NO_YAKU] = "no_yaku",
@@ -153,6 +174,8 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
     } else
         put_no_win(text, result, explain);
     text->comma = true;
+    if (kzi_has_chips(result))
+        put_chips(text, result);
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain && result->reason != KZI_INCOMPLETE)

@@ -36,4 +36,7 @@ void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
 void kzi_json_fu_items(struct kzi_text *text, const struct kz_result *result);
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result);
 
+/* Write "chip_payments", the change of chips by seat. */
+void kzi_json_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS], unsigned seats);
+
 #endif

@@ -337,6 +337,34 @@ static void put_for(struct kzi_text *text, int64_t points, uint32_t count, const
     kzi_say_count(text, count, thing);
 }
 
+/* Write what one thing adds to the chips: "ippatsu 1". */
+static void put_chips_of(const struct kzi_report *to, const char **before, int64_t chips,
+                         unsigned yaku, bool limit) {
+    if (!chips)
+        return;
+    kzi_text_put(to->text, *before);
+    if (limit)
+        kzi_say_limit(to->text, to->model, (unsigned)to->best->limit, to->best->multiplier,
+                      to->look->language);
+    else
+        kzi_say_yaku(to->text, to->model, yaku, to->look->language);
+    kzi_text_format(to->text, " %lld", (long long)chips);
+    *before = ", ";
+}
+
+/* Write "  chips: ippatsu 1, ura dora 2 = 3". */
+static void put_chips(const struct kzi_report *to) {
+    uint16_t list[KZI_MAX_YAKU];
+    const char *before = "  chips: ";
+    if (!kzi_has_chips(to->result) || !to->result->chips)
+        return;
+    unsigned count = kzi_listed(to->result, list);
+    for (unsigned i = 0; i < count; i++)
+        put_chips_of(to, &before, kzi_chips_of_yaku(to->result, list[i]), list[i], false);
+    put_chips_of(to, &before, kzi_chips_of_limit(to->result), 0, true);
+    kzi_text_format(to->text, " = %lld\n", (long long)to->result->chips);
+}
+
 void kzi_put_payment(const struct kzi_report *to) {
     struct kzi_payers payers;
     kzi_payers_find(to->result, &payers);
@@ -356,6 +384,7 @@ void kzi_put_payment(const struct kzi_report *to) {
         put_for(to->text, payer->counters, to->result->hand.honba, "counter");
         kzi_text_char(to->text, '\n');
     }
+    put_chips(to);
 }
 
 /* --- who pays whom ---------------------------------------------------------------------------- */
@@ -428,6 +457,10 @@ static void put_payments(const struct kzi_report *to) {
     kzi_text_char(to->text, '\n');
     if (!to->look->in_deal)
         put_changes(to, &payers);
+    if (!kzi_has_chips(to->result) || !to->result->chips)
+        return;
+    kzi_say_chips(to->text, to->result);
+    kzi_text_char(to->text, '\n');
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */

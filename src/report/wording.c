@@ -102,6 +102,47 @@ void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long lo
     kzi_say_unit(text, model, count);
 }
 
+void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, const char *before,
+                           const char *after) {
+    int32_t closed = yaku->chips[0], open = yaku->chips[1];
+    if (!closed && !open)
+        return;
+    kzi_text_put(text, before);
+    kzi_say_count(text, closed ? closed : open, "chip");
+    if (!closed || !open)
+        kzi_text_put(text, closed ? ", only closed" : ", only open");
+    else if (closed != open)
+        kzi_text_format(text, ", open %d", (int)open);
+    kzi_text_put(text, after);
+}
+
+static void put_chips(struct kzi_text *text, const char *who, int64_t change, bool *any) {
+    if (!change)
+        return;
+    kzi_text_format(text, change > 0 ? "%s%s +%lld" : "%s%s %lld", *any ? ", " : "", who,
+                    (long long)change);
+    *any = true;
+}
+
+void kzi_say_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS]) {
+    bool any = false;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        put_chips(text, kzi_seat_says[seat], paid[seat], &any);
+}
+
+void kzi_say_chips(struct kzi_text *text, const struct kz_result *result) {
+    bool any = true;
+    if (!kzi_has_chips(result) || !result->chips)
+        return;
+    kzi_say_count(text, result->chips, "chip");
+    kzi_text_put(text, ": ");
+    kzi_say_chip_changes(text, result->chips_paid);
+    if (!result->discarder_unknown)
+        return;
+    put_chips(text, "the discarder", result->chips_discarder, &any);
+    put_chips(text, "each other", result->chips_others, &any);
+}
+
 void kzi_say_round(struct kzi_text *text, const struct kzi_round *round) {
     static const char *const ways[] = {"not at all", "up to", "to the nearest", "down to"};
     kzi_text_put(text, ways[round->way]);

@@ -36,6 +36,14 @@ void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model);
 /* "1 point", "8 points", "8 fan". */
 void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 
+/* "East -2, South +2": the seats whose chips change. */
+void kzi_say_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS]);
+/* "1 chip", "2 chips, only closed", if the yaku is worth any. */
+void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, const char *before,
+                           const char *after);
+/* "2 chips: East -2, South +2", if the result has any. */
+void kzi_say_chips(struct kzi_text *text, const struct kz_result *result);
+
 /* "up to 100", "to the nearest 10", "not at all". */
 void kzi_say_round(struct kzi_text *text, const struct kzi_round *round);
 

@@ -173,6 +173,7 @@ struct kzi_yaku {
     struct kzi_phrase each_set;
     const struct kzi_pattern *each_pattern;
     uint8_t each_mark;
+    int32_t chips[2]; /* each time that it counts in a closed, an open hand */
     bool bonus, alone, combination, in_use;
     bool all_hands;     /* counts in the hands of losers too */
     const char *series; /* only the best of it counts; NULL: none */
@@ -276,6 +277,7 @@ struct kzi_limit {
     struct kzi_place place;
     int32_t worth;
     int32_t from_total, from_value; /* 0: not reached that way */
+    int32_t chips;                  /* each time that it is paid */
     bool add_up, in_use;
 };
 
@@ -355,6 +357,18 @@ struct kzi_losers {
     int32_t dealer_times; /* how often they pay it if one of the two is the dealer */
 };
 
+/* How many times the chips of a hand each payer pays. */
+struct kzi_chip_payers {
+    bool said;             /* else the discarder once; on a self-draw each of the others */
+    int32_t of[KZI_ROLES]; /* the dealer's below 0: it is one of the others */
+};
+
+/* A second currency, next to points. */
+struct kzi_chips {
+    bool in_use; /* some yaku or limit is worth chips */
+    struct kzi_chip_payers self_draw, discard;
+};
+
 struct kzi_draw {
     int32_t not_ready_pay;
     bool has_nagashi;
@@ -388,6 +402,7 @@ struct kzi_payments {
     int32_t bet;
     bool own_bets_to_first; /* of several winners; else each gets the own bet back */
     struct kzi_liability liability;
+    struct kzi_chips chips;
     struct kzi_several_winners several;
     struct kzi_losers losers;
     struct kzi_kongs kongs;

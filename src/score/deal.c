@@ -282,8 +282,10 @@ static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *resu
     result->hand.honba = counters ? settlement->deal->table.honba : 0;
     result->hand.deposits = bets;
     bool in_range = kzi_settle(result);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         settlement->paid[seat] += result->paid[seat];
+        settlement->chips_paid[seat] += kzi_has_chips(result) ? result->chips_paid[seat] : 0;
+    }
     return in_range;
 }
 
@@ -504,6 +506,7 @@ static void begin(struct kzi_settlement *settlement, const struct kz_ruleset *ru
     settlement->deal = deal;
     settlement->status = KZ_OK;
     settlement->draw = NULL;
+    memset(settlement->chips_paid, 0, sizeof settlement->chips_paid);
     settlement->nagashi = false;
     settlement->ready = 0;
     settlement->n_results = settlement->n_losers = settlement->n_items = 0;

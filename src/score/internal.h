@@ -104,6 +104,8 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, 
 /* Fill in the payments of a winning result with the counters and bets of its hand; false: they,
  * the points or the value are out of range. */
 bool kzi_settle(struct kz_result *result);
+/* Fill in the chips of a winning result of rules that have any. */
+void kzi_settle_chips(struct kz_result *result);
 /* Fill in payments of zero. */
 void kzi_settle_nothing(struct kz_result *result);
 /* Note a problem if the hand names a feeder for a yaku that counts but that nobody can have fed. */

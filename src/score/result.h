@@ -92,6 +92,10 @@ struct kz_result {
     int64_t share[KZI_SEATS]; /* payment for the hand alone, before counters */
     int64_t share_discarder, share_others;
 
+    /* chips, filled in only for a win under rules that have any, in the same way as paid */
+    int64_t chips; /* what the hand is worth */
+    int64_t chips_paid[KZI_SEATS], chips_discarder, chips_others;
+
     struct kzi_tally best;        /* without yaku if the hand is not complete */
     struct kzi_hand hand;         /* a copy */
     struct kzi_readings readings; /* scratch space for scoring; not filled if those of another
@@ -124,6 +128,16 @@ void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_
 
 /* Return the number of kinds that would have won, as facts->n_waits has it if a rule asks. */
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts);
+
+/* Return whether the result has chips, be it 0 of them. */
+static inline bool kzi_has_chips(const struct kz_result *result) {
+    return result->status == KZ_OK && result->reason == KZI_WINS &&
+           result->rules->model->payments.chips.in_use;
+}
+
+/* Return the chips that a yaku that counts is worth, and those of the limit that pays. */
+int64_t kzi_chips_of_yaku(const struct kz_result *result, unsigned yaku);
+int64_t kzi_chips_of_limit(const struct kz_result *result);
 
 /* Return whether these rules have a liability for a yaku. */
 bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id);
@@ -272,7 +286,8 @@ struct kzi_settlement {
     uint8_t ready; /* seats, by bit, at a draw */
     unsigned n_items;
     struct kzi_item items[KZI_MAX_ITEMS];
-    int64_t paid[KZI_SEATS]; /* change over the deal, with the bets made in it */
+    int64_t paid[KZI_SEATS];       /* change over the deal, with the bets made in it */
+    int64_t chips_paid[KZI_SEATS]; /* sums of those of the winners; 0 without chips */
     uint32_t deposits_left;
 };
 

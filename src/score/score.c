@@ -394,6 +394,8 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
     if (result->best.wins) {
         result->reason = KZI_WINS;
         in_range = kzi_settle(result);
+        if (result->rules->model->payments.chips.in_use)
+            kzi_settle_chips(result);
     } else {
         bool below = !result->best.meets || has_yaku(result);
         result->reason = below ? KZI_BELOW_MINIMUM : KZI_NO_YAKU;

@@ -117,6 +117,10 @@ static void say_yaku(struct write_ctx *ctx, const struct kzi_yaku *yaku) {
     say_yes(ctx, thing, "alone", yaku->alone);
     say_yes(ctx, thing, "combination", yaku->combination);
     say_hands(ctx, thing, yaku->all_hands);
+    if (yaku->chips[0] || yaku->chips[1])
+        say(ctx, thing, "chips",
+            kzi_arena_format(ctx->arena, "closed %d, open %d", (int)yaku->chips[0],
+                             (int)yaku->chips[1]));
     if (yaku->in_series)
         say(ctx, thing, "series", yaku->series);
     static const char *const ways[] = {"yes", "own", "only", ""};
@@ -203,6 +207,8 @@ static void say_limit(struct write_ctx *ctx, const struct kzi_limit *limit) {
     say_bound(ctx, thing, "from_total", limit->from_total, "none");
     say_bound(ctx, thing, "from_value", limit->from_value, "none");
     say_yes(ctx, thing, "add_up", limit->add_up);
+    if (limit->chips)
+        say_number(ctx, thing, "chips", limit->chips);
 }
 
 static const char *mean_share(struct write_ctx *ctx, const struct kzi_share *share,
@@ -298,6 +304,20 @@ static void say_draw(struct write_ctx *ctx, const struct kzi_draw *draw) {
     say(ctx, "payments.draw", "by_rule", mean_set(ctx, words, draw->n_by_rule));
 }
 
+static void say_chips(struct write_ctx *ctx, const struct kzi_chips *chips) {
+    for (unsigned self_draw = 0; self_draw < 2 && chips->in_use; self_draw++) {
+        int64_t times[KZI_ROLES];
+        for (unsigned role = 0; role < KZI_ROLES; role++)
+            times[role] = kzi_chip_times(chips, self_draw, (enum kzi_role)role);
+        say(ctx, "payments.chips", self_draw ? "self_draw" : "discard",
+            kzi_arena_format(ctx->arena,
+                             self_draw ? "dealer %d, others %d"
+                                       : "dealer %d, others %d, discarder %d",
+                             (int)times[KZI_ROLE_DEALER], (int)times[KZI_ROLE_OTHERS],
+                             (int)times[KZI_ROLE_DISCARDER]));
+    }
+}
+
 static const char *mean_hand_value(struct write_ctx *ctx) {
     const struct kzi_hand_value *value = &ctx->model->hand_value;
     if (value->doubling)
@@ -320,6 +340,7 @@ static void say_payments(struct write_ctx *ctx) {
     say_number(ctx, "payments.deposits", "bet", payments->bet);
     say(ctx, "payments.deposits", "own", payments->own_bets_to_first ? "first_winner" : "back");
     say_liability(ctx, &payments->liability);
+    say_chips(ctx, &payments->chips);
     say_bound(ctx, "payments.several_winners", "allowed", several->allowed, "all");
     say(ctx, "payments.several_winners", "counters",
         several->first_counters ? "first_winner" : "each_winner");

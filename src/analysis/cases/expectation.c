@@ -50,6 +50,8 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     [KZI_EXPECT_MULTIPLIER] = NUMBER("multiplier", KZI_OF_HAND),
     [KZI_EXPECT_POINTS] = NUMBER("points", KZI_OF_HAND | KZI_OF_LOSER),
     [KZI_EXPECT_PAYMENTS] = MAP("payments", KZI_OF_HAND | KZI_OF_DEAL),
+    [KZI_EXPECT_CHIPS] = NUMBER("chips", KZI_OF_HAND),
+    [KZI_EXPECT_CHIP_PAYMENTS] = MAP("chip_payments", KZI_OF_HAND | KZI_OF_DEAL),
     [KZI_EXPECT_DEPOSITS_LEFT] = NUMBER("deposits_left", KZI_OF_DEAL),
     [KZI_EXPECT_RESULTS] = {"results", "list expect", KZI_OF_DEAL, "results (one for each winner)",
                             NULL, 0, 0, false},
@@ -124,7 +126,7 @@ static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind
     const struct kzi_names *yaku = &reader->model->yaku_names;
     if (kind == KZI_EXPECT_YAKU || kind == KZI_EXPECT_COVERED)
         kzi_read_name(reader, line->key, "a yaku of these rules", yaku);
-    else if (kind == KZI_EXPECT_PAYMENTS)
+    else if (kind == KZI_EXPECT_PAYMENTS || kind == KZI_EXPECT_CHIP_PAYMENTS)
         kzi_read_choice(reader, line->key, "a seat", seats, KZI_COUNT(seats));
     else if (!is_fu_id(reader->model, line->key->text))
         kzi_error_at(reader->diags, line->key->place, "these rules have no fu item %s",
@@ -311,12 +313,30 @@ static void add_payments(struct pairs *pairs, const struct kzi_expected *wanted)
     }
 }
 
+/* The same for chips. */
+static void add_chips(struct pairs *pairs, const struct kzi_expected *wanted) {
+    const struct kz_result *result = wanted->result;
+    bool unknown = result && result->discarder_unknown, has = result && kzi_has_chips(result);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (!unknown || seat == result->hand.seat)
+            add_number(pairs, kzi_seat_names[seat],
+                       !result ? wanted->settlement->chips_paid[seat]
+                       : has   ? result->chips_paid[seat]
+                               : 0);
+    if (unknown) {
+        add_number(pairs, "discarder", has ? result->chips_discarder : 0);
+        add_number(pairs, "others", has ? result->chips_others : 0);
+    }
+}
+
 static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
                     const struct kzi_expected *wanted, bool complete) {
     struct pairs pairs;
     pairs.count = 0;
     if (kind == KZI_EXPECT_PAYMENTS)
         add_payments(&pairs, wanted);
+    else if (kind == KZI_EXPECT_CHIP_PAYMENTS)
+        add_chips(&pairs, wanted);
     else if (kind == KZI_EXPECT_COVERED)
         add_covered(&pairs, wanted, complete);
     else if (kind == KZI_EXPECT_YAKU && complete)
@@ -380,6 +400,8 @@ static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expec
         return kz_result_multiplier(result);
     if (kind == KZI_EXPECT_POINTS)
         return kz_result_points(result);
+    if (kind == KZI_EXPECT_CHIPS)
+        return kzi_has_chips(result) ? result->chips : 0;
     if (kind == KZI_EXPECT_DEPOSITS_LEFT)
         return wanted->settlement->deposits_left;
     return complete ? result->best.reading.wait : KZI_WAIT_NONE;

@@ -110,7 +110,17 @@ static bool put_others(const struct cell *cell) {
     return kzi_is_won(cell->result) && cell->result->paid_others;
 }
 
-enum kind { RESULT, YAKU, TOTAL, FU, LIMIT, POINTS, SEAT, DISCARDER, OTHERS };
+/* "2 (+6)": what the hand is worth, and what the winner gets. */
+static bool put_chips(const struct cell *cell) {
+    const struct kz_result *result = cell->result;
+    if (!kzi_has_chips(result))
+        return false;
+    kzi_text_format(cell->text, result->chips ? "%lld (+%lld)" : "0", (long long)result->chips,
+                    (long long)result->chips_paid[result->hand.seat]);
+    return result->chips;
+}
+
+enum kind { RESULT, YAKU, TOTAL, FU, LIMIT, POINTS, SEAT, DISCARDER, OTHERS, CHIPS };
 
 static const struct {
     const char *label; /* NULL: a yaku or a seat */
@@ -125,6 +135,7 @@ static const struct {
     [SEAT] = {NULL, put_seat},
     [DISCARDER] = {"the discarder", put_discarder},
     [OTHERS] = {"each other", put_others},
+    [CHIPS] = {"chips (in all)", put_chips},
 };
 
 #define CELL 600 /* bytes: an error has less than 512 */
@@ -227,6 +238,7 @@ static void add_payments(struct kzi_compared_table *table) {
         add_row(table, DISCARDER, 0);
         add_row(table, OTHERS, 0);
     }
+    add_row(table, CHIPS, 0);
 }
 
 void kzi_compared_table(struct kzi_compared_table *table, const struct kzi_comparison *comparison,

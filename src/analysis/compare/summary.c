@@ -411,7 +411,8 @@ bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from,
 static void put_fields(struct kzi_text *text, const int64_t fields[KZI_FIELDS]) {
     kzi_json_begin_key(text, "differs", '{');
     for (unsigned field = 0; field < KZI_FIELDS; field++)
-        kzi_json_key_int(text, kzi_field_names[field], fields[field]);
+        if (fields[field] || field != KZI_FIELD_CHIPS) /* most rules have no chips */
+            kzi_json_key_int(text, kzi_field_names[field], fields[field]);
     kzi_json_end(text, '}');
 }
 

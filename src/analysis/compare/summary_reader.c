@@ -153,9 +153,16 @@ static size_t array_of(struct reader *reader, size_t object, const char *key) {
 
 static void read_fields(struct reader *reader, size_t object, int64_t fields[KZI_FIELDS]) {
     size_t differs = member(reader, object, "differs");
+    const char *chips = kzi_field_names[KZI_FIELD_CHIPS];
+    unsigned known = KZI_FIELDS - 1;
     for (unsigned field = 0; differs && field < KZI_FIELDS; field++)
-        fields[field] = count_of(reader, differs, kzi_field_names[field]);
-    expect_keys(reader, differs, KZI_FIELDS);
+        if (field != KZI_FIELD_CHIPS)
+            fields[field] = count_of(reader, differs, kzi_field_names[field]);
+    if (differs && has_key(reader, differs, chips)) { /* written if any differ */
+        fields[KZI_FIELD_CHIPS] = count_of(reader, differs, chips);
+        known++;
+    }
+    expect_keys(reader, differs, known);
 }
 
 static void read_bar(struct reader *reader, size_t object, struct kzi_histogram *histogram) {

@@ -170,7 +170,8 @@ static void put_fields(struct report *report, const struct kzi_summed_pair *pair
     static const char *const heads[] = {"field", "hands", NULL};
     begin_table(report, "In what they differ", heads);
     for (unsigned i = 0; i < KZI_FIELDS; i++)
-        put_row(report, kzi_field_names[i], pair->fields[i]);
+        if (pair->fields[i] || i != KZI_FIELD_CHIPS)
+            put_row(report, kzi_field_names[i], pair->fields[i]);
     end_table(report);
 }
 

@@ -197,6 +197,13 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, unsig
                       look->language);
     }
     kzi_text_format(text, ", worth %lld", (long long)result->best.points);
+    if (fields & 1U << KZI_FIELD_CHIPS && kzi_has_chips(result)) {
+        kzi_text_put(text, ", ");
+        if (result->chips)
+            kzi_say_chips(text, result);
+        else
+            kzi_text_put(text, "no chips");
+    }
     if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS))
         put_changes(text, result);
     if (fields & 1U << KZI_FIELD_YAKU)

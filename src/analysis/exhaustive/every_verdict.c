@@ -126,8 +126,8 @@ static void find_differences(struct judging *judging, const struct kzi_hand *han
 }
 
 static enum kzi_witness_kind kind_of(const struct kz_result results[2]) {
-    static const unsigned pays =
-        1U << KZI_FIELD_WIN | 1U << KZI_FIELD_POINTS | 1U << KZI_FIELD_PAYMENTS;
+    static const unsigned pays = 1U << KZI_FIELD_WIN | 1U << KZI_FIELD_POINTS |
+                                 1U << KZI_FIELD_PAYMENTS | 1U << KZI_FIELD_CHIPS;
     if (results[0].status != KZ_OK || results[1].status != KZ_OK)
         return KZI_WITNESS_REFUSED;
     return kzi_differs(&results[0], &results[1]) & pays ? KZI_WITNESS_PAYS : KZI_WITNESS_COUNTS;

@@ -358,6 +358,7 @@ static void put_worth(struct page *page, const struct kzi_yaku *yaku) {
         kzi_text_put(page->text, ", open ");
         say_value(page, &yaku->open);
     }
+    kzi_say_chips_of_yaku(page->text, yaku, "; ", "");
     kzi_html_close(page->text, from, "</span>");
 }
 

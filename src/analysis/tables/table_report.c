@@ -127,6 +127,32 @@ static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
                         (int)table->rules->model->payments.bet);
 }
 
+static void say_chips(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    const char *before = "Chips: ";
+    if (!model->payments.chips.in_use)
+        return;
+    for (unsigned i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        if (!yaku->in_use || (!yaku->chips[0] && !yaku->chips[1]))
+            continue;
+        kzi_text_put(text, before);
+        kzi_say_yaku(text, model, i, table->language);
+        kzi_say_chips_of_yaku(text, yaku, " ", "");
+        before = "; ";
+    }
+    for (unsigned i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit *limit = &model->limits[i];
+        if (!limit->in_use || !limit->chips)
+            continue;
+        kzi_text_put(text, before);
+        kzi_say_limit(text, model, i, 1, table->language);
+        kzi_text_char(text, ' ');
+        kzi_say_count(text, limit->chips, "chip");
+        before = "; ";
+    }
+}
+
 static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
     if (!model->minimum) {
@@ -147,8 +173,8 @@ static void say_minimum_when(struct kzi_text *text, const struct kzi_table *tabl
 }
 
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
-    say_value,    say_none, say_some,    say_added,       say_rounding,
-    say_counters, say_bets, say_minimum, say_minimum_when};
+    say_value,    say_none, say_some,  say_added,   say_rounding,
+    say_counters, say_bets, say_chips, say_minimum, say_minimum_when};
 
 /* --- all -------------------------------------------------------------------------------------  */
 

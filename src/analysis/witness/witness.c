@@ -290,8 +290,8 @@ static bool spend(struct kzi_witness_search *search, uint64_t steps) {
 
 enum kzi_witness_kind kzi_witness_look(struct kzi_witness_search *search,
                                        const struct kzi_hand *hand) {
-    static const unsigned pays =
-        1U << KZI_FIELD_WIN | 1U << KZI_FIELD_POINTS | 1U << KZI_FIELD_PAYMENTS;
+    static const unsigned pays = 1U << KZI_FIELD_WIN | 1U << KZI_FIELD_POINTS |
+                                 1U << KZI_FIELD_PAYMENTS | 1U << KZI_FIELD_CHIPS;
     const struct kz_result *one = &search->results[0], *other = &search->results[1];
     for (unsigned i = 0; i < 2; i++) {
         kzi_score(&search->results[i], search->alike[i], hand);

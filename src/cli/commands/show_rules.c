@@ -114,6 +114,10 @@ static void put_limit(struct kzi_text *text, const struct kzi_model *model, unsi
                         (int)limit->from_value);
     if (!limit->from_total && !limit->from_value)
         kzi_text_put(text, "by its yaku");
+    if (limit->chips) {
+        kzi_text_put(text, ", ");
+        kzi_say_count(text, limit->chips, "chip");
+    }
     kzi_text_format(text, "%s%s", limit->add_up ? ", several add up" : "",
                     limit->in_use ? "" : " (not in use)");
     const struct kzi_node *said = kzi_node_get(limit->node, "worth");
@@ -268,6 +272,7 @@ static void put_yaku(struct kzi_text *text, const struct kzi_model *model,
         kzi_text_put(text, " (bonus)");
     if (yaku->alone)
         kzi_text_put(text, " (stands alone)");
+    kzi_say_chips_of_yaku(text, yaku, " (", ")");
     for (size_t i = 0; i < yaku->n_covers; i++) {
         if (!i)
             kzi_text_pad(text, from, widths.name + 2);
@@ -457,6 +462,7 @@ void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsign
     kzi_text_char(text, '\n');
     put_value(text, model, yaku);
     put_node(text, "when", kzi_node_get(yaku->node, "when"));
+    put_node(text, "chips", kzi_node_get(yaku->node, "chips"));
     put_node(text, "each", kzi_node_get(yaku->node, "each"));
     put_node(text, "series", kzi_node_get(yaku->node, "series"));
     put_covers(text, rules, number);

@@ -71,6 +71,7 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
                                     .place = line->key->place,
                                     .in_use = true};
         kzi_read_keys(reader, line->value, KZI_KEYS(limit), limit);
+        model->payments.chips.in_use |= limit->chips > 0;
         if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "worth"))
             kzi_missing_at(reader, line->key->place, "the limit %s does not say its worth",
                            limit->id);
@@ -379,6 +380,19 @@ void kzi_read_passing(struct kzi_reader *reader, const struct kzi_entry *entry, 
 void kzi_read_kongs(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     ((struct kzi_kongs *)target)->in_use = true;
     kzi_read_keys(reader, entry->value, KZI_KEYS(kongs), target);
+}
+
+/* --- chips ----------------------------------------------------------------------------------- */
+
+void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_chip_payers *payers = target;
+    const struct kzi_entry *discarder = kzi_node_entry(entry->value, "discarder");
+    *payers = (struct kzi_chip_payers){.said = true};
+    payers->of[KZI_ROLE_DEALER] = -1;
+    if (discarder && kzi_node_is(entry->key, "self_draw"))
+        KZI_REFUSE(reader, discarder->key,
+                   "nobody discards the tile of a self-draw: dealer and others pay");
+    kzi_read_keys(reader, entry->value, KZI_KEYS(chip_payers), payers);
 }
 
 /* --- draws, and all payments ----------------------------------------------------------------- */
