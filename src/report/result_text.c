@@ -218,13 +218,16 @@ static void put_table_row(const struct kzi_report *to) {
     kzi_text_put(to->text, " in the table, ");
 }
 
-/* Write "30 x 2^(3 + 2) = ", or "25 x 2^(2 + 0), to the nearest 10 = ". */
+/* Write "30 x 2^(3 + 2) = ", or "25 x 2^2, rounded to the nearest 10 = ". */
 static void put_doubled(const struct kzi_report *to) {
     const struct kzi_hand_value *value = &to->model->hand_value;
     struct kzi_round round = value->round;
-    kzi_text_format(to->text, "%d x 2^(%d %c %d)",
-                    (int)(value->start ? value->start : to->best->fu), (int)to->best->valued,
-                    value->plus < 0 ? '-' : '+', abs(value->plus));
+    int start = (int)(value->start ? value->start : to->best->fu), valued = (int)to->best->valued;
+    if (value->plus)
+        kzi_text_format(to->text, "%d x 2^(%d %c %d)", start, valued, value->plus < 0 ? '-' : '+',
+                        abs(value->plus));
+    else
+        kzi_text_format(to->text, "%d x 2^%d", start, valued);
     if (round.way == KZI_ROUND_NONE && to->best->valued + value->plus < 0)
         round = (struct kzi_round){KZI_ROUND_DOWN, 1};
     if (round.way != KZI_ROUND_NONE) {

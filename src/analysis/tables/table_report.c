@@ -18,8 +18,11 @@ static void say_value(struct kzi_text *text, const struct kzi_table *table) {
         kzi_text_int(text, value->start);
     else
         kzi_text_put(text, "fu");
-    kzi_text_format(text, " x 2^(%s %c %d)", model->unit, value->plus < 0 ? '-' : '+',
-                    abs(value->plus));
+    if (value->plus)
+        kzi_text_format(text, " x 2^(%s %c %d)", model->unit, value->plus < 0 ? '-' : '+',
+                        abs(value->plus));
+    else
+        kzi_text_format(text, " x 2^%s", model->unit);
     if (value->round.way != KZI_ROUND_NONE) {
         kzi_text_put(text, ", rounded ");
         kzi_say_round(text, &value->round);
