@@ -72,6 +72,7 @@ static inline bool cond_alike(const struct kzi_condition *cond) {
     case KZI_CONDITION_by:
     case KZI_CONDITION_given:
     case KZI_CONDITION_seat:
+    case KZI_CONDITION_from:
     case KZI_CONDITION_shape:
     case KZI_CONDITION_wait:
     case KZI_CONDITION_scored:

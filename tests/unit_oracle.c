@@ -64,6 +64,7 @@ END_TEST
 
 START_TEST(tables_agree_with_the_walker_on_every_condition) {
     compare("tests/data/every_condition.yaml", READINGS / 4);
+    compare("tests/cases/discarder.yaml", READINGS / 16);
 }
 END_TEST
 

@@ -285,6 +285,22 @@ static bool asks_from(const struct kzi_payment *discard) {
            !kzi_same_share(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
 }
 
+static bool asks_no_discarder(const struct kzi_condition *clause, void *unused) {
+    (void)unused;
+    return clause->kind != KZI_CONDITION_from;
+}
+
+static void lay_out_discarder(struct kz_ruleset *ruleset) {
+    const struct kzi_program *program = ruleset->scoring;
+    const struct kzi_condition **list = NULL;
+    for (unsigned i = 0; program && i < program->n_owners; i++) {
+        bool out = i < ruleset->n_yaku && !ruleset->model->yaku[i].in_use;
+        if (!out && !kzi_condition_each_clause(program->owner_if[i], asks_no_discarder, NULL))
+            *KZI_ADD(ruleset->model->arena, list, ruleset->n_by_discarder) = program->owner_if[i];
+    }
+    ruleset->by_discarder = list;
+}
+
 /* Notes an error for each rule that can never fire. */
 static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
     ruleset->model = model;
@@ -306,6 +322,7 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
                          model->payments.discard.counter[KZI_ROLE_DEALER];
     lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
+    lay_out_discarder(ruleset);
     lay_out_settled(ruleset);
     lay_out_needs(ruleset);
     lay_out_needs_of_marks(ruleset);

@@ -120,8 +120,10 @@ struct kz_ruleset {
     unsigned n_marks;
     uint32_t most_flowers;        /* that a hand may have, ... */
     uint32_t most_flowers_unseen; /* ... and without a closer look at them */
-    bool asks_from;    /* of a discard: what is paid depends on whether the dealer made it */
-    bool pays_more;    /* payments depend on more than prices, roles and equal counters */
+    bool asks_from; /* of a discard: what is paid depends on whether the dealer made it */
+    bool pays_more; /* payments depend on more than prices, roles and equal counters */
+    const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */
+    size_t n_by_discarder;
     bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
     const struct kzi_laid *laid;             /* NULL: no mark counts tiles next to the hand */

@@ -119,6 +119,8 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
     case KZI_CONDITION_by:
     case KZI_CONDITION_given:
     case KZI_CONDITION_seat:
+    case KZI_CONDITION_from:
+    case KZI_CONDITION_counters:
     case KZI_CONDITION_shape:
     case KZI_CONDITION_sum:
     case KZI_CONDITION_marks:

@@ -76,6 +76,8 @@ static bool asks_for(const struct kzi_condition *cond, struct kzi_group group,
     case KZI_CONDITION_by:
     case KZI_CONDITION_given:
     case KZI_CONDITION_seat:
+    case KZI_CONDITION_from:
+    case KZI_CONDITION_counters:
     case KZI_CONDITION_shape:
     case KZI_CONDITION_suits:
     case KZI_CONDITION_tiles:

@@ -236,7 +236,9 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
         if (number == deal->n_winners) /* a seat that these rules lack */
             number = n;
         struct kz_result *result = &settlement->results[n];
-        if (kzi_score(result, settlement->rules, &deal->winners[number]) == KZ_OK)
+        struct kzi_hand hand = deal->winners[number];
+        hand.honba = deal->table.honba; /* for conditions; who is paid for them is settled later */
+        if (kzi_score(result, settlement->rules, &hand) == KZ_OK)
             check_bet(settlement, result, problem);
         else
             pass_on(problem, &result->error, "winner", number + 1);

@@ -96,6 +96,8 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
     case KZI_CONDITION_by:
     case KZI_CONDITION_given:
     case KZI_CONDITION_seat:
+    case KZI_CONDITION_from:
+    case KZI_CONDITION_counters:
     case KZI_CONDITION_shape:
     case KZI_CONDITION_suits:
     case KZI_CONDITION_tiles:

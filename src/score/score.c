@@ -472,6 +472,41 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
     return true;
 }
 
+/* Return whether a condition holds with some discarders and not with others. */
+static bool depends_on_discarder(const struct kz_result *result, const struct kzi_facts *facts,
+                                 const struct kzi_condition *cond) {
+    const unsigned seats = result->rules->model->n_seats;
+    struct kzi_hand hand = *facts->hand;
+    struct kzi_facts known = *facts;
+    known.hand = &hand;
+    for (unsigned i = 0; i < result->readings.count; i++) {
+        bool holds = false, fails = false;
+        for (unsigned seat = 0; seat < seats; seat++) {
+            if (seat == hand.seat)
+                continue;
+            hand.from = (int8_t)seat;
+            bool held = kzi_evaluate(cond, &known, &result->readings.list[i]);
+            holds |= held;
+            fails |= !held;
+        }
+        if (holds && fails)
+            return true;
+    }
+    return false;
+}
+
+/* Refuse a discard without the discarder if that decides what counts. */
+static __attribute__((noinline)) void check_discarder(const struct kz_result *result,
+                                                      const struct kzi_facts *facts,
+                                                      struct kzi_problem *problem) {
+    const struct kz_ruleset *rules = result->rules;
+    for (size_t i = 0; i < rules->n_by_discarder && !problem->found; i++)
+        if (depends_on_discarder(result, facts, rules->by_discarder[i]))
+            kzi_problem_note(problem, KZI_MISSING_FROM, facts->hand->by_spot,
+                             "what the hand scores depends on who discarded: say it, as in from=%s",
+                             kzi_seat_names[facts->hand->seat == 0]);
+}
+
 kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                             const struct kz_result *other) {
@@ -491,12 +526,11 @@ kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *r
         score_readings(&scoring);
     else
         find_nothing(result);
-    if (hand->n_pao && result->reason == KZI_WINS) {
+    if (rules->n_by_discarder && !hand->self_draw && hand->from < 0)
+        check_discarder(result, &scoring.facts, &problem);
+    if (hand->n_pao && result->reason == KZI_WINS)
         kzi_check_fed(result, &scoring.facts, &problem);
-        if (problem.found)
-            return refuse(result, &problem);
-    }
-    return result->status;
+    return problem.found ? refuse(result, &problem) : result->status;
 }
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,

@@ -143,6 +143,9 @@ bool kzi_every_add_tiles(struct kzi_every *every, const struct kzi_every_tiles *
 /* Once all are found: in an order that does not hang on who found them. */
 void kzi_every_order_tiles(struct kzi_every *every);
 
+/* Whether a condition asks who discarded, or for counters, which are not walked. */
+bool kzi_every_asks_unwalked(const struct kz_ruleset *rules);
+
 /* --- every_same.c ---------------------------------------------------------------------------- */
 
 bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b);

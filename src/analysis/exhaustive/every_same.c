@@ -96,6 +96,21 @@ static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
     return melds;
 }
 
+static bool is_walked(const struct kzi_condition *clause, void *unused) {
+    (void)unused;
+    return clause->kind != KZI_CONDITION_from && clause->kind != KZI_CONDITION_counters;
+}
+
+bool kzi_every_asks_unwalked(const struct kz_ruleset *rules) {
+    const struct kzi_program *program = rules->scoring;
+    bool walked = true;
+    for (unsigned i = 0; i < program->n_owners; i++)
+        walked &= kzi_condition_each_clause(program->owner_if[i], is_walked, NULL);
+    for (size_t i = 0; i < rules->model->circumstance_names.count; i++)
+        walked &= kzi_condition_each_clause(rules->model->circumstances[i].needs, is_walked, NULL);
+    return !walked;
+}
+
 /* Sections that add up what was found of a hand, and those that tell who says so. */
 static bool is_of_worth(const char *section) {
     static const char *const sections[] = {

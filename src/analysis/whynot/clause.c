@@ -197,6 +197,16 @@ static void has_seat(const struct look_ctx *ctx) {
     kzi_text_put(ctx->text, kzi_seat_says[ctx->result->hand.seat]);
 }
 
+static void has_from(const struct look_ctx *ctx) {
+    const struct kzi_hand *hand = &ctx->result->hand;
+    if (hand->self_draw)
+        kzi_text_put(ctx->text, "the win is by self-draw");
+    else if (hand->from < 0)
+        kzi_text_put(ctx->text, "the hand does not say who discarded");
+    else
+        kzi_text_format(ctx->text, "%s discarded", kzi_seat_says[hand->from]);
+}
+
 static void has_shape(const struct look_ctx *ctx) {
     const struct kzi_model *model = ctx->result->rules->model;
     kzi_say_id(ctx->text, model->shape_names.name[ctx->reading->shape]);

@@ -307,6 +307,23 @@ static void draft_the_pair(struct kzi_hand_draft *draft, const struct kzi_class 
     draft->must.of[KZI_PAIR] &= negated ? ~kinds : kinds;
 }
 
+/* Choose a discarder among those that the clause allows. */
+static void draft_from(struct kzi_hand_draft *draft, const struct kzi_condition *cond,
+                       bool negated) {
+    struct kzi_hand *hand = draft->hand;
+    uint64_t seats = negated ? ~cond->u.bits : cond->u.bits;
+    seats &= (UINT64_C(1) << draft->rules->model->n_seats) - 1;
+    seats &= ~(UINT64_C(1) << hand->seat);
+    if (seats && !hand->self_draw)
+        hand->from = (int8_t)kzi_random_bit_of(draft->random, seats);
+}
+
+static void draft_counters(struct kzi_hand_draft *draft, const struct kzi_quantity *quantity) {
+    uint32_t *honba = &draft->hand->honba;
+    if (*honba < quantity->least || (quantity->most != 255 && *honba > quantity->most))
+        *honba = quantity->least;
+}
+
 static void draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *cond,
                          bool negated) {
     bool pairs = cond->kind == KZI_CONDITION_groups;
@@ -320,8 +337,12 @@ static void draft_clause(struct kzi_hand_draft *draft, const struct kzi_conditio
         draft_the_pair(draft, &cond->u.class_, negated);
     else if (cond->kind == KZI_CONDITION_winning_tile)
         draft_winning(draft, &cond->u.class_, negated);
+    else if (cond->kind == KZI_CONDITION_from)
+        draft_from(draft, cond, negated);
     else if (negated)
         return;
+    else if (cond->kind == KZI_CONDITION_counters)
+        draft_counters(draft, &cond->u.quantity);
     else if (cond->kind == KZI_CONDITION_suits)
         draft_suits(draft, &cond->u.quantity);
     else if (cond->kind == KZI_CONDITION_sum)

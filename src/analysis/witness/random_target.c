@@ -186,6 +186,14 @@ static void target_yaku(struct kzi_random_target *target, unsigned number) {
         target_cond(target, target->rules->model->marks[yaku->each_mark].needs, false);
 }
 
+static void add_clause(struct kzi_random_target *target, const struct kzi_condition *cond,
+                       bool negated) {
+    if (target->n_clauses == KZI_TARGET_CLAUSES)
+        return;
+    target->clauses[target->n_clauses].cond = cond;
+    target->clauses[target->n_clauses++].negated = negated;
+}
+
 static void narrow(uint64_t *bits, const struct kzi_condition *cond, bool negated) {
     *bits &= negated ? ~cond->u.bits : cond->u.bits;
 }
@@ -227,6 +235,11 @@ static void target_cond(struct kzi_random_target *target, const struct kzi_condi
     case KZI_CONDITION_given:
         target_given(target, cond->u.bits, negated);
         break;
+    case KZI_CONDITION_from:
+        if (!negated)
+            target->ways &= KZI_BY_DISCARD;
+        add_clause(target, cond, negated);
+        break;
 #define CONDITION(name, argument, says)
 #define COUNT(name, one, several, lowering, has) case KZI_CONDITION_##name:
 #include "rules/conditions.def"
@@ -244,10 +257,7 @@ static void target_cond(struct kzi_random_target *target, const struct kzi_condi
     case KZI_CONDITION_nothing_scored:
     case KZI_CONDITION_marks: /* drawn with the situation */
     case KZI_CONDITIONS:
-        if (target->n_clauses == KZI_TARGET_CLAUSES)
-            break;
-        target->clauses[target->n_clauses].cond = cond;
-        target->clauses[target->n_clauses++].negated = negated;
+        add_clause(target, cond, negated);
         break;
     }
 }

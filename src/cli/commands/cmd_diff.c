@@ -202,6 +202,8 @@ static const char *why_not(struct walk_ctx *ctx) {
                 return "a shape is not only sets and a pair, only pairs, or a body";
             else if (rules->shapes.list[i].any_tiles)
                 return "a shape has any tiles";
+        if (kzi_every_asks_unwalked(rules))
+            return "a condition asks who discarded, or for counters";
         if (rules->scoring->any_verify)
             return "a condition is too large for tables";
         if (rules->asks_from)

@@ -209,6 +209,10 @@ static unsigned count_waits(const struct kzi_facts *facts) {
     return facts->n_waits;
 }
 
+static unsigned count_counters(const struct kzi_facts *facts) {
+    return facts->hand->honba < UINT8_MAX ? facts->hand->honba : UINT8_MAX;
+}
+
 unsigned kzi_condition_count(enum kzi_condition_kind kind, const struct kzi_facts *facts) {
     static unsigned (*const counts[KZI_CONDITIONS])(const struct kzi_facts *facts) = {
 #define CONDITION(name, argument, says)
@@ -305,6 +309,9 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
         return !(bits & ~facts->given);
     case KZI_CONDITION_seat:
         return bits >> hand->seat & 1;
+    case KZI_CONDITION_from:
+        return !kzi_hand_is_unfinished(hand) && !hand->self_draw && hand->from >= 0 &&
+               bits >> hand->from & 1;
     case KZI_CONDITION_shape:
         if (kzi_hand_is_unfinished(hand))
             return bits & facts->ready;

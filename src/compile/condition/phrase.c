@@ -376,6 +376,7 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
         say_list(text, cond->node, " and ", '_');
         break;
     case KZI_CONDITION_seat:
+    case KZI_CONDITION_from:
         say_seats(text, cond->u.bits & 15);
         break;
     case KZI_CONDITION_shape:

@@ -481,6 +481,7 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
     case KZI_CONDITION_nothing_scored: /* settled where the yaku that asks it is looked at, after
                                           all others */
         return no_part(builder);
+    case KZI_CONDITION_from:
     case KZI_CONDITION_sum:
     case KZI_CONDITION_marks:
     case KZI_CONDITION_contains:
