@@ -131,8 +131,9 @@ static void put_about(struct kzi_text *text, const struct kzi_shown_difference *
     if (!says && !id && difference->only < 0)
         return;
     kzi_text_put(text, INDENT);
-    if (says && says->kind == KZI_SCALAR) {
-        kzi_text_put(text, says->text);
+    const char *question = kzi_name_in(says, look->language);
+    if (question) {
+        kzi_text_put(text, question);
     } else {
         if (id)
             put_name(text, model, id, look->language);

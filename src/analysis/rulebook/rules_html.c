@@ -622,7 +622,7 @@ static void put_points(struct page *page) {
 static void put_option(struct page *page, const struct kzi_option *option,
                        const struct kzi_node *settled) {
     const struct kzi_node *definition = option->definition;
-    const char *says = said(definition, "says"), *value;
+    const char *says = kzi_name_in(kzi_node_get(definition, "says"), page->language), *value;
     kzi_html_format(page->text, "<tr><th scope=\"row\">%s <small><code>%s</code></small>",
                     says ? says : "", option->id);
     for (size_t i = 0; i < page->model->n_overlays; i++)

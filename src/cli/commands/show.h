@@ -25,8 +25,8 @@ void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, u
 bool kzi_show_yaml(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model);
 
 /* Show the options of a ruleset, one per line, or as one JSON object per line (show_options.c). */
-void kzi_show_options(struct kzi_text *text, struct kzi_arena *arena,
-                      const struct kzi_model *model);
+void kzi_show_options(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
+                      const char *language);
 void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
                            const struct kzi_model *model);
 

@@ -2,6 +2,7 @@
 #include "analysis/canonical/option_binding.h"
 #include "cli/cli.h"
 #include "cli/commands/show.h"
+#include "report/wording.h"
 
 static size_t larger(size_t one, size_t other) {
     return one > other ? one : other;
@@ -43,16 +44,26 @@ static bool is_changed(const struct kzi_option *option) {
     return strcmp(option->value, option->ruled) != 0;
 }
 
+/* Return the question that the option answers, or NULL. */
+static const char *question_of(const struct kzi_option *option, const char *language) {
+    return kzi_name_in(kzi_node_get(option->definition, "says"), language);
+}
+
+struct widths {
+    size_t id, value;
+};
+
 static void put_option(struct kzi_text *text, const struct bound *bound,
-                       const struct kzi_option *option, size_t width, size_t value_width) {
+                       const struct kzi_option *option, struct widths widths,
+                       const char *language) {
     size_t from = text->len + 2;
-    const char *value;
+    const char *value, *question = question_of(option, language);
     kzi_text_format(text, "  %s", option->id);
-    kzi_text_pad(text, from, width);
+    kzi_text_pad(text, from, widths.id);
     from = text->len;
     kzi_text_put(text, value_of(bound, option->id));
-    kzi_text_pad(text, from, value_width);
-    kzi_text_put(text, said(option, "says") ? said(option, "says") : "");
+    kzi_text_pad(text, from, widths.value);
+    kzi_text_put(text, question ? question : "");
     kzi_text_put(text, kzi_option_value(option, 0) ? " (" : " (points");
     for (size_t i = 0; (value = kzi_option_value(option, i)); i++) {
         kzi_text_put(text, i ? ", " : "");
@@ -64,33 +75,29 @@ static void put_option(struct kzi_text *text, const struct bound *bound,
         kzi_text_put(text, "; not checked whether they change anything");
     kzi_text_put(text, ")\n");
     if (said(option, "note"))
-        kzi_text_format(text, "  %*s%s\n", (int)(width + value_width), "", said(option, "note"));
+        kzi_text_format(text, "  %*s%s\n", (int)(widths.id + widths.value), "",
+                        said(option, "note"));
 }
 
-void kzi_show_options(struct kzi_text *text, struct kzi_arena *arena,
-                      const struct kzi_model *model) {
+void kzi_show_options(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
+                      const char *language) {
     const struct kzi_options *options = &model->options;
     struct bound bound = bind_options(arena, model);
-    size_t width = 0, value_width = 0;
+    struct widths widths = {0, 0};
     for (size_t i = 0; i < options->names.count; i++) {
         const char *value = value_of(&bound, options->list[i].id);
-        width = larger(width, strlen(options->list[i].id));
-        value_width = larger(value_width, value ? strlen(value) : 0);
+        widths.id = larger(widths.id, strlen(options->list[i].id) + 2);
+        widths.value = larger(widths.value, (value ? strlen(value) : 0) + 2);
     }
     if (options->names.count)
         kzi_text_put(text, "\noptions: value, what it decides (the values it takes)\n");
     for (size_t i = 0; i < options->names.count; i++) {
         if (value_of(&bound, options->list[i].id))
-            put_option(text, &bound, &options->list[i], width + 2, value_width + 2);
+            put_option(text, &bound, &options->list[i], widths, language);
     }
     for (size_t i = 0; i < bound.gone.count; i++)
         kzi_text_format(text, "  %s is no longer an option: these rules decide it themselves\n",
                         bound.gone.name[i]);
-}
-
-static void put_said(struct kzi_text *text, const struct kzi_option *option, const char *key) {
-    if (said(option, key))
-        kzi_json_key_string(text, key, said(option, key));
 }
 
 void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
@@ -109,8 +116,10 @@ void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
         for (size_t k = 0; (value = kzi_option_value(option, k)); k++)
             kzi_json_put_string(text, value);
         kzi_json_end(text, ']');
-        put_said(text, option, "says");
-        put_said(text, option, "note");
+        if (question_of(option, "en"))
+            kzi_json_key_string(text, "says", question_of(option, "en"));
+        if (said(option, "note"))
+            kzi_json_key_string(text, "note", said(option, "note"));
         if (is_cut(&bound, option))
             kzi_json_key_bool(text, "not_looked_for", true);
         kzi_end_object(text);

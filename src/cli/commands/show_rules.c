@@ -313,7 +313,7 @@ void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct
     put_section(text, model, "hand_value", "value of the hand");
     put_limits(text, model);
     put_section(text, model, "payments", "payments");
-    kzi_show_options(text, arena, model);
+    kzi_show_options(text, arena, model, language);
 }
 
 void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
