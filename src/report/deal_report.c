@@ -138,6 +138,24 @@ static void put_kong(struct kzi_text *text, const struct kzi_item *item) {
     }
 }
 
+static void put_best_hand(struct kzi_text *text, const struct kzi_item *item) {
+    kzi_text_put(text, "ready, worth most with ");
+    kzi_notation_put_tile(text, item->win, false);
+    kzi_text_put(text, ": ");
+    put_payers(text, item);
+}
+
+static void put_fine(struct kzi_text *text, const struct kzi_item *item) {
+    unsigned seats = seats_with(item, true);
+    kzi_text_put(text, "fine: ");
+    if (!seats)
+        kzi_text_put(text, "nobody is paid");
+    for (bool any = false; seats; seats &= seats - 1, any = true)
+        kzi_text_format(text, "%s%lld to %s", any ? ", " : "",
+                        (long long)item->paid[__builtin_ctz(seats)],
+                        kzi_seat_says[__builtin_ctz(seats)]);
+}
+
 static void put_items(struct kzi_text *text, const struct kzi_settlement *settlement) {
     for (unsigned i = 0; i < settlement->n_items; i++) {
         const struct kzi_item *item = &settlement->items[i];
@@ -145,6 +163,12 @@ static void put_items(struct kzi_text *text, const struct kzi_settlement *settle
         switch (item->kind) {
         case KZI_ITEM_KONG:
             put_kong(text, item);
+            break;
+        case KZI_ITEM_BEST_HAND:
+            put_best_hand(text, item);
+            break;
+        case KZI_ITEM_FINE:
+            put_fine(text, item);
             break;
         }
         kzi_text_char(text, '\n');
@@ -309,6 +333,15 @@ static void put_kong_json(struct kzi_text *text, const struct kzi_item *item) {
         put_seats_json(text, "passed_to", item->passed_to);
 }
 
+static void put_best_hand_json(struct kzi_text *text, const struct kzi_item *item) {
+    kzi_json_key_string(text, "for", "best_hand");
+    kzi_json_key_string(text, "seat", kzi_seat_names[item->seat]);
+    kzi_json_key(text, "win");
+    kzi_json_begin_string(text);
+    kzi_notation_put_tile(text, item->win, false);
+    kzi_json_end_string(text);
+}
+
 static void put_items_json(struct kzi_text *text, const struct kzi_settlement *settlement) {
     if (!settlement->n_items)
         return;
@@ -319,6 +352,13 @@ static void put_items_json(struct kzi_text *text, const struct kzi_settlement *s
         switch (item->kind) {
         case KZI_ITEM_KONG:
             put_kong_json(text, item);
+            break;
+        case KZI_ITEM_BEST_HAND:
+            put_best_hand_json(text, item);
+            break;
+        case KZI_ITEM_FINE:
+            kzi_json_key_string(text, "for", "fine");
+            kzi_json_key_string(text, "seat", kzi_seat_names[item->seat]);
             break;
         }
         put_payments_json(text, settlement, item->paid);

@@ -369,8 +369,17 @@ struct kzi_chips {
     struct kzi_chip_payers self_draw, discard;
 };
 
+/* What somebody pays each of the others at a draw. */
+struct kzi_fine {
+    const struct kzi_condition *when; /* of the unfinished hand; NULL: nobody is fined */
+    int32_t pays;
+    bool instead; /* of what the player would pay for not being ready */
+};
+
 struct kzi_draw {
-    int32_t not_ready_pay;
+    int32_t not_ready_pay; /* in all */
+    bool best_hand; /* or each pays the most that the hand of one who is ready can be worth */
+    struct kzi_fine fine;
     bool has_nagashi;
     uint8_t nagashi; /* a limit */
     const char **by_rule;

@@ -402,6 +402,15 @@ static void check_losers(const struct kzi_settlement *settlement, struct kzi_pro
 
 /* --- a draw ---------------------------------------------------------------------------------- */
 
+/* Return whether a player is ready.  Where hands are paid for what they could be worth, only a hand
+ * that could still win is. */
+static bool is_ready(struct kzi_settlement *settlement, const struct kzi_hand *hand) {
+    const struct kz_ruleset *rules = settlement->rules;
+    return payments_of(settlement)->draw.best_hand
+               ? kzi_best_tile(rules, hand, &settlement->results[0]) != KZI_NO_KIND
+               : kzi_is_ready(rules, hand);
+}
+
 /* Find who is ready: the seats named, which must agree with the hands given, or else those whose
  * hands are. */
 static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *problem) {
@@ -417,7 +426,7 @@ static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *pr
                          kzi_seat_letters[__builtin_ctz(missing)]);
     for (unsigned i = 0; i < deal->n_others && !problem->found; i++) {
         unsigned seat = deal->others[i].seat;
-        bool ready = kzi_is_ready(settlement->rules, &deal->others[i]);
+        bool ready = is_ready(settlement, &deal->others[i]);
         if (deal->tenpai_given && ready != (deal->tenpai >> seat & 1))
             kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){.key = KZI_KEY_TENPAI},
                              ready ? "%c is ready with the hand given, but tenpai does not say so"
@@ -426,6 +435,8 @@ static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *pr
         if (!told)
             settlement->ready = (uint8_t)(settlement->ready | (unsigned)ready << seat);
     }
+    if (!strcmp(deal->draw, exhaustive))
+        kzi_best_hands_check(settlement, problem);
 }
 
 static void settle_ready(struct kzi_settlement *settlement) {
@@ -469,8 +480,10 @@ static void settle_draw(struct kzi_settlement *settlement) {
     settlement->nagashi = settlement->deal->nagashi && payments_of(settlement)->draw.has_nagashi;
     if (settlement->nagashi)
         settle_nagashi(settlement);
-    else
+    else {
         settle_ready(settlement);
+        kzi_best_hands_settle(settlement);
+    }
 }
 
 /* --- the deal -------------------------------------------------------------------------------- */

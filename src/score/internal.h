@@ -135,7 +135,7 @@ static inline bool kzi_past_range(int64_t a, int64_t b) {
 bool kzi_better(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                 const struct kzi_tally *a, const struct kzi_tally *b);
 
-/* --- parts of a deal (deal.c, kong.c)
+/* --- parts of a deal (deal.c, kong.c, draw.c)
  * ----------------------------------------------------------------- */
 
 /* Return the seats that play on, bit per seat. */
@@ -161,6 +161,17 @@ static inline void kzi_item_pay(struct kzi_item *item, unsigned from, unsigned t
 static inline int64_t kzi_part_of(int64_t amount, unsigned i, unsigned parts) {
     return amount * (i + 1) / parts - amount * i / parts;
 }
+
+/* Return the tile that an unfinished hand would be worth most with, discarded by another, or
+ * KZI_NO_KIND: it does not win with any. */
+unsigned kzi_best_tile(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                       struct kz_result *scratch);
+
+/* Check that the hands of those who are paid by them are given. */
+void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_problem *problem);
+
+/* Pay the fines and the best hands of an exhaustive draw. */
+void kzi_best_hands_settle(struct kzi_settlement *settlement);
 
 /* Check the kongs of a deal against the rules, and the hands that are given; rules without money
  * for kongs ignore them. */

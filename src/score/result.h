@@ -254,7 +254,7 @@ static inline unsigned kzi_times(const struct kz_ruleset *rules, const struct kz
 /* --- a whole deal ----------------------------------------------------------------------------- */
 
 /* What changes hands in a deal besides the points of winners and bets. */
-enum kzi_item_kind { KZI_ITEM_KONG };
+enum kzi_item_kind { KZI_ITEM_KONG, KZI_ITEM_BEST_HAND, KZI_ITEM_FINE };
 
 struct kzi_item {
     enum kzi_item_kind kind;
@@ -262,10 +262,11 @@ struct kzi_item {
     const struct kzi_made_kong *kong; /* KONG */
     bool given_back, cancelled;       /* KONG: and so nobody pays */
     uint8_t passed_to;                /* KONG: the winners who are paid instead, bit per seat */
+    uint8_t win;                      /* BEST_HAND: the tile that makes it worth most */
     int64_t paid[KZI_SEATS];          /* change; the sum is 0 */
 };
 
-#define KZI_MAX_ITEMS KZI_MAX_KONGS
+#define KZI_MAX_ITEMS (KZI_MAX_KONGS + 2 * KZI_SEATS)
 
 struct kzi_settlement {
     const struct kz_ruleset *rules;

@@ -298,7 +298,16 @@ static void say_draw(struct write_ctx *ctx, const struct kzi_draw *draw) {
     const char **words = KZI_NEW_ARRAY(ctx->arena, draw->n_by_rule, const char *);
     for (size_t i = 0; i < draw->n_by_rule; i++)
         words[i] = draw->by_rule[i];
-    say_number(ctx, "payments.draw", "not_ready_pay", draw->not_ready_pay);
+    if (draw->best_hand)
+        say(ctx, "payments.draw", "not_ready_pay", "best_hand");
+    else
+        say_number(ctx, "payments.draw", "not_ready_pay", draw->not_ready_pay);
+    if (draw->fine.when) {
+        const char *fine = say_thing(ctx, "payments.draw", "fine");
+        say_if(ctx, fine, "when", draw->fine.when);
+        say_number(ctx, fine, "pays", draw->fine.pays);
+        say_yes(ctx, fine, "instead", draw->fine.instead);
+    }
     say(ctx, "payments.draw", "nagashi",
         draw->has_nagashi ? ctx->model->limits[draw->nagashi].id : "nothing");
     say(ctx, "payments.draw", "by_rule", mean_set(ctx, words, draw->n_by_rule));

@@ -116,6 +116,9 @@ static const struct row {
     {"payments.kongs.passes_on.to", SWAPPED, "winner", "payers", NULL},
     {"payments.winners_leave", SWAPPED, "yes", "no", NULL},
     {"payments.draw.not_ready_pay", SET, "0", NULL, NULL},
+    {"payments.draw.fine", TAKEN, NULL, NULL, NULL},
+    {"payments.draw.fine.when", APART, NULL, NULL, NULL},
+    {"payments.draw.fine.instead", SWAPPED, "yes", "no", NULL},
     {"payments.draw.nagashi", TAKEN, NULL, NULL, NULL},
     {"payments.draw.by_rule.*", TAKEN, NULL, NULL, NULL},
 };

@@ -397,6 +397,28 @@ void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *ent
 
 /* --- draws, and all payments ----------------------------------------------------------------- */
 
+void kzi_read_not_ready_pay(struct kzi_reader *reader, const struct kzi_entry *entry,
+                            void *target) {
+    struct kzi_draw *draw = target;
+    draw->best_hand = kzi_node_is(entry->value, "best_hand");
+    const bool word = entry->value->kind == KZI_SCALAR && entry->value->text[0] > '9';
+    if (word && !draw->best_hand)
+        KZI_REFUSE(reader, entry->value, "%s is neither a number of points nor best_hand",
+                   entry->value->text);
+    else if (!draw->best_hand)
+        kzi_read_int(reader, entry->value, 0, 1000000, &draw->not_ready_pay);
+}
+
+void kzi_read_fine(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const needed[] = {"when", "pays"};
+    kzi_read_keys(reader, entry->value, KZI_KEYS(fine), target);
+    for (size_t i = 0; entry->value->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
+        if (!kzi_node_get(entry->value, needed[i]))
+            kzi_missing_at(reader, entry->key->place, "the fine does not say %s%s",
+                           i ? "what is paid to each of the others" : "who is fined",
+                           kzi_hint(reader, needed[i], NULL, 0));
+}
+
 /* Words of a record for a draw at which nothing but bets changes hands. */
 void kzi_read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_draw *draw = target;
