@@ -80,7 +80,8 @@ static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
     bool can_be = kzi_builder_add_yaku(builder, yaku);
     if (can_be)
         check_halves(builder, diags, yaku);
-    if (can_be || !openness)
+    if (can_be || !openness ||
+        yaku->all_hands) /* a loser's hand may meet what no complete one does */
         return;
     const char *only = openness == KZI_HAND_CLOSED ? " in a closed hand"
                        : openness == KZI_HAND_OPEN ? " in an open hand"
