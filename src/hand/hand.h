@@ -105,6 +105,7 @@ struct kzi_hand {
     uint8_t n_melds;
     uint8_t win; /* a kind; KZI_NO_KIND: the hand did not win (kzi_hand_is_unfinished) */
     bool win_marked;
+    uint8_t win_face; /* from 1: the face of the winning tile, whose kind is KZI_A_FACE */
 
     bool self_draw, by_given;
     uint8_t round, seat; /* 0-3: E S W N */

@@ -188,6 +188,13 @@ void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
     kzi_notation_put_counts(text, counts, none);
 }
 
+void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand) {
+    if (hand->win_face)
+        kzi_face_put(text, hand->win_face - 1U);
+    else
+        kzi_notation_put_tile(text, hand->win, hand->win_marked);
+}
+
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS] = {0};
     for (unsigned i = 0; i < hand->aside.count; i++) {
@@ -262,7 +269,7 @@ unsigned kzi_reds_in_group(const struct kz_result *result, const struct kzi_read
 
 static void put_win(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_text_char(text, '+');
-    kzi_notation_put_tile(text, hand->win, hand->win_marked);
+    kzi_say_win(text, hand);
 }
 
 void kzi_say_group(struct kzi_text *text, const struct kz_result *result,

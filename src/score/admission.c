@@ -308,6 +308,13 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
                          "there are %u of %s, but the game has only %u", count, name, copies);
 }
 
+static void check_win(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      struct kzi_problem *problem) {
+    if (hand->win_face && !rules->any_tiles)
+        kzi_problem_note(problem, KZI_BAD_VALUE, hand->win_spot,
+                         "these rules do not let a hand be won by a flower");
+}
+
 /* Check the flowers, if the rules have any. */
 static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           struct kzi_problem *problem) {
@@ -334,6 +341,7 @@ static void check_tiles_and_seat(const struct kz_ruleset *rules, const struct kz
                          kzi_takes_aside(rules), problem);
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
+    check_win(rules, hand, problem);
     check_seat(rules, hand->seat, hand->seat_spot, problem);
 }
 

@@ -14,6 +14,7 @@
 #define KZI_HONOR   27 /* the first honor */
 #define KZI_DRAGON  31 /* the first dragon */
 #define KZI_NO_KIND 255
+#define KZI_A_FACE  34 /* the kind of a winning tile that is a flower (tile/face.h): in no set */
 
 #define KZI_MAX_COPIES 4  /* of a kind */
 #define KZI_MAX_SETS   5  /* of a shape */

@@ -291,7 +291,10 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
                          copy < reds[kzi_suit(kind)],
                      KZI_TILE_UP);
     kzi_text_put(text, "</span><span class=\"tiles win\">");
-    tile_svg(text, hand->win, hand->win_marked, KZI_TILE_UP);
+    if (hand->win_face)
+        face_svg(text, hand->win_face - 1U);
+    else
+        tile_svg(text, hand->win, hand->win_marked, KZI_TILE_UP);
     kzi_text_format(text, "<span class=\"how\">%s</span></span>",
                     hand->self_draw ? "drawn" : "discard");
     for (unsigned i = 0; i < hand->n_melds; i++) {

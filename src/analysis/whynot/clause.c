@@ -158,7 +158,7 @@ static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_KINDS
 
 static void has_winning_tile(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
-    kzi_notation_put_tile(ctx->text, hand->win, hand->win_marked);
+    kzi_say_win(ctx->text, hand);
 }
 
 static void nothing(const struct look_ctx *ctx) {

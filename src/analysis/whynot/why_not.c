@@ -102,6 +102,7 @@ static void replace(struct change_ctx *ctx, const struct kzi_tile_change *as) {
         if (hand.win_marked)
             hand.marked[kzi_suit(hand.win)]--;
         hand.win = as->to;
+        hand.win_face = 0;
         hand.win_marked = as->to_marked;
     } else {
         hand.concealed[as->from]--;

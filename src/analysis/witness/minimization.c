@@ -58,7 +58,7 @@ void kzi_put_line(struct kzi_text *text, const struct kzi_hand *hand) {
         kzi_say_meld(text, &hand->melds[i]);
     }
     kzi_text_put(text, " +");
-    kzi_notation_put_tile(text, hand->win, hand->win_marked);
+    kzi_say_win(text, hand);
     put_situation(text, hand);
 }
 

@@ -471,7 +471,7 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
 #include "rules/conditions.def"
 #undef CONDITION
     case KZI_CONDITION_winning_tile:
-        return number(builder, KZI_F_WON, 0, KZI_CODES, cond->u.class_.won);
+        return number(builder, KZI_F_WON, 0, KZI_CODES + 1, cond->u.class_.won); /* or a flower */
     case KZI_CONDITION_has:
         return lower_has(builder, cond);
     case KZI_CONDITION_has_twice:

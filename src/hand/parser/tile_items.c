@@ -1,6 +1,7 @@
 #include "hand/parser/items.h"
 
 #include "tile/counts.h"
+#include "tile/face.h"
 
 #include <string.h>
 
@@ -99,6 +100,14 @@ static inline void set_win(struct kzi_parser *parser, const char *place, unsigne
     kzi_hand_place_kind(hand, kind, spot);
 }
 
+/* Set a flower as the winning tile, which is one of the flowers. */
+static void set_face(struct kzi_parser *parser, const char *place, unsigned face) {
+    struct kzi_hand *hand = parser->hand;
+    hand->win = KZI_A_FACE;
+    hand->win_face = (uint8_t)(face + 1);
+    hand->win_spot = kzi_spot_of(parser, place);
+}
+
 /* Return whether no tile follows a winning tile up to the next blank; alone: nothing may follow. */
 static bool ends_win(const char *text, const char *end, bool alone) {
     struct kzi_run run;
@@ -110,7 +119,7 @@ static bool ends_win(const char *text, const char *end, bool alone) {
  * after it. */
 static const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
                             const char *end) {
-    struct kzi_run run = {.next = text};
+    struct kzi_run run = {.next = text}, face;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
     bool alone = parser->key == KZI_KEY_WIN;
     unsigned usual = end - text >= 2 ? one_tile(text) : KZI_NO_KIND;
@@ -120,6 +129,11 @@ static const char *take_win(struct kzi_parser *parser, const char *place, const 
     }
     if (text < end && !kzi_is_blank(*text))
         error = kzi_notation_run(text, end, &run);
+    if (error && text < end && !kzi_face_run(text, end, &face) && face.count == 1 &&
+        ends_win(face.next, end, alone)) {
+        set_face(parser, face.first, kzi_face_of_run(&face, 0));
+        return face.next;
+    }
     if (error && error != KZI_NOTATION_BAD_CHAR)
         return kzi_note_notation(parser, error, &run);
     if (error || run.count != 1 || !ends_win(run.next, end, alone)) {
@@ -260,8 +274,21 @@ static void win_by_last(struct kzi_parser *parser) {
     hand->n_concealed--;
 }
 
+/* Add the winning flower to the others, unless it is written among them or they are a number. */
+static void settle_face(struct kzi_hand *hand) {
+    unsigned face = hand->win_face - 1U;
+    if (kzi_face_count(hand->faces, face) || (hand->flowers && !hand->faces))
+        return;
+    hand->faces += UINT64_C(1) << 4 * face;
+    hand->face_spot[face] = hand->win_spot;
+    if (!hand->flowers++)
+        hand->flowers_spot = hand->win_spot;
+}
+
 void kzi_settle_win(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
+    if (hand->win_face)
+        settle_face(hand);
     struct kzi_spot spot = {.key = parser->key};
     unsigned tiles = hand->n_concealed + 3U * hand->n_melds;
     const char *says = NULL;
