@@ -385,6 +385,10 @@ static inline int times_of(struct solver *solver, unsigned number) {
     }
     if (yaku->each == KZI_EACH_MARK)
         return marks_of(solver, &solver->model->marks[yaku->each_mark]);
+    if (yaku->each == KZI_EACH_TILE)
+        return (int)kzi_count_tiles(&yaku->each_class, &solver->facts);
+    if (yaku->each == KZI_EACH_COUNTER)
+        return (int)solver->facts.hand->honba;
     return yaku->each == KZI_EACH_FOUR ? fours_of(solver) : 1;
 }
 

@@ -91,6 +91,7 @@ static inline bool cond_alike(const struct kzi_condition *cond) {
 static inline bool yaku_alike(const struct kzi_yaku *yaku) {
     return cond_alike(yaku->when) &&
            (yaku->each != KZI_EACH_SET || class_alike(&yaku->each_set.class_)) &&
+           (yaku->each != KZI_EACH_TILE || class_alike(&yaku->each_class)) &&
            (yaku->each != KZI_EACH_PATTERN || pattern_alike(yaku->each_pattern));
 }
 

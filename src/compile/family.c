@@ -103,7 +103,9 @@ static bool counts_alike(const struct kzi_yaku *a, const struct kzi_yaku *b) {
                     of_a->some == of_b->some && of_a->class_.other == of_b->class_.other &&
                     of_a->class_.won == of_b->class_.won;
     return a->each == b->each && (a->each != KZI_EACH_MARK || a->each_mark == b->each_mark) &&
-           (a->each != KZI_EACH_SET || same_set);
+           (a->each != KZI_EACH_SET || same_set) &&
+           (a->each != KZI_EACH_TILE ||
+            (a->each_class.other == b->each_class.other && a->each_class.won == b->each_class.won));
 }
 
 /* Covers that act all at once are the same, whatever else the hand scores. */

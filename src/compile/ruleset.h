@@ -163,6 +163,7 @@ struct kz_ruleset {
     const uint64_t *countable;
     const uint64_t *of_fours;
     bool counts_fours;                       /* there are some */
+    const uint64_t *of_counters;             /* yaku that count by counters; NULL: none */
     const struct kzi_counted_at *counted_at; /* by yaku */
     const uint64_t *fu_items; /* by the settled yaku asked for: those left; NULL: ask the rows */
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever

@@ -186,7 +186,7 @@ static void fill_countable(const struct kz_ruleset *ruleset, unsigned marks, uin
 }
 
 static void lay_out_counted(struct kz_ruleset *ruleset) {
-    uint64_t *of_fours = kzi_new_yaku_set(ruleset);
+    uint64_t *of_fours = kzi_new_yaku_set(ruleset), *of_counters = kzi_new_yaku_set(ruleset);
     unsigned ways = 1U << ruleset->model->mark_names.count;
     uint64_t *countable =
         KZI_NEW_ARRAY(ruleset->model->arena, (size_t)ways * ruleset->yaku_words, uint64_t);
@@ -196,6 +196,9 @@ static void lay_out_counted(struct kz_ruleset *ruleset) {
         if (ruleset->model->yaku[i].each == KZI_EACH_FOUR) {
             kzi_put_bit(of_fours, i);
             ruleset->counts_fours = true;
+        } else if (ruleset->model->yaku[i].each == KZI_EACH_COUNTER) {
+            kzi_put_bit(of_counters, i);
+            ruleset->of_counters = of_counters;
         }
     ruleset->countable = countable;
     ruleset->of_fours = of_fours;

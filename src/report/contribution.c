@@ -260,6 +260,16 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
     }
 }
 
+static void add_each_tile(struct find_ctx *ctx, const struct kzi_class *class_) {
+    const struct kzi_hand *hand = &ctx->result->hand;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        bool in = kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
+        unsigned reds = in ? reds_of(ctx, kind) : 0;
+        for (unsigned k = 0; in && k < ctx->facts.tiles->counts[kind]; k++)
+            add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1, .red = k < reds});
+    }
+}
+
 /* Fill uses with the tiles of each instance of a yaku that counts; return their number. */
 static unsigned find_uses(const struct kz_result *result, unsigned number,
                           struct use uses[MAX_USES]) {
@@ -277,6 +287,11 @@ static unsigned find_uses(const struct kz_result *result, unsigned number,
         break;
     case KZI_EACH_FOUR:
         add_each_four(&ctx);
+        break;
+    case KZI_EACH_TILE:
+        add_each_tile(&ctx, &yaku->each_class);
+        break;
+    case KZI_EACH_COUNTER: /* not tiles */
         break;
     case KZI_EACH_MARK:
         add_each_mark(&ctx, &model->marks[yaku->each_mark]);

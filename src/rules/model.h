@@ -140,7 +140,15 @@ struct kzi_value {
     int32_t number;
 };
 
-enum kzi_each { KZI_ONCE, KZI_EACH_SET, KZI_EACH_PATTERN, KZI_EACH_FOUR, KZI_EACH_MARK };
+enum kzi_each {
+    KZI_ONCE,
+    KZI_EACH_SET,
+    KZI_EACH_PATTERN,
+    KZI_EACH_FOUR,
+    KZI_EACH_MARK,
+    KZI_EACH_TILE,
+    KZI_EACH_COUNTER
+};
 
 /* Which instances of the covered yaku: all, only those of the coverer's own sets, all but not what
  * the covered one covers in turn, or a number of them. */
@@ -173,6 +181,7 @@ struct kzi_yaku {
     struct kzi_phrase each_set;
     const struct kzi_pattern *each_pattern;
     uint8_t each_mark;
+    struct kzi_class each_class;
     int32_t chips[2]; /* each time that it counts in a closed, an open hand */
     bool bonus, alone, combination, in_use;
     bool all_hands;     /* counts in the hands of losers too */

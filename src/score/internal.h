@@ -123,6 +123,8 @@ static inline void kzi_find_countable(struct kzi_score_ctx *scoring) {
     KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
     if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
         kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
+    if (rules->of_counters && !scoring->facts.hand->honba)
+        kzi_drop_words(scoring->countable, rules->of_counters, rules->yaku_words);
 }
 
 /* Return whether one of two non-negative numbers is out of range. */

@@ -86,6 +86,10 @@ unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *f
         return kzi_count_fours(facts);
     case KZI_EACH_MARK:
         return mark_counts[yaku->each_mark];
+    case KZI_EACH_TILE:
+        return kzi_count_tiles(&yaku->each_class, facts);
+    case KZI_EACH_COUNTER:
+        return facts->hand->honba;
     case KZI_ONCE:
         break;
     }

@@ -89,6 +89,11 @@ static const char *mean_each(struct write_ctx *ctx, const struct kzi_yaku *yaku)
                                 kzi_canonical_pattern(ctx->arena, yaku->each_pattern));
     case KZI_EACH_FOUR:
         return "four";
+    case KZI_EACH_TILE:
+        return kzi_arena_format(ctx->arena, "tiles %s",
+                                kzi_canonical_class(ctx->arena, &yaku->each_class));
+    case KZI_EACH_COUNTER:
+        return "counter";
     case KZI_EACH_MARK:
         return kzi_arena_format(ctx->arena, "mark %s", ctx->model->marks[yaku->each_mark].id);
     case KZI_ONCE:
@@ -373,6 +378,19 @@ static const char *mean_kinds(struct write_ctx *ctx, kzi_kinds kinds) {
     return kzi_arena_format(ctx->arena, "%s", *tiles ? tiles : "none");
 }
 
+/* Say how many there are of each tile that is played, and the exceptions. */
+static const char *mean_copies(struct write_ctx *ctx, unsigned most) {
+    const char *text = kzi_arena_format(ctx->arena, "%u", most);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (ctx->model->copies[kind] && ctx->model->copies[kind] != most)
+            text = kzi_arena_format(ctx->arena, "%s %u:%d", text, kind, ctx->model->copies[kind]);
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        if (ctx->model->face_copies[face] != 1)
+            text = kzi_arena_format(ctx->arena, "%s face %u:%d", text, face,
+                                    ctx->model->face_copies[face]);
+    return text;
+}
+
 static void say_universe(struct write_ctx *ctx) {
     static const char *const suits[] = {"m", "p", "s", "honors"};
     const struct kzi_model *model = ctx->model;
@@ -391,7 +409,7 @@ static void say_universe(struct write_ctx *ctx) {
     for (unsigned suit = 0; suit < 4; suit++)
         say(ctx, suit < 3 ? "tiles.suits" : "tiles", suits[suit],
             mean_kinds(ctx, played & (UINT64_C(0x1FF) << 9 * suit) & KZI_ALL_KINDS));
-    say_number(ctx, "tiles", "copies", copies);
+    say(ctx, "tiles", "copies", mean_copies(ctx, copies));
     say(ctx, "tiles", "next", any ? next : "none");
 }
 

@@ -64,6 +64,7 @@ static const struct {
     {"implies", "circumstances"},
     {"flowers", "tiles.classes"},
     {"aside", "tiles.classes"},
+    {"copies", "tiles.classes"},
 #define CONDITION(name, argument, says) {#name, NAMES_##argument},
 #define SAYS(asks, denies, has)
 #include "rules/conditions.def"

@@ -56,6 +56,7 @@ static const struct row {
     {"tiles.next.*", TAKEN, NULL, NULL, NULL},
     {"tiles.classes.*.*", ONE_TAKEN, NULL, NULL, NULL},
     {"tiles.classes.*.*.*", ONE_TAKEN, NULL, NULL, NULL},
+    {"tiles.copies.*", TAKEN, NULL, NULL, NULL},
     {"tiles.marks.*.after_kongs", SWAPPED, "yes", "no", NULL},
     {"tiles.marks.*.at_most", TAKEN, NULL, NULL, NULL},
     {"tiles.marks.*.needs", TAKEN, NULL, NULL, NULL},

@@ -294,6 +294,12 @@ static void put_each(struct page *page, const struct kzi_yaku *yaku) {
     case KZI_EACH_FOUR:
         kzi_text_put(text, "four equal tiles that are not a kong");
         break;
+    case KZI_EACH_TILE:
+        kzi_tiles_say(text, kzi_node_get(kzi_node_get(yaku->node, "each"), "tiles")->text, false);
+        break;
+    case KZI_EACH_COUNTER:
+        kzi_text_put(text, "counter on the table");
+        break;
     case KZI_EACH_MARK:
         kzi_say_id(text, page->model->marks[yaku->each_mark].id);
         break;

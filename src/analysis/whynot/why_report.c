@@ -2,6 +2,7 @@
 
 #include "analysis/whynot/clause.h"
 #include "analysis/witness/witness.h"
+#include "compile/condition/phrase.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 #include "tile/notation.h"
@@ -12,6 +13,10 @@ static const struct kzi_model *model_of(const struct kzi_why *why) {
 
 static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
     return &model_of(why)->yaku[why->yaku];
+}
+
+static const char *class_of_each(const struct kzi_yaku *rule) {
+    return kzi_node_get(kzi_node_get(rule->node, "each"), "tiles")->text;
 }
 
 /* --- statements ------------------------------------------------------------------------------ */
@@ -26,6 +31,10 @@ static void say_asks(struct kzi_text *text, const struct kzi_why *why,
         kzi_clause_say(text, clause);
     else if (rule->each == KZI_EACH_FOUR)
         kzi_text_put(text, "four equal tiles that are not a kong");
+    else if (rule->each == KZI_EACH_COUNTER)
+        kzi_text_put(text, "at least one counter");
+    else if (rule->each == KZI_EACH_TILE)
+        kzi_class_say_one(text, class_of_each(rule));
     else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
         kzi_text_put(text, "at least one red five");
     else {
@@ -82,7 +91,12 @@ static void say_has(struct kzi_text *text, const struct kzi_why *why,
         kzi_say_has(text, why->shown, &why->facts, &why->reading, clause);
     else if (rule->each == KZI_EACH_FOUR)
         kzi_text_put(text, "no tile is there four times outside a kong");
-    else
+    else if (rule->each == KZI_EACH_COUNTER)
+        kzi_text_put(text, "there is no counter");
+    else if (rule->each == KZI_EACH_TILE) {
+        kzi_text_put(text, "there is no ");
+        kzi_tiles_say(text, class_of_each(rule), false);
+    } else
         put_no_mark(text, why, &model_of(why)->marks[rule->each_mark]);
 }
 

@@ -32,13 +32,22 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
     }
 }
 
-/* A yaku that counts for each of some sets needs at least one of them; NULL: it needs none. */
+/* A yaku that counts for each of some sets or tiles needs at least one of them; NULL: it needs
+ * none. */
 static struct kzi_condition *one_of_each(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
     struct kzi_condition *cond = KZI_NEW(arena, struct kzi_condition);
     *cond = (struct kzi_condition){.node = yaku->node, .place = yaku->place};
     if (yaku->each == KZI_EACH_PATTERN) {
         cond->kind = KZI_CONDITION_has;
         cond->u.pattern = yaku->each_pattern;
+        return cond;
+    }
+    if (yaku->each == KZI_EACH_TILE) {
+        struct kzi_class_count *one = KZI_NEW(arena, struct kzi_class_count);
+        *one = (struct kzi_class_count){yaku->each_class, {false, 1, 255}};
+        cond->kind = KZI_CONDITION_tiles;
+        cond->u.classes.list = one;
+        cond->u.classes.count = 1;
         return cond;
     }
     if (yaku->each != KZI_EACH_SET)

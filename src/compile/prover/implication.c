@@ -218,6 +218,7 @@ struct task {
 struct yaku_condition {
     struct kzi_condition whole, openness, each;
     struct kzi_phrase_count set;
+    struct kzi_class_count tiles;
     const struct kzi_condition *parts[3];
 };
 
@@ -450,6 +451,10 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
     if (yaku->each == KZI_EACH_PATTERN)
         of->each =
             (struct kzi_condition){.kind = KZI_CONDITION_has, .u.pattern = yaku->each_pattern};
+    of->tiles = (struct kzi_class_count){yaku->each_class, {false, 1, UINT8_MAX}};
+    if (yaku->each == KZI_EACH_TILE)
+        of->each =
+            (struct kzi_condition){.kind = KZI_CONDITION_tiles, .u.classes = {&of->tiles, 1}};
     if (yaku->each != KZI_ONCE)
         of->parts[count++] = &of->each;
     of->whole = (struct kzi_condition){.kind = KZI_CONDITION_all_of, .u.parts = {of->parts, count}};

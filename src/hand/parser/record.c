@@ -495,6 +495,7 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ur
     hand->out_spot = table->out_spot;
     hand->self_draw = table->from < 0;
     hand->by_given = true;
+    hand->honba = table->honba; /* some yaku count them; settling decides who gets them */
     hand->dora = table->dora;
     memcpy(hand->dora_spot, table->dora_spot, sizeof hand->dora_spot);
     if (ura) {
@@ -535,7 +536,8 @@ static void check_winner(const struct kzi_deal *deal, unsigned number,
         if (deal->winners[i].seat == hand->seat)
             kzi_problem_note(problem, KZI_DUPLICATE, spot_of(KZI_KEY_WINNERS),
                              "%c is named twice among the winners", kzi_seat_letters[hand->seat]);
-    if (hand->win != first->win || hand->win_marked != first->win_marked)
+    if (hand->win != first->win || hand->win_marked != first->win_marked ||
+        hand->win_face != first->win_face)
         kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_WINNERS),
                          "all win on one and the same tile: the winning tile of winner %u is "
                          "another than that of winner 1",

@@ -88,8 +88,9 @@ kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_claim, kzi_read_known_wo
 kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle,
     kzi_read_classes, kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles,
     kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each, kzi_read_from;
-kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_chips_of_yaku,
-    kzi_read_chip_payers, kzi_read_series, kzi_read_covers, kzi_read_example;
+kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_each_tiles,
+    kzi_read_chips_of_yaku, kzi_read_chip_payers, kzi_read_series, kzi_read_covers,
+    kzi_read_example;
 kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
     kzi_read_fu_when, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_doubled,
     kzi_read_payments, kzi_read_way, kzi_read_any_payers, kzi_read_payers, kzi_read_share,

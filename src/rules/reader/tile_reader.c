@@ -297,13 +297,31 @@ void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, v
     }
 }
 
+/* Set the copies of the tiles and flowers of a class, as far as they are played. */
+static void set_copies(struct kzi_model *model, const struct kzi_class *class_, int32_t copies) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (model->copies[kind] &&
+            kzi_in_class(class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false))
+            model->copies[kind] = (uint8_t)copies;
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        if (class_->faces >> face & 1)
+            model->face_copies[face] = (uint8_t)copies;
+}
+
 void kzi_read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
-    int32_t copies;
-    if (!kzi_read_int(reader, entry->value, 1, KZI_MAX_COPIES, &copies))
-        return;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        model->copies[kind] = (uint8_t)(model->copies[kind] * copies);
+    const struct kzi_node *node = entry->value;
+    const struct kzi_class tiles = fixed_class(KZI_ALL_CODES, 0);
+    int32_t copies = KZI_MAX_COPIES;
+    bool exceptions = node->kind == KZI_MAP;
+    if (exceptions || kzi_read_int(reader, node, 1, KZI_MAX_COPIES, &copies))
+        set_copies(model, &tiles, copies);
+    for (size_t i = 0; exceptions && i < node->count; i++) {
+        struct kzi_class class_;
+        if (kzi_read_class(reader, node->u.entries[i].key, &class_) &&
+            kzi_read_int(reader, node->u.entries[i].value, 1, KZI_MAX_COPIES, &copies))
+            set_copies(model, &class_, copies);
+    }
 }
 
 void kzi_read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

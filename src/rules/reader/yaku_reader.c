@@ -193,6 +193,10 @@ static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     return kzi_did_you_mean_other(reader->diags, id, names->name, names->count);
 }
 
+void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    kzi_read_tile_class(reader, entry->value, &((struct kzi_yaku *)target)->each_class);
+}
+
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
     static const char *const keys[] = {"name", "value", "when", "each", "covers"};
@@ -217,7 +221,8 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
         kzi_missing_at(reader, entry->key->place,
                        "%s says neither when it scores nor each of what it counts%s", yaku->id,
                        near_yaku(reader, yaku->id));
-    if (yaku->combination && (yaku->each == KZI_EACH_FOUR || yaku->each == KZI_EACH_MARK))
+    if (yaku->combination && yaku->each != KZI_ONCE && yaku->each != KZI_EACH_SET &&
+        yaku->each != KZI_EACH_PATTERN)
         KZI_REFUSE(reader, entry->key,
                    "%s counts tiles: only a yaku made of sets can be a combination", yaku->id);
     check_own(reader, yaku);
