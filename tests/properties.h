@@ -109,7 +109,8 @@ static inline void check_payments(const struct trial *trial, const struct kzi_ha
 static inline void check_table(const struct trial *trial, const struct kzi_hand *hand) {
     const struct kzi_tally *best = &trial->result->best;
     const struct kzi_payments *payments = &trial->rules->model->payments;
-    struct kzi_table_way way = {kzi_outcome_of(payments, hand->seat, hand->from), hand->self_draw};
+    struct kzi_table_way way = {kzi_outcome_of(payments, hand->seat, hand->from), hand->self_draw,
+                                best->way};
     struct kzi_price price;
     struct kzi_table_pay pay;
     bool there = !trial->table.by_fu;

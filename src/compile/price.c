@@ -101,7 +101,7 @@ static int64_t share_of(const struct kzi_share *share, int64_t parts,
 
 void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t pays[KZI_ROLES]) {
     const struct kzi_payment *payment = kzi_payment(&model->payments, win->self_draw);
-    const struct kzi_share *shares = payment->by[win->outcome].of;
+    const struct kzi_share *shares = (win->ways ? win->ways : payment->by)[win->outcome].of;
     int64_t paid = 0;
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         bool other = role == KZI_ROLE_DEALER && !shares[role].said;
@@ -162,7 +162,7 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
 static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
     priced->in_range = priced->price.value <= KZI_HIGHEST;
     for (unsigned i = 0; i < 2 * KZI_OUTCOMES; i++) {
-        struct kzi_win win = {i & 1, (enum kzi_outcome)(i >> 1), priced->price.value};
+        struct kzi_win win = {i & 1, (enum kzi_outcome)(i >> 1), priced->price.value, NULL};
         int64_t pays[KZI_ROLES];
         kzi_pay(model, &win, pays);
         for (unsigned role = 0; role < KZI_ROLES; role++) {
@@ -210,7 +210,7 @@ static int64_t points_of(const struct kzi_model *model, const struct kzi_win *wi
 /* The least that a winner is paid for a value, whoever discards. */
 static int64_t least_points(const struct kzi_model *model, bool self_draw, bool dealer_wins,
                             int64_t value) {
-    struct kzi_win win = {self_draw, dealer_wins ? KZI_DEALER_WINS : KZI_OTHER_WINS, value};
+    struct kzi_win win = {self_draw, dealer_wins ? KZI_DEALER_WINS : KZI_OTHER_WINS, value, NULL};
     int64_t points = points_of(model, &win), of_dealer;
     win.outcome = KZI_DEALER_DISCARDS;
     if (self_draw || dealer_wins)

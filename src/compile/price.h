@@ -53,7 +53,8 @@ static inline const struct kzi_payment *kzi_payment(const struct kzi_payments *p
 struct kzi_win {
     bool self_draw;
     enum kzi_outcome outcome;
-    int64_t value; /* of the hand */
+    int64_t value;                 /* of the hand */
+    const struct kzi_shares *ways; /* by outcome, if a condition of `ways` holds; else NULL */
 };
 
 /* Find what each role pays for a hand, rounded; a dealer whom the rules do not name is one of the

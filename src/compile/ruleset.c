@@ -276,9 +276,8 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
 }
 
 /* Return whether the discarder decides who pays how much when another than the dealer wins. */
-static bool asks_from(const struct kzi_payment *discard) {
-    const struct kzi_share *of = discard->by[KZI_OTHER_WINS].of,
-                           *dealer = discard->by[KZI_DEALER_DISCARDS].of;
+static bool depends_on_discarder(const struct kzi_shares by[KZI_OUTCOMES]) {
+    const struct kzi_share *of = by[KZI_OTHER_WINS].of, *dealer = by[KZI_DEALER_DISCARDS].of;
     return (of[KZI_ROLE_DEALER].said &&
             !kzi_same_share(&of[KZI_ROLE_DEALER], &of[KZI_ROLE_OTHERS])) ||
            !kzi_same_share(&of[KZI_ROLE_DISCARDER], &dealer[KZI_ROLE_DISCARDER]) ||
@@ -288,6 +287,20 @@ static bool asks_from(const struct kzi_payment *discard) {
 static bool asks_no_discarder(const struct kzi_condition *clause, void *unused) {
     (void)unused;
     return clause->kind != KZI_CONDITION_from;
+}
+
+static void lay_out_payments(struct kz_ruleset *ruleset) {
+    const struct kzi_payments *payments = &ruleset->model->payments;
+    const struct kzi_payment *discard = &payments->discard, *self_draw = &payments->self_draw;
+    ruleset->asks_from = depends_on_discarder(discard->by);
+    for (size_t i = 0; i < discard->n_ways; i++)
+        ruleset->asks_from |=
+            depends_on_discarder(discard->ways[i].by) ||
+            !kzi_condition_each_clause(discard->ways[i].when, asks_no_discarder, NULL);
+    ruleset->asks_from &= payments->dealer < KZI_SEATS;
+    ruleset->has_ways = discard->n_ways || self_draw->n_ways;
+    ruleset->pays_more = ruleset->has_ways || self_draw->counter[KZI_ROLE_DEALER] ||
+                         discard->counter[KZI_ROLE_DEALER];
 }
 
 static void lay_out_discarder(struct kz_ruleset *ruleset) {
@@ -314,12 +327,10 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_words(ruleset);
     lay_out_marks(ruleset);
     lay_out_laid(ruleset);
-    ruleset->asks_from = model->payments.dealer < KZI_SEATS && asks_from(&model->payments.discard);
+    lay_out_payments(ruleset);
     ruleset->looked_at[false] =
         ruleset->asks_from || model->payments.discard.counter[KZI_ROLE_DEALER];
     ruleset->looked_at[true] = ruleset->looked_at[false] || model->claims != KZI_CLAIMS_ALL;
-    ruleset->pays_more = model->payments.self_draw.counter[KZI_ROLE_DEALER] ||
-                         model->payments.discard.counter[KZI_ROLE_DEALER];
     lay_out_fu(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_discarder(ruleset);

@@ -2,6 +2,7 @@
 #include "report/result_text.h"
 
 #include "base/utf8.h"
+#include "compile/condition/phrase.h"
 #include "report/wording.h"
 
 #include <stdlib.h>
@@ -282,7 +283,8 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
     const struct kzi_payments *payments = &to->model->payments;
     const struct kzi_hand *hand = &to->result->hand;
     const struct kzi_payment *way = kzi_payment(payments, hand->self_draw);
-    const struct kzi_share *of = way->by[kzi_outcome_of(payments, hand->seat, hand->from)].of;
+    const struct kzi_shares *by = to->best->way ? to->best->way->by : way->by;
+    const struct kzi_share *of = by[kzi_outcome_of(payments, hand->seat, hand->from)].of;
     if (payer->discarded)
         return &of[KZI_ROLE_DISCARDER];
     bool dealer = payer->seat == payments->dealer && of[KZI_ROLE_DEALER].said;
@@ -368,11 +370,23 @@ static void put_chips(const struct kzi_report *to) {
     kzi_text_format(to->text, " = %lld\n", (long long)to->result->chips);
 }
 
+/* Write the condition by which others than usual pay. */
+static void put_way(const struct kzi_report *to) {
+    const struct kzi_way *way = to->best->way;
+    if (!way)
+        return;
+    kzi_text_put(to->text, "  paid as for ");
+    kzi_condition_say(to->text, way->when, false);
+    kzi_text_char(to->text, '\n');
+    kzi_put_rule(to->text, way->place, NULL, to->look);
+}
+
 void kzi_put_payment(const struct kzi_report *to) {
     struct kzi_payers payers;
     kzi_payers_find(to->result, &payers);
     kzi_put_heading(to->text, to->look, "Payment");
     put_value(to);
+    put_way(to);
     for (unsigned i = 0; i < to->result->n_liable; i++) {
         kzi_text_put(to->text, "  ");
         kzi_say_liable(to->text, to->result, &to->result->liable[i], to->look->language);

@@ -336,8 +336,19 @@ struct kzi_shares {
 /* Who wins, and whether the dealer discards: what the shares depend on. */
 enum kzi_outcome { KZI_DEALER_WINS, KZI_OTHER_WINS, KZI_DEALER_DISCARDS, KZI_OUTCOMES };
 
+/* Payers that count instead of the usual ones if a condition holds. */
+struct kzi_way {
+    const struct kzi_condition *when;
+    struct kzi_shares by[KZI_OUTCOMES];
+    struct kzi_place place;
+};
+
+#define KZI_MAX_WAYS 8
+
 struct kzi_payment {
     struct kzi_shares by[KZI_OUTCOMES];
+    struct kzi_way ways[KZI_MAX_WAYS]; /* the first whose condition holds counts */
+    size_t n_ways;
     struct kzi_round round;
     /* points for each counter on the table; OTHERS: each payer; DEALER: between it and another */
     int32_t counter[KZI_ROLES];

@@ -461,13 +461,12 @@ static void settle_nagashi(struct kzi_settlement *settlement) {
     const struct kzi_model *model = settlement->rules->model;
     struct kzi_hand hand = {.self_draw = true, .from = -1, .out = settlement->deal->table.out};
     for (unsigned winner = 0; winner < model->n_seats; winner++) {
-        int64_t share[KZI_SEATS], discarder, others;
+        int64_t share[KZI_SEATS];
         if (!(settlement->deal->nagashi >> winner & 1))
             continue;
         hand.seat = (uint8_t)winner;
         settlement->paid[winner] +=
-            kzi_shares(settlement->rules, &hand, model->limits[model->payments.draw.nagashi].worth,
-                       NULL, share, &discarder, &others);
+            kzi_shares_of_limit(settlement->rules, &hand, model->payments.draw.nagashi, share);
         for (unsigned seat = 0; seat < model->n_seats; seat++)
             settlement->paid[seat] -= share[seat];
     }

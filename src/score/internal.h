@@ -96,11 +96,15 @@ static inline uint8_t kzi_left(const struct kz_ruleset *rules, const struct kzi_
 }
 
 /* Compute the share of the hand's value that each seat pays: by seat, or for the discarder and
- * each other seat if the discarder is unknown.  priced: the looked-up price, or NULL. Return the
- * sum. */
-int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
-                   const struct kzi_priced *priced, int64_t share[KZI_SEATS], int64_t *discarder,
+ * each other seat if the discarder is unknown.  Return the sum. */
+int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                   const struct kzi_tally *tally, int64_t share[KZI_SEATS], int64_t *discarder,
                    int64_t *others);
+/* The same for a limit that is paid without a hand. */
+int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            unsigned limit, int64_t share[KZI_SEATS]);
+/* Find the first of the payment's ways whose condition holds, if any. */
+void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts, struct kzi_tally *tally);
 /* Fill in the payments of a winning result with the counters and bets of its hand; false: they,
  * the points or the value are out of range. */
 bool kzi_settle(struct kz_result *result);

@@ -244,15 +244,14 @@ static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_
 
 /* Compute the shares when they are not in the table or the discarder is unknown. */
 static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset *rules,
-                                                         const struct kzi_hand *hand, int64_t value,
+                                                         const struct kzi_hand *hand,
+                                                         const struct kzi_win *win,
                                                          int64_t share[KZI_SEATS],
                                                          int64_t *discarder, int64_t *others) {
-    const struct kzi_win win = {
-        hand->self_draw, kzi_outcome_of(&rules->model->payments, hand->seat, hand->from), value};
     int64_t pays[KZI_ROLES], sum = 0;
     bool known = hand->self_draw || hand->from >= 0;
     const uint8_t *roles = roles_in(rules, hand);
-    kzi_pay(rules->model, &win, pays);
+    kzi_pay(rules->model, win, pays);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += share[seat] =
             known && roles[seat] != KZI_PAYS_NOTHING ? pays[roles[seat] % KZI_ROLES] : 0;
@@ -271,14 +270,40 @@ static int64_t forgive(unsigned left, int64_t share[KZI_SEATS]) {
     return sum;
 }
 
-int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t value,
-                   const struct kzi_priced *priced, int64_t share[KZI_SEATS], int64_t *discarder,
+int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                   const struct kzi_tally *tally, int64_t share[KZI_SEATS], int64_t *discarder,
                    int64_t *others) {
     const bool known = hand->self_draw || hand->from >= 0;
     *discarder = *others = 0;
-    int64_t sum = priced && known ? shares_laid_out(rules, hand, priced, share)
-                                  : work_out_shares(rules, hand, value, share, discarder, others);
+    const struct kzi_win win = {hand->self_draw,
+                                kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
+                                tally->value, tally->way ? tally->way->by : NULL};
+    int64_t sum = tally->priced && !tally->way && known
+                      ? shares_laid_out(rules, hand, tally->priced, share)
+                      : work_out_shares(rules, hand, &win, share, discarder, others);
     return hand->out && known ? forgive(kzi_left(rules, hand), share) : sum;
+}
+
+int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            unsigned limit, int64_t share[KZI_SEATS]) {
+    int64_t discarder, others;
+    const struct kzi_win win = {hand->self_draw,
+                                kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
+                                rules->model->limits[limit].worth, NULL};
+    int64_t sum = work_out_shares(rules, hand, &win, share, &discarder, &others);
+    return hand->out ? forgive(kzi_left(rules, hand), share) : sum;
+}
+
+void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                  struct kzi_tally *tally) {
+    const struct kzi_payment *payment =
+        kzi_payment(&rules->model->payments, facts->hand->self_draw);
+    facts->scored = tally->scored;
+    if (!rules->scoring->asks_waits && payment->n_ways)
+        facts->n_waits = kzi_count_waits(rules, facts);
+    for (size_t i = 0; i < payment->n_ways && !tally->way; i++)
+        if (kzi_evaluate(payment->ways[i].when, facts, &tally->reading))
+            tally->way = &payment->ways[i];
 }
 
 /* dealer: the winner or this payer is the dealer */
@@ -331,9 +356,8 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
  * This one settles any win; the next one is the fast path for the usual win. */
 static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, int64_t bets) {
     const struct kzi_hand *hand = &result->hand;
-    result->best.points =
-        kzi_shares(result->rules, hand, result->best.value, result->best.priced, result->share,
-                   &result->share_discarder, &result->share_others);
+    result->best.points = kzi_shares(result->rules, hand, &result->best, result->share,
+                                     &result->share_discarder, &result->share_others);
     memset(result->paid, 0, sizeof result->paid);
     if (kzi_past_range(result->best.value, result->best.points))
         return false;

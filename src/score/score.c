@@ -186,6 +186,7 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
     tally->multiplier = 1;
     tally->fu = tally->fu_counted = -1;
     tally->priced = NULL;
+    tally->way = NULL;
     if (tally->by_limit) {
         kzi_sum_limits(result, facts, tally);
     } else {
@@ -234,8 +235,7 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
 /* Return the points of a tally; only needed to compare it with another. */
 static int64_t points_of(const struct kz_result *result, const struct kzi_tally *tally) {
     int64_t share[KZI_SEATS], discarder, others;
-    return kzi_shares(result->rules, &result->hand, tally->value, tally->priced, share, &discarder,
-                      &others);
+    return kzi_shares(result->rules, &result->hand, tally, share, &discarder, &others);
 }
 
 /* Add up the selection in tally->scored and keep it as the best or among the others. */
@@ -243,12 +243,15 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
                                 unsigned words) {
     struct kz_result *result = scoring->result;
     add_up(result, &scoring->facts, &scoring->matched, tally, words);
+    if (result->rules->has_ways)
+        kzi_find_way(result->rules, &scoring->facts, tally);
     if (!result->n_readings++)
         return;
     if (result->n_readings == 2)
         result->best.points = points_of(result, &result->best);
-    tally->points =
-        tally->value == result->best.value ? result->best.points : points_of(result, tally);
+    tally->points = tally->value == result->best.value && !result->rules->pays_more
+                        ? result->best.points
+                        : points_of(result, tally);
     if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
     if (tally != &scoring->spare)

@@ -238,6 +238,20 @@ static const char *mean_shares(struct write_ctx *ctx, const struct kzi_shares *s
     return kzi_arena_join_sorted(ctx->arena, said, count, ", ");
 }
 
+static const char *mean_ways(struct write_ctx *ctx, const struct kzi_payment *payment) {
+    const char *says = "";
+    for (size_t i = 0; i < payment->n_ways; i++) {
+        const struct kzi_way *way = &payment->ways[i];
+        says = kzi_arena_format(ctx->arena, "%sif %s", says,
+                                kzi_canonical_condition(ctx->arena, ctx->model, way->when));
+        for (unsigned outcome = 0; outcome < KZI_OUTCOMES; outcome++)
+            says =
+                kzi_arena_format(ctx->arena, "%s; %s", says, mean_shares(ctx, &way->by[outcome]));
+        says = kzi_arena_format(ctx->arena, "%s\n", says);
+    }
+    return says;
+}
+
 static void say_payment(struct write_ctx *ctx, const char *key, const struct kzi_payment *payment) {
     const char *way = kzi_arena_format(ctx->arena, "payments.%s", key),
                *counters = kzi_arena_format(ctx->arena, "%s.counters", way);
@@ -249,6 +263,8 @@ static void say_payment(struct write_ctx *ctx, const char *key, const struct kzi
         say(ctx, way, "other_wins", mean_shares(ctx, &payment->by[KZI_OTHER_WINS]));
     if (kzi_node_get(node, "dealer_discards"))
         say(ctx, way, "dealer_discards", mean_shares(ctx, &payment->by[KZI_DEALER_DISCARDS]));
+    if (payment->n_ways)
+        say(ctx, way, "ways", mean_ways(ctx, payment));
     say(ctx, way, "round", mean_round(ctx, &payment->round));
     say_number(ctx, counters, "discarder", payment->counter[KZI_ROLE_DISCARDER]);
     say_number(ctx, counters, "each_payer", payment->counter[KZI_ROLE_OTHERS]);

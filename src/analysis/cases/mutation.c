@@ -92,6 +92,8 @@ static const struct row {
     {"payments.*.*.*.plus", SET, "0", NULL, NULL},
     {"payments.*.*.*.at_most", TAKEN, NULL, NULL, NULL},
     {"payments.*.*.*.in_all", SET, "1", NULL, NULL},
+    {"payments.*.ways.*", TAKEN, NULL, NULL, NULL},
+    {"payments.*.ways.*.when", APART, NULL, NULL, NULL},
     {"payments.*.other_wins.dealer", ONE_TAKEN, NULL, NULL, NULL},
     {"payments.*.dealer_discards", TAKEN, NULL, NULL, NULL},
     {"payments.*.*.discarder", LIKE_OTHERS, NULL, NULL, NULL},

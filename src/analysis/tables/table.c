@@ -1,5 +1,6 @@
 #include "analysis/tables/table.h"
 
+#include "compile/condition/phrase.h"
 #include "report/wording.h"
 
 #include <string.h>
@@ -17,14 +18,15 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int
                    struct kzi_table_pay *pay) {
     const struct kzi_model *model = rules->model;
     const struct kzi_payment *payment = kzi_payment(&model->payments, way.self_draw);
-    const struct kzi_win win = {way.self_draw, way.outcome, value};
+    const struct kzi_shares *by = way.way ? way.way->by : payment->by;
+    const struct kzi_win win = {way.self_draw, way.outcome, value, by};
     int64_t pays[KZI_ROLES];
     unsigned count[KZI_ROLES], losers = model->n_seats - 1;
     *pay = (struct kzi_table_pay){0};
     kzi_pay(model, &win, pays);
     for (unsigned role = 0; role < KZI_ROLES; role++)
         count[role] = kzi_count_role(model, &win, (enum kzi_role)role);
-    if (!payment->by[way.outcome].of[KZI_ROLE_DEALER].said ||
+    if (!by[way.outcome].of[KZI_ROLE_DEALER].said ||
         count[KZI_ROLE_DISCARDER] == losers) { /* one of the others, if there is one besides */
         count[KZI_ROLE_DEALER] = 0;
         count[KZI_ROLE_OTHERS] = losers - count[KZI_ROLE_DISCARDER];
@@ -201,20 +203,46 @@ int32_t kzi_table_last(const struct kzi_table *table, unsigned at) {
     return last;
 }
 
+static bool is_alike(const struct kzi_shares by[KZI_OUTCOMES]) {
+    return kzi_same_shares(&by[KZI_DEALER_WINS], &by[KZI_OTHER_WINS]) &&
+           kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
+}
+
+static void add_way(struct kzi_table *table, struct kzi_table_way way) {
+    const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, way.self_draw);
+    const struct kzi_shares *by = way.way ? way.way->by : payment->by;
+    if (way.outcome == KZI_DEALER_DISCARDS &&
+        kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]))
+        return;
+    if (table->n_ways < KZI_TABLE_WAYS)
+        table->ways[table->n_ways++] = way;
+    else
+        table->lacks_ways = true;
+}
+
 /* Find the columns: on a discard and by self-draw, for each outcome that has payers of its own. */
 static void find_ways(struct kzi_table *table) {
-    static const struct kzi_table_way ways[KZI_TABLE_WAYS] = {{KZI_DEALER_WINS, false},
-                                                              {KZI_DEALER_WINS, true},
-                                                              {KZI_OTHER_WINS, false},
-                                                              {KZI_DEALER_DISCARDS, false},
-                                                              {KZI_OTHER_WINS, true}};
-    const struct kzi_payments *payments = &table->rules->model->payments;
-    const struct kzi_shares *discard = payments->discard.by;
-    bool same = kzi_same_shares(&discard[KZI_DEALER_DISCARDS], &discard[KZI_OTHER_WINS]);
-    table->alike = kzi_pays_equal(&payments->self_draw) && kzi_pays_equal(&payments->discard);
-    for (unsigned i = table->alike ? 2 : 0; i < KZI_TABLE_WAYS; i++)
-        if (!same || ways[i].outcome != KZI_DEALER_DISCARDS)
-            table->ways[table->n_ways++] = ways[i];
+    static const struct kzi_table_way ways[] = {{KZI_DEALER_WINS, false, NULL},
+                                                {KZI_DEALER_WINS, true, NULL},
+                                                {KZI_OTHER_WINS, false, NULL},
+                                                {KZI_DEALER_DISCARDS, false, NULL},
+                                                {KZI_OTHER_WINS, true, NULL}};
+    table->alike = true;
+    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
+        const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, self_draw);
+        table->alike &= is_alike(payment->by);
+        for (size_t i = 0; i < payment->n_ways; i++)
+            table->alike &= is_alike(payment->ways[i].by);
+    }
+    for (size_t at = 0; at <= KZI_MAX_WAYS; at++) /* the usual payers first */
+        for (unsigned i = table->alike ? 2 : 0; i < KZI_COUNT(ways); i++) {
+            const struct kzi_payment *payment =
+                kzi_payment(&table->rules->model->payments, ways[i].self_draw);
+            struct kzi_table_way way = ways[i];
+            way.way = at && at <= payment->n_ways ? &payment->ways[at - 1] : NULL;
+            if (!at || way.way)
+                add_way(table, way);
+        }
 }
 
 void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
@@ -303,6 +331,13 @@ static void put_cell(struct kzi_grid *grid, const struct kzi_table *table,
             price.value);
 }
 
+static void put_if(struct kzi_text *text, struct kzi_table_way way) {
+    if (!way.way)
+        return;
+    kzi_text_put(text, " if ");
+    kzi_condition_say(text, way.way->when, false);
+}
+
 static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
                          struct kzi_table_way way) {
     struct kzi_text *title = kzi_grid_begin(grid);
@@ -310,6 +345,7 @@ static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
                     way.self_draw ? "by self-draw" : "on a discard");
     if (way.outcome == KZI_DEALER_DISCARDS)
         kzi_text_format(title, " from %s", dealer_of(table));
+    put_if(title, way);
     kzi_text_put(title, ": paid by ");
     if (title->len && !title->failed && title->at[0] == 'a')
         title->at[0] = 'A';
@@ -340,6 +376,7 @@ static void put_way_heads(struct kzi_grid *grid, const struct kzi_table *table, 
             kzi_text_put(head, way.outcome == KZI_DEALER_WINS ? dealer_of(table) : "other");
         if (way.outcome == KZI_DEALER_DISCARDS)
             kzi_text_format(head, " from %s", dealer_of(table));
+        put_if(head, way);
         if (!payers)
             continue;
         kzi_text_put(head, ": ");

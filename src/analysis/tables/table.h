@@ -10,9 +10,10 @@
 struct kzi_table_way {
     enum kzi_outcome outcome;
     bool self_draw;
+    const struct kzi_way *way; /* if its condition holds; NULL: the usual payers */
 };
 
-#define KZI_TABLE_WAYS 5
+#define KZI_TABLE_WAYS 7 /* two columns each, and one for the total, fit a grid */
 
 struct kzi_table_payer {
     enum kzi_role role;
@@ -42,6 +43,7 @@ struct kzi_table {
     const struct kz_ruleset *rules;
     const char *language; /* of names; NULL: English */
     bool by_fu;           /* the value depends on fu and total, else only on the total */
+    bool lacks_ways;      /* there are too many ways for the columns */
     bool of_some;         /* the search was cut, so a row may be missing */
     bool alike;           /* a dealer is like any other */
     unsigned n_ways;

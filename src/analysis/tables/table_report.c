@@ -44,7 +44,7 @@ static void say_some(struct kzi_text *text, const struct kzi_table *table) {
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
                                         unsigned role) {
     const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, way.self_draw);
-    return &payment->by[way.outcome].of[role];
+    return &(way.way ? way.way->by : payment->by)[way.outcome].of[role];
 }
 
 /* Return what every payment has besides its share of the value; -1 if they differ. */
@@ -124,6 +124,11 @@ static void say_counters(struct kzi_text *text, const struct kzi_table *table) {
                         discarder || each ? "; and" : "Each counter adds", (int)dealer);
 }
 
+static void say_lack(struct kzi_text *text, const struct kzi_table *table) {
+    if (table->lacks_ways)
+        kzi_text_put(text, "Under more conditions than these others pay (ways)");
+}
+
 static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
     if (table->rules->model->payments.bet)
         kzi_text_format(text, "The winner takes the bets on the table, %d each",
@@ -176,7 +181,7 @@ static void say_minimum_when(struct kzi_text *text, const struct kzi_table *tabl
 }
 
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
-    say_value,    say_none, say_some,  say_added,   say_rounding,
+    say_value,    say_none, say_some,  say_lack,    say_added,       say_rounding,
     say_counters, say_bets, say_chips, say_minimum, say_minimum_when};
 
 /* --- all -------------------------------------------------------------------------------------  */
@@ -271,6 +276,12 @@ static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct
     kzi_json_key_string(text, "by", way.self_draw ? "self_draw" : "discard");
     if (way.outcome == KZI_DEALER_DISCARDS)
         kzi_json_key_string(text, "discarder", "dealer");
+    if (way.way) {
+        kzi_json_key(text, "when");
+        kzi_json_begin_string(text);
+        kzi_condition_say(text, way.way->when, false);
+        kzi_json_end_string(text);
+    }
     if (pay.past_range) {
         kzi_json_key_string(text, "points", NULL);
         kzi_json_key_string(text, "pays", NULL);

@@ -193,6 +193,17 @@ static void aim_liability(struct hunt *hunt, unsigned of, const char *rest) {
     }
 }
 
+/* Aim at what the ways of winning ask for. */
+static void aim_ways(struct hunt *hunt, unsigned of, const char *rest) {
+    const struct kzi_payments *payments = &hunt->search.alike[of]->model->payments;
+    (void)rest;
+    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
+        const struct kzi_payment *payment = kzi_payment(payments, self_draw);
+        for (size_t i = 0; i < payment->n_ways; i++)
+            add_cond(hunt, of, payment->ways[i].when, false);
+    }
+}
+
 static const struct {
     const char *section;
     make_aims *make;
@@ -205,6 +216,8 @@ static const struct {
     {"fu.flat", aim_shape},
     {"limits", aim_limit},
     {"payments.liability", aim_liability},
+    {"payments.self_draw", aim_ways},
+    {"payments.discard", aim_ways},
     {"tiles.marks", aim_mark},
     {"tiles.classes", aim_class},
     {"shapes", aim_shape},

@@ -206,6 +206,8 @@ static const char *why_not(struct walk_ctx *ctx) {
             return "a condition asks who discarded, or for counters";
         if (rules->scoring->any_verify)
             return "a condition is too large for tables";
+        if (rules->has_ways)
+            return "who pays depends on conditions";
         if (rules->asks_from)
             return "it matters who discards, and discarders are left out";
     }

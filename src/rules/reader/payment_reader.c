@@ -226,9 +226,9 @@ void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, v
 }
 
 void kzi_read_any_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_payment *payment = target;
-    kzi_read_payers(reader, entry, &payment->by[KZI_DEALER_WINS]);
-    payment->by[KZI_OTHER_WINS] = payment->by[KZI_DEALER_WINS];
+    struct kzi_shares *by = target;
+    kzi_read_payers(reader, entry, &by[KZI_DEALER_WINS]);
+    by[KZI_OTHER_WINS] = by[KZI_DEALER_WINS];
 }
 
 /* A self-draw has no discarder. */
@@ -245,9 +245,9 @@ static void refuse_discarder(struct kzi_reader *reader, const struct kzi_node *w
 }
 
 /* Replace `as_others` by the share that it means: the discarder's as if another had discarded. */
-static void settle_as_others(struct kzi_payment *payment) {
+static void settle_as_others(struct kzi_shares by[KZI_OUTCOMES]) {
     for (unsigned outcome = 0; outcome < KZI_OUTCOMES; outcome++) {
-        struct kzi_share *of = payment->by[outcome].of, *discarder = &of[KZI_ROLE_DISCARDER];
+        struct kzi_share *of = by[outcome].of, *discarder = &of[KZI_ROLE_DISCARDER];
         bool dealer = outcome == KZI_DEALER_DISCARDS && of[KZI_ROLE_DEALER].said;
         const struct kzi_share *as = &of[dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS];
         if (!discarder->as_others)
@@ -258,45 +258,72 @@ static void settle_as_others(struct kzi_payment *payment) {
 }
 
 /* Return whether some share of the value can be a fraction of a point. */
-static bool has_fractions(const struct kzi_payment *payment) {
+static bool has_fractions(const struct kzi_shares by[KZI_OUTCOMES]) {
     for (unsigned i = 0; i < KZI_OUTCOMES * KZI_ROLES; i++) {
-        const struct kzi_share *share = &payment->by[i / KZI_ROLES].of[i % KZI_ROLES];
+        const struct kzi_share *share = &by[i / KZI_ROLES].of[i % KZI_ROLES];
         if (share->times % KZI_WHOLE || share->in_all % KZI_WHOLE)
             return true;
     }
     return false;
 }
 
-static void settle_shares(struct kzi_reader *reader, const struct kzi_entry *entry,
-                          struct kzi_payment *payment) {
-    if (!kzi_node_get(entry->value, "dealer_discards"))
-        payment->by[KZI_DEALER_DISCARDS] = payment->by[KZI_OTHER_WINS];
-    settle_as_others(payment);
-    if (has_fractions(payment) && payment->round.way == KZI_ROUND_NONE)
+/* Check that a mapping says who pays for every outcome, and complete it. what: it, in messages. */
+static void settle_payers(struct kzi_reader *reader, const struct kzi_node *node, const char *what,
+                          struct kzi_place place, struct kzi_shares by[KZI_OUTCOMES]) {
+    bool any = kzi_node_get(node, "any_wins"), dealer = kzi_node_get(node, "dealer_wins"),
+         other = kzi_node_get(node, "other_wins");
+    if (any && (dealer || other))
+        kzi_error_at(reader->diags, place,
+                     "%s says any_wins beside dealer_wins or other_wins: take one of them away",
+                     what);
+    else if (node->kind == KZI_MAP && !any && (!dealer || !other))
+        kzi_missing_at(reader, place,
+                       "%s says who pays by any_wins, or by dealer_wins and other_wins%s", what,
+                       kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
+    if (!kzi_node_get(node, "dealer_discards"))
+        by[KZI_DEALER_DISCARDS] = by[KZI_OTHER_WINS];
+    settle_as_others(by);
+}
+
+void kzi_read_way_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    reader->scored_allowed = true;
+    ((struct kzi_way *)target)->when = kzi_read_if(reader, entry->value);
+    reader->scored_allowed = false;
+}
+
+void kzi_read_way_if(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_payment *payment = target;
+    if (payment->n_ways == KZI_MAX_WAYS) {
+        KZI_REFUSE(reader, entry->value, "there are more than %d ways", KZI_MAX_WAYS);
+        return;
+    }
+    struct kzi_way *way = &payment->ways[payment->n_ways++];
+    way->place = entry->value->place;
+    kzi_read_keys(reader, entry->value, KZI_KEYS(way_if), way);
+    settle_payers(reader, entry->value, "one of ways", way->place, way->by);
+    if (entry->value->kind == KZI_MAP && !kzi_node_get(entry->value, "when"))
+        KZI_REFUSE(reader, entry->value, "one of ways does not say when it holds");
+}
+
+void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_payment *payment = target;
+    const struct kzi_node *ways = kzi_node_get(entry->value, "ways");
+    bool self_draw = kzi_node_is(entry->key, "self_draw");
+    if (self_draw)
+        refuse_discarder(reader, entry->value);
+    for (size_t i = 0; self_draw && ways && ways->kind == KZI_LIST && i < ways->count; i++)
+        refuse_discarder(reader, ways->u.items[i]);
+    kzi_read_keys(reader, entry->value, KZI_KEYS(way), target);
+    settle_payers(reader, entry->value, entry->key->text, entry->key->place, payment->by);
+    bool fractions = has_fractions(payment->by);
+    for (size_t i = 0; i < payment->n_ways; i++)
+        fractions |= has_fractions(payment->ways[i].by);
+    if (fractions && payment->round.way == KZI_ROUND_NONE)
         kzi_missing_at(
             reader, entry->key->place,
             "%s has times with fractions, but does not say how to round payments (round: "
             "up 100)",
             entry->key->text);
-}
-
-void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (kzi_node_is(entry->key, "self_draw"))
-        refuse_discarder(reader, entry->value);
-    kzi_read_keys(reader, entry->value, KZI_KEYS(way), target);
-    bool any = kzi_node_get(entry->value, "any_wins"),
-         dealer = kzi_node_get(entry->value, "dealer_wins"),
-         other = kzi_node_get(entry->value, "other_wins");
-    if (any && (dealer || other))
-        KZI_REFUSE(reader, entry->key,
-                   "%s says any_wins beside dealer_wins or other_wins: take one of them away",
-                   entry->key->text);
-    else if (entry->value->kind == KZI_MAP && !any && (!dealer || !other))
-        kzi_missing_at(reader, entry->key->place,
-                       "%s says who pays by any_wins, or by dealer_wins and other_wins%s",
-                       entry->key->text,
-                       kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
-    settle_shares(reader, entry, target);
 }
 
 /* --- liability ------------------------------------------------------------------------------- */
