@@ -24,6 +24,7 @@ struct search {
     const struct kzi_hand *hand;
     unsigned shape, sets, pairs, n_groups, first;
     const struct kzi_shape *of;
+    bool knitted;  /* knitted sets are taken */
     unsigned wait; /* on the winning tile in the body, or KZI_WAIT_NONE */
     uint8_t counts[KZI_KINDS];
     struct kzi_group groups[KZI_MAX_GROUPS];
@@ -80,9 +81,32 @@ static inline bool has_equal_pairs(const struct search *search) {
     return false;
 }
 
+/* True if the groups from `part` on are some of those not taken, for one way the letters fall and
+ * one n. */
+static inline bool are_as_listed(const struct search *search, unsigned part, unsigned taken) {
+    static unsigned fall, n;
+    if (part == search->of->n_groups)
+        return true;
+    for (unsigned way = 0; way < (part ? 1 : 54); way++) {
+        fall = part ? fall : way / 9;
+        n = part ? n : way % 9 + 1;
+        unsigned tile = kzi_part_tile(&search->of->groups[part], fall, n);
+        for (unsigned i = 0; i < search->n_groups; i++) {
+            unsigned kind = search->groups[i].kind, wanted = search->of->groups[part].kind;
+            if (search->groups[i].tile == tile && !(taken >> i & 1) &&
+                (kind == wanted || (kind == KZI_KONG && wanted == KZI_PUNG)) &&
+                are_as_listed(search, part + 1, taken | 1U << i))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* All tiles are taken: the winning tile may be in any group that has such a tile. */
 static inline void let_win(struct search *search) {
     unsigned win = search->hand->win;
+    if (search->of->n_groups && !are_as_listed(search, 0, 0))
+        return;
     if (search->of->pairs_differ && has_equal_pairs(search))
         return;
     if (search->wait != KZI_WAIT_NONE)
@@ -126,13 +150,16 @@ static inline void take_first_tile(struct search *search) {
         let_win(search);
     if (tile == KZI_KINDS)
         return;
+    unsigned sets = search->of->set_kinds ? search->of->set_kinds : 7;
     for (unsigned count = 2; count <= 3; count++)
-        if (counts[tile] >= count && (count == 2 ? search->pairs : search->sets)) {
+        if (counts[tile] >= count &&
+            (count == 2 ? search->pairs : search->sets && sets >> KZI_PUNG & 1)) {
             counts[tile] = (uint8_t)(counts[tile] - count);
             take_group(search, count == 2 ? KZI_PAIR : KZI_PUNG, tile);
             counts[tile] = (uint8_t)(counts[tile] + count);
         }
-    if (search->sets && tile < 27 && tile % 9 < 7 && counts[tile + 1] && counts[tile + 2]) {
+    if (search->sets && sets >> KZI_CHOW & 1 && tile < 27 && tile % 9 < 7 && counts[tile + 1] &&
+        counts[tile + 2]) {
         for (unsigned i = 0; i < 3; i++)
             counts[tile + i]--;
         take_group(search, KZI_CHOW, tile);
@@ -141,9 +168,46 @@ static inline void take_first_tile(struct search *search) {
     }
 }
 
+static inline void search_rest(struct search *search, const uint8_t body[KZI_KINDS], bool more);
+
+/* Take so many knitted sets, and then the knitted pairs, into the body. */
+static inline void search_knit(struct search *search, const uint8_t body[KZI_KINDS], unsigned fall,
+                               unsigned first, unsigned left) {
+    const struct kzi_shape *shape = search->of;
+    bool sets = !search->knitted;
+    if (!left && sets) {
+        search->knitted = true;
+        search_knit(search, body, fall, 1, shape->knitted_pairs);
+        search->knitted = false;
+        return;
+    }
+    if (!left) {
+        search_rest(search, body, false);
+        return;
+    }
+    for (unsigned n = first; n <= 9; n++) {
+        uint8_t more[KZI_KINDS], counts[KZI_KINDS];
+        bool good = true;
+        memcpy(more, body, sizeof more);
+        memcpy(counts, search->counts, sizeof counts);
+        for (unsigned i = 0; good && i < (sets ? 3U : 2U); i++) {
+            unsigned tile = kzi_part_tile(sets ? &shape->set_is[i] : &shape->pair_is[i], fall, n);
+            good = tile != KZI_NO_KIND && search->counts[tile];
+            if (good) {
+                search->counts[tile]--;
+                more[tile]++;
+            }
+        }
+        if (good)
+            search_knit(search, more, fall, n, left - 1);
+        memcpy(search->counts, counts, sizeof counts);
+    }
+}
+
 /* All tiles of the body are taken, except perhaps one of its kinds again. */
 static inline void search_rest(struct search *search, const uint8_t body[KZI_KINDS], bool more) {
     unsigned win = search->hand->win;
+    bool knits = !search->knitted && (search->of->knitted_sets || search->of->knitted_pairs);
     for (unsigned kind = 0; more && kind < KZI_KINDS; kind++)
         if (body[kind] && search->counts[kind]) {
             uint8_t twice[KZI_KINDS];
@@ -155,10 +219,15 @@ static inline void search_rest(struct search *search, const uint8_t body[KZI_KIN
         }
     if (more)
         return;
-    search->wait = !body[win]                              ? KZI_WAIT_NONE
-                   : body[win] == 2                        ? KZI_WAIT_PAIR
-                   : search->of->sets || search->of->pairs ? KZI_WAIT_BODY
-                                                           : KZI_WAIT_SINGLE;
+    if (knits) {
+        for (unsigned fall = 0; fall < 6; fall++)
+            search_knit(search, body, fall, 1, search->of->knitted_sets);
+        return;
+    }
+    search->wait = !body[win]                               ? KZI_WAIT_NONE
+                   : body[win] == 2 && search->of->one_more ? KZI_WAIT_PAIR
+                   : search->of->sets || search->of->pairs  ? KZI_WAIT_BODY
+                                                            : KZI_WAIT_SINGLE;
     take_first_tile(search);
 }
 
@@ -188,6 +257,11 @@ static inline void search_shape(struct search *search, const struct kzi_shape *s
         tiles += search->counts[kind];
     search->of = shape;
     search->n_groups = search->first = search->hand->n_melds;
+    for (unsigned i = 0; shape->set_kinds && i < search->n_groups; i++) {
+        unsigned kind = search->hand->melds[i].kind;
+        if (!(shape->set_kinds >> kind & 1 || (kind == KZI_KONG && shape->set_kinds & 2)))
+            return;
+    }
     if (search->n_groups > shape->sets || tiles != kzi_shape_tiles(shape))
         return;
     search->sets = shape->sets - search->n_groups;

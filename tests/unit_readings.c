@@ -71,6 +71,45 @@ static const struct kzi_shape large_shapes[] = {
      .n_bodies = 6,
      .bodies = KNITTED_WAYS(0)},
 };
+/* Of fourteen. */
+#define N(kind, suit)                                                                              \
+    { kind, true, 0, 3 + (suit) }
+#define NUMBER(kind, number, suit)                                                                 \
+    { kind, false, number, 3 + (suit) }
+static const struct kzi_shape knitted_shapes[] = {
+    {.form = KZI_FORM_PARTS, .knitted_pairs = 7, .pair_is = {N(0, 0), N(0, 1)}},
+    {.form = KZI_FORM_PARTS,
+     .knitted_sets = 4,
+     .knitted_pairs = 1,
+     .set_is = {N(0, 0), N(0, 1), N(0, 2)},
+     .pair_is = {N(0, 0), N(0, 1)}},
+    {.form = KZI_FORM_PARTS,
+     .sets = 2,
+     .knitted_pairs = 4,
+     .set_kinds = 1 << KZI_PUNG,
+     .pair_is = {N(0, 0), {0, true, 1, 4}}},
+    {.form = KZI_FORM_PARTS,
+     .knitted_sets = 2,
+     .pairs = 4,
+     .set_is = {N(0, 0), {0, true, 1, 4}, NUMBER(0, 9, 2)}},
+    {.form = KZI_FORM_PARTS, .sets = 4, .pairs = 1, .set_kinds = 1 << KZI_CHOW},
+    {.form = KZI_FORM_PARTS,
+     .sets = 4,
+     .pairs = 1,
+     .n_groups = 5,
+     .groups = {NUMBER(KZI_PUNG, 2, 0), NUMBER(KZI_PUNG, 4, 0), N(KZI_CHOW, 1), N(KZI_KONG, 2),
+                N(KZI_PAIR, 2)}},
+    {.form = KZI_FORM_PARTS,
+     .sets = 2,
+     .pairs = 4,
+     .n_groups = 6,
+     .groups = {N(KZI_PAIR, 0),
+                N(KZI_PAIR, 1),
+                N(KZI_PAIR, 2),
+                {KZI_PAIR, true, 1, 3},
+                N(KZI_CHOW, 0),
+                N(KZI_PUNG, 1)}},
+};
 static const struct kzi_shape equal_pairs[] = {{.form = KZI_FORM_PAIRS, .pairs = 7}};
 
 static struct kzi_shapes ema, mcr, large, pairs_only;
@@ -123,9 +162,13 @@ END_TEST
 START_TEST(readings_of_random_large_hands) {
     for (int i = 0; i < COUNT(large_shapes); i++) {
         struct kzi_shapes one = kzi_shapes_of(&large_shapes[i], 1, &kzi_splits_classic);
-        compare_random(&one, HANDS / 50);
+        compare_random(&one, HANDS / 500);
     }
-    compare_random(&large, HANDS / 20);
+    compare_random(&large, HANDS / 100);
+    for (int i = 0; i < COUNT(knitted_shapes); i++) {
+        struct kzi_shapes one = kzi_shapes_of(&knitted_shapes[i], 1, &kzi_splits_classic);
+        compare_random(&one, HANDS / 1000);
+    }
 }
 END_TEST
 

@@ -12,15 +12,51 @@ struct search_ctx {
     unsigned sets, pairs;                /* that are missing */
     uint8_t groups[KZI_MAX_GROUPS];      /* codes of concealed sets and, from the end, of pairs */
     unsigned n_sets, n_pairs;
-    unsigned wait; /* on the winning tile in the body */
+    unsigned in_body, twice; /* winning tiles in the body, and the kind that is there twice */
     struct kzi_arrangement *list;
     unsigned count, capacity;
 };
 
 /* --- sets and pairs -------------------------------------------------------------------------- */
 
+/* Return the wait on the winning tile if it is in the body. */
+static unsigned wait_in_body(const struct search_ctx *search) {
+    if (search->win == search->twice)
+        return KZI_WAIT_PAIR;
+    if (!search->in_body)
+        return KZI_WAIT_NONE;
+    return search->shape->sets || search->shape->pairs ? KZI_WAIT_BODY : KZI_WAIT_SINGLE;
+}
+
+/* Return whether the groups are those listed, for one way the letters fall and one n. */
+static bool are_listed(const struct kzi_shape *shape, uint64_t codes, unsigned fall, unsigned n) {
+    unsigned taken = 0;
+    for (unsigned i = 0; i < shape->n_groups; i++) {
+        const struct kzi_shape_part *part = &shape->groups[i];
+        unsigned tile = kzi_part_tile(part, fall, n), at = 0;
+        for (; at < shape->n_groups; at++) {
+            unsigned code = codes >> 8 * at & 255, kind = code / KZI_SET_KIND;
+            bool fits = kind == part->kind || (kind == KZI_KONG && part->kind == KZI_PUNG);
+            if (!(taken >> at & 1) && fits && code % KZI_SET_KIND == tile)
+                break;
+        }
+        if (at == shape->n_groups)
+            return false;
+        taken |= 1U << at;
+    }
+    return true;
+}
+
+static bool are_groups_listed(const struct kzi_shape *shape, uint64_t codes) {
+    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
+        for (unsigned n = 1; n <= 9; n++)
+            if (are_listed(shape, codes, fall, n))
+                return true;
+    return false;
+}
+
 static void keep(struct search_ctx *search) {
-    struct kzi_arrangement made = {.codes = search->melds, .wait = (uint8_t)search->wait};
+    struct kzi_arrangement made = {.codes = search->melds, .wait = (uint8_t)wait_in_body(search)};
     unsigned at = search->n_melds;
     for (unsigned i = 0; i < search->n_sets; i++)
         made.codes |= (uint64_t)search->groups[i] << 8 * at++;
@@ -28,6 +64,8 @@ static void keep(struct search_ctx *search) {
     for (unsigned i = 0; i < search->n_pairs; i++)
         made.codes |= (uint64_t)search->groups[KZI_MAX_GROUPS - 1 - i] << 8 * at++;
     made.n_groups = (uint8_t)at;
+    if (search->shape->n_groups && !are_groups_listed(search->shape, made.codes))
+        return;
     for (unsigned i = 0; i < search->count; i++) /* the same groups next to another body */
         if (search->list[i].codes == made.codes && search->list[i].wait == made.wait)
             return;
@@ -39,13 +77,18 @@ static void add_set(struct search_ctx *search, unsigned kind, unsigned tile) {
     search->groups[search->n_sets++] = (uint8_t)kzi_code_of_group(kind, tile);
 }
 
+static bool may_be(const struct search_ctx *search, unsigned kind) {
+    return !search->shape->set_kinds || search->shape->set_kinds >> kind & 1;
+}
+
 static void split(struct search_ctx *search, unsigned kind);
 
 /* Put the tiles of a kind into so many pungs and pairs, and the rest into chows. */
 static void split_kind(struct search_ctx *search, unsigned kind, unsigned pungs, unsigned pairs) {
     uint8_t *counts = &search->counts[kind];
     unsigned count = counts[0], chows = count - 3 * pungs - 2 * pairs, sets = pungs + chows;
-    if (sets > search->sets || pairs > search->pairs)
+    if (sets > search->sets || pairs > search->pairs || (chows && !may_be(search, KZI_CHOW)) ||
+        (pungs && !may_be(search, KZI_PUNG)))
         return;
     if (chows &&
         (kzi_is_honor(kind) || kzi_number(kind) > 7 || counts[1] < chows || counts[2] < chows))
@@ -96,13 +139,39 @@ static void split_all(struct search_ctx *search) {
 
 /* --- the body -------------------------------------------------------------------------------- */
 
-/* Return the wait on the winning tile if it is in the body, where `twice` is there twice. */
-static unsigned wait_in_body(const struct search_ctx *search, kzi_kinds body, unsigned twice) {
-    if (search->win == twice)
-        return KZI_WAIT_PAIR;
-    if (!(body >> search->win & 1))
-        return KZI_WAIT_NONE;
-    return search->shape->sets || search->shape->pairs ? KZI_WAIT_BODY : KZI_WAIT_SINGLE;
+/* Move one tile of each kind to the body (by: 1), or back (-1). */
+static void move(struct search_ctx *search, kzi_kinds kinds, int by) {
+    search->in_body += (unsigned)((int)(kinds >> search->win & 1) * by);
+    for (; kinds; kinds &= kinds - 1) {
+        uint8_t *count = &search->counts[__builtin_ctzll(kinds)];
+        *count = (uint8_t)(*count - by);
+    }
+}
+
+/* Take so many knitted sets, from n on, then knitted pairs, and split the rest. */
+static void knit(struct search_ctx *search, unsigned fall, unsigned n, unsigned sets,
+                 unsigned pairs) {
+    const struct kzi_shape *shape = search->shape;
+    if (!sets && !pairs)
+        split_all(search);
+    for (; (sets || pairs) && n <= 9; n++) {
+        kzi_kinds kinds =
+            sets ? kzi_knit(shape->set_is, 3, fall, n) : kzi_knit(shape->pair_is, 2, fall, n);
+        if (!kinds || kinds & ~kzi_kinds_at_least(search->counts, 1))
+            continue;
+        move(search, kinds, 1);
+        knit(search, fall, sets == 1 ? 1 : n, sets ? sets - 1 : 0, sets ? pairs : pairs - 1);
+        move(search, kinds, -1);
+    }
+}
+
+static void knit_all(struct search_ctx *search) {
+    const struct kzi_shape *shape = search->shape;
+    if (!kzi_shape_is_knitted(shape))
+        split_all(search);
+    else
+        for (unsigned fall = 0; fall < KZI_FALLS && search->count < search->capacity; fall++)
+            knit(search, fall, 1, shape->knitted_sets, shape->knitted_pairs);
 }
 
 static void take_one_more(struct search_ctx *search, kzi_kinds body) {
@@ -110,17 +179,11 @@ static void take_one_more(struct search_ctx *search, kzi_kinds body) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         if (!search->counts[kind])
             continue;
-        search->counts[kind]--;
-        search->wait = wait_in_body(search, body, kind);
-        split_all(search);
-        search->counts[kind]++;
-    }
-}
-
-static void add_to_counts(uint8_t *counts, kzi_kinds kinds, int by) {
-    for (; kinds; kinds &= kinds - 1) {
-        uint8_t *count = &counts[__builtin_ctzll(kinds)];
-        *count = (uint8_t)(*count + by);
+        move(search, kzi_kind_bit(kind), 1);
+        search->twice = kind;
+        knit_all(search);
+        search->twice = KZI_NO_KIND;
+        move(search, kzi_kind_bit(kind), -1);
     }
 }
 
@@ -130,25 +193,35 @@ static void take_bodies(struct search_ctx *search) {
         kzi_kinds body = search->shape->bodies[i];
         if (body & ~there)
             continue;
-        add_to_counts(search->counts, body, -1);
-        search->wait = wait_in_body(search, body, KZI_NO_KIND);
+        move(search, body, 1);
         if (search->shape->one_more)
             take_one_more(search, body);
         else
-            split_all(search);
-        add_to_counts(search->counts, body, 1);
+            knit_all(search);
+        move(search, body, -1);
     }
+}
+
+static bool melds_fit(const struct kzi_shape *shape, const struct kzi_hand *hand) {
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        unsigned kind = hand->melds[i].kind;
+        bool pung = kind == KZI_KONG && shape->set_kinds >> KZI_PUNG & 1;
+        if (shape->set_kinds && !pung && !(shape->set_kinds >> kind & 1))
+            return false;
+    }
+    return hand->n_melds <= shape->sets;
 }
 
 unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand *hand,
                            uint64_t melds, unsigned win, struct kzi_arrangement *list,
                            unsigned capacity) {
-    if (hand->n_melds > shape->sets ||
+    if (!melds_fit(shape, hand) ||
         hand->n_concealed + 3U * hand->n_melds + 1 != kzi_shape_tiles(shape))
         return 0;
     struct search_ctx search = {.shape = shape,
                                 .n_melds = hand->n_melds,
                                 .win = win,
+                                .twice = KZI_NO_KIND,
                                 .melds = melds,
                                 .sets = (unsigned)shape->sets - hand->n_melds,
                                 .pairs = shape->pairs,
@@ -159,6 +232,6 @@ unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand 
     if (shape->n_bodies)
         take_bodies(&search);
     else
-        split_all(&search);
+        knit_all(&search);
     return search.count;
 }

@@ -488,7 +488,7 @@ static void read_parts(struct arrangement_ctx *at, const struct kzi_shape *wante
     unsigned count = kzi_parts_arrange(wanted, at->hand, at->tiles->melds, at->hand->win, list,
                                        KZI_MAX_READINGS);
     start_with_melds(at);
-    at->body = wanted->n_bodies ? 1 : 0;
+    at->body = wanted->n_bodies || kzi_shape_is_knitted(wanted) ? 1 : 0;
     at->chow_rank = at->pung_rank = KZI_NO_RANK;
     for (unsigned i = 0; i < count; i++) {
         at->codes = list[i].codes;

@@ -64,8 +64,6 @@ struct kzi_mark_count {
 
 /* --- patterns: [chow n a, chow n+1 a] -------------------------------------------------------- */
 
-#define KZI_SUIT_LETTERS 3 /* a b c: different number suits, any */
-
 struct kzi_term {
     uint8_t adjective, noun; /* noun: chow, pung, kong or pair */
     bool any;                /* number counts from n; else it is the number itself */

@@ -468,6 +468,12 @@ static void say_tiles(struct write_ctx *ctx) {
         say_mark(ctx, &model->marks[i]);
 }
 
+static const char *add_part(struct write_ctx *ctx, const char *text,
+                            const struct kzi_shape_part *part) {
+    return kzi_arena_format(ctx->arena, "%s,%d%d%d%d", text, part->kind, part->any, part->number,
+                            part->suit);
+}
+
 static void say_shape(struct write_ctx *ctx, unsigned number) {
     const struct kzi_shape *shape = &ctx->model->shapes[number];
     const struct kzi_condition *when = ctx->model->shape_when[number];
@@ -475,11 +481,18 @@ static void say_shape(struct write_ctx *ctx, unsigned number) {
     for (size_t i = 0; i < shape->n_bodies; i++)
         bodies =
             kzi_arena_format(ctx->arena, "%s %llx", bodies, (unsigned long long)shape->bodies[i]);
+    for (unsigned i = 0; i < sizeof shape->groups / sizeof *shape->groups; i++)
+        bodies = add_part(ctx, bodies, &shape->groups[i]);
+    for (unsigned i = 0; i < 3; i++)
+        bodies = add_part(ctx, bodies, &shape->set_is[i]);
+    for (unsigned i = 0; i < 2; i++)
+        bodies = add_part(ctx, bodies, &shape->pair_is[i]);
     if (when)
         bodies = kzi_canonical_condition(ctx->arena, ctx->model, when);
     say(ctx, "shapes", id,
-        kzi_arena_format(ctx->arena, "%d: %d %d %d %d %d%s", shape->form, shape->sets, shape->pairs,
-                         shape->pairs_differ, shape->one_more, shape->body_tiles, bodies));
+        kzi_arena_format(ctx->arena, "%d: %d %d %d %d %d %d %d %d%s", shape->form, shape->sets,
+                         shape->pairs, shape->pairs_differ, shape->one_more, shape->body_tiles,
+                         shape->set_kinds, shape->knitted_sets, shape->knitted_pairs, bodies));
 }
 
 static const char *mean_claims(struct write_ctx *ctx, unsigned claims) {

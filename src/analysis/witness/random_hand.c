@@ -410,16 +410,21 @@ static bool draft_rest(struct kzi_hand_draft *draft, unsigned tiles) {
     return !draft->n_wishes;
 }
 
+static bool draft_raw_kinds(struct kzi_hand_draft *draft, kzi_kinds kinds) {
+    bool good = true;
+    for (; good && kinds; kinds &= kinds - 1)
+        good = draft_raw_tile(draft, (unsigned)__builtin_ctzll(kinds));
+    return good;
+}
+
 /* Lay a body, or as many tiles of it as needed, and groups next to it. */
 static bool draft_body(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
     unsigned way = shape->n_bodies > 1 ? kzi_random_below(draft->random, shape->n_bodies) : 0;
     kzi_kinds body = shape->bodies[way];
-    bool good = true;
     while ((unsigned)__builtin_popcountll(body) > shape->body_tiles)
         body &= ~kzi_kind_bit(kzi_random_bit_of(draft->random, body));
-    for (kzi_kinds kinds = body; good && kinds; kinds &= kinds - 1)
-        good = draft_raw_tile(draft, (unsigned)__builtin_ctzll(kinds));
+    bool good = draft_raw_kinds(draft, body);
     if (good && shape->one_more)
         good = draft_raw_tile(draft, kzi_random_bit_of(draft->random, body));
     if (shape->sets || shape->pairs)
@@ -427,6 +432,47 @@ static bool draft_body(struct kzi_hand_draft *draft) {
     for (unsigned i = 0; i < draft->n_wishes; i++) /* wishes that single tiles can meet */
         good &= (draft->wishes[i].groups.of[KZI_PAIR] & body) != 0;
     return good;
+}
+
+/* Lay so many knitted sets or pairs with the letters in one way. */
+static bool draft_knit(struct kzi_hand_draft *draft, const struct kzi_shape_part *parts,
+                       unsigned tiles, unsigned count, unsigned fall) {
+    bool good = true;
+    for (unsigned i = 0; good && i < count; i++) {
+        kzi_kinds kinds = kzi_knit(parts, tiles, fall, 1 + kzi_random_below(draft->random, 9));
+        good = kinds && draft_raw_kinds(draft, kinds);
+    }
+    return good;
+}
+
+/* Lay the groups that a shape lists. */
+static bool draft_listed(struct kzi_hand_draft *draft) {
+    static const uint8_t tiles[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
+    const struct kzi_shape *shape = draft->shape;
+    unsigned fall = kzi_random_below(draft->random, KZI_FALLS);
+    unsigned n = 1 + kzi_random_below(draft->random, 9);
+    for (unsigned i = 0; i < shape->n_groups; i++) {
+        unsigned kind = shape->groups[i].kind, tile = kzi_part_tile(&shape->groups[i], fall, n);
+        if (tile == KZI_NO_KIND || (kind == KZI_CHOW && kzi_number(tile) > 7))
+            return false;
+        for (unsigned k = 0; k < (kind == KZI_CHOW ? 3U : 1U); k++)
+            if (draft->left[tile + k] < tiles[kind])
+                return false;
+        draft_lay(draft, kind, tile, KZI_ANY_HOLD);
+    }
+    return true;
+}
+
+/* Lay sets and pairs that a list of tiles or a noun restricts. */
+static bool draft_restricted(struct kzi_hand_draft *draft) {
+    const struct kzi_shape *shape = draft->shape;
+    unsigned fall = kzi_random_below(draft->random, KZI_FALLS);
+    for (unsigned kind = KZI_CHOW; shape->set_kinds && kind <= KZI_KONG; kind++)
+        if (!(shape->set_kinds >> kind & 1) &&
+            !(kind == KZI_KONG && shape->set_kinds >> KZI_PUNG & 1))
+            draft->must.of[kind] = 0;
+    return draft_knit(draft, shape->set_is, 3, shape->knitted_sets, fall) &&
+           draft_knit(draft, shape->pair_is, 2, shape->knitted_pairs, fall);
 }
 
 /* Lay a few sets and other tiles. */
@@ -448,6 +494,10 @@ static bool draft_shape(struct kzi_hand_draft *draft) {
         return draft_rest(draft, kzi_shape_tiles(shape));
     if (shape->any_tiles)
         return draft_any_tiles(draft);
+    if (shape->n_groups)
+        return draft_listed(draft);
+    if (shape->form == KZI_FORM_PARTS && !draft_restricted(draft))
+        return false;
     return shape->n_bodies ? draft_body(draft) : draft_groups(draft, shape->sets, shape->pairs);
 }
 

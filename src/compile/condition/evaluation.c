@@ -128,7 +128,7 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
         return 1U << KZI_WAIT_SINGLE;
     case KZI_FORM_BODY:
     case KZI_FORM_PARTS:
-        return usual | (shape->n_bodies ? 1U << KZI_WAIT_BODY : 0);
+        return usual | 1U << KZI_WAIT_BODY | 1U << KZI_WAIT_SINGLE;
     case KZI_FORM_ANY_TILES:
         return 1U << KZI_WAIT_NONE;
     case KZI_FORM_SETS:

@@ -4,9 +4,6 @@
 
 /* --- every place a pattern can have ----------------------------------------------------------- */
 
-const uint8_t kzi_falls[KZI_FALLS][KZI_SUIT_LETTERS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                                        {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-
 bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun) {
     for (unsigned i = 0; i < pattern->n_terms; i++)
         if (pattern->terms[i].noun != noun || pattern->terms[i].adjective)

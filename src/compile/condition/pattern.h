@@ -6,10 +6,6 @@
 #include "hand/readings.h"
 #include "rules/model.h"
 
-/* The ways in which suit letters can fall on suits. */
-#define KZI_FALLS 6
-extern const uint8_t kzi_falls[KZI_FALLS][KZI_SUIT_LETTERS];
-
 /* Return whether it is made of such sets alone, however they are held. */
 bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun);
 

@@ -294,7 +294,9 @@ static void rule_out(struct kzi_bounds *known) {
 
 /* The groups that can be; the tiles there may be are then those of groups and bodies. */
 static void narrow(struct kzi_bounds *known) {
-    kzi_kinds kinds = known->shape->any_tiles ? KZI_ALL_KINDS : bodies_of(known->shape);
+    kzi_kinds kinds = known->shape->any_tiles || kzi_shape_is_knitted(known->shape)
+                          ? KZI_ALL_KINDS
+                          : bodies_of(known->shape);
     known->can = (struct kzi_group_set){{0}};
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
         if (group_can_be(known, code))

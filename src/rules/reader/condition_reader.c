@@ -145,6 +145,26 @@ static bool read_number(const char *word, struct kzi_term *term) {
     return term->any ? number <= 8 : number >= 1 && number <= 9;
 }
 
+bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
+                        struct kzi_term *term) {
+    static const char suits[] = "mpsabc";
+    if (!kzi_expect(reader, node, KZI_SCALAR, "a tile"))
+        return false;
+    const char **words;
+    size_t count = kzi_words_of(reader, node->text, &words);
+    const char *suit = count == 2 && strlen(words[1]) == 1 ? strchr(suits, words[1][0]) : NULL;
+    *term = (struct kzi_term){.noun = 0};
+    if (!suit || !read_number(words[0], term)) {
+        KZI_REFUSE(reader, node,
+                   "%s is not a tile of a set: write its number (n, n+2, 5) and its suit (a, b, c, "
+                   "or m, p, s)",
+                   node->text);
+        return false;
+    }
+    term->suit = (uint8_t)(suit - suits);
+    return true;
+}
+
 static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_term *term) {
     static const char suits[] = "mpsabc";

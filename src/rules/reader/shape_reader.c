@@ -1,0 +1,274 @@
+/* The shapes of a complete hand. */
+#include "rules/condition.h"
+#include "rules/reader/reader.h"
+
+#include <string.h>
+
+/* Read tiles that all differ. */
+static bool read_distinct(struct kzi_reader *reader, const struct kzi_node *node,
+                          struct kzi_tile_pattern *tiles) {
+    uint64_t more = 0;
+    if (!kzi_read_tile_pattern(reader, node, tiles))
+        return false;
+    for (size_t i = 0; i < KZI_COUNT(tiles->counts); i++)
+        more |= tiles->counts[i] & UINT64_C(0xEEEEEEEEEEEEEEEE);
+    if (more)
+        KZI_REFUSE(reader, node, "%s names a tile twice", node->text);
+    return !more;
+}
+
+/* The kinds of one of each, for each way the suit letters can fall.  A shape has those of one key:
+ * that two of them do not go together is said later. */
+static void add_bodies(struct kzi_shape *shape, const struct kzi_tile_pattern *tiles) {
+    shape->n_bodies = 0;
+    for (unsigned way = 0; way < KZI_MAX_BODIES; way++) {
+        kzi_kinds body = 0;
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+            unsigned shift = 4 * (kzi_number(kind) - 1), suit = kzi_suit(kind);
+            uint64_t there = tiles->counts[suit] >> shift & 15;
+            for (unsigned letter = 0; letter < KZI_SUIT_LETTERS; letter++)
+                if (kzi_falls[way][letter] == suit)
+                    there |= tiles->counts[4 + letter] >> shift & 15;
+            body |= there ? kzi_kind_bit(kind) : 0;
+        }
+        bool known = false;
+        for (unsigned i = 0; i < shape->n_bodies; i++)
+            known |= shape->bodies[i] == body;
+        if (!known)
+            shape->bodies[shape->n_bodies++] = body;
+    }
+}
+
+static unsigned count_body(const struct kzi_shape *shape, unsigned body) {
+    return (unsigned)__builtin_popcountll(shape->bodies[body]);
+}
+
+void kzi_read_one_each(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_shape *shape = target;
+    struct kzi_tile_pattern tiles;
+    if (!read_distinct(reader, entry->value, &tiles))
+        return;
+    add_bodies(shape, &tiles);
+    shape->body_tiles = (uint8_t)count_body(shape, 0);
+    for (unsigned i = 1; i < shape->n_bodies; i++)
+        if (count_body(shape, i) != shape->body_tiles) {
+            KZI_REFUSE(reader, entry->value, "%s names a tile twice where a letter is that suit",
+                       entry->value->text);
+            return;
+        }
+}
+
+void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_tile_pattern tiles, all = {{0}};
+    struct kzi_shape *shape = target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "from"))
+        return;
+    for (size_t i = 0; i < entry->value->count; i++)
+        if (read_distinct(reader, entry->value->u.items[i], &tiles))
+            for (size_t k = 0; k < KZI_COUNT(all.counts); k++)
+                all.counts[k] |= tiles.counts[k];
+    add_bodies(shape, &all);
+    if (shape->body_tiles > count_body(shape, 0))
+        KZI_REFUSE(reader, entry->value,
+                   "%u different tiles are asked for, but there are only %u to take them from",
+                   shape->body_tiles, count_body(shape, 0));
+}
+
+static struct kzi_shape_part part_of(const struct kzi_term *term, unsigned kind) {
+    return (struct kzi_shape_part){(uint8_t)kind, term->any, term->number, term->suit};
+}
+
+/* Read the different tiles of a knitted set or pair. */
+static bool read_knit(struct kzi_reader *reader, const struct kzi_node *node, unsigned count,
+                      struct kzi_shape_part *parts) {
+    if (node->count != count) {
+        KZI_REFUSE(reader, node, "a %s has %u tiles", count == 3 ? "set" : "pair", count);
+        return false;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        struct kzi_term term;
+        if (!kzi_read_tile_term(reader, node->u.items[i], &term))
+            return false;
+        parts[i] = part_of(&term, 0);
+        for (unsigned k = 0; k < i; k++)
+            if (!memcmp(&parts[k], &parts[i], sizeof *parts)) {
+                KZI_REFUSE(reader, node->u.items[i], "%s is listed twice: the tiles must differ",
+                           node->u.items[i]->text);
+                return false;
+            }
+    }
+    return true;
+}
+
+void kzi_read_set_is(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const char *const nouns[] = {"chow", "pung", "kong"};
+    struct kzi_shape *shape = target;
+    if (entry->value->kind == KZI_LIST) {
+        if (read_knit(reader, entry->value, 3, shape->set_is)) {
+            shape->knitted_sets = shape->sets;
+            shape->sets = 0;
+        }
+        return;
+    }
+    int noun = kzi_read_choice(reader, entry->value, "a kind of set or a list of tiles", nouns, 3);
+    if (noun >= 0)
+        shape->set_kinds = (uint8_t)(1U << noun);
+}
+
+void kzi_read_pair_is(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_shape *shape = target;
+    if (!kzi_expect(reader, entry->value, KZI_LIST, "pair_is (a list of tiles)") ||
+        !read_knit(reader, entry->value, 2, shape->pair_is))
+        return;
+    shape->knitted_pairs = shape->pairs;
+    shape->pairs = 0;
+}
+
+void kzi_read_groups(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    static const uint8_t kinds[] = {[KZI_A_CHOW] = 0, [KZI_A_PUNG] = 1, [KZI_A_KONG] = 2};
+    struct kzi_shape *shape = target;
+    const struct kzi_pattern *pattern = kzi_read_pattern(reader, entry->value);
+    for (unsigned i = 0; pattern && i < pattern->n_terms; i++) {
+        const struct kzi_term *term = &pattern->terms[i];
+        bool pair = term->noun == KZI_A_PAIR;
+        if (term->adjective != KZI_ANY_HOLD) {
+            KZI_REFUSE(reader, entry->value->u.items[i],
+                       "a shape does not say how a group is held: that is a condition");
+            return;
+        }
+        shape->groups[shape->n_groups++] = part_of(term, pair ? 3 : kinds[term->noun]);
+        shape->pairs = (uint8_t)(shape->pairs + pair);
+        shape->sets = (uint8_t)(shape->sets + !pair);
+    }
+}
+
+/* Refuse parts that do not go together. */
+static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line) {
+    bool different = kzi_node_get(line->value, "different"),
+         from = kzi_node_get(line->value, "from"), one_each = kzi_node_get(line->value, "one_each"),
+         groups = kzi_node_get(line->value, "sets") || kzi_node_get(line->value, "pairs");
+    if (different != from || (different && (one_each || groups)))
+        KZI_REFUSE(reader, line->key,
+                   "a shape of tiles that differ says different and from, perhaps one_more, and "
+                   "nothing else");
+    if ((kzi_node_get(line->value, "set_is") && !kzi_node_get(line->value, "sets")) ||
+        (kzi_node_get(line->value, "pair_is") && !kzi_node_get(line->value, "pairs")))
+        KZI_REFUSE(reader, line->key, "set_is goes with sets, and pair_is with pairs");
+    if (kzi_node_get(line->value, "groups") && line->value->count > 1)
+        KZI_REFUSE(reader, line->key, "a shape of groups says nothing else");
+    if (kzi_node_get(line->value, "one_more") && !one_each && !different)
+        KZI_REFUSE(reader, line->key, "one_more goes with one_each or different");
+}
+
+/* A shape of any tiles is tried without looking at them. */
+static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
+    static const bool of_tiles[KZI_CONDITIONS] = {
+        [KZI_CONDITION_shape] = true,
+        [KZI_CONDITION_suits] = true,
+        [KZI_CONDITION_tiles] = true,
+        [KZI_CONDITION_sum] = true,
+        [KZI_CONDITION_sets] = true,
+        [KZI_CONDITION_groups] = true,
+        [KZI_CONDITION_pair] = true,
+        [KZI_CONDITION_wait] = true,
+        [KZI_CONDITION_waits] = true,
+        [KZI_CONDITION_winning_tile] = true,
+        [KZI_CONDITION_has] = true,
+        [KZI_CONDITION_has_twice] = true,
+        [KZI_CONDITION_contains] = true,
+        [KZI_CONDITION_before_win] = true,
+        [KZI_CONDITION_scored] = true,
+        [KZI_CONDITION_holds] = true,
+        [KZI_CONDITION_nothing_scored] = true,
+    };
+    struct kzi_reader *reader = with;
+    if (of_tiles[clause->kind])
+        KZI_REFUSE(reader, clause->node,
+                   "the condition of any_tiles asks for words, seat, way of winning or marks, not "
+                   "for tiles or yaku");
+    return !of_tiles[clause->kind];
+}
+
+static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *line,
+                           const struct kzi_shape *shape, const struct kzi_condition **cond) {
+    static const char *const others[] = {"sets",     "pairs",     "pairs_differ", "one_each",
+                                         "one_more", "different", "from",         "set_is",
+                                         "pair_is",  "groups"};
+    const struct kzi_node *when = kzi_node_get(line->value, "when");
+    for (size_t i = 0; shape->any_tiles && i < KZI_COUNT(others); i++)
+        if (kzi_node_get(line->value, others[i])) {
+            KZI_REFUSE(reader, line->key, "a shape of any_tiles says when, and nothing else");
+            return;
+        }
+    if (shape->any_tiles && !when)
+        KZI_REFUSE(reader, line->key, "any_tiles without a condition: every hand would win");
+    else if (when && !shape->any_tiles)
+        KZI_REFUSE(reader, when, "when goes with any_tiles");
+    if (when)
+        *cond = kzi_read_if(reader, when);
+    kzi_condition_each_clause(*cond, asks_no_tiles, reader);
+}
+
+static enum kzi_shape_form form_of(const struct kzi_shape *shape) {
+    if (shape->any_tiles)
+        return KZI_FORM_ANY_TILES;
+    if (shape->set_kinds || shape->n_groups || kzi_shape_is_knitted(shape))
+        return KZI_FORM_PARTS;
+    if (!shape->sets && !shape->pairs)
+        return shape->one_more ? KZI_FORM_ONE_EACH : KZI_FORM_DIFFERENT;
+    if (!shape->sets && !shape->n_bodies)
+        return KZI_FORM_PAIRS;
+    if (!shape->sets || shape->pairs > 1 || shape->one_more)
+        return KZI_FORM_PARTS;
+    return shape->n_bodies ? KZI_FORM_BODY : KZI_FORM_SETS;
+}
+
+static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
+                        struct kzi_shape *shape) {
+    unsigned groups = (unsigned)shape->sets + shape->pairs, tiles = kzi_shape_tiles(shape);
+    bool knitted = kzi_shape_is_knitted(shape);
+    if (!groups && !knitted && !shape->n_bodies && !shape->any_tiles)
+        KZI_REFUSE(reader, key, "the shape %s is made of nothing", key->text);
+    else if (groups > KZI_MAX_GROUPS)
+        KZI_REFUSE(reader, key, "%s has %u sets and pairs; a shape has at most %d", key->text,
+                   groups, KZI_MAX_GROUPS);
+    else if (shape->sets > KZI_MAX_SETS)
+        KZI_REFUSE(reader, key, "%s has %u sets; a shape has at most %d", key->text, shape->sets,
+                   KZI_MAX_SETS);
+    else if (tiles + shape->sets > KZI_MAX_TILES)
+        KZI_REFUSE(reader, key, "%s has %u tiles; a hand has at most %d, with four for each set",
+                   key->text, tiles, KZI_MAX_TILES);
+    shape->form = form_of(shape);
+}
+
+void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
+    const struct kzi_node *before = NULL;
+    size_t errors_before = reader->diags->errors;
+    unsigned size = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++) {
+        const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
+        struct kzi_shape *shape = &model->shapes[i];
+        size_t errors = reader->diags->errors;
+        kzi_read_keys(reader, line->value, KZI_KEYS(shape), shape);
+        if (line->value->kind == KZI_MAP) {
+            check_parts(reader, line);
+            read_any_tiles(reader, line, shape, &model->shape_when[i]);
+        }
+        if (reader->diags->errors == errors)
+            check_shape(reader, line->key, shape);
+        if (reader->diags->errors != errors || shape->any_tiles)
+            continue;
+        unsigned tiles = kzi_shape_tiles(shape);
+        if (before && tiles != size)
+            kzi_error_at(reader->diags, kzi_later_place(line->key->place, before->place),
+                         "all shapes have as many tiles, but %s has %u and %s %u", before->text,
+                         size, line->key->text, tiles);
+        before = line->key;
+        size = tiles;
+    }
+    if (!before && reader->diags->errors == errors_before)
+        kzi_missing_at(reader, entry->key->place,
+                       "no shape says how many tiles a hand has, only any_tiles");
+    reader->hand_size = reader->diags->errors == errors_before ? size : 0;
+}
