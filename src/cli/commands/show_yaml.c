@@ -85,24 +85,32 @@ static bool all_at(const struct kzi_node *node, struct kzi_place place) {
     return true;
 }
 
-static bool fits(const struct writer *writer, const struct kzi_node *node) {
+/* Return the length of a node on one line, in bytes, so that non-Latin text is broken sooner. */
+static size_t length_of(const struct kzi_node *node) {
     struct kzi_text flow = kzi_text_fixed(NULL, 0);
-    kzi_node_put(&flow, node); /* bytes, so that non-Latin text is broken sooner */
-    return columns(writer) + 1 + flow.len <= LINE;
+    kzi_node_put(&flow, node);
+    return flow.len;
+}
+
+static bool fits(const struct writer *writer, const struct kzi_node *node) {
+    return columns(writer) + 1 + length_of(node) <= LINE;
 }
 
 static bool fits_on_line(const struct writer *writer, const struct kzi_node *node) {
     return all_at(node, place_of(node)) && fits(writer, node);
 }
 
-/* Return true if a list should be in brackets: texts, not each on a line of its own. */
-static bool in_brackets(const struct kzi_node *list) {
+/* Return true if a list should be in brackets: texts, some of them on one line in the file as well
+ * as in the output, so that writing it out again changes nothing. */
+static bool in_brackets(const struct writer *writer, const struct kzi_node *list) {
     bool together = false;
     for (size_t i = 0; i < list->count; i++) {
-        const struct kzi_node *item = list->u.items[i];
+        const struct kzi_node *item = list->u.items[i], *last = i ? list->u.items[i - 1] : NULL;
         if (item->kind != KZI_SCALAR)
             return false;
-        together |= i && all_at(item, list->u.items[i - 1]->place);
+        size_t begin = columns(writer) + strlen(" [");
+        together |= last && all_at(item, last->place) &&
+                    begin + length_of(last) + strlen(", ") + length_of(item) <= LINE;
     }
     return together;
 }
@@ -224,7 +232,7 @@ static void put_value(struct writer *writer, const struct kzi_node *node, size_t
         put_folded(writer, node, indent);
     } else if (node->kind == KZI_MAP) {
         put_block(writer, node, indent + 2);
-    } else if (in_brackets(node)) {
+    } else if (in_brackets(writer, node)) {
         put_items(writer, node);
     } else {
         put_list(writer, node, indent + 2);
