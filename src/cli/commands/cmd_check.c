@@ -85,6 +85,8 @@ static void run_cases(struct note_ctx *ctx, const struct kzi_casefile *file) {
             note_awarded(ctx, runner->result);
         for (unsigned k = 0; one->deal && k < runner->settlement->n_results; k++)
             note_awarded(ctx, &runner->settlement->results[k]);
+        for (unsigned k = 0; one->deal && k < runner->settlement->n_losers; k++)
+            note_awarded(ctx, &runner->settlement->losers[k]);
     }
     kzi_arena_give_back(arena, runner);
 }
