@@ -10,6 +10,7 @@
 #define MAX_DRAWS 100000 /* for one shape and situation */
 #define MAX_ALIKE 24     /* for one choice of makes */
 #define MAX_STEPS 400    /* tiles tried for one draw before it is given up */
+#define MAX_LOTS  64     /* of flowers */
 
 /* Groups that fu and waits treat alike: of one kind, claimed or not, with equal fu however they
  * are held and whichever of their tiles matches the winning one. Groups at the end of a suit and
@@ -22,6 +23,13 @@ struct make {
     kzi_kinds tiles; /* lowest tiles of such groups, at least one */
 };
 
+/* Flowers that a hand may have besides its tiles. */
+struct lot {
+    kzi_face_counts faces;
+    unsigned flowers;
+    int32_t fu; /* that they add */
+};
+
 struct search {
     const struct kz_ruleset *rules;
     struct kz_result *result;
@@ -32,6 +40,8 @@ struct search {
     unsigned draws;                            /* for one choice of makes */
     const struct make *chosen[KZI_MAX_GROUPS]; /* for the shape's sets, then its pairs */
     struct kzi_hand hand;
+    struct lot lots[MAX_LOTS]; /* for the seat of the hand */
+    unsigned n_lots;
     uint8_t left[KZI_KINDS]; /* copies */
     unsigned steps;
     bool settled; /* no hand with the fu of this draw's hands can have a lower total */
@@ -101,24 +111,101 @@ static void find_makes(struct search *search) {
     find_kind(search, KZI_PAIR, false);
 }
 
+/* --- flowers --------------------------------------------------------------------------------- */
+
+static bool counts_face(const struct kzi_mark *mark, int face, unsigned seat) {
+    if (face < 0)
+        return mark->kind == KZI_MARK_FLOWERS;
+    return mark->kind == KZI_MARK_FACES &&
+           (mark->class_.faces >> kzi_face_code((unsigned)face, seat) & 1);
+}
+
+/* Return the fu of a flower; face -1: of one whose face nobody asks for. */
+static int32_t flower_fu(const struct search *search, int face) {
+    const struct kzi_model *model = search->rules->model;
+    int32_t sum = 0;
+    for (size_t i = 0; i < model->fu.n_items; i++) {
+        const struct kzi_fu_item *item = &model->fu.items[i];
+        if (item->each && counts_face(&model->marks[item->each_mark], face, search->hand.seat))
+            sum += item->fu;
+    }
+    return sum;
+}
+
+static void add_flower(struct search *search, struct lot *lot, int face) {
+    if (search->n_lots == MAX_LOTS || !flower_fu(search, face))
+        return;
+    lot->fu += flower_fu(search, face);
+    lot->flowers++;
+    lot->faces += face < 0 ? 0 : UINT64_C(1) << 4 * face;
+    search->lots[search->n_lots++] = *lot;
+}
+
+/* Find lots of every size, of flowers that add fu: those of the seat last, because they score most,
+ * and first, because they may be the only ones that add something. */
+static void find_lots(struct search *search) {
+    const struct kz_ruleset *rules = search->rules;
+    bool numbers = !rules->laid || !rules->laid->asks_which;
+    search->n_lots = 0;
+    for (unsigned own_first = 0; own_first < 2 && !numbers; own_first++) {
+        struct lot lot = {0};
+        for (unsigned i = 0; i < 2 * KZI_FACES; i++) {
+            unsigned face = i % KZI_FACES;
+            bool own = kzi_face_code(face, search->hand.seat) != face;
+            if (rules->model->face_copies[face] && own == ((i >= KZI_FACES) != own_first))
+                add_flower(search, &lot, (int)face);
+        }
+    }
+    struct lot lot = {0};
+    for (unsigned i = 0; i < rules->most_flowers && i < KZI_OF_A_SEAT && numbers; i++)
+        add_flower(search, &lot, -1);
+}
+
 /* --- scoring --------------------------------------------------------------------------------- */
 
-static void score(struct search *search) {
+/* Score the hand and note its total; return whether it has fu to note. */
+static bool note(struct search *search) {
     const struct kz_result *result = search->result;
     const struct kzi_tally *best = &result->best;
     int32_t lowest = search->rules->model->minimum, total = lowest;
     if (kzi_score(search->result, search->rules, &search->hand) != KZ_OK ||
         result->reason == KZI_INCOMPLETE || !best->meets || best->fu < 0 ||
-        best->fu >= KZI_TABLE_FU) {
-        search->settled = false;
-        return;
-    }
+        best->fu >= KZI_TABLE_FU)
+        return false;
     int32_t *least = &search->least[search->hand.self_draw][best->fu];
     if (best->total > lowest)
         total = best->total;
     if (total < *least)
         *least = total;
-    search->settled &= *least == lowest;
+    return true;
+}
+
+/* Score the hand with each lot of flowers, unless nothing lower is possible with so many fu. */
+static void score_lots(struct search *search, int32_t counted) {
+    const struct kzi_model *model = search->rules->model;
+    for (unsigned i = 0; i < search->n_lots; i++) {
+        const struct lot *lot = &search->lots[i];
+        int64_t fu = kzi_rounded((int64_t)counted + lot->fu, &model->fu.round);
+        if (fu < 0 || fu >= KZI_TABLE_FU ||
+            search->least[search->hand.self_draw][fu] == model->minimum)
+            continue;
+        search->hand.faces = lot->faces;
+        search->hand.flowers = lot->flowers;
+        note(search);
+    }
+    search->hand.faces = search->hand.flowers = 0;
+}
+
+static void score(struct search *search) {
+    const struct kzi_tally *best = &search->result->best;
+    if (!note(search)) {
+        search->settled = false;
+        return;
+    }
+    search->settled &=
+        search->least[search->hand.self_draw][best->fu] == search->rules->model->minimum;
+    if (search->n_lots && !search->rules->model->fu.flat[best->reading.shape])
+        score_lots(search, best->fu_counted);
 }
 
 /* Win with one of the concealed tiles, both ways. */
@@ -321,6 +408,7 @@ static void try_situations(struct search *search) {
             search->hand.seat = (uint8_t)seat;
             search->hand.round = (uint8_t)round;
             find_makes(search);
+            find_lots(search);
             try_shapes(search);
         }
 }
