@@ -75,6 +75,15 @@ static inline void line_seat(struct hand_line *line, const char *key, int seat) 
     kzi_text_end(&text);
 }
 
+static inline void line_seats(struct hand_line *line, const char *key, unsigned seats) {
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, key);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (seats >> seat & 1)
+            kzi_text_char(&text, kzi_seat_letters[seat]);
+    kzi_text_end(&text);
+}
+
 static inline void line_number(struct hand_line *line, const char *key, unsigned number) {
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, key);
@@ -95,6 +104,8 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
     line_seat(line, "seat=", hand->seat);
     if (hand->from >= 0)
         line_seat(line, "from=", hand->from);
+    if (hand->out)
+        line_seats(line, "out=", hand->out);
     line_number(line, "honba=", hand->honba);
     line_number(line, "deposits=", hand->deposits);
     if (hand->faces)

@@ -69,21 +69,37 @@ static inline void trial_end(struct trial *trial) {
 
 /* --- points, fu, total ----------------------------------------------------------------------- */
 
-/* Return what the winner gets for counters, from everybody who pays for the hand. */
+/* Return the seats that have won already and pay no more, bit per seat. */
+static inline unsigned seats_left(const struct trial *trial, const struct kzi_hand *hand) {
+    return trial->rules->model->payments.winners_leave ? hand->out : 0;
+}
+
+/* Return how many seats neither win nor discard, if it is not known who discards. */
+static inline int64_t bystanders(const struct trial *trial, const struct kzi_hand *hand) {
+    return (int)trial->rules->model->n_seats - 2 - __builtin_popcount(seats_left(trial, hand));
+}
+
+/* Return what the winner gets for counters, from everybody who pays for the hand.  Where those
+ * between the dealer and another count, the discarder is known or the dealer wins. */
 static inline int64_t counters_due(const struct trial *trial, const struct kzi_hand *hand) {
     const struct kzi_payments *payments = &trial->rules->model->payments;
     const int32_t *counter =
         hand->self_draw ? payments->self_draw.counter : payments->discard.counter;
     const kz_result *result = trial->result;
+    bool dealer_wins = hand->seat == payments->dealer;
     int64_t payers = 0, with_dealer = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         if (result->share[seat]) {
             payers++;
-            with_dealer += seat == payments->dealer || hand->seat == payments->dealer;
+            with_dealer += seat == payments->dealer || dealer_wins;
         }
-    if (result->discarder_unknown)
+    if (result->discarder_unknown) {
+        MUST(!hand->honba || !counter[KZI_ROLE_DEALER] || dealer_wins, trial, hand,
+             "nobody knows who discards\n");
         payers = (result->share_discarder ? 1 : 0) +
-                 (result->share_others ? (int)trial->rules->model->n_seats - 2 : 0);
+                 (result->share_others ? bystanders(trial, hand) : 0);
+        with_dealer = dealer_wins ? payers : 0;
+    }
     return hand->honba *
            ((hand->self_draw ? 0 : counter[KZI_ROLE_DISCARDER]) +
             payers * counter[KZI_ROLE_OTHERS] + with_dealer * counter[KZI_ROLE_DEALER]);
@@ -97,12 +113,28 @@ static inline void check_payments(const struct trial *trial, const struct kzi_ha
         sum += kz_result_payment(result, (kz_seat)seat);
     if (result->discarder_unknown)
         sum += kz_result_payment_discarder(result) +
-               (trial->rules->model->n_seats - 2) * kz_result_payment_others(result);
+               bystanders(trial, hand) * kz_result_payment_others(result);
     MUST(sum == bets, trial, hand, "payments add up to %ld\n", (long)sum);
     MUST(points > 0, trial, hand, "%ld points\n", (long)points);
     MUST(kz_result_payment(result, (kz_seat)hand->seat) ==
              points + counters_due(trial, hand) + bets,
          trial, hand, "%ld points\n", (long)points);
+}
+
+/* Return what the table lets those pay who have won already. */
+static inline int64_t forgiven(const struct trial *trial, const struct kzi_hand *hand,
+                               const struct kzi_table_pay *pay) {
+    int64_t by_role[KZI_ROLES] = {0}, sum = 0;
+    bool apart = false; /* the dealer pays a share of its own */
+    for (unsigned i = 0; i < pay->n_payers; i++) {
+        by_role[pay->payers[i].role] = pay->payers[i].pays;
+        apart |= pay->payers[i].role == KZI_ROLE_DEALER;
+    }
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (seats_left(trial, hand) >> seat & 1)
+            sum += by_role[apart && seat == trial->rules->model->payments.dealer ? KZI_ROLE_DEALER
+                                                                                 : KZI_ROLE_OTHERS];
+    return sum;
 }
 
 /* Check that the point tables have the hand at its fu and total. */
@@ -118,8 +150,9 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
         return;
     kzi_price_find(trial->rules->model, best->total, best->fu, &price);
     kzi_table_pay(trial->rules, way, price.value, &pay);
-    MUST(pay.points == best->points && price.limit == best->limit, trial, hand,
-         "%ld points in the table, not %ld\n", (long)pay.points, (long)best->points);
+    int64_t points = pay.points - forgiven(trial, hand, &pay);
+    MUST(points == best->points && price.limit == best->limit, trial, hand,
+         "%ld points in the table, not %ld\n", (long)points, (long)best->points);
     for (unsigned i = 0; i < trial->table.n_fu; i++)
         there |= trial->table.fu[i].fu == best->fu &&
                  kzi_table_has(&trial->table.fu[i], hand->self_draw, best->total);
@@ -268,6 +301,19 @@ static inline void swap_kind(uint8_t *kind, const uint8_t suits[KZI_SUITS]) {
         *kind = (uint8_t)(suits[*kind / 9] * 9 + *kind % 9);
 }
 
+/* A word that names a suit goes with it. */
+static inline void swap_words(struct kzi_hand *hand, const uint8_t suits[KZI_SUITS]) {
+    static const char letters[] = "mps";
+    for (unsigned i = 0; i < hand->n_words; i++) {
+        char *end = strrchr(hand->words[i].text, '_');
+        const char *letter = end && end[1] && !end[2] ? strchr(letters, end[1]) : NULL;
+        if (!letter)
+            continue;
+        end[1] = letters[suits[letter - letters]];
+        hand->words[i].hash = kzi_name_hash(hand->words[i].text, strlen(hand->words[i].text));
+    }
+}
+
 static inline void swap_suits(struct kzi_hand *hand, const uint8_t suits[KZI_SUITS]) {
     uint8_t counts[KZI_KINDS], marked[KZI_SUITS];
     memcpy(counts, hand->concealed, sizeof counts);
@@ -279,6 +325,7 @@ static inline void swap_suits(struct kzi_hand *hand, const uint8_t suits[KZI_SUI
     for (unsigned i = 0; i < hand->n_melds; i++)
         swap_kind(&hand->melds[i].tile, suits);
     swap_kind(&hand->win, suits);
+    swap_words(hand, suits);
     for (unsigned i = 0; i < KZI_MAX_INDICATORS; i++) {
         swap_kind(&hand->dora.kind[i], suits);
         swap_kind(&hand->ura.kind[i], suits);
@@ -338,6 +385,30 @@ static inline void check_other_order(struct trial *trial, const struct kzi_hand 
     check_same(trial, hand, &read);
 }
 
+/* Score the hand as that of a loser, without its last tile, if losers settle: some yaku score there
+ * alone. */
+static inline void check_loser(struct trial *trial, const struct kzi_hand *hand) {
+    struct kzi_hand loser;
+    unsigned yaku = 0;
+    if (!trial->rules->model->payments.losers.settle)
+        return;
+    kzi_hand_copy(&loser, hand);
+    if (loser.win_marked)
+        loser.marked[kzi_suit(loser.win)]--;
+    loser.win = KZI_NO_KIND;
+    loser.win_marked = false;
+    loser.n_words = loser.n_pao = 0;
+    loser.from = -1;
+    MUST(kzi_score_unfinished(trial->other, trial->rules, &loser) == KZ_OK, trial, hand, "%s\n",
+         trial->other->error.text);
+    MUST(!kz_result_wins(trial->other), trial, hand, "a loser wins\n");
+    KZI_EACH_YAKU(trial->rules, trial->other->best.scored, yaku) {
+        MUST(trial->rules->model->yaku[yaku].all_hands, trial, hand, "%s counts for a loser\n",
+             trial->rules->model->yaku[yaku].id);
+        trial->scored[yaku]++;
+    }
+}
+
 /* --- one hand -------------------------------------------------------------------------------- */
 
 /* Check the properties of the result of a complete hand, in trial->result. */
@@ -370,6 +441,8 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
     trial->scored[yaku]++;
     check_other_suits(trial, hand);
     check_more_dora(trial, hand);
+    if (trial->won % 8 == 0)
+        check_loser(trial, hand);
     if (trial->won++ % 64 == 0)
         check_other_order(trial, hand);
     return true;

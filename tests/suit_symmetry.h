@@ -4,6 +4,8 @@
 
 #include "compile/ruleset.h"
 
+#include <string.h>
+
 static inline bool codes_alike(kzi_codes codes) {
     return (codes & 0x1FF) == (codes >> 9 & 0x1FF) && (codes & 0x1FF) == (codes >> 18 & 0x1FF);
 }
@@ -116,10 +118,43 @@ static inline bool tiles_alike(const struct kzi_model *model) {
     return alike;
 }
 
-/* True if all rules except yaku treat suits alike: tiles, shapes, marks, circumstances, fu. */
+/* True if the hand can say of each suit what it does of another: void_m, void_p, void_s. */
+static inline bool words_name_suits(const struct kzi_model *model) {
+    const struct kzi_names *words = &model->known_words;
+    for (size_t i = 0; i < words->count; i++) {
+        char name[100];
+        size_t len = strlen(words->name[i]), found = 0;
+        if (len < 3 || len >= sizeof name || strcmp(words->name[i] + len - 2, "_m") != 0)
+            continue;
+        memcpy(name, words->name[i], len + 1);
+        for (const char *letter = "ps"; *letter; letter++) {
+            name[len - 1] = *letter;
+            found += kzi_names_find(words, name) >= 0;
+        }
+        if (found == 2)
+            return true;
+    }
+    return false;
+}
+
+/* True if conditions of shapes and payments treat suits alike, and so does that of winning, which
+ * may name suits along with words that do. */
+static inline bool needs_alike(const struct kzi_model *model) {
+    const struct kzi_payment *payments[] = {&model->payments.self_draw, &model->payments.discard};
+    bool alike = cond_alike(model->minimum_when) || words_name_suits(model);
+    for (unsigned i = 0; i < KZI_MAX_SHAPES; i++)
+        alike &= cond_alike(model->shape_when[i]);
+    for (unsigned i = 0; i < 2; i++)
+        for (size_t way = 0; way < payments[i]->n_ways; way++)
+            alike &= cond_alike(payments[i]->ways[way].when);
+    return alike;
+}
+
+/* True if all rules except yaku treat suits alike: tiles, shapes, marks, circumstances, fu,
+ * conditions. */
 static inline bool rest_alike(const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
-    bool alike = tiles_alike(model) && fu_alike(&model->fu);
+    bool alike = tiles_alike(model) && fu_alike(&model->fu) && needs_alike(model);
     for (unsigned i = 0; i < rules->shapes.count; i++)
         alike &= rules->shapes.list[i].n_bodies != 1 ||
                  codes_alike(rules->shapes.list[i].bodies[0] & 0x7FFFFFF);
