@@ -238,6 +238,30 @@ START_TEST(text_is_padded_by_width) {
 END_TEST
 
 static const struct {
+    const char *text;
+    size_t width;
+    const char *wrapped;
+} wraps[] = {
+    {"", 8, ""},
+    {"one two", 7, "one two"},
+    {"one two", 6, "one\n  two"},
+    {"one two six ten", 8, "one two\n  six\n  ten"},
+    {"one two six ten", 9, "one two\n  six ten"},
+    {"one lengthy word", 6, "one\n  lengthy\n  word"},
+    {"lengthy", 4, "lengthy"},
+    {"\u7ACB\u76F4 one", 7, "\u7ACB\u76F4\n  one"},
+};
+
+START_TEST(text_is_wrapped_at_blanks) {
+    struct kzi_text text = kzi_text_growing();
+    kzi_text_wrap(&text, wraps[_i].text, strlen(wraps[_i].text), wraps[_i].width);
+    kzi_text_char(&text, '\0');
+    ck_assert_str_eq(text.at, wraps[_i].wrapped);
+    kzi_text_release(&text);
+}
+END_TEST
+
+static const struct {
     const char *text, *written;
 } strings[] = {
     {"", "\"\""},
@@ -460,6 +484,7 @@ int main(void) {
     tcase_add_test(tests, text_grows);
     tcase_add_test(tests, text_format_is_cut_at_a_line);
     tcase_add_loop_test(tests, text_is_padded_by_width, 0, COUNT(pads));
+    tcase_add_loop_test(tests, text_is_wrapped_at_blanks, 0, COUNT(wraps));
     tcase_add_loop_test(tests, json_strings_are_escaped, 0, COUNT(strings));
     tcase_add_test(tests, utf8_round_trip);
     tcase_add_loop_test(tests, utf8_boundaries, 0, COUNT(sequences));

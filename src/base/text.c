@@ -122,6 +122,29 @@ void kzi_text_pad(struct kzi_text *text, size_t from, size_t width) {
         kzi_text_char(text, ' ');
 }
 
+/* Return the bytes of the first line of words, up to a blank or the end. */
+static size_t first_line(const char *words, size_t len, size_t width) {
+    size_t fits = kzi_utf8_fit(words, len, width), at = fits;
+    if (fits == len)
+        return len;
+    while (at && words[at] != ' ')
+        at--;
+    for (at = at ? at : fits; at < len && words[at] != ' ';)
+        at++;
+    return at;
+}
+
+void kzi_text_wrap(struct kzi_text *text, const char *words, size_t len, size_t width) {
+    for (size_t indent = 0, line; len; indent = 2) {
+        line = first_line(words, len, width - indent);
+        kzi_text_put(text, indent ? "\n  " : "");
+        kzi_text_add(text, words, line);
+        line += line < len;
+        words += line;
+        len -= line;
+    }
+}
+
 size_t kzi_text_end(struct kzi_text *text) {
     if (text->size)
         text->at[text->len < text->size ? text->len : text->size - 1] = '\0';

@@ -258,24 +258,80 @@ static void put_cell(struct kzi_text *text, const char *cell, size_t width, bool
     *due += left ? blanks : 0;
 }
 
-void kzi_grid_text(struct kzi_text *text, struct kzi_grid *grid) {
-    size_t widths[KZI_GRID_COLUMNS] = {0};
-    const char *title = complete(text, grid);
-    unsigned column = 0;
+#define PART_COLUMNS 16
+
+/* The first column and those of a range, as many as fit a terminal. */
+struct part {
+    unsigned from, to;
+    size_t widths[PART_COLUMNS];
+};
+
+static size_t column_width(const char *title, unsigned column) {
+    size_t widest = 0;
+    unsigned number = 0;
     for (const char *at = next(title); *at; at = next(at)) {
-        column = is_cell(at) ? column + 1 : 0;
-        if (column && cell_width(at) > widths[column - 1])
-            widths[column - 1] = cell_width(at);
+        number = is_cell(at) ? number + 1 : 0;
+        if (number == column + 1 && cell_width(at) > widest)
+            widest = cell_width(at);
     }
-    kzi_text_put(text, title);
-    kzi_text_put(text, *title ? "\n" : "");
+    return widest;
+}
+
+static void find_part(struct part *part, const struct kzi_grid *grid, const char *title,
+                      unsigned from) {
+    unsigned step = grid->in_pairs ? 2 : 1;
+    part->from = part->to = from;
+    part->widths[0] = column_width(title, 0);
+    size_t used = 2 + part->widths[0];
+    for (unsigned next = 1; part->to < grid->n_columns && next + step <= PART_COLUMNS;
+         next += step) {
+        for (unsigned i = 0; i < step; i++) {
+            part->widths[next + i] = column_width(title, part->to + i);
+            used += 2 + part->widths[next + i];
+        }
+        if (part->to > from && grid->width && used > grid->width)
+            return;
+        part->to += step;
+    }
+}
+
+static void put_part_title(struct kzi_text *text, const struct kzi_grid *grid, const char *title,
+                           bool first) {
+    struct kzi_text words = kzi_text_growing();
+    kzi_text_put(text, first ? "" : "\n");
+    if (!*title)
+        return;
+    kzi_text_put(&words, title);
+    kzi_text_put(&words, first ? "" : ", continued");
+    text->failed |= words.failed;
+    if (!words.failed)
+        kzi_text_wrap(text, words.at, words.len, grid->width ? grid->width : words.len + 1);
+    kzi_text_char(text, '\n');
+    kzi_text_release(&words);
+}
+
+static void put_part(struct kzi_text *text, const struct kzi_grid *grid, const char *title,
+                     const struct part *part) {
     for (const char *at = next(title); *at;) {
         size_t due = 0;
         at = next(at);
-        for (column = 0; is_cell(at); at = next(at), column++)
-            put_cell(text, at, widths[column], grid->words_left && !column, &due);
+        for (unsigned column = 0; is_cell(at); at = next(at), column++)
+            if (!column)
+                put_cell(text, at, part->widths[0], grid->words_left, &due);
+            else if (column >= part->from && column < part->to)
+                put_cell(text, at, part->widths[column - part->from + 1], false, &due);
         kzi_text_char(text, '\n');
     }
+}
+
+void kzi_grid_text(struct kzi_text *text, struct kzi_grid *grid) {
+    const char *title = complete(text, grid);
+    struct part part = {.to = 1};
+    do {
+        put_part_title(text, grid, title, part.to == 1);
+        find_part(&part, grid, title, part.to);
+        put_part(text, grid, title, &part);
+    } while (part.to < grid->n_columns);
     kzi_text_release(&grid->words);
 }
 

@@ -366,11 +366,15 @@ static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
 
 /* --- value by value -------------------------------------------------------------------------- */
 
+#define FIT 4 /* more ways may not fit a terminal, so a head does not rely on the one before it */
+
 static void put_way_heads(struct kzi_grid *grid, const struct kzi_table *table, bool payers) {
     for (unsigned i = 0; i < table->n_ways; i++) {
         struct kzi_table_way way = table->ways[i];
         struct kzi_text *head = kzi_grid_cell(grid, KZI_GRID_PLAIN);
-        if (table->alike || way.self_draw)
+        if (way.self_draw && way.outcome == KZI_OTHER_WINS && table->n_ways > FIT && !table->alike)
+            kzi_text_put(head, "other by self-draw");
+        else if (table->alike || way.self_draw)
             kzi_text_put(head, way.self_draw ? "self-draw" : "discard");
         else
             kzi_text_put(head, way.outcome == KZI_DEALER_WINS ? dealer_of(table) : "other");
@@ -415,6 +419,7 @@ static void put_totals(struct kzi_text *text, const struct kzi_table *table, uns
 static void put_total_sheet(struct kzi_grid *grid, const struct kzi_table *table) {
     kzi_text_format(kzi_grid_begin(grid), "What each pays, by the %s of the hand",
                     table->rules->model->unit);
+    grid->in_pairs = true;
     kzi_grid_row(grid);
     kzi_grid_put(grid, table->rules->model->unit);
     put_way_heads(grid, table, true);

@@ -13,7 +13,7 @@ struct kzi_table_way {
     const struct kzi_way *way; /* if its condition holds; NULL: the usual payers */
 };
 
-#define KZI_TABLE_WAYS 7 /* two columns each, and one for the total, fit a grid */
+#define KZI_TABLE_WAYS 7
 
 struct kzi_table_payer {
     enum kzi_role role;

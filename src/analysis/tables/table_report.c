@@ -186,8 +186,11 @@ static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
 
 /* --- all -------------------------------------------------------------------------------------  */
 
+#define WIDTH 80 /* of a terminal */
+
 void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
     struct kzi_grid grid;
+    struct kzi_text note = kzi_text_growing();
     const struct kzi_model *model = table->rules->model;
     if (model->title || model->n_overlays) {
         kzi_say_title(text, model, table->language);
@@ -196,15 +199,23 @@ void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
     kzi_text_format(text, "%s, digest %s\n", model->label, model->digest);
     for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
         kzi_table_sheet(&grid, table, i);
+        grid.width = WIDTH;
         kzi_text_char(text, '\n');
         kzi_grid_text(text, &grid);
     }
     kzi_text_char(text, '\n');
     for (unsigned i = 0; i < sizeof notes / sizeof *notes; i++) {
-        size_t from = text->len;
-        notes[i](text, table);
-        kzi_text_put(text, text->len > from ? ".\n" : "");
+        notes[i](&note, table);
+        text->failed |= note.failed;
+        if (!note.len || note.failed)
+            continue;
+        kzi_text_char(&note, '.');
+        text->failed |= note.failed;
+        kzi_text_wrap(text, note.at, note.len, WIDTH);
+        kzi_text_char(text, '\n');
+        kzi_text_clear(&note);
     }
+    kzi_text_release(&note);
 }
 
 /* --- page ------------------------------------------------------------------------------------- */
