@@ -97,8 +97,11 @@ static const struct kzi_shape knitted_shapes[] = {
      .sets = 4,
      .pairs = 1,
      .n_groups = 5,
-     .groups = {NUMBER(KZI_PUNG, 2, 0), NUMBER(KZI_PUNG, 4, 0), N(KZI_CHOW, 1), N(KZI_KONG, 2),
-                N(KZI_PAIR, 2)}},
+     .groups = {NUMBER(KZI_PUNG, 2, 0),
+                NUMBER(KZI_PUNG, 4, 0),
+                N(KZI_CHOW, 1),
+                N(KZI_KONG, 2),
+                {KZI_PAIR, true, 1, 5}}},
     {.form = KZI_FORM_PARTS,
      .sets = 2,
      .pairs = 4,
@@ -108,7 +111,7 @@ static const struct kzi_shape knitted_shapes[] = {
                 N(KZI_PAIR, 2),
                 {KZI_PAIR, true, 1, 3},
                 N(KZI_CHOW, 0),
-                N(KZI_PUNG, 1)}},
+                {KZI_PUNG, true, 1, 4}}},
 };
 static const struct kzi_shape equal_pairs[] = {{.form = KZI_FORM_PAIRS, .pairs = 7}};
 
