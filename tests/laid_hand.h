@@ -64,6 +64,25 @@ static inline void lay_tiles(struct kzi_random *random, const kzi_suit_key keys[
     hand->n_concealed--;
 }
 
+/* Take back what these rules do not let anybody claim: the set was concealed. */
+static inline void lay_concealed(const struct kz_ruleset *rules, struct kzi_hand *hand) {
+    unsigned n_melds = 0;
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        struct kzi_meld meld = hand->melds[i];
+        bool concealed = meld.claimed && !kzi_may_claim(rules, meld.kind);
+        meld.claimed &= !concealed;
+        meld.added &= meld.claimed;
+        if (!concealed || meld.kind == KZI_KONG) {
+            hand->melds[n_melds++] = meld;
+            continue;
+        }
+        for (unsigned k = 0; k < 3; k++)
+            hand->concealed[meld.tile + (meld.kind == KZI_CHOW ? k : 0)]++;
+        hand->n_concealed = (uint8_t)(hand->n_concealed + 3);
+    }
+    hand->n_melds = (uint8_t)n_melds;
+}
+
 /* --- situation ------------------------------------------------------------------------------- */
 
 static inline bool needs_are_met(const struct kz_ruleset *rules, struct kzi_facts *facts,
@@ -97,6 +116,29 @@ static inline void lay_words(struct kzi_random *random, const struct kz_ruleset 
     }
 }
 
+/* True if a circumstance is not there with marks; so far the hand has none. */
+static inline bool needs_nothing_aside(const struct kz_ruleset *rules,
+                                       const struct kzi_hand *hand) {
+    const struct kzi_model *model = rules->model;
+    struct kzi_facts facts;
+    struct kzi_reading melds;
+    uint64_t given = 0;
+    for (unsigned i = 0; i < hand->n_words; i++)
+        given |=
+            model->circumstances[kzi_names_find(&model->circumstance_names, hand->words[i].text)]
+                .implies;
+    kzi_facts_find(&facts, hand);
+    kzi_read_melds(hand, &melds);
+    facts.marks = UINT64_MAX;
+    return hand->aside.count && !needs_are_met(rules, &facts, &melds, given);
+}
+
+/* True if who discarded can decide what a hand is worth. */
+static inline bool asks_from(const struct kz_ruleset *rules) {
+    return rules->asks_from || rules->n_by_discarder ||
+           rules->model->payments.discard.counter[KZI_ROLE_DEALER];
+}
+
 /* Draw the seats, the way of winning, and the circumstances and indicators that these rules
  * know. */
 static inline void lay_situation(struct kzi_random *random, const struct kz_ruleset *rules,
@@ -106,12 +148,16 @@ static inline void lay_situation(struct kzi_random *random, const struct kz_rule
     hand->seat = (uint8_t)kzi_random_below(random, seats);
     hand->round = (uint8_t)kzi_random_below(random, KZI_SEATS);
     hand->by_given = hand->round_given = hand->seat_given = true;
-    if (!hand->self_draw && kzi_random_below(random, 8))
+    bool from = asks_from(rules) || kzi_random_below(random, 8);
+    if (!hand->self_draw && from)
         hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
     hand->honba = kzi_random_below(random, 3);
     hand->deposits = kzi_random_below(random, 3);
+    lay_concealed(rules, hand);
     lay_words(random, rules, hand);
     kzi_random_situation(random, rules, hand);
+    if (needs_nothing_aside(rules, hand))
+        hand->aside.count = 0;
 }
 
 #endif

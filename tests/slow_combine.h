@@ -549,6 +549,8 @@ static inline bool is_same(const struct kzi_reading *a, const struct kzi_reading
 static inline void solver_begin(struct solver *solver, const struct kz_result *result) {
     kzi_facts_find(&solver->facts, &result->hand);
     solver->facts.given = result->given;
+    for (unsigned i = 0; i < solver->model->mark_names.count; i++)
+        solver->facts.marks |= (uint64_t)marks_of(solver, &solver->model->marks[i]) << 8 * i;
     solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
     solver->of_hand = (struct lists){.total = -1};
 }

@@ -80,13 +80,14 @@ static inline void compare_reading(struct oracle *oracle, unsigned number) {
     oracle->readings++;
 }
 
-/* Compare every reading of a hand with these circumstances.  The counted yaku, which fu items ask
- * for, are drawn at random, even if they cannot count together. */
+/* Compare every reading of a hand with these circumstances and marks, a byte for each.  The counted
+ * yaku, which fu items ask for, are drawn at random, even if they cannot count together. */
 static inline void compare_readings_given(struct oracle *oracle, const struct kzi_hand *hand,
-                                          uint64_t given) {
+                                          uint64_t given, uint64_t marks) {
     const struct kz_ruleset *rules = oracle->rules;
     kzi_facts_find(&oracle->facts, hand);
     oracle->facts.given = given;
+    oracle->facts.marks = marks;
     oracle->scored[0] = kzi_random_bits(&oracle->random);
     oracle->facts.scored = oracle->scored;
     if (rules->scoring->asks_waits)
@@ -102,11 +103,13 @@ static inline void compare_readings_given(struct oracle *oracle, const struct kz
         compare_reading(oracle, i);
 }
 
-/* Compare with random circumstances, whatever they need. */
+/* Compare with random circumstances, whatever they need, and with up to seven of each mark. */
 static inline void compare_walker(struct oracle *oracle, const struct kzi_hand *hand) {
     uint64_t words = (UINT64_C(1) << oracle->rules->model->circumstance_names.count) - 1;
     uint64_t given = kzi_random_bits(&oracle->random);
-    compare_readings_given(oracle, hand, given & kzi_random_bits(&oracle->random) & words);
+    given &= kzi_random_bits(&oracle->random) & words;
+    compare_readings_given(oracle, hand, given,
+                           kzi_random_bits(&oracle->random) & UINT64_C(0x0707070707070707));
 }
 
 #endif
