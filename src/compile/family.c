@@ -195,7 +195,7 @@ static bool same_fu(const struct kz_ruleset *a, const struct kz_ruleset *b) {
 
 /* What each pays for a hand's value is compared with prices. Chips are counted for each ruleset. */
 static bool pays_alike(const struct kzi_payments *a, const struct kzi_payments *b) {
-    return a->dealer == b->dealer && a->bet == b->bet && !a->chips.in_use && !b->chips.in_use &&
+    return a->dealer == b->dealer && a->bet == b->bet && !a->has_chips && !b->has_chips &&
            !a->self_draw.n_ways && !b->self_draw.n_ways && !a->discard.n_ways &&
            !b->discard.n_ways &&
            !memcmp(a->self_draw.counter, b->self_draw.counter, sizeof a->self_draw.counter) &&

@@ -386,7 +386,7 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
         put_between_array(text, settlement);
     put_items_json(text, settlement);
     put_payments_json(text, settlement, settlement->paid);
-    if (settlement->rules->model->payments.chips.in_use)
+    if (settlement->rules->model->payments.has_chips)
         kzi_json_chip_changes(text, settlement->chips_paid, seats_of(settlement));
     kzi_json_key_int(text, "deposits_left", settlement->deposits_left);
     kzi_json_end(text, '}');

@@ -344,12 +344,12 @@ struct kzi_way {
 #define KZI_MAX_WAYS 8
 
 struct kzi_payment {
-    struct kzi_shares by[KZI_OUTCOMES];
-    struct kzi_way ways[KZI_MAX_WAYS]; /* the first whose condition holds counts */
-    size_t n_ways;
-    struct kzi_round round;
     /* points for each counter on the table; OTHERS: each payer; DEALER: between it and another */
     int32_t counter[KZI_ROLES];
+    struct kzi_round round;
+    size_t n_ways;
+    struct kzi_shares by[KZI_OUTCOMES];
+    struct kzi_way ways[KZI_MAX_WAYS]; /* the first whose condition holds counts */
 };
 
 /* The player who fed the last set of one of these yaku is liable for it. */
@@ -383,7 +383,6 @@ struct kzi_chip_payers {
 
 /* A second currency, next to points. */
 struct kzi_chips {
-    bool in_use; /* some yaku or limit is worth chips */
     struct kzi_chip_payers self_draw, discard;
 };
 
@@ -425,15 +424,16 @@ struct kzi_kongs {
 
 struct kzi_payments {
     uint8_t dealer;
-    struct kzi_payment self_draw, discard;
-    int32_t bet;
+    bool winners_leave;     /* the deal goes on without them */
     bool own_bets_to_first; /* of several winners; else each gets the own bet back */
+    bool has_chips;
+    int32_t bet;
+    struct kzi_payment self_draw, discard;
     struct kzi_liability liability;
     struct kzi_chips chips;
     struct kzi_several_winners several;
     struct kzi_losers losers;
     struct kzi_kongs kongs;
-    bool winners_leave; /* the deal goes on without them */
     struct kzi_draw draw;
 };
 

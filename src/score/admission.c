@@ -80,7 +80,7 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
 /* Return the kinds of marks that the hand shows, by bit. */
 static unsigned shown_by(const struct kzi_hand *hand) {
     return 0
-#define KZI_MARK(name, key, shown, spot, one, all) | (shown ? 1U << KZI_MARK_##name : 0U)
+#define KZI_MARK(name, key, shown, spot, one, all) | (unsigned)!!(shown) << KZI_MARK_##name
 #include "rules/marks.def"
 #undef KZI_MARK
         ;

@@ -93,10 +93,6 @@ struct kz_result {
     int64_t share[KZI_SEATS]; /* payment for the hand alone, before counters */
     int64_t share_discarder, share_others;
 
-    /* chips, filled in only for a win under rules that have any, in the same way as paid */
-    int64_t chips; /* what the hand is worth */
-    int64_t chips_paid[KZI_SEATS], chips_discarder, chips_others;
-
     struct kzi_tally best;        /* without yaku if the hand is not complete */
     struct kzi_hand hand;         /* a copy */
     struct kzi_readings readings; /* scratch space for scoring; not filled if those of another
@@ -105,6 +101,10 @@ struct kz_result {
 
     struct kzi_liable liable[KZI_MAX_PAO];
     struct kzi_tally others[KZI_MAX_OTHERS];
+    /* chips, filled in only for a win under rules that have any, in the same way as paid */
+    int64_t chips; /* what the hand is worth */
+    int64_t chips_paid[KZI_SEATS], chips_discarder, chips_others;
+
     kz_error error; /* if status is not KZ_OK */
 };
 
@@ -133,7 +133,7 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
 /* Return whether the result has chips, be it 0 of them. */
 static inline bool kzi_has_chips(const struct kz_result *result) {
     return result->status == KZ_OK && result->reason == KZI_WINS &&
-           result->rules->model->payments.chips.in_use;
+           result->rules->model->payments.has_chips;
 }
 
 /* Return the chips that a yaku that counts is worth, and those of the limit that pays. */

@@ -397,7 +397,7 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
     if (result->best.wins) {
         result->reason = KZI_WINS;
         in_range = kzi_settle(result);
-        if (result->rules->model->payments.chips.in_use)
+        if (result->rules->model->payments.has_chips)
             kzi_settle_chips(result);
     } else {
         bool below = !result->best.meets || has_yaku(result);

@@ -335,7 +335,7 @@ static void say_draw(struct write_ctx *ctx, const struct kzi_draw *draw) {
 }
 
 static void say_chips(struct write_ctx *ctx, const struct kzi_chips *chips) {
-    for (unsigned self_draw = 0; self_draw < 2 && chips->in_use; self_draw++) {
+    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
         int64_t times[KZI_ROLES];
         for (unsigned role = 0; role < KZI_ROLES; role++)
             times[role] = kzi_chip_times(chips, self_draw, (enum kzi_role)role);
@@ -370,7 +370,8 @@ static void say_payments(struct write_ctx *ctx) {
     say_number(ctx, "payments.deposits", "bet", payments->bet);
     say(ctx, "payments.deposits", "own", payments->own_bets_to_first ? "first_winner" : "back");
     say_liability(ctx, &payments->liability);
-    say_chips(ctx, &payments->chips);
+    if (ctx->model->payments.has_chips)
+        say_chips(ctx, &payments->chips);
     say_bound(ctx, "payments.several_winners", "allowed", several->allowed, "all");
     say(ctx, "payments.several_winners", "counters",
         several->first_counters ? "first_winner" : "each_winner");

@@ -138,7 +138,7 @@ static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
 static void say_chips(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
     const char *before = "Chips: ";
-    if (!model->payments.chips.in_use)
+    if (!model->payments.has_chips)
         return;
     for (unsigned i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];

@@ -71,7 +71,7 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
                                     .place = line->key->place,
                                     .in_use = true};
         kzi_read_keys(reader, line->value, KZI_KEYS(limit), limit);
-        model->payments.chips.in_use |= limit->chips > 0;
+        model->payments.has_chips |= limit->chips > 0;
         if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "worth"))
             kzi_missing_at(reader, line->key->place, "the limit %s does not say its worth",
                            limit->id);

@@ -93,7 +93,7 @@ void kzi_read_each(struct kzi_reader *reader, const struct kzi_entry *entry, voi
 void kzi_read_chips_of_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
     struct kzi_yaku *yaku = target;
-    reader->model->payments.chips.in_use = true;
+    reader->model->payments.has_chips = true;
     if (entry->value->kind == KZI_MAP)
         kzi_read_keys(reader, entry->value, KZI_KEYS(chips_by_openness), yaku);
     else if (kzi_read_int(reader, entry->value, 1, 100, &yaku->chips[0]))
