@@ -23,8 +23,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* Load a file of the source tree. */
 kz_ruleset *fuzz_load(const char *file);
 
-/* A riichi ruleset, one without fu, and one with other limits: these disagree about most hands. */
-#define FUZZ_RULESETS 3
+/* Riichi rulesets with and without red fives, one without fu, one whose losers settle and that asks
+ * which flowers there are, and one with money for kongs that winners leave. */
+#define FUZZ_RULESETS 5
 const kz_ruleset *const *fuzz_rulesets(void);
 
 /* The error about the bytes of a hand or deal must have a code, one line of text, and a place in
