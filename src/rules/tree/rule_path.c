@@ -40,7 +40,8 @@ bool kzi_can_be_found(const char *name) {
     const char *part = name;
     while (part && *part && *part != '/' && *part != '.') {
         part = strchr(part, '/');
-        part += part != NULL;
+        if (part)
+            part++;
     }
     return part == NULL;
 }
