@@ -430,6 +430,16 @@ patterns() {
     echo 'yaku:'
     repeat "$1" '  y%d: {value: 1, each: {has: [chow n a, chow n+1 a, chow n b]}}\n'
 }
+# Losers who settle, and so many yaku that count in their hands: each arrangement of the tiles is asked for all.
+losers() {
+    begin
+    shape
+    echo 'payments.losers: {settle: difference}'
+    echo 'yaku:'
+    echo '  won: {value: 1, when: {by: discard}}'
+    awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++)
+        printf "  y%d: {value: 1, each: {has: [%s, %s]}, hands: all}\n", i, i % 2 ? "chow n a" : "pung n a", i % 3 ? "chow n+1 a" : "pung n+1 a" }'
+}
 # The longest texts that are allowed, in everything that is shown.
 long_texts() {
     begin
