@@ -1,0 +1,34 @@
+/* distances.h - how many tiles a suit lacks of so many sets and pairs, looked up.
+ *
+ * An automaton reads the counts of a suit number by number. Its states merge all prefixes after
+ * which every continuation lacks the same, so there are few of them (14,844 for five sets and a
+ * pair). It is unrolled into two tables, of the first five numbers and of the last four. */
+#ifndef KZI_DISTANCES_H
+#define KZI_DISTANCES_H
+
+#include "tile/counts.h"
+
+/* For every number of sets and of pairs up to a bound, the tiles that are lacking: at
+ * sets * (KZI_MAX_PAIRS + 1) + pairs. */
+#define KZI_MAX_PAIRS      8
+#define KZI_DISTANCE_CELLS ((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1))
+#define KZI_OUT_OF_REACH   255
+
+struct kzi_distance_bounds {
+    uint8_t sets, pairs; /* at most */
+    bool pairs_differ;   /* four equal tiles are not two pairs */
+};
+
+struct kzi_distances;
+
+/* Make the tables, at most 4 MiB; NULL: out of memory. They never change. */
+struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds);
+void kzi_distances_free(struct kzi_distances *distances);
+
+/* Return the least number of tiles that concealed tiles lack of so many sets and pairs, within the
+ * bounds; KZI_OUT_OF_REACH: no such hand has at most `most` tiles of each kind. */
+unsigned kzi_distance(const struct kzi_distances *distances,
+                      const uint8_t counts[KZI_COUNTS_CAPACITY],
+                      const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets, unsigned pairs);
+
+#endif
