@@ -1,0 +1,34 @@
+/* shanten.h - how many tiles a hand lacks to be complete, over all shapes.
+ *
+ * Shanten is one less: 0 if one more tile completes the hand.  Only the number of tiles of each
+ * kind that the game has is respected, not what a ruleset asks of a hand that wins. */
+#ifndef KZI_SHANTEN_H
+#define KZI_SHANTEN_H
+
+#include "tile/counts.h"
+#include "tile/shape.h"
+
+#define KZI_MOST_LACKING 64 /* more than any hand lacks */
+
+/* Tables for some shapes, at most 4 MiB.  They never change. */
+struct kzi_shanten;
+
+/* NULL: out of memory. */
+struct kzi_shanten *kzi_shanten_new(const struct kzi_shape *shapes, unsigned count);
+void kzi_shanten_free(struct kzi_shanten *shanten);
+
+struct kzi_unfinished {
+    uint8_t counts[KZI_COUNTS_CAPACITY]; /* tiles by kind, without those of melds */
+    uint8_t most[KZI_COUNTS_CAPACITY];   /* the copies of each kind that are not in melds */
+    unsigned n_melds;
+};
+
+/* Return how many tiles must come in, in exchange for others or as the last tile, to complete the
+ * hand; KZI_MOST_LACKING: it cannot be completed. */
+unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand);
+
+/* Return the kinds of tile with which the hand lacks less, of which not all copies are in it. */
+kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                       unsigned lacking);
+
+#endif
