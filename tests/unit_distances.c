@@ -117,30 +117,31 @@ static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsig
 /* --- tests ----------------------------------------------------------------------------------- */
 
 START_TEST(four_sets_and_a_pair) {
-    compare_many((struct kzi_distance_bounds){4, 1, false}, 4, 1, 150);
+    compare_many((struct kzi_distance_bounds){4, 1, false, 0}, 4, 1, 150);
 }
 END_TEST
 
 START_TEST(what_melds_leave) {
     for (unsigned sets = 0; sets < 4; sets++)
-        compare_many((struct kzi_distance_bounds){4, 1, false}, sets, 1, 200);
+        compare_many((struct kzi_distance_bounds){4, 1, false, 0}, sets, 1, 200);
 }
 END_TEST
 
 START_TEST(pairs) {
-    compare_many((struct kzi_distance_bounds){0, 7, true}, 0, 7, 60);
-    compare_many((struct kzi_distance_bounds){0, 7, false}, 0, 7, 60);
+    compare_many((struct kzi_distance_bounds){0, 7, true, 0}, 0, 7, 60);
+    compare_many((struct kzi_distance_bounds){0, 7, false, 0}, 0, 7, 60);
 }
 END_TEST
 
 START_TEST(pairs_and_a_set) {
-    compare_many((struct kzi_distance_bounds){1, 3, false}, 1, 3, 60);
-    compare_many((struct kzi_distance_bounds){2, 2, true}, 2, 2, 60);
+    compare_many((struct kzi_distance_bounds){1, 3, false, 0}, 1, 3, 60);
+    compare_many((struct kzi_distance_bounds){2, 2, true, 0}, 2, 2, 60);
 }
 END_TEST
 
 START_TEST(out_of_reach) {
-    struct kzi_distances *distances = kzi_distances_new((struct kzi_distance_bounds){1, 0, false});
+    struct kzi_distances *distances =
+        kzi_distances_new((struct kzi_distance_bounds){1, 0, false, 0});
     struct hand hand = {{0}, {0}};
     hand.most[0] = hand.counts[0] = 2;
     ck_assert_uint_ge(kzi_distance(distances, hand.counts, hand.most, 1, 0), KZI_OUT_OF_REACH);

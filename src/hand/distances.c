@@ -46,6 +46,10 @@ struct step {
     bool chows;          /* one can begin here */
 };
 
+static bool may_be(const struct kzi_distance_bounds *bounds, enum kzi_group_kind kind) {
+    return !bounds->set_kinds || bounds->set_kinds >> kind & 1;
+}
+
 /* Add so many sets and pairs of this number to what begins with the same chows. */
 static void add_parts(const struct step *step, const uint8_t *from, uint8_t *to, unsigned need,
                       unsigned sets, unsigned pairs) {
@@ -69,8 +73,9 @@ static bool is_reached(const struct step *step, const uint8_t *cells) {
 /* Consider every pung and pair next to the chows that begin here. */
 static void add_alike(const struct step *step, const uint8_t *from, uint8_t *to, unsigned need,
                       unsigned chows) {
-    unsigned most_pairs = step->bounds->pairs_differ ? 1 : 2;
-    for (unsigned pungs = 0; pungs <= 1; pungs++)
+    unsigned most_pungs = may_be(step->bounds, KZI_PUNG),
+             most_pairs = step->bounds->pairs_differ ? 1 : 2;
+    for (unsigned pungs = 0; pungs <= most_pungs; pungs++)
         for (unsigned pairs = 0; pairs <= most_pairs; pairs++)
             if (need + 3 * pungs + 2 * pairs <= step->most)
                 add_parts(step, from, to, need + 3 * pungs + 2 * pairs, chows + pungs, pairs);
@@ -173,7 +178,8 @@ static void build(struct automaton *automaton, bool honors) {
     number_state(automaton, &automaton->levels[0], state);
     for (unsigned number = 0; number < NUMBERS && !automaton->failed; number++) {
         automaton->step.most = honors && number >= KZI_KINDS - KZI_HONOR ? 0 : KZI_MAX_COPIES;
-        automaton->step.chows = !honors && number + 2 < NUMBERS;
+        automaton->step.chows =
+            !honors && number + 2 < NUMBERS && may_be(automaton->step.bounds, KZI_CHOW);
         build_level(automaton, number);
     }
 }
@@ -276,7 +282,7 @@ static void find_limited(const struct kzi_distances *distances, const uint8_t *c
     for (unsigned i = 0; i < n_kinds; i++) {
         step.have = counts[i];
         step.most = most[i];
-        step.chows = n_kinds == NUMBERS && i + 2 < NUMBERS;
+        step.chows = n_kinds == NUMBERS && i + 2 < NUMBERS && may_be(step.bounds, KZI_CHOW);
         take_step(&step, states[i % 2], states[(i + 1) % 2]);
     }
     memcpy(cells, states[n_kinds % 2], step.n_cells);

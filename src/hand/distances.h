@@ -6,7 +6,7 @@
 #ifndef KZI_DISTANCES_H
 #define KZI_DISTANCES_H
 
-#include "tile/counts.h"
+#include "hand/hand.h"
 
 /* For every number of sets and of pairs up to a bound, the tiles that are lacking: at
  * sets * (KZI_MAX_PAIRS + 1) + pairs. */
@@ -17,6 +17,7 @@
 struct kzi_distance_bounds {
     uint8_t sets, pairs; /* at most */
     bool pairs_differ;   /* four equal tiles are not two pairs */
+    uint8_t set_kinds;   /* what sets are, by bit of enum kzi_group_kind; 0: any */
 };
 
 struct kzi_distances;

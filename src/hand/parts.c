@@ -202,20 +202,20 @@ static void take_bodies(struct search_ctx *search) {
     }
 }
 
-static bool melds_fit(const struct kzi_shape *shape, const struct kzi_hand *hand) {
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        unsigned kind = hand->melds[i].kind;
+bool kzi_melds_fit(const struct kzi_shape *shape, const struct kzi_meld *melds, unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        unsigned kind = melds[i].kind;
         bool pung = kind == KZI_KONG && shape->set_kinds >> KZI_PUNG & 1;
         if (shape->set_kinds && !pung && !(shape->set_kinds >> kind & 1))
             return false;
     }
-    return hand->n_melds <= shape->sets;
+    return count <= shape->sets;
 }
 
 unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand *hand,
                            uint64_t melds, unsigned win, struct kzi_arrangement *list,
                            unsigned capacity) {
-    if (!melds_fit(shape, hand) ||
+    if (!kzi_melds_fit(shape, hand->melds, hand->n_melds) ||
         hand->n_concealed + 3U * hand->n_melds + 1 != kzi_shape_tiles(shape))
         return 0;
     struct search_ctx search = {.shape = shape,

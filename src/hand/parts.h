@@ -19,4 +19,7 @@ unsigned kzi_parts_arrange(const struct kzi_shape *shape, const struct kzi_hand 
                            uint64_t melds, unsigned win, struct kzi_arrangement *list,
                            unsigned capacity);
 
+/* Return whether the melds can be sets of the shape. */
+bool kzi_melds_fit(const struct kzi_shape *shape, const struct kzi_meld *melds, unsigned count);
+
 #endif

@@ -1,6 +1,7 @@
 #include "hand/shanten.h"
 
 #include "hand/distances.h"
+#include "hand/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,13 +19,13 @@ struct kzi_shanten {
 
 /* Shapes with at most one pair share a table; others have larger ones of their own. */
 static bool shares_table(struct kzi_distance_bounds *bounds, const struct kzi_shape *shape) {
-    if (bounds->pairs <= 1 && shape->pairs <= 1) {
+    if (bounds->pairs <= 1 && shape->pairs <= 1 && bounds->set_kinds == shape->set_kinds) {
         bounds->sets = bounds->sets > shape->sets ? bounds->sets : shape->sets;
         bounds->pairs |= shape->pairs;
         return true;
     }
     return bounds->sets == shape->sets && bounds->pairs == shape->pairs &&
-           bounds->pairs_differ == shape->pairs_differ;
+           bounds->pairs_differ == shape->pairs_differ && bounds->set_kinds == shape->set_kinds;
 }
 
 static void assign_table(struct kzi_shanten *shanten, unsigned shape) {
@@ -34,7 +35,7 @@ static void assign_table(struct kzi_shanten *shanten, unsigned shape) {
         at++;
     if (at == shanten->n_distances)
         shanten->bounds[shanten->n_distances++] =
-            (struct kzi_distance_bounds){of->sets, of->pairs, of->pairs_differ};
+            (struct kzi_distance_bounds){of->sets, of->pairs, of->pairs_differ, of->set_kinds};
     shanten->distances_of[shape] = (uint8_t)at;
 }
 
@@ -61,102 +62,174 @@ void kzi_shanten_free(struct kzi_shanten *shanten) {
     free(shanten);
 }
 
-/* --- shapes with a body ----------------------------------------------------------------------- */
+/* --- one shape -------------------------------------------------------------------------------- */
 
-/* What is left of a hand when tiles are taken for the body, and how many these lacked. */
+/* Context for one shape, and the fewest tiles lacking so far. */
+struct shape_ctx {
+    const struct kzi_shape *shape;
+    const struct kzi_distances *distances;
+    unsigned n_melds, least;
+};
+
+/* What is left of a hand when tiles are taken for a part, and how many were lacking. */
 struct rest {
-    struct kzi_unfinished hand;
+    uint8_t counts[KZI_COUNTS_CAPACITY], most[KZI_COUNTS_CAPACITY];
     unsigned lacking;
 };
 
-/* Take a tile, and return whether the game has one. */
-static bool take(struct rest *rest, unsigned kind) {
-    if (!rest->hand.most[kind])
+/* Take a tile, and return whether the game has one and the hand can still lack fewer than the
+ * best. */
+static bool take(const struct shape_ctx *ctx, struct rest *rest, unsigned kind) {
+    if (!rest->most[kind])
         return false;
-    rest->hand.most[kind]--;
-    if (rest->hand.counts[kind])
-        rest->hand.counts[kind]--;
+    rest->most[kind]--;
+    if (rest->counts[kind])
+        rest->counts[kind]--;
     else
         rest->lacking++;
-    return true;
+    return rest->lacking < ctx->least;
 }
 
-static bool take_body(struct rest *rest, kzi_kinds body) {
-    for (; body; body &= body - 1)
-        if (!take(rest, (unsigned)__builtin_ctzll(body)))
+static bool take_each(const struct shape_ctx *ctx, struct rest *rest, kzi_kinds kinds) {
+    for (; kinds; kinds &= kinds - 1)
+        if (!take(ctx, rest, (unsigned)__builtin_ctzll(kinds)))
             return false;
     return true;
 }
 
-static unsigned lacking_of_groups(const struct kzi_distances *distances,
-                                  const struct kzi_shape *shape,
-                                  const struct kzi_unfinished *hand) {
-    unsigned lacking = kzi_distance(distances, hand->counts, hand->most,
-                                    shape->sets - hand->n_melds, shape->pairs);
-    return lacking < KZI_OUT_OF_REACH ? lacking : KZI_MOST_LACKING;
+/* Make the sets and pairs of what is left. */
+static void make_groups(struct shape_ctx *ctx, const struct rest *rest) {
+    unsigned lacking = kzi_distance(ctx->distances, rest->counts, rest->most,
+                                    ctx->shape->sets - ctx->n_melds, ctx->shape->pairs);
+    if (lacking < KZI_OUT_OF_REACH && rest->lacking + lacking < ctx->least)
+        ctx->least = rest->lacking + lacking;
 }
 
-/* One of each kind, sets and pairs, and perhaps one of the kinds once more. */
-static unsigned lacking_with_body(const struct kzi_distances *distances,
-                                  const struct kzi_shape *shape, kzi_kinds body,
-                                  const struct kzi_unfinished *hand) {
-    struct rest rest = {*hand, 0};
-    unsigned least = KZI_MOST_LACKING;
-    if (!take_body(&rest, body))
-        return least;
-    if (!shape->one_more)
-        return rest.lacking + lacking_of_groups(distances, shape, &rest.hand);
-    for (; body; body &= body - 1) {
-        struct rest more = rest;
-        if (!take(&more, (unsigned)__builtin_ctzll(body)))
-            continue;
-        unsigned lacking = more.lacking + lacking_of_groups(distances, shape, &more.hand);
-        least = lacking < least ? lacking : least;
+/* Take so many knitted sets, from n on, then knitted pairs, and make the rest. */
+static void knit(struct shape_ctx *ctx, const struct rest *rest, unsigned fall, unsigned n,
+                 unsigned sets, unsigned pairs) {
+    const struct kzi_shape *shape = ctx->shape;
+    if (!sets && !pairs)
+        make_groups(ctx, rest);
+    for (; (sets || pairs) && n <= 9; n++) {
+        kzi_kinds kinds =
+            sets ? kzi_knit(shape->set_is, 3, fall, n) : kzi_knit(shape->pair_is, 2, fall, n);
+        struct rest left = *rest;
+        if (kinds && take_each(ctx, &left, kinds))
+            knit(ctx, &left, fall, sets == 1 ? 1 : n, sets ? sets - 1 : 0,
+                 sets ? pairs : pairs - 1);
     }
-    return least;
 }
 
-/* So many different tiles of the body, and nothing else. */
-static unsigned lacking_of_different(const struct kzi_shape *shape, kzi_kinds body,
-                                     const struct kzi_unfinished *hand) {
-    unsigned here = 0, there = 0;
+static void knit_all(struct shape_ctx *ctx, const struct rest *rest) {
+    unsigned falls = kzi_shape_is_knitted(ctx->shape) ? KZI_FALLS : 1;
+    for (unsigned fall = 0; fall < falls; fall++)
+        knit(ctx, rest, fall, 1, ctx->shape->knitted_sets, ctx->shape->knitted_pairs);
+}
+
+/* One of each kind, and perhaps one of the kinds once more. */
+static void take_body(struct shape_ctx *ctx, const struct rest *hand, kzi_kinds body) {
+    struct rest rest = *hand;
+    if (!take_each(ctx, &rest, body))
+        return;
+    if (!ctx->shape->one_more)
+        knit_all(ctx, &rest);
+    for (; ctx->shape->one_more && body; body &= body - 1) {
+        struct rest more = rest;
+        if (take(ctx, &more, (unsigned)__builtin_ctzll(body)))
+            knit_all(ctx, &more);
+    }
+}
+
+/* So many different tiles of the body, perhaps one of them twice, and nothing else. */
+static void take_different(struct shape_ctx *ctx, const struct rest *hand, kzi_kinds body) {
+    unsigned here = 0, there = 0, most = 0, tiles = ctx->shape->body_tiles;
+    bool twice = !ctx->shape->one_more;
     for (; body; body &= body - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(body);
         here += hand->counts[kind] > 0;
         there += hand->most[kind] > 0;
+        twice |= hand->counts[kind] > 1;
+        most = hand->most[kind] > most ? hand->most[kind] : most;
     }
-    if (there < shape->body_tiles)
-        return KZI_MOST_LACKING;
-    return here < shape->body_tiles ? shape->body_tiles - here : 0;
+    if (there < tiles || (!twice && most < 2))
+        return;
+    unsigned lacking = (here < tiles ? tiles - here : 0) + !twice;
+    ctx->least = lacking < ctx->least ? lacking : ctx->least;
 }
 
-static unsigned lacking_of_shape(const struct kzi_shanten *shanten, unsigned at,
-                                 const struct kzi_unfinished *hand) {
-    const struct kzi_shape *shape = &shanten->shapes[at];
-    const struct kzi_distances *distances = shanten->distances[shanten->distances_of[at]];
-    unsigned least = KZI_MOST_LACKING;
-    if (hand->n_melds > shape->sets)
-        return least;
-    if (!shape->n_bodies)
-        return lacking_of_groups(distances, shape, hand);
-    for (unsigned i = 0; i < shape->n_bodies; i++) {
-        unsigned lacking = kzi_shape_has_whole_body(shape)
-                               ? lacking_with_body(distances, shape, shape->bodies[i], hand)
-                               : lacking_of_different(shape, shape->bodies[i], hand);
-        least = lacking < least ? lacking : least;
+/* Take the tiles of a listed group.  A kong has four, the last of which is drawn for it. */
+static bool take_group(const struct shape_ctx *ctx, struct rest *rest, unsigned kind,
+                       unsigned tile) {
+    static const uint8_t tiles[] = {[KZI_CHOW] = 3, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
+    for (unsigned i = 0; i < tiles[kind]; i++)
+        if (!take(ctx, rest, kind == KZI_CHOW ? tile + i : tile))
+            return false;
+    return true;
+}
+
+/* Return the first listed group that is not taken and that the meld is, or their number. */
+static unsigned find_listed(const struct kzi_shape *shape, const struct kzi_meld *meld,
+                            unsigned taken, unsigned fall, unsigned n) {
+    unsigned at = 0;
+    for (; at < shape->n_groups; at++) {
+        unsigned kind = shape->groups[at].kind;
+        if (!(taken >> at & 1) && kzi_part_tile(&shape->groups[at], fall, n) == meld->tile &&
+            (meld->kind == kind || (meld->kind == KZI_KONG && kind == KZI_PUNG)))
+            break;
     }
-    return least;
+    return at;
+}
+
+/* Take the listed groups for one way the letters fall and one n. */
+static void take_listed(struct shape_ctx *ctx, const struct kzi_unfinished *hand,
+                        const struct rest *all, unsigned fall, unsigned n) {
+    const struct kzi_shape *shape = ctx->shape;
+    struct rest rest = *all;
+    unsigned taken = 0;
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        unsigned at = find_listed(shape, &hand->melds[i], taken, fall, n);
+        if (at == shape->n_groups)
+            return;
+        taken |= 1U << at;
+    }
+    for (unsigned i = 0; i < shape->n_groups; i++) {
+        unsigned tile = kzi_part_tile(&shape->groups[i], fall, n);
+        if (!(taken >> i & 1) &&
+            (tile == KZI_NO_KIND || !take_group(ctx, &rest, shape->groups[i].kind, tile)))
+            return;
+    }
+    ctx->least = rest.lacking;
+}
+
+static void make_shape(struct shape_ctx *ctx, const struct kzi_unfinished *hand) {
+    const struct kzi_shape *shape = ctx->shape;
+    struct rest rest = {.lacking = 0};
+    memcpy(rest.counts, hand->counts, sizeof rest.counts);
+    memcpy(rest.most, hand->most, sizeof rest.most);
+    for (unsigned fall = 0; shape->n_groups && fall < KZI_FALLS; fall++)
+        for (unsigned n = 1; n <= 9; n++)
+            take_listed(ctx, hand, &rest, fall, n);
+    for (unsigned i = 0; i < shape->n_bodies; i++)
+        if (kzi_shape_has_whole_body(shape))
+            take_body(ctx, &rest, shape->bodies[i]);
+        else
+            take_different(ctx, &rest, shape->bodies[i]);
+    if (!shape->n_groups && !shape->n_bodies)
+        knit_all(ctx, &rest);
 }
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
 unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand) {
-    unsigned least = KZI_MOST_LACKING;
+    struct shape_ctx ctx = {.n_melds = hand->n_melds, .least = KZI_MOST_LACKING};
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
-        unsigned lacking = lacking_of_shape(shanten, i, hand);
-        least = lacking < least ? lacking : least;
+        ctx.shape = &shanten->shapes[i];
+        ctx.distances = shanten->distances[shanten->distances_of[i]];
+        if (!ctx.shape->any_tiles && kzi_melds_fit(ctx.shape, hand->melds, hand->n_melds))
+            make_shape(&ctx, hand);
     }
-    return least;
+    return ctx.least;
 }
 
 kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,

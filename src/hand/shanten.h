@@ -5,7 +5,7 @@
 #ifndef KZI_SHANTEN_H
 #define KZI_SHANTEN_H
 
-#include "tile/counts.h"
+#include "hand/hand.h"
 #include "tile/shape.h"
 
 #define KZI_MOST_LACKING 64 /* more than any hand lacks */
@@ -20,6 +20,7 @@ void kzi_shanten_free(struct kzi_shanten *shanten);
 struct kzi_unfinished {
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* tiles by kind, without those of melds */
     uint8_t most[KZI_COUNTS_CAPACITY];   /* the copies of each kind that are not in melds */
+    const struct kzi_meld *melds;
     unsigned n_melds;
 };
 

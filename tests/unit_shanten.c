@@ -1,0 +1,345 @@
+/* Shanten under the shapes of every ruleset, compared with a search through all complete hands.
+ *
+ * KAZOE_HANDS: so many hands for each ruleset; tests/long gives a larger number. */
+#include "compile/ruleset.h"
+#include "hand/shanten.h"
+#include "run_suite.h"
+
+#include "api.h"
+
+#include <check.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the search ------------------------------------------------------------------------------ */
+
+/* A part of a complete hand, and what it may be: lists of tiles. */
+#define MAX_CHOICES 64
+#define MAX_SLOTS   24
+
+struct choice {
+    uint8_t count, tiles[16];
+};
+
+struct slot {
+    bool again; /* the choices of the slot before, from the one that was taken on */
+    bool twice; /* only tiles that are there already */
+    unsigned step, count;
+    struct choice choices[MAX_CHOICES];
+};
+
+struct search {
+    const struct kzi_unfinished *hand;
+    uint8_t made[KZI_COUNTS_CAPACITY]; /* of the complete hand so far */
+    unsigned n_slots, least;
+    struct slot slots[MAX_SLOTS];
+};
+
+static void choose(struct search *search, unsigned at, unsigned from, unsigned lacking) {
+    if (lacking >= search->least)
+        return;
+    if (at == search->n_slots) {
+        search->least = lacking;
+        return;
+    }
+    const struct slot *slot = &search->slots[at];
+    for (unsigned i = slot->again ? from : 0; i < slot->count; i++) {
+        const struct choice *choice = &slot->choices[i];
+        if (slot->twice && !search->made[choice->tiles[0]])
+            continue;
+        unsigned more = lacking;
+        bool fits = true;
+        for (unsigned k = 0; k < choice->count; k++) {
+            unsigned kind = choice->tiles[k];
+            search->made[kind]++;
+            more += search->made[kind] > search->hand->counts[kind];
+            fits &= search->made[kind] <= search->hand->most[kind];
+        }
+        if (fits)
+            choose(search, at + 1, i + slot->step, more);
+        for (unsigned k = 0; k < choice->count; k++)
+            search->made[choice->tiles[k]]--;
+    }
+}
+
+/* --- the parts of a shape -------------------------------------------------------------------- */
+
+static struct slot *add_slot(struct search *search) {
+    struct slot *slot = &search->slots[search->n_slots++];
+    slot->again = slot->twice = false;
+    slot->step = slot->count = 0;
+    return slot;
+}
+
+static void add_choice(struct slot *slot, const uint8_t *tiles, unsigned count) {
+    struct choice *choice = &slot->choices[slot->count++];
+    choice->count = (uint8_t)count;
+    memcpy(choice->tiles, tiles, count);
+}
+
+static void add_kinds(struct slot *slot, kzi_kinds kinds) {
+    uint8_t tiles[KZI_KINDS];
+    unsigned count = 0;
+    for (; kinds; kinds &= kinds - 1)
+        tiles[count++] = (uint8_t)__builtin_ctzll(kinds);
+    add_choice(slot, tiles, count);
+}
+
+static void add_alike(struct slot *slot, unsigned kind, unsigned count) {
+    const uint8_t tiles[] = {(uint8_t)kind, (uint8_t)kind, (uint8_t)kind, (uint8_t)kind};
+    add_choice(slot, tiles, count);
+}
+
+static void add_chow(struct slot *slot, unsigned kind) {
+    add_choice(slot, (const uint8_t[]){(uint8_t)kind, (uint8_t)(kind + 1), (uint8_t)(kind + 2)}, 3);
+}
+
+/* The same slot so many times, in rising order. */
+static void repeat(struct search *search, unsigned count, unsigned step) {
+    struct slot *first = &search->slots[search->n_slots - 1];
+    first->step = step;
+    if (!count)
+        search->n_slots--;
+    for (unsigned i = 1; i < count; i++) {
+        struct slot *slot = &search->slots[search->n_slots++];
+        *slot = *first;
+        slot->again = true;
+    }
+}
+
+static void add_groups(struct search *search, const struct kzi_shape *shape, unsigned n_melds) {
+    struct slot *sets = add_slot(search);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        if (!shape->set_kinds || shape->set_kinds >> KZI_PUNG & 1)
+            add_alike(sets, kind, 3);
+        if (!kzi_is_honor(kind) && kzi_number(kind) <= 7 &&
+            (!shape->set_kinds || shape->set_kinds >> KZI_CHOW & 1))
+            add_chow(sets, kind);
+    }
+    repeat(search, shape->sets - n_melds, 0);
+    struct slot *pairs = add_slot(search);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        add_alike(pairs, kind, 2);
+    repeat(search, shape->pairs, shape->pairs_differ);
+}
+
+static void add_knitted(struct search *search, const struct kzi_shape *shape, unsigned fall) {
+    struct slot *sets = add_slot(search);
+    for (unsigned n = 1; n <= 9; n++)
+        if (kzi_knit(shape->set_is, 3, fall, n))
+            add_kinds(sets, kzi_knit(shape->set_is, 3, fall, n));
+    repeat(search, shape->knitted_sets, 0);
+    struct slot *pairs = add_slot(search);
+    for (unsigned n = 1; n <= 9; n++)
+        if (kzi_knit(shape->pair_is, 2, fall, n))
+            add_kinds(pairs, kzi_knit(shape->pair_is, 2, fall, n));
+    repeat(search, shape->knitted_pairs, 0);
+}
+
+static void add_body(struct search *search, const struct kzi_shape *shape, kzi_kinds body) {
+    struct slot *slot = add_slot(search);
+    if (kzi_shape_has_whole_body(shape)) {
+        add_kinds(slot, body);
+    } else {
+        for (kzi_kinds left = body; left; left &= left - 1)
+            add_kinds(slot, left & -left);
+        repeat(search, shape->body_tiles, 1);
+    }
+    if (!shape->one_more)
+        return;
+    slot = add_slot(search);
+    slot->twice = true;
+    for (kzi_kinds left = body; left; left &= left - 1)
+        add_kinds(slot, left & -left);
+}
+
+static bool add_listed(struct search *search, const struct kzi_shape *shape,
+                       const struct kzi_unfinished *hand, unsigned fall, unsigned n) {
+    unsigned melds = 0; /* that are among the groups, by bit */
+    for (unsigned i = 0; i < shape->n_groups; i++) {
+        unsigned kind = shape->groups[i].kind, tile = kzi_part_tile(&shape->groups[i], fall, n);
+        unsigned at = 0;
+        if (tile == KZI_NO_KIND)
+            return false;
+        for (; at < hand->n_melds; at++)
+            if (!(melds >> at & 1) && hand->melds[at].tile == tile &&
+                (hand->melds[at].kind == kind ||
+                 (kind == KZI_PUNG && hand->melds[at].kind == KZI_KONG)))
+                break;
+        if (at < hand->n_melds) {
+            melds |= 1U << at;
+            continue;
+        }
+        struct slot *slot = add_slot(search);
+        if (kind == KZI_CHOW)
+            add_chow(slot, tile);
+        else
+            add_alike(slot, tile, kind == KZI_PAIR ? 2 : kind == KZI_KONG ? 4 : 3);
+    }
+    return melds == (1U << hand->n_melds) - 1;
+}
+
+/* --- shapes ---------------------------------------------------------------------------------- */
+
+static void search_listed(struct search *search, const struct kzi_shape *shape) {
+    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
+        for (unsigned n = 1; n <= 9; n++) {
+            search->n_slots = 0;
+            if (add_listed(search, shape, search->hand, fall, n))
+                choose(search, 0, 0, 0);
+        }
+}
+
+static void search_parts(struct search *search, const struct kzi_shape *shape) {
+    bool knitted = kzi_shape_is_knitted(shape);
+    for (unsigned fall = 0; fall < (knitted ? KZI_FALLS : 1); fall++)
+        for (unsigned body = 0; body < (shape->n_bodies ? shape->n_bodies : 1U); body++) {
+            search->n_slots = 0;
+            if (shape->n_bodies)
+                add_body(search, shape, shape->bodies[body]);
+            if (knitted)
+                add_knitted(search, shape, fall);
+            add_groups(search, shape, search->hand->n_melds);
+            choose(search, 0, 0, 0);
+        }
+}
+
+static bool melds_fit(const struct kzi_shape *shape, const struct kzi_unfinished *hand) {
+    unsigned kinds = shape->set_kinds;
+    kinds |= kinds >> KZI_PUNG & 1 ? 1U << KZI_KONG : 0;
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        if (kinds && !(kinds >> hand->melds[i].kind & 1))
+            return false;
+    return hand->n_melds <= shape->sets;
+}
+
+/* Return the fewest lacking tiles below a bound, or the bound. */
+static unsigned search_all(const struct kzi_shapes *shapes, const struct kzi_unfinished *hand,
+                           unsigned bound) {
+    static struct search search;
+    search.hand = hand;
+    search.least = bound;
+    for (unsigned i = 0; i < shapes->count; i++) {
+        const struct kzi_shape *shape = &shapes->list[i];
+        if (shape->any_tiles || !melds_fit(shape, hand))
+            continue;
+        if (shape->n_groups)
+            search_listed(&search, shape);
+        else
+            search_parts(&search, shape);
+    }
+    return search.least;
+}
+
+/* --- random hands ---------------------------------------------------------------------------- */
+
+static uint32_t state = 20261123;
+
+static unsigned below(unsigned bound) {
+    state = state * UINT32_C(1664525) + UINT32_C(1013904223);
+    return (unsigned)(((uint64_t)state * bound) >> 32);
+}
+
+struct dealt {
+    struct kzi_unfinished hand;
+    struct kzi_meld melds[KZI_MAX_MELDS];
+};
+
+static bool meld(struct dealt *dealt, unsigned kind, unsigned tile) {
+    struct kzi_unfinished *hand = &dealt->hand;
+    bool chow = kind == KZI_CHOW;
+    if (chow && (kzi_is_honor(tile) || kzi_number(tile) > 7))
+        return false;
+    unsigned each = chow ? 1 : kind == KZI_KONG ? 4 : 3;
+    for (unsigned i = 0; i < (chow ? 3U : 1U); i++)
+        if (hand->most[tile + i] < each)
+            return false;
+    for (unsigned i = 0; i < (chow ? 3U : 1U); i++)
+        hand->most[tile + i] = (uint8_t)(hand->most[tile + i] - each);
+    dealt->melds[hand->n_melds++] =
+        (struct kzi_meld){.kind = (uint8_t)kind, .tile = (uint8_t)tile, .claimed = true};
+    return true;
+}
+
+/* Deal tiles; where there are few kinds, the hand is nearly complete. */
+static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i) {
+    struct kzi_unfinished *hand = &dealt->hand;
+    unsigned melds = i % 3 ? 0 : below(4), first = 0, kinds = KZI_KINDS;
+    memset(dealt, 0, sizeof *dealt);
+    memcpy(hand->most, rules->model->copies, sizeof hand->most);
+    hand->melds = dealt->melds;
+    while (hand->n_melds < melds)
+        meld(dealt, below(KZI_PAIR), below(KZI_KINDS));
+    unsigned tiles = rules->hand_size - 3 * melds - below(2);
+    if (i % 4 == 1) { /* one suit and the honors, or two suits */
+        first = 9 * below(3);
+        kinds = 18;
+    }
+    for (unsigned tries = 0; tiles && tries < 1000; tries++) {
+        unsigned kind = (first + below(kinds)) % KZI_KINDS;
+        if (hand->counts[kind] < hand->most[kind]) {
+            hand->counts[kind]++;
+            tiles--;
+        }
+    }
+}
+
+/* --- tests ----------------------------------------------------------------------------------- */
+
+static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *shanten, unsigned i) {
+    struct dealt dealt;
+    deal(&dealt, rules, i);
+    unsigned lacking = kzi_lacking(shanten, &dealt.hand);
+    /* The search stops at hands that lack more, which keeps it short and proves as much. */
+    unsigned bound = lacking < KZI_MOST_LACKING ? lacking + 1 : KZI_MOST_LACKING;
+    ck_assert_uint_eq(search_all(&rules->shapes, &dealt.hand, bound), lacking);
+}
+
+static void compare_many(const char *path, unsigned count) {
+    kz_error error;
+    kz_ruleset *rules;
+    if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
+        ck_abort_msg("%s: %s", path, error.text);
+    struct kzi_shanten *shanten = kzi_shanten_new(rules->shapes.list, rules->shapes.count);
+    ck_assert_ptr_nonnull(shanten);
+    for (unsigned i = 0; i < count; i++)
+        compare(rules, shanten, i);
+    kzi_shanten_free(shanten);
+    kz_ruleset_free(rules);
+}
+
+static void compare_under(const char *pattern) {
+    const char *asked = getenv("KAZOE_HANDS"), *top = getenv("SRCDIR");
+    unsigned count = asked ? (unsigned)strtoul(asked, NULL, 10) : 60;
+    char path[4096];
+    glob_t files;
+    snprintf(path, sizeof path, "%s/%s", top ? top : ".", pattern);
+    ck_assert_int_eq(glob(path, 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        if (!strstr(files.gl_pathv[i], ".cases.yaml"))
+            compare_many(files.gl_pathv[i], count);
+    globfree(&files);
+}
+
+START_TEST(shipped_rulesets) {
+    compare_under("rules/*.yaml");
+}
+END_TEST
+
+START_TEST(knitted_and_many_parts) {
+    compare_under("tests/cases/knitted.yaml");
+    compare_under("tests/cases/parts.yaml");
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("shanten");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, shipped_rulesets);
+    tcase_add_test(tests, knitted_and_many_parts);
+    Suite *suite = suite_create("shanten");
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
