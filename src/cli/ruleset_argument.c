@@ -2,6 +2,7 @@
 #include "analysis/schema/schema.h"
 #include "cli/cli.h"
 #include "rules/reader/reader.h"
+#include "rules/tree/language.h"
 
 /* --- configuration file -------------------------------------------------------------------------
  *
@@ -397,7 +398,7 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
     kzi_names_add(&languages, "en"); /* the language of names without one */
     for (size_t i = 0; i < count; i++)
         kzi_languages_of(&languages, rules[i]->model);
-    if (!asked || kzi_names_find(&languages, asked) >= 0)
+    if (!asked || kzi_serves_language(&languages, asked))
         return;
     const char *list = "en";
     for (size_t i = 1; i < languages.count; i++)

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "compile/condition/phrase.h"
+#include "rules/tree/language.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ static const char *scalar_text(const struct kzi_node *node) {
 const char *kzi_name_in(const struct kzi_node *name, const char *language) {
     if (!name || name->kind == KZI_SCALAR)
         return scalar_text(name);
-    const char *found = scalar_text(kzi_node_get(name, language ? language : "en"));
+    const char *found = scalar_text(kzi_in_language(name, language ? language : "en"));
     if (!found)
         found = scalar_text(kzi_node_get(name, "en"));
     for (size_t i = 0; !found && name->kind == KZI_MAP && i < name->count; i++)

@@ -1,6 +1,7 @@
 /* Errors that no single key shows. */
 #include "base/text.h"
 #include "rules/loader.h"
+#include "rules/tree/language.h"
 
 static void check_limits(struct kzi_diags *diags, const struct kzi_model *model) {
     const struct kzi_limit *last = NULL;
@@ -165,7 +166,7 @@ static void check_language(struct kzi_diags *diags, const struct kzi_model *mode
     kzi_names_init(&languages, diags->arena);
     kzi_names_add(&languages, "en"); /* of names written without a language */
     kzi_languages_of(&languages, model);
-    if (!model->language || kzi_names_find(&languages, model->language) >= 0)
+    if (!model->language || kzi_serves_language(&languages, model->language))
         return;
     kzi_error_at(diags, kzi_node_get(model->root, "language")->place,
                  "there are no names in the language %s%s", model->language,

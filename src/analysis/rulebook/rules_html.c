@@ -37,8 +37,9 @@ static const char *said(const struct kzi_node *node, const char *key) {
 }
 
 static void put_note(struct page *page, const struct kzi_node *of) {
-    if (said(of, "note"))
-        kzi_html_format(page->text, "<p class=\"note\">%s</p>\n", said(of, "note"));
+    const char *note = kzi_name_in(kzi_node_get(of, "note"), page->language);
+    if (note)
+        kzi_html_format(page->text, "<p class=\"note\">%s</p>\n", note);
 }
 
 static void put_overlay(struct page *page, const char *begin, size_t overlay, const char *end) {
@@ -642,8 +643,9 @@ static void put_option(struct page *page, const struct kzi_option *option,
         tag(page, "a number");
     if (kzi_node_get(definition, "values") && !kzi_node_get(settled, "values"))
         tag(page, "<br><small>whether they change anything was not looked for</small>");
-    if (said(definition, "note"))
-        kzi_html_format(page->text, "<br><small>%s</small>", said(definition, "note"));
+    const char *note = kzi_name_in(kzi_node_get(definition, "note"), page->language);
+    if (note)
+        kzi_html_format(page->text, "<br><small>%s</small>", note);
     tag(page, "</td></tr>\n");
 }
 

@@ -8,12 +8,6 @@ static size_t larger(size_t one, size_t other) {
     return one > other ? one : other;
 }
 
-/* Return the value of a key in the definition of an option, or NULL. */
-static const char *said(const struct kzi_option *option, const char *key) {
-    const struct kzi_node *node = kzi_node_get(option->definition, key);
-    return node && node->kind == KZI_SCALAR ? node->text : NULL;
-}
-
 /* The options that still have an effect, by name, and those without. */
 struct bound {
     const struct kzi_node *options; /* NULL: none */
@@ -49,6 +43,10 @@ static const char *question_of(const struct kzi_option *option, const char *lang
     return kzi_name_in(kzi_node_get(option->definition, "says"), language);
 }
 
+static const char *note_of(const struct kzi_option *option, const char *language) {
+    return kzi_name_in(kzi_node_get(option->definition, "note"), language);
+}
+
 struct widths {
     size_t id, value;
 };
@@ -74,9 +72,9 @@ static void put_option(struct kzi_text *text, const struct bound *bound,
     if (is_cut(bound, option))
         kzi_text_put(text, "; not checked whether they change anything");
     kzi_text_put(text, ")\n");
-    if (said(option, "note"))
+    if (note_of(option, language))
         kzi_text_format(text, "  %*s%s\n", (int)(widths.id + widths.value), "",
-                        said(option, "note"));
+                        note_of(option, language));
 }
 
 void kzi_show_options(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
@@ -118,8 +116,8 @@ void kzi_show_options_json(struct kzi_text *text, struct kzi_arena *arena,
         kzi_json_end(text, ']');
         if (question_of(option, "en"))
             kzi_json_key_string(text, "says", question_of(option, "en"));
-        if (said(option, "note"))
-            kzi_json_key_string(text, "note", said(option, "note"));
+        if (note_of(option, "en"))
+            kzi_json_key_string(text, "note", note_of(option, "en"));
         if (is_cut(&bound, option))
             kzi_json_key_bool(text, "not_looked_for", true);
         kzi_end_object(text);

@@ -428,6 +428,15 @@ static void put_name_list(struct kzi_text *text, const struct kzi_node *name) {
     kzi_text_char(text, '\n');
 }
 
+static void put_note(struct kzi_text *text, const struct kzi_node *node, const char *language) {
+    const char *note = kzi_name_in(node, language);
+    if (!note)
+        return;
+    put_key(text, "note");
+    kzi_text_put(text, note);
+    kzi_text_char(text, '\n');
+}
+
 static void put_examples(struct kzi_text *text, const struct kzi_yaku *yaku) {
     static const char *const says[] = {[KZI_EXAMPLE_SCORES] = "scores",
                                        [KZI_EXAMPLE_FAILS] = "fails",
@@ -469,7 +478,7 @@ void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsign
     put_coverers(text, model, yaku);
     put_name_list(text, yaku->name);
     put_node(text, "source", yaku->source);
-    put_node(text, "note", yaku->note);
+    put_note(text, yaku->note, language);
     put_examples(text, yaku);
     put_place(text, "written at", yaku->place);
     put_part_place(text, yaku, "value", "value at");

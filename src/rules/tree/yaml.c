@@ -5,6 +5,7 @@
 #include "base/names.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "rules/tree/language.h"
 #include "rules/tree/node.h"
 
 #include <string.h>
@@ -13,9 +14,10 @@
 struct open_node { /* a list or mapping not yet closed */
     struct kzi_node *node;
     bool in_brackets;
-    const struct kzi_node *key; /* of a mapping: read, its value still to come */
-    bool refused;               /* the key, so that its value is left out */
-    struct kzi_names keys;      /* the entry of each has its number */
+    const struct kzi_node *above; /* the key that it is the value of; NULL: it is an item */
+    const struct kzi_node *key;   /* of a mapping: read, its value still to come */
+    bool refused;                 /* the key, so that its value is left out */
+    struct kzi_names keys;        /* the entry of each has its number */
 };
 
 struct builder {
@@ -68,7 +70,10 @@ static void place_node(struct builder *builder, struct kzi_node *node) {
         return;
     }
     struct open_node *top = &builder->open[builder->depth - 1];
-    if (top->node->kind == KZI_LIST)
+    bool item = top->node->kind == KZI_LIST;
+    if (node->kind == KZI_SCALAR && (item || !top->key))
+        node->text = kzi_language_key(builder->diags->arena, node->text, item ? NULL : top->above);
+    if (item)
         kzi_list_add(builder->diags->arena, top->node, node);
     else if (!top->key)
         take_key(builder, top, node);
@@ -82,13 +87,14 @@ static void place_node(struct builder *builder, struct kzi_node *node) {
 static void open_node(struct builder *builder, enum kzi_node_kind kind, yaml_mark_t mark,
                       bool in_brackets) {
     struct kzi_node *node = kzi_new_node(builder->diags->arena, kind, place_of(builder, mark));
+    const struct kzi_node *above = builder->depth ? builder->open[builder->depth - 1].key : NULL;
     place_node(builder, node);
     if (builder->depth == KZI_MAX_DEPTH) {
         stop(builder, mark, "lists and mappings stand more than 32 deep within each other");
         return;
     }
     struct open_node *top = &builder->open[builder->depth++];
-    *top = (struct open_node){.node = node, .in_brackets = in_brackets};
+    *top = (struct open_node){.node = node, .in_brackets = in_brackets, .above = above};
     kzi_names_init(&top->keys, builder->diags->arena);
 }
 

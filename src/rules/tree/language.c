@@ -1,0 +1,49 @@
+#include "rules/tree/language.h"
+
+#include <string.h>
+
+/* The scripts of Chinese, simplified first, because zh alone means it. */
+static const char *const scripts[] = {"zh-hans", "zh-hant"};
+
+static bool is_chinese(const char *language) {
+    return !strcmp(language, "zh") || kzi_names_find(&KZI_WORDS(scripts), language) >= 0;
+}
+
+/* Return whether the first len bytes of text are a key whose mapping has one text for each
+ * language. */
+static bool is_label(const char *text, size_t len) {
+    static const char *const labels[] = {"title", "name", "says", "note"};
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+        if (strlen(labels[i]) == len && !memcmp(labels[i], text, len))
+            return true;
+    return false;
+}
+
+const char *kzi_language_key(struct kzi_arena *arena, const char *text,
+                             const struct kzi_node *above) {
+    const char *dot = strrchr(text, '.'), *last = dot ? dot + 1 : text;
+    if (strcmp(last, "zh") != 0)
+        return text;
+    const char *label = dot ? text : above ? above->text : "";
+    size_t len = dot ? (size_t)(dot - text) : strlen(label);
+    size_t from = len;
+    while (from && label[from - 1] != '.')
+        from--;
+    if (!is_label(label + from, len - from))
+        return text;
+    return kzi_arena_format(arena, "%.*s%s", (int)(last - text), text, scripts[0]);
+}
+
+const struct kzi_node *kzi_in_language(const struct kzi_node *map, const char *language) {
+    const struct kzi_node *found = kzi_node_get(map, language);
+    for (size_t i = 0; !found && is_chinese(language) && i < 2; i++)
+        found = kzi_node_get(map, scripts[i]);
+    return found;
+}
+
+bool kzi_serves_language(const struct kzi_names *languages, const char *asked) {
+    bool found = kzi_names_find(languages, asked) >= 0;
+    for (size_t i = 0; !found && is_chinese(asked) && i < 2; i++)
+        found = kzi_names_find(languages, scripts[i]) >= 0;
+    return found;
+}
