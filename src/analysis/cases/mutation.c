@@ -291,6 +291,11 @@ static bool names_nobody(const struct kzi_node *node) {
     return yaku && yaku->kind != KZI_SCALAR && !yaku->count;
 }
 
+static bool is_remark(const struct spot *spot, size_t at) {
+    return spot->node->kind == KZI_MAP &&
+           kzi_means_nothing(spot->address, spot->node->u.entries[at].key->text);
+}
+
 static void visit(struct walk *walk, const struct spot *spot) {
     if (kzi_node_is(kzi_node_get(spot->node, "in_use"), "no") || names_nobody(spot->node))
         return;
@@ -300,7 +305,7 @@ static void visit(struct walk *walk, const struct spot *spot) {
             apply(walk, spot, &rows[i]);
     for (size_t i = 0; i < children(spot->node); i++) {
         struct spot part = child(walk, spot, i);
-        if (!is_said_before(spot->node, i))
+        if (!is_said_before(spot->node, i) && !is_remark(spot, i))
             visit(walk, &part);
     }
 }
