@@ -105,6 +105,21 @@ static inline int64_t counters_due(const struct trial *trial, const struct kzi_h
             payers * counter[KZI_ROLE_OTHERS] + with_dealer * counter[KZI_ROLE_DEALER]);
 }
 
+/* Check that nobody who is not liable pays more than the bound on payments. */
+static inline void check_bound(const struct trial *trial, const struct kzi_hand *hand) {
+    const struct kzi_limit *bound = trial->rules->model->payment_bound;
+    const struct kz_result *result = trial->result;
+    if (!bound || result->n_liable)
+        return;
+    bool own = result->best.limit >= 0 && bound == &trial->rules->model->limits[result->best.limit];
+    int64_t most = (int64_t)bound->worth * (own ? result->best.multiplier : 1);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        MUST(result->share[seat] <= most, trial, hand, "%c pays %ld\n", "ESWN"[seat],
+             (long)result -> share[seat]);
+    MUST(result->share_discarder <= most && result->share_others <= most, trial, hand,
+         "an unknown payer pays more than %ld\n", (long)most);
+}
+
 static inline void check_payments(const struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
     int64_t points = kz_result_points(result), sum = 0;
@@ -149,7 +164,7 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
     if (best->by_limit)
         return;
     kzi_price_find(trial->rules->model, best->total, best->fu, &price);
-    kzi_table_pay(trial->rules, way, price.value, &pay);
+    kzi_table_pay(trial->rules, way, kzi_table_worth(&price), &pay);
     int64_t points = pay.points - forgiven(trial, hand, &pay);
     MUST(points == best->points && price.limit == best->limit, trial, hand,
          "%ld points in the table, not %ld\n", (long)points, (long)best->points);
@@ -419,6 +434,7 @@ static inline void check_result(struct trial *trial, const struct kzi_hand *hand
     if (trial->result->reason != KZI_WINS)
         return;
     check_payments(trial, hand);
+    check_bound(trial, hand);
     check_table(trial, hand);
     check_fu(trial, hand);
     check_total(trial, hand);

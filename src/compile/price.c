@@ -75,6 +75,8 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
     count_before_limits(model, total, fu, price);
     price->limit = limit_reached(model, price->valued, price->counted);
     price->value = price->limit < 0 ? price->counted : model->limits[price->limit].worth;
+    if (model->payment_bound && price->value > KZI_HIGHEST)
+        price->value = KZI_HIGHEST; /* any share of it is more than the bound */
 }
 
 /* --- what one pays ---------------------------------------------------------------------------- */
@@ -91,30 +93,65 @@ bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b) {
     return true;
 }
 
+const struct kzi_shares *kzi_shares_for(const struct kzi_model *model, const struct kzi_win *win) {
+    const struct kzi_limit_way *own = kzi_limit_way(model, win->limit, win->self_draw);
+    if (own)
+        return own->by;
+    return win->ways ? win->ways : kzi_payment(&model->payments, win->self_draw)->by;
+}
+
+int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multiplier) {
+    const struct kzi_limit *bound = model->payment_bound;
+    bool times = limit >= 0 && bound == &model->limits[limit];
+    return !bound ? INT64_MAX : (int64_t)bound->worth * (times ? multiplier : 1);
+}
+
+/* What one payment is made of. */
+struct pay_ctx {
+    int64_t value;
+    int64_t times; /* of a limit whose payments are written out */
+    int64_t most;
+    const struct kzi_round *round;
+    bool as_written; /* amounts are not rounded */
+};
+
 /* Round parts of KZI_WHOLE, which need not be a number of points, and bound them. */
-static int64_t share_of(const struct kzi_share *share, int64_t parts,
-                        const struct kzi_round *round) {
-    const struct kzi_round of_parts = {round->way, round->to * KZI_WHOLE};
+static int64_t share_of(const struct pay_ctx *ctx, const struct kzi_share *share, int64_t parts) {
+    const bool amount = ctx->as_written && !share->times && !share->in_all;
+    const struct kzi_round of_parts = {amount ? KZI_ROUND_NONE : ctx->round->way,
+                                       ctx->round->to * KZI_WHOLE};
     int64_t points = kzi_rounded(parts > 0 ? parts : 0, &of_parts) / KZI_WHOLE;
-    return share->at_most && points > share->at_most ? share->at_most : points;
+    if (share->at_most && points > share->at_most)
+        points = share->at_most;
+    points *= ctx->times;
+    return points < ctx->most ? points : ctx->most;
+}
+
+static struct pay_ctx pay_by(const struct kzi_model *model, const struct kzi_win *win) {
+    bool own = kzi_limit_way(model, win->limit, win->self_draw) != NULL;
+    return (struct pay_ctx){.value = own ? model->limits[win->limit].worth : win->value,
+                            .times = own ? win->multiplier : 1,
+                            .most = kzi_most_paid(model, win->limit, win->multiplier),
+                            .round = &kzi_payment(&model->payments, win->self_draw)->round,
+                            .as_written = own};
 }
 
 void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t pays[KZI_ROLES]) {
-    const struct kzi_payment *payment = kzi_payment(&model->payments, win->self_draw);
-    const struct kzi_share *shares = (win->ways ? win->ways : payment->by)[win->outcome].of;
+    const struct kzi_share *shares = kzi_shares_for(model, win)[win->outcome].of;
+    const struct pay_ctx ctx = pay_by(model, win);
     int64_t paid = 0;
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         bool other = role == KZI_ROLE_DEALER && !shares[role].said;
         const struct kzi_share *share = &shares[other ? KZI_ROLE_OTHERS : role];
-        int64_t parts = win->value * share->times + (int64_t)share->plus * KZI_WHOLE;
-        pays[role] = share_of(share, parts, &payment->round);
+        pays[role] =
+            share_of(&ctx, share, ctx.value * share->times + (int64_t)share->plus * KZI_WHOLE);
         paid += kzi_count_role(model, win, (enum kzi_role)role) * pays[role];
     }
+    paid /= ctx.times; /* what in_all leaves is of one limit */
     for (unsigned role = 0; role < KZI_ROLES; role++)
         if (shares[role].in_all)
             pays[role] =
-                share_of(&shares[role], win->value * shares[role].in_all - paid * KZI_WHOLE,
-                         &payment->round);
+                share_of(&ctx, &shares[role], ctx.value * shares[role].in_all - paid * KZI_WHOLE);
 }
 
 unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win,
@@ -162,7 +199,8 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
 static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
     priced->in_range = priced->price.value <= KZI_HIGHEST;
     for (unsigned i = 0; i < 2 * KZI_OUTCOMES; i++) {
-        struct kzi_win win = {i & 1, (enum kzi_outcome)(i >> 1), priced->price.value, NULL};
+        const struct kzi_win win = {
+            i & 1, (enum kzi_outcome)(i >> 1), priced->price.value, priced->price.limit, 1, NULL};
         int64_t pays[KZI_ROLES];
         kzi_pay(model, &win, pays);
         for (unsigned role = 0; role < KZI_ROLES; role++) {
@@ -207,22 +245,24 @@ static int64_t points_of(const struct kzi_model *model, const struct kzi_win *wi
     return points;
 }
 
-/* The least that a winner is paid for a value, whoever discards. */
-static int64_t least_points(const struct kzi_model *model, bool self_draw, bool dealer_wins,
-                            int64_t value) {
-    struct kzi_win win = {self_draw, dealer_wins ? KZI_DEALER_WINS : KZI_OTHER_WINS, value, NULL};
+/* The least that a winner is paid, whoever discards. */
+static int64_t least_points(const struct kzi_model *model, struct kzi_win win) {
     int64_t points = points_of(model, &win), of_dealer;
-    win.outcome = KZI_DEALER_DISCARDS;
-    if (self_draw || dealer_wins)
+    if (win.self_draw || win.outcome == KZI_DEALER_WINS)
         return points;
+    win.outcome = KZI_DEALER_DISCARDS;
     of_dealer = points_of(model, &win);
     return of_dealer < points || model->n_seats == 2 ? of_dealer : points;
 }
 
+/* limit: that is worth it; -1: none. */
 static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
-                       struct kzi_place place, const char *id, int64_t value) {
+                       struct kzi_place place, const char *id, int32_t number, int limit) {
+    int64_t value = limit < 0 ? number : (int64_t)number * model->limits[limit].worth;
     for (unsigned way = 0; way < 4; way++) {
-        int64_t points = least_points(model, way & 1, way >> 1, value);
+        const struct kzi_win win = {
+            way & 1, way >> 1 ? KZI_DEALER_WINS : KZI_OTHER_WINS, value, limit, number, NULL};
+        int64_t points = least_points(model, win);
         if (points <= KZI_HIGHEST)
             continue;
         kzi_error_at(diags, place, "%s pays %lld points %s; payments go up to %d", id,
@@ -233,6 +273,8 @@ static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
 
 /* Return whether some limit ends the doubling of fu. */
 static bool ends_doubling(const struct kzi_model *model) {
+    if (model->payment_bound)
+        return true;
     for (size_t i = 0; i < model->limit_names.count; i++)
         if (model->limits[i].in_use && (model->limits[i].from_total || model->limits[i].from_value))
             return true;
@@ -245,8 +287,7 @@ static void check_value(const struct kzi_model *model, struct kzi_diags *diags,
     if (!value->scored)
         return;
     if (value->limit != KZI_NO_LIMIT) {
-        check_paid(model, diags, yaku->place, yaku->id,
-                   (int64_t)value->number * model->limits[value->limit].worth);
+        check_paid(model, diags, yaku->place, yaku->id, value->number, value->limit);
         return;
     }
     count_before_limits(model, value->number, 1, &price);
@@ -266,15 +307,14 @@ static void check_rows(const struct kzi_model *model, struct kzi_diags *diags) {
         const struct kzi_value_row *row = &model->hand_value.rows[i];
         char id[40];
         snprintf(id, sizeof id, "a total of %d", (int)row->from_total);
-        check_paid(model, diags, row->place, id, row->worth);
+        check_paid(model, diags, row->place, id, row->worth, -1);
     }
 }
 
 void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags) {
     check_rows(model, diags);
     for (size_t i = 0; i < model->limit_names.count; i++)
-        check_paid(model, diags, model->limits[i].place, model->limits[i].id,
-                   model->limits[i].worth);
+        check_paid(model, diags, model->limits[i].place, model->limits[i].id, 1, (int)i);
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         check_value(model, diags, yaku, &yaku->closed);

@@ -30,9 +30,9 @@ bool kzi_same_share(const struct kzi_share *a, const struct kzi_share *b);
 bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b);
 
 /* Return whether a dealer wins and discards like any other. */
-static inline bool kzi_pays_equal(const struct kzi_payment *payment) {
-    return kzi_same_shares(&payment->by[KZI_DEALER_WINS], &payment->by[KZI_OTHER_WINS]) &&
-           kzi_same_shares(&payment->by[KZI_DEALER_DISCARDS], &payment->by[KZI_OTHER_WINS]);
+static inline bool kzi_pays_equal(const struct kzi_shares by[KZI_OUTCOMES]) {
+    return kzi_same_shares(&by[KZI_DEALER_WINS], &by[KZI_OTHER_WINS]) &&
+           kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
 /* from: a seat; -1: nobody, or nobody knows who. */
@@ -54,8 +54,25 @@ struct kzi_win {
     bool self_draw;
     enum kzi_outcome outcome;
     int64_t value;                 /* of the hand */
+    int limit;                     /* that pays it; -1: none */
+    int32_t multiplier;            /* how often the limit is paid */
     const struct kzi_shares *ways; /* by outcome, if a condition of `ways` holds; else NULL */
 };
+
+/* Return what is written to be paid for a limit in that way; NULL: its worth is shared out. */
+static inline const struct kzi_limit_way *kzi_limit_way(const struct kzi_model *model, int limit,
+                                                        bool self_draw) {
+    const struct kzi_limit_pays *pays = limit < 0 ? NULL : model->limits[limit].pays;
+    const struct kzi_limit_way *way = !pays ? NULL : self_draw ? &pays->self_draw : &pays->discard;
+    return way && way->said ? way : NULL;
+}
+
+/* Return the shares of a win by outcome. */
+const struct kzi_shares *kzi_shares_for(const struct kzi_model *model, const struct kzi_win *win);
+
+/* Return the most that one pays for a hand that is paid by this limit so many times; limit -1:
+ * by none. */
+int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multiplier);
 
 /* Find what each role pays for a hand, rounded; a dealer whom the rules do not name is one of the
  * others. */

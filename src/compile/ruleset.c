@@ -297,10 +297,17 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
         ruleset->asks_from |=
             depends_on_discarder(discard->ways[i].by) ||
             !kzi_condition_each_clause(discard->ways[i].when, asks_no_discarder, NULL);
+    bool limits_pay = ruleset->model->payment_bound != NULL;
+    for (size_t i = 0; i < ruleset->model->limit_names.count; i++) {
+        const struct kzi_limit_way *way = kzi_limit_way(ruleset->model, (int)i, false);
+        ruleset->asks_from |= way && depends_on_discarder(way->by);
+        limits_pay |= ruleset->model->limits[i].pays != NULL;
+    }
     ruleset->asks_from &= payments->dealer < KZI_SEATS;
     ruleset->has_ways = discard->n_ways || self_draw->n_ways;
     ruleset->pays_more = ruleset->has_ways || self_draw->counter[KZI_ROLE_DEALER] ||
                          discard->counter[KZI_ROLE_DEALER];
+    ruleset->points_by_value = !ruleset->pays_more && !limits_pay;
 }
 
 static void lay_out_discarder(struct kz_ruleset *ruleset) {

@@ -120,9 +120,10 @@ struct kz_ruleset {
     unsigned n_marks;
     uint32_t most_flowers;        /* that a hand may have, ... */
     uint32_t most_flowers_unseen; /* ... and without a closer look at them */
-    bool asks_from; /* of a discard: what is paid depends on whether the dealer made it */
-    bool has_ways;  /* who pays depends on conditions */
-    bool pays_more; /* payments depend on more than prices, roles and equal counters */
+    bool asks_from;       /* of a discard: what is paid depends on whether the dealer made it */
+    bool has_ways;        /* who pays depends on conditions */
+    bool pays_more;       /* payments depend on more than prices, roles and equal counters */
+    bool points_by_value; /* hands of equal value are paid equally in the same situation */
     const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */
     size_t n_by_discarder;
     bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */

@@ -202,22 +202,28 @@ static void put_chips(struct kzi_text *text, const struct kzi_settlement *settle
 
 /* --- those who did not win ------------------------------------------------------------------- */
 
-/* "  North pays South 2 x (40 - 4) = 72", for each two of different worth. */
+/* "  North pays South 2 x (40 - 4) = 72", for each two of different worth; where payments are
+ * bounded, ", 50 at most". */
 static void put_between(struct kzi_text *text, const struct kzi_settlement *settlement, unsigned a,
                         unsigned b) {
     int64_t paid = kzi_paid_between(settlement, a, b);
     const struct kz_result *from = &settlement->losers[paid < 0 ? b : a],
                            *to = &settlement->losers[paid < 0 ? a : b];
-    int64_t difference = to->best.points - from->best.points;
+    int64_t difference = to->best.points - from->best.points,
+            times = kzi_times_between(settlement, a, b);
     if (!paid)
         return;
     paid = paid < 0 ? -paid : paid;
     kzi_text_format(text, "  %s pays %s ", kzi_seat_says[from->hand.seat],
                     kzi_seat_says[to->hand.seat]);
-    if (paid != difference)
-        kzi_text_format(text, "%lld x (", (long long)(paid / difference));
-    kzi_text_format(text, "%lld - %lld%s = %lld\n", (long long)to->best.points,
-                    (long long)from->best.points, paid != difference ? ")" : "", (long long)paid);
+    if (times > 1)
+        kzi_text_format(text, "%lld x (", (long long)times);
+    kzi_text_format(text, "%lld - %lld%s = %lld", (long long)to->best.points,
+                    (long long)from->best.points, times > 1 ? ")" : "",
+                    (long long)(times * difference));
+    if (paid != times * difference)
+        kzi_text_format(text, ", %lld at most", (long long)paid);
+    kzi_text_char(text, '\n');
 }
 
 /* Say it where losers would settle if their hands were known. */

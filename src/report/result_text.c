@@ -272,7 +272,10 @@ static void put_value(const struct kzi_report *to) {
     if (to->best->limit >= 0) {
         kzi_text_put(to->text, to->best->by_limit ? "" : "; ");
         put_reached(to);
-        kzi_text_format(to->text, ": %lld\n", (long long)to->best->value);
+        if (kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw))
+            kzi_text_put(to->text, ", paid as written\n");
+        else
+            kzi_text_format(to->text, ": %lld\n", (long long)to->best->value);
         kzi_put_rule(to->text, to->model->limits[to->best->limit].place, NULL, to->look);
     } else
         kzi_text_char(to->text, '\n');
@@ -282,9 +285,11 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
                                         const struct kzi_payer *payer) {
     const struct kzi_payments *payments = &to->model->payments;
     const struct kzi_hand *hand = &to->result->hand;
-    const struct kzi_payment *way = kzi_payment(payments, hand->self_draw);
-    const struct kzi_shares *by = to->best->way ? to->best->way->by : way->by;
-    const struct kzi_share *of = by[kzi_outcome_of(payments, hand->seat, hand->from)].of;
+    const struct kzi_win win = {
+        hand->self_draw,      kzi_outcome_of(payments, hand->seat, hand->from),
+        to->best->value,      to->best->limit,
+        to->best->multiplier, to->best->way ? to->best->way->by : NULL};
+    const struct kzi_share *of = kzi_shares_for(to->model, &win)[win.outcome].of;
     if (payer->discarded)
         return &of[KZI_ROLE_DISCARDER];
     bool dealer = payer->seat == payments->dealer && of[KZI_ROLE_DEALER].said;
@@ -292,11 +297,12 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
 }
 
 /* "2000 x 4", "35 + 8", "48 x 3 - 50"; return false if it is the sum alone. */
-static bool put_product(const struct kzi_report *to, const struct kzi_share *share, int64_t plus) {
+static bool put_product(const struct kzi_report *to, const struct kzi_share *share, int64_t value,
+                        int64_t plus) {
     int32_t times = share->in_all ? share->in_all : share->times;
     if (!times || (times == KZI_WHOLE && !plus))
         return false;
-    kzi_text_int(to->text, to->best->value);
+    kzi_text_int(to->text, value);
     if (times != KZI_WHOLE) {
         kzi_text_put(to->text, " x ");
         kzi_say_ratio(to->text, times);
@@ -307,24 +313,40 @@ static bool put_product(const struct kzi_report *to, const struct kzi_share *sha
     return true;
 }
 
+/* Return whether the payment is less than `raw` because it is bounded. */
+static bool is_bound(const struct kzi_report *to, const struct kzi_share *share, int64_t paid,
+                     int64_t raw) {
+    int64_t most = kzi_most_paid(to->model, to->best->limit, to->best->multiplier);
+    return raw > paid && (paid == most || (share->at_most && paid == share->at_most));
+}
+
+/* Write "2 x 32000 = 64000", where a limit is paid more than once as the rules write it. */
+static void put_repeated(const struct kzi_report *to, int64_t once, int64_t paid) {
+    int32_t times = to->best->multiplier;
+    if (times > 1 && once * times == paid)
+        kzi_text_format(to->text, "%d x %lld = ", (int)times, (long long)once);
+    kzi_text_int(to->text, paid);
+}
+
 /* "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43", "48, 25 at most".  If
  * the result is not the payment, another seat is liable, and only the amount is written. */
 static void put_share(const struct kzi_report *to, const struct kzi_payer *payer) {
-    const struct kzi_payments *payments = &to->model->payments;
-    const struct kzi_round *round = &kzi_payment(payments, to->result->hand.self_draw)->round;
+    const bool self_draw = to->result->hand.self_draw;
+    const struct kzi_round *round = &kzi_payment(&to->model->payments, self_draw)->round;
     const struct kzi_share *share = share_of(to, payer);
-    int64_t plus = share->in_all ? payer->share - to->best->points : share->plus,
-            parts =
-                to->best->value * (share->in_all ? share->in_all : share->times) + plus * KZI_WHOLE,
+    bool written = kzi_limit_way(to->model, to->best->limit, self_draw) != NULL;
+    int64_t value = written ? to->model->limits[to->best->limit].worth : to->best->value,
+            plus = share->in_all ? payer->share - to->best->points : share->plus,
+            parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_WHOLE,
             raw = parts / KZI_WHOLE;
-    bool whole = raw * KZI_WHOLE == parts;
-    bool bound = share->at_most && payer->share == share->at_most && raw > payer->share;
+    bool whole = raw * KZI_WHOLE == parts, bound = is_bound(to, share, payer->share, raw);
     int64_t off = payer->share > raw ? payer->share - raw : raw - payer->share;
-    if (off && !bound && (round->way == KZI_ROUND_NONE || off > round->to)) {
-        kzi_text_int(to->text, payer->share);
+    if ((written && to->best->multiplier > 1) ||
+        (off && !bound && (round->way == KZI_ROUND_NONE || off > round->to))) {
+        put_repeated(to, written ? raw : payer->share, payer->share);
         return;
     }
-    if (put_product(to, share, plus) && whole)
+    if (put_product(to, share, value, plus) && whole)
         kzi_text_put(to->text, " = ");
     if (whole)
         kzi_text_int(to->text, raw);

@@ -30,7 +30,7 @@ static void check_reached(struct kzi_diags *diags, const struct kzi_model *model
     const struct kzi_limit *limit = &model->limits[at];
     const struct kzi_node *draw = kzi_node_get(kzi_node_get(model->root, "payments"), "draw");
     bool reached = !limit->in_use || limit->from_total || limit->from_value ||
-                   kzi_node_is(kzi_node_get(draw, "nagashi"), limit->id);
+                   limit->bounds_payments || kzi_node_is(kzi_node_get(draw, "nagashi"), limit->id);
     for (size_t i = 0; !reached && i < model->yaku_names.count; i++)
         reached = is_worth(&model->yaku[i].closed, at) || is_worth(&model->yaku[i].open, at);
     if (!reached)

@@ -286,6 +286,8 @@ struct kzi_limit {
     int32_t from_total, from_value; /* 0: not reached that way */
     int32_t chips;                  /* each time that it is paid */
     bool add_up, in_use;
+    bool bounds_payments;              /* nobody pays more for a hand, whatever its value */
+    const struct kzi_limit_pays *pays; /* NULL: its worth is shared out like any value */
 };
 
 /* A row of a table of values: totals from this one up to the next row are worth this much. */
@@ -339,6 +341,17 @@ struct kzi_way {
     const struct kzi_condition *when;
     struct kzi_shares by[KZI_OUTCOMES];
     struct kzi_place place;
+};
+
+/* What is paid for a limit: shares of its worth, and amounts. */
+struct kzi_limit_way {
+    bool said; /* else the usual shares */
+    struct kzi_place place;
+    struct kzi_shares by[KZI_OUTCOMES];
+};
+
+struct kzi_limit_pays {
+    struct kzi_limit_way self_draw, discard;
 };
 
 #define KZI_MAX_WAYS 8
@@ -483,7 +496,8 @@ struct kzi_model {
     uint16_t *cover_order; /* yaku that cover others, after all that they cover */
     size_t n_cover_order;
     struct kzi_limit limits[KZI_MAX_LIMITS];
-    bool waits_count_used_up; /* a tile whose copies the hand itself holds is a wait */
+    const struct kzi_limit *payment_bound; /* the limit in use that bounds payments; or NULL */
+    bool waits_count_used_up;              /* a tile whose copies the hand itself holds is a wait */
 
     const char *unit;
     int32_t total_at_most;                    /* 0: no bound */

@@ -333,17 +333,18 @@ static void score_others(struct kzi_settlement *settlement, struct kzi_problem *
         }
 }
 
-/* Return how often two losers pay the difference. */
-static int64_t times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
+int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
     const struct kzi_payments *payments = payments_of(settlement);
-    bool dealer = a == payments->dealer || b == payments->dealer;
+    bool dealer = settlement->losers[a].hand.seat == payments->dealer ||
+                  settlement->losers[b].hand.seat == payments->dealer;
     return dealer && payments->losers.dealer_times ? payments->losers.dealer_times : 1;
 }
 
 int64_t kzi_paid_between(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
     const struct kz_result *from = &settlement->losers[a], *to = &settlement->losers[b];
-    return (to->best.points - from->best.points) *
-           times_between(settlement, from->hand.seat, to->hand.seat);
+    int64_t paid = (to->best.points - from->best.points) * kzi_times_between(settlement, a, b),
+            most = kzi_most_paid(settlement->rules->model, -1, 1);
+    return paid > most ? most : paid < -most ? -most : paid;
 }
 
 /* Add a winner who was bumped to the losers, without the tile that another won on and without the

@@ -127,14 +127,14 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
 /* Context for liability: the undistributed share of each seat, and the final share. */
 struct liability_ctx {
     const struct kz_result *result;
-    const struct kzi_round *round;
+    const struct kzi_round *round;         /* of what a feeder and the payers each pay */
+    const struct kzi_round *round_of_yaku; /* of what is due to the yaku */
     int64_t left[KZI_SEATS], pays[KZI_SEATS];
 };
 
-/* Return `part` of `whole` of an amount, rounded as payments are but never more than the amount. */
-static int64_t part_of(const struct liability_ctx *ctx, int64_t amount, int64_t part,
-                       int64_t whole) {
-    int64_t fraction = kzi_rounded(amount * part / whole, ctx->round);
+/* Return `part` of `whole` of an amount, rounded but never more than the amount. */
+static int64_t part_of(const struct kzi_round *round, int64_t amount, int64_t part, int64_t whole) {
+    int64_t fraction = kzi_rounded(amount * part / whole, round);
     return fraction < amount ? fraction : amount;
 }
 
@@ -144,7 +144,7 @@ static void feed_self_draw(struct liability_ctx *ctx, unsigned feeder,
                            const int64_t fed[KZI_SEATS]) {
     int32_t others = KZI_WHOLE - ctx->result->rules->model->payments.liability.self_draw;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        int64_t kept = seat == feeder ? 0 : part_of(ctx, fed[seat], others, KZI_WHOLE);
+        int64_t kept = seat == feeder ? 0 : part_of(ctx->round, fed[seat], others, KZI_WHOLE);
         ctx->pays[seat] += kept;
         ctx->pays[feeder] += fed[seat] - kept;
     }
@@ -156,7 +156,7 @@ static void feed_discard(struct liability_ctx *ctx, unsigned feeder, const int64
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += fed[seat];
     if (ctx->result->hand.from != (int)feeder)
-        kept = part_of(ctx, sum, others, KZI_WHOLE);
+        kept = part_of(ctx->round, sum, others, KZI_WHOLE);
     ctx->pays[ctx->result->hand.from] += kept;
     ctx->pays[feeder] += sum - kept;
 }
@@ -167,7 +167,7 @@ static void feed(struct liability_ctx *ctx, unsigned feeder, int64_t part, int64
     int64_t fed[KZI_SEATS];
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         int64_t left = ctx->left[seat];
-        fed[seat] = part_of(ctx, ctx->result->share[seat], part, whole);
+        fed[seat] = part_of(ctx->round_of_yaku, ctx->result->share[seat], part, whole);
         if (last || fed[seat] > left)
             fed[seat] = left;
         ctx->left[seat] -= fed[seat];
@@ -182,7 +182,12 @@ static void feed(struct liability_ctx *ctx, unsigned feeder, int64_t part, int64
 static void share_hand(struct kz_result *result) {
     const struct kzi_payments *payments = &result->rules->model->payments;
     const struct kzi_payment *way = kzi_payment(payments, result->hand.self_draw);
-    struct liability_ctx ctx = {.result = result, .round = &way->round};
+    static const struct kzi_round not_rounded = {KZI_ROUND_NONE, 0};
+    const bool written =
+        kzi_limit_way(result->rules->model, result->best.limit, result->hand.self_draw) != NULL;
+    struct liability_ctx ctx = {.result = result,
+                                .round = &way->round,
+                                .round_of_yaku = written ? &not_rounded : &way->round};
     int64_t whole = result->best.value;
     memcpy(ctx.left, result->share, sizeof ctx.left);
     if (!payments->liability.that_yakuman) {
@@ -275,9 +280,10 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                    int64_t *others) {
     const bool known = hand->self_draw || hand->from >= 0;
     *discarder = *others = 0;
-    const struct kzi_win win = {hand->self_draw,
-                                kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
-                                tally->value, tally->way ? tally->way->by : NULL};
+    const struct kzi_win win = {
+        hand->self_draw,   kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
+        tally->value,      tally->limit,
+        tally->multiplier, tally->way ? tally->way->by : NULL};
     int64_t sum = tally->priced && !tally->way && known
                       ? shares_laid_out(rules, hand, tally->priced, share)
                       : work_out_shares(rules, hand, &win, share, discarder, others);
@@ -289,7 +295,10 @@ int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_han
     int64_t discarder, others;
     const struct kzi_win win = {hand->self_draw,
                                 kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
-                                rules->model->limits[limit].worth, NULL};
+                                rules->model->limits[limit].worth,
+                                (int)limit,
+                                1,
+                                NULL};
     int64_t sum = work_out_shares(rules, hand, &win, share, &discarder, &others);
     return hand->out ? forgive(kzi_left(rules, hand), share) : sum;
 }

@@ -295,6 +295,8 @@ struct kzi_settlement {
 
 /* Return what loser a of a settlement pays loser b; negative: is paid. */
 int64_t kzi_paid_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
+/* Return how often two losers pay the difference. */
+int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
 
 kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
                           const struct kzi_deal *deal);

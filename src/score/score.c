@@ -249,7 +249,7 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
         return;
     if (result->n_readings == 2)
         result->best.points = points_of(result, &result->best);
-    tally->points = tally->value == result->best.value && !result->rules->pays_more
+    tally->points = tally->value == result->best.value && result->rules->points_by_value
                         ? result->best.points
                         : points_of(result, tally);
     if (kzi_better(result->rules, &scoring->facts, tally, &result->best))

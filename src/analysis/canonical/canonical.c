@@ -204,18 +204,6 @@ static void say_fu(struct write_ctx *ctx) {
 
 /* --- limits and payments --------------------------------------------------------------------- */
 
-static void say_limit(struct write_ctx *ctx, const struct kzi_limit *limit) {
-    if (!limit->in_use)
-        return;
-    const char *thing = say_thing(ctx, "limits", limit->id);
-    say_number(ctx, thing, "worth", limit->worth);
-    say_bound(ctx, thing, "from_total", limit->from_total, "none");
-    say_bound(ctx, thing, "from_value", limit->from_value, "none");
-    say_yes(ctx, thing, "add_up", limit->add_up);
-    if (limit->chips)
-        say_number(ctx, thing, "chips", limit->chips);
-}
-
 static const char *mean_share(struct write_ctx *ctx, const struct kzi_share *share,
                               const char *who) {
     if (share->as_others)
@@ -238,16 +226,42 @@ static const char *mean_shares(struct write_ctx *ctx, const struct kzi_shares *s
     return kzi_arena_join_sorted(ctx->arena, said, count, ", ");
 }
 
+/* The same text however it is written: any_wins, or twice the same. */
+static const char *mean_outcomes(struct write_ctx *ctx, const struct kzi_shares by[KZI_OUTCOMES]) {
+    const char *says = "";
+    for (unsigned outcome = 0; outcome < KZI_OUTCOMES; outcome++)
+        says = kzi_arena_format(ctx->arena, "%s; %s", says, mean_shares(ctx, &by[outcome]));
+    return says;
+}
+
+static void say_limit(struct write_ctx *ctx, const struct kzi_limit *limit) {
+    if (!limit->in_use)
+        return;
+    const char *thing = say_thing(ctx, "limits", limit->id);
+    say_number(ctx, thing, "worth", limit->worth);
+    say_bound(ctx, thing, "from_total", limit->from_total, "none");
+    say_bound(ctx, thing, "from_value", limit->from_value, "none");
+    say_yes(ctx, thing, "add_up", limit->add_up);
+    if (limit->chips)
+        say_number(ctx, thing, "chips", limit->chips);
+    if (limit->bounds_payments)
+        say(ctx, thing, "bounds", "payment");
+    for (unsigned self_draw = 0; limit->pays && self_draw < 2; self_draw++) {
+        const struct kzi_limit_way *way =
+            self_draw ? &limit->pays->self_draw : &limit->pays->discard;
+        if (way->said)
+            say(ctx, thing, self_draw ? "pays.self_draw" : "pays.discard",
+                mean_outcomes(ctx, way->by));
+    }
+}
+
 static const char *mean_ways(struct write_ctx *ctx, const struct kzi_payment *payment) {
     const char *says = "";
     for (size_t i = 0; i < payment->n_ways; i++) {
         const struct kzi_way *way = &payment->ways[i];
-        says = kzi_arena_format(ctx->arena, "%sif %s", says,
-                                kzi_canonical_condition(ctx->arena, ctx->model, way->when));
-        for (unsigned outcome = 0; outcome < KZI_OUTCOMES; outcome++)
-            says =
-                kzi_arena_format(ctx->arena, "%s; %s", says, mean_shares(ctx, &way->by[outcome]));
-        says = kzi_arena_format(ctx->arena, "%s\n", says);
+        says = kzi_arena_format(ctx->arena, "%sif %s%s\n", says,
+                                kzi_canonical_condition(ctx->arena, ctx->model, way->when),
+                                mean_outcomes(ctx, way->by));
     }
     return says;
 }

@@ -60,14 +60,21 @@ static void add_chow(struct kzi_count_key *key, const struct kz_ruleset *rules, 
 }
 
 /* Whether the dealer pays or gets otherwise than others do. */
-static bool is_dealer_special(const struct kzi_payment *payment) {
-    return payment->by[KZI_OTHER_WINS].of[KZI_ROLE_DEALER].said || !kzi_pays_equal(payment);
+static bool is_dealer_special(const struct kzi_model *model, bool self_draw) {
+    const struct kzi_shares *usual = kzi_payment(&model->payments, self_draw)->by;
+    bool special = usual[KZI_OTHER_WINS].of[KZI_ROLE_DEALER].said || !kzi_pays_equal(usual);
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit_way *way = kzi_limit_way(model, (int)i, self_draw);
+        special |=
+            way && (way->by[KZI_OTHER_WINS].of[KZI_ROLE_DEALER].said || !kzi_pays_equal(way->by));
+    }
+    return special;
 }
 
 static void add_seat(struct kzi_count_key *key, const struct kz_ruleset *rules, unsigned seat) {
     const struct kzi_payments *payments = &rules->model->payments;
-    kzi_count_key_add(key, seat == payments->dealer && (is_dealer_special(&payments->self_draw) ||
-                                                        is_dealer_special(&payments->discard)));
+    kzi_count_key_add(key, seat == payments->dealer && (is_dealer_special(rules->model, true) ||
+                                                        is_dealer_special(rules->model, false)));
     kzi_count_key_add(key, seat < rules->model->n_seats);
     if (seat < rules->model->n_seats)
         add_feature(key, rules->scoring, KZI_F_SEAT, seat);

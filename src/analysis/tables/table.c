@@ -14,26 +14,37 @@ static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned co
     pay->points += count * pays;
 }
 
-void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int64_t value,
-                   struct kzi_table_pay *pay) {
-    const struct kzi_model *model = rules->model;
+/* Return whether some shares name the dealer: those that are usual, or those of a limit. */
+static bool names_dealer(const struct kzi_model *model, struct kzi_table_way way) {
     const struct kzi_payment *payment = kzi_payment(&model->payments, way.self_draw);
     const struct kzi_shares *by = way.way ? way.way->by : payment->by;
-    const struct kzi_win win = {way.self_draw, way.outcome, value, by};
+    bool named = by[way.outcome].of[KZI_ROLE_DEALER].said;
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit_way *own = kzi_limit_way(model, (int)i, way.self_draw);
+        named |= model->limits[i].in_use && own && own->by[way.outcome].of[KZI_ROLE_DEALER].said;
+    }
+    return named;
+}
+
+void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
+                   struct kzi_table_worth worth, struct kzi_table_pay *pay) {
+    const struct kzi_model *model = rules->model;
+    const struct kzi_win win = {way.self_draw, way.outcome, worth.value,
+                                worth.limit,   worth.times, way.way ? way.way->by : NULL};
     int64_t pays[KZI_ROLES];
     unsigned count[KZI_ROLES], losers = model->n_seats - 1;
     *pay = (struct kzi_table_pay){0};
     kzi_pay(model, &win, pays);
     for (unsigned role = 0; role < KZI_ROLES; role++)
         count[role] = kzi_count_role(model, &win, (enum kzi_role)role);
-    if (!by[way.outcome].of[KZI_ROLE_DEALER].said ||
+    if (!names_dealer(model, way) ||
         count[KZI_ROLE_DISCARDER] == losers) { /* one of the others, if there is one besides */
         count[KZI_ROLE_DEALER] = 0;
         count[KZI_ROLE_OTHERS] = losers - count[KZI_ROLE_DISCARDER];
     }
     for (unsigned role = 0; role < KZI_ROLES; role++)
         add_payer(pay, (enum kzi_role)role, count[role], pays[role]);
-    pay->past_range = value > KZI_HIGHEST || pay->points > KZI_HIGHEST;
+    pay->past_range = worth.value > KZI_HIGHEST || pay->points > KZI_HIGHEST;
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */
@@ -203,21 +214,38 @@ int32_t kzi_table_last(const struct kzi_table *table, unsigned at) {
     return last;
 }
 
-static bool is_alike(const struct kzi_shares by[KZI_OUTCOMES]) {
-    return kzi_same_shares(&by[KZI_DEALER_WINS], &by[KZI_OTHER_WINS]) &&
-           kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
+/* Return whether a dealer who discards pays otherwise than another. */
+static bool discards_apart(const struct kzi_shares by[KZI_OUTCOMES]) {
+    return !kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
 static void add_way(struct kzi_table *table, struct kzi_table_way way) {
-    const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, way.self_draw);
-    const struct kzi_shares *by = way.way ? way.way->by : payment->by;
-    if (way.outcome == KZI_DEALER_DISCARDS &&
-        kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]))
+    const struct kzi_model *model = table->rules->model;
+    bool apart =
+        discards_apart(way.way ? way.way->by : kzi_payment(&model->payments, way.self_draw)->by);
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit_way *own = kzi_limit_way(model, (int)i, way.self_draw);
+        apart |= model->limits[i].in_use && own && discards_apart(own->by);
+    }
+    if (way.outcome == KZI_DEALER_DISCARDS && !apart)
         return;
     if (table->n_ways < KZI_TABLE_WAYS)
         table->ways[table->n_ways++] = way;
     else
         table->lacks_ways = true;
+}
+
+/* Return whether a dealer wins and discards like any other, whatever pays. */
+static bool is_alike(const struct kzi_model *model, bool self_draw) {
+    const struct kzi_payment *payment = kzi_payment(&model->payments, self_draw);
+    bool alike = kzi_pays_equal(payment->by);
+    for (size_t i = 0; i < payment->n_ways; i++)
+        alike &= kzi_pays_equal(payment->ways[i].by);
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit_way *own = kzi_limit_way(model, (int)i, self_draw);
+        alike &= !model->limits[i].in_use || !own || kzi_pays_equal(own->by);
+    }
+    return alike;
 }
 
 /* Find the columns: on a discard and by self-draw, for each outcome that has payers of its own. */
@@ -227,13 +255,7 @@ static void find_ways(struct kzi_table *table) {
                                                 {KZI_OTHER_WINS, false, NULL},
                                                 {KZI_DEALER_DISCARDS, false, NULL},
                                                 {KZI_OTHER_WINS, true, NULL}};
-    table->alike = true;
-    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
-        const struct kzi_payment *payment = kzi_payment(&table->rules->model->payments, self_draw);
-        table->alike &= is_alike(payment->by);
-        for (size_t i = 0; i < payment->n_ways; i++)
-            table->alike &= is_alike(payment->ways[i].by);
-    }
+    table->alike = is_alike(table->rules->model, false) && is_alike(table->rules->model, true);
     for (size_t at = 0; at <= KZI_MAX_WAYS; at++) /* the usual payers first */
         for (unsigned i = table->alike ? 2 : 0; i < KZI_COUNT(ways); i++) {
             const struct kzi_payment *payment =
@@ -280,7 +302,7 @@ static const char *winner_of(const struct kzi_table *table, struct kzi_table_way
 static void put_payers(struct kzi_text *text, const struct kzi_table *table,
                        struct kzi_table_way way) {
     struct kzi_table_pay pay;
-    kzi_table_pay(table->rules, way, ENOUGH, &pay);
+    kzi_table_pay(table->rules, way, (struct kzi_table_worth){ENOUGH, -1, 1}, &pay);
     for (unsigned i = 0; i < pay.n_payers; i++) {
         kzi_text_put(text, i ? "/" : "");
         if (pay.payers[i].role == KZI_ROLE_DISCARDER)
@@ -299,9 +321,9 @@ static void put_past_range(struct kzi_text *text) {
 }
 
 static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct kzi_table_way way,
-                    int64_t value) {
+                    struct kzi_table_worth worth) {
     struct kzi_table_pay pay;
-    kzi_table_pay(table->rules, way, value, &pay);
+    kzi_table_pay(table->rules, way, worth, &pay);
     if (pay.past_range)
         put_past_range(text);
     for (unsigned i = 0; !pay.past_range && i < pay.n_payers; i++) {
@@ -328,7 +350,7 @@ static void put_cell(struct kzi_grid *grid, const struct kzi_table *table,
     }
     kzi_price_find(table->rules->model, total, fu->fu, &price);
     put_pay(kzi_grid_cell(grid, price.limit < 0 ? KZI_GRID_PLAIN : KZI_GRID_BEYOND), table, way,
-            price.value);
+            kzi_table_worth(&price));
 }
 
 static void put_if(struct kzi_text *text, struct kzi_table_way way) {
@@ -389,13 +411,13 @@ static void put_way_heads(struct kzi_grid *grid, const struct kzi_table *table, 
     }
 }
 
-static void put_ways(struct kzi_grid *grid, const struct kzi_table *table, int64_t value,
-                     bool points) {
+static void put_ways(struct kzi_grid *grid, const struct kzi_table *table,
+                     struct kzi_table_worth worth, bool points) {
     for (unsigned i = 0; i < table->n_ways; i++) {
         struct kzi_table_way way = table->ways[i];
         struct kzi_table_pay pay;
-        put_pay(kzi_grid_cell(grid, KZI_GRID_PLAIN), table, way, value);
-        kzi_table_pay(table->rules, way, value, &pay);
+        put_pay(kzi_grid_cell(grid, KZI_GRID_PLAIN), table, way, worth);
+        kzi_table_pay(table->rules, way, worth, &pay);
         if (!points)
             continue;
         struct kzi_text *cell = kzi_grid_cell(grid, KZI_GRID_PLAIN);
@@ -428,7 +450,7 @@ static void put_total_sheet(struct kzi_grid *grid, const struct kzi_table *table
         kzi_price_find(table->rules->model, table->totals[t], 0, &price);
         kzi_grid_row(grid);
         put_totals(kzi_grid_cell(grid, KZI_GRID_PLAIN), table, t);
-        put_ways(grid, table, price.value, true);
+        put_ways(grid, table, kzi_table_worth(&price), true);
     }
 }
 
@@ -462,7 +484,7 @@ static void put_limit(struct kzi_grid *grid, const struct kzi_table *table,
         if (line->times == 1 && limit->from_value)
             kzi_text_int(cell, limit->from_value);
     }
-    put_ways(grid, table, (int64_t)limit->worth * line->times, false);
+    put_ways(grid, table, kzi_table_limit_worth(table->rules, line), false);
 }
 
 static void put_limit_sheet(struct kzi_grid *grid, const struct kzi_table *table) {

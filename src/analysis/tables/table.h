@@ -64,8 +64,15 @@ bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total)
 /* Return the last total of the row that begins with totals[at]; -1: there is no end. */
 int32_t kzi_table_last(const struct kzi_table *table, unsigned at);
 
-void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way, int64_t value,
-                   struct kzi_table_pay *pay);
+/* What is paid: a value, and the limit (-1: none) that pays it so many times. */
+struct kzi_table_worth {
+    int64_t value;
+    int limit;
+    int32_t times;
+};
+
+void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
+                   struct kzi_table_worth worth, struct kzi_table_pay *pay);
 
 /* A line of the table of limits: how often the limit is paid, and the totals that reach it. */
 struct kzi_table_limit {
@@ -75,6 +82,16 @@ struct kzi_table_limit {
 };
 
 #define KZI_TABLE_LIMITS (4 * KZI_MAX_LIMITS)
+
+static inline struct kzi_table_worth kzi_table_worth(const struct kzi_price *price) {
+    return (struct kzi_table_worth){price->value, price->limit, 1};
+}
+
+static inline struct kzi_table_worth kzi_table_limit_worth(const struct kz_ruleset *rules,
+                                                           const struct kzi_table_limit *line) {
+    return (struct kzi_table_worth){(int64_t)rules->model->limits[line->limit].worth * line->times,
+                                    (int)line->limit, line->times};
+}
 
 /* List the limits in use by increasing value, and those that some yaku is worth several times. */
 unsigned kzi_table_limits(const struct kz_ruleset *rules,

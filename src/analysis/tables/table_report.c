@@ -110,6 +110,16 @@ static void say_rounding(struct kzi_text *text, const struct kzi_table *table) {
     kzi_text_put(text, " by self-draw");
 }
 
+static void say_bound(struct kzi_text *text, const struct kzi_table *table) {
+    const struct kzi_model *model = table->rules->model;
+    const struct kzi_limit *bound = model->payment_bound;
+    if (!bound)
+        return;
+    kzi_text_format(text, "Nobody pays more than %d for a hand (", (int)bound->worth);
+    kzi_say_limit(text, model, (unsigned)(bound - model->limits), 1, table->language);
+    kzi_text_char(text, ')');
+}
+
 static void say_counters(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_payments *payments = &table->rules->model->payments;
     int64_t discarder = kzi_counter(payments, false, true, false, 1),
@@ -181,8 +191,8 @@ static void say_minimum_when(struct kzi_text *text, const struct kzi_table *tabl
 }
 
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
-    say_value,    say_none, say_some,  say_lack,    say_added,       say_rounding,
-    say_counters, say_bets, say_chips, say_minimum, say_minimum_when};
+    say_value, say_none,     say_some, say_lack,  say_added,   say_rounding,
+    say_bound, say_counters, say_bets, say_chips, say_minimum, say_minimum_when};
 
 /* --- all -------------------------------------------------------------------------------------  */
 
@@ -279,10 +289,10 @@ static void put_number(struct kzi_text *text, const char *key, int32_t number) {
 
 /* Write who wins and how, what the winner gets, and what each payer pays. */
 static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct kzi_table_way way,
-                    int64_t value) {
+                    struct kzi_table_worth worth) {
     struct kzi_table_pay pay;
     const char *winner = table->alike ? "any" : way.outcome == KZI_DEALER_WINS ? "dealer" : "other";
-    kzi_table_pay(table->rules, way, value, &pay);
+    kzi_table_pay(table->rules, way, worth, &pay);
     kzi_json_key_string(text, "winner", winner);
     kzi_json_key_string(text, "by", way.self_draw ? "self_draw" : "discard");
     if (way.outcome == KZI_DEALER_DISCARDS)
@@ -320,7 +330,7 @@ static void put_hand(struct kzi_text *text, const struct kzi_table *table,
     kzi_json_key_int(text, "total", total);
     put_number(text, "fu", fu ? fu->fu : 0);
     kzi_json_key_string(text, "limit", (price.limit < 0 ? NULL : model->limits[price.limit].id));
-    put_pay(text, table, way, price.value);
+    put_pay(text, table, way, kzi_table_worth(&price));
 }
 
 static void put_limits(struct kzi_text *text, const struct kzi_table *table) {
@@ -336,7 +346,7 @@ static void put_limits(struct kzi_text *text, const struct kzi_table *table) {
             kzi_json_key_int(text, "worth", limit->worth);
             put_number(text, "from_total", lines[i].from);
             put_number(text, "from_value", lines[i].times == 1 ? limit->from_value : 0);
-            put_pay(text, table, table->ways[w], (int64_t)limit->worth * lines[i].times);
+            put_pay(text, table, table->ways[w], kzi_table_limit_worth(table->rules, &lines[i]));
         }
 }
 

@@ -112,7 +112,9 @@ static void put_limit(struct kzi_text *text, const struct kzi_model *model, unsi
     if (limit->from_value)
         kzi_text_format(text, "%sfrom a value of %d", limit->from_total ? ", " : "",
                         (int)limit->from_value);
-    if (!limit->from_total && !limit->from_value)
+    if (limit->bounds_payments)
+        kzi_text_format(text, "%snobody pays more for a hand", limit->from_total ? ", " : "");
+    else if (!limit->from_total && !limit->from_value)
         kzi_text_put(text, "by its yaku");
     if (limit->chips) {
         kzi_text_put(text, ", ");
@@ -120,8 +122,14 @@ static void put_limit(struct kzi_text *text, const struct kzi_model *model, unsi
     }
     kzi_text_format(text, "%s%s", limit->add_up ? ", several add up" : "",
                     limit->in_use ? "" : " (not in use)");
-    const struct kzi_node *said = kzi_node_get(limit->node, "worth");
+    const struct kzi_node *said = kzi_node_get(limit->node, "worth"),
+                          *pays = kzi_node_get(limit->node, "pays");
     put_from(text, said ? said->place : limit->place);
+    kzi_text_char(text, '\n');
+    if (!pays)
+        return;
+    put_blanks(text, width + 2);
+    show_node(text, pays, width + 2);
     kzi_text_char(text, '\n');
 }
 

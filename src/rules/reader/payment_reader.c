@@ -61,6 +61,26 @@ void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entr
         KZI_REFUSE(reader, table->key, "the table has no rows");
 }
 
+/* A limit that bounds payments bounds those of every hand, and not the value of any. */
+static void check_bound(struct kzi_reader *reader, const struct kzi_entry *line,
+                        const struct kzi_limit *limit) {
+    const struct kzi_place bounds = kzi_node_entry(line->value, "bounds")->key->place;
+    const struct kzi_entry *from_value = kzi_node_entry(line->value, "from_value"),
+                           *pays = kzi_node_entry(line->value, "pays");
+    const struct kzi_limit *other = reader->model->payment_bound;
+    if (from_value)
+        kzi_error_at(reader->diags, kzi_later_place(bounds, from_value->key->place),
+                     "%s bounds payments, whatever the value: take from_value away", limit->id);
+    if (pays)
+        kzi_error_at(reader->diags, kzi_later_place(bounds, pays->key->place),
+                     "%s bounds payments: write out what is paid for another limit", limit->id);
+    if (other && limit->in_use)
+        kzi_error_at(reader->diags, kzi_later_place(limit->place, other->place),
+                     "only one limit can bound payments: %s or %s", other->id, limit->id);
+    else if (limit->in_use)
+        reader->model->payment_bound = limit;
+}
+
 void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     for (size_t i = 0; i < model->limit_names.count; i++) {
@@ -72,6 +92,8 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
                                     .in_use = true};
         kzi_read_keys(reader, line->value, KZI_KEYS(limit), limit);
         model->payments.has_chips |= limit->chips > 0;
+        if (limit->bounds_payments)
+            check_bound(reader, line, limit);
         if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "worth"))
             kzi_missing_at(reader, line->key->place, "the limit %s does not say its worth",
                            limit->id);
@@ -326,6 +348,55 @@ void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void
             entry->key->text);
 }
 
+/* --- what is paid for a limit ---------------------------------------------------------------- */
+
+void kzi_read_limit_way(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_limit_way *way = target;
+    way->said = true;
+    way->place = entry->key->place;
+    if (kzi_node_is(entry->key, "self_draw"))
+        refuse_discarder(reader, entry->value);
+    kzi_read_keys(reader, entry->value, KZI_KEYS(limit_way), way);
+    const char *what = kzi_arena_format(reader->arena, "pays.%s", entry->key->text);
+    settle_payers(reader, entry->value, what, entry->key->place, way->by);
+}
+
+void kzi_read_limit_pays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_limit_pays *pays = KZI_NEW(reader->arena, struct kzi_limit_pays);
+    const struct kzi_node *node = entry->value;
+    ((struct kzi_limit *)target)->pays = pays;
+    kzi_read_keys(reader, node, KZI_KEYS(limit_pays), pays);
+    if (node->kind == KZI_MAP && !kzi_node_get(node, "self_draw") && !kzi_node_get(node, "discard"))
+        KZI_REFUSE(reader, node, "what is paid is not said: write self_draw, discard or both");
+}
+
+/* Shares of a limit are rounded as others are, and conditions choose among the usual payers. */
+static void check_limit_way(struct kzi_reader *reader, const struct kzi_limit *limit,
+                            bool self_draw) {
+    const struct kzi_limit_way *way = self_draw ? &limit->pays->self_draw : &limit->pays->discard;
+    const struct kzi_payments *payments = &reader->model->payments;
+    const struct kzi_payment *usual = self_draw ? &payments->self_draw : &payments->discard;
+    const char *key = self_draw ? "self_draw" : "discard";
+    if (!way->said || !limit->in_use)
+        return;
+    if (usual->n_ways)
+        kzi_error_at(reader->diags, way->place,
+                     "%s writes out what is paid by %s, but payments.%s has ways, which say it too",
+                     limit->id, key, key);
+    if (has_fractions(way->by) && usual->round.way == KZI_ROUND_NONE)
+        kzi_error_at(reader->diags, way->place,
+                     "%s has times with fractions, but payments.%s does not say how to round "
+                     "payments (round: up 100)",
+                     limit->id, key);
+}
+
+static void check_limit_ways(struct kzi_reader *reader) {
+    const struct kzi_model *model = reader->model;
+    for (size_t i = 0; i < model->limit_names.count; i++)
+        for (unsigned self_draw = 0; model->limits[i].pays && self_draw < 2; self_draw++)
+            check_limit_way(reader, &model->limits[i], self_draw);
+}
+
 /* --- liability ------------------------------------------------------------------------------- */
 
 void kzi_read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -461,4 +532,5 @@ void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry,
         if (!kzi_node_get(entry->value, needed[i]))
             kzi_missing_at(reader, entry->key->place, "payments do not say who pays on %s%s",
                            needed[i], kzi_hint(reader, needed[i], NULL, 0));
+    check_limit_ways(reader);
 }
