@@ -286,9 +286,12 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
     const struct kzi_payments *payments = &to->model->payments;
     const struct kzi_hand *hand = &to->result->hand;
     const struct kzi_win win = {
-        hand->self_draw,      kzi_outcome_of(payments, hand->seat, hand->from),
-        to->best->value,      to->best->limit,
-        to->best->multiplier, to->best->way ? to->best->way->by : NULL};
+        hand->self_draw,
+        kzi_outcome_of(payments, hand->seat, kzi_paying_discarder(to->result)),
+        to->best->value,
+        to->best->limit,
+        to->best->multiplier,
+        to->best->way ? to->best->way->by : NULL};
     const struct kzi_share *of = kzi_shares_for(to->model, &win)[win.outcome].of;
     if (payer->discarded)
         return &of[KZI_ROLE_DISCARDER];

@@ -451,9 +451,8 @@ const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *o
 }
 
 static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned seat) {
-    const struct kzi_hand *hand = &result->hand;
     return (struct kzi_payer){.seat = (int)seat,
-                              .discarded = !hand->self_draw && hand->from == (int)seat,
+                              .discarded = kzi_paying_discarder(result) == (int)seat,
                               .count = 1,
                               .who = kzi_seat_says[seat],
                               .share = result->share[seat],
@@ -546,11 +545,15 @@ void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
     const struct kzi_liability *rule = &model->payments.liability;
     const struct kzi_hand *hand = &result->hand;
     int32_t part = hand->self_draw ? rule->self_draw : rule->discard;
-    if (hand->from == (int)liable->seat)
+    if (hand->from == (int)liable->seat && part != KZI_AS_DISCARDER)
         part = KZI_WHOLE;
     kzi_text_put(text, kzi_seat_says[liable->seat]);
-    kzi_text_put(text, " fed ");
+    kzi_text_put(text, part == KZI_AS_DISCARDER ? " is liable for " : " fed ");
     kzi_say_yaku(text, model, liable->yaku, language);
+    if (part == KZI_AS_DISCARDER) {
+        kzi_text_put(text, " and pays as the discarder");
+        return;
+    }
     kzi_text_put(text, " and pays ");
     if (part < KZI_WHOLE) {
         kzi_say_ratio(text, part);

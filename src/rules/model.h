@@ -365,6 +365,9 @@ struct kzi_payment {
     struct kzi_way ways[KZI_MAX_WAYS]; /* the first whose condition holds counts */
 };
 
+/* The feeder pays what the discarder would, and the discarder as one of the others. */
+#define KZI_AS_DISCARDER (-1)
+
 /* The player who fed the last set of one of these yaku is liable for it. */
 struct kzi_liability {
     uint16_t *yaku;
@@ -374,7 +377,9 @@ struct kzi_liability {
     const struct kzi_condition
         *needs;           /* of the sets of that yaku, before anyone can have fed it; or NULL */
     bool feeder_counters; /* on a discard too the counters are the feeder's */
-    int32_t self_draw, discard; /* the feeder's part of KZI_WHOLE; the rest is the payers' */
+    /* the feeder's part of KZI_WHOLE; the rest is the payers'; on a discard also KZI_AS_DISCARDER
+     */
+    int32_t self_draw, discard;
 };
 
 struct kzi_several_winners {

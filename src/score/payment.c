@@ -38,8 +38,12 @@ static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
     return worth < result->best.value ? worth : result->best.value;
 }
 
+/* Find who is liable for what, if that changes who pays. */
 static void find_liable(struct kz_result *result) {
+    const struct kzi_liability *rule = &result->rules->model->payments.liability;
     result->n_liable = 0;
+    if (!(result->hand.self_draw ? rule->self_draw : rule->discard) && !rule->feeder_counters)
+        return;
     for (unsigned i = 0; i < result->hand.n_pao; i++) {
         const struct kzi_pao *pao = &result->hand.pao[i];
         int yaku = liable_yaku(result, pao);
@@ -100,8 +104,27 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
     return clause;
 }
 
+/* Check that only one player pays as the discarder. */
+static void check_one_feeder(const struct kz_result *result, struct kzi_problem *problem) {
+    const struct kzi_hand *hand = &result->hand;
+    int first = -1;
+    for (unsigned i = 0; i < hand->n_pao; i++) {
+        const struct kzi_pao *pao = &hand->pao[i];
+        if (liable_yaku(result, pao) < 0)
+            continue;
+        if (first >= 0 && first != pao->seat)
+            kzi_problem_note(problem, KZI_CONTRADICTION, pao->spot,
+                             "%c and %c cannot both pay as the discarder", kzi_seat_letters[first],
+                             kzi_seat_letters[pao->seat]);
+        first = pao->seat;
+    }
+}
+
 void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
                    struct kzi_problem *problem) {
+    if (!facts->hand->self_draw &&
+        result->rules->model->payments.liability.discard == KZI_AS_DISCARDER)
+        check_one_feeder(result, problem);
     if (!result->rules->model->payments.liability.needs)
         return;
     facts->n_waits = kzi_count_waits(result->rules, facts);
@@ -220,11 +243,19 @@ static void share_counters(const struct kz_result *result, int64_t counters[KZI_
     }
 }
 
-/* Find who is liable, and move shares and the counters of each seat to those who are. */
+/* Return whether somebody pays as the discarder. */
+static bool liable_as_discarder(const struct kz_result *result) {
+    return result->n_liable && !result->hand.self_draw &&
+           result->rules->model->payments.liability.discard == KZI_AS_DISCARDER;
+}
+
+int kzi_paying_discarder(const struct kz_result *result) {
+    return liable_as_discarder(result) ? result->liable[0].seat : result->hand.from;
+}
+
+/* Move shares and the counters of each seat to those who are liable. */
 static void settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]) {
-    if (result->hand.n_pao)
-        find_liable(result);
-    if (!result->n_liable)
+    if (!result->n_liable || liable_as_discarder(result))
         return;
     share_hand(result);
     share_counters(result, counters);
@@ -338,7 +369,7 @@ static __attribute__((noinline)) void settle_unknown(struct kz_result *result) {
 static void find_counters(const struct kz_result *result, int64_t counters[KZI_SEATS]) {
     const struct kzi_hand *hand = &result->hand;
     for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++) {
-        bool discarder = !hand->self_draw && (int)seat == hand->from;
+        bool discarder = (int)seat == kzi_paying_discarder(result);
         unsigned of = result->rules->model->payments.dealer;
         bool dealer = seat == of || hand->seat == of;
         if (seat != hand->seat)
@@ -364,9 +395,14 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
  *
  * This one settles any win; the next one is the fast path for the usual win. */
 static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, int64_t bets) {
-    const struct kzi_hand *hand = &result->hand;
+    struct kzi_hand *hand = &result->hand;
+    const int8_t from = hand->from;
+    if (hand->n_pao)
+        find_liable(result);
+    hand->from = (int8_t)kzi_paying_discarder(result);
     result->best.points = kzi_shares(result->rules, hand, &result->best, result->share,
                                      &result->share_discarder, &result->share_others);
+    hand->from = from;
     memset(result->paid, 0, sizeof result->paid);
     if (kzi_past_range(result->best.value, result->best.points))
         return false;

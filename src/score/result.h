@@ -108,6 +108,10 @@ struct kz_result {
     kz_error error; /* if status is not KZ_OK */
 };
 
+/* Return the seat that pays as the discarder: whoever is liable in place of it, else the one that
+ * discarded; -1 on a self-draw or if nobody is named. */
+int kzi_paying_discarder(const struct kz_result *result);
+
 /* Score a hand; see kz_score. */
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);

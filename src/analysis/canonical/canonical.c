@@ -286,7 +286,9 @@ static void say_payment(struct write_ctx *ctx, const char *key, const struct kzi
 }
 
 static const char *mean_part(struct write_ctx *ctx, int32_t part) {
-    return kzi_arena_format(ctx->arena, "%d of %d", (int)part, KZI_WHOLE);
+    return part == KZI_AS_DISCARDER
+               ? "as_discarder"
+               : kzi_arena_format(ctx->arena, "%d of %d", (int)part, KZI_WHOLE);
 }
 
 static void say_liability(struct write_ctx *ctx, const struct kzi_liability *liability) {

@@ -113,6 +113,7 @@ static const struct row {
     {"payments.liability.needs", TAKEN, NULL, NULL, NULL},
     {"payments.liability.needs", APART, NULL, NULL, NULL},
     {"payments.liability.for", SWAPPED, "whole_hand", "that_yakuman", NULL},
+    {"payments.liability.discard", SET, "as_discarder", NULL, NULL},
     {"payments.liability.counters", SWAPPED, "discarder", "feeder", NULL},
     {"payments.deposits.bet", TAKEN, NULL, NULL, NULL},
     {"payments.deposits.own", SWAPPED, "back", "first_winner", NULL},

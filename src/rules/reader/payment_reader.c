@@ -399,11 +399,22 @@ static void check_limit_ways(struct kzi_reader *reader) {
 
 /* --- liability ------------------------------------------------------------------------------- */
 
+static void take_all_yaku(struct kzi_reader *reader, struct kzi_liability *liability) {
+    liability->n_yaku = reader->model->yaku_names.count;
+    liability->yaku = KZI_NEW_ARRAY(reader->arena, liability->n_yaku, uint16_t);
+    for (size_t i = 0; i < liability->n_yaku; i++)
+        liability->yaku[i] = (uint16_t)i;
+}
+
 void kzi_read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     struct kzi_liability *liability = target;
     if (node->kind == KZI_SCALAR) {
-        KZI_REFUSE(reader, node, "the yaku of a liability are a list: [%s]", node->text);
+        if (kzi_node_is(node, "all"))
+            take_all_yaku(reader, liability);
+        else
+            KZI_REFUSE(reader, node,
+                       "the yaku of a liability are a list, [%s], or all of them, all", node->text);
         return;
     }
     liability->yaku = KZI_NEW_ARRAY(reader->arena, node->count, uint16_t);
@@ -434,6 +445,13 @@ void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *en
     size_t errors = reader->diags->errors;
     bool self_draw = kzi_node_is(entry->key, "self_draw");
     struct kzi_parts parts = {0, 0};
+    if (!self_draw && entry->value->kind == KZI_SCALAR) {
+        *(int32_t *)target = KZI_AS_DISCARDER;
+        if (!kzi_node_is(entry->value, "as_discarder"))
+            KZI_REFUSE(reader, entry->value, "expected as_discarder or who pays how much; got %s",
+                       entry->value->text);
+        return;
+    }
     kzi_read_keys(reader, entry->value,
                   self_draw ? KZI_KEYS(liable_self_draw) : KZI_KEYS(liable_discard), &parts);
     if (reader->diags->errors == errors && parts.liable + parts.rest != KZI_WHOLE)
@@ -447,6 +465,9 @@ void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry
     liability->self_draw = KZI_WHOLE;
     liability->discard = KZI_WHOLE / 2;
     kzi_read_keys(reader, entry->value, KZI_KEYS(liability), liability);
+    if (liability->discard == KZI_AS_DISCARDER && liability->that_yakuman)
+        KZI_REFUSE(reader, kzi_node_get(entry->value, "discard"),
+                   "as_discarder needs for: whole_hand, because a discarder pays the whole hand");
 }
 
 /* --- kongs ----------------------------------------------------------------------------------- */
