@@ -394,12 +394,13 @@ static void put_way_heads(struct kzi_grid *grid, const struct kzi_table *table, 
     for (unsigned i = 0; i < table->n_ways; i++) {
         struct kzi_table_way way = table->ways[i];
         struct kzi_text *head = kzi_grid_cell(grid, KZI_GRID_PLAIN);
-        if (way.self_draw && way.outcome == KZI_OTHER_WINS && table->n_ways > FIT && !table->alike)
-            kzi_text_put(head, "other by self-draw");
-        else if (table->alike || way.self_draw)
-            kzi_text_put(head, way.self_draw ? "self-draw" : "discard");
-        else
+        bool winner = !table->alike && (!way.self_draw || table->n_ways > FIT);
+        if (winner)
             kzi_text_put(head, way.outcome == KZI_DEALER_WINS ? dealer_of(table) : "other");
+        else
+            kzi_text_put(head, way.self_draw ? "self-draw" : "discard");
+        if (winner && way.self_draw)
+            kzi_text_put(head, " by self-draw");
         if (way.outcome == KZI_DEALER_DISCARDS)
             kzi_text_format(head, " from %s", dealer_of(table));
         put_if(head, way);
