@@ -20,6 +20,29 @@ size_t kzi_condition_quantities(const struct kzi_condition *cond) {
     return of_tiles ? cond->u.classes.count : 0;
 }
 
+bool kzi_condition_asks_tiles(enum kzi_condition_kind kind) {
+    static const bool of_tiles[KZI_CONDITIONS] = {
+        [KZI_CONDITION_shape] = true,
+        [KZI_CONDITION_suits] = true,
+        [KZI_CONDITION_tiles] = true,
+        [KZI_CONDITION_sum] = true,
+        [KZI_CONDITION_sets] = true,
+        [KZI_CONDITION_groups] = true,
+        [KZI_CONDITION_pair] = true,
+        [KZI_CONDITION_wait] = true,
+        [KZI_CONDITION_waits] = true,
+        [KZI_CONDITION_winning_tile] = true,
+        [KZI_CONDITION_has] = true,
+        [KZI_CONDITION_has_twice] = true,
+        [KZI_CONDITION_contains] = true,
+        [KZI_CONDITION_before_win] = true,
+        [KZI_CONDITION_scored] = true,
+        [KZI_CONDITION_holds] = true,
+        [KZI_CONDITION_nothing_scored] = true,
+    };
+    return of_tiles[kind];
+}
+
 bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
                                void *with) {
     if (!cond)

@@ -9,6 +9,9 @@ bool kzi_condition_has_parts(const struct kzi_condition *cond);
 /* Return the number of phrases or classes that it has a quantity for; 0: it is of another kind. */
 size_t kzi_condition_quantities(const struct kzi_condition *cond);
 
+/* Return whether it is about tiles, sets or yaku and so needs a reading of the hand. */
+bool kzi_condition_asks_tiles(enum kzi_condition_kind kind);
+
 typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 
 /* Call look for each clause without parts, in order, until it returns false.  Return whether it

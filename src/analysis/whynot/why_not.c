@@ -1,6 +1,7 @@
 #include "analysis/whynot/why_not.h"
 
 #include "report/wording.h"
+#include "rules/condition.h"
 
 /* --- find a yaku by name ---------------------------------------------------------------------- */
 
@@ -179,18 +180,42 @@ static size_t opened(const struct kzi_clause *clause, size_t most) {
     return open && kzi_clause_parts(clause) < most ? kzi_clause_parts(clause) : 0;
 }
 
+/* Return the condition of the shape of any tiles that a clause asks for, or NULL. */
+static const struct kzi_condition *any_tiles_of(const struct kzi_clause *clause) {
+    const struct kzi_condition *cond = clause->cond;
+    bool one = clause->kind == KZI_CLAUSE_ONE && !clause->denied &&
+               cond->kind == KZI_CONDITION_shape && !(cond->u.bits & (cond->u.bits - 1));
+    uint64_t any = one ? cond->u.bits & clause->rules->any_tiles : 0;
+    return any ? clause->rules->model->shape_when[__builtin_ctzll(any)] : NULL;
+}
+
+/* Add a statement.  A shape of any tiles is there if its condition holds, so that comes first; the
+ * shape itself says something only of a reading. */
+static void add_statement(struct kzi_why *why, const struct kzi_clause *clause, size_t room) {
+    const struct kzi_condition *when = any_tiles_of(clause);
+    struct kzi_clause whole = when ? kzi_clause_of(clause->rules, when, false) : *clause;
+    size_t parts = opened(&whole, room);
+    for (size_t i = 0; when && i < parts; i++)
+        add(why, kzi_clause_part(&whole, i));
+    bool said = when && (parts || room > 1);
+    if (said && !parts)
+        add(why, whole);
+    if (!said || why->has_reading)
+        add(why, *clause);
+}
+
 /* Each part of a mapping at the top becomes a statement, and so do the parts of a part. */
 static void add_condition(struct kzi_why *why, const struct kzi_condition *cond) {
     struct kzi_clause clause = kzi_clause_of(why->result->rules, cond, false);
     size_t parts = opened(&clause, KZI_MAX_STATEMENTS - why->n_statements);
     if (!parts)
-        add(why, clause);
+        add_statement(why, &clause, KZI_MAX_STATEMENTS - why->n_statements);
     for (size_t i = 0; i < parts; i++) {
         struct kzi_clause part = kzi_clause_part(&clause, i);
         size_t count = why->n_statements + parts, most = KZI_MAX_STATEMENTS;
         size_t inner = opened(&part, count < most ? most - count : 0);
         if (!inner)
-            add(why, part);
+            add_statement(why, &part, count < most ? most - count : 0);
         for (size_t k = 0; k < inner; k++)
             add(why, kzi_clause_part(&part, k));
     }
@@ -250,6 +275,20 @@ unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_clause *cla
         return !kzi_instances(result->rules, &why->facts, &why->reading, result->mark_counts,
                               why->yaku);
     return kzi_clause_failing(clause, &why->facts, &why->reading);
+}
+
+bool kzi_why_knows(const struct kzi_why *why, const struct kzi_clause *clause) {
+    bool known = why->has_reading || clause->kind == KZI_CLAUSE_IN_USE;
+    if (known || clause->kind == KZI_CLAUSE_COUNT)
+        return known;
+    if (clause->kind == KZI_CLAUSE_ONE)
+        return !kzi_condition_asks_tiles(clause->cond->kind);
+    known = true;
+    for (size_t i = 0; i < kzi_clause_parts(clause) && known; i++) {
+        struct kzi_clause part = kzi_clause_part(clause, i);
+        known = kzi_why_knows(why, &part);
+    }
+    return known;
 }
 
 /* --- the reading ----------------------------------------------------------------------------- */
@@ -352,11 +391,11 @@ static enum kzi_why_status status_of(struct kzi_why *why, const struct kzi_tally
 void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
                   struct kz_result *shown, struct kz_result *trying) {
     *why = (struct kzi_why){.result = result, .shown = shown, .yaku = yaku};
-    find_statements(why);
     kzi_facts_of(result, &why->facts);
     kzi_readings_of(why->facts.tiles, &result->hand, &result->rules->shapes, &why->readings);
     kzi_read_any_tiles(result->rules, &why->facts, &why->readings);
     why->has_reading = why->readings.count > 0;
+    find_statements(why);
     if (why->has_reading)
         find_reading(why);
     if (kzi_has_yaku(result->best.scored, yaku))

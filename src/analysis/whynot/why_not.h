@@ -63,6 +63,8 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
 
 /* Return how many single statements fail on the reading; 0 if the clause holds. */
 unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_clause *clause);
+/* Return whether that is known: without a reading only of what asks for no tiles. */
+bool kzi_why_knows(const struct kzi_why *why, const struct kzi_clause *clause);
 
 /* Write one sentence: it counts, or why it does not. */
 void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);

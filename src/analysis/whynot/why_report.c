@@ -199,14 +199,15 @@ static void why_say(struct kzi_text *text, const struct kzi_why *why, const stru
 
 static void put_clause(struct kzi_text *text, const struct kzi_why *why,
                        const struct kzi_clause *clause, int depth) {
-    unsigned failing = kzi_why_failing(why, clause);
+    bool known = kzi_why_knows(why, clause);
+    unsigned failing = known && kzi_why_failing(why, clause);
     size_t parts = kzi_clause_parts(clause);
     kzi_text_format(text, "%*s%s ", depth * INDENT + 2, "",
-                    !why->has_reading ? "[?]"
-                    : failing         ? "[ ]"
-                                      : "[x]");
+                    !known    ? "[?]"
+                    : failing ? "[ ]"
+                              : "[x]");
     say_asks(text, why, clause);
-    if (!parts && failing && why->has_reading) {
+    if (!parts && failing) {
         kzi_text_put(text, ": ");
         say_has(text, why, clause);
     }
@@ -317,16 +318,17 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
 static void write_clause(struct kzi_text *text, const struct kzi_why *why,
                          const struct kzi_clause *clause) {
     struct kzi_text said = kzi_text_growing();
-    unsigned failing = kzi_why_failing(why, clause);
+    bool known = kzi_why_knows(why, clause);
+    unsigned failing = known && kzi_why_failing(why, clause);
     size_t parts = kzi_clause_parts(clause);
     say_asks(&said, why, clause);
     kzi_json_begin(text, '{');
     kzi_json_key_text(text, "asks", &said);
-    if (why->has_reading)
+    if (known)
         kzi_json_key_bool(text, "holds", !failing);
     else
         kzi_json_key_string(text, "holds", NULL);
-    if (!parts && why->has_reading && (failing || clause->kind == KZI_CLAUSE_ONE)) {
+    if (!parts && known && (failing || clause->kind == KZI_CLAUSE_ONE)) {
         said = kzi_text_growing();
         say_has(&said, why, clause);
         kzi_json_key_text(text, "has", &said);

@@ -162,31 +162,12 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
 
 /* A shape of any tiles is tried without looking at them. */
 static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
-    static const bool of_tiles[KZI_CONDITIONS] = {
-        [KZI_CONDITION_shape] = true,
-        [KZI_CONDITION_suits] = true,
-        [KZI_CONDITION_tiles] = true,
-        [KZI_CONDITION_sum] = true,
-        [KZI_CONDITION_sets] = true,
-        [KZI_CONDITION_groups] = true,
-        [KZI_CONDITION_pair] = true,
-        [KZI_CONDITION_wait] = true,
-        [KZI_CONDITION_waits] = true,
-        [KZI_CONDITION_winning_tile] = true,
-        [KZI_CONDITION_has] = true,
-        [KZI_CONDITION_has_twice] = true,
-        [KZI_CONDITION_contains] = true,
-        [KZI_CONDITION_before_win] = true,
-        [KZI_CONDITION_scored] = true,
-        [KZI_CONDITION_holds] = true,
-        [KZI_CONDITION_nothing_scored] = true,
-    };
     struct kzi_reader *reader = with;
-    if (of_tiles[clause->kind])
+    if (kzi_condition_asks_tiles(clause->kind))
         KZI_REFUSE(reader, clause->node,
                    "the condition of any_tiles asks for words, seat, way of winning or marks, not "
                    "for tiles or yaku");
-    return !of_tiles[clause->kind];
+    return !kzi_condition_asks_tiles(clause->kind);
 }
 
 static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *line,
