@@ -286,6 +286,12 @@ static size_t read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
 void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_tile tiles[16];
+    if (kzi_node_is(entry->value, "none") || kzi_node_is(entry->value, "no")) {
+        KZI_REFUSE(reader, entry->value,
+                   "honors lists tiles: without any, leave it out, or take away what another file "
+                   "says with remove: [tiles.honors]");
+        return;
+    }
     size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
     for (size_t i = 0; i < count; i++) {
         if (!kzi_is_honor(tiles[i].kind)) {
