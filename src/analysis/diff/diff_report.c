@@ -63,7 +63,8 @@ static void put_source(struct kzi_text *text, const struct kzi_shown_difference 
     kzi_ink_off(text, look);
 }
 
-/* Put the rules of a yaku or a limit, without names and notes. */
+/* Put the rules of a yaku, a limit or another thing, without names and notes; {} if that is all
+ * there is of it. */
 static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
     bool first = true;
     for (size_t i = 0; i < node->count; i++) {
@@ -74,6 +75,8 @@ static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
         kzi_node_put(text, entry->value);
         first = false;
     }
+    if (first)
+        kzi_text_put(text, "{}");
 }
 
 static void put_said(struct kzi_text *text, const struct kzi_differing_place *place, unsigned of) {
