@@ -2,11 +2,13 @@
 #include "api.h"
 
 #include "compile/ruleset.h"
+#include "hand/shanten.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "rules/condition.h"
-#include "score/result.h"
+#include "score/completion.h"
+#include "tile/notation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,7 +143,7 @@ kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *e
     struct kzi_problem problem;
     if (!hand || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
-    problem.found = false;
+    problem.found = hand->unfinished = false;
     hand->parsed = kzi_hand_read(&hand->hand, text ? text : "", len, hand->n_known ? knows : NULL,
                                  hand, &problem);
     if (hand->parsed) {
@@ -150,6 +152,27 @@ kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *e
         kzi_tiles_find(&hand->tiles, &hand->hand);
         return KZ_OK;
     }
+    if (err)
+        kzi_problem_error(&problem, err);
+    return KZ_BAD_HAND;
+}
+
+kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, kz_error *err) {
+    struct kzi_problem problem;
+    if (!hand || (!text && len))
+        return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
+    hand->parsed = false;
+    hand->unfinished = kzi_hand_read_unfinished(&hand->hand, text ? text : "", len,
+                                                hand->n_known ? knows : NULL, hand, &problem);
+    if (hand->unfinished && hand->hand.table_words)
+        kzi_table_words_replace(&hand->hand, hand->known, hand->n_known);
+    if (hand->unfinished && hand->hand.by_given)
+        kzi_problem_note(&problem, KZI_CONTRADICTION, hand->hand.by_spot,
+                         "a hand that lacks a tile has not won by discard or self-draw, as this "
+                         "word says: leave it out");
+    if (!problem.found)
+        return KZ_OK;
+    hand->unfinished = false;
     if (err)
         kzi_problem_error(&problem, err);
     return KZ_BAD_HAND;
@@ -178,6 +201,49 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
     if (!rules || !hand || !hand->parsed)
         return refuse_usage(result);
     return kzi_score_sharing(result, rules, &hand->hand, &hand->tiles, NULL);
+}
+
+static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
+    struct kzi_text text = kzi_text_fixed(to->tile, sizeof to->tile);
+    kzi_notation_put(&text, from->kind);
+    kzi_text_end(&text);
+    to->left = from->left;
+    to->red_left = from->red;
+}
+
+kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
+                   const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
+    struct kzi_completion completion;
+    kz_error error;
+    if (!rules || !hand || !hand->unfinished || (!list && capacity))
+        return kzi_fail(err, KZ_BAD_USAGE, "no ruleset, or no hand that lacks a tile");
+    kz_status status = kzi_completion_find(&completion, rules, &hand->hand, &error);
+    if (status != KZ_OK) {
+        if (err)
+            *err = error;
+        return status;
+    }
+    for (size_t i = 0; i < completion.count && i < capacity; i++)
+        put_lacking(&list[i], &completion.list[i]);
+    if (count)
+        *count = completion.count;
+    if (shanten)
+        *shanten = completion.shanten < KZI_MOST_LACKING - 1 ? completion.shanten : -2;
+    return KZ_OK;
+}
+
+kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
+                        const char *tile, int self_draw) {
+    struct kzi_tile last;
+    size_t count = 0;
+    uint32_t at, letter;
+    if (!result)
+        return KZ_BAD_USAGE;
+    if (!rules || !hand || !hand->unfinished || !tile ||
+        kzi_notation_read(tile, strlen(tile), &last, 1, &count, &at, &letter) || count != 1)
+        return refuse_usage(result);
+    return kzi_score_completed(result, rules, &hand->hand,
+                               (struct kzi_last_tile){last.kind, last.marked, self_draw != 0});
 }
 
 kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,

@@ -12,6 +12,7 @@
  * possible. */
 struct kz_hand {
     _Alignas(64) bool parsed;
+    bool unfinished;        /* parsed as a hand that lacks a tile */
     struct kzi_tiles tiles; /* of the hand, if it is parsed */
     struct kzi_hand hand;
     const kz_ruleset *known[KZI_MAX_KNOWN];

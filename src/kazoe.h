@@ -140,6 +140,30 @@ KZ_API void kz_result_free(kz_result *result);
  * forbid such a hand; kz_result_error then says why. */
 KZ_API kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand);
 
+/* Reads a hand that lacks one tile, in the same forms, without a winning tile and without the way
+ * of winning; it may have the keys seen and discards. For the next two calls, not for kz_score. */
+KZ_API kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len,
+                                          kz_error *err);
+
+/* A tile that an unfinished hand lacks. */
+typedef struct kz_lacking {
+    char tile[8]; /* "6s" */
+    int left;     /* copies that the player does not see; 0: all are seen */
+    int red_left; /* red fives among them that count */
+} kz_lacking;
+
+/* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer.  Fills
+ * at most capacity of list (34 are enough) and says how many there are, and the shanten: 0 if
+ * the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
+ * nothing, except that the first hand under a ruleset that is not ready makes tables of less than
+ * 4 MiB; KZ_NO_MEMORY if it cannot. */
+KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
+                          const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
+
+/* Scores the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw. */
+KZ_API kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
+                               const char *tile, int self_draw);
+
 /* Several rulesets (1 to 16) that hands are scored under at once, each hand being looked at once
  * for all of them: the more the first has in common with the others, the more is saved.  Like a
  * ruleset a family never changes; its rulesets must outlive it. */

@@ -15,7 +15,8 @@ enum {
     TABLE = KZI_FOR_TABLE,
     MERGE = KZI_FOR_MERGE,
     DIFF = KZI_FOR_DIFF,
-    SCORING = SCORE | KZI_FOR_SETTLE,
+    SETTLE = KZI_FOR_SETTLE,
+    SCORING = SCORE | SETTLE | KZI_FOR_WAITS,
     LINES = SCORING | COMPARE,    /* take hands or deals, one or many */
     RULES = CHECK | SHOW | TABLE, /* are about rules */
     CHOOSING = SCORING | RULES,   /* one ruleset, named or configured */

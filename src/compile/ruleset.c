@@ -4,6 +4,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/prover/bounds.h"
 #include "hand/problem.h"
+#include "hand/shanten.h"
 #include "rules/condition.h"
 #include "tile/notation.h"
 
@@ -321,6 +322,10 @@ static void lay_out_discarder(struct kz_ruleset *ruleset) {
     ruleset->by_discarder = list;
 }
 
+static void release_shanten(void *shanten) {
+    kzi_shanten_free(*(struct kzi_shanten *_Atomic *)shanten);
+}
+
 /* Notes an error for each rule that can never fire. */
 static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct kzi_diags *diags) {
     ruleset->model = model;
@@ -330,6 +335,8 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     if (!ruleset->yaku_words)
         ruleset->yaku_words = 1;
     ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);
+    ruleset->shanten = KZI_NEW(model->arena, struct kzi_shanten *_Atomic);
+    *kzi_arena_keep(model->arena, release_shanten) = ruleset->shanten;
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);
     lay_out_marks(ruleset);

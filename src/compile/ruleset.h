@@ -171,6 +171,8 @@ struct kz_ruleset {
     /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
      * asks finds the same. */
     _Atomic uint32_t *whys; /* KZI_WHYS of them, see implication.c */
+    /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
+    struct kzi_shanten *_Atomic *shanten;
     uint64_t fu_by_mark;    /* fu items that are added for each of a mark, bit by number */
     uint64_t fu_if_nothing; /* fu items that are added where nothing else is, bit by number */
     const uint64_t *not_qualifying; /* yaku that do not count toward the minimum */

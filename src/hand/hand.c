@@ -159,7 +159,7 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size,
         return;
     kzi_problem_note(problem, KZI_TILE_COUNT, first_spot(hand), "%u tile%s%s, %u are needed%s",
                      tiles, tiles == 1 ? "" : "s",
-                     winning ? " with the winning one" : " in a hand that did not win", needed,
+                     winning ? " with the winning one" : " in an unfinished hand", needed,
                      has_kong(hand)  ? ": a kong counts as three"
                      : hand->n_melds ? ": a meld counts as three"
                                      : "");

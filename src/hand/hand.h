@@ -83,6 +83,13 @@ struct kzi_indicators {
     uint16_t red;                     /* the red fives among them, by bit */
 };
 
+/* Tiles whose order does not matter. */
+struct kzi_seen_tiles {
+    uint8_t counts[KZI_COUNTS_CAPACITY]; /* by kind */
+    uint8_t red[KZI_SUITS];              /* the red fives among them */
+    struct kzi_spot spot;                /* of the first */
+};
+
 struct kzi_word {
     char text[KZI_MAX_WORD]; /* lower case, '-' written as '_' */
     uint32_t hash;           /* kzi_name_hash(text) */
@@ -117,6 +124,7 @@ struct kzi_hand {
     bool has_id;
     uint8_t n_pao;
     uint8_t out; /* the seats that have left, bit per seat; only some rules let anyone leave */
+    bool has_seen, has_discards; /* seen, discards: else these hold old data */
     uint8_t n_placed;
     uint32_t flowers, honba, deposits;
     struct kzi_spot win_spot, from_spot, by_spot, seat_spot, out_spot;
@@ -137,6 +145,9 @@ struct kzi_hand {
     struct kzi_spot face_spot[16]; /* of the last of each face */
     struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
     struct kzi_spot aside_spot[KZI_MAX_INDICATORS];
+
+    /* What a player with an unfinished hand sees elsewhere, and its own discards. */
+    struct kzi_seen_tiles seen, discards;
 };
 
 /* Return the id, or "". */

@@ -152,7 +152,7 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
     kzi_say_no_win(&said, result);
     kzi_text_end(&said);
-    KZI_PUT(text, ",\"win\":false,\"reason\":\"");
+    KZI_PUT(text, "\"win\":false,\"reason\":\"");
     kzi_text_put(text, reasons[result->reason]);
     KZI_PUT(text, "\",\"message\":");
     kzi_json_string(text, sentence);
@@ -162,12 +162,10 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     put_sums(text, result, explain);
 }
 
-void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
-    kzi_json_begin(text, '{');
-    kzi_json_id(text, kzi_hand_id(&result->hand));
-    kzi_json_ruleset(text, result->rules);
+void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    kzi_json_separate(text);
     if (result->reason == KZI_WINS) {
-        KZI_PUT(text, ",\"win\":true,\"yaku\":[");
+        KZI_PUT(text, "\"win\":true,\"yaku\":[");
         put_sums(text, result, explain);
         put_points(text, result);
         put_payments(text, result);
@@ -180,6 +178,13 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain && result->reason != KZI_INCOMPLETE)
         kzi_json_explain(text, result);
+}
+
+void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    kzi_json_begin(text, '{');
+    kzi_json_id(text, kzi_hand_id(&result->hand));
+    kzi_json_ruleset(text, result->rules);
+    kzi_json_verdict(text, result, explain);
 }
 
 void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool explain) {

@@ -17,6 +17,8 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 void kzi_json_id(struct kzi_text *text, const char *id);
 void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules);
+/* Write the members that say what the hand is worth. */
+void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain);
 /* Write a result without its closing brace. */
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain);
 

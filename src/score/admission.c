@@ -332,9 +332,8 @@ static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand 
                          rules->most_flowers);
 }
 
-/* Check what finished and unfinished hands share. */
-static void check_tiles_and_seat(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                 struct kzi_problem *problem) {
+void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
     check_claims(rules, hand, problem);
     kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
@@ -348,7 +347,7 @@ static void check_tiles_and_seat(const struct kz_ruleset *rules, const struct kz
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
-    check_tiles_and_seat(rules, facts, problem);
+    kzi_check_unfinished(rules, facts, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
     if (lacks_discarder(rules, hand))
@@ -376,7 +375,7 @@ bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
                           struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
     facts->given = kzi_circumstances(rules, facts->hand, problem);
-    check_tiles_and_seat(rules, facts, problem);
+    kzi_check_unfinished(rules, facts, problem);
     count_marks(result, facts);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_all_clauses(rules, facts, problem);

@@ -55,7 +55,10 @@ void kzi_conclude(struct kzi_score_ctx *scoring);
  * marks. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
 
-/* The same for a hand that did not win. */
+/* Check the tiles and the seat of a hand that did not win. */
+void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          struct kzi_problem *problem);
+/* Admit a hand that did not win. */
 bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
                           struct kzi_problem *problem);
 

@@ -529,6 +529,7 @@ static void say_situation(struct write_ctx *ctx) {
     for (size_t i = 0; i < model->shape_names.count; i++)
         say_shape(ctx, (unsigned)i);
     say_yes(ctx, "waits", "used_up_tiles", model->waits_count_used_up);
+    say_yes(ctx, "waits", "own_discards", model->waits_count_own_discards);
     for (size_t i = 0; i < model->circumstance_names.count; i++) {
         const struct kzi_circumstance *given = &model->circumstances[i];
         const char *thing = say_thing(ctx, "circumstances", given->id);

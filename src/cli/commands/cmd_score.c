@@ -1,4 +1,4 @@
-/* kazoe score, kazoe settle: hands or deals under one ruleset. */
+/* kazoe score, kazoe settle, kazoe waits: hands or deals under one ruleset. */
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
 #include "cli/stream/scorer.h"
@@ -39,6 +39,10 @@ static int run_score(const struct kzi_args *args) {
 
 static int run_settle(const struct kzi_args *args) {
     return run_job(args, &kzi_settles_deals);
+}
+
+static int run_waits(const struct kzi_args *args) {
+    return run_job(args, &kzi_finds_waits);
 }
 
 const struct kzi_command kzi_command_score = {
@@ -105,4 +109,30 @@ const struct kzi_command kzi_command_settle = {
             "  kazoe settle -r ema-2016 '{\"draw\":\"exhaustive\",\"tenpai\":[\"E\",\"S\"]}'\n"
             "  kazoe settle -r ema-2016 --json -f deals.ndjson\n",
     .run = run_settle,
+};
+
+const struct kzi_command kzi_command_waits = {
+    .name = "waits",
+    .bit = KZI_FOR_WAITS,
+    .usage = "[-r RULESET] [OPTIONS] [HAND]",
+    .says = "Show which tiles complete a hand, and what each is worth.",
+    .help = "The hand lacks one tile; it is written like a hand of kazoe score, without a\n"
+            "winning tile, and without ron or tsumo. Besides:\n"
+            "  seen=1m447z            tiles that the player sees elsewhere\n"
+            "  discards=1m447z        the player's own discards\n"
+            "  from=W                 who would discard; else the player before in turn,\n"
+            "                         where that decides\n"
+            "Each tile is shown with the copies that are left and with what the hand is\n"
+            "worth with it, on a discard and by self-draw; a red five that can still come\n"
+            "has a line of its own. If the hand is not ready, the tiles are shown that\n"
+            "bring it closer.\n"
+            "\n"
+            "Exit status: 0 done, 2 bad usage or a bad hand, 3 bad rules, 4 something could\n"
+            "not be read or written; the highest of those that apply.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe waits -r ema-2016 123456m23p55789s riichi\n"
+            "  kazoe waits -r mcr '123m456m789m 44p [555z]' seen=4p\n"
+            "  kazoe waits -r tenhou --json -f hands.txt\n",
+    .run = run_waits,
 };

@@ -26,8 +26,8 @@ struct kzi_scorer_kind {
     void (*end)(struct kzi_scorer *scorer); /* after the last line, one scorer at a time; or NULL */
 };
 
-extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_settles_deals,
-    kzi_compares_hands, kzi_sums_hands;
+extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_finds_waits,
+    kzi_settles_deals, kzi_compares_hands, kzi_sums_hands;
 
 struct kzi_score_job {
     const struct kzi_args *args;

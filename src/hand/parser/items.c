@@ -44,6 +44,8 @@ const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
     [SLOT('f', 'l', 'g')] = {NAMED("flags"), KZI_KEY_FLAGS},
     [SLOT('f', 'l', 'w')] = {NAMED("flowers"), KZI_KEY_FLOWERS},
     [SLOT('a', 's', 'd')] = {NAMED("aside"), KZI_KEY_ASIDE},
+    [SLOT('s', 'e', 'n')] = {NAMED("seen"), KZI_KEY_SEEN},
+    [SLOT('d', 'i', 'c')] = {"discards", 8, 0, KZI_KEY_DISCARDS},
     [SLOT('h', 'o', 'b')] = {NAMED("honba"), KZI_KEY_HONBA},
     [SLOT('d', 'e', 'o')] = {"deposits", 8, 0, KZI_KEY_DEPOSITS},
     [SLOT('p', 'a', '=')] = {NAMED("pao"), KZI_KEY_PAO},

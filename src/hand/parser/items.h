@@ -25,6 +25,7 @@ struct kzi_parser {
     const char *mark;        /* the last position whose column was counted ... */
     uint32_t mark_at;        /* ... and that column; for texts that are not ASCII */
 
+    bool unfinished;     /* the hand lacks a tile: the last one is not the winning tile */
     uint32_t keys_given; /* bit per key; '+' gives the key win */
     uint8_t last;        /* index in the hand's placed, from 1, of the last concealed tile */
 };
@@ -97,7 +98,7 @@ typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, 
                               const char *end);
 
 kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_aside,
-    kzi_value_meld;
+    kzi_value_seen, kzi_value_meld;
 
 /* The rows of hand/keys.def. */
 struct kzi_key_row {
@@ -148,8 +149,11 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
 const char *kzi_take_tiles(struct kzi_parser *parser, const char *text);
 /* Read a meld from its opening bracket; return the position after it. */
 const char *kzi_take_meld(struct kzi_parser *parser, const char *text);
-/* At the end, make the last concealed tile the winning one if none was named. */
+/* At the end, make the last concealed tile the winning one if none was named; an unfinished hand
+ * has none. */
 void kzi_settle_win(struct kzi_parser *parser);
+/* Leave a hand without a winning tile. whose: begins the sentence if it has one. */
+void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose);
 
 /* --- words (items.c) ----------------------------------------------------------------------- */
 

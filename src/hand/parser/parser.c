@@ -159,9 +159,10 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
         read_line(parser, text, len);
 }
 
-bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
-                   const void *context, struct kzi_problem *problem) {
+static bool read_hand(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
+                      const void *context, bool unfinished, struct kzi_problem *problem) {
     struct kzi_parser parser;
+    parser.unfinished = unfinished;
     parser.hand = hand;
     parser.problem = problem;
     parser.knows = knows;
@@ -178,4 +179,15 @@ bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_know
         hand->has_id = has_id;
     }
     return !problem->found;
+}
+
+bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
+                   const void *context, struct kzi_problem *problem) {
+    return read_hand(hand, text, len, knows, context, false, problem);
+}
+
+bool kzi_hand_read_unfinished(struct kzi_hand *hand, const char *text, size_t len,
+                              kzi_knows_word *knows, const void *context,
+                              struct kzi_problem *problem) {
+    return read_hand(hand, text, len, knows, context, true, problem);
 }

@@ -16,6 +16,11 @@ typedef enum kzi_word_status kzi_knows_word(const void *context, const struct kz
 bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
                    const void *context, struct kzi_problem *problem);
 
+/* The same for a hand that lacks a tile, which has no winning tile and was won in no way. */
+bool kzi_hand_read_unfinished(struct kzi_hand *hand, const char *text, size_t len,
+                              kzi_knows_word *knows, const void *context,
+                              struct kzi_problem *problem);
+
 /* Read a deal from a JSON object and keep the words of hands as they are.  On an error fill
  * *problem and return false; only the id is then valid. */
 bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,

@@ -318,11 +318,7 @@ static const struct hand_list other_list = {
 static void finish_other(struct record *record) {
     struct kzi_parser *parser = record->parser;
     need_hand(record);
-    if (parser->keys_given & 1U << KZI_KEY_WIN)
-        kzi_problem_note(parser->problem, KZI_CONTRADICTION, parser->hand->win_spot,
-                         "whoever did not win has no winning tile: leave it out");
-    parser->hand->win = KZI_NO_KIND;
-    parser->hand->win_marked = false;
+    kzi_settle_unfinished(parser, "whoever did not win");
 }
 
 static void read_listed(struct record *record, size_t index, const struct hand_list *list,

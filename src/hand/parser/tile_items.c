@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define MOST_SEEN 16 /* tiles of a kind; rules have fewer */
+
 /* Return how many of count more concealed tiles fit; spot is that of the first. */
 static uint32_t fitting(struct kzi_parser *parser, uint32_t count, struct kzi_spot spot) {
     uint32_t left = KZI_MAX_CONCEALED - (uint32_t)parser->hand->n_concealed;
@@ -262,6 +264,53 @@ void kzi_value_aside(struct kzi_parser *parser, enum kzi_hand_key key, const cha
     while (text < end);
 }
 
+/* --- tiles elsewhere ------------------------------------------------------------------------- */
+
+static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen,
+                     const struct kzi_run *run) {
+    for (uint32_t i = 0; i < run->count; i++) {
+        unsigned kind = kzi_kind_of_run(run, i);
+        if (seen->counts[kind] == MOST_SEEN) {
+            KZI_NOTE(parser, KZI_TOO_MANY_OF_A_TILE, run->first + i,
+                     "there are more than %d of this tile: no game has so many", MOST_SEEN);
+            return;
+        }
+        seen->counts[kind]++;
+        if (run->first[i] == '0')
+            seen->red[kzi_suit(kind)]++;
+    }
+}
+
+void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                    const char *end) {
+    struct kzi_hand *hand = parser->hand;
+    struct kzi_seen_tiles *seen = key == KZI_KEY_SEEN ? &hand->seen : &hand->discards;
+    *(key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards) = true;
+    memset(seen, 0, sizeof *seen);
+    seen->spot = kzi_spot_of(parser, text);
+    while (text < end) {
+        struct kzi_run run = {.next = text};
+        if (kzi_is_blank(*text)) {
+            text++;
+            continue;
+        }
+        enum kzi_notation_error error = kzi_notation_run(text, end, &run);
+        if (error == KZI_NOTATION_BAD_CHAR) {
+            KZI_NOTE(parser, KZI_BAD_VALUE, run.next, "%s takes tiles: write them as in 1m447z",
+                     kzi_hand_key_names[key]);
+            return;
+        }
+        if (error) {
+            kzi_note_notation(parser, error, &run);
+            return;
+        }
+        add_seen(parser, seen, &run);
+        text = run.next;
+    }
+}
+
+/* --- the winning tile ------------------------------------------------------------------------ */
+
 /* Make the concealed tile written last the winning one; there is at least one. */
 static void win_by_last(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
@@ -285,8 +334,24 @@ static void settle_face(struct kzi_hand *hand) {
         hand->flowers_spot = hand->win_spot;
 }
 
+void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose) {
+    struct kzi_hand *hand = parser->hand;
+    if (parser->keys_given & 1U << KZI_KEY_WIN)
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, hand->win_spot,
+                         "%s has no winning tile: leave it out", whose);
+    if (hand->by_given)
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, hand->by_spot,
+                         "%s has not won by discard or self-draw: leave that out", whose);
+    hand->win = KZI_NO_KIND;
+    hand->win_marked = false;
+}
+
 void kzi_settle_win(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
+    if (parser->unfinished) {
+        kzi_settle_unfinished(parser, "a hand that lacks a tile");
+        return;
+    }
     if (hand->win_face)
         settle_face(hand);
     struct kzi_spot spot = {.key = parser->key};

@@ -1,0 +1,209 @@
+#include "report/completion_report.h"
+
+#include "hand/shanten.h"
+#include "report/result_json.h"
+#include "report/wording.h"
+#include "tile/notation.h"
+
+#include <string.h>
+
+static unsigned count_left(const struct kzi_completion *completion) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < completion->count; i++)
+        sum += completion->list[i].left;
+    return sum;
+}
+
+static bool score(const struct kzi_completed *completed, const struct kzi_lacking_tile *tile,
+                  bool red, bool self_draw) {
+    struct kzi_last_tile last = {tile->kind, red, self_draw};
+    return kzi_score_completed(completed->result, completed->rules, completed->hand, last) == KZ_OK;
+}
+
+/* Return whether what the hand says excludes that it is won in this way. */
+static bool is_excluded(const struct kz_result *result) {
+    return !strcmp(result->error.code, kzi_problem_names[KZI_CONTRADICTION]);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+static void put_error(struct kzi_text *text, const kz_error *error) {
+    kzi_json_begin_key(text, "error", '{');
+    kzi_json_key_string(text, "code", error->code);
+    kzi_json_key_string(text, "message", error->text);
+    kzi_json_end(text, '}');
+}
+
+static void put_verdicts(struct kzi_text *text, const struct kzi_completed *completed,
+                         const struct kzi_lacking_tile *tile, bool red) {
+    static const char *const keys[] = {"discard", "self_draw"};
+    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
+        bool scored = score(completed, tile, red, self_draw);
+        if (!scored && is_excluded(completed->result)) {
+            kzi_json_key_string(text, keys[self_draw], NULL);
+            continue;
+        }
+        kzi_json_begin_key(text, keys[self_draw], '{');
+        if (scored)
+            kzi_json_verdict(text, completed->result, false);
+        else
+            put_error(text, &completed->result->error);
+        kzi_json_end(text, '}');
+    }
+}
+
+static void put_tile(struct kzi_text *text, const struct kzi_completed *completed,
+                     const struct kzi_lacking_tile *tile) {
+    char name[8];
+    struct kzi_text said = kzi_text_fixed(name, sizeof name);
+    kzi_notation_put(&said, tile->kind);
+    kzi_text_end(&said);
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "tile", name);
+    kzi_json_key_int(text, "left", tile->left);
+    if (completed->completion->ready) {
+        put_verdicts(text, completed, tile, false);
+        if (tile->red) {
+            kzi_json_begin_key(text, "red", '{');
+            kzi_json_key_int(text, "left", 1);
+            put_verdicts(text, completed, tile, true);
+            kzi_json_end(text, '}');
+        }
+    }
+    kzi_json_end(text, '}');
+}
+
+static void put_tiles(struct kzi_text *text, const struct kzi_completed *completed) {
+    for (unsigned i = 0; i < completed->completion->count; i++)
+        put_tile(text, completed, &completed->completion->list[i]);
+}
+
+void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *completed) {
+    const struct kzi_completion *completion = completed->completion;
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_id(text, kzi_hand_id(completed->hand));
+    kzi_json_ruleset(text, completed->rules);
+    text->comma = true;
+    if (completion->shanten < KZI_MOST_LACKING - 1)
+        kzi_json_key_int(text, "shanten", completion->shanten);
+    else
+        kzi_json_key_string(text, "shanten", NULL);
+    if (completion->asks_discards)
+        kzi_json_key_bool(text, "furiten", completion->furiten);
+    kzi_json_begin_key(text, "waits", '[');
+    if (completion->ready)
+        put_tiles(text, completed);
+    kzi_json_end(text, ']');
+    if (!completion->ready) {
+        kzi_json_begin_key(text, "accepts", '[');
+        put_tiles(text, completed);
+        kzi_json_end(text, ']');
+    }
+    kzi_json_end(text, '}');
+}
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+#define COLUMN 34 /* of a verdict */
+
+/* Write "8000: 4 fan 40 fu, Mangan", or why the hand does not win. */
+static void say_verdict(struct kzi_text *text, const struct kz_result *result,
+                        const char *language) {
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_tally *best = &result->best;
+    if (result->status != KZ_OK) {
+        kzi_text_put(text, is_excluded(result) ? "-" : result->error.code);
+        return;
+    }
+    if (result->reason != KZI_WINS) {
+        kzi_text_put(text, result->reason == KZI_NO_YAKU         ? "no win: no yaku"
+                           : result->reason == KZI_BELOW_MINIMUM ? "no win: below the minimum"
+                                                                 : "no win");
+        return;
+    }
+    kzi_text_format(text, "%lld: ", (long long)best->points);
+    if (!best->by_limit)
+        kzi_say_total(text, model, best->total);
+    if (best->fu >= 0)
+        kzi_text_format(text, " %d fu", (int)best->fu);
+    if (best->limit < 0)
+        return;
+    kzi_text_put(text, best->by_limit ? "" : ", ");
+    kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, language);
+}
+
+static void put_line(struct kzi_text *text, const struct kzi_completed *completed,
+                     const struct kzi_lacking_tile *tile, bool red, const char *language) {
+    size_t from = text->len;
+    kzi_text_put(text, "  ");
+    if (red)
+        kzi_text_format(text, "0%c", "mps"[kzi_suit(tile->kind)]);
+    else
+        kzi_notation_put(text, tile->kind);
+    kzi_text_pad(text, from, 6);
+    kzi_text_format(text, "%4u  ", red ? 1U : tile->left);
+    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
+        size_t cell = text->len;
+        score(completed, tile, red, self_draw);
+        say_verdict(text, completed->result, language);
+        if (!self_draw) {
+            kzi_text_pad(text, cell, COLUMN - 2);
+            kzi_text_put(text, "  ");
+        }
+    }
+    kzi_text_char(text, '\n');
+}
+
+static void put_waits(struct kzi_text *text, const struct kzi_completed *completed,
+                      const struct kzi_look *look) {
+    const struct kzi_completion *completion = completed->completion;
+    kzi_text_put(text, "waits on ");
+    kzi_say_count(text, completion->count, "tile");
+    kzi_text_format(text, ", %u left\n", count_left(completion));
+    if (completion->furiten)
+        kzi_text_put(text, "One of them is among the own discards: no win on a discard.\n");
+    size_t from = text->len + 1;
+    kzi_text_put(text, "\n  tile  left  on a discard");
+    kzi_text_pad(text, from, 12 + COLUMN);
+    kzi_text_put(text, "by self-draw\n");
+    for (unsigned i = 0; i < completion->count; i++) {
+        const struct kzi_lacking_tile *tile = &completion->list[i];
+        put_line(text, completed, tile, false, look->language);
+        if (tile->red)
+            put_line(text, completed, tile, true, look->language);
+    }
+}
+
+static void put_accepted(struct kzi_text *text, const struct kzi_completed *completed) {
+    const struct kzi_completion *completion = completed->completion;
+    if (completion->shanten >= KZI_MOST_LACKING - 1) {
+        kzi_text_put(text, "nothing can complete it\n");
+        return;
+    }
+    kzi_text_format(text, "not ready: %d away\n", completion->shanten);
+    kzi_say_count(text, completion->count, "tile");
+    kzi_text_format(text, " %s it closer, %u left:", completion->count == 1 ? "brings" : "bring",
+                    count_left(completion));
+    for (unsigned i = 0; i < completion->count; i++) {
+        kzi_text_char(text, ' ');
+        kzi_notation_put(text, completion->list[i].kind);
+        kzi_text_format(text, " (%u)", completion->list[i].left);
+    }
+    kzi_text_char(text, '\n');
+}
+
+void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
+                         const struct kzi_look *look) {
+    const struct kzi_hand *hand = completed->hand;
+    kzi_say_tiles(text, hand);
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        kzi_text_char(text, ' ');
+        kzi_say_meld(text, &hand->melds[i]);
+    }
+    kzi_text_put(text, ": ");
+    if (completed->completion->ready)
+        put_waits(text, completed, look);
+    else
+        put_accepted(text, completed);
+}

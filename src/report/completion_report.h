@@ -1,0 +1,21 @@
+/* completion_report.h - the tiles that an unfinished hand lacks, as text and JSON. */
+#ifndef KZI_COMPLETION_REPORT_H
+#define KZI_COMPLETION_REPORT_H
+
+#include "report/result_text.h"
+#include "score/completion.h"
+
+/* An unfinished hand whose completion is found.  Verdicts are scored into the result one after the
+ * other. */
+struct kzi_completed {
+    const struct kz_ruleset *rules;
+    const struct kzi_hand *hand;
+    const struct kzi_completion *completion;
+    struct kz_result *result;
+};
+
+void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *completed);
+void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
+                         const struct kzi_look *look);
+
+#endif

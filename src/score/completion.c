@@ -1,0 +1,213 @@
+/* Find what an unfinished hand lacks: the tiles that complete it, or that bring it closer. */
+#include "score/completion.h"
+
+#include "compile/condition/evaluation.h"
+#include "hand/shanten.h"
+#include "score/internal.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+/* --- shanten --------------------------------------------------------------------------------- */
+
+/* Return the tables of the ruleset.  Threads that make them at once agree on those of the first.
+ * NULL: memory is out. */
+static const struct kzi_shanten *shanten_of(const struct kz_ruleset *rules) {
+    struct kzi_shanten *made, *there = atomic_load(rules->shanten);
+    if (there || !(made = kzi_shanten_new(rules->shapes.list, rules->shapes.count)))
+        return there;
+    if (atomic_compare_exchange_strong(rules->shanten, &there, made))
+        return made;
+    kzi_shanten_free(made);
+    return there;
+}
+
+static struct kzi_unfinished unfinished_of(const struct kz_ruleset *rules,
+                                           const struct kzi_hand *hand,
+                                           const struct kzi_tiles *tiles) {
+    struct kzi_unfinished unfinished = {.melds = hand->melds, .n_melds = hand->n_melds};
+    memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        unsigned melded = tiles->counts[kind] - (unsigned)hand->concealed[kind];
+        unfinished.most[kind] = (uint8_t)(rules->model->copies[kind] - melded);
+    }
+    return unfinished;
+}
+
+/* --- tiles that are left --------------------------------------------------------------------- */
+
+/* Where tiles lie that are seen, by kind; and the red fives among them. */
+struct seen {
+    unsigned counts[KZI_KINDS], red[KZI_SUITS];
+};
+
+static void add_tiles(struct seen *seen, const uint8_t *counts, const uint8_t *red) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        seen->counts[kind] += counts[kind];
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        seen->red[suit] += red[suit];
+}
+
+static void add_shown(struct seen *seen, const struct kzi_indicators *shown) {
+    for (unsigned i = 0; i < shown->count; i++) {
+        seen->counts[shown->kind[i]]++;
+        if (shown->red >> i & 1)
+            seen->red[kzi_suit(shown->kind[i])]++;
+    }
+}
+
+static void see_all(struct seen *seen, const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                    const struct kzi_tiles *tiles) {
+    memset(seen, 0, sizeof *seen);
+    add_tiles(seen, tiles->counts, hand->marked);
+    add_shown(seen, &hand->dora);
+    add_shown(seen, &hand->ura);
+    if (kzi_takes_aside(rules))
+        add_shown(seen, &hand->aside);
+    if (hand->has_seen)
+        add_tiles(seen, hand->seen.counts, hand->seen.red);
+    if (hand->has_discards)
+        add_tiles(seen, hand->discards.counts, hand->discards.red);
+}
+
+static void check_seen(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                       const struct seen *seen, struct kzi_problem *problem) {
+    struct kzi_spot spot = hand->has_seen ? hand->seen.spot : hand->discards.spot;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        char name[8];
+        struct kzi_text text = kzi_text_fixed(name, sizeof name);
+        if (seen->counts[kind] <= rules->model->copies[kind])
+            continue;
+        kzi_notation_put(&text, kind);
+        kzi_text_end(&text);
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
+                         "there are %u of %s, but the game has only %u: seen tiles and discards "
+                         "count too",
+                         seen->counts[kind], name, rules->model->copies[kind]);
+    }
+}
+
+/* Return the suits whose red five is worth anything in a yaku or fu item. */
+static unsigned red_suits_of(const struct kz_ruleset *rules) {
+    const struct kzi_model *model = rules->model;
+    unsigned suits = 0;
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        if (yaku->in_use && yaku->each == KZI_EACH_MARK)
+            suits |= model->marks[yaku->each_mark].red_suits;
+    }
+    return suits;
+}
+
+static void add_tile(struct kzi_completion *completion, const struct kz_ruleset *rules,
+                     const struct seen *seen, unsigned red_suits, unsigned kind) {
+    struct kzi_lacking_tile *tile = &completion->list[completion->count++];
+    unsigned suit = kzi_suit(kind);
+    bool red = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
+    tile->kind = (uint8_t)kind;
+    tile->left = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
+    tile->red = red && tile->left && !seen->red[suit];
+}
+
+/* --- the hand -------------------------------------------------------------------------------- */
+
+/* Return the kinds that complete the hand and of which not all copies are in it. */
+static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          kzi_kinds *all) {
+    *all = kzi_waits_of(facts->tiles, facts->hand, &rules->shapes, rules->played);
+    kzi_kinds waits = *all;
+    for (kzi_kinds left = waits; left; left &= left - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(left);
+        if (facts->tiles->counts[kind] >= rules->model->copies[kind])
+            waits &= ~kzi_kind_bit(kind);
+    }
+    return waits;
+}
+
+static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
+    for (; kinds; kinds &= kinds - 1)
+        if (hand->discards.counts[__builtin_ctzll(kinds)])
+            return true;
+    return false;
+}
+
+/* Find the tiles that bring a hand closer that is not ready; false: memory is out. */
+static bool find_accepted(struct kzi_completion *completion, const struct kz_ruleset *rules,
+                          const struct kzi_facts *facts, kzi_kinds *kinds) {
+    const struct kzi_shanten *shanten = shanten_of(rules);
+    struct kzi_unfinished unfinished = unfinished_of(rules, facts->hand, facts->tiles);
+    if (!shanten)
+        return false;
+    unsigned lacking = kzi_lacking(shanten, &unfinished);
+    completion->shanten = (int)lacking - 1;
+    *kinds = lacking < KZI_MOST_LACKING ? kzi_accepted(shanten, &unfinished, lacking) : 0;
+    return true;
+}
+
+static bool find(struct kzi_completion *completion, const struct kz_ruleset *rules,
+                 const struct kzi_facts *facts, const struct seen *seen) {
+    const struct kzi_hand *hand = facts->hand;
+    kzi_kinds all, kinds = waits_of(rules, facts, &all);
+    unsigned red_suits = red_suits_of(rules);
+    completion->ready = kinds != 0;
+    completion->shanten = 0;
+    completion->asks_discards = !rules->model->waits_count_own_discards && hand->has_discards;
+    completion->furiten = completion->asks_discards && is_among_discards(hand, all);
+    if (!kinds && !find_accepted(completion, rules, facts, &kinds))
+        return false;
+    for (; kinds; kinds &= kinds - 1)
+        add_tile(completion, rules, seen, red_suits, (unsigned)__builtin_ctzll(kinds));
+    return true;
+}
+
+static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                       struct kzi_problem *problem) {
+    if (hand->n_concealed + 3U * hand->n_melds == rules->hand_size)
+        kzi_problem_note(problem, KZI_TILE_COUNT, kzi_hand_first(hand),
+                         "there are %u tiles, one more than a hand that lacks a tile has: leave "
+                         "the one to be discarded out",
+                         rules->hand_size);
+}
+
+kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
+                              const struct kzi_hand *hand, kz_error *error) {
+    struct kzi_problem problem = {.found = false};
+    struct kzi_facts facts;
+    struct seen seen;
+    completion->count = 0;
+    kzi_facts_find(&facts, hand);
+    see_all(&seen, rules, hand, facts.tiles);
+    facts.given = kzi_circumstances(rules, hand, &problem);
+    check_size(rules, hand, &problem);
+    kzi_check_unfinished(rules, &facts, &problem);
+    check_seen(rules, hand, &seen, &problem);
+    if (problem.found) {
+        kzi_problem_error(&problem, error);
+        return error->status;
+    }
+    if (find(completion, rules, &facts, &seen))
+        return KZ_OK;
+    *error = (kz_error){.status = KZ_NO_MEMORY, .severity = KZ_ERROR, .text = "out of memory"};
+    return KZ_NO_MEMORY;
+}
+
+/* --- what completing it is worth -------------------------------------------------------------- */
+
+kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset *rules,
+                              const struct kzi_hand *hand, struct kzi_last_tile last) {
+    struct kzi_hand completed = *hand;
+    completed.win = last.kind;
+    completed.win_marked = last.red;
+    if (last.red)
+        completed.marked[kzi_suit(last.kind)]++;
+    completed.self_draw = last.self_draw;
+    completed.by_given = true;
+    if (last.self_draw)
+        completed.from = -1;
+    kz_status status = kzi_score(result, rules, &completed);
+    if (status == KZ_OK || last.self_draw || hand->from >= 0 ||
+        strcmp(result->error.code, kzi_problem_names[KZI_MISSING_FROM]) != 0)
+        return status;
+    completed.from = (int8_t)((hand->seat + rules->model->n_seats - 1) % rules->model->n_seats);
+    return kzi_score(result, rules, &completed);
+}

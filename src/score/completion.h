@@ -1,0 +1,38 @@
+/* completion.h - what an unfinished hand lacks, and what it is worth once it is complete. */
+#ifndef KZI_COMPLETION_H
+#define KZI_COMPLETION_H
+
+#include "score/result.h"
+
+/* A tile that an unfinished hand lacks. */
+struct kzi_lacking_tile {
+    uint8_t kind;
+    uint8_t left; /* copies that the player does not see */
+    bool red;     /* one of these is a red five that counts */
+};
+
+struct kzi_completion {
+    bool ready;         /* the tiles complete it; else they bring it closer */
+    int shanten;        /* 0: ready; KZI_MOST_LACKING and more: nothing completes it */
+    bool asks_discards; /* the rules ask for own discards, and these are known */
+    bool furiten;       /* a tile that completes it is among them: no win on a discard */
+    unsigned count;
+    struct kzi_lacking_tile list[KZI_KINDS]; /* by rising kind */
+};
+
+/* Allocates only the tables for shanten, once for each ruleset. */
+kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
+                              const struct kzi_hand *hand, kz_error *error);
+
+/* The last tile of a hand. */
+struct kzi_last_tile {
+    uint8_t kind;
+    bool red, self_draw;
+};
+
+/* Score an unfinished hand with its last tile.  If what a discard pays depends on who discarded and
+ * the hand does not say it (`from`), the player before it in turn did. */
+kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset *rules,
+                              const struct kzi_hand *hand, struct kzi_last_tile last);
+
+#endif
