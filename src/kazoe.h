@@ -152,7 +152,7 @@ typedef struct kz_lacking {
     int red_left; /* red fives among them that count */
 } kz_lacking;
 
-/* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer.  Fills
+/* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fills
  * at most capacity of list (34 are enough) and says how many there are, and the shanten: 0 if
  * the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
  * nothing, except that the first hand under a ruleset that is not ready makes tables of less than

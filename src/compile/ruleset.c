@@ -323,7 +323,7 @@ static void lay_out_discarder(struct kz_ruleset *ruleset) {
 }
 
 static void release_shanten(void *shanten) {
-    kzi_shanten_free(*(struct kzi_shanten *_Atomic *)shanten);
+    kzi_shanten_free(*(struct kzi_shanten * _Atomic *)shanten);
 }
 
 /* Notes an error for each rule that can never fire. */
@@ -335,7 +335,7 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     if (!ruleset->yaku_words)
         ruleset->yaku_words = 1;
     ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);
-    ruleset->shanten = KZI_NEW(model->arena, struct kzi_shanten *_Atomic);
+    ruleset->shanten = KZI_NEW(model->arena, struct kzi_shanten * _Atomic);
     *kzi_arena_keep(model->arena, release_shanten) = ruleset->shanten;
     lay_out_shapes(ruleset);
     lay_out_words(ruleset);

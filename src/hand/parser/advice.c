@@ -418,8 +418,8 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
     else
         SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key%s%s%s", quoted.text,
             nearest ? ": did you mean "
-                    : ": there are round, seat, from, dora, ura, flowers, aside, honba, deposits, "
-                      "pao and out",
+                    : ": there are round, seat, from, dora, ura, flowers, aside, seen, discards, "
+                      "honba, deposits, pao and out",
             nearest ? nearest : "", nearest ? "=?" : "");
 }
 
