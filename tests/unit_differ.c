@@ -155,6 +155,16 @@ static const struct {
     {"ema-2016", "payments.self_draw.counters.each_payer: 200",
      "payments.self_draw.counters.each_payer honba_tsumo_each=100/200"},
     {"ema-2016", "options: {renhou: none}", "yaku.renhou < renhou=five_fan/none"},
+    /* what is paid for a limit, however it is written */
+    {"ema-2016", "limits.yakuman.bounds: payment", "limits.yakuman.bounds"},
+    {"ema-2016", "limits.yakuman.bounds: value", ""},
+    {"ema-2016", "limits.yakuman.pays: {discard: {any_wins: {discarder: 32000}}}",
+     "limits.yakuman.pays.discard"},
+    {"kansai-sanma",
+     "limits.two_fan.pays.self_draw.other_wins: {others: {times: 0, plus: 1000}, dealer: 1000}",
+     ""},
+    {"kansai-sanma", "limits.two_fan.pays.self_draw.other_wins.dealer: 2000",
+     "limits.two_fan.pays.self_draw"},
     {"ema-2016", "options: {renhou: mangan}", "yaku.renhou.value renhou=five_fan/mangan"},
     {"ema-2016", "yaku.daisuushii.value: 2 yakuman", "yaku.daisuushii.value"},
     /* the cause, not its consequences */

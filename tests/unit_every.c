@@ -130,6 +130,15 @@ static const struct {
     {doubling, "yaku.pungs.value: 3\n", true, false, "claims: [pung]\n"},
     {doubling, "minimum.when: {suits: 1, not: {sets: {kong: some}}}\n", false, false, NULL},
     {doubling, "yaku.pungs.value: 3\n", true, false, "minimum.when: {suits: 1}\n"},
+    {doubling,
+     "limits.mangan.pays: {discard: {dealer_wins: {discarder: 11000}, other_wins: {discarder: "
+     "8000}}}\n",
+     false, true, NULL},
+    {doubling, "limits.yakuman.bounds: payment\nlimits.yakuman.worth: 2500\n", false, true, NULL},
+    {adding,
+     "limits.top.pays: {self_draw: {dealer_wins: {others: 19}, other_wins: {dealer: 21, others: "
+     "20}}}\n",
+     false, true, "limits: {top: {worth: 20, from_total: 9}}\n"},
 };
 
 static kz_ruleset *rules[2];

@@ -27,7 +27,7 @@ static const struct {
     {"ema-2016", 1},     {"ema-2025", 4}, {"wrc-2025", 4},
     {"m-league", 4},     {"ari-ari", 4},  {"mahjongtime-competition", 4},
     {"mahjong-soul", 4}, {"tenhou", 4},   {"toudai", 4},
-    {"mcr-2006", 2},     {"mcr", 1},
+    {"mcr-2006", 2},     {"mcr", 1},      {"kansai-sanma", 2},
 };
 #define NAMES (sizeof names / sizeof *names)
 
