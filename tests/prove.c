@@ -313,6 +313,8 @@ static void open_side(struct proving *proving, const char *path, const char *wro
         die(path, error.text);
     if (!has_shape(side->rules)) {
         printf("%s: left out, it has no shape of four sets and a pair\n", path);
+        kz_ruleset_free(side->rules);
+        free(side);
         return;
     }
     trial_begin(&side->trial, side->rules->model->id, side->rules, proving->seed);
