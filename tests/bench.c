@@ -5,6 +5,7 @@
  * of a block are parsed just before it is timed, so that they are in the same caches as in a
  * program that parses and scores. */
 #include "analysis/witness/random_hand.h"
+#include "analysis/witness/witness.h"
 #include "bench_hands.h"
 #include "bench_stages.h"
 #include "bench_timing.h"
@@ -71,14 +72,28 @@ static enum bench_game game_of(const struct bench *bench) {
     return bench->rules->model->fu.in_use ? BENCH_RIICHI : BENCH_MCR;
 }
 
+static void draw_hand(const struct bench *bench, struct kzi_random *random, char line[BENCH_LINE]) {
+    struct kzi_hand hand;
+    struct kzi_text text = kzi_text_fixed(line, BENCH_LINE);
+    while (!kzi_random_hand(random, bench->rules, NULL, &hand))
+        ;
+    kzi_random_situation(random, bench->rules, &hand);
+    kzi_put_line(&text, &hand);
+    kzi_text_end(&text);
+}
+
 static void make_hands(struct bench *bench) {
     struct bench_maker maker = {.random = {20261121}, .game = game_of(bench)};
     unsigned wanted = bench->count, made = 0;
     bench->lines = calloc(wanted, sizeof *bench->lines);
     if (!bench->lines)
         die(bench->name, "out of memory");
+    bool usual = bench->rules->hand_size == 14; /* the maker's hands; others are drawn at random */
     while (made < wanted) {
-        bench_hand(&maker, bench->lines[made]);
+        if (usual)
+            bench_hand(&maker, bench->lines[made]);
+        else
+            draw_hand(bench, &maker.random, bench->lines[made]);
         made += wins(bench, bench->lines[made]);
         if (made == wanted)
             made = distinct(bench, made);

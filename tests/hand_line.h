@@ -98,6 +98,13 @@ static inline void line_flowers(struct hand_line *line, const struct kzi_hand *h
     kzi_text_end(&text);
 }
 
+static inline void line_winning_face(struct hand_line *line, const struct kzi_hand *hand) {
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, "+");
+    kzi_face_put(&text, hand->win_face - 1U);
+    kzi_text_end(&text);
+}
+
 static inline void line_situation(struct hand_line *line, const struct kzi_hand *hand) {
     line_word(line, hand->self_draw ? "tsumo" : "ron");
     line_seat(line, "round=", hand->round);
@@ -130,7 +137,10 @@ static inline void line_items(struct hand_line *line, const struct kzi_hand *han
         line_meld(line, &hand->melds[i]);
     if (hand->win_marked)
         line->red[kzi_suit(hand->win)] = 1;
-    line_tile(line, "+", hand->win, hand->win_marked);
+    if (hand->win_face)
+        line_winning_face(line, hand);
+    else
+        line_tile(line, "+", hand->win, hand->win_marked);
     line_situation(line, hand);
 }
 

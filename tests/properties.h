@@ -426,10 +426,27 @@ static inline void check_loser(struct trial *trial, const struct kzi_hand *hand)
 
 /* --- one hand -------------------------------------------------------------------------------- */
 
+/* A hand is complete unless it was drawn for a shape of any tiles whose condition its situation
+ * does not meet. */
+static inline void check_complete(struct trial *trial, const struct kzi_hand *hand) {
+    struct kzi_readings readings = {.count = 0};
+    struct kzi_facts facts = trial->facts;
+    facts.given = trial->result->given;
+    facts.marks = kzi_eight_counts(trial->result->mark_counts);
+    if (trial->rules->any_tiles) {
+        kzi_readings_find(hand, &trial->rules->shapes, &readings);
+        kzi_read_any_tiles(trial->rules, &facts, &readings);
+    }
+    MUST((trial->result->reason == KZI_INCOMPLETE) == (trial->rules->any_tiles && !readings.count),
+         trial, hand, "incomplete\n");
+}
+
 /* Check the properties of the result of a complete hand, in trial->result. */
 static inline void check_result(struct trial *trial, const struct kzi_hand *hand) {
     kzi_facts_find(&trial->facts, hand);
-    MUST(trial->result->reason != KZI_INCOMPLETE, trial, hand, "incomplete\n");
+    check_complete(trial, hand);
+    if (trial->result->reason == KZI_INCOMPLETE)
+        return;
     check_best(trial, hand);
     if (trial->result->reason != KZI_WINS)
         return;

@@ -524,6 +524,18 @@ static unsigned draft_odd_win(const struct kzi_hand_draft *draft, bool *good) {
     return last || !kinds ? draft->odd : kzi_random_bit_of(draft->random, kinds);
 }
 
+/* Let a flower be the winning tile, if the game has any. */
+static void draft_winning_face(struct kzi_hand_draft *draft) {
+    struct kzi_hand *hand = draft->hand;
+    unsigned face = kzi_random_below(draft->random, KZI_FACES);
+    if (!draft->rules->model->face_copies[face])
+        return;
+    hand->win = KZI_A_FACE;
+    hand->win_face = (uint8_t)(face + 1);
+    hand->faces = UINT64_C(1) << 4 * face;
+    hand->flowers = 1;
+}
+
 static bool draft_win(struct kzi_hand_draft *draft) {
     struct kzi_hand *hand = draft->hand;
     bool good = false;
@@ -546,6 +558,8 @@ static bool draft_win(struct kzi_hand_draft *draft) {
     hand->concealed[win]--;
     hand->n_concealed--;
     hand->win = (uint8_t)win;
+    if (draft->shape->any_tiles && kzi_random_below(draft->random, 2))
+        draft_winning_face(draft);
     return true;
 }
 
