@@ -160,7 +160,9 @@ typedef struct kz_lacking {
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
-/* Scores the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw. */
+/* Scores the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw.
+ * KZ_BAD_HAND if a circumstance excludes that way of winning, or if indicators show all copies of
+ * the tile; KZ_BAD_USAGE if there is no such tile. */
 KZ_API kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                                const char *tile, int self_draw);
 

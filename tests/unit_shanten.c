@@ -128,12 +128,12 @@ static void add_groups(struct search *search, const struct kzi_shape *shape, uns
 static void add_knitted(struct search *search, const struct kzi_shape *shape, unsigned fall) {
     struct slot *sets = add_slot(search);
     for (unsigned n = 1; n <= 9; n++)
-        if (kzi_knit(shape->set_is, 3, fall, n))
+        if (shape->knitted_sets && kzi_knit(shape->set_is, 3, fall, n))
             add_kinds(sets, kzi_knit(shape->set_is, 3, fall, n));
     repeat(search, shape->knitted_sets, 0);
     struct slot *pairs = add_slot(search);
     for (unsigned n = 1; n <= 9; n++)
-        if (kzi_knit(shape->pair_is, 2, fall, n))
+        if (shape->knitted_pairs && kzi_knit(shape->pair_is, 2, fall, n))
             add_kinds(pairs, kzi_knit(shape->pair_is, 2, fall, n));
     repeat(search, shape->knitted_pairs, 0);
 }

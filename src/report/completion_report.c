@@ -20,9 +20,11 @@ static bool score(const struct kzi_completed *completed, const struct kzi_lackin
     return kzi_score_completed(completed->result, completed->rules, completed->hand, last) == KZ_OK;
 }
 
-/* Return whether what the hand says excludes that it is won in this way. */
+/* Return whether what the hand says excludes that it is won in this way, or all copies of the tile
+ * lie elsewhere. */
 static bool is_excluded(const struct kz_result *result) {
-    return !strcmp(result->error.code, kzi_problem_names[KZI_CONTRADICTION]);
+    return !strcmp(result->error.code, kzi_problem_names[KZI_CONTRADICTION]) ||
+           !strcmp(result->error.code, kzi_problem_names[KZI_TOO_MANY_OF_A_TILE]);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */
@@ -117,7 +119,8 @@ static void say_verdict(struct kzi_text *text, const struct kz_result *result,
         return;
     }
     if (result->reason != KZI_WINS) {
-        kzi_text_put(text, result->reason == KZI_NO_YAKU         ? "no win: no yaku"
+        kzi_text_put(text, !best->meets                          ? "no win: not allowed"
+                           : result->reason == KZI_NO_YAKU       ? "no win: no yaku"
                            : result->reason == KZI_BELOW_MINIMUM ? "no win: below the minimum"
                                                                  : "no win");
         return;
@@ -146,7 +149,10 @@ static void put_line(struct kzi_text *text, const struct kzi_completed *complete
     for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
         size_t cell = text->len;
         score(completed, tile, red, self_draw);
-        say_verdict(text, completed->result, language);
+        if (completed->completion->furiten && !self_draw)
+            kzi_text_put(text, "no win: own discards");
+        else
+            say_verdict(text, completed->result, language);
         if (!self_draw) {
             kzi_text_pad(text, cell, COLUMN - 2);
             kzi_text_put(text, "  ");
@@ -162,7 +168,8 @@ static void put_waits(struct kzi_text *text, const struct kzi_completed *complet
     kzi_say_count(text, completion->count, "tile");
     kzi_text_format(text, ", %u left\n", count_left(completion));
     if (completion->furiten)
-        kzi_text_put(text, "One of them is among the own discards: no win on a discard.\n");
+        kzi_text_put(text, "A tile that completes it is among the own discards: no win on a "
+                           "discard.\n");
     size_t from = text->len + 1;
     kzi_text_put(text, "\n  tile  left  on a discard");
     kzi_text_pad(text, from, 12 + COLUMN);

@@ -344,6 +344,13 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     check_seat(rules, hand->seat, hand->seat_spot, problem);
 }
 
+void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                         struct kzi_problem *problem) {
+    check_seat(rules, hand->from, hand->from_spot, problem);
+    if (hand->from >= 0)
+        kzi_hand_check_seats(hand, problem);
+}
+
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;

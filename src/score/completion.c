@@ -181,8 +181,7 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
     check_size(rules, hand, &problem);
     kzi_check_unfinished(rules, &facts, &problem);
     check_seen(rules, hand, &seen, &problem);
-    if (hand->from >= 0)
-        kzi_hand_check_seats(hand, &problem);
+    kzi_check_discarder(rules, hand, &problem);
     if (problem.found) {
         kzi_problem_error(&problem, error);
         return error->status;
