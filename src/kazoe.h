@@ -155,8 +155,8 @@ typedef struct kz_lacking {
 /* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fills
  * at most capacity of list (34 are enough) and says how many there are, and the shanten: 0 if
  * the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
- * nothing, except that the first hand under a ruleset that is not ready makes tables of less than
- * 4 MiB; KZ_NO_MEMORY if it cannot. */
+ * nothing, except that the first hand under a ruleset that is not ready makes tables of about 2 MiB
+ * (32 MiB at most, for the oddest shapes); KZ_NO_MEMORY if it cannot. */
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 

@@ -22,7 +22,7 @@ struct kzi_distance_bounds {
 
 struct kzi_distances;
 
-/* Make the tables, at most 4 MiB; NULL: out of memory. They never change. */
+/* Make the tables, 1 to 4 MiB; NULL: out of memory. They never change. */
 struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds);
 void kzi_distances_free(struct kzi_distances *distances);
 
