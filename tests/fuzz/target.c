@@ -45,6 +45,26 @@ void fuzz_must_be_json(const char *text, size_t len, size_t size) {
     free(json.tokens);
 }
 
+/* Write what an unfinished hand lacks, and score it with each of these tiles, in both ways. */
+static void say_waits(const kz_hand *hand, size_t pick) {
+    static kz_result *result;
+    const kz_ruleset *rules = fuzz_rulesets()[pick % FUZZ_RULESETS];
+    kz_lacking list[KZI_KINDS];
+    size_t count;
+    int shanten;
+    kz_error error;
+    if (!result && !(result = kz_result_new()))
+        MUST_STOP("out of memory");
+    if (kz_waits(list, KZI_KINDS, &count, &shanten, rules, hand, &error) != KZ_OK) {
+        fuzz_must_tell(&error, KZI_MAX_LINE);
+        return;
+    }
+    FUZZ_MUST(count <= KZI_KINDS && shanten >= -2);
+    for (size_t i = 0; i < 2 * count && shanten == 0; i++)
+        if (kz_score_with(result, rules, hand, list[i / 2].tile, i % 2) != KZ_OK)
+            fuzz_must_tell(kz_result_error(result), KZI_MAX_LINE);
+}
+
 /* Write a hand in every form under one of the rulesets, picked by any number; false if the rules
  * refuse it. */
 static bool say_all(const kz_hand *hand, size_t pick) {
@@ -104,4 +124,8 @@ void fuzz_hand(const uint8_t *data, size_t size) {
         fuzz_must_tell(&error, size);
     else if (say_all(hand, size / 2))
         must_read_back(hand);
+    if (kz_hand_parse_unfinished(hand, (const char *)data, size, &error) != KZ_OK)
+        fuzz_must_tell(&error, size);
+    else
+        say_waits(hand, size / 2);
 }
