@@ -402,9 +402,14 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
         say_marks(text, cond, denied);
         break;
     case KZI_CONDITION_pair:
-    case KZI_CONDITION_winning_tile:
         say_class(text, cond->node->text, denied);
         break;
+    case KZI_CONDITION_winning_tile: {
+        bool other = !strncmp(cond->node->text, "not ", 4);
+        kzi_text_put(text, other != denied ? "other than " : "among ");
+        kzi_class_say(text, cond->node->text + (other ? 4 : 0));
+        break;
+    }
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
         kzi_pattern_say(text, cond->u.pattern);
