@@ -8,6 +8,7 @@
 #include "report/wording.h"
 #include "rules/condition.h"
 #include "score/completion.h"
+#include "score/discard.h"
 #include "tile/notation.h"
 
 #include <stdlib.h>
@@ -168,7 +169,7 @@ kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, 
         kzi_table_words_replace(&hand->hand, hand->known, hand->n_known);
     if (hand->unfinished && hand->hand.by_given)
         kzi_problem_note(&problem, KZI_CONTRADICTION, hand->hand.by_spot,
-                         "a hand that lacks a tile has not won by discard or self-draw, as this "
+                         "an unfinished hand has not won by discard or self-draw, as this "
                          "word says: leave it out");
     if (!problem.found)
         return KZ_OK;
@@ -211,6 +212,11 @@ static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {
     to->red_left = from->red;
 }
 
+/* lacking: tiles; KZI_MOST_LACKING: nothing can complete it. */
+static int shanten_of(unsigned lacking) {
+    return lacking < KZI_MOST_LACKING ? (int)lacking - 1 : -2;
+}
+
 kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                    const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
     struct kzi_completion completion;
@@ -228,7 +234,61 @@ kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shante
     if (count)
         *count = completion.count;
     if (shanten)
-        *shanten = completion.shanten < KZI_MOST_LACKING - 1 ? completion.shanten : -2;
+        *shanten = shanten_of((unsigned)(completion.shanten + 1));
+    return KZ_OK;
+}
+
+kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
+    struct kzi_facts facts;
+    struct kzi_seen seen;
+    kz_error error;
+    if (!shanten || !rules || !hand || !hand->unfinished)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for shanten, no ruleset, or no hand");
+    kzi_facts_find(&facts, &hand->hand);
+    bool full = hand->hand.n_concealed + 3U * hand->hand.n_melds == rules->hand_size;
+    kz_status status = kzi_see(&seen, rules, &facts, full, &error);
+    if (status != KZ_OK) {
+        if (err)
+            *err = error;
+        return status;
+    }
+    const struct kzi_shanten *tables = kzi_shanten_of(rules);
+    if (!tables)
+        return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+    struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &hand->hand, facts.tiles);
+    *shanten = shanten_of(kzi_lacking(tables, &unfinished));
+    return KZ_OK;
+}
+
+static void put_discard(kz_discard *to, const struct kzi_discards *discards,
+                        const struct kzi_discard *from) {
+    struct kzi_text text = kzi_text_fixed(to->tile, sizeof to->tile);
+    kzi_notation_put_tile(&text, from->kind, from->red);
+    kzi_text_end(&text);
+    to->shanten = shanten_of(from->lacking);
+    to->accepted = (int)from->accepted;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        to->left[kind] = from->accepts >> kind & 1 ? (signed char)discards->left[kind] : -1;
+    to->best = (long)from->best;
+    to->mean = (double)kzi_mean_of(from) / 1000;
+}
+
+kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
+                      const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
+    struct kzi_discards discards;
+    kz_error error;
+    if (!result || !rules || !hand || !hand->unfinished || (!list && capacity))
+        return kzi_fail(err, KZ_BAD_USAGE, "no result, no ruleset, or no full hand");
+    kz_status status = kzi_discards_find(&discards, rules, &hand->hand, result, &error);
+    if (status != KZ_OK) {
+        if (err)
+            *err = error;
+        return status;
+    }
+    for (size_t i = 0; i < discards.count && i < capacity; i++)
+        put_discard(&list[i], &discards, &discards.list[i]);
+    if (count)
+        *count = discards.count;
     return KZ_OK;
 }
 

@@ -140,8 +140,9 @@ KZ_API void kz_result_free(kz_result *result);
  * forbid such a hand; kz_result_error then says why. */
 KZ_API kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand);
 
-/* Reads a hand that lacks one tile, in the same forms, without a winning tile and without the way
- * of winning; it may have the keys seen and discards. For the next two calls, not for kz_score. */
+/* Reads a hand that lacks one tile, or a full one for kz_discards, in the same forms, without a
+ * winning tile and without the way of winning; it may have the keys seen and discards.  For the
+ * calls below up to kz_score_with, not for kz_score. */
 KZ_API kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len,
                                           kz_error *err);
 
@@ -159,6 +160,29 @@ typedef struct kz_lacking {
  * (32 MiB at most, for the oddest shapes); KZ_NO_MEMORY if it cannot. */
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
+
+/* How many tiles to exchange until the hand is ready: 0 if it is, -1 for a full hand that is
+ * complete, -2 if nothing can complete it.  Counted over all shapes, without what the rules ask of
+ * a hand that wins.  The hand lacks a tile or is full.  Allocates as kz_waits does. */
+KZ_API kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
+                            kz_error *err);
+
+/* A tile that may go from a full hand, and the hand without it. */
+typedef struct kz_discard {
+    char tile[8];         /* "1z"; "0s": a red five, where these count */
+    int shanten;          /* without the tile; -2: nothing can complete it */
+    int accepted;         /* copies left of all tiles that bring it closer or complete it */
+    signed char left[34]; /* of each of them; -1: it does not.  1m-9m, 1p-9p, 1s-9s, 1z-7z */
+    long best;            /* if shanten is 0, by self-draw: the highest points, and */
+    double mean;          /* the mean over the copies left, in thousandths; otherwise 0 */
+} kz_discard;
+
+/* Finds the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
+ * in the order of the tiles.  Fills at most capacity of list (37 are enough) and says how many
+ * there are.  count may be NULL.  result is room to score hands in; what it holds afterwards means
+ * nothing.  Allocates as kz_waits does. */
+KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
+                             const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
 /* Scores the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw.
  * KZ_BAD_HAND if a circumstance excludes that way of winning, or if indicators show all copies of

@@ -286,6 +286,33 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
     }
 }
 
+/* --- neighbors ------------------------------------------------------------------------------- */
+
+/* What a tile more or less changes equals what the changed hand lacks. */
+static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
+                              unsigned lacking) {
+    kzi_kinds accepted = 0, spare = 0;
+    if (lacking == KZI_MOST_LACKING)
+        return;
+    const kzi_kinds found = kzi_accepted(shanten, &hand, lacking),
+                    left_out = kzi_spare(shanten, &hand, lacking);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        uint8_t *count = &hand.counts[kind];
+        if (*count < hand.most[kind]) {
+            ++*count;
+            accepted |= kzi_lacking(shanten, &hand) < lacking ? kzi_kind_bit(kind) : 0;
+            --*count;
+        }
+        if (*count) {
+            --*count;
+            spare |= kzi_lacking(shanten, &hand) <= lacking ? kzi_kind_bit(kind) : 0;
+            ++*count;
+        }
+    }
+    ck_assert_uint_eq(found, accepted);
+    ck_assert_uint_eq(left_out, spare);
+}
+
 /* --- tests ----------------------------------------------------------------------------------- */
 
 static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *shanten, unsigned i) {
@@ -295,6 +322,7 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *sh
     /* The search stops at hands that lack more, which keeps it short and proves as much. */
     unsigned bound = lacking < KZI_MOST_LACKING ? lacking + 1 : KZI_MOST_LACKING;
     ck_assert_uint_eq(search_all(&rules->shapes, &dealt.hand, bound), lacking);
+    compare_neighbors(shanten, dealt.hand, lacking);
 }
 
 static void compare_many(const char *path, unsigned count) {

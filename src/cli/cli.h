@@ -27,7 +27,8 @@ enum kzi_command_bit {
     KZI_FOR_TABLE = 128,
     KZI_FOR_MERGE = 256,
     KZI_FOR_DIFF = 512,
-    KZI_FOR_WAITS = 1024
+    KZI_FOR_WAITS = 1024,
+    KZI_FOR_DISCARDS = 8192
 };
 
 enum kzi_command_option {

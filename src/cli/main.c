@@ -1,10 +1,19 @@
 /* kazoe - find the command and run it. */
 #include "cli/commands/commands.h"
 
-const struct kzi_command *const kzi_commands[] = {
-    &kzi_command_score,  &kzi_command_compare, &kzi_command_merge, &kzi_command_diff,
-    &kzi_command_settle, &kzi_command_waits,   &kzi_command_check, &kzi_command_show,
-    &kzi_command_table,  &kzi_command_test,    &kzi_command_list,  NULL};
+const struct kzi_command *const kzi_commands[] = {&kzi_command_score,
+                                                  &kzi_command_compare,
+                                                  &kzi_command_merge,
+                                                  &kzi_command_diff,
+                                                  &kzi_command_settle,
+                                                  &kzi_command_waits,
+                                                  &kzi_command_discards,
+                                                  &kzi_command_check,
+                                                  &kzi_command_show,
+                                                  &kzi_command_table,
+                                                  &kzi_command_test,
+                                                  &kzi_command_list,
+                                                  NULL};
 
 const struct kzi_command *kzi_command_find(const char *name) {
     const struct kzi_command *const *command = kzi_commands;
@@ -28,9 +37,9 @@ static void put_help(struct kzi_text *text) {
                        "\n"
                        "Commands:\n");
     for (size_t i = 0; kzi_commands[i]; i++)
-        kzi_text_format(text, "  %-7s %s\n", kzi_commands[i]->name, kzi_commands[i]->says);
+        kzi_text_format(text, "  %-8s %s\n", kzi_commands[i]->name, kzi_commands[i]->says);
     kzi_text_put(text,
-                 "  help    Show what a command does, and its options: kazoe help COMMAND.\n"
+                 "  help     Show what a command does, and its options: kazoe help COMMAND.\n"
                  "\n"
                  "Options:\n"
                  "  -h, --help     show this help\n"

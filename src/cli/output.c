@@ -120,7 +120,9 @@ int kzi_print(struct kzi_text *text) {
 }
 
 void kzi_print_errors(struct kzi_text *text) {
-    if (text->len && !text->failed)
+    if (text->failed)
+        kzi_say_no_memory();
+    else if (text->len)
         fwrite(text->at, 1, text->len, stderr);
     kzi_text_clear(text);
 }

@@ -329,3 +329,45 @@ unsigned kzi_distance(const struct kzi_distances *distances,
         join(&distances->bounds, sets, pairs, find_cells(distances, suit, counts, most, own), all);
     return all[cell_of(&distances->bounds, sets, pairs)];
 }
+
+/* --- one suit after the other ----------------------------------------------------------------- */
+
+static void join_two(const struct kzi_distance_frame *frame, const uint8_t *a, const uint8_t *b,
+                     uint8_t *to) {
+    memcpy(to, a, frame->distances->n_cells);
+    join(&frame->distances->bounds, frame->sets, frame->pairs, b, to);
+}
+
+void kzi_distance_frame_find(struct kzi_distance_frame *frame,
+                             const struct kzi_distances *distances,
+                             const uint8_t counts[KZI_COUNTS_CAPACITY],
+                             const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets,
+                             unsigned pairs) {
+    uint8_t own[KZI_SUITS + 1][KZI_DISTANCE_CELLS], two[KZI_DISTANCE_CELLS];
+    const uint8_t *cells[KZI_SUITS + 1];
+    *frame = (struct kzi_distance_frame){.distances = distances, .sets = sets, .pairs = pairs};
+    for (unsigned suit = 0; suit <= KZI_SUITS; suit++)
+        cells[suit] = find_cells(distances, suit, counts, most, own[suit]);
+    join_two(frame, cells[2], cells[3], two);
+    join_two(frame, two, cells[1], frame->others[0]);
+    join_two(frame, two, cells[0], frame->others[1]);
+    join_two(frame, cells[0], cells[1], two);
+    join_two(frame, two, cells[3], frame->others[2]);
+    join_two(frame, two, cells[2], frame->others[3]);
+}
+
+unsigned kzi_distance_in_frame(const struct kzi_distance_frame *frame, unsigned suit,
+                               const uint8_t counts[KZI_COUNTS_CAPACITY],
+                               const uint8_t most[KZI_COUNTS_CAPACITY]) {
+    const struct kzi_distance_bounds *bounds = &frame->distances->bounds;
+    uint8_t own[KZI_DISTANCE_CELLS];
+    const uint8_t *cells = find_cells(frame->distances, suit, counts, most, own);
+    unsigned least = KZI_OUT_OF_REACH;
+    for (unsigned s = 0; s <= frame->sets; s++)
+        for (unsigned p = 0; p <= frame->pairs; p++) {
+            unsigned lacking = (unsigned)frame->others[suit][cell_of(bounds, s, p)] +
+                               cells[cell_of(bounds, frame->sets - s, frame->pairs - p)];
+            least = lacking < least ? lacking : least;
+        }
+    return least;
+}

@@ -32,4 +32,22 @@ unsigned kzi_distance(const struct kzi_distances *distances,
                       const uint8_t counts[KZI_COUNTS_CAPACITY],
                       const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets, unsigned pairs);
 
+/* A hand of which one suit changes at a time: what all suits but one lack together. */
+struct kzi_distance_frame {
+    const struct kzi_distances *distances;
+    unsigned sets, pairs;
+    uint8_t others[KZI_SUITS + 1][KZI_DISTANCE_CELLS];
+};
+
+void kzi_distance_frame_find(struct kzi_distance_frame *frame,
+                             const struct kzi_distances *distances,
+                             const uint8_t counts[KZI_COUNTS_CAPACITY],
+                             const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets,
+                             unsigned pairs);
+
+/* Return what kzi_distance does for counts that differ from those of the frame in one suit. */
+unsigned kzi_distance_in_frame(const struct kzi_distance_frame *frame, unsigned suit,
+                               const uint8_t counts[KZI_COUNTS_CAPACITY],
+                               const uint8_t most[KZI_COUNTS_CAPACITY]);
+
 #endif

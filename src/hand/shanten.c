@@ -221,28 +221,101 @@ static void make_shape(struct shape_ctx *ctx, const struct kzi_unfinished *hand)
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
+static bool is_open_to(const struct kzi_shape *shape, const struct kzi_unfinished *hand) {
+    return !shape->any_tiles && kzi_melds_fit(shape, hand->melds, hand->n_melds);
+}
+
 unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand) {
     struct shape_ctx ctx = {.n_melds = hand->n_melds, .least = KZI_MOST_LACKING};
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.shape = &shanten->shapes[i];
         ctx.distances = shanten->distances[shanten->distances_of[i]];
-        if (!ctx.shape->any_tiles && kzi_melds_fit(ctx.shape, hand->melds, hand->n_melds))
+        if (is_open_to(ctx.shape, hand))
             make_shape(&ctx, hand);
     }
     return ctx.least;
 }
 
+/* --- a tile more or less ---------------------------------------------------------------------- */
+
+/* Shapes of sets and pairs alone have a frame, in which a hand with another tile in one suit is
+ * looked up; the others are searched. */
+struct neighbors {
+    const struct kzi_shanten *shanten;
+    struct kzi_unfinished hand; /* changed for each kind */
+    unsigned n_frames, n_others;
+    struct kzi_distance_frame frames[KZI_MAX_SHAPES];
+    uint8_t others[KZI_MAX_SHAPES]; /* shapes */
+};
+
+static bool has_frame(const struct kzi_shape *shape) {
+    return !shape->n_groups && !shape->n_bodies && !kzi_shape_is_knitted(shape);
+}
+
+static void find_frames(struct neighbors *neighbors, const struct kzi_shanten *shanten,
+                        const struct kzi_unfinished *hand) {
+    neighbors->shanten = shanten;
+    neighbors->hand = *hand;
+    neighbors->n_frames = neighbors->n_others = 0;
+    for (unsigned i = 0; i < shanten->n_shapes; i++) {
+        const struct kzi_shape *shape = &shanten->shapes[i];
+        if (!is_open_to(shape, hand))
+            continue;
+        if (has_frame(shape))
+            kzi_distance_frame_find(&neighbors->frames[neighbors->n_frames++],
+                                    shanten->distances[shanten->distances_of[i]], hand->counts,
+                                    hand->most, shape->sets - hand->n_melds, shape->pairs);
+        else
+            neighbors->others[neighbors->n_others++] = (uint8_t)i;
+    }
+}
+
+/* Return whether the hand, which was changed in a suit, lacks at most so many tiles. */
+static bool lacks_at_most(const struct neighbors *neighbors, unsigned suit, unsigned most) {
+    const struct kzi_unfinished *hand = &neighbors->hand;
+    for (unsigned i = 0; i < neighbors->n_frames; i++)
+        if (kzi_distance_in_frame(&neighbors->frames[i], suit, hand->counts, hand->most) <= most)
+            return true;
+    struct shape_ctx ctx = {.n_melds = hand->n_melds, .least = most + 1};
+    for (unsigned i = 0; i < neighbors->n_others && ctx.least > most; i++) {
+        unsigned shape = neighbors->others[i];
+        ctx.shape = &neighbors->shanten->shapes[shape];
+        ctx.distances = neighbors->shanten->distances[neighbors->shanten->distances_of[shape]];
+        make_shape(&ctx, hand);
+    }
+    return ctx.least <= most;
+}
+
 kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
                        unsigned lacking) {
-    struct kzi_unfinished more = *hand;
+    struct neighbors neighbors;
     kzi_kinds accepted = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        if (hand->counts[kind] >= hand->most[kind])
+    find_frames(&neighbors, shanten, hand);
+    for (unsigned kind = 0; lacking && kind < KZI_KINDS; kind++) {
+        uint8_t *count = &neighbors.hand.counts[kind];
+        if (*count >= hand->most[kind])
             continue;
-        more.counts[kind]++;
-        if (kzi_lacking(shanten, &more) < lacking)
+        ++*count;
+        if (lacks_at_most(&neighbors, kzi_suit(kind), lacking - 1))
             accepted |= kzi_kind_bit(kind);
-        more.counts[kind]--;
+        --*count;
     }
     return accepted;
+}
+
+kzi_kinds kzi_spare(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                    unsigned lacking) {
+    struct neighbors neighbors;
+    kzi_kinds spare = 0;
+    find_frames(&neighbors, shanten, hand);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        uint8_t *count = &neighbors.hand.counts[kind];
+        if (!*count)
+            continue;
+        --*count;
+        if (lacks_at_most(&neighbors, kzi_suit(kind), lacking))
+            spare |= kzi_kind_bit(kind);
+        ++*count;
+    }
+    return spare;
 }

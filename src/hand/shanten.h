@@ -33,4 +33,8 @@ unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinis
 kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
                        unsigned lacking);
 
+/* Return the kinds of tile in the hand without which it lacks at most so many. */
+kzi_kinds kzi_spare(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                    unsigned lacking);
+
 #endif

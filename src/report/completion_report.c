@@ -20,13 +20,6 @@ static bool score(const struct kzi_completed *completed, const struct kzi_lackin
     return kzi_score_completed(completed->result, completed->rules, completed->hand, last) == KZ_OK;
 }
 
-/* Return whether what the hand says excludes that it is won in this way, or all copies of the tile
- * lie elsewhere. */
-static bool is_excluded(const struct kz_result *result) {
-    return !strcmp(result->error.code, kzi_problem_names[KZI_CONTRADICTION]) ||
-           !strcmp(result->error.code, kzi_problem_names[KZI_TOO_MANY_OF_A_TILE]);
-}
-
 /* --- JSON ------------------------------------------------------------------------------------- */
 
 static void put_error(struct kzi_text *text, const kz_error *error) {
@@ -41,7 +34,7 @@ static void put_verdicts(struct kzi_text *text, const struct kzi_completed *comp
     static const char *const keys[] = {"discard", "self_draw"};
     for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
         bool scored = score(completed, tile, red, self_draw);
-        if (!scored && is_excluded(completed->result)) {
+        if (!scored && kzi_is_excluded(completed->result)) {
             kzi_json_key_string(text, keys[self_draw], NULL);
             continue;
         }
@@ -115,7 +108,7 @@ static void say_verdict(struct kzi_text *text, const struct kz_result *result,
     const struct kzi_model *model = result->rules->model;
     const struct kzi_tally *best = &result->best;
     if (result->status != KZ_OK) {
-        kzi_text_put(text, is_excluded(result) ? "-" : result->error.code);
+        kzi_text_put(text, kzi_is_excluded(result) ? "-" : result->error.code);
         return;
     }
     if (result->reason != KZI_WINS) {
@@ -202,12 +195,7 @@ static void put_accepted(struct kzi_text *text, const struct kzi_completed *comp
 
 void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
                          const struct kzi_look *look) {
-    const struct kzi_hand *hand = completed->hand;
-    kzi_say_tiles(text, hand);
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        kzi_text_char(text, ' ');
-        kzi_say_meld(text, &hand->melds[i]);
-    }
+    kzi_say_with_melds(text, completed->hand);
     kzi_text_put(text, ": ");
     if (completed->completion->ready)
         put_waits(text, completed, look);

@@ -297,6 +297,14 @@ void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
         put_win(text, hand);
 }
 
+void kzi_say_with_melds(struct kzi_text *text, const struct kzi_hand *hand) {
+    kzi_say_tiles(text, hand);
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        kzi_text_char(text, ' ');
+        kzi_say_meld(text, &hand->melds[i]);
+    }
+}
+
 void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading) {
     uint8_t counts[KZI_KINDS], reds[KZI_SUITS];

@@ -76,6 +76,8 @@ void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand);
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand);
 /* The concealed tiles and the winning one, if any: "234m345p67s55z+8s". */
 void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand);
+/* The same with the melds: "55789s [345p]". */
+void kzi_say_with_melds(struct kzi_text *text, const struct kzi_hand *hand);
 static inline bool kzi_has_body(const struct kzi_reading *reading) {
     return reading->body && reading->n_groups;
 }

@@ -333,10 +333,10 @@ static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand 
 }
 
 void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                          struct kzi_problem *problem) {
+                          unsigned hand_size, struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
     check_claims(rules, hand, problem);
-    kzi_hand_check_tiles(hand, facts->tiles->counts, rules->hand_size, rules->model->copies,
+    kzi_hand_check_tiles(hand, facts->tiles->counts, hand_size, rules->model->copies,
                          kzi_takes_aside(rules), problem);
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
@@ -354,7 +354,7 @@ void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
-    kzi_check_unfinished(rules, facts, problem);
+    kzi_check_unfinished(rules, facts, rules->hand_size, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
     if (lacks_discarder(rules, hand))
@@ -382,7 +382,7 @@ bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
                           struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
     facts->given = kzi_circumstances(rules, facts->hand, problem);
-    kzi_check_unfinished(rules, facts, problem);
+    kzi_check_unfinished(rules, facts, rules->hand_size, problem);
     count_marks(result, facts);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_all_clauses(rules, facts, problem);

@@ -10,9 +10,8 @@
 
 /* --- shanten --------------------------------------------------------------------------------- */
 
-/* Return the tables of the ruleset.  Threads that make them at once agree on those of the first.
- * NULL: memory is out. */
-static const struct kzi_shanten *shanten_of(const struct kz_ruleset *rules) {
+/* Threads that make the tables at once agree on those of the first. */
+const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules) {
     struct kzi_shanten *made, *there = atomic_load(rules->shanten);
     if (there || !(made = kzi_shanten_new(rules->shapes.list, rules->shapes.count)))
         return there;
@@ -22,9 +21,8 @@ static const struct kzi_shanten *shanten_of(const struct kz_ruleset *rules) {
     return there;
 }
 
-static struct kzi_unfinished unfinished_of(const struct kz_ruleset *rules,
-                                           const struct kzi_hand *hand,
-                                           const struct kzi_tiles *tiles) {
+struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                        const struct kzi_tiles *tiles) {
     struct kzi_unfinished unfinished = {.melds = hand->melds, .n_melds = hand->n_melds};
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
@@ -36,19 +34,14 @@ static struct kzi_unfinished unfinished_of(const struct kz_ruleset *rules,
 
 /* --- tiles that are left --------------------------------------------------------------------- */
 
-/* Where tiles lie that are seen, by kind; and the red fives among them. */
-struct seen {
-    unsigned counts[KZI_KINDS], red[KZI_SUITS];
-};
-
-static void add_tiles(struct seen *seen, const uint8_t *counts, const uint8_t *red) {
+static void add_tiles(struct kzi_seen *seen, const uint8_t *counts, const uint8_t *red) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         seen->counts[kind] += counts[kind];
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         seen->red[suit] += red[suit];
 }
 
-static void add_shown(struct seen *seen, const struct kzi_indicators *shown) {
+static void add_shown(struct kzi_seen *seen, const struct kzi_indicators *shown) {
     for (unsigned i = 0; i < shown->count; i++) {
         seen->counts[shown->kind[i]]++;
         if (shown->red >> i & 1)
@@ -56,8 +49,8 @@ static void add_shown(struct seen *seen, const struct kzi_indicators *shown) {
     }
 }
 
-static void see_all(struct seen *seen, const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                    const struct kzi_tiles *tiles) {
+static void see_all(struct kzi_seen *seen, const struct kz_ruleset *rules,
+                    const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
     memset(seen, 0, sizeof *seen);
     add_tiles(seen, tiles->counts, hand->marked);
     add_shown(seen, &hand->dora);
@@ -71,7 +64,7 @@ static void see_all(struct seen *seen, const struct kz_ruleset *rules, const str
 }
 
 static void check_seen(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                       const struct seen *seen, struct kzi_problem *problem) {
+                       const struct kzi_seen *seen, struct kzi_problem *problem) {
     struct kzi_spot spot = hand->has_seen ? hand->seen.spot : hand->discards.spot;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         char name[8];
@@ -87,8 +80,7 @@ static void check_seen(const struct kz_ruleset *rules, const struct kzi_hand *ha
     }
 }
 
-/* Return the suits whose red five is worth anything in a yaku or fu item. */
-static unsigned red_suits_of(const struct kz_ruleset *rules) {
+unsigned kzi_red_suits_of(const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     unsigned suits = 0;
     for (unsigned i = 0; i < rules->n_yaku; i++) {
@@ -100,7 +92,7 @@ static unsigned red_suits_of(const struct kz_ruleset *rules) {
 }
 
 static void add_tile(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                     const struct seen *seen, unsigned red_suits, unsigned kind) {
+                     const struct kzi_seen *seen, unsigned red_suits, unsigned kind) {
     struct kzi_lacking_tile *tile = &completion->list[completion->count++];
     unsigned suit = kzi_suit(kind);
     bool red = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
@@ -134,8 +126,8 @@ static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
 /* Find the tiles that bring a hand closer that is not ready; false: memory is out. */
 static bool find_accepted(struct kzi_completion *completion, const struct kz_ruleset *rules,
                           const struct kzi_facts *facts, kzi_kinds *kinds) {
-    const struct kzi_shanten *shanten = shanten_of(rules);
-    struct kzi_unfinished unfinished = unfinished_of(rules, facts->hand, facts->tiles);
+    const struct kzi_shanten *shanten = kzi_shanten_of(rules);
+    struct kzi_unfinished unfinished = kzi_unfinished_of(rules, facts->hand, facts->tiles);
     if (!shanten)
         return false;
     unsigned lacking = kzi_lacking(shanten, &unfinished);
@@ -145,10 +137,10 @@ static bool find_accepted(struct kzi_completion *completion, const struct kz_rul
 }
 
 static bool find(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                 const struct kzi_facts *facts, const struct seen *seen) {
+                 const struct kzi_facts *facts, const struct kzi_seen *seen) {
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds all, kinds = waits_of(rules, facts, &all);
-    unsigned red_suits = red_suits_of(rules);
+    unsigned red_suits = kzi_red_suits_of(rules);
     completion->ready = kinds != 0;
     completion->shanten = 0;
     completion->asks_discards = !rules->model->waits_count_own_discards && hand->has_discards;
@@ -160,36 +152,46 @@ static bool find(struct kzi_completion *completion, const struct kz_ruleset *rul
     return true;
 }
 
-static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *hand, bool full,
                        struct kzi_problem *problem) {
-    if (hand->n_concealed + 3U * hand->n_melds == rules->hand_size)
+    unsigned tiles = hand->n_concealed + 3U * hand->n_melds;
+    if (!full && tiles == rules->hand_size)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_hand_first(hand),
                          "there are %u tiles, one more than a hand that lacks a tile has: leave "
-                         "the one to be discarded out",
-                         rules->hand_size);
+                         "the one to be discarded out; kazoe discards shows which",
+                         tiles);
+    if (full && tiles + 1 == rules->hand_size)
+        kzi_problem_note(problem, KZI_TILE_COUNT, kzi_hand_first(hand),
+                         "there are %u tiles, one fewer than a full hand has: add the one that "
+                         "was drawn; kazoe waits shows what this hand lacks",
+                         tiles);
+}
+
+kz_status kzi_see(struct kzi_seen *seen, const struct kz_ruleset *rules, struct kzi_facts *facts,
+                  bool full, kz_error *error) {
+    const struct kzi_hand *hand = facts->hand;
+    struct kzi_problem problem = {.found = false};
+    see_all(seen, rules, hand, facts->tiles);
+    facts->given = kzi_circumstances(rules, hand, &problem);
+    check_size(rules, hand, full, &problem);
+    kzi_check_unfinished(rules, facts, rules->hand_size + full, &problem);
+    check_seen(rules, hand, seen, &problem);
+    kzi_check_discarder(rules, hand, &problem);
+    if (problem.found)
+        kzi_problem_error(&problem, error);
+    return problem.found ? error->status : KZ_OK;
 }
 
 kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, kz_error *error) {
-    struct kzi_problem problem = {.found = false};
     struct kzi_facts facts;
-    struct seen seen;
+    struct kzi_seen seen;
     completion->count = 0;
     kzi_facts_find(&facts, hand);
-    see_all(&seen, rules, hand, facts.tiles);
-    facts.given = kzi_circumstances(rules, hand, &problem);
-    check_size(rules, hand, &problem);
-    kzi_check_unfinished(rules, &facts, &problem);
-    check_seen(rules, hand, &seen, &problem);
-    kzi_check_discarder(rules, hand, &problem);
-    if (problem.found) {
-        kzi_problem_error(&problem, error);
-        return error->status;
-    }
-    if (find(completion, rules, &facts, &seen))
-        return KZ_OK;
-    *error = (kz_error){.status = KZ_NO_MEMORY, .severity = KZ_ERROR, .text = "out of memory"};
-    return KZ_NO_MEMORY;
+    kz_status status = kzi_see(&seen, rules, &facts, false, error);
+    if (status == KZ_OK && !find(completion, rules, &facts, &seen))
+        status = kzi_fail(error, KZ_NO_MEMORY, "out of memory");
+    return status;
 }
 
 /* --- what completing it is worth -------------------------------------------------------------- */
@@ -211,4 +213,9 @@ kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset 
         return status;
     completed.from = (int8_t)((hand->seat + rules->model->n_seats - 1) % rules->model->n_seats);
     return kzi_score(result, rules, &completed);
+}
+
+bool kzi_is_excluded(const struct kz_result *result) {
+    return !strcmp(result->error.code, kzi_problem_names[KZI_CONTRADICTION]) ||
+           !strcmp(result->error.code, kzi_problem_names[KZI_TOO_MANY_OF_A_TILE]);
 }

@@ -2,6 +2,7 @@
 #ifndef KZI_COMPLETION_H
 #define KZI_COMPLETION_H
 
+#include "hand/shanten.h"
 #include "score/result.h"
 
 /* A tile that an unfinished hand lacks. */
@@ -34,5 +35,29 @@ struct kzi_last_tile {
  * the hand does not say it (`from`), the player before it in turn did. */
 kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, struct kzi_last_tile last);
+
+/* Return whether what the hand says excludes that it is won as it was scored, or all copies of the
+ * tile lie elsewhere. */
+bool kzi_is_excluded(const struct kz_result *result);
+
+/* --- for discard.c ---------------------------------------------------------------------------- */
+
+/* Return the tables of the ruleset, which the first call makes; NULL: memory is out. */
+const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules);
+
+struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                        const struct kzi_tiles *tiles);
+
+/* Return the suits whose red five is worth anything in a yaku or fu item. */
+unsigned kzi_red_suits_of(const struct kz_ruleset *rules);
+
+/* The tiles that the player sees, by kind; and the red fives among them. */
+struct kzi_seen {
+    unsigned counts[KZI_KINDS], red[KZI_SUITS];
+};
+
+/* Check a hand that lacks a tile, or a full one, and count what is seen. */
+kz_status kzi_see(struct kzi_seen *seen, const struct kz_ruleset *rules, struct kzi_facts *facts,
+                  bool full, kz_error *error);
 
 #endif

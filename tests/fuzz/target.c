@@ -45,6 +45,21 @@ void fuzz_must_be_json(const char *text, size_t len, size_t size) {
     free(json.tokens);
 }
 
+/* Find what a full hand keeps without each of its tiles. */
+static void say_discards(kz_result *result, const kz_ruleset *rules, const kz_hand *hand) {
+    kz_discard list[KZI_KINDS + KZI_SUITS];
+    size_t count;
+    kz_error error;
+    if (kz_discards(list, KZI_COUNT(list), &count, result, rules, hand, &error) != KZ_OK) {
+        fuzz_must_tell(&error, KZI_MAX_LINE);
+        return;
+    }
+    FUZZ_MUST(count <= KZI_COUNT(list));
+    for (size_t i = 0; i < count; i++)
+        FUZZ_MUST(list[i].shanten >= -2 && list[i].best >= 0 &&
+                  list[i].mean <= (double)list[i].best);
+}
+
 /* Write what an unfinished hand lacks, and score it with each of these tiles, in both ways. */
 static void say_waits(const kz_hand *hand, size_t pick) {
     static kz_result *result;
@@ -55,6 +70,7 @@ static void say_waits(const kz_hand *hand, size_t pick) {
     kz_error error;
     if (!result && !(result = kz_result_new()))
         MUST_STOP("out of memory");
+    say_discards(result, rules, hand);
     if (kz_waits(list, KZI_KINDS, &count, &shanten, rules, hand, &error) != KZ_OK) {
         fuzz_must_tell(&error, KZI_MAX_LINE);
         return;

@@ -125,7 +125,7 @@ const struct kzi_command kzi_command_list = {
     .name = "list",
     .bit = KZI_FOR_LIST,
     .usage = "[OPTIONS]",
-    .says = "List the rulesets and overlays that can be named, each with its title.",
+    .says = "List the rulesets and overlays that can be named, with their titles.",
     .help = "They are looked up in the folders of KAZOE_PATH (separated by colons), then\n"
             "among those that come with kazoe; of two with one name the first counts. An\n"
             "overlay, house rules to lay over a ruleset, is in the folder overlays within\n"

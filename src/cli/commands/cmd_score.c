@@ -1,4 +1,4 @@
-/* kazoe score, kazoe settle, kazoe waits: hands or deals under one ruleset. */
+/* kazoe score, settle, waits and discards: hands or deals under one ruleset. */
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
 #include "cli/stream/scorer.h"
@@ -43,6 +43,10 @@ static int run_settle(const struct kzi_args *args) {
 
 static int run_waits(const struct kzi_args *args) {
     return run_job(args, &kzi_finds_waits);
+}
+
+static int run_discards(const struct kzi_args *args) {
+    return run_job(args, &kzi_finds_discards);
 }
 
 const struct kzi_command kzi_command_score = {
@@ -135,4 +139,28 @@ const struct kzi_command kzi_command_waits = {
             "  kazoe waits -r mcr '123m456m789m 44p [555z]' seen=4p\n"
             "  kazoe waits -r tenhou --json -f hands.txt\n",
     .run = run_waits,
+};
+
+const struct kzi_command kzi_command_discards = {
+    .name = "discards",
+    .bit = KZI_FOR_DISCARDS,
+    .usage = "[-r RULESET] [OPTIONS] [HAND]",
+    .says = "Show what a full hand keeps without each of its tiles.",
+    .help = "The hand has as many tiles as one that wins; it is written like a hand of kazoe\n"
+            "waits, with the same words. Each tile that may go is shown with\n"
+            "  away                   how many tiles the rest is from being ready\n"
+            "  left                   copies left of the tiles that bring it closer\n"
+            "  best mean              of a rest that is ready, by self-draw: the highest\n"
+            "                         points, and the mean over the copies left\n"
+            "  accepts                the tiles that bring it closer\n"
+            "The hand is worth what its words say: write riichi to ask for a riichi hand.\n"
+            "\n"
+            "Exit status: 0 done, 2 bad usage or a bad hand, 3 bad rules, 4 something could\n"
+            "not be read or written; the highest of those that apply.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe discards -r ema-2016 123456m23p557899s riichi\n"
+            "  kazoe discards -r mcr '123m456m789m 45p [555z]' seen=4p\n"
+            "  kazoe discards -r tenhou --json -f hands.txt\n",
+    .run = run_discards,
 };

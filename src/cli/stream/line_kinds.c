@@ -7,6 +7,7 @@
 #include "cli/stream/scorer.h"
 #include "hand/parser/parser.h"
 #include "report/completion_report.h"
+#include "report/discard_report.h"
 #include "report/result_json.h"
 
 /* --- hands ----------------------------------------------------------------------------------- */
@@ -124,6 +125,26 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
 
 const struct kzi_scorer_kind kzi_finds_waits = {
     .thing = "hand", .open = open_hands, .take = find_waits};
+
+static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kz_ruleset *rules = scorer->job->rules[0];
+    struct hands *hands = scorer->own;
+    const struct kzi_hand *hand = &hands->hand->hand;
+    struct kzi_discards discards;
+    kz_error error;
+    kz_status status = kz_hand_parse_unfinished(hands->hand, line->text, line->len, &error);
+    if (status == KZ_OK)
+        status = kzi_discards_find(&discards, rules, hand, hands->result, &error);
+    if (status != KZ_OK)
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(hand), &error);
+    else if (scorer->job->json)
+        kzi_discards_json(scorer->out, rules, hand, &discards);
+    else
+        kzi_discards_text(scorer->out, hand, &discards);
+}
+
+const struct kzi_scorer_kind kzi_finds_discards = {
+    .thing = "hand", .open = open_hands, .take = find_discards};
 
 /* --- deals ----------------------------------------------------------------------------------- */
 

@@ -349,7 +349,7 @@ void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose) {
 void kzi_settle_win(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
     if (parser->unfinished) {
-        kzi_settle_unfinished(parser, "a hand that lacks a tile");
+        kzi_settle_unfinished(parser, "an unfinished hand");
         return;
     }
     if (hand->win_face)

@@ -1,0 +1,13 @@
+/* discard_report.h - the tiles that may go from a full hand, as text and JSON. */
+#ifndef KZI_DISCARD_REPORT_H
+#define KZI_DISCARD_REPORT_H
+
+#include "report/result_text.h"
+#include "score/discard.h"
+
+void kzi_discards_json(struct kzi_text *text, const struct kz_ruleset *rules,
+                       const struct kzi_hand *hand, const struct kzi_discards *discards);
+void kzi_discards_text(struct kzi_text *text, const struct kzi_hand *hand,
+                       const struct kzi_discards *discards);
+
+#endif

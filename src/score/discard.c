@@ -1,0 +1,169 @@
+/* Find what a full hand keeps without each of its tiles. */
+#include "score/discard.h"
+
+#include "compile/condition/evaluation.h"
+
+/* --- what is left, and the tiles that may go ---------------------------------------------------
+ */
+
+static void count_left(struct kzi_discards *discards, const struct kz_ruleset *rules,
+                       const struct kzi_seen *seen) {
+    unsigned red_suits = kzi_red_suits_of(rules);
+    discards->red_suits = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        discards->left[kind] = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        if (red_suits >> suit & 1 && discards->left[kzi_kind(suit, 5)] && !seen->red[suit])
+            discards->red_suits |= 1U << suit;
+}
+
+static void add_discard(struct kzi_discards *discards, unsigned kind, bool red) {
+    discards->list[discards->count++] = (struct kzi_discard){.kind = (uint8_t)kind, .red = red};
+}
+
+/* List each kind once, or twice: as a red five that counts and as a plain one. */
+static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *rules,
+                       const struct kzi_hand *hand) {
+    unsigned red_suits = kzi_red_suits_of(rules);
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    discards->count = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        unsigned suit = kzi_suit(kind), count = hand->concealed[kind];
+        bool counts = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
+        if (count > (counts ? reds[suit] : 0U))
+            add_discard(discards, kind, false);
+        if (count && counts && reds[suit])
+            add_discard(discards, kind, true);
+    }
+}
+
+struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red) {
+    struct kzi_hand without = *hand;
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    without.concealed[kind]--;
+    without.n_concealed--;
+    bool is_five = !kzi_is_honor(kind) && kzi_number(kind) == 5;
+    if (is_five && (red || reds[kzi_suit(kind)] > without.concealed[kind]))
+        without.marked[kzi_suit(kind)]--;
+    return without;
+}
+
+/* --- what a ready hand is worth ----------------------------------------------------------------
+ */
+
+/* Context for scoring what ready hands are worth. */
+struct worth_ctx {
+    const struct kz_ruleset *rules;
+    const struct kzi_discards *discards;
+    struct kz_result *result;
+    unsigned n_scored; /* hands that the rules admit */
+    kz_error refusal;  /* of the last hand that they do not */
+    bool failed;       /* by an error that is not about the way of winning */
+};
+
+/* Add what the hand is worth with so many copies of a tile. */
+static void add_tile(struct worth_ctx *ctx, struct kzi_discard *discard,
+                     const struct kzi_hand *hand, struct kzi_last_tile last, unsigned copies) {
+    discard->live += copies;
+    if (!copies || ctx->failed)
+        return;
+    if (kzi_score_completed(ctx->result, ctx->rules, hand, last) != KZ_OK) {
+        ctx->refusal = ctx->result->error;
+        ctx->failed = !kzi_is_excluded(ctx->result);
+        return;
+    }
+    ctx->n_scored++;
+    int64_t points = ctx->result->reason == KZI_WINS ? ctx->result->best.points : 0;
+    discard->sum += points * copies;
+    discard->best = points > discard->best ? points : discard->best;
+}
+
+static void add_worth(struct worth_ctx *ctx, struct kzi_discard *discard,
+                      const struct kzi_hand *hand) {
+    for (kzi_kinds kinds = discard->accepts; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds), suit = kzi_suit(kind);
+        unsigned left = ctx->discards->left[kind];
+        unsigned red =
+            !kzi_is_honor(kind) && kzi_number(kind) == 5 && ctx->discards->red_suits >> suit & 1;
+        add_tile(ctx, discard, hand, (struct kzi_last_tile){(uint8_t)kind, false, true},
+                 left - red);
+        add_tile(ctx, discard, hand, (struct kzi_last_tile){(uint8_t)kind, true, true}, red);
+    }
+}
+
+int64_t kzi_mean_of(const struct kzi_discard *discard) {
+    int64_t live = discard->live;
+    return live ? (2000 * discard->sum + live) / (2 * live) : 0;
+}
+
+/* --- all discards ------------------------------------------------------------------------------
+ */
+
+static void find_rest(struct kzi_discards *discards, struct kzi_discard *discard,
+                      const struct kzi_shanten *shanten, const struct kzi_unfinished *full) {
+    struct kzi_unfinished rest = *full;
+    rest.counts[discard->kind]--;
+    discard->lacking = kzi_lacking(shanten, &rest);
+    if (discard->lacking < KZI_MOST_LACKING)
+        discard->accepts = kzi_accepted(shanten, &rest, discard->lacking);
+    for (kzi_kinds kinds = discard->accepts; kinds; kinds &= kinds - 1)
+        discard->accepted += discards->left[__builtin_ctzll(kinds)];
+}
+
+static bool is_better(const struct kzi_discard *a, const struct kzi_discard *b) {
+    if (a->lacking != b->lacking)
+        return a->lacking < b->lacking;
+    return a->accepted > b->accepted;
+}
+
+/* Those that are equally good stay in the order of their tiles. */
+static void sort(struct kzi_discards *discards) {
+    struct kzi_discard *list = discards->list;
+    for (unsigned i = 1; i < discards->count; i++) {
+        struct kzi_discard moved = list[i];
+        unsigned at = i;
+        for (; at && is_better(&moved, &list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = moved;
+    }
+}
+
+static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
+                          const struct kzi_facts *facts, kz_error *error) {
+    const struct kzi_shanten *shanten = kzi_shanten_of(ctx->rules);
+    struct kzi_unfinished full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
+    if (!shanten)
+        return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
+    discards->lacking = kzi_lacking(shanten, &full);
+    for (unsigned i = 0; i < discards->count; i++) {
+        struct kzi_discard *discard = &discards->list[i];
+        find_rest(discards, discard, shanten, &full);
+        if (discard->lacking == 1) {
+            struct kzi_hand rest = kzi_hand_without(facts->hand, discard->kind, discard->red);
+            add_worth(ctx, discard, &rest);
+        }
+    }
+    if (ctx->failed || (!ctx->n_scored && ctx->refusal.status != KZ_OK)) {
+        *error = ctx->refusal;
+        return error->status;
+    }
+    sort(discards);
+    return KZ_OK;
+}
+
+kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_ruleset *rules,
+                            const struct kzi_hand *hand, struct kz_result *result,
+                            kz_error *error) {
+    struct worth_ctx ctx = {.rules = rules, .discards = discards, .result = result};
+    struct kzi_facts facts;
+    struct kzi_seen seen;
+    kzi_facts_find(&facts, hand);
+    kz_status status = kzi_see(&seen, rules, &facts, true, error);
+    if (status != KZ_OK)
+        return status;
+    count_left(discards, rules, &seen);
+    list_kinds(discards, rules, hand);
+    return find_all(&ctx, discards, &facts, error);
+}

@@ -1,0 +1,40 @@
+/* discard.h - what a full hand keeps without each of its tiles. */
+#ifndef KZI_DISCARD_H
+#define KZI_DISCARD_H
+
+#include "score/completion.h"
+
+/* A tile that may go, and the hand without it. */
+struct kzi_discard {
+    uint8_t kind;
+    bool red;          /* a red five that counts; the plain ones are another discard */
+    unsigned lacking;  /* tiles; 1: ready */
+    kzi_kinds accepts; /* what completes it or brings it closer */
+    unsigned accepted; /* copies of these that the player does not see */
+    /* If it is ready, by self-draw: the highest points, and their sum over the copies left. */
+    int64_t best, sum;
+    unsigned live; /* of the tiles that complete it, copies left */
+};
+
+#define KZI_MAX_DISCARDS (KZI_KINDS + KZI_SUITS)
+
+struct kzi_discards {
+    unsigned lacking;        /* of the full hand; 0: complete */
+    uint8_t left[KZI_KINDS]; /* copies that the player does not see */
+    unsigned red_suits;      /* whose red five is one of those copies, and counts, by bit */
+    unsigned count;
+    struct kzi_discard list[KZI_MAX_DISCARDS]; /* the best first */
+};
+
+/* Fill in the discards of a hand of full size.  Hands are scored into result, one after the
+ * other.  Allocates only the tables for shanten, once for each ruleset. */
+kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_ruleset *rules,
+                            const struct kzi_hand *hand, struct kz_result *result, kz_error *error);
+
+/* Return the hand without a tile. */
+struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red);
+
+/* Return the mean of the points in thousandths, rounded half up; 0: no tile is left. */
+int64_t kzi_mean_of(const struct kzi_discard *discard);
+
+#endif
