@@ -9,6 +9,7 @@
 #include "rules/condition.h"
 #include "score/completion.h"
 #include "score/discard.h"
+#include "score/value.h"
 #include "tile/notation.h"
 
 #include <stdlib.h>
@@ -306,6 +307,61 @@ kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_han
                                (struct kzi_last_tile){last.kind, last.marked, self_draw != 0});
 }
 
+/* --- values without tiles -------------------------------------------------------------------- */
+
+#define HAS(options, member)                                                                       \
+    ((options)->size >= offsetof(kz_value_options, member) + sizeof(options)->member)
+
+static void put_number(struct kzi_stated_value *stated, enum kzi_value_number which, int number) {
+    stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = number};
+}
+
+/* Add the name of a limit, as one word; false: no limit has such a name. */
+static bool put_limit(struct kzi_stated_value *stated, const char *name) {
+    struct kzi_value_word *word = &stated->words[stated->n_words];
+    size_t len = strlen(name);
+    if (stated->n_words == KZI_MAX_VALUE_WORDS || len >= sizeof word->text)
+        return false;
+    stated->n_words++;
+    *word = (struct kzi_value_word){.is_number = false};
+    for (size_t i = 0; i < len; i++)
+        word->text[i] = kzi_plain_letter(name[i]);
+    return true;
+}
+
+static bool read_value(struct kzi_stated_value *stated, const kz_value_options *value,
+                       struct kzi_problem *problem) {
+    const char *situation = HAS(value, situation) && value->situation ? value->situation : "";
+    const char *limit = HAS(value, limit) ? value->limit : NULL;
+    if (!kzi_value_read(stated, situation, strlen(situation), problem))
+        return false;
+    if (!limit)
+        put_number(stated, KZI_VALUE_TOTAL, value->total);
+    else if (!put_limit(stated, limit))
+        kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit is called so");
+    if (HAS(value, fu) && value->fu)
+        put_number(stated, KZI_VALUE_FU, value->fu);
+    if (limit && HAS(value, multiplier) && value->multiplier)
+        put_number(stated, KZI_VALUE_TIMES, value->multiplier);
+    return !problem->found;
+}
+
+kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_value_options *value) {
+    struct kzi_stated_value stated;
+    struct kzi_problem problem;
+    if (!result)
+        return KZ_BAD_USAGE;
+    if (!rules || !value || !HAS(value, total) || value->total < 0 ||
+        (HAS(value, fu) && value->fu < 0) || (HAS(value, multiplier) && value->multiplier < 0))
+        return refuse_usage(result);
+    if (read_value(&stated, value, &problem))
+        return kzi_value_settle(result, rules, &stated);
+    kz_error error;
+    kzi_problem_error(&problem, &error);
+    kzi_refuse(result, &stated.hand, &error);
+    return result->status;
+}
+
 kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,
                         kz_error *err) {
     if (out)
@@ -428,7 +484,9 @@ int kz_result_yaku_times(const kz_result *result, size_t index) {
 
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    if (scored(result))
+    if (scored(result) && kzi_is_stated(result))
+        kzi_value_json(&text, result, 0);
+    else if (scored(result))
         kzi_report_json(&text, result, explain, 0);
     else
         kzi_report_error_json(&text, kzi_hand_id(&result->hand), 0, &result->error);
@@ -446,7 +504,9 @@ size_t kz_result_explain(const kz_result *result, char *buffer, size_t size) {
 size_t kz_result_text(const kz_result *result, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     struct kzi_look look = {.language = "en"};
-    if (scored(result))
+    if (scored(result) && kzi_is_stated(result))
+        kzi_value_text(&text, result, &look);
+    else if (scored(result))
         kzi_report_text(&text, result, &look);
     else
         kzi_text_put(&text, result->error.text);

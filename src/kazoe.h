@@ -190,6 +190,27 @@ KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, k
 KZ_API kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                                const char *tile, int self_draw);
 
+/* What a hand is worth, without its tiles. */
+typedef struct kz_value_options {
+    size_t size; /* of this struct */
+    int total;   /* in the ruleset's unit */
+    int fu;      /* 0: not known, or none */
+    /* The id or a name of a limit that pays the hand, whatever its total and fu; NULL: the total
+     * counts. */
+    const char *limit;
+    int multiplier; /* how often it is paid; 0: once */
+    /* Way of winning, seats, counters, bets, and circumstances that decide who pays, as in a line:
+     * "tsumo seat=E honba=2"; NULL: as where nothing is said. */
+    const char *situation;
+} kz_value_options;
+
+/* Pays a value as kz_score pays a hand of this total and fu, or of this limit.  The result has no
+ * yaku, so what yaku decide is not in it: liability, chips, payments for particular hands.  Below
+ * the minimum kz_result_wins is 0.  KZ_BAD_HAND if the rules have no such value.  Allocates
+ * nothing. */
+KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
+                          const kz_value_options *value);
+
 /* Several rulesets (1 to 16) that hands are scored under at once, each hand being looked at once
  * for all of them: the more the first has in common with the others, the more is saved.  Like a
  * ruleset a family never changes; its rulesets must outlive it. */

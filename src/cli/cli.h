@@ -28,7 +28,8 @@ enum kzi_command_bit {
     KZI_FOR_MERGE = 256,
     KZI_FOR_DIFF = 512,
     KZI_FOR_WAITS = 1024,
-    KZI_FOR_DISCARDS = 8192
+    KZI_FOR_DISCARDS = 8192,
+    KZI_FOR_VALUE = 16384
 };
 
 enum kzi_command_option {

@@ -35,7 +35,7 @@ static bool read_usage(const struct kzi_command *command, size_t index, char nam
         at += strspn(at, between);
         size_t len = strcspn(at, between);
         if (!len)
-            return !strcmp(name, "HAND"); /* all words form one */
+            return !strcmp(name, "HAND") || !strcmp(name, "VALUE"); /* all words form one */
         if (!strncmp(at, "...", 3))
             return true; /* the last one may be repeated */
         snprintf(name, 32, "%.*s", (int)len, at);
@@ -105,6 +105,19 @@ static void offer_languages(struct completion *completion, const kz_ruleset *nam
     offer_names(completion, &languages);
 }
 
+/* Offer what a value may say: units, limits, the way of winning. */
+static void offer_terms(struct completion *completion, const struct kzi_model *model) {
+    static const char *const words[] = {"ron", "tsumo", "seat=", "from=", "honba=", "deposits="};
+    offer(completion, model->unit);
+    if (model->fu.in_use)
+        offer(completion, "fu");
+    for (size_t i = 0; i < model->limit_names.count; i++)
+        if (model->limits[i].in_use)
+            offer(completion, model->limits[i].id);
+    for (size_t i = 0; i < KZI_COUNT(words); i++)
+        offer(completion, words[i]);
+}
+
 static void offer_of_rules(struct completion *completion, const char *name) {
     kz_ruleset *rules = open_rules(completion);
     if (!strcmp(name, "LANG"))
@@ -113,6 +126,8 @@ static void offer_of_rules(struct completion *completion, const char *name) {
         offer_names(completion, &rules->model->yaku_names);
     else if (rules && !strcmp(name, "OPTION=VALUE"))
         offer_settings(completion, rules->model);
+    else if (rules && !strcmp(name, "VALUE"))
+        offer_terms(completion, rules->model);
     else if (rules && *completion->cur) /* for a HAND, circumstances but not tiles */
         offer_names(completion, &rules->model->known_words);
     kzi_rules_close(&completion->args, rules);
@@ -121,7 +136,7 @@ static void offer_of_rules(struct completion *completion, const char *name) {
 /* Offer values by their name in the usage and the table of options. */
 static void offer_named(struct completion *completion, const char *name) {
     static const char *const when[] = {"auto", "always", "never", NULL};
-    static const char *const of_rules[] = {"YAKU", "HAND", "OPTION=VALUE", "LANG"};
+    static const char *const of_rules[] = {"YAKU", "HAND", "VALUE", "OPTION=VALUE", "LANG"};
     const char *const *words = !strcmp(name, "WHEN")    ? when
                                : !strcmp(name, "FILES") ? kzi_schemas
                                                         : NULL;

@@ -16,7 +16,7 @@ enum {
     MERGE = KZI_FOR_MERGE,
     DIFF = KZI_FOR_DIFF,
     SETTLE = KZI_FOR_SETTLE,
-    SCORING = SCORE | SETTLE | KZI_FOR_WAITS | KZI_FOR_DISCARDS,
+    SCORING = SCORE | SETTLE | KZI_FOR_WAITS | KZI_FOR_DISCARDS | KZI_FOR_VALUE,
     LINES = SCORING | COMPARE,    /* take hands or deals, one or many */
     RULES = CHECK | SHOW | TABLE, /* are about rules */
     CHOOSING = SCORING | RULES,   /* one ruleset, named or configured */

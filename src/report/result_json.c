@@ -143,11 +143,12 @@ static void put_chips(struct kzi_text *text, const struct kz_result *result) {
     kzi_json_end(text, '}');
 }
 
+static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
+                                      [KZI_NO_YAKU] = "no_yaku",
+                                      [KZI_BELOW_MINIMUM] = "below_minimum",
+                                      [KZI_HEAD_BUMP] = "head_bump"};
+
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
-    static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
-                                          [KZI_NO_YAKU] = "no_yaku",
-                                          [KZI_BELOW_MINIMUM] = "below_minimum",
-                                          [KZI_HEAD_BUMP] = "head_bump"};
     char sentence[512];
     struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
     kzi_say_no_win(&said, result);
@@ -185,6 +186,51 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
     kzi_json_id(text, kzi_hand_id(&result->hand));
     kzi_json_ruleset(text, result->rules);
     kzi_json_verdict(text, result, explain);
+}
+
+/* Write the members of a value that was stated without tiles. */
+static void put_stated(struct kzi_text *text, const struct kz_result *result) {
+    const struct kzi_tally *best = &result->best;
+    const bool wins = result->reason == KZI_WINS;
+    kzi_json_key_bool(text, "win", wins);
+    if (!wins) {
+        char sentence[200];
+        struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
+        kzi_say_no_win(&said, result);
+        kzi_text_end(&said);
+        kzi_json_key_string(text, "reason", reasons[result->reason]);
+        kzi_json_key_string(text, "message", sentence);
+    }
+    kzi_json_key_string(text, "unit", result->rules->model->unit);
+    kzi_json_key(text, "total");
+    if (best->by_limit)
+        KZI_PUT(text, "null");
+    else
+        kzi_text_int(text, best->total);
+    KZI_PUT(text, ",\"fu\":");
+    if (best->fu < 0)
+        KZI_PUT(text, "null");
+    else
+        kzi_text_int(text, best->fu);
+    if (wins) {
+        put_points(text, result);
+        put_payments(text, result);
+    }
+    text->comma = true;
+}
+
+void kzi_value_json(struct kzi_text *text, const struct kz_result *result, unsigned long line) {
+    if (result->status) {
+        kzi_report_error_json(text, kzi_hand_id(&result->hand), line, &result->error);
+        return;
+    }
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_id(text, kzi_hand_id(&result->hand));
+    kzi_json_ruleset(text, result->rules);
+    text->comma = true;
+    put_stated(text, result);
+    kzi_json_end(text, '}');
 }
 
 void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool explain) {

@@ -486,7 +486,7 @@ static void put_changes(const struct kzi_report *to, const struct kzi_payers *pa
         put_winner(to, payers, &columns);
 }
 
-static void put_payments(const struct kzi_report *to) {
+void kzi_put_payments(const struct kzi_report *to) {
     struct kzi_payers payers;
     kzi_payers_find(to->result, &payers);
     kzi_ink_bold(to->text, to->look);
@@ -543,7 +543,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
     }
     if (result->reason == KZI_WINS) {
         put_limit(&to);
-        put_payments(&to);
+        kzi_put_payments(&to);
     }
     if (result->choosing.cut)
         kzi_text_put(text, "Combinations can be chosen in more ways than were weighed: another "

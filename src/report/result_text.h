@@ -17,6 +17,10 @@ struct kzi_look {
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_look *look);
 
+/* Write a value stated without tiles, without an error (value_text.c). */
+void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_look *look);
+
 /* Write the hand of a player who did not win, and what it is worth. */
 void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_look *look);
@@ -83,6 +87,8 @@ void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
 /* Write the fu one by one, and the arithmetic from the total to the payment. */
 void kzi_put_all_fu(const struct kzi_report *to);
 void kzi_put_payment(const struct kzi_report *to);
+/* Write who pays whom. */
+void kzi_put_payments(const struct kzi_report *to);
 /* Write the tiles that the yaku consists of: ": 234m 234p 234s". */
 void kzi_put_uses(const struct kzi_report *to, unsigned yaku);
 /* explanation.c: write the explanation (--explain). */

@@ -1,6 +1,7 @@
 /* The first lines of a report: the situation as it was understood, and the hand. */
 #include "report/result_text.h"
 #include "report/wording.h"
+#include "score/value.h"
 #include "tile/notation.h"
 
 /* One hand under one ruleset or several. */
@@ -183,7 +184,8 @@ void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *r
     const struct kzi_hand *hand = &results[0]->hand;
     struct situation_ctx ctx = {text, results, count, false, false, false};
     put_seat(text, hand->seat, "", hand->seat_given);
-    put_seat(text, hand->round, " round", hand->round_given);
+    if (!kzi_is_stated(results[0]) || hand->round_given)
+        put_seat(text, hand->round, " round", hand->round_given);
     put_way(text, hand);
     kzi_text_char(text, '\n');
     put_words(&ctx, hand);

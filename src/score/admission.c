@@ -351,10 +351,9 @@ void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *
         kzi_hand_check_seats(hand, problem);
 }
 
-static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                       struct kzi_problem *problem) {
-    const struct kzi_hand *hand = facts->hand;
-    kzi_check_unfinished(rules, facts, rules->hand_size, problem);
+void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                     struct kzi_problem *problem) {
+    check_seat(rules, hand->seat, hand->seat_spot, problem);
     check_seat(rules, hand->from, hand->from_spot, problem);
     kzi_hand_check_seats(hand, problem);
     if (lacks_discarder(rules, hand))
@@ -365,6 +364,12 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
     for (unsigned i = 0; i < hand->n_pao; i++)
         check_pao(rules, &hand->pao[i], problem);
     check_out(rules, hand, problem);
+}
+
+static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                       struct kzi_problem *problem) {
+    kzi_check_unfinished(rules, facts, rules->hand_size, problem);
+    kzi_check_seats(rules, facts->hand, problem);
 }
 
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {

@@ -58,6 +58,9 @@ bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_pro
 /* Check the tiles and the seat of a hand that did not win; hand_size counts the tile it lacks. */
 void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           unsigned hand_size, struct kzi_problem *problem);
+/* Check the seats of a win: the winner, the discarder, those who are liable or have left. */
+void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                     struct kzi_problem *problem);
 /* Check whoever would discard the last tile of an unfinished hand. */
 void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_problem *problem);

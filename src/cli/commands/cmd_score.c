@@ -1,4 +1,4 @@
-/* kazoe score, settle, waits and discards: hands or deals under one ruleset. */
+/* kazoe score, settle, waits, discards and value: hands, deals or values under one ruleset. */
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
 #include "cli/stream/scorer.h"
@@ -47,6 +47,10 @@ static int run_waits(const struct kzi_args *args) {
 
 static int run_discards(const struct kzi_args *args) {
     return run_job(args, &kzi_finds_discards);
+}
+
+static int run_value(const struct kzi_args *args) {
+    return run_job(args, &kzi_pays_values);
 }
 
 const struct kzi_command kzi_command_score = {
@@ -163,4 +167,31 @@ const struct kzi_command kzi_command_discards = {
             "  kazoe discards -r mcr '123m456m789m 45p [555z]' seen=4p\n"
             "  kazoe discards -r tenhou --json -f hands.txt\n",
     .run = run_discards,
+};
+
+const struct kzi_command kzi_command_value = {
+    .name = "value",
+    .bit = KZI_FOR_VALUE,
+    .usage = "[-r RULESET] [OPTIONS] [VALUE]",
+    .says = "Show who pays what for a total and fu, or for a limit, without tiles.",
+    .help = "A value is, in any order:\n"
+            "  3 fan 40 fu            the total in the unit of the rules, and the fu where\n"
+            "                         they decide what is paid; 24 points, 5 tai ...\n"
+            "  mangan, 2 yakuman      or a limit, by id or name in any language\n"
+            "  ron tsumo              by discard (assumed) or by self-draw\n"
+            "  seat=S from=W          the winner's seat, the discarder\n"
+            "  honba=1 deposits=2     counters and bets on the table; out=EW who has left\n"
+            "  robbing_kong ...       a circumstance, where the rules let it decide who pays\n"
+            "A value may also be a JSON object: \"total\" and \"fu\", or \"limit\" and\n"
+            "\"multiplier\"; and the keys of a hand.\n"
+            "\n"
+            "Exit status: 0 done, 1 a total is below the minimum, 2 bad usage or a bad\n"
+            "value, 3 bad rules, 4 something could not be read or written; the highest of\n"
+            "those that apply.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe value -r ema-2016 3 fan 40 fu tsumo seat=E honba=2\n"
+            "  kazoe value -r mcr 24 points from=W\n"
+            "  kazoe value -r tenhou --json -f values.txt\n",
+    .run = run_value,
 };

@@ -9,6 +9,7 @@
 #include "report/completion_report.h"
 #include "report/discard_report.h"
 #include "report/result_json.h"
+#include "score/value.h"
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
@@ -145,6 +146,36 @@ static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_lin
 
 const struct kzi_scorer_kind kzi_finds_discards = {
     .thing = "hand", .open = open_hands, .take = find_discards};
+
+/* --- values without tiles -------------------------------------------------------------------- */
+
+static void pay_value(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_score_job *job = scorer->job;
+    struct kz_result *result = ((struct hands *)scorer->own)->result;
+    struct kzi_stated_value stated;
+    struct kzi_problem problem;
+    kz_error error;
+    bool read = kzi_value_read(&stated, line->text, line->len, &problem);
+    if (!read)
+        kzi_problem_error(&problem, &error);
+    else if (kzi_value_settle(result, job->rules[0], &stated) != KZ_OK) {
+        error = result->error;
+        read = false;
+    }
+    if (!read) {
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(&stated.hand), &error);
+        return;
+    }
+    if (!kz_result_wins(result))
+        kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+    if (job->json)
+        kzi_value_json(scorer->out, result, line->number);
+    else
+        kzi_value_text(scorer->out, result, &job->look);
+}
+
+const struct kzi_scorer_kind kzi_pays_values = {
+    .thing = "value", .open = open_hands, .take = pay_value};
 
 /* --- deals ----------------------------------------------------------------------------------- */
 

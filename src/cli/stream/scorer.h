@@ -27,7 +27,7 @@ struct kzi_scorer_kind {
 };
 
 extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_finds_waits,
-    kzi_finds_discards, kzi_settles_deals, kzi_compares_hands, kzi_sums_hands;
+    kzi_finds_discards, kzi_pays_values, kzi_settles_deals, kzi_compares_hands, kzi_sums_hands;
 
 struct kzi_score_job {
     const struct kzi_args *args;

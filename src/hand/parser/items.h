@@ -13,7 +13,8 @@
 /* The text being parsed, which is UTF-8, and the parts parsed so far. */
 struct kzi_parser {
     struct kzi_hand *hand;
-    struct kzi_deal *deal; /* if the hand is the table of a deal; else NULL */
+    struct kzi_deal *deal;           /* if the hand is the table of a deal; else NULL */
+    struct kzi_stated_value *stated; /* if it is the situation of a value without tiles */
     struct kzi_problem *problem;
     kzi_knows_word *knows;
     const void *context;
@@ -202,6 +203,29 @@ void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key);
 /* --- the two forms --------------------------------------------------------------------------- */
 
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);
+
+/* A member of a record whose key no hand has. */
+struct kzi_own_member {
+    struct kzi_span name;
+    struct kzi_span value; /* of a string without its quotes; text NULL: null */
+    unsigned kind;         /* enum kzi_json_kind */
+    struct kzi_spot spot;  /* of the value, in the record */
+};
+
+/* Reads such a member, whose value is the text to parse next; null says nothing.  False: there is
+ * no such key. */
+typedef bool kzi_own_member_reader(struct kzi_parser *parser, const struct kzi_own_member *member);
+
+/* A kind of record with such members. */
+struct kzi_own_members {
+    const char *thing; /* "a value" */
+    uint32_t keys;     /* of a hand that it has too, by bit */
+    kzi_own_member_reader *read;
+    const char *says; /* the keys of its own: "total, fu" */
+};
+
+void kzi_read_members(struct kzi_parser *parser, const struct kzi_own_members *own,
+                      const char *text, size_t len);
 
 /* Make the hand empty. */
 void kzi_hand_clear(struct kzi_hand *hand);

@@ -30,6 +30,8 @@ struct record_form {
     uint32_t keys;     /* bit per key */
     const char *other; /* the kind of object that has the keys of others, for error messages */
     uint32_t others;
+    kzi_own_member_reader *own; /* reads members with other keys; NULL: there are none */
+    const char *own_keys;       /* "total, fu" */
 };
 
 static struct kzi_spot line_spot(const struct record *record, const char *place) {
@@ -187,6 +189,7 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
     }
     char list[200];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
+    kzi_text_put(&text, form->own_keys);
     for (unsigned key = 1; key < KZI_KEYS; key++)
         if (form->keys >> key & 1)
             kzi_text_format(&text, "%s%s", text.len ? ", " : "", kzi_hand_key_names[key]);
@@ -208,6 +211,21 @@ static bool win_is_new(struct record *record, const struct kzi_json_token *value
     return !given;
 }
 
+/* Offer a member to the form's own reader.  Its errors have a place in the record. */
+static bool take_own(struct record *record, struct kzi_span name, size_t index,
+                     const struct record_form *form) {
+    const struct kzi_json_token *token = &record->json.tokens[index];
+    if (!form->own)
+        return false;
+    if (token->kind == KZI_JSON_WORD && *token->start == 'n')
+        return form->own(record->parser,
+                         &(struct kzi_own_member){.name = name, .kind = token->kind});
+    struct kzi_spot spot = line_spot(record, token->start);
+    struct kzi_span value = take_string(record, token, KZI_KEY_NONE, spot.at);
+    const struct kzi_own_member member = {name, value, token->kind, spot};
+    return form->own(record->parser, &member);
+}
+
 /* Read one member; given has a bit for each key so far. */
 static inline void take_pair(struct record *record, size_t index, const struct record_form *form,
                              uint32_t *given) {
@@ -216,9 +234,10 @@ static inline void take_pair(struct record *record, size_t index, const struct r
     if (span.text < span.end && *span.text == '_')
         return;
     enum kzi_hand_key key = find_key(record, span);
-    if (!(form->keys >> key & 1))
-        note_unknown_key(record, span, form, line_spot(record, name->start));
-    else if (*given & 1U << key)
+    if (!(form->keys >> key & 1)) {
+        if (!take_own(record, span, index + 1, form))
+            note_unknown_key(record, span, form, line_spot(record, name->start));
+    } else if (*given & 1U << key)
         kzi_problem_note(record->parser->problem, KZI_DUPLICATE, line_spot(record, name->start),
                          "\"%s\" is given twice", kzi_hand_key_names[key]);
     else if ((value->kind != KZI_JSON_WORD || *value->start != 'n') &&
@@ -265,7 +284,7 @@ static bool open_record(struct record *record, struct kzi_parser *parser, const 
 }
 
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
-    static const struct record_form form = {"a hand", HAND_KEYS, "a deal", OWN_DEAL_KEYS};
+    static const struct record_form form = {"a hand", HAND_KEYS, "a deal", OWN_DEAL_KEYS, NULL, ""};
     struct record record;
     if (!open_record(&record, parser, text, len))
         return;
@@ -283,6 +302,17 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
     (BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |        \
      BIT(OUT) | OWN_DEAL_KEYS)
 
+void kzi_read_members(struct kzi_parser *parser, const struct kzi_own_members *own,
+                      const char *text, size_t len) {
+    const struct record_form form = {own->thing, own->keys, "a hand", HAND_KEYS & ~own->keys,
+                                     own->read,  own->says};
+    struct record record;
+    if (!open_record(&record, parser, text, len))
+        return;
+    take_pairs(&record, 0, &form);
+    free(record.large);
+}
+
 static struct kzi_spot spot_of(enum kzi_hand_key key) {
     return (struct kzi_spot){.key = (uint8_t)key};
 }
@@ -299,7 +329,7 @@ struct hand_list {
 };
 
 static const struct hand_list winner_list = {
-    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS},
+    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS, NULL, ""},
     "winner",
     "\"seat\" is missing: say who won, as in \"seat\":\"S\"",
     "nobody else is left to pay",
@@ -307,7 +337,7 @@ static const struct hand_list winner_list = {
     KZI_MAX_WINNERS};
 
 static const struct hand_list other_list = {
-    {"another player's hand", OTHER_KEYS, "a winner", WINNER_KEYS},
+    {"another player's hand", OTHER_KEYS, "a winner", WINNER_KEYS, NULL, ""},
     "hand",
     "\"seat\" is missing: say whose hand it is, as in \"seat\":\"W\"",
     "nobody else plays",
@@ -589,7 +619,7 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
 /* --- the record ------------------------------------------------------------------------------ */
 
 static void read_record(struct kzi_parser *parser, const char *text, size_t len) {
-    static const struct record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS};
+    static const struct record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS, NULL, ""};
     struct record record;
     size_t first = 0;
     while (first < len && kzi_is_blank(text[first]))

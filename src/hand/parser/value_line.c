@@ -1,0 +1,179 @@
+/* A value stated without tiles, as a line ("3 fan 40 fu tsumo seat=E") or as a record.  Words stay
+ * text, which a ruleset interprets (score/value.h). */
+#include "hand/parser/value_line.h"
+
+#include "base/utf8.h"
+#include "hand/parser/items.h"
+#include "hand/parser/json_tokens.h"
+
+#include <string.h>
+
+#define MOST 999999 /* of a number */
+
+#define BIT(key)    (1U << KZI_KEY_##key)
+#define LINE_KEYS   (BIT(ROUND) | BIT(SEAT) | BIT(FROM) | BIT(HONBA) | BIT(DEPOSITS) | BIT(OUT))
+#define RECORD_KEYS (LINE_KEYS | BIT(ID) | BIT(BY) | BIT(FLAGS))
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+static struct kzi_value_word *add_word(struct kzi_parser *parser, struct kzi_spot spot) {
+    struct kzi_stated_value *stated = parser->stated;
+    if (stated->n_words == KZI_MAX_VALUE_WORDS) {
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "there are more than %d words",
+                         KZI_MAX_VALUE_WORDS);
+        return NULL;
+    }
+    struct kzi_value_word *word = &stated->words[stated->n_words++];
+    *word = (struct kzi_value_word){.spot = spot};
+    return word;
+}
+
+static bool ends_word(const struct kzi_parser *parser, const char *at) {
+    return at == parser->end || kzi_is_blank(*at) || *at == ',';
+}
+
+static const char *word_end(const struct kzi_parser *parser, const char *at) {
+    while (!ends_word(parser, at))
+        at++;
+    return at;
+}
+
+/* Read digits; return the position after them. */
+static const char *take_digits(struct kzi_parser *parser, const char *text) {
+    struct kzi_value_word *word = add_word(parser, kzi_spot_of(parser, text));
+    int64_t number = 0;
+    const char *at = text;
+    for (; at < parser->end && kzi_is_digit(*at); at++)
+        number = number > MOST ? number : number * 10 + (*at - '0');
+    if (number > MOST)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "this number is too high: %d at most", MOST);
+    else if (word)
+        word->number = (int32_t)number;
+    if (word)
+        word->is_number = true;
+    return at;
+}
+
+/* Read anything else up to a blank, in small letters. */
+static const char *take_letters(struct kzi_parser *parser, const char *text) {
+    struct kzi_spot spot = kzi_spot_of(parser, text);
+    const char *end = word_end(parser, text);
+    struct kzi_word by;
+    by.spot = spot;
+    if (kzi_read_word(&by, text, end) && kzi_take_by(parser, &by))
+        return end;
+    if (end - text >= KZI_MAX_WORD) {
+        kzi_problem_note(parser->problem, KZI_UNKNOWN_WORD, spot, "%s is too long for a word",
+                         kzi_quote(text, end).text);
+        return end;
+    }
+    struct kzi_value_word *word = add_word(parser, spot);
+    for (size_t i = 0; word && text + i < end; i++)
+        word->text[i] = kzi_plain_letter(text[i]);
+    return end;
+}
+
+static const char *take_pair(struct kzi_parser *parser, const char *text, const char *equals) {
+    const char *end = word_end(parser, equals + 1);
+    enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
+    const char *nearest = kzi_near_key(kzi_quote(text, equals).text, LINE_KEYS);
+    if (!(LINE_KEYS >> key & 1))
+        KZI_NOTE(parser, KZI_UNKNOWN_KEY, text, "\"%s\" is not a key of a value%s%s%s",
+                 kzi_quote(text, equals).text,
+                 nearest ? ": did you mean "
+                         : ": there are seat, from, round, honba, deposits and out",
+                 nearest ? nearest : "", nearest ? "=?" : "");
+    else if (parser->keys_given >> key & 1)
+        KZI_NOTE(parser, KZI_DUPLICATE, text, "%s is given twice", kzi_hand_key_names[key]);
+    else
+        kzi_keys[key].read(parser, key, equals + 1, end);
+    parser->keys_given |= 1U << key;
+    return end;
+}
+
+/* Read the words of a text; keys: pairs may be among them. */
+static void take_words(struct kzi_parser *parser, const char *text, bool keys) {
+    for (const char *at = text; at < parser->end;) {
+        const char *end = word_end(parser, at), *equals = memchr(at, '=', (size_t)(end - at));
+        if (ends_word(parser, at))
+            at++;
+        else if (equals && keys)
+            at = take_pair(parser, at, equals);
+        else if (kzi_is_digit(*at))
+            at = take_digits(parser, at);
+        else
+            at = take_letters(parser, at);
+    }
+}
+
+/* --- a record -------------------------------------------------------------------------------- */
+
+static bool is_named(struct kzi_span name, const char *key) {
+    return (size_t)(name.end - name.text) == strlen(key) && !memcmp(name.text, key, strlen(key));
+}
+
+static void take_number(struct kzi_parser *parser, const struct kzi_own_member *member,
+                        const char *key, struct kzi_value_word *word) {
+    const char *at = member->value.text;
+    int64_t number = 0;
+    for (; at < member->value.end && kzi_is_digit(*at) && number <= MOST; at++)
+        number = number * 10 + (*at - '0');
+    if (word->is_number)
+        kzi_problem_note(parser->problem, KZI_DUPLICATE, member->spot, "%s is given twice", key);
+    if (member->kind != KZI_JSON_NUMBER || at < member->value.end || number > MOST)
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, member->spot,
+                         "%s is a number from 0 to %d: write \"%s\":2", key, MOST, key);
+    *word =
+        (struct kzi_value_word){.is_number = true, .number = (int32_t)number, .spot = member->spot};
+}
+
+/* Read a member that hands do not have; false: values do not have it either. */
+static bool take_member(struct kzi_parser *parser, const struct kzi_own_member *member) {
+    static const char *const keys[KZI_VALUE_NUMBERS] = {"total", "fu", "multiplier"};
+    const bool is_limit = is_named(member->name, "limit");
+    unsigned i = 0;
+    while (i < KZI_VALUE_NUMBERS && !is_named(member->name, keys[i]))
+        i++;
+    if (i == KZI_VALUE_NUMBERS && !is_limit)
+        return false;
+    if (!member->value.text)
+        return true;
+    if (i < KZI_VALUE_NUMBERS)
+        take_number(parser, member, keys[i], &parser->stated->numbers[i]);
+    else if (member->kind == KZI_JSON_STRING)
+        take_words(parser, member->value.text, false);
+    else
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, member->spot,
+                         "limit takes its id or name, as text");
+    return true;
+}
+
+/* --- both ------------------------------------------------------------------------------------ */
+
+static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
+    size_t first = 0;
+    while (first < len && kzi_is_blank(text[first]))
+        first++;
+    if (first == len)
+        return; /* whoever interprets it says what is missing */
+    if (text[first] == '{') {
+        static const struct kzi_own_members own = {"a value", RECORD_KEYS, take_member,
+                                                   "total, fu, limit, multiplier"};
+        kzi_read_members(parser, &own, text, len);
+        return;
+    }
+    kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
+    take_words(parser, text, true);
+}
+
+bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t len,
+                    struct kzi_problem *problem) {
+    struct kzi_parser parser = {.hand = &stated->hand, .stated = stated, .problem = problem};
+    problem->found = false;
+    kzi_hand_clear(&stated->hand);
+    stated->n_words = 0;
+    memset(stated->numbers, 0, sizeof stated->numbers);
+    if (kzi_is_readable(&parser, text, len))
+        read_form(&parser, text, len);
+    return !problem->found;
+}

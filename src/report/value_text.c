@@ -1,0 +1,54 @@
+/* Write a value that was stated without tiles for a player. */
+#include "compile/condition/phrase.h"
+#include "report/result_text.h"
+#include "report/wording.h"
+#include "score/value.h"
+
+/* Write "  4 fan 40 fu, Mangan". */
+static void put_worth(const struct kzi_report *to) {
+    const struct kzi_tally *best = to->best;
+    kzi_text_put(to->text, "  ");
+    if (!best->by_limit)
+        kzi_say_total(to->text, to->model, best->total);
+    kzi_say_most(to->text, to->result, " ");
+    if (best->fu >= 0)
+        kzi_text_format(to->text, " %d fu", (int)best->fu);
+    if (best->limit >= 0) {
+        kzi_text_put(to->text, best->by_limit ? "" : ", ");
+        kzi_say_limit(to->text, to->model, (unsigned)best->limit, best->multiplier,
+                      to->look->language);
+    }
+    kzi_text_char(to->text, '\n');
+}
+
+/* Write which hands are paid in another way, where tiles or yaku decide it. */
+static void put_ways(const struct kzi_report *to) {
+    const struct kzi_payment *payment =
+        kzi_payment(&to->model->payments, to->result->hand.self_draw);
+    for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
+        if (!kzi_way_asks_tiles(&payment->ways[i]))
+            continue;
+        kzi_text_put(to->text, "Paid in another way: ");
+        kzi_condition_say(to->text, payment->ways[i].when, false);
+        kzi_text_char(to->text, '\n');
+    }
+}
+
+void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_look *look) {
+    const struct kzi_report to = kzi_report_of(text, result, look);
+    kzi_text_situation(text, result, look->language);
+    if (result->reason != KZI_WINS) {
+        put_worth(&to);
+        kzi_ink_bold(text, look);
+        kzi_text_put(text, "No win");
+        kzi_ink_off(text, look);
+        kzi_text_put(text, ": ");
+        kzi_say_no_win(text, result);
+        kzi_text_put(text, ".\n");
+        return;
+    }
+    put_worth(&to);
+    kzi_put_payments(&to);
+    put_ways(&to);
+}

@@ -1,0 +1,195 @@
+/* Values stated without tiles, compared with hands of the same total and fu or limit. */
+#include "analysis/witness/random_hand.h"
+#include "run_suite.h"
+#include "score/value.h"
+
+#include "api.h"
+
+#include <check.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HANDS 3000
+
+static kz_ruleset *load(const char *path) {
+    kz_error error;
+    kz_ruleset *rules;
+    if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
+        ck_abort_msg("%s: %s", path, error.text);
+    return rules;
+}
+
+static kz_ruleset *load_named(const char *name) {
+    char path[4096];
+    const char *top = getenv("SRCDIR");
+    snprintf(path, sizeof path, "%s/rules/%s.yaml", top ? top : ".", name);
+    return load(path);
+}
+
+/* --- every ruleset --------------------------------------------------------------------------- */
+
+/* Return whether a value may have the word: it decides who pays. */
+static bool is_taken(kz_result *result, const kz_ruleset *rules, const char *word, bool self_draw) {
+    char situation[100];
+    const kz_value_options value = {
+        .size = sizeof value, .total = 99, .fu = 0, .situation = situation};
+    snprintf(situation, sizeof situation, "%s seat=E %s", self_draw ? "tsumo" : "ron", word);
+    return kz_value(result, rules, &value) == KZ_OK;
+}
+
+/* Write the situation of a hand, and those of its words that values have. */
+static void write_situation(char *line, size_t size, const kz_ruleset *rules, kz_result *result,
+                            const struct kzi_hand *hand) {
+    struct kzi_text text = kzi_text_fixed(line, size);
+    kzi_text_format(&text, "%s seat=%s honba=%u deposits=%u", hand->self_draw ? "tsumo" : "ron",
+                    kzi_seat_names[hand->seat], hand->honba, hand->deposits);
+    if (hand->from >= 0)
+        kzi_text_format(&text, " from=%s", kzi_seat_names[hand->from]);
+    kzi_text_put(&text, hand->out ? " out=" : "");
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (hand->out >> seat & 1)
+            kzi_text_put(&text, kzi_seat_names[seat]);
+    for (unsigned i = 0; i < hand->n_words; i++)
+        if (is_taken(result, rules, hand->words[i].text, hand->self_draw))
+            kzi_text_format(&text, " %s", hand->words[i].text);
+    kzi_text_end(&text);
+}
+
+/* Return whether the payments of a hand follow from its value. */
+static bool is_paid_by_value(const struct kz_result *result) {
+    return !result->n_liable && !(result->best.way && kzi_way_asks_tiles(result->best.way));
+}
+
+static void compare(const struct kz_result *scored, kz_result *result) {
+    const kz_ruleset *rules = scored->rules;
+    const struct kzi_tally *best = &scored->best;
+    char situation[1024];
+    kz_value_options value = {.size = sizeof value, .situation = situation};
+    if (best->by_limit) {
+        value.limit = kz_result_limit(scored);
+        value.multiplier = best->multiplier;
+    } else {
+        value.total = best->total;
+        value.fu = best->fu < 0 ? 0 : best->fu;
+    }
+    write_situation(situation, sizeof situation, rules, result, &scored->hand);
+    kz_status status = kz_value(result, rules, &value);
+    if (status != KZ_OK)
+        ck_abort_msg("%s: %d, %d fu, %s x %d, %s: %s", rules->model->id, value.total, value.fu,
+                     value.limit ? value.limit : "no limit", value.multiplier, situation,
+                     kz_result_error(result)->text);
+    ck_assert(kz_result_wins(result));
+    if (kz_result_points(scored) != kz_result_points(result))
+        ck_abort_msg("%s: %s pays %ld, not %ld", rules->model->id, situation,
+                     kz_result_points(result), kz_result_points(scored));
+    ck_assert_int_eq(best->limit, result->best.limit);
+    ck_assert_int_eq(best->multiplier, result->best.multiplier);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        ck_assert_int_eq(scored->paid[seat], result->paid[seat]);
+    ck_assert_int_eq(scored->paid_discarder, result->paid_discarder);
+    ck_assert_int_eq(scored->paid_others, result->paid_others);
+    ck_assert_uint_eq(kz_result_yaku_count(result), 0);
+}
+
+/* Return how many hands were compared. */
+static unsigned compare_many(const kz_ruleset *rules, struct kz_result *results[2]) {
+    struct kzi_random random = {.state = 20261123};
+    unsigned compared = 0;
+    for (unsigned i = 0; i < HANDS; i++) {
+        struct kzi_hand hand;
+        if (!kzi_random_hand(&random, rules, NULL, &hand))
+            continue;
+        if (i % 2)
+            kzi_random_situation(&random, rules, &hand);
+        if (kzi_score(results[0], rules, &hand) != KZ_OK || !kz_result_wins(results[0]) ||
+            !is_paid_by_value(results[0]))
+            continue;
+        compare(results[0], results[1]);
+        compared++;
+    }
+    return compared;
+}
+
+START_TEST(every_ruleset) {
+    struct kz_result *results[2] = {kz_result_new(), kz_result_new()};
+    const char *top = getenv("SRCDIR");
+    char pattern[4096];
+    glob_t files;
+    snprintf(pattern, sizeof pattern, "%s/rules/*.yaml", top ? top : ".");
+    ck_assert_int_eq(glob(pattern, 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        if (strstr(files.gl_pathv[i], ".cases.yaml"))
+            continue;
+        kz_ruleset *rules = load(files.gl_pathv[i]);
+        unsigned compared = compare_many(rules, results);
+        if (compared < 20)
+            ck_abort_msg("%s: only %u hands won", files.gl_pathv[i], compared);
+        kz_ruleset_free(rules);
+    }
+    globfree(&files);
+    kz_result_free(results[0]);
+    kz_result_free(results[1]);
+}
+END_TEST
+
+/* --- the public call ------------------------------------------------------------------------- */
+
+START_TEST(public_call) {
+    kz_ruleset *rules = load_named("tenhou");
+    kz_result *result = kz_result_new();
+    kz_value_options value = {.size = sizeof value, .total = 3, .fu = 40};
+    char text[1024];
+    ck_assert_int_eq(kz_value(NULL, rules, &value), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_value(result, NULL, &value), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_value(result, rules, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
+    ck_assert_int_eq(kz_result_points(result), 5200);
+    ck_assert_int_eq(kz_result_total(result), 3);
+    ck_assert_int_eq(kz_result_fu(result), 40);
+    ck_assert_ptr_null(kz_result_yaku_id(result, 0));
+    value.situation = "tsumo seat=E honba=2";
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
+    ck_assert_int_eq(kz_result_payment(result, KZ_EAST), 8400);
+    kz_result_json(result, text, sizeof text);
+    ck_assert(strstr(text, "\"win\":true,\"unit\":\"fan\",\"total\":3,\"fu\":40"));
+    ck_assert(!strstr(text, "yaku\""));
+    kz_result_text(result, text, sizeof text);
+    ck_assert(strstr(text, "\n2600 all\n"));
+    value = (kz_value_options){.size = sizeof value, .limit = "Yakuman", .multiplier = 2};
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
+    ck_assert_int_eq(kz_result_points(result), 64000);
+    ck_assert_str_eq(kz_result_limit(result), "yakuman");
+    value.limit = "yakumen";
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
+    ck_assert_str_eq(kz_result_error(result)->code, "unknown_word");
+    value = (kz_value_options){.size = sizeof value, .total = 3, .situation = "from"};
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
+    value.situation = "from=";
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
+    ck_assert_int_eq(kz_result_error(result)->column, 6);
+    /* Of a caller that knows less, only what it knows is read. */
+    value = (kz_value_options){.size = offsetof(kz_value_options, fu), .total = 5, .fu = 31};
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
+    ck_assert_int_eq(kz_result_points(result), 8000);
+    value.size = offsetof(kz_value_options, total);
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_USAGE);
+    value = (kz_value_options){.size = sizeof value, .total = 0, .fu = 30};
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
+    ck_assert(!kz_result_wins(result));
+    ck_assert_int_eq(kz_result_points(result), 0);
+    kz_result_free(result);
+    kz_ruleset_free(rules);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("value");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, every_ruleset);
+    tcase_add_test(tests, public_call);
+    Suite *suite = suite_create("value");
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
