@@ -285,6 +285,13 @@ static bool depends_on_discarder(const struct kzi_shares by[KZI_OUTCOMES]) {
            !kzi_same_share(&of[KZI_ROLE_OTHERS], &dealer[KZI_ROLE_OTHERS]);
 }
 
+/* Return whether a dealer who did not discard pays other chips than the others. */
+static bool dealer_pays_other_chips(const struct kzi_payments *payments) {
+    const struct kzi_chips *chips = &payments->chips;
+    return payments->has_chips && kzi_chip_times(chips, false, KZI_ROLE_DEALER) !=
+                                      kzi_chip_times(chips, false, KZI_ROLE_OTHERS);
+}
+
 static bool asks_no_discarder(const struct kzi_condition *clause, void *unused) {
     (void)unused;
     return clause->kind != KZI_CONDITION_from;
@@ -293,7 +300,7 @@ static bool asks_no_discarder(const struct kzi_condition *clause, void *unused) 
 static void lay_out_payments(struct kz_ruleset *ruleset) {
     const struct kzi_payments *payments = &ruleset->model->payments;
     const struct kzi_payment *discard = &payments->discard, *self_draw = &payments->self_draw;
-    ruleset->asks_from = depends_on_discarder(discard->by);
+    ruleset->asks_from = depends_on_discarder(discard->by) || dealer_pays_other_chips(payments);
     for (size_t i = 0; i < discard->n_ways; i++)
         ruleset->asks_from |=
             depends_on_discarder(discard->ways[i].by) ||

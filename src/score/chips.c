@@ -33,11 +33,13 @@ static int64_t share_of(const struct kz_result *result, enum kzi_role role) {
 static void settle_known(struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_hand *hand = &result->hand;
+    const unsigned left = kzi_left(result->rules, hand);
     for (unsigned seat = 0; seat < model->n_seats; seat++) {
+        bool pays = seat != hand->seat && !(left >> seat & 1);
         enum kzi_role role = (int)seat == hand->from          ? KZI_ROLE_DISCARDER
                              : seat == model->payments.dealer ? KZI_ROLE_DEALER
                                                               : KZI_ROLE_OTHERS;
-        int64_t share = seat == hand->seat ? 0 : share_of(result, role);
+        int64_t share = pays ? share_of(result, role) : 0;
         result->chips_paid[seat] -= share;
         result->chips_paid[hand->seat] += share;
     }
@@ -45,7 +47,7 @@ static void settle_known(struct kz_result *result) {
 
 /* Without a known discarder the dealer cannot be told from the others. */
 static void settle_unknown(struct kz_result *result) {
-    int64_t others = (int64_t)result->rules->model->n_seats - 2;
+    int64_t others = kzi_bystanders(result->rules, &result->hand);
     result->chips_discarder = -share_of(result, KZI_ROLE_DISCARDER);
     result->chips_others = others ? -share_of(result, KZI_ROLE_OTHERS) : 0;
     result->chips_paid[result->hand.seat] =
