@@ -297,6 +297,18 @@ static bool asks_no_discarder(const struct kzi_condition *clause, void *unused) 
     return clause->kind != KZI_CONDITION_from;
 }
 
+static bool asks_no_waits(const struct kzi_condition *clause, void *unused) {
+    (void)unused;
+    return clause->kind != KZI_CONDITION_waits;
+}
+
+static bool ways_ask_waits(const struct kzi_payment *payment) {
+    bool ask = false;
+    for (size_t i = 0; i < payment->n_ways; i++)
+        ask |= !kzi_condition_each_clause(payment->ways[i].when, asks_no_waits, NULL);
+    return ask;
+}
+
 static void lay_out_payments(struct kz_ruleset *ruleset) {
     const struct kzi_payments *payments = &ruleset->model->payments;
     const struct kzi_payment *discard = &payments->discard, *self_draw = &payments->self_draw;
@@ -313,6 +325,7 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
     }
     ruleset->asks_from &= payments->dealer < KZI_SEATS;
     ruleset->has_ways = discard->n_ways || self_draw->n_ways;
+    ruleset->ways_ask_waits = ways_ask_waits(discard) || ways_ask_waits(self_draw);
     ruleset->pays_more = ruleset->has_ways || self_draw->counter[KZI_ROLE_DEALER] ||
                          discard->counter[KZI_ROLE_DEALER];
     ruleset->points_by_value = !ruleset->pays_more && !limits_pay;

@@ -25,17 +25,6 @@ struct find_ctx {
     unsigned count, most;
 };
 
-void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
-    *facts = (struct kzi_facts){0};
-    kzi_facts_find(facts, &result->hand);
-    facts->given = result->given;
-    facts->marks = kzi_eight_counts(result->mark_counts);
-    facts->n_waits = kzi_count_waits(result->rules, facts);
-    facts->scored = result->best.scored;
-    if (kzi_hand_is_unfinished(&result->hand))
-        facts->ready = kzi_ready_shapes(result->rules, facts);
-}
-
 static unsigned every_group(const struct kzi_reading *reading) {
     return (1U << reading->n_groups) - 1;
 }

@@ -129,7 +129,4 @@ void kzi_say_ratio(struct kzi_text *text, int32_t parts);
 void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_liable *liable, const char *language);
 
-/* Fill in the facts of the scored hand for evaluating conditions. */
-void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
-
 #endif

@@ -4,6 +4,7 @@
 #include "compile/condition/phrase.h"
 #include "compile/program/words.h"
 #include "hand/problem.h"
+#include "rules/condition.h"
 #include "score/internal.h"
 #include "tile/counts.h"
 #include "tile/notation.h"
@@ -65,12 +66,19 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
                      bars ? "does not go with" : "needs", words);
 }
 
+static bool asks_no_waits(const struct kzi_condition *clause, void *unused) {
+    (void)unused;
+    return clause->kind != KZI_CONDITION_waits;
+}
+
 /* Check clause by clause, so that the error names the one that fails. */
-static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+static void check_clauses(const struct kz_ruleset *rules, struct kzi_facts *facts,
                           struct needy needy, const struct kzi_condition *needs,
                           struct kzi_problem *problem) {
     struct kzi_reading melds;
     kzi_read_melds(facts->hand, &melds);
+    if (!facts->n_waits && !kzi_condition_each_clause(needs, asks_no_waits, NULL))
+        facts->n_waits = kzi_count_waits(rules, facts);
     for (size_t i = 0; needs->kind == KZI_CONDITION_all_of && i < needs->u.parts.count; i++)
         check_clauses(rules, facts, needy, needs->u.parts.list[i], problem);
     if (needs->kind != KZI_CONDITION_all_of && !kzi_evaluate(needs, facts, &melds))
@@ -86,7 +94,7 @@ static unsigned shown_by(const struct kzi_hand *hand) {
         ;
 }
 
-static void check_all_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+static void check_all_clauses(const struct kz_ruleset *rules, struct kzi_facts *facts,
                               struct kzi_problem *problem) {
     const struct kzi_model *model = rules->model;
     for (uint64_t given = facts->given & rules->needy; given; given &= given - 1) {
@@ -105,7 +113,7 @@ static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *fa
 }
 
 /* Check all needs.  Most hands pass with one look-up for each eight circumstances. */
-static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
                         struct kzi_problem *problem) {
     unsigned situation = 2U * facts->open + !facts->hand->self_draw;
     const struct kzi_quick_need *needs = rules->quick_needs;

@@ -73,8 +73,7 @@ static unsigned fined_seats(const struct kzi_settlement *settlement) {
     for (unsigned i = 0; rules_of(settlement)->fine.when && i < settlement->n_losers; i++) {
         const struct kz_result *result = &settlement->losers[i];
         struct kzi_facts facts;
-        kzi_facts_find(&facts, &result->hand);
-        facts.given = result->given;
+        kzi_facts_of(result, &facts);
         if (kzi_evaluate(rules_of(settlement)->fine.when, &facts, &result->best.reading))
             fined |= 1U << result->hand.seat;
     }

@@ -84,8 +84,7 @@ static unsigned winners_after(const struct kzi_settlement *settlement) {
         struct kzi_facts facts;
         if (result->reason != KZI_WINS || result->hand.from < 0)
             continue;
-        kzi_facts_find(&facts, &result->hand);
-        facts.given = result->given;
+        kzi_facts_of(result, &facts);
         if (kzi_evaluate(passing->when, &facts, &result->best.reading))
             winners |= 1U << result->hand.seat;
     }

@@ -131,6 +131,8 @@ bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Make it the result of a hand that could not be parsed, of which only the id remains. */
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);
 
+/* Fill in the facts of a scored hand for evaluating conditions. */
+void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
 /* Return the number of kinds that would have won, as facts->n_waits has it if a rule asks. */
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts);
 

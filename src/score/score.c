@@ -358,6 +358,17 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     return count;
 }
 
+void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
+    *facts = (struct kzi_facts){0};
+    kzi_facts_find(facts, &result->hand);
+    facts->given = result->given;
+    facts->marks = kzi_eight_counts(result->mark_counts);
+    facts->n_waits = kzi_count_waits(result->rules, facts);
+    facts->scored = result->best.scored;
+    if (kzi_hand_is_unfinished(&result->hand))
+        facts->ready = kzi_ready_shapes(result->rules, facts);
+}
+
 /* Reset what remains of the last hand when this one has no readings. */
 static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
