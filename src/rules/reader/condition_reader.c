@@ -2,6 +2,7 @@
  * tiles with suit letters.  conditions.def says which key takes which argument; here is a function
  * for each kind of argument. */
 #include "hand/readings.h"
+#include "rules/condition.h"
 #include "rules/reader/reader.h"
 
 #include <string.h>
@@ -447,6 +448,21 @@ static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, u
     return false;
 }
 
+/* Find nothing_scored in a condition, but not in yaku that it holds; allowed: where it stands next
+ * to all else that is asked. */
+static const struct kzi_condition *find_nothing_scored(const struct kzi_condition *cond,
+                                                       bool allowed) {
+    const struct kzi_condition *found = NULL;
+    if (cond->kind == KZI_CONDITION_nothing_scored)
+        return allowed ? NULL : cond;
+    if (!kzi_condition_has_parts(cond) || cond->kind == KZI_CONDITION_holds)
+        return NULL;
+    allowed &= cond->kind == KZI_CONDITION_all_of;
+    for (size_t i = 0; i < cond->u.parts.count && !found; i++)
+        found = find_nothing_scored(cond->u.parts.list[i], allowed);
+    return found;
+}
+
 static bool read_YAKU(struct kzi_reader *reader, struct kzi_condition *cond) {
     const struct kzi_node *node = cond->node;
     const struct kzi_node *const *items;
@@ -467,7 +483,11 @@ static bool read_YAKU(struct kzi_reader *reader, struct kzi_condition *cond) {
         reader->conditions += reader->when_conditions[yaku];
         if (!is_within_depth(reader, items[i]->place, reader->when_depth[yaku]))
             return false;
-        if (when)
+        if (when && find_nothing_scored(when, false))
+            KZI_REFUSE(reader, items[i],
+                       "%s asks for nothing_scored, which no other condition can hold",
+                       items[i]->text);
+        else if (when)
             cond->u.parts.list[cond->u.parts.count++] = when;
         else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
             KZI_REFUSE(reader, items[i], "%s has no condition to ask for", items[i]->text);
@@ -496,9 +516,9 @@ static bool read_YES(struct kzi_reader *reader, struct kzi_condition *cond) {
     bool yes = false;
     if (kzi_read_yes(reader, cond->node, &yes) && !yes)
         KZI_REFUSE(reader, cond, "leave %s out instead of saying no", "nothing_scored");
-    if (reader->nothing_scored_met)
+    if (reader->holding && reader->nothing_scored_met)
         KZI_REFUSE(reader, cond, "only one yaku can ask for nothing_scored");
-    reader->nothing_scored_met = true;
+    reader->nothing_scored_met |= reader->holding > 0;
     return yes;
 }
 
@@ -545,10 +565,21 @@ static const struct kzi_condition *read_all(struct kzi_reader *reader,
     return good ? all : NULL;
 }
 
+void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condition *cond,
+                               bool of_yaku) {
+    const struct kzi_condition *found = cond ? find_nothing_scored(cond, of_yaku) : NULL;
+    if (found && of_yaku)
+        KZI_REFUSE(reader, found, "nothing_scored stands in no any_of and no not");
+    else if (found)
+        KZI_REFUSE(reader, found, "nothing_scored is a condition of a yaku alone");
+}
+
 const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node) {
     reader->depth++;
     const struct kzi_condition *read =
         is_within_depth(reader, node->place, 0) ? read_all(reader, node) : NULL;
     reader->depth--;
+    if (!reader->depth && !reader->holding)
+        kzi_refuse_nothing_scored(reader, read, false);
     return read;
 }

@@ -226,16 +226,8 @@ void kzi_read_without(struct kzi_reader *reader, const struct kzi_entry *entry, 
         kzi_read_yaku_list(reader, list->u.items, list->count, model->minimum_without);
 }
 
-static bool asks_of_hand(const struct kzi_condition *clause, void *unused) {
-    (void)unused;
-    return clause->kind != KZI_CONDITION_nothing_scored;
-}
-
 void kzi_read_minimum_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    const struct kzi_condition *when = kzi_read_if(reader, entry->value);
-    if (!kzi_condition_each_clause(when, asks_of_hand, NULL))
-        KZI_REFUSE(reader, entry->value, "nothing_scored is a condition of a yaku alone");
-    ((struct kzi_model *)target)->minimum_when = when;
+    ((struct kzi_model *)target)->minimum_when = kzi_read_if(reader, entry->value);
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */

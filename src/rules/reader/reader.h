@@ -168,6 +168,10 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
                            struct kzi_tile_pattern *pattern);
 /* Reads a mapping of conditions that must all hold. */
 const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node);
+/* Refuse nothing_scored outside a yaku and within its alternatives: it is settled with the covers,
+ * and evaluating it says that it holds.  cond: NULL if there is none. */
+void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condition *cond,
+                               bool of_yaku);
 /* Reads the condition of a yaku once; *known is false while it is being read already. */
 const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known);
 

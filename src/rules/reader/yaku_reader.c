@@ -66,6 +66,7 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
                    KZI_MAX_HOLDS, read->id);
     else
         read->when = when ? kzi_read_if(reader, when) : NULL;
+    kzi_refuse_nothing_scored(reader, read->when, true);
     reader->holding--;
     if (reader->conditions > KZI_MAX_IFS) {
         KZI_REFUSE(reader, when, "%s has more than %d conditions, with those it holds", read->id,
