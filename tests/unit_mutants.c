@@ -59,6 +59,20 @@ static const struct {
     {"payments: {deposits: {bet: 1000, own: back}, liability: {for: something}}",
      "payments.deposits.bet: taken\npayments.deposits.own: own first_winner\n"
      "payments.liability: taken\n"},
+    /* Shares of a way of winning, of one of its ways, and of what a limit pays. */
+    {"payments: {discard: {ways: [{when: {by: discard}, any_wins: {discarder: {times: 2}, others: "
+     "8}}], other_wins: {discarder: as_others, others: 9}, counters: {discarder: 300}}}",
+     "payments.discard.ways.0: taken\n"
+     "payments.discard.ways.0.any_wins.discarder.times: times 0\n"
+     "payments.discard.ways.0.any_wins.others: others 0\n"
+     "payments.discard.other_wins.discarder: discarder 0\n"
+     "payments.discard.other_wins.discarder: discarder 9\n"
+     "payments.discard.other_wins.others: others 0\n"
+     "payments.discard.counters.discarder: discarder 0\n"},
+    {"limits: {a: {from_total: 5, pays: {discard: {any_wins: {discarder: 8, others: {plus: 1}}}}}}",
+     "limits.a: in_use no\nlimits.a.from_total: taken\nlimits.a.pays.discard: taken\n"
+     "limits.a.pays.discard.any_wins.discarder: discarder 0\n"
+     "limits.a.pays.discard.any_wins.others.plus: plus 0\n"},
     {"options: {a: {default: yes}}\ntitle: {en: b}\nnote: c", ""},
 };
 

@@ -90,23 +90,8 @@ static const struct row {
     {"limits.*.add_up", SWAPPED, "yes", "no", NULL},
     {"limits.*.bounds", SWAPPED, "value", "payment", NULL},
     {"limits.*.pays.*", TAKEN, NULL, NULL, NULL},
-    {"limits.*.pays.*.*.*", SET, "0", NULL, NULL},
-    {"limits.*.pays.*.*.*.times", SET, "0", NULL, NULL},
-    {"limits.*.pays.*.*.*.plus", SET, "0", NULL, NULL},
-    {"limits.*.pays.*.*.*.at_most", TAKEN, NULL, NULL, NULL},
-    {"limits.*.pays.*.*.*.in_all", SET, "1", NULL, NULL},
-    {"limits.*.pays.*.dealer_discards", TAKEN, NULL, NULL, NULL},
-    {"limits.*.pays.*.*.discarder", LIKE_OTHERS, NULL, NULL, NULL},
-    {"payments.*.*.*.times", SET, "0", NULL, NULL},
-    {"payments.*.*.*.plus", SET, "0", NULL, NULL},
-    {"payments.*.*.*.at_most", TAKEN, NULL, NULL, NULL},
-    {"payments.*.*.*.in_all", SET, "1", NULL, NULL},
     {"payments.*.ways.*", TAKEN, NULL, NULL, NULL},
     {"payments.*.ways.*.when", APART, NULL, NULL, NULL},
-    {"payments.*.other_wins.dealer", ONE_TAKEN, NULL, NULL, NULL},
-    {"payments.*.dealer_discards", TAKEN, NULL, NULL, NULL},
-    {"payments.*.*.discarder", LIKE_OTHERS, NULL, NULL, NULL},
-    {"payments.*.counters.*", SET, "0", NULL, NULL},
     {"payments.*.round", SET, "none", NULL, NULL},
     {"payments.liability", TAKEN, NULL, NULL, NULL},
     {"payments.liability.yaku.*", TAKEN, NULL, NULL, NULL},
@@ -134,6 +119,26 @@ static const struct row {
     {"payments.draw.fine.instead", SWAPPED, "yes", "no", NULL},
     {"payments.draw.nagashi", TAKEN, NULL, NULL, NULL},
     {"payments.draw.by_rule.*", TAKEN, NULL, NULL, NULL},
+};
+
+/* Who pays for a win is written in several places in the same way.  The rows of `payers` apply
+ * below each of them. */
+static const char *const payer_places[] = {"payments.*.ways.*", "limits.*.pays.*",
+                                           "payments.self_draw", "payments.discard"};
+
+static const struct row payers[] = {
+    {"any_wins.*", SET, "0", NULL, NULL}, /* a share that is a number alone */
+    {"dealer_wins.*", SET, "0", NULL, NULL},
+    {"other_wins.*", SET, "0", NULL, NULL},
+    {"dealer_discards.*", SET, "0", NULL, NULL},
+    {"counters.*", SET, "0", NULL, NULL},
+    {"*.*.times", SET, "0", NULL, NULL},
+    {"*.*.plus", SET, "0", NULL, NULL},
+    {"*.*.at_most", TAKEN, NULL, NULL, NULL},
+    {"*.*.in_all", SET, "1", NULL, NULL},
+    {"other_wins.dealer", ONE_TAKEN, NULL, NULL, NULL},
+    {"dealer_discards", TAKEN, NULL, NULL, NULL},
+    {"*.discarder", LIKE_OTHERS, NULL, NULL, NULL},
 };
 
 struct walk {
@@ -306,13 +311,32 @@ static bool is_remark(const struct spot *spot, size_t at) {
            kzi_means_nothing(spot->address, spot->node->u.entries[at].key->text);
 }
 
+/* Apply those rows that fit the end of the address. */
+static void apply_rows(struct walk *walk, const struct spot *spot, const char *end,
+                       const struct row *list, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (kzi_path_fits(end, list[i].path) &&
+            (!list[i].next_to || kzi_node_get(spot->in, list[i].next_to)))
+            apply(walk, spot, &list[i]);
+}
+
+/* Return the end of an address that is below a place where payers are written; NULL: it is not. */
+static const char *end_below_payers(const char *address) {
+    for (size_t i = 0; i < KZI_COUNT(payer_places); i++) {
+        const char *end = kzi_path_below(address, payer_places[i]);
+        if (end)
+            return end;
+    }
+    return NULL;
+}
+
 static void visit(struct walk *walk, const struct spot *spot) {
     if (kzi_node_is(kzi_node_get(spot->node, "in_use"), "no") || names_nobody(spot->node))
         return;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (kzi_path_fits(spot->address, rows[i].path) &&
-            (!rows[i].next_to || kzi_node_get(spot->in, rows[i].next_to)))
-            apply(walk, spot, &rows[i]);
+    const char *end = end_below_payers(spot->address);
+    apply_rows(walk, spot, spot->address, rows, KZI_COUNT(rows));
+    if (end)
+        apply_rows(walk, spot, end, payers, KZI_COUNT(payers));
     for (size_t i = 0; i < children(spot->node); i++) {
         struct spot part = child(walk, spot, i);
         if (!is_said_before(spot->node, i) && !is_remark(spot, i))

@@ -48,16 +48,27 @@ bool kzi_is_own_key(const char *key) {
     return kzi_names_find(&KZI_WORDS(own_keys), key) >= 0;
 }
 
-bool kzi_path_fits(const char *path, const char *pattern) {
-    while (*path || *pattern) {
+/* Return what follows the part of a path that a pattern fits; NULL: it fits no part. */
+static const char *after_pattern(const char *path, const char *pattern) {
+    while (*pattern) {
         if (*pattern == '*') {
             path += strcspn(path, ".");
             pattern++;
         } else if (*path++ != *pattern++) {
-            return false;
+            return NULL;
         }
     }
-    return true;
+    return path;
+}
+
+bool kzi_path_fits(const char *path, const char *pattern) {
+    const char *rest = after_pattern(path, pattern);
+    return rest && !*rest;
+}
+
+const char *kzi_path_below(const char *path, const char *pattern) {
+    const char *rest = after_pattern(path, pattern);
+    return rest && *rest == '.' ? rest + 1 : NULL;
 }
 
 bool kzi_joins_as_set(const char *path) {

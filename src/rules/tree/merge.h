@@ -37,6 +37,10 @@ bool kzi_joins_at(const char *path);
 /* Return whether a path of names with dots between is this pattern, in which * is any one name. */
 bool kzi_path_fits(const char *path, const char *pattern);
 
+/* Return what comes after the names that a pattern fits at the beginning of a path; NULL: it fits
+ * none, or nothing comes after them. */
+const char *kzi_path_below(const char *path, const char *pattern);
+
 /* Adds a key to a path; one that does not fit is left out, because no pattern is as long. */
 #define KZI_LONGEST_PATH 256
 void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
