@@ -488,6 +488,14 @@ static inline void trial_draw(struct trial *trial, struct kzi_hand *hand) {
     kzi_random_situation(&trial->random, trial->rules, hand);
 }
 
+/* Return whether a yaku in use has not scored yet. */
+static inline bool trial_lacks_yaku(const struct trial *trial) {
+    for (unsigned i = 0; i < trial->rules->n_yaku; i++)
+        if (trial->rules->model->yaku[i].in_use && !trial->scored[i])
+            return true;
+    return false;
+}
+
 /* Print the figures of all hands, and each yaku in use that scored less than `rare` times.  Return
  * how many never scored. */
 static inline unsigned trial_report(const struct trial *trial, unsigned long rare) {

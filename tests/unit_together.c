@@ -26,6 +26,10 @@ static struct {
     {"ema-2016", "", {"kiriage_mangan=yes", "open_tanyao=no"}},
     {"tenhou", "club-evening", {NULL}},
     {"mcr", "mcr-club", {NULL}},
+    {"singapore", "", {NULL}}, /* its payments have ways */
+    {"singapore", "", {"limit=10", "discard=shooter"}},
+    {"hong-kong", "", {NULL}}, /* asks who discarded */
+    {"hong-kong", "", {"robbed_kong=3", "parts=within"}},
 };
 #define KIN (sizeof kin / sizeof *kin)
 
@@ -215,6 +219,30 @@ END_TEST
 START_TEST(other_games_are_not_joined) {
     kz_family *family = family_named("ema-2016", "mcr");
     ck_assert(!family->members[1].joined);
+    kz_family_free(family);
+}
+END_TEST
+
+/* Who pays is decided for each ruleset where it depends on the hand. */
+START_TEST(ways_to_pay_are_not_taken_over) {
+    static const char line[] = "19m19p19sESWNPFC +1m ron seat=S from=W";
+    kz_family *family = family_named("singapore", "singapore");
+    ck_assert(family->members[1].joined);
+    ck_assert_ptr_null(family->members[1].alike.distinguishing);
+    ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
+    check_hand(family, line);
+    ck_assert_int_eq(kz_result_points(results[1]), 96);
+    kz_family_free(family);
+}
+END_TEST
+
+START_TEST(rules_that_ask_who_discarded_are_not_joined) {
+    static const char line[] = "123m456m789m11p77s +1p ron seat=S from=E first_turn";
+    kz_family *family = family_named("hong-kong", "hong-kong");
+    ck_assert(!family->members[0].joined && !family->members[1].joined);
+    ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
+    check_hand(family, line);
+    ck_assert_int_eq(kz_result_total(results[1]), 14);
     kz_family_free(family);
 }
 END_TEST
@@ -532,6 +560,8 @@ int main(void) {
     tcase_add_test(tcase, any_two_that_say_the_same_share_their_rows);
     tcase_add_test(tcase, rows_behind_the_first_are_shared_too);
     tcase_add_test(tcase, other_games_are_not_joined);
+    tcase_add_test(tcase, ways_to_pay_are_not_taken_over);
+    tcase_add_test(tcase, rules_that_ask_who_discarded_are_not_joined);
     tcase_add_test(tcase, another_dealer_is_asked_apart);
     tcase_add_loop_test(tcase, what_is_the_same_is_taken_over, 0,
                         (int)(sizeof takings / sizeof *takings));
