@@ -250,6 +250,11 @@ static const struct {
     {"one lengthy word", 6, "one\n  lengthy\n  word"},
     {"lengthy", 4, "lengthy"},
     {"\u7ACB\u76F4 one", 7, "\u7ACB\u76F4\n  one"},
+    /* words without blanks; no line begins with a full stop */
+    {"\u7ACB\u76F4\u81EA\u6478", 5, "\u7ACB\u76F4\n  \u81EA\n  \u6478"},
+    {"\u7ACB\u76F4\u3002\u81EA\u6478", 6, "\u7ACB\u76F4\u3002\n  \u81EA\u6478"},
+    {"\u7ACB\u76F4\u3002\u81EA\u6478", 5, "\u7ACB\n  \u76F4\u3002\n  \u81EA\n  \u6478"},
+    {"one\u7ACB\u76F4 two", 5, "one\u7ACB\n  \u76F4\n  two"},
 };
 
 START_TEST(text_is_wrapped_at_blanks) {

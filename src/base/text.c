@@ -122,14 +122,32 @@ void kzi_text_pad(struct kzi_text *text, size_t from, size_t width) {
         kzi_text_char(text, ' ');
 }
 
-/* Return the bytes of the first line of words, up to a blank or the end. */
+/* Return whether a line may end before this byte: at a blank, and behind a wide character, because
+ * Chinese and Japanese have no blanks.  A line does not begin with a mark that ends something. */
+static bool may_end_at(const char *words, size_t len, size_t at) {
+    static const char *const marks[] = {"\u3001", "\u3002", "\uFF0C", "\uFF1A",
+                                        "\uFF1F", "\uFF09", "\u300D", "\u30FC"};
+    if (words[at] == ' ')
+        return true;
+    if (!at || ((unsigned char)words[at] & 0xC0) == 0x80)
+        return false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (len - at >= strlen(marks[i]) && !memcmp(words + at, marks[i], strlen(marks[i])))
+            return false;
+    size_t last = at - 1;
+    while (last && ((unsigned char)words[last] & 0xC0) == 0x80)
+        last--;
+    return kzi_utf8_width(words + last, at - last) == 2;
+}
+
+/* Return the bytes of the first line of words. */
 static size_t first_line(const char *words, size_t len, size_t width) {
     size_t fits = kzi_utf8_fit(words, len, width), at = fits;
     if (fits == len)
         return len;
-    while (at && words[at] != ' ')
+    while (at && !may_end_at(words, len, at))
         at--;
-    for (at = at ? at : fits; at < len && words[at] != ' ';)
+    for (at = at ? at : fits; at < len && !may_end_at(words, len, at);)
         at++;
     return at;
 }
@@ -139,7 +157,7 @@ void kzi_text_wrap(struct kzi_text *text, const char *words, size_t len, size_t 
         line = first_line(words, len, width - indent);
         kzi_text_put(text, indent ? "\n  " : "");
         kzi_text_add(text, words, line);
-        line += line < len;
+        line += line < len && words[line] == ' ';
         words += line;
         len -= line;
     }

@@ -4,6 +4,15 @@
 
 #include "compile/ruleset.h"
 
+#define KZI_SHOW_KEY_WIDTH 14 /* columns of the key before a line of a section */
+
+/* Put a node as in a rule file, on several lines if it is long: indent is where the next begin. */
+void kzi_show_node(struct kzi_text *text, const struct kzi_node *node, size_t indent);
+
+/* Put a number or a limit; "-": it does not score. */
+void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,
+                    const struct kzi_value *value);
+
 /* Show the whole ruleset, section by section. language: of names. decided_by: the configuration
  * file that chose these rules, or NULL. */
 void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
@@ -13,8 +22,8 @@ void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct
 void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
                            const char *decided_by);
 
-/* Show everything about one yaku, as text or as one JSON object. budget: for finding out why it
- * covers others. */
+/* Show everything about one yaku, as text or as one JSON object (show_yaku.c). budget: for finding
+ * out why it covers others. */
 void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
                    const char *language);
 void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,

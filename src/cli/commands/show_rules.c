@@ -1,18 +1,17 @@
-/* A ruleset, or one yaku of it, as text and JSON. */
+/* A ruleset as text. */
 #include "cli/commands/show.h"
 
 #include "analysis/rulebook/rules_html.h"
-#include "base/limits.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
-#include "compile/prover/implication.h"
 #include "report/wording.h"
+#include "rules/tree/merge.h"
 #include "tile/notation.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#define KEY_WIDTH 14 /* columns of the key before a line of a section */
-#define LINE      96 /* longer lines are wrapped where possible */
+#define LINE 96 /* longer lines are wrapped where possible */
 
 /* --- nodes ----------------------------------------------------------------------------------- */
 
@@ -27,7 +26,7 @@ static size_t flow_length(const struct kzi_node *node) {
     return none.len;
 }
 
-static void show_node(struct kzi_text *text, const struct kzi_node *node, size_t indent) {
+void kzi_show_node(struct kzi_text *text, const struct kzi_node *node, size_t indent) {
     if (node->kind == KZI_SCALAR)
         kzi_text_put(text, node->text);
     else if (node->kind == KZI_LIST || !node->count || indent + flow_length(node) <= LINE)
@@ -40,7 +39,7 @@ static void show_node(struct kzi_text *text, const struct kzi_node *node, size_t
             if (i)
                 put_blanks(text, indent);
             kzi_text_format(text, "%s: ", entry->key->text);
-            show_node(text, entry->value, indent + strlen(entry->key->text) + 2);
+            kzi_show_node(text, entry->value, indent + strlen(entry->key->text) + 2);
         }
 }
 
@@ -50,7 +49,7 @@ static void put_line(struct kzi_text *text, const char *key, const char *said) {
     if (!said || !*said)
         return;
     kzi_text_put(text, key);
-    kzi_text_pad(text, from, KEY_WIDTH);
+    kzi_text_pad(text, from, KZI_SHOW_KEY_WIDTH);
     kzi_put_visible(text, said);
     kzi_text_char(text, '\n');
 }
@@ -74,15 +73,51 @@ static void put_from(struct kzi_text *text, struct kzi_place place) {
     kzi_text_format(text, ":%u)", place.line);
 }
 
+/* Return the mapping at a path with each note in one language. */
+static const struct kzi_node *in_language(struct kzi_arena *arena, const struct kzi_node *node,
+                                          const char *path, const char *language) {
+    if (node->kind != KZI_MAP)
+        return node;
+    struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
+    *copy = *node;
+    copy->u.entries = KZI_NEW_ARRAY(arena, node->count, struct kzi_entry);
+    for (size_t i = 0; i < node->count; i++) {
+        struct kzi_entry *entry = &copy->u.entries[i];
+        *entry = node->u.entries[i];
+        const char *key = entry->key->text;
+        if (!strcmp(key, "note") && kzi_means_nothing(path, key)) {
+            struct kzi_node *note = KZI_NEW(arena, struct kzi_node);
+            *note = (struct kzi_node){.kind = KZI_SCALAR,
+                                      .place = entry->value->place,
+                                      .text = kzi_name_in(entry->value, language)};
+            entry->value = note->text ? note : entry->value;
+        } else {
+            char below[KZI_LONGEST_PATH];
+            snprintf(below, sizeof below, "%s", path);
+            kzi_path_extend(below, key);
+            entry->value = in_language(arena, entry->value, below, language);
+        }
+    }
+    return copy;
+}
+
+/* What sections are shown with. */
+struct show_ctx {
+    struct kzi_arena *arena;
+    const struct kzi_model *model;
+    const char *language;
+};
+
 /* Put a section of the rules, each entry on a line of its own. */
-static void put_section(struct kzi_text *text, const struct kzi_model *model, const char *key,
+static void put_section(struct kzi_text *text, const struct show_ctx *show, const char *key,
                         const char *title) {
-    const struct kzi_node *node = kzi_node_get(model->root, key);
+    const struct kzi_node *node = kzi_node_get(show->model->root, key);
     if (!node || (node->kind != KZI_SCALAR && !node->count))
         return;
+    node = in_language(show->arena, node, key, show->language);
     kzi_text_format(text, "\n%s\n  ", title);
     if (node->kind != KZI_MAP)
-        show_node(text, node, 2);
+        kzi_show_node(text, node, 2);
     size_t width = node->kind == KZI_MAP ? widest_key(node) + 2 : 0;
     for (size_t i = 0; node->kind == KZI_MAP && i < node->count; i++) {
         if (i)
@@ -90,14 +125,14 @@ static void put_section(struct kzi_text *text, const struct kzi_model *model, co
         size_t from = text->len;
         kzi_text_put(text, node->u.entries[i].key->text);
         kzi_text_pad(text, from, width);
-        show_node(text, node->u.entries[i].value, 2 + width);
+        kzi_show_node(text, node->u.entries[i].value, 2 + width);
         put_from(text, node->u.entries[i].value->place);
     }
     kzi_text_char(text, '\n');
 }
 
 static void put_limit(struct kzi_text *text, const struct kzi_model *model, unsigned number,
-                      size_t width) {
+                      size_t width, const char *language) {
     const struct kzi_limit *limit = &model->limits[number];
     size_t from = text->len + 2;
     kzi_text_format(text, "  %s", limit->id);
@@ -124,23 +159,28 @@ static void put_limit(struct kzi_text *text, const struct kzi_model *model, unsi
                     limit->in_use ? "" : " (not in use)");
     const struct kzi_node *said = kzi_node_get(limit->node, "worth"),
                           *pays = kzi_node_get(limit->node, "pays");
+    const char *note = kzi_name_in(kzi_node_get(limit->node, "note"), language);
     put_from(text, said ? said->place : limit->place);
     kzi_text_char(text, '\n');
-    if (!pays)
-        return;
-    put_blanks(text, width + 2);
-    show_node(text, pays, width + 2);
-    kzi_text_char(text, '\n');
+    if (pays) {
+        put_blanks(text, width + 2);
+        kzi_show_node(text, pays, width + 2);
+        kzi_text_char(text, '\n');
+    }
+    if (note) {
+        put_blanks(text, width + 2);
+        kzi_text_format(text, "%s\n", note);
+    }
 }
 
-static void put_limits(struct kzi_text *text, const struct kzi_model *model) {
+static void put_limits(struct kzi_text *text, const struct kzi_model *model, const char *language) {
     size_t width = 0;
     for (unsigned i = 0; i < model->limit_names.count; i++)
         width = strlen(model->limits[i].id) > width ? strlen(model->limits[i].id) : width;
     if (model->limit_names.count)
         kzi_text_put(text, "\nlimits\n");
     for (unsigned i = 0; i < model->limit_names.count; i++)
-        put_limit(text, model, i, width + 2);
+        put_limit(text, model, i, width + 2, language);
 }
 
 /* --- head ------------------------------------------------------------------------------------ */
@@ -156,7 +196,7 @@ static void put_files(struct kzi_text *text, const struct kzi_model *model, cons
         if (i < model->n_overlays && kzi_node_get(model->sheets[i], "title")) {
             size_t from = text->len;
             kzi_text_put(text, "house rules");
-            kzi_text_pad(text, from, KEY_WIDTH);
+            kzi_text_pad(text, from, KZI_SHOW_KEY_WIDTH);
             kzi_say_overlay(text, model, i, language);
             kzi_text_char(text, '\n');
         }
@@ -186,7 +226,7 @@ static void put_tiles(struct kzi_text *text, const struct kzi_model *model) {
     size_t from = text->len;
     bool first = true;
     kzi_text_put(text, "tiles");
-    kzi_text_pad(text, from, KEY_WIDTH);
+    kzi_text_pad(text, from, KZI_SHOW_KEY_WIDTH);
     for (unsigned copies = KZI_MAX_COPIES; copies; copies--)
         first &= !put_copies(text, model, copies, first);
     kzi_text_char(text, '\n');
@@ -197,7 +237,7 @@ static void put_claims(struct kzi_text *text, const struct kzi_model *model) {
         return;
     size_t from = text->len;
     kzi_text_put(text, "claims");
-    kzi_text_pad(text, from, KEY_WIDTH);
+    kzi_text_pad(text, from, KZI_SHOW_KEY_WIDTH);
     kzi_say_claims(text, model);
     kzi_text_char(text, '\n');
 }
@@ -206,8 +246,8 @@ static void put_source(struct kzi_text *text, const struct kzi_model *model) {
     if (!model->source)
         return;
     kzi_text_put(text, "source");
-    put_blanks(text, KEY_WIDTH - strlen("source"));
-    show_node(text, model->source, KEY_WIDTH);
+    put_blanks(text, KZI_SHOW_KEY_WIDTH - strlen("source"));
+    kzi_show_node(text, model->source, KZI_SHOW_KEY_WIDTH);
     kzi_text_char(text, '\n');
 }
 
@@ -242,8 +282,8 @@ static struct widths widths_of(const struct kzi_model *model, const char *langua
     return widths;
 }
 
-static void put_number(struct kzi_text *text, const struct kzi_model *model,
-                       const struct kzi_value *value) {
+void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,
+                    const struct kzi_value *value) {
     if (!value->scored)
         kzi_text_char(text, '-');
     else if (value->limit == KZI_NO_LIMIT)
@@ -258,11 +298,11 @@ static void put_number(struct kzi_text *text, const struct kzi_model *model,
 static void put_values(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
-    put_number(text, model, closed);
+    kzi_show_value(text, model, closed);
     if (kzi_same_value(closed, open))
         return;
     kzi_text_char(text, '/');
-    put_number(text, model, open);
+    kzi_show_value(text, model, open);
 }
 
 static void put_yaku(struct kzi_text *text, const struct kzi_model *model,
@@ -312,15 +352,16 @@ static void put_all_yaku(struct kzi_text *text, const struct kzi_model *model,
 
 void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
                     const char *language, const char *decided_by) {
+    const struct show_ctx show = {arena, model, language};
     put_head(text, model, language, decided_by);
-    put_section(text, model, "shapes", "shapes of a hand");
-    put_section(text, model, "circumstances", "circumstances");
+    put_section(text, &show, "shapes", "shapes of a hand");
+    put_section(text, &show, "circumstances", "circumstances");
     put_all_yaku(text, model, language);
-    put_section(text, model, "minimum", "minimum to win");
-    put_section(text, model, "fu", "fu");
-    put_section(text, model, "hand_value", "value of the hand");
-    put_limits(text, model);
-    put_section(text, model, "payments", "payments");
+    put_section(text, &show, "minimum", "minimum to win");
+    put_section(text, &show, "fu", "fu");
+    put_section(text, &show, "hand_value", "value of the hand");
+    put_limits(text, model, language);
+    put_section(text, &show, "payments", "payments");
     kzi_show_options(text, arena, model, language);
 }
 
@@ -332,245 +373,6 @@ void kzi_show_decided_json(struct kzi_text *text, const struct kzi_model *model,
     kzi_json_key_string(text, "version", model->version ? model->version : "");
     kzi_json_key_string(text, "digest", model->digest);
     kzi_json_key_string(text, "decided_by", decided_by);
-    kzi_json_end(text, '}');
-    kzi_text_char(text, '\n');
-}
-
-/* --- one yaku -------------------------------------------------------------------------------- */
-
-static void put_key(struct kzi_text *text, const char *key) {
-    size_t from = text->len;
-    kzi_text_format(text, "  %s", key);
-    kzi_text_pad(text, from, KEY_WIDTH);
-}
-
-static void put_node(struct kzi_text *text, const char *key, const struct kzi_node *node) {
-    if (!node)
-        return;
-    put_key(text, key);
-    show_node(text, node, KEY_WIDTH);
-    kzi_text_char(text, '\n');
-}
-
-static void put_value(struct kzi_text *text, const struct kzi_model *model,
-                      const struct kzi_yaku *yaku) {
-    put_key(text, "value");
-    kzi_text_put(text, "closed ");
-    put_number(text, model, &yaku->closed);
-    kzi_text_put(text, ", open ");
-    put_number(text, model, &yaku->open);
-    kzi_text_format(text, " (%s)%s%s%s\n", model->unit, yaku->bonus ? "; bonus" : "",
-                    yaku->alone ? "; stands alone" : "", yaku->in_use ? "" : "; not in use");
-}
-
-/* Put the yaku covered for this reason on a line; the first line has the key. */
-static bool put_covers_for(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku,
-                           enum kzi_cover_why why, const char *key) {
-    static const char *const says[] = {[KZI_WHY_IMPLIED] = "implied",
-                                       [KZI_WHY_IMPOSSIBLE] = "never together",
-                                       [KZI_WHY_CONVENTION] = "by convention",
-                                       [KZI_WHY_NOT_LOOKED_FOR] = "reason not searched"};
-    struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS}; /* the same for each reason */
-    const struct kzi_yaku *by = &rules->model->yaku[yaku];
-    bool any = false;
-    for (size_t i = 0; i < by->n_covers; i++) {
-        if (kzi_cover_why(rules, yaku, by->covers[i].yaku, &budget) != why)
-            continue;
-        if (!any)
-            put_key(text, key);
-        if (!any)
-            kzi_text_format(text, "%s: ", says[why]);
-        else
-            kzi_text_put(text, ", ");
-        kzi_text_put(text, rules->model->yaku[by->covers[i].yaku].id);
-        kzi_say_cover_part(text, &by->covers[i]);
-        any = true;
-    }
-    if (any)
-        kzi_text_char(text, '\n');
-    return any;
-}
-
-static void put_covers(struct kzi_text *text, const struct kz_ruleset *rules, unsigned yaku) {
-    const char *key = "covers";
-    for (unsigned why = KZI_WHY_IMPLIED; why <= KZI_WHY_NOT_LOOKED_FOR; why++)
-        if (put_covers_for(text, rules, yaku, (enum kzi_cover_why)why, key))
-            key = "";
-}
-
-static bool covers(const struct kzi_yaku *coverer, size_t yaku) {
-    for (size_t i = 0; i < coverer->n_covers; i++)
-        if (coverer->covers[i].yaku == yaku)
-            return true;
-    return false;
-}
-
-static void put_coverers(struct kzi_text *text, const struct kzi_model *model,
-                         const struct kzi_yaku *yaku) {
-    bool any = false;
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        if (!model->yaku[i].in_use || !covers(&model->yaku[i], (size_t)(yaku - model->yaku)))
-            continue;
-        if (any)
-            kzi_text_put(text, ", ");
-        else
-            put_key(text, "covered by");
-        kzi_text_put(text, model->yaku[i].id);
-        any = true;
-    }
-    if (any)
-        kzi_text_char(text, '\n');
-}
-
-static void put_name_list(struct kzi_text *text, const struct kzi_node *name) {
-    if (!name || name->kind != KZI_MAP)
-        return;
-    put_key(text, "names");
-    for (size_t i = 0; i < name->count; i++) {
-        if (i)
-            kzi_text_put(text, ", ");
-        kzi_text_put(text, name->u.entries[i].key->text);
-        kzi_text_char(text, ' ');
-        show_node(text, name->u.entries[i].value, KEY_WIDTH);
-    }
-    kzi_text_char(text, '\n');
-}
-
-static void put_note(struct kzi_text *text, const struct kzi_node *node, const char *language) {
-    const char *note = kzi_name_in(node, language);
-    if (!note)
-        return;
-    put_key(text, "note");
-    kzi_text_put(text, note);
-    kzi_text_char(text, '\n');
-}
-
-static void put_examples(struct kzi_text *text, const struct kzi_yaku *yaku) {
-    static const char *const says[] = {[KZI_EXAMPLE_SCORES] = "scores",
-                                       [KZI_EXAMPLE_FAILS] = "fails",
-                                       [KZI_EXAMPLE_COVERED] = "is covered"};
-    for (size_t i = 0; i < yaku->n_examples; i++) {
-        put_key(text, says[yaku->examples[i].kind]);
-        kzi_text_put(text, yaku->examples[i].hand);
-        kzi_text_char(text, '\n');
-    }
-}
-
-static void put_place(struct kzi_text *text, const char *key, struct kzi_place place) {
-    put_key(text, key);
-    kzi_put_visible(text, place.source->name);
-    kzi_text_format(text, ":%u\n", place.line);
-}
-
-/* Put the source of a part of a yaku, unless it is the file that names the yaku last. */
-static void put_part_place(struct kzi_text *text, const struct kzi_yaku *yaku, const char *part,
-                           const char *key) {
-    const struct kzi_node *node = kzi_node_get(yaku->node, part);
-    if (node && node->place.source != yaku->place.source)
-        put_place(text, key, node->place);
-}
-
-void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number,
-                   const char *language) {
-    const struct kzi_model *model = rules->model;
-    const struct kzi_yaku *yaku = &model->yaku[number];
-    kzi_text_format(text, "%s: ", yaku->id);
-    kzi_say_yaku(text, model, number, language);
-    kzi_text_char(text, '\n');
-    put_value(text, model, yaku);
-    put_node(text, "when", kzi_node_get(yaku->node, "when"));
-    put_node(text, "chips", kzi_node_get(yaku->node, "chips"));
-    put_node(text, "each", kzi_node_get(yaku->node, "each"));
-    put_node(text, "series", kzi_node_get(yaku->node, "series"));
-    put_covers(text, rules, number);
-    put_coverers(text, model, yaku);
-    put_name_list(text, yaku->name);
-    put_node(text, "source", yaku->source);
-    put_note(text, yaku->note, language);
-    put_examples(text, yaku);
-    put_place(text, "written at", yaku->place);
-    put_part_place(text, yaku, "value", "value at");
-    put_part_place(text, yaku, "when", "when at");
-}
-
-/* --- JSON ------------------------------------------------------------------------------------ */
-
-static void put_names_json(struct kzi_text *text, const struct kzi_node *name) {
-    kzi_json_begin_key(text, "names", '{');
-    if (name && name->kind == KZI_SCALAR)
-        kzi_json_key_string(text, "en", name->text);
-    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++) {
-        const struct kzi_entry *entry = &name->u.entries[i];
-        const bool scalar = entry->value->kind == KZI_SCALAR;
-        kzi_json_key_string(text, entry->key->text, scalar ? entry->value->text : "");
-    }
-    kzi_json_end(text, '}');
-}
-
-static void put_value_json(struct kzi_text *text, const char *key, const struct kzi_model *model,
-                           const struct kzi_value *value) {
-    kzi_json_key(text, key);
-    if (!value->scored) {
-        kzi_json_put_string(text, NULL);
-    } else if (value->limit == KZI_NO_LIMIT) {
-        kzi_json_put_int(text, value->number);
-    } else {
-        kzi_json_begin_string(text);
-        put_number(text, model, value);
-        kzi_json_end_string(text);
-    }
-}
-
-/* Put a node as its text in a rule file; null if there is none. */
-static void put_node_json(struct kzi_text *text, const char *key, const struct kzi_node *node) {
-    struct kzi_text said = kzi_text_growing();
-    if (node)
-        kzi_node_put(&said, node);
-    kzi_text_char(&said, '\0');
-    kzi_json_key_string(text, key, !node ? NULL : said.failed ? "" : said.at);
-    text->failed |= said.failed;
-    kzi_text_release(&said);
-}
-
-/* Put the members of an object. */
-static void put_place_json(struct kzi_text *text, struct kzi_place place) {
-    kzi_json_key_string(text, "file", place.source->name);
-    kzi_json_key_int(text, "line", place.line);
-}
-
-void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, unsigned number,
-                        struct kzi_budget *budget) {
-    const struct kzi_model *model = rules->model;
-    const struct kzi_yaku *yaku = &model->yaku[number];
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_key_string(text, "id", yaku->id);
-    put_names_json(text, yaku->name);
-    kzi_json_begin_key(text, "value", '{');
-    put_value_json(text, "closed", model, &yaku->closed);
-    put_value_json(text, "open", model, &yaku->open);
-    kzi_json_end(text, '}');
-    kzi_json_key_bool(text, "bonus", yaku->bonus);
-    kzi_json_key_bool(text, "in_use", yaku->in_use);
-    kzi_json_begin_key(text, "covers", '[');
-    for (size_t i = 0; i < yaku->n_covers; i++)
-        kzi_json_put_string(text, model->yaku[yaku->covers[i].yaku].id);
-    kzi_json_end(text, ']');
-    kzi_json_begin_key(text, "covers_why", '[');
-    for (size_t i = 0; i < yaku->n_covers; i++)
-        kzi_json_put_string(
-            text, kzi_cover_why_names[kzi_cover_why(rules, number, yaku->covers[i].yaku, budget)]);
-    kzi_json_end(text, ']');
-    put_node_json(text, "when", kzi_node_get(yaku->node, "when"));
-    put_place_json(text, yaku->place);
-    kzi_json_begin_key(text, "places", '{');
-    for (size_t i = 0; i < yaku->node->count; i++) {
-        const struct kzi_entry *part = &yaku->node->u.entries[i];
-        kzi_json_begin_key(text, part->key->text, '{');
-        put_place_json(text, part->value->place);
-        kzi_json_end(text, '}');
-    }
-    kzi_json_end(text, '}');
     kzi_json_end(text, '}');
     kzi_text_char(text, '\n');
 }
