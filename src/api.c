@@ -42,6 +42,14 @@ const char *kz_status_text(kz_status status) {
     return "unknown status";
 }
 
+size_t kz_error_code_count(void) {
+    return KZI_PROBLEM_CODES;
+}
+
+const char *kz_error_code(size_t number) {
+    return number - 1 < KZI_PROBLEM_CODES ? kzi_problem_names[number - 1] : NULL;
+}
+
 size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_error_put(&text, error);
@@ -50,32 +58,31 @@ size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-static bool all_there(const char *const *list, size_t count) {
-    if (!list)
-        return !count;
-    for (size_t i = 0; i < count; i++)
-        if (!list[i])
-            return false;
-    return true;
-}
-
 kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
                                kz_diag *diag, void *payload, kz_error *err) {
     if (out)
         *out = NULL;
     if (!out || !path)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
-    if (how && (how->n_overlays > KZI_MAX_OVERLAYS || how->n_settings > KZI_MAX_SETTINGS))
-        return kzi_fail(err, KZ_BAD_USAGE, "more than 16 overlays or 4096 settings are counted");
-    if (how &&
-        (!all_there(how->overlays, how->n_overlays) || !all_there(how->settings, how->n_settings)))
-        return kzi_fail(err, KZ_BAD_USAGE, "an overlay or a setting that is counted is not there");
+    kz_status status = kzi_loading_check(how, err);
+    if (status != KZ_OK)
+        return status;
     return kzi_rules_load_from(out, path, how, NULL, diag, payload, err);
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,
                           kz_error *err) {
     return kz_ruleset_load_with(out, path, NULL, diag, payload, err);
+}
+
+kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
+                               const kz_text_loading *how, kz_diag *diag, void *payload,
+                               kz_error *err) {
+    if (out)
+        *out = NULL;
+    if (!out)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset");
+    return kzi_rules_load_text(out, rules, how, diag, payload, err);
 }
 
 void kz_ruleset_free(kz_ruleset *rules) {
@@ -482,6 +489,42 @@ int kz_result_yaku_times(const kz_result *result, size_t index) {
     return yaku < 0 ? 0 : (int)kzi_times_listed(result, (unsigned)yaku);
 }
 
+int kz_result_yaku_number(const kz_result *result, size_t index) {
+    return yaku_at(result, index);
+}
+
+const char *kz_result_yaku_limit(const kz_result *result, size_t index) {
+    int yaku = yaku_at(result, index);
+    if (yaku < 0)
+        return NULL;
+    const struct kzi_value *value = kzi_value_in_hand(result, (unsigned)yaku);
+    return value->limit == KZI_NO_LIMIT ? NULL : result->rules->model->limits[value->limit].id;
+}
+
+const char *kz_result_reason(const kz_result *result) {
+    return scored(result) ? kzi_reason_ids[result->reason] : NULL;
+}
+
+kz_seat kz_result_seat(const kz_result *result) {
+    return scored(result) ? (kz_seat)result->hand.seat : KZ_EAST;
+}
+
+long kz_result_chips(const kz_result *result) {
+    return kzi_has_chips(result) ? (long)result->chips : 0;
+}
+
+long kz_result_chip_payment(const kz_result *result, kz_seat seat) {
+    return kzi_has_chips(result) && (unsigned)seat < KZI_SEATS ? (long)result->chips_paid[seat] : 0;
+}
+
+long kz_result_chip_payment_discarder(const kz_result *result) {
+    return kzi_has_chips(result) ? (long)result->chips_discarder : 0;
+}
+
+long kz_result_chip_payment_others(const kz_result *result) {
+    return kzi_has_chips(result) ? (long)result->chips_others : 0;
+}
+
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (scored(result) && kzi_is_stated(result))
@@ -555,6 +598,22 @@ long kz_deal_payment(const kz_deal *deal, kz_seat seat) {
 
 long kz_deal_deposits_left(const kz_deal *deal) {
     return deal->settled ? (long)deal->settlement.deposits_left : 0;
+}
+
+long kz_deal_chip_payment(const kz_deal *deal, kz_seat seat) {
+    return deal->settled && seat < KZI_SEATS ? (long)deal->settlement.chips_paid[seat] : 0;
+}
+
+const char *kz_deal_draw(const kz_deal *deal) {
+    return deal->settled ? deal->settlement.draw : NULL;
+}
+
+size_t kz_deal_result_count(const kz_deal *deal) {
+    return deal->settled ? deal->settlement.n_results : 0;
+}
+
+const kz_result *kz_deal_result(const kz_deal *deal, size_t index) {
+    return index < kz_deal_result_count(deal) ? &deal->settlement.results[index] : NULL;
 }
 
 static size_t write_deal_json(const kz_deal *deal, char *buffer, size_t size, bool explain) {

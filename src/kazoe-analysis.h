@@ -131,6 +131,10 @@ typedef struct kz_check_options {
  * others.  diag receives all errors and warnings, err the first error. */
 KZ_API kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
                           kz_diag *diag, void *payload, kz_error *err);
+/* The same for rules in memory, as kz_ruleset_load_text takes them. */
+KZ_API kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
+                               const kz_check_options *options, kz_diag *diag, void *payload,
+                               kz_error *err);
 
 #ifdef __cplusplus
 }

@@ -16,6 +16,7 @@
 #define KAZOE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #define KZ_VERSION_MAJOR 0
 #define KZ_VERSION_MINOR 1
@@ -74,6 +75,11 @@ KZ_API const char *kz_version(void);
 /* One short phrase for a status, in English. */
 KZ_API const char *kz_status_text(kz_status status);
 
+/* The codes of errors of hands and deals, by number from 1 to kz_error_code_count(), in the order
+ * of the checks; NULL for another number.  Codes never change, numbers may with the library. */
+KZ_API size_t kz_error_code_count(void);
+KZ_API const char *kz_error_code(size_t number);
+
 /* Writes "FILE:LINE:COLUMN: error: TEXT", the line and a caret, or "COLUMN: error: TEXT" for a
  * hand, with newlines, without a last one.  Like snprintf: returns the length needed, writes at
  * most size bytes with the terminating NUL. */
@@ -101,6 +107,41 @@ KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *di
                                  kz_error *err);
 KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
                                       kz_diag *diag, void *payload, kz_error *err);
+/* A rule file in memory: len bytes, which need no NUL after them. */
+typedef struct kz_rule_text {
+    const char *name; /* of the file, for messages and labels: "club.yaml"; of a parent, the name
+                         that it is extended by: "base/riichi" */
+    const char *text;
+    size_t len;
+} kz_rule_text;
+
+/* Finds a parent by its name: sets *text and *len and returns 1, or returns 0 if there is none of
+ * that name.  The text is copied before anything else is asked for.  It must return: it may not
+ * jump or throw out of the call. */
+typedef int kz_rule_finder(void *context, const char *name, const char **text, size_t *len);
+
+/* What goes with a rule text.  Begins with its size: {.size = sizeof how}. */
+typedef struct kz_text_loading {
+    size_t size;
+    const kz_rule_text *overlays; /* house rules laid over it, in any order; 16 at most */
+    size_t n_overlays;
+    const char *const *settings; /* of the ruleset's options: "OPTION=VALUE"; 4096 at most */
+    size_t n_settings;
+    const kz_rule_text *parents; /* texts that may be extended, and perhaps more */
+    size_t n_parents;
+    kz_rule_finder
+        *find;     /* asked for a parent that is not among these, 64 times at most; or NULL */
+    void *context; /* for find */
+} kz_text_loading;
+
+/* Loads, checks and compiles a rule file that is in memory, and reads nothing from disk.  A text
+ * has no folder, so `extends` finds parents by their names alone: among how->parents, then by
+ * how->find.  What a parent "base/riichi" extends as "classic" is looked up as "base/classic", then
+ * as "classic".  The ruleset is the same as of equal files, its digest too, and the same limits
+ * hold. No text has to last longer than the call.  how may be NULL; diag and err as above. */
+KZ_API kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
+                                      const kz_text_loading *how, kz_diag *diag, void *payload,
+                                      kz_error *err);
 KZ_API void kz_ruleset_free(kz_ruleset *rules);
 
 KZ_API const char *kz_ruleset_id(const kz_ruleset *rules);
@@ -111,6 +152,39 @@ KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);  /* 16 hex digits
 /* The title in a language ("en", "ja", ...); if not in that, in English, else in any; the id, if
  * there is none. */
 KZ_API const char *kz_ruleset_title(const kz_ruleset *rules, const char *language);
+
+KZ_API const char *kz_ruleset_unit(const kz_ruleset *rules); /* of totals: "fan" */
+KZ_API int kz_ruleset_seats(const kz_ruleset *rules);        /* 2 to 4: E, S, W, N, or the first */
+KZ_API int kz_ruleset_has_chips(const kz_ruleset *rules);    /* 1 or 0 */
+
+/* Yaku, limits and options have numbers from 0 in the ruleset's order, the same for rulesets of the
+ * same digest.  find: the number of an id, -1 if there is none.  Past the last, texts are NULL.
+ * name: in a language, else in English, else in any, else the id. */
+KZ_API size_t kz_ruleset_yaku_count(const kz_ruleset *rules);
+KZ_API int kz_ruleset_yaku_find(const kz_ruleset *rules, const char *id);
+KZ_API const char *kz_ruleset_yaku_id(const kz_ruleset *rules, size_t number);
+KZ_API const char *kz_ruleset_yaku_name(const kz_ruleset *rules, size_t number,
+                                        const char *language);
+KZ_API int kz_ruleset_yaku_in_use(const kz_ruleset *rules, size_t number);   /* 0: never counts */
+KZ_API int kz_ruleset_yaku_is_bonus(const kz_ruleset *rules, size_t number); /* such as dora */
+
+KZ_API size_t kz_ruleset_limit_count(const kz_ruleset *rules);
+KZ_API int kz_ruleset_limit_find(const kz_ruleset *rules, const char *id);
+KZ_API const char *kz_ruleset_limit_id(const kz_ruleset *rules, size_t number);
+KZ_API const char *kz_ruleset_limit_name(const kz_ruleset *rules, size_t number,
+                                         const char *language);
+
+/* name: the question that an option decides.  value: as the ruleset was loaded; default_value:
+ * without settings.  choice: its values by index from 0; an option of points has none, and takes
+ * any whole number. */
+KZ_API size_t kz_ruleset_option_count(const kz_ruleset *rules);
+KZ_API int kz_ruleset_option_find(const kz_ruleset *rules, const char *id);
+KZ_API const char *kz_ruleset_option_id(const kz_ruleset *rules, size_t number);
+KZ_API const char *kz_ruleset_option_name(const kz_ruleset *rules, size_t number,
+                                          const char *language);
+KZ_API const char *kz_ruleset_option_value(const kz_ruleset *rules, size_t number);
+KZ_API const char *kz_ruleset_option_default(const kz_ruleset *rules, size_t number);
+KZ_API const char *kz_ruleset_option_choice(const kz_ruleset *rules, size_t number, size_t index);
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
@@ -250,6 +324,21 @@ KZ_API size_t kz_result_yaku_count(const kz_result *result);
 KZ_API const char *kz_result_yaku_id(const kz_result *result, size_t index);
 KZ_API int kz_result_yaku_value(const kz_result *result, size_t index); /* each; 0: a limit */
 KZ_API int kz_result_yaku_times(const kz_result *result, size_t index);
+/* The number that it has in the ruleset (-1 past the last), and the id of the limit that it is
+ * worth (NULL: none). */
+KZ_API int kz_result_yaku_number(const kz_result *result, size_t index);
+KZ_API const char *kz_result_yaku_limit(const kz_result *result, size_t index);
+
+/* Why the hand does not win: "incomplete", "no_yaku", "below_minimum", "head_bump" (a winner of a
+ * deal only); NULL if it wins or was refused. */
+KZ_API const char *kz_result_reason(const kz_result *result);
+KZ_API kz_seat kz_result_seat(const kz_result *result); /* of the winner */
+
+/* Chips, as points and payments; 0 under rules without chips. */
+KZ_API long kz_result_chips(const kz_result *result);
+KZ_API long kz_result_chip_payment(const kz_result *result, kz_seat seat);
+KZ_API long kz_result_chip_payment_discarder(const kz_result *result);
+KZ_API long kz_result_chip_payment_others(const kz_result *result);
 
 /* The result as one JSON object (no newline), as snprintf: returns the length needed, writes at
  * most size bytes with the terminating NUL.  kz_result_explain adds the reading, the fu items,
@@ -258,6 +347,66 @@ KZ_API size_t kz_result_json(const kz_result *result, char *buffer, size_t size)
 KZ_API size_t kz_result_explain(const kz_result *result, char *buffer, size_t size);
 /* The result as a player reads it, several lines. */
 KZ_API size_t kz_result_text(const kz_result *result, char *buffer, size_t size);
+
+/* --- columns of hands ------------------------------------------------------------------------- */
+
+/* Scores columns of hands under one ruleset; for one thread at a time, so each thread has its own
+ * and takes a part of the rows. */
+typedef struct kz_batch kz_batch;
+
+/* NULL when memory is out.  The rules must outlive it. */
+KZ_API kz_batch *kz_batch_new(const kz_ruleset *rules);
+KZ_API void kz_batch_free(kz_batch *batch);
+
+/* A column of n texts, laid out as Arrow lays out a column of large strings.  Nothing is written to
+ * it. */
+typedef struct kz_batch_hands {
+    const char *bytes;       /* text i is bytes[offsets[i]] up to bytes[offsets[i + 1]] */
+    const int64_t *offsets;  /* n + 1, none less than the one before */
+    const uint8_t *validity; /* a bit for each text, the lowest of a byte first; 0: there is no
+                                text. NULL: all are there */
+    int64_t first;           /* the bit of text 0 */
+    size_t n;
+} kz_batch_hands;
+
+/* The columns that are filled: n elements each, the caller's, any of them NULL.  Of bits, as in
+ * validity but from bit 0 of the first byte on, (n + 7) / 8 bytes are written whole; so parts of
+ * one column begin at multiples of 8.  Begins with its size: {.size = sizeof columns}. */
+typedef struct kz_batch_columns {
+    size_t size;
+    uint8_t *valid;      /* bits: 1 where there is a result, that is a text and no error.  Where
+                            there is none, numbers are 0, fu and limit -1, bits 0, lists empty */
+    uint8_t *error;      /* number of the code (kz_error_code); 0: none */
+    uint8_t *win;        /* 1 or 0 */
+    int64_t *points;     /* as kz_result_points */
+    int32_t *total;      /* as kz_result_total */
+    int32_t *qualifying; /* as kz_result_qualifying */
+    int32_t *fu;         /* as kz_result_fu; -1: none */
+    int16_t *limit;      /* number in the ruleset; -1: none */
+    int64_t *payment[4]; /* by seat, as kz_result_payment */
+    int64_t *discarder;  /* as kz_result_payment_discarder */
+    int64_t *others;     /* as kz_result_payment_others */
+    /* bits: 1 where the result of a win says it.  A seat that does not play has none; on a discard
+     * whose discarder was not named there are the winner's seat, discarder and others, else the
+     * seats alone. */
+    uint8_t *payment_valid[4];
+    uint8_t *discarder_valid;
+    uint8_t *others_valid;
+    /* The yaku that count, as kz_result_yaku_number and kz_result_yaku_times: those of hand i are
+     * elements yaku_offsets[i] up to yaku_offsets[i + 1] (n + 1 offsets, the first 0). */
+    int64_t *yaku_offsets;
+    int16_t *yaku;
+    int32_t *yaku_times;
+    size_t yaku_capacity; /* of yaku and yaku_times; elements past it are counted, not written */
+} kz_batch_columns;
+
+/* Scores hands into columns, row by row exactly as kz_hand_know, kz_hand_parse and kz_score do.
+ * needed (may be NULL) becomes the length of the lists of yaku: if it is above yaku_capacity, give
+ * more room and call again.  A bad hand is an error of its row alone.  KZ_BAD_USAGE if an argument
+ * is NULL or an offset less than the one before; then the columns are not complete.  Allocates
+ * nothing. */
+KZ_API kz_status kz_score_batch(kz_batch *batch, const kz_batch_hands *hands,
+                                const kz_batch_columns *columns, size_t *needed);
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
@@ -277,6 +426,11 @@ KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const ch
  * deal included; how many bets stay on the table. */
 KZ_API long kz_deal_payment(const kz_deal *deal, kz_seat seat);
 KZ_API long kz_deal_deposits_left(const kz_deal *deal);
+KZ_API long kz_deal_chip_payment(const kz_deal *deal, kz_seat seat);
+KZ_API const char *kz_deal_draw(const kz_deal *deal); /* "exhaustive", ...; NULL: it was won */
+/* The results of the winners, in order of turn from the discarder; NULL past the last. */
+KZ_API size_t kz_deal_result_count(const kz_deal *deal);
+KZ_API const kz_result *kz_deal_result(const kz_deal *deal, size_t index);
 /* As kz_result_json, kz_result_explain and kz_result_text. */
 KZ_API size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size);
 KZ_API size_t kz_deal_explain(const kz_deal *deal, char *buffer, size_t size);

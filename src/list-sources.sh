@@ -45,8 +45,9 @@ sources() {
         # shellcheck disable=SC2046
         variable "KZ_$(echo "$floor" | tr '[:lower:]' '[:upper:]')" $(folder "$floor")
     done
-    variable KZ_API src/api.c src/api.h
+    variable KZ_API src/api*.c src/api.h
     variable KZ_PAGES doc/*.[1-8]
+    variable KZ_EXAMPLES doc/examples/*.c
 }
 
 units() {

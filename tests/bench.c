@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define BLOCK      64
+#define BLOCK      BENCH_BLOCK
 #define MAX_ROUNDS 101
 
 static const char help[] =
@@ -113,8 +113,13 @@ static unsigned hands_in(const struct bench *bench, unsigned block) {
 
 static void parse_block(struct bench *bench, unsigned block) {
     char(*lines)[BENCH_LINE] = bench->lines + (size_t)block * BLOCK;
-    for (unsigned i = 0; i < hands_in(bench, block); i++)
-        kz_hand_parse(&bench->hands[i], lines[i], strlen(lines[i]), NULL);
+    struct bench_columns *columns = &bench->columns;
+    for (unsigned i = 0; i < hands_in(bench, block); i++) {
+        size_t len = strlen(lines[i]);
+        kz_hand_parse(&bench->hands[i], lines[i], len, NULL);
+        memcpy(columns->bytes + columns->offsets[i], lines[i], len);
+        columns->offsets[i + 1] = columns->offsets[i] + (int64_t)len;
+    }
 }
 
 static void run_round(struct bench *bench, struct bench_times times[N_STAGES], unsigned round) {
@@ -124,7 +129,9 @@ static void run_round(struct bench *bench, struct bench_times times[N_STAGES], u
         parse_block(bench, block);
         for (size_t i = 0; i < N_STAGES; i++) {
             double begun = bench_now();
-            for (unsigned k = 0; k < count; k++)
+            if (stages[i].run_block)
+                stages[i].run_block(bench, count);
+            for (unsigned k = 0; !stages[i].run_block && k < count; k++)
                 stages[i].run(bench, lines[k], &bench->hands[k]);
             bench_times_note(&times[i], block, round, begun);
         }
@@ -324,11 +331,13 @@ static void open_bench(struct bench *bench, const char *path) {
     bench->hands = calloc(BLOCK, sizeof *bench->hands);
     bench->scratch = kz_hand_new();
     bench->result = kz_result_new();
-    if (!bench->hands || !bench->scratch || !bench->result)
+    bench->batch = kz_batch_new(bench->rules);
+    if (!bench->hands || !bench->scratch || !bench->result || !bench->batch)
         die(path, "out of memory");
 }
 
 static void close_bench(struct bench *bench) {
+    kz_batch_free(bench->batch);
     kz_result_free(bench->result);
     kz_hand_free(bench->scratch);
     free(bench->hands);

@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CAPACITY 8192
+#define CAPACITY    8192
+#define BENCH_BLOCK 64 /* hands */
 
 struct bench {
     kz_ruleset *rules;
@@ -22,6 +23,15 @@ struct bench {
     kz_hand *hands; /* of the current block */
     kz_hand *scratch;
     kz_result *result;
+    kz_batch *batch;
+    struct bench_columns {
+        char bytes[BENCH_BLOCK * BENCH_LINE]; /* the lines of the current block */
+        int64_t offsets[BENCH_BLOCK + 1];
+        uint8_t error[BENCH_BLOCK], win[BENCH_BLOCK];
+        int64_t points[BENCH_BLOCK], payment[4][BENCH_BLOCK];
+        int32_t total[BENCH_BLOCK], fu[BENCH_BLOCK];
+        int16_t limit[BENCH_BLOCK];
+    } columns;
     struct kzi_readings readings;
     unsigned long n_readings, n_scored;
     uint64_t sum; /* so that the compiler drops no work */
@@ -164,23 +174,43 @@ static void line_to_json(struct bench *bench, const char *line, const kz_hand *h
     score_and_write(bench, line, bench->scratch);
 }
 
+/* Parse and score the block into columns. */
+static void lines_to_columns(struct bench *bench, unsigned count) {
+    struct bench_columns *to = &bench->columns;
+    const kz_batch_hands hands = {.bytes = to->bytes, .offsets = to->offsets, .n = count};
+    kz_batch_columns columns = {.size = sizeof columns,
+                                .error = to->error,
+                                .win = to->win,
+                                .points = to->points,
+                                .total = to->total,
+                                .fu = to->fu,
+                                .limit = to->limit};
+    for (unsigned seat = 0; seat < 4; seat++)
+        columns.payment[seat] = to->payment[seat];
+    bench->sum += (unsigned)kz_score_batch(bench->batch, &hands, &columns, NULL);
+    bench->sum += (uint64_t)to->points[0];
+}
+
+/* Either each hand of a block is run, or the block at once. */
 static const struct stage {
     const char *name;
     void (*run)(struct bench *, const char *line, const kz_hand *);
     const char *says;
+    void (*run_block)(struct bench *, unsigned count);
 } stages[] = {
-    {"baseline", look_up_suits, "four look-ups of how a suit splits"},
-    {"parse", parse, "a line of text into a hand, arranged"},
-    {"arrange", arrange, "of that: its readings as sets and a pair"},
-    {"readings", read_hand, "every reading: those taken over, other shapes"},
-    {"match", match, "checks, readings, facts and what holds on each"},
-    {"choice", choice, "and covers, and which combinations count"},
-    {"tally", tally, "and yaku, fu, limits added up"},
-    {"score", score, "the whole result: kz_score"},
-    {"settle", settle, "who pays whom, once more on its own"},
-    {"score+json", score_and_write, "the result and its JSON"},
-    {"line to score", line_to_score, "parse and score"},
-    {"line to json", line_to_json, "parse, score, JSON"},
+    {"baseline", look_up_suits, "four look-ups of how a suit splits", NULL},
+    {"parse", parse, "a line of text into a hand, arranged", NULL},
+    {"arrange", arrange, "of that: its readings as sets and a pair", NULL},
+    {"readings", read_hand, "every reading: those taken over, other shapes", NULL},
+    {"match", match, "checks, readings, facts and what holds on each", NULL},
+    {"choice", choice, "and covers, and which combinations count", NULL},
+    {"tally", tally, "and yaku, fu, limits added up", NULL},
+    {"score", score, "the whole result: kz_score", NULL},
+    {"settle", settle, "who pays whom, once more on its own", NULL},
+    {"score+json", score_and_write, "the result and its JSON", NULL},
+    {"line to score", line_to_score, "parse and score", NULL},
+    {"line to json", line_to_json, "parse, score, JSON", NULL},
+    {"batch", NULL, "parse and score into columns: kz_score_batch", lines_to_columns},
 };
 
 #define N_STAGES (sizeof stages / sizeof *stages)

@@ -120,6 +120,43 @@ static kz_status load_with_all(char out[CAPACITY]) {
     return load("tenhou", &how, out);
 }
 
+static int find_parent(void *context, const char *name, const char **text, size_t *len) {
+    (void)context, (void)name;
+    *text = "kazoe: 1\ncircumstances: {}\n";
+    *len = strlen(*text);
+    return 1;
+}
+
+/* Small rules, whose parent is found by its name. */
+static kz_status load_text(char out[CAPACITY]) {
+    static const char small[] =
+        "kazoe: 1\nruleset: small\nextends: parent\ntiles: {suits: {m: 1-9}}\n"
+        "shapes: {standard: {sets: 4, pairs: 1}}\ntotal: {unit: fan}\n"
+        "yaku: {drawn: {value: 1, when: {by: self_draw}}}\n"
+        "payments: {self_draw: {any_wins: {others: {times: 1}}}, "
+        "discard: {any_wins: {discarder: {times: 1}}}}\n";
+    const kz_rule_text rules = {"small.yaml", small, strlen(small)};
+    const kz_text_loading how = {.size = sizeof how, .find = find_parent};
+    kz_ruleset *made;
+    kz_error error = {.status = KZ_OK};
+    kz_status status = kz_ruleset_load_text(&made, &rules, &how, NULL, NULL, &error);
+    if (status == KZ_OK)
+        snprintf(out, CAPACITY, "%s %s", kz_ruleset_label(made), kz_ruleset_digest(made));
+    else if (status != KZ_NO_MEMORY)
+        fprintf(stderr, "%s\n", error.text);
+    kz_ruleset_free(made);
+    return status;
+}
+
+static kz_status open_batch(char out[CAPACITY]) {
+    kz_batch *batch = kz_batch_new(loaded[0]);
+    kz_status status = batch ? KZ_OK : KZ_NO_MEMORY;
+    if (batch)
+        snprintf(out, CAPACITY, "opened");
+    kz_batch_free(batch);
+    return status;
+}
+
 static void add_error(void *payload, const kz_error *error) {
     struct kzi_text *text = payload;
     kzi_text_format(text, "%d %s\n", error->line, error->text);
@@ -234,6 +271,8 @@ static const struct {
     {"load ema-2016", load_riichi, true},
     {"load mcr-2006", load_mcr, true},
     {"load tenhou with an overlay and settings", load_with_all, true},
+    {"load from memory", load_text, true},
+    {"open a batch", open_batch, true},
     {"check", check, true},
     {"score", score, true},
     {"compare", compare, true},
@@ -320,6 +359,24 @@ START_TEST(scoring_allocates_nothing) {
 }
 END_TEST
 
+START_TEST(batches_allocate_nothing) {
+    const int64_t offsets[] = {0, (int64_t)strlen(hand_text), (int64_t)strlen(hand_text)};
+    const kz_batch_hands hands = {.bytes = hand_text, .offsets = offsets, .n = 2};
+    int64_t points[2];
+    uint8_t errors[2];
+    const kz_batch_columns columns = {.size = sizeof columns, .points = points, .error = errors};
+    kz_batch *batch = kz_batch_new(loaded[0]);
+    memory.asked = memory.at = 0;
+    memory.counting = true;
+    kz_status status = kz_score_batch(batch, &hands, &columns, NULL);
+    memory.counting = false;
+    ck_assert_int_eq(status, KZ_OK);
+    ck_assert_int_eq(memory.asked, 0);
+    ck_assert(points[0] && errors[1]);
+    kz_batch_free(batch);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("memory");
     TCase *failing = tcase_create("failing");
@@ -327,6 +384,7 @@ int main(void) {
     tcase_set_timeout(failing, 300);
     tcase_add_loop_test(failing, every_allocation_may_fail, 0, N_CALLS);
     tcase_add_test(failing, scoring_allocates_nothing);
+    tcase_add_test(failing, batches_allocate_nothing);
     suite_add_tcase(suite, failing);
     return run_suite(suite);
 }

@@ -401,9 +401,23 @@ kz_status kz_check(const char *path, const kz_loading *how, const kz_check_optio
     kz_ruleset *rules;
     if (!path)
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
-    kz_status status = kzi_rules_check(path, how, NULL, diag, payload, err);
+    kz_status status = kzi_loading_check(how, err);
+    if (status == KZ_OK)
+        status = kzi_rules_check(path, how, NULL, diag, payload, err);
     /* Part of a ruleset: it passed that check and cannot pass this one. */
     if (status != KZ_OK || kz_ruleset_load_with(&rules, path, how, NULL, NULL, NULL) != KZ_OK)
+        return status;
+    status = check_whole(rules, OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
+    kz_ruleset_free(rules);
+    return status;
+}
+
+kz_status kz_check_text(const kz_rule_text *text, const kz_text_loading *how,
+                        const kz_check_options *options, kz_diag *diag, void *payload,
+                        kz_error *err) {
+    kz_ruleset *rules;
+    kz_status status = kzi_rules_check_text(text, how, diag, payload, err);
+    if (status != KZ_OK || kz_ruleset_load_text(&rules, text, how, NULL, NULL, NULL) != KZ_OK)
         return status;
     status = check_whole(rules, OPTION(options, kz_check_options, notes) != 0, diag, payload, err);
     kz_ruleset_free(rules);

@@ -216,6 +216,16 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loadi
 kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,
                           kz_diag *diag, void *payload, kz_error *err);
 
+/* The same two for rules in memory; the arguments are checked too. */
+kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
+                              const kz_text_loading *how, kz_diag *diag, void *payload,
+                              kz_error *err);
+kz_status kzi_rules_check_text(const kz_rule_text *rules, const kz_text_loading *how, kz_diag *diag,
+                               void *payload, kz_error *err);
+
+/* Return KZ_BAD_USAGE, and say why, if something that is counted is not there. */
+kz_status kzi_loading_check(const kz_loading *how, kz_error *err);
+
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
 
 /* One place of a ruleset's merged tree, as kzi_node_with addresses it. */

@@ -154,7 +154,7 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     kzi_say_no_win(&said, result);
     kzi_text_end(&said);
     KZI_PUT(text, "\"win\":false,\"reason\":\"");
-    kzi_text_put(text, reasons[result->reason]);
+    kzi_text_put(text, kzi_reason_ids[result->reason]);
     KZI_PUT(text, "\",\"message\":");
     kzi_json_string(text, sentence);
     if (result->reason == KZI_INCOMPLETE)

@@ -431,6 +431,14 @@ static void say_below_minimum(struct kzi_text *text, const struct kz_result *res
                     model->minimum == 1 ? "is" : "are");
 }
 
+const char *const kzi_reason_ids[] = {
+    [KZI_WINS] = NULL,
+    [KZI_INCOMPLETE] = "incomplete",
+    [KZI_NO_YAKU] = "no_yaku",
+    [KZI_BELOW_MINIMUM] = "below_minimum",
+    [KZI_HEAD_BUMP] = "head_bump",
+};
+
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (result->reason == KZI_INCOMPLETE)

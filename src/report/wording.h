@@ -129,4 +129,7 @@ void kzi_say_ratio(struct kzi_text *text, int32_t parts);
 void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_liable *liable, const char *language);
 
+/* By enum kzi_reason; NULL: it wins. */
+extern const char *const kzi_reason_ids[];
+
 #endif

@@ -27,9 +27,17 @@ struct kzi_rule_path {
     size_t n_settings;
     const struct kzi_setting_origin *origin; /* NULL: the caller says all himself */
     bool confined; /* nothing outside the rule path is followed, but what the caller names */
-    /* Files in memory, by their paths: then none is read from disk.  NULL: all are on disk. */
-    const struct kzi_source *held;
-    size_t n_held;
+    const struct kzi_rule_texts *texts; /* NULL: the files are on disk */
+};
+
+/* Rules in memory: nothing is read from disk, and paths are only names. */
+struct kzi_rule_texts {
+    const kz_rule_text *asked;
+    const kz_rule_text *overlays; /* those that kzi_rule_path names */
+    const kz_rule_text *parents;
+    size_t n_parents;
+    kz_rule_finder *find; /* of other parents; NULL: there are none */
+    void *context;
 };
 
 /* KZ_OK when there is a model to compile, though its rules may not go together and errors may be
@@ -86,11 +94,19 @@ struct kzi_loader {
     ino_t inodes[KZI_ALL_FILES];
     size_t count, bytes;
     size_t n_overlays;
+    kz_rule_text parent; /* the newest that was found in memory */
     struct kzi_options options;
 };
 
 /* Reads the overlays, the file at path and its parents.  KZ_OK, or what kzi_load returns for it. */
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path);
+
+/* Find a parent in memory of the text read last, by its name: loader->parent.  Its text lasts until
+ * the next is found. */
+bool kzi_text_find(struct kzi_loader *loader, const char *name);
+/* Copy the text of an overlay, of the file asked for or of the parent found last.  Return 0, or the
+ * number of an error, as errno has it. */
+int kzi_text_take(struct kzi_loader *loader, const char *name, struct kzi_source *source);
 
 /* Return whether a reference to a file is a path: it begins with /, ./ or ../, or ends in .yaml.
  * Any other is a name, which is looked up. */

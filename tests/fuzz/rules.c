@@ -8,32 +8,19 @@
 
 #include <string.h>
 
-#define FILES 3
+static kz_rule_text parents[] = {{.name = "small"}, {.name = "small-tiles"}};
 
-static struct kzi_source held[FILES] = {{.name = "rules/fuzzed.yaml"},
-                                        {.name = "rules/small.yaml"},
-                                        {.name = "rules/small-tiles.yaml"}};
-
-static void hold(struct kzi_source *source, const char *file) {
-    static char texts[FILES][8 * 1024];
-    char *text = texts[source - held], path[4096];
+static void hold(kz_rule_text *held) {
+    static char texts[2][8 * 1024];
+    char *text = texts[held - parents], path[4096];
     const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/tests/fuzz/%s", top ? top : ".", file);
+    snprintf(path, sizeof path, "%s/tests/fuzz/%s.yaml", top ? top : ".", held->name);
     FILE *stream = fopen(path, "rb");
     if (!stream)
         MUST_STOP("%s cannot be read", path);
-    source->text = text;
-    source->len = fread(text, 1, sizeof *texts - 1, stream);
+    held->text = text;
+    held->len = fread(text, 1, sizeof *texts - 1, stream);
     fclose(stream);
-}
-
-static kz_status model(struct kzi_model **out, const void *from, struct kzi_diags *diags) {
-    static const char *const overlays[] = {"rules/fuzzed.yaml"};
-    const bool *over = from;
-    struct kzi_rule_path where = {.held = held, .n_held = FILES};
-    where.overlays = *over ? overlays : NULL;
-    where.n_overlays = *over;
-    return kzi_load(out, *over ? "rules/small.yaml" : "rules/fuzzed.yaml", &where, diags);
 }
 
 static void tell(void *payload, const kz_error *error) {
@@ -69,13 +56,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     unsigned errors = 0;
     kz_ruleset *rules;
     kz_error error = {0};
-    if (!held[1].text) {
-        hold(&held[1], "small.yaml");
-        hold(&held[2], "small-tiles.yaml");
+    if (!parents[0].text) {
+        hold(&parents[0]);
+        hold(&parents[1]);
     }
-    held[0].text = (const char *)data;
-    held[0].len = size;
-    kz_status status = kzi_ruleset_make(&rules, model, &over, tell, &errors, NULL, &error);
+    const kz_rule_text fuzzed = {"fuzzed.yaml", (const char *)data, size};
+    const kz_text_loading how = {.size = sizeof how,
+                                 .overlays = over ? &fuzzed : NULL,
+                                 .n_overlays = over,
+                                 .parents = parents,
+                                 .n_parents = 2};
+    kz_status status =
+        kz_ruleset_load_text(&rules, over ? &parents[0] : &fuzzed, &how, tell, &errors, &error);
     FUZZ_MUST((status == KZ_OK) == !errors && (status == KZ_OK) == (rules != NULL));
     if (status == KZ_OK)
         score(rules);

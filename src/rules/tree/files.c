@@ -42,7 +42,7 @@ static void list_folders(struct kzi_loader *loader) {
 
 /* The path counts as it is written; a file found by its name is in the rule path. */
 static bool is_in_rule_path(const struct kzi_loader *loader, const char *path) {
-    for (size_t i = 1; !loader->where->held && i < loader->n_list; i++)
+    for (size_t i = 1; i < loader->n_list; i++)
         if (kzi_is_below(path, loader->list[i], strlen(loader->list[i])))
             return true;
     return false;
@@ -83,33 +83,10 @@ static void close_stream(void *stream) {
     fclose(stream);
 }
 
-/* Its number, or n_held. */
-static size_t find_held(const struct kzi_loader *loader, const char *path) {
-    size_t i = 0;
-    while (i < loader->where->n_held && strcmp(loader->where->held[i].name, path) != 0)
-        i++;
-    return i;
-}
-
 /* Return 0, or the number of an error, as errno has it. */
-static int take_held(struct kzi_loader *loader, const char *path, struct kzi_source *source) {
-    size_t i = find_held(loader, path);
-    if (i == loader->where->n_held)
-        return ENOENT;
-    source->len = loader->where->held[i].len;
-    if (source->len > KZI_MAX_FILE)
-        return EFBIG;
-    source->text = kzi_arena_copy(loader->diags->arena, loader->where->held[i].text, source->len);
-    loader->inodes[loader->count] = i;
-    return 0;
-}
-
-/* The same. */
 static int read_file(struct kzi_loader *loader, const char *path, struct kzi_reach *reach,
                      struct kzi_source *source) {
     struct kzi_arena *arena = loader->diags->arena;
-    if (loader->where->held)
-        return take_held(loader, path, source);
     void **kept = kzi_arena_keep(arena, close_stream);
     struct stat about;
     int fd = open_within(loader, path, reach), wrong = errno;
@@ -199,7 +176,8 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
     struct kzi_source *source = KZI_NEW(diags->arena, struct kzi_source);
     source->name = kzi_arena_copy(diags->arena, path, strlen(path));
     source->number = (uint32_t)loader->count;
-    int wrong = read_file(loader, path, reach, source);
+    int wrong = loader->where->texts ? kzi_text_take(loader, path, source)
+                                     : read_file(loader, path, reach, source);
     if (wrong)
         return tell_unread(loader, wrong, path, place);
     const char *met = met_already(loader);
@@ -254,12 +232,6 @@ static struct kzi_reach reach_asked(struct kzi_loader *loader, const char *path,
 
 /* --- parents --------------------------------------------------------------------------------- */
 
-/* folder: how many bytes of the path are the folder that a name is looked up in. */
-static bool exists(const struct kzi_loader *loader, const char *path, size_t folder) {
-    return loader->where->held ? find_held(loader, path) < loader->where->n_held
-                               : kzi_name_exists(path, folder);
-}
-
 /* below: the folder of the file within the one that names are looked up in, with a / at its end. */
 static void note_name(struct kzi_names *names, const char *below, size_t len, const char *file) {
     char name[64];
@@ -277,13 +249,7 @@ static void note_name(struct kzi_names *names, const char *below, size_t len, co
  * with base/. */
 static void note_names(struct kzi_loader *loader, const char *folder, const char *unknown,
                        struct kzi_names *names) {
-    const struct kzi_source *held = loader->where->held;
-    size_t len = strlen(folder), below = folder_length(unknown);
-    for (size_t i = 0; held && i < loader->where->n_held; i++)
-        if (!strncmp(held[i].name, folder, len) && held[i].name[len] == '/')
-            note_name(names, "", 0, held[i].name + len + 1);
-    if (held)
-        return;
+    size_t below = folder_length(unknown);
     int fd = kzi_open_folder(folder, kzi_arena_copy(loader->diags->arena, unknown, below));
     DIR *open = fd >= 0 ? fdopendir(fd) : NULL;
     if (fd >= 0 && !open)
@@ -309,9 +275,12 @@ static const char *find_by_path(struct kzi_loader *loader, const char *name, con
 /* first: the first of the folders that the name was looked up in. */
 static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name, size_t first) {
     struct kzi_arena *arena = loader->diags->arena;
+    const struct kzi_rule_texts *texts = loader->where->texts;
     struct kzi_names seen;
     kzi_names_init(&seen, arena);
-    for (size_t i = first; i < loader->n_list; i++)
+    for (size_t i = 0; texts && i < texts->n_parents; i++)
+        kzi_names_add(&seen, texts->parents[i].name);
+    for (size_t i = first; !texts && i < loader->n_list; i++)
         note_names(loader, loader->list[i], name->text, &seen);
     char near[SAID];
     struct kzi_text text = kzi_text_fixed(near, sizeof near);
@@ -326,6 +295,12 @@ static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name,
 static const char *find_parent(struct kzi_loader *loader, const struct kzi_node *name,
                                const char *child, struct kzi_reach *reach) {
     struct kzi_arena *arena = loader->diags->arena;
+    if (kzi_is_path(name->text) && loader->where->texts) {
+        kzi_error_at(loader->diags, name->place,
+                     "%s is a path, but rules in memory have no folder: extends names a ruleset",
+                     name->text);
+        return NULL;
+    }
     if (kzi_is_path(name->text))
         return find_by_path(loader, name->text, child, reach);
     if (!kzi_can_be_found(name->text)) {
@@ -335,12 +310,14 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
                      name->text);
         return NULL;
     }
+    if (loader->where->texts && kzi_text_find(loader, name->text))
+        return loader->parent.name;
     /* If files elsewhere may not be found, none is looked up next to one. */
     size_t first = loader->where->confined && !is_in_rule_path(loader, child);
     loader->list[0] = folder_of(loader, child);
-    for (size_t i = first; i < loader->n_list; i++) {
+    for (size_t i = first; !loader->where->texts && i < loader->n_list; i++) {
         const char *path = kzi_arena_format(arena, "%s/%s.yaml", loader->list[i], name->text);
-        if (!exists(loader, path, strlen(loader->list[i])))
+        if (!kzi_name_exists(path, strlen(loader->list[i])))
             continue;
         *reach = reach_of(loader, reach, path, true);
         return path;

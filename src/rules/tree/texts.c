@@ -1,0 +1,69 @@
+/* Rule files in memory: overlays, the one asked for, and parents by their names. */
+#include "rules/loader.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* Return the number of the first text of this name; count if there is none. */
+static size_t find_name(const kz_rule_text *list, size_t count, const char *name) {
+    size_t i = 0;
+    while (i < count && strcmp(list[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+/* Find the parent of just this name. */
+static bool find_named(struct kzi_loader *loader, const char *name) {
+    const struct kzi_rule_texts *texts = loader->where->texts;
+    kz_rule_text found = {name, NULL, 0};
+    size_t known = find_name(texts->parents, texts->n_parents, name);
+    bool there = known < texts->n_parents;
+    if (there)
+        found = texts->parents[known];
+    else if (texts->find)
+        there = texts->find(texts->context, name, &found.text, &found.len) && found.text;
+    loader->parent = found;
+    return there;
+}
+
+/* A name is looked up next to the parent that extends it first, as on disk: "classic" in
+ * "base/riichi" may be "base/classic".  The name of the text asked for is of no folder. */
+bool kzi_text_find(struct kzi_loader *loader, const char *name) {
+    const char *child = loader->files[loader->count - 1]->name, *slash = strrchr(child, '/');
+    bool is_parent = loader->count > loader->n_overlays + 1;
+    if (is_parent && slash &&
+        find_named(loader, kzi_arena_format(loader->diags->arena, "%.*s/%s", (int)(slash - child),
+                                            child, name)))
+        return true;
+    return find_named(loader, name);
+}
+
+/* Return a number that the text alone has among those read: a parent of a name that was read before
+ * is the same file. */
+static size_t number_of(const struct kzi_loader *loader, const char *name) {
+    size_t first = loader->n_overlays + 1, i = first;
+    if (loader->count < first)
+        return loader->count;
+    while (i < loader->count && strcmp(loader->files[i]->name, name) != 0)
+        i++;
+    return i;
+}
+
+int kzi_text_take(struct kzi_loader *loader, const char *name, struct kzi_source *source) {
+    const struct kzi_rule_path *where = loader->where;
+    const kz_rule_text *text = where->texts->asked;
+    size_t number = number_of(loader, name);
+    if (loader->count < where->n_overlays) {
+        number = find_name(where->texts->overlays, where->n_overlays, name);
+        text = &where->texts->overlays[number];
+    } else if (loader->count > where->n_overlays) {
+        text = &loader->parent;
+    }
+    if (text->len > KZI_MAX_FILE)
+        return EFBIG;
+    source->len = text->len;
+    source->text = kzi_arena_copy(loader->diags->arena, text->text, text->len);
+    loader->devices[loader->count] = loader->count < where->n_overlays;
+    loader->inodes[loader->count] = number;
+    return 0;
+}
