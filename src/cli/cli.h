@@ -29,7 +29,8 @@ enum kzi_command_bit {
     KZI_FOR_DIFF = 512,
     KZI_FOR_WAITS = 1024,
     KZI_FOR_DISCARDS = 8192,
-    KZI_FOR_VALUE = 16384
+    KZI_FOR_VALUE = 16384,
+    KZI_FOR_DEAL = 32768
 };
 
 enum kzi_command_option {

@@ -17,10 +17,11 @@ enum {
     DIFF = KZI_FOR_DIFF,
     SETTLE = KZI_FOR_SETTLE,
     SCORING = SCORE | SETTLE | KZI_FOR_WAITS | KZI_FOR_DISCARDS | KZI_FOR_VALUE,
-    LINES = SCORING | COMPARE,    /* take hands or deals, one or many */
-    RULES = CHECK | SHOW | TABLE, /* are about rules */
-    CHOOSING = SCORING | RULES,   /* one ruleset, named or configured */
-    WITH_RULES = LINES | RULES | TEST | DIFF,
+    DEAL = KZI_FOR_DEAL,
+    LINES = SCORING | COMPARE,         /* take hands or deals, one or many */
+    RULES = CHECK | SHOW | TABLE,      /* are about rules */
+    CHOOSING = SCORING | RULES | DEAL, /* one ruleset, named or configured */
+    WITH_RULES = LINES | RULES | TEST | DIFF | DEAL,
     ALL = WITH_RULES | LIST | MERGE,
     RULES_AS_WORDS = DIFF /* words are rulesets, each with the options after it */
 };
@@ -78,9 +79,10 @@ static void make_tables(struct getopt_tables *tables, const struct kzi_command *
     }
 }
 
-static int option_of(int value) {
+static int option_of(const struct kzi_command *command, int value) {
     for (int i = 0; i < KZI_OPTIONS; i++)
-        if (value && (value == FIRST_VALUE + i || value == kzi_option_rows[i].letter))
+        if (value && kzi_option_belongs(i, command) &&
+            (value == FIRST_VALUE + i || value == kzi_option_rows[i].letter))
             return i;
     return -1;
 }
@@ -99,7 +101,7 @@ _Noreturn static void end_unknown(const struct kzi_args *args, const char *word)
 
 /* Report an error of getopt. */
 _Noreturn static void end_refused(const struct kzi_args *args, int found, const char *word) {
-    int option = option_of(optopt);
+    int option = option_of(args->command, optopt);
     const struct kzi_option_row *row = &kzi_option_rows[option < 0 ? 0 : option];
     if (found == ':' && option >= 0)
         kzi_end_usage(args, "%s needs a value: %s", word, row->argument);
@@ -177,7 +179,7 @@ static void check_together(const struct kzi_args *args) {
             kzi_end_usage(args, "--%s cannot be combined with --%s",
                           kzi_option_rows[exclusive[i][0]].name,
                           kzi_option_rows[exclusive[i][1]].name);
-    if (args->rulesets.count > 1 && args->command->bit & (SCORING | TEST))
+    if (args->rulesets.count > 1 && args->command->bit & (SCORING | TEST | DEAL))
         kzi_end_usage(args, "-r is given %zu times; %s takes one ruleset", args->rulesets.count,
                       args->command->name);
 }
@@ -195,7 +197,7 @@ static int next_option(struct kzi_args *args, int argc, char **argv, struct geto
     args->n_rest = (size_t)(argc - optind);
     if (word || found == WORD)
         return KZI_OPT_RULESET;
-    return found == -1 || found == '?' || found == ':' ? found : option_of(found);
+    return found == -1 || found == '?' || found == ':' ? found : option_of(args->command, found);
 }
 
 void kzi_options_read(struct kzi_args *args, int argc, char **argv) {
@@ -217,7 +219,7 @@ int kzi_options_read_typed(struct kzi_args *args, int argc, char **argv) {
     make_tables(&tables, args->command);
     for (int found; (found = next_option(args, argc, argv, &tables)) != -1;)
         if (found == ':')
-            waiting = option_of(optopt);
+            waiting = option_of(args->command, optopt);
         else if (found != '?')
             keep(args, found, optarg);
     return waiting;

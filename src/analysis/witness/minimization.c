@@ -5,63 +5,6 @@
 
 #include <string.h>
 
-/* --- a hand as one line ----------------------------------------------------------------------- */
-
-static void put_shown(struct kzi_text *text, const char *key, const struct kzi_indicators *shown) {
-    if (shown->count)
-        kzi_text_format(text, " %s=", key);
-    for (unsigned i = 0; i < shown->count; i++)
-        kzi_notation_put_tile(text, shown->kind[i], shown->red >> i & 1);
-}
-
-static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
-    const char *const *seats = kzi_seat_names;
-    const char *const keys[] = {"flowers", "honba", "deposits"};
-    const uint32_t numbers[] = {hand->faces ? 0 : hand->flowers, hand->honba, hand->deposits};
-    if (hand->by_given || hand->self_draw)
-        kzi_text_put(text, hand->self_draw ? " tsumo" : " ron");
-    if (hand->round_given)
-        kzi_text_format(text, " round=%s", seats[hand->round]);
-    if (hand->seat_given)
-        kzi_text_format(text, " seat=%s", seats[hand->seat]);
-    if (hand->from >= 0)
-        kzi_text_format(text, " from=%s", seats[hand->from]);
-    for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_text_format(text, " %s", hand->words[i].text);
-    put_shown(text, "dora", &hand->dora);
-    put_shown(text, "ura", &hand->ura);
-    if (hand->faces) {
-        kzi_text_put(text, " flowers=");
-        kzi_faces_put(text, hand->faces);
-    }
-    if (hand->aside.count) {
-        kzi_text_put(text, " aside=");
-        kzi_say_laid_aside(text, hand);
-    }
-    for (unsigned i = 0; i < KZI_COUNT(keys); i++)
-        if (numbers[i])
-            kzi_text_format(text, " %s=%u", keys[i], numbers[i]);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        if (hand->out >> seat & 1)
-            kzi_text_format(text, "%s%s",
-                            hand->out & ((1U << seat) - 1) ? "" : " out=", seats[seat]);
-    for (unsigned i = 0; i < hand->n_pao; i++)
-        kzi_text_format(text, " pao=%s:%s", hand->pao[i].yaku, seats[hand->pao[i].seat]);
-}
-
-void kzi_put_line(struct kzi_text *text, const struct kzi_hand *hand) {
-    uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(hand, reds);
-    kzi_notation_put_counts(text, hand->concealed, reds);
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        kzi_text_char(text, ' ');
-        kzi_say_meld(text, &hand->melds[i]);
-    }
-    kzi_text_put(text, " +");
-    kzi_say_win(text, hand);
-    put_situation(text, hand);
-}
-
 /* --- delta debugging -------------------------------------------------------------------------- */
 
 struct shrink_ctx {

@@ -123,6 +123,16 @@ static bool draft_pick(struct kzi_hand_draft *draft, const struct kzi_groups *gr
     return true;
 }
 
+/* Return whether some of the groups are still wished for. */
+static bool draft_wishes_any(const struct kzi_hand_draft *draft, const struct kzi_groups *groups) {
+    for (unsigned i = 0; i < draft->n_wishes; i++) {
+        struct kzi_groups both = groups_and(*groups, &draft->wishes[i].groups);
+        if (draft->wishes[i].count && !groups_none(&both))
+            return true;
+    }
+    return false;
+}
+
 /* Lay a set or a pair, from one of the open wishes if possible. */
 static bool draft_group(struct kzi_hand_draft *draft, bool pair) {
     struct kzi_groups may = draft_may(draft, pair);
@@ -132,7 +142,7 @@ static bool draft_group(struct kzi_hand_draft *draft, bool pair) {
         struct kzi_groups groups = groups_and(may, &wish->groups);
         if (!wish->count || !draft_pick(draft, &groups, wish->adjective))
             continue;
-        if (!--wish->count && wish->exactly)
+        if (!--wish->count && wish->exactly && !draft_wishes_any(draft, &wish->groups))
             draft_never(draft, &wish->groups);
         return true;
     }
@@ -184,6 +194,21 @@ static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_phrase_c
     }
 }
 
+/* Wish for groups with so many tiles of the kinds, and for kongs where there are more than sets and
+ * pairs of two and three have. */
+static void draft_many(struct kzi_hand_draft *draft, kzi_kinds kinds, unsigned tiles) {
+    unsigned sets = draft->shape->sets, groups = sets + draft->shape->pairs;
+    unsigned full = 3 * sets + 2U * draft->shape->pairs, kongs = 0;
+    if (tiles < full) {
+        groups = sets;
+        kongs = tiles - 3 * sets;
+    } else
+        kongs = tiles - full;
+    draft_wish(draft, groups_of(KZI_A_KONG, kinds, true), KZI_ANY_HOLD, kongs, false);
+    draft_wish(draft, groups_of(KZI_A_GROUP, kinds, true), KZI_ANY_HOLD,
+               groups > kongs ? groups - kongs : 0, false);
+}
+
 static void draft_tiles(struct kzi_hand_draft *draft, const struct kzi_class_count *said,
                         bool negated) {
     const struct kzi_quantity *quantity = &said->quantity;
@@ -198,6 +223,9 @@ static void draft_tiles(struct kzi_hand_draft *draft, const struct kzi_class_cou
         draft->palette &= ~kinds;
     else if (quantity->all)
         draft->palette &= kinds;
+    else if (!negated && draft->shape->form == KZI_FORM_SETS &&
+             quantity->least > 3U * draft->shape->sets)
+        draft_many(draft, kinds, quantity->least);
     else if (!negated || none)
         draft_wish(draft, with, KZI_ANY_HOLD, negated ? 1 : (quantity->least + each - 1) / each,
                    false);
@@ -396,6 +424,14 @@ static bool draft_groups(struct kzi_hand_draft *draft, unsigned sets, unsigned p
     return good;
 }
 
+/* Return whether single tiles of these kinds can meet all wishes. */
+static bool draft_meets_wishes(const struct kzi_hand_draft *draft, kzi_kinds kinds) {
+    for (unsigned i = 0; i < draft->n_wishes; i++)
+        if (!(draft->wishes[i].groups.of[KZI_PAIR] & kinds))
+            return false;
+    return true;
+}
+
 /* Lay tiles first, then sets and a pair if they fit, else more tiles of the same kinds. */
 static bool draft_rest(struct kzi_hand_draft *draft, unsigned tiles) {
     kzi_kinds kinds = 0;
@@ -407,7 +443,7 @@ static bool draft_rest(struct kzi_hand_draft *draft, unsigned tiles) {
     for (; rest; rest--)
         if (!draft_raw_tile(draft, kzi_random_bit_of(draft->random, kinds)))
             return false;
-    return !draft->n_wishes;
+    return draft_meets_wishes(draft, kinds);
 }
 
 static bool draft_raw_kinds(struct kzi_hand_draft *draft, kzi_kinds kinds) {
@@ -429,9 +465,7 @@ static bool draft_body(struct kzi_hand_draft *draft) {
         good = draft_raw_tile(draft, kzi_random_bit_of(draft->random, body));
     if (shape->sets || shape->pairs)
         return good && draft_groups(draft, shape->sets, shape->pairs);
-    for (unsigned i = 0; i < draft->n_wishes; i++) /* wishes that single tiles can meet */
-        good &= (draft->wishes[i].groups.of[KZI_PAIR] & body) != 0;
-    return good;
+    return good && draft_meets_wishes(draft, body);
 }
 
 /* Lay so many knitted sets or pairs with the letters in one way. */
@@ -490,7 +524,8 @@ static bool draft_any_tiles(struct kzi_hand_draft *draft) {
 
 static bool draft_shape(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
-    if (draft->raw_cond)
+    bool only_shape = !(draft->target->shapes & (draft->target->shapes - 1));
+    if (draft->raw_cond && !(only_shape && shape->n_bodies))
         return draft_rest(draft, kzi_shape_tiles(shape));
     if (shape->any_tiles)
         return draft_any_tiles(draft);

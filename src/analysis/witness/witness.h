@@ -7,6 +7,7 @@
 #define KZI_WITNESS_H
 
 #include "analysis/canonical/differences.h"
+#include "analysis/witness/hand_text.h"
 #include "analysis/witness/random_hand.h"
 #include "base/text.h"
 #include "hand/hand.h"
@@ -67,9 +68,5 @@ struct kzi_witness_found {
 
 /* Minimize it (delta debugging). */
 void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_found *found);
-
-/* Write tiles, melds and the winning tile, then the stated situation. Reading the line gives the
- * same hand, with the same parts left to be assumed. */
-void kzi_put_line(struct kzi_text *text, const struct kzi_hand *hand);
 
 #endif

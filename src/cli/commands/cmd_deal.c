@@ -1,0 +1,124 @@
+/* kazoe deal: random hands that win. */
+#include "analysis/witness/hand_text.h"
+#include "analysis/witness/random_win.h"
+#include "cli/commands/commands.h"
+
+#include <time.h>
+
+/* Read the number of an option, or return the one for a missing option. */
+static uint64_t read_number(const struct kzi_args *args, int option, uint64_t least, uint64_t most,
+                            uint64_t missing) {
+    const char *text = args->value[option];
+    uint64_t number = 0;
+    if (!text)
+        return missing;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9' && number <= most / 10; at++)
+        number = number * 10 + (uint64_t)(*at - '0');
+    if (at == text || *at || number < least || number > most)
+        kzi_end_usage(args, "--%s takes a number from %llu to %llu, not '%s'",
+                      kzi_option_rows[option].name, (unsigned long long)least,
+                      (unsigned long long)most, text);
+    return number;
+}
+
+/* Two calls differ even within a second. */
+static uint64_t seed_by_time(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000007U + (uint64_t)now.tv_nsec;
+}
+
+#define MOST_HANDS 10000000
+#define MOST_SEED  UINT64_C(999999999999999999)
+
+struct dealing {
+    const struct kzi_args *args;
+    const kz_ruleset *rules;
+    int yaku; /* -1: any */
+    struct kzi_random random;
+    struct kz_result *result;
+    struct kzi_text *text;
+};
+
+static int say_none(const struct dealing *dealing, uint64_t made) {
+    const struct kzi_model *model = dealing->rules->model;
+    const struct kzi_yaku *yaku = dealing->yaku < 0 ? NULL : &model->yaku[dealing->yaku];
+    kzi_print(dealing->text);
+    if (!yaku)
+        kzi_say("deal", "none of %d hands wins under the rules of %s", KZI_RANDOM_TRIES, model->id);
+    else if (!yaku->in_use)
+        kzi_say("deal", "%s is not in use: no hand has it", yaku->id);
+    else
+        kzi_say("deal", "%s counts in none of %d%s hands that were made for it%s", yaku->id,
+                KZI_RANDOM_TRIES, made ? " further" : "",
+                yaku->all_hands ? "; it counts in hands that did not win too" : "");
+    return KZI_EXIT_NEGATIVE;
+}
+
+/* Make a hand and write it; false: there is none. */
+static bool deal_one(struct dealing *dealing, uint64_t number) {
+    struct kzi_text *text = dealing->text;
+    struct kzi_hand hand;
+    if (!kzi_random_win(&dealing->random, dealing->rules, dealing->yaku, &hand, dealing->result))
+        return false;
+    if (dealing->args->given[KZI_OPT_JSON]) {
+        kzi_begin_object(text);
+        kzi_json_key_int(text, "id", (long long)number);
+        kzi_put_record(text, &hand);
+        kzi_end_object(text);
+    } else {
+        kzi_put_line(text, &hand);
+        kzi_text_char(text, '\n');
+    }
+    return true;
+}
+
+static int run(const struct kzi_args *args) {
+    struct kzi_ruleset_argument choice;
+    if (args->n_rest)
+        return kzi_say_usage("deal", "unexpected argument '%s': deal makes the hands",
+                             args->rest[0]);
+    uint64_t count = read_number(args, KZI_OPT_COUNT, 1, MOST_HANDS, 1);
+    struct dealing dealing = {
+        .args = args,
+        .yaku = -1,
+        .random = {read_number(args, KZI_OPT_SEED, 0, MOST_SEED, seed_by_time())}};
+    dealing.rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
+    dealing.result = KZI_NEW(args->arena, struct kz_result);
+    dealing.text = kzi_text_kept(args->arena);
+    if (args->given[KZI_OPT_YAKU]) {
+        unsigned yaku;
+        int status = kzi_find_yaku(&yaku, args, dealing.rules->model, args->value[KZI_OPT_YAKU]);
+        if (status != KZI_EXIT_DONE)
+            return status;
+        dealing.yaku = (int)yaku;
+    }
+    for (uint64_t i = 0; i < count; i++) {
+        if (!deal_one(&dealing, i + 1))
+            return say_none(&dealing, i);
+        int status = dealing.text->len > 16384 ? kzi_print(dealing.text) : KZI_EXIT_DONE;
+        if (status != KZI_EXIT_DONE)
+            return status;
+    }
+    return kzi_print(dealing.text);
+}
+
+const struct kzi_command kzi_command_deal = {
+    .name = "deal",
+    .bit = KZI_FOR_DEAL,
+    .usage = "[-r RULESET] [OPTIONS]",
+    .says = "Make random hands that win, for practice and for tests.",
+    .help = "Each hand is a line, or with --json a record, that kazoe score reads. All yaku\n"
+            "of the ruleset occur about equally often, not as they do at a table.\n"
+            "\n"
+            "Exit status: 0 done, 1 no hand was found in which the yaku counts, 2 bad usage,\n"
+            "or a yaku that the rules do not have, 3 bad rules, 4 something could not be\n"
+            "written.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe deal -r tenhou\n"
+            "  kazoe deal -r mcr --yaku pure_straight -n 5\n"
+            "  kazoe deal -r hong-kong -n 100 --seed 7 | kazoe score -r hong-kong --json\n",
+    .run = run,
+};
