@@ -302,10 +302,11 @@ static bool asks_no_waits(const struct kzi_condition *clause, void *unused) {
     return clause->kind != KZI_CONDITION_waits;
 }
 
-static bool ways_ask_waits(const struct kzi_payment *payment) {
+/* Return whether the condition of some way has a clause that is refused. */
+static bool ways_ask(const struct kzi_payment *payment, kzi_condition_look *refuses) {
     bool ask = false;
     for (size_t i = 0; i < payment->n_ways; i++)
-        ask |= !kzi_condition_each_clause(payment->ways[i].when, asks_no_waits, NULL);
+        ask |= !kzi_condition_each_clause(payment->ways[i].when, refuses, NULL);
     return ask;
 }
 
@@ -314,9 +315,7 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
     const struct kzi_payment *discard = &payments->discard, *self_draw = &payments->self_draw;
     ruleset->asks_from = depends_on_discarder(discard->by) || dealer_pays_other_chips(payments);
     for (size_t i = 0; i < discard->n_ways; i++)
-        ruleset->asks_from |=
-            depends_on_discarder(discard->ways[i].by) ||
-            !kzi_condition_each_clause(discard->ways[i].when, asks_no_discarder, NULL);
+        ruleset->asks_from |= depends_on_discarder(discard->ways[i].by);
     bool limits_pay = ruleset->model->payment_bound != NULL;
     for (size_t i = 0; i < ruleset->model->limit_names.count; i++) {
         const struct kzi_limit_way *way = kzi_limit_way(ruleset->model, (int)i, false);
@@ -325,7 +324,9 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
     }
     ruleset->asks_from &= payments->dealer < KZI_SEATS;
     ruleset->has_ways = discard->n_ways || self_draw->n_ways;
-    ruleset->ways_ask_waits = ways_ask_waits(discard) || ways_ask_waits(self_draw);
+    ruleset->ways_ask_waits =
+        ways_ask(discard, asks_no_waits) || ways_ask(self_draw, asks_no_waits);
+    ruleset->ways_ask_from = ways_ask(discard, asks_no_discarder);
     ruleset->pays_more = ruleset->has_ways || self_draw->counter[KZI_ROLE_DEALER] ||
                          discard->counter[KZI_ROLE_DEALER];
     ruleset->points_by_value = !ruleset->pays_more && !limits_pay;

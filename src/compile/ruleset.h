@@ -122,7 +122,8 @@ struct kz_ruleset {
     uint32_t most_flowers_unseen; /* ... and without a closer look at them */
     bool asks_from;       /* of a discard: what is paid depends on whether the dealer made it */
     bool has_ways;        /* who pays depends on conditions ... */
-    bool ways_ask_waits;  /* ... and some count the kinds of tile that would win */
+    bool ways_ask_waits;  /* ... and some count the kinds of tile that would win, ... */
+    bool ways_ask_from;   /* ... or ask who discarded */
     bool pays_more;       /* payments depend on more than prices, roles and equal counters */
     bool points_by_value; /* hands of equal value are paid equally in the same situation */
     const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */

@@ -196,6 +196,15 @@ kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz
 
 /* --- what completing it is worth -------------------------------------------------------------- */
 
+/* Return the seat before the hand's in turn that has not left. */
+static int8_t player_before(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    const unsigned seats = rules->model->n_seats, left = kzi_left(rules, hand);
+    unsigned seat = (hand->seat + seats - 1) % seats;
+    while (left >> seat & 1 && seat != hand->seat)
+        seat = (seat + seats - 1) % seats;
+    return (int8_t)seat;
+}
+
 kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, struct kzi_last_tile last) {
     struct kzi_hand completed = *hand;
@@ -211,7 +220,7 @@ kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset 
     if (status == KZ_OK || last.self_draw || hand->from >= 0 ||
         strcmp(result->error.code, kzi_problem_names[KZI_MISSING_FROM]) != 0)
         return status;
-    completed.from = (int8_t)((hand->seat + rules->model->n_seats - 1) % rules->model->n_seats);
+    completed.from = player_before(rules, hand);
     return kzi_score(result, rules, &completed);
 }
 

@@ -486,39 +486,48 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
     return true;
 }
 
-/* Return whether a condition holds with some discarders and not with others. */
+/* Return the seats that may have discarded, by bit. */
+static unsigned discarders(const struct kz_result *result) {
+    const unsigned all = (1U << result->rules->model->n_seats) - 1;
+    return all & ~(1U << result->hand.seat) & ~(unsigned)kzi_left(result->rules, &result->hand);
+}
+
+/* Return whether a condition holds otherwise with some discarder than with an unknown one. */
 static bool depends_on_discarder(const struct kz_result *result, const struct kzi_facts *facts,
                                  const struct kzi_condition *cond) {
-    const unsigned seats = result->rules->model->n_seats;
     struct kzi_hand hand = *facts->hand;
     struct kzi_facts known = *facts;
     known.hand = &hand;
     for (unsigned i = 0; i < result->readings.count; i++) {
-        bool holds = false, fails = false;
-        for (unsigned seat = 0; seat < seats; seat++) {
-            if (seat == hand.seat)
-                continue;
-            hand.from = (int8_t)seat;
-            bool held = kzi_evaluate(cond, &known, &result->readings.list[i]);
-            holds |= held;
-            fails |= !held;
+        const struct kzi_reading *reading = &result->readings.list[i];
+        bool unknown = kzi_evaluate(cond, facts, reading);
+        for (unsigned seats = discarders(result); seats; seats &= seats - 1) {
+            hand.from = (int8_t)__builtin_ctz(seats);
+            if (kzi_evaluate(cond, &known, reading) != unknown)
+                return true;
         }
-        if (holds && fails)
-            return true;
     }
     return false;
 }
 
-/* Refuse a discard without the discarder if that decides what counts. */
+/* Refuse a discard without the discarder if that decides what counts, or who pays. */
 static __attribute__((noinline)) void check_discarder(const struct kz_result *result,
-                                                      const struct kzi_facts *facts,
+                                                      struct kzi_facts *facts,
                                                       struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
-    for (size_t i = 0; i < rules->n_by_discarder && !problem->found; i++)
+    const struct kzi_payment *payment = &rules->model->payments.discard;
+    const char *depends = NULL;
+    for (size_t i = 0; i < rules->n_by_discarder && !depends; i++)
         if (depends_on_discarder(result, facts, rules->by_discarder[i]))
-            kzi_problem_note(problem, KZI_MISSING_FROM, facts->hand->by_spot,
-                             "what the hand scores depends on who discarded: say it, as in from=%s",
-                             kzi_seat_names[facts->hand->seat == 0]);
+            depends = "what the hand scores";
+    facts->scored = result->best.scored;
+    for (size_t i = 0; result->best.wins && i < payment->n_ways && !depends; i++)
+        if (depends_on_discarder(result, facts, payment->ways[i].when))
+            depends = "who pays for the hand";
+    if (depends)
+        kzi_problem_note(problem, KZI_MISSING_FROM, facts->hand->by_spot,
+                         "%s depends on who discarded: say it, as in from=%s", depends,
+                         kzi_seat_names[__builtin_ctz(discarders(result))]);
 }
 
 kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
@@ -540,7 +549,7 @@ kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *r
         score_readings(&scoring);
     else
         find_nothing(result);
-    if (rules->n_by_discarder && !hand->self_draw && hand->from < 0)
+    if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
         check_discarder(result, &scoring.facts, &problem);
     if (hand->n_pao && result->reason == KZI_WINS)
         kzi_check_fed(result, &scoring.facts, &problem);

@@ -30,6 +30,7 @@ kazoe waits -r tenhou <<'END'
 123406m37p15789s
 END
 kazoe waits -r taiwan-16 123456m123456p2355s
+kazoe waits -r tests/cases/discarder.yaml '123m456p789p11z22m seat=N out=W'
 kazoe waits -r hong-kong 1133m2244p5566s7z
 kazoe waits -r tenhou-sanma 1199m123p456p55s4z aside=44z
 kazoe waits
