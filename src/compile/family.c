@@ -263,8 +263,8 @@ static bool is_whole(const struct kzi_builder *builder, const struct kzi_program
 static void join(struct kzi_builder *builder, struct kzi_member *member) {
     const struct kz_ruleset *rules = member->rules;
     add_conditions(builder, rules->model);
-    member->joined = is_whole(builder, rules->scoring) && !rules->n_by_discarder &&
-                     !rules->ways_ask_from;
+    member->joined =
+        is_whole(builder, rules->scoring) && !rules->n_by_discarder && !rules->ways_ask_from;
     if (!member->joined)
         return;
     member->fu_at = rules->group_fu ? kzi_builder_fu(builder, rules->group_fu) : 0;
