@@ -228,7 +228,10 @@ static void tile_change_say(struct kzi_text *text, const struct kzi_why *why) {
                why->result->hand.marked[suit] > change->hand.marked[suit] && !change->to_marked;
     kzi_notation_put_tile(text, change->to, change->to_marked);
     kzi_text_put(text, " for ");
-    kzi_notation_put_tile(text, change->from, red);
+    if (change->winning_tile && why->result->hand.win_face)
+        kzi_say_win(text, &why->result->hand);
+    else
+        kzi_notation_put_tile(text, change->from, red);
 }
 
 static void put_change(struct kzi_text *text, const struct kzi_why *why,
