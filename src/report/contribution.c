@@ -391,6 +391,10 @@ void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsign
 void kzi_put_uses(const struct kzi_report *to, unsigned yaku) {
     struct use uses[MAX_USES];
     unsigned count = find_uses(to->result, yaku, uses);
+    if (to->model->yaku[yaku].each == KZI_EACH_COUNTER) {
+        kzi_text_put(to->text, ": ");
+        kzi_say_count(to->text, kzi_times_listed(to->result, yaku), "counter");
+    }
     for (unsigned i = 0; i < count; i++) {
         if (!uses[i].whole && !uses[i].groups && !uses[i].copies && !uses[i].face)
             continue;

@@ -488,6 +488,30 @@ void kzi_json_fu_items(struct kzi_text *text, const struct kz_result *result) {
     kzi_json_end(text, ']');
 }
 
+/* Write what the chips are for, in rules that have them. */
+static void put_chip_items(const struct explain_ctx *ctx) {
+    const struct kz_result *result = ctx->to.result;
+    const int64_t of_limit = kzi_chips_of_limit(result);
+    uint16_t list[KZI_MAX_YAKU];
+    if (!kzi_has_chips(result))
+        return;
+    kzi_json_begin_key(ctx->to.text, "chip_items", '[');
+    for (unsigned i = 0, count = kzi_listed(result, list); i < count; i++)
+        if (kzi_chips_of_yaku(result, list[i])) {
+            kzi_json_begin(ctx->to.text, '{');
+            put_id(ctx, "yaku", list[i]);
+            kzi_json_key_int(ctx->to.text, "chips", kzi_chips_of_yaku(result, list[i]));
+            kzi_json_end(ctx->to.text, '}');
+        }
+    if (of_limit) {
+        kzi_json_begin(ctx->to.text, '{');
+        kzi_json_key_string(ctx->to.text, "limit", ctx->to.model->limits[ctx->to.best->limit].id);
+        kzi_json_key_int(ctx->to.text, "chips", of_limit);
+        kzi_json_end(ctx->to.text, '}');
+    }
+    kzi_json_end(ctx->to.text, ']');
+}
+
 /* Write who is liable for which yaku, if anyone. */
 static void put_liable(const struct explain_ctx *ctx) {
     const struct kz_result *result = ctx->to.result;
@@ -513,6 +537,7 @@ void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {
         put_all_left_out(&ctx);
         put_equal_array(&ctx);
     }
+    put_chip_items(&ctx);
     put_liable(&ctx);
     kzi_json_begin_key(text, "others", '[');
     for (unsigned i = 0; i < result->n_others; i++)
