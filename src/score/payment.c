@@ -399,6 +399,8 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
     const int8_t from = hand->from;
     if (hand->n_pao)
         find_liable(result);
+    /* Whoever is liable as the discarder pays as one, so prices are asked as if they had discarded.
+     * The record itself stays as it is, because conditions and reports ask who did. */
     hand->from = (int8_t)kzi_paying_discarder(result);
     result->best.points = kzi_shares(result->rules, hand, &result->best, result->share,
                                      &result->share_discarder, &result->share_others);

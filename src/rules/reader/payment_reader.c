@@ -516,6 +516,18 @@ void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *ent
 
 /* --- draws, and all payments ----------------------------------------------------------------- */
 
+struct needed {
+    const char *key, *error; /* where the key is missing */
+};
+
+static void check_needed(struct kzi_reader *reader, const struct kzi_entry *entry,
+                         const struct needed *needed, size_t count) {
+    for (size_t i = 0; entry->value->kind == KZI_MAP && i < count; i++)
+        if (!kzi_node_get(entry->value, needed[i].key))
+            kzi_missing_at(reader, entry->key->place, "%s%s", needed[i].error,
+                           kzi_hint(reader, needed[i].key, NULL, 0));
+}
+
 void kzi_read_not_ready_pay(struct kzi_reader *reader, const struct kzi_entry *entry,
                             void *target) {
     struct kzi_draw *draw = target;
@@ -529,13 +541,11 @@ void kzi_read_not_ready_pay(struct kzi_reader *reader, const struct kzi_entry *e
 }
 
 void kzi_read_fine(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const needed[] = {"when", "pays"};
+    static const struct needed needed[] = {
+        {"when", "the fine does not say who is fined"},
+        {"pays", "the fine does not say what is paid to each of the others"}};
     kzi_read_keys(reader, entry->value, KZI_KEYS(fine), target);
-    for (size_t i = 0; entry->value->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
-        if (!kzi_node_get(entry->value, needed[i]))
-            kzi_missing_at(reader, entry->key->place, "the fine does not say %s%s",
-                           i ? "what is paid to each of the others" : "who is fined",
-                           kzi_hint(reader, needed[i], NULL, 0));
+    check_needed(reader, entry, needed, KZI_COUNT(needed));
 }
 
 /* Words of a record for a draw at which nothing but bets changes hands. */
@@ -547,11 +557,10 @@ void kzi_read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, 
 }
 
 void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const needed[] = {"self_draw", "discard"};
+    static const struct needed needed[] = {
+        {"self_draw", "payments do not say who pays on self_draw"},
+        {"discard", "payments do not say who pays on discard"}};
     kzi_read_keys(reader, entry->value, KZI_KEYS(payments), target);
-    for (size_t i = 0; entry->value->kind == KZI_MAP && i < KZI_COUNT(needed); i++)
-        if (!kzi_node_get(entry->value, needed[i]))
-            kzi_missing_at(reader, entry->key->place, "payments do not say who pays on %s%s",
-                           needed[i], kzi_hint(reader, needed[i], NULL, 0));
+    check_needed(reader, entry, needed, KZI_COUNT(needed));
     check_limit_ways(reader);
 }
