@@ -3,6 +3,7 @@
 #include "analysis/witness/random.h"
 #include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
+#include "rules/condition.h"
 
 #include <string.h>
 
@@ -42,6 +43,7 @@ struct search {
     struct kzi_hand hand;
     struct lot lots[MAX_LOTS]; /* for the seat of the hand */
     unsigned n_lots;
+    bool marks_asked; /* some fu depend on a condition about marks, so any flower may matter */
     uint8_t left[KZI_KINDS]; /* copies */
     unsigned steps;
     bool settled; /* no hand with the fu of this draw's hands can have a lower total */
@@ -133,7 +135,7 @@ static int32_t flower_fu(const struct search *search, int face) {
 }
 
 static void add_flower(struct search *search, struct lot *lot, int face) {
-    if (search->n_lots == MAX_LOTS || !flower_fu(search, face))
+    if (search->n_lots == MAX_LOTS || !(search->marks_asked || flower_fu(search, face)))
         return;
     lot->fu += flower_fu(search, face);
     lot->flowers++;
@@ -186,8 +188,8 @@ static void score_lots(struct search *search, int32_t counted) {
     for (unsigned i = 0; i < search->n_lots; i++) {
         const struct lot *lot = &search->lots[i];
         int64_t fu = kzi_rounded((int64_t)counted + lot->fu, &model->fu.round);
-        if (fu < 0 || fu >= KZI_TABLE_FU ||
-            search->least[search->hand.self_draw][fu] == model->minimum)
+        if (!search->marks_asked && (fu < 0 || fu >= KZI_TABLE_FU ||
+                                     search->least[search->hand.self_draw][fu] == model->minimum))
             continue;
         search->hand.faces = lot->faces;
         search->hand.flowers = lot->flowers;
@@ -413,8 +415,20 @@ static void try_situations(struct search *search) {
         }
 }
 
+static bool asks_marks(const struct kzi_condition *cond) {
+    if (!cond || !kzi_condition_has_parts(cond))
+        return cond && cond->kind == KZI_CONDITION_marks;
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        if (asks_marks(cond->u.parts.list[i]))
+            return true;
+    return false;
+}
+
 void kzi_table_find_fu(struct kzi_table *table) {
     struct search search = {.rules = table->rules, .result = &table->result, .random = {1}};
+    const struct kzi_fu *items = &table->rules->model->fu;
+    for (size_t i = 0; i < items->n_items; i++)
+        search.marks_asked |= asks_marks(items->items[i].when);
     for (int32_t fu = 0; fu < KZI_TABLE_FU; fu++)
         search.least[0][fu] = search.least[1][fu] = KZI_NO_TOTAL;
     try_situations(&search);
