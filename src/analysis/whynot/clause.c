@@ -188,9 +188,9 @@ static void has_by(const struct look_ctx *ctx) {
 
 static void has_given(const struct look_ctx *ctx) {
     const struct kzi_names *names = &ctx->result->rules->model->circumstance_names;
-    uint64_t said = ctx->cond->u.bits & (ctx->denied ? ~UINT64_C(0) : ~ctx->facts->given);
-    kzi_text_format(ctx->text, "the hand %s %s", ctx->denied ? "says" : "does not say",
-                    said ? names->name[__builtin_ctzll(said)] : "it");
+    uint64_t missing = ctx->cond->u.bits & ~ctx->facts->given;
+    kzi_text_format(ctx->text, "the hand %s %s", missing ? "does not say" : "says",
+                    names->name[__builtin_ctzll(missing ? missing : ctx->cond->u.bits)]);
 }
 
 static void has_seat(const struct look_ctx *ctx) {

@@ -180,19 +180,28 @@ static size_t opened(const struct kzi_clause *clause, size_t most) {
     return open && kzi_clause_parts(clause) < most ? kzi_clause_parts(clause) : 0;
 }
 
-/* Return the condition of the shape of any tiles that a clause asks for, or NULL. */
-static const struct kzi_condition *any_tiles_of(const struct kzi_clause *clause) {
+/* Return the condition of the shapes of any tiles that a clause asks for; NULL: it asks for
+ * something else too. */
+static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
+                                                const struct kzi_clause *clause) {
     const struct kzi_condition *cond = clause->cond;
-    bool one = clause->kind == KZI_CLAUSE_ONE && !clause->denied &&
-               cond->kind == KZI_CONDITION_shape && !(cond->u.bits & (cond->u.bits - 1));
-    uint64_t any = one ? cond->u.bits & clause->rules->any_tiles : 0;
-    return any ? clause->rules->model->shape_when[__builtin_ctzll(any)] : NULL;
+    bool asked = clause->kind == KZI_CLAUSE_ONE && !clause->denied && !why->shapes.u.parts.count &&
+                 cond->kind == KZI_CONDITION_shape && !(cond->u.bits & ~clause->rules->any_tiles);
+    size_t count = 0;
+    for (uint64_t left = asked ? cond->u.bits : 0; left; left &= left - 1)
+        why->shape_parts[count++] = clause->rules->model->shape_when[__builtin_ctzll(left)];
+    if (count < 2)
+        return count ? clause->rules->model->shape_when[__builtin_ctzll(cond->u.bits)] : NULL;
+    why->shapes = (struct kzi_condition){.kind = KZI_CONDITION_any_of, .place = cond->place};
+    why->shapes.u.parts.list = why->shape_parts;
+    why->shapes.u.parts.count = count;
+    return &why->shapes;
 }
 
 /* Add a statement.  A shape of any tiles is there if its condition holds, so that comes first; the
  * shape itself says something only of a reading. */
 static void add_statement(struct kzi_why *why, const struct kzi_clause *clause, size_t room) {
-    const struct kzi_condition *when = any_tiles_of(clause);
+    const struct kzi_condition *when = any_tiles_of(why, clause);
     struct kzi_clause whole = when ? kzi_clause_of(clause->rules, when, false) : *clause;
     size_t parts = opened(&whole, room);
     for (size_t i = 0; when && i < parts; i++)

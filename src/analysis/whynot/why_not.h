@@ -50,8 +50,10 @@ struct kzi_why {
     struct kzi_clause statements[KZI_MAX_STATEMENTS];
     struct kzi_tile_change change;
 
-    /* conditions that no rule file contains: its value, each of what */
-    struct kzi_condition value, each;
+    /* conditions that no rule file contains: its value, each of what, one of several shapes of any
+     * tiles */
+    struct kzi_condition value, each, shapes;
+    const struct kzi_condition *shape_parts[KZI_MAX_SHAPES];
     struct kzi_node each_node;
     struct kzi_entry each_entry;
     struct kzi_phrase_count each_phrase;
