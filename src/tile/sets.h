@@ -28,7 +28,15 @@ struct kzi_ranks {
     uint16_t one_more[KZI_CHOW_IDS][KZI_CHOW_STARTS]; /* the id with one more chow */
 };
 
-extern const struct kzi_ranks kzi_ranks; /* generated when the project is built */
+/* Tables are constants, printed as C when the project is built, or made before anything else runs
+ * (classic_tables.c); see --enable-small. */
+#ifdef KZI_MAKES_TABLES
+#define KZI_TILE_TABLE
+#else
+#define KZI_TILE_TABLE const
+#endif
+
+extern KZI_TILE_TABLE struct kzi_ranks kzi_ranks;
 
 /* chows: the number of chows that begin at each number 1-7, 3 bits each. */
 unsigned kzi_chow_id(uint32_t chows);

@@ -3,7 +3,7 @@
  * Splits are looked up, never searched.  A key of nine counts finds its suit in a table, with its
  * first split in the same slot; most suits have no other.  The table is a perfect hash: the upper
  * bits of a key's hash choose a shift, and hash and shift give the slot.  The table of the classic
- * hand (four sets and a pair) is constant data, generated when the project is built (gen_splits.c).
+ * hand (four sets and a pair) is constant data, printed when the project is built (gen_splits.c).
  * A ruleset with larger hands builds its own when it is loaded.
  *
  * Honors have keys of their own (KZI_HONORS), because they form no chows. */
@@ -11,6 +11,7 @@
 #define KZI_SPLITS_H
 
 #include "tile/counts.h"
+#include "tile/sets.h"
 
 #include <stddef.h>
 
@@ -54,7 +55,7 @@ struct kzi_splits {
     const uint16_t (*waits)[KZI_WAITS_OF_SUIT]; /* by slot; NULL: not computed */
 };
 
-extern const struct kzi_splits kzi_splits_classic; /* for four sets and a pair */
+extern KZI_TILE_TABLE struct kzi_splits kzi_splits_classic; /* for four sets and a pair */
 
 static inline uint32_t kzi_suit_hash(kzi_suit_key key) {
     return key * UINT32_C(2654435761);

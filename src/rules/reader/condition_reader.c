@@ -104,7 +104,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
         return false;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words), at;
-    *phrase = (struct kzi_phrase){.class_ = {KZI_ALL_CODES, KZI_ALL_CODES}};
+    *phrase = (struct kzi_phrase){.class_ = {.other = KZI_ALL_CODES, .won = KZI_ALL_CODES}};
     int noun = find_noun(words, count, &at, &phrase->adjective);
     if (noun < 0) {
         refuse_noun(reader, node->place, words, count, at);
