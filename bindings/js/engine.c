@@ -1,0 +1,283 @@
+/* engine.c - what index.js calls: one engine in one WebAssembly memory, for one thread.
+ *
+ * Texts come in through a buffer that JavaScript fills (in_room), and go out through another (out):
+ * a call that writes returns the length, or -1 with the error in `error`. */
+#include "kazoe-analysis.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CALL(name) __attribute__((export_name(#name))) name
+
+/* JavaScript has the rule files. It puts the text of a parent into the buffer `in` and returns its
+ * length, or -1 if there is none of that name. */
+__attribute__((import_module("kazoe"), import_name("find"))) int find_rules(const char *name);
+/* Called for each error and warning of a load. */
+__attribute__((import_module("kazoe"), import_name("diagnostic"))) void
+take_diagnostic(const kz_error *error);
+
+/* index.js reads errors at these places. */
+_Static_assert(offsetof(kz_error, code) == 20 && offsetof(kz_error, key) == 44 &&
+                   offsetof(kz_error, file) == 68 && offsetof(kz_error, text) == 324 &&
+                   offsetof(kz_error, shown) == 836,
+               "see readError in index.js");
+
+struct buffer {
+    char *text;
+    size_t capacity;
+};
+
+static struct buffer in, out;
+static kz_error error;
+static kz_hand *hand;
+static kz_result *result;
+static kz_deal *deal;
+static kz_why_not *why;
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+static int grow(struct buffer *buffer, size_t size) {
+    if (size > buffer->capacity) {
+        char *text = realloc(buffer->text, size);
+        if (!text)
+            return 0;
+        *buffer = (struct buffer){text, size};
+    }
+    return 1;
+}
+
+static int no_memory(void) {
+    error = (kz_error){.status = KZ_NO_MEMORY, .severity = KZ_ERROR, .text = "out of memory"};
+    return -1;
+}
+
+/* Return the input buffer with room for so many bytes; NULL: out of memory. */
+char *CALL(in_room)(size_t size) {
+    return grow(&in, size) ? in.text : NULL;
+}
+const char *CALL(out_text)(void) {
+    return out.text;
+}
+const kz_error *CALL(last_error)(void) {
+    return &error;
+}
+
+/* Return 0 if memory is out. */
+int CALL(start)(void) {
+    hand = kz_hand_new();
+    result = kz_result_new();
+    deal = kz_deal_new();
+    why = kz_why_not_new();
+    return hand && result && deal && why && grow(&out, 1 << 16);
+}
+
+/* Write by a call that returns the length it needs, again if that was more than there is. */
+#define WRITE(call)                                                                                \
+    do {                                                                                           \
+        size_t needed = call;                                                                      \
+        if (needed >= out.capacity) {                                                              \
+            if (!grow(&out, needed + 1))                                                           \
+                return no_memory();                                                                \
+            needed = call;                                                                         \
+        }                                                                                          \
+        return needed ? (int)needed : no_memory();                                                 \
+    } while (0)
+
+/* --- rulesets --------------------------------------------------------------------------------- */
+
+#define MOST_OVERLAYS 17 /* one more is an error that the library tells */
+#define MOST_SETTINGS 4097
+
+static struct {
+    kz_rule_text rules, overlays[MOST_OVERLAYS];
+    const char *settings[MOST_SETTINGS];
+    size_t n_overlays, n_settings;
+} files;
+
+static void forget_files(void) {
+    free((void *)(uintptr_t)files.rules.name);
+    for (size_t i = 0; i < files.n_overlays; i++)
+        free((void *)(uintptr_t)files.overlays[i].name);
+    for (size_t i = 0; i < files.n_settings; i++)
+        free((void *)(uintptr_t)files.settings[i]);
+    memset(&files, 0, sizeof files);
+}
+
+/* Take from the input buffer a name, a NUL, and a text of so many bytes, as the rules, an overlay or
+ * (without a text) a setting of an option; 0: out of memory. */
+int CALL(add_file)(int kind, size_t len) {
+    size_t name = strlen(in.text) + 1;
+    char *copy = malloc(name + len);
+    if (!copy)
+        return 0;
+    memcpy(copy, in.text, name + len);
+    const kz_rule_text text = {copy, copy + name, len};
+    if (kind == 0)
+        files.rules = text;
+    else if (kind == 1 && files.n_overlays < MOST_OVERLAYS)
+        files.overlays[files.n_overlays++] = text;
+    else if (kind == 2 && files.n_settings < MOST_SETTINGS)
+        files.settings[files.n_settings++] = copy;
+    else
+        free(copy);
+    return 1;
+}
+
+static int find_parent(void *context, const char *name, const char **text, size_t *len) {
+    (void)context;
+    int found = find_rules(name);
+    *text = in.text;
+    *len = found < 0 ? 0 : (size_t)found;
+    return found >= 0;
+}
+
+static void tell(void *payload, const kz_error *diagnostic) {
+    (void)payload;
+    take_diagnostic(diagnostic);
+}
+
+static kz_text_loading loading_of_files(void) {
+    return (kz_text_loading){.size = sizeof(kz_text_loading),
+                             .overlays = files.overlays,
+                             .n_overlays = files.n_overlays,
+                             .settings = files.settings,
+                             .n_settings = files.n_settings,
+                             .find = find_parent};
+}
+
+/* Return the ruleset of the files added; NULL: an error. */
+kz_ruleset *CALL(load)(void) {
+    kz_text_loading how = loading_of_files();
+    kz_ruleset *rules;
+    kz_ruleset_load_text(&rules, &files.rules, &how, tell, NULL, &error);
+    forget_files();
+    return rules;
+}
+
+/* Check the files added; diagnostics are told. */
+void CALL(check)(int notes) {
+    kz_text_loading how = loading_of_files();
+    kz_check_options options = {.size = sizeof options, .notes = notes};
+    kz_check_text(&files.rules, &how, &options, tell, NULL, &error);
+    forget_files();
+}
+
+void CALL(free_ruleset)(kz_ruleset *rules) {
+    kz_ruleset_free(rules);
+}
+const char *CALL(ruleset_id)(const kz_ruleset *rules) {
+    return kz_ruleset_id(rules);
+}
+const char *CALL(ruleset_label)(const kz_ruleset *rules) {
+    return kz_ruleset_label(rules);
+}
+const char *CALL(ruleset_version)(const kz_ruleset *rules) {
+    return kz_ruleset_version(rules);
+}
+const char *CALL(ruleset_digest)(const kz_ruleset *rules) {
+    return kz_ruleset_digest(rules);
+}
+/* The language is in the input buffer. */
+const char *CALL(ruleset_title)(const kz_ruleset *rules) {
+    return kz_ruleset_title(rules, in.text);
+}
+const char *CALL(version)(void) {
+    return kz_version();
+}
+
+/* --- hands and deals -------------------------------------------------------------------------- */
+
+enum form { AS_JSON, AS_EXPLANATION, AS_TEXT };
+
+static int score(const kz_ruleset *rules, size_t len) {
+    if (kz_hand_parse(hand, in.text, len, &error) != KZ_OK)
+        return 0;
+    if (kz_score(result, rules, hand) == KZ_OK)
+        return 1;
+    error = *kz_result_error(result);
+    return 0;
+}
+
+/* The hand is in the input buffer. */
+int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
+    if (!score(rules, len))
+        return -1;
+    switch (form) {
+    case AS_JSON:
+        WRITE(kz_result_json(result, out.text, out.capacity));
+    case AS_EXPLANATION:
+        WRITE(kz_result_explain(result, out.text, out.capacity));
+    case AS_TEXT:
+        WRITE(kz_result_text(result, out.text, out.capacity));
+    }
+    return -1;
+}
+
+/* The hand is in the input buffer, then a NUL and the id of a yaku. */
+int CALL(why_not)(const kz_ruleset *rules, size_t len) {
+    if (!score(rules, len) || kz_why_not_find(why, result, in.text + len + 1, &error) != KZ_OK)
+        return -1;
+    WRITE(kz_why_not_json(why, out.text, out.capacity));
+}
+
+int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
+    if (kz_deal_settle(deal, rules, in.text, len, &error) != KZ_OK)
+        return -1;
+    switch (form) {
+    case AS_JSON:
+        WRITE(kz_deal_json(deal, out.text, out.capacity));
+    case AS_EXPLANATION:
+        WRITE(kz_deal_explain(deal, out.text, out.capacity));
+    case AS_TEXT:
+        WRITE(kz_deal_text(deal, out.text, out.capacity));
+    }
+    return -1;
+}
+
+/* --- several rulesets ------------------------------------------------------------------------- */
+
+/* The rulesets are in the input buffer; NULL: an error. */
+kz_comparer *CALL(new_comparer)(size_t count, int reasons) {
+    kz_comparer_options options = {.size = sizeof options, .reasons = reasons};
+    kz_comparer *comparer;
+    kz_comparer_new(&comparer, (const kz_ruleset *const *)in.text, count, &options, &error);
+    return comparer;
+}
+void CALL(free_comparer)(kz_comparer *comparer) {
+    kz_comparer_free(comparer);
+}
+
+static int write_comparison(const kz_comparison *comparison) {
+    WRITE(kz_comparison_json(comparison, out.text, out.capacity));
+}
+
+int CALL(compare)(const kz_comparer *comparer, size_t len) {
+    kz_comparison *comparison = kz_comparison_new(comparer);
+    if (!comparison)
+        return no_memory();
+    kz_status status = kz_comparison_score(comparison, in.text, len, &error);
+    int written = status == KZ_OK ? write_comparison(comparison) : -1;
+    kz_comparison_free(comparison);
+    return written;
+}
+
+kz_diff *CALL(new_diff)(const kz_ruleset *first, const kz_ruleset *second) {
+    kz_diff *diff;
+    kz_diff_new(&diff, first, second, &error);
+    return diff;
+}
+void CALL(free_diff)(kz_diff *diff) {
+    kz_diff_free(diff);
+}
+size_t CALL(diff_count)(const kz_diff *diff) {
+    return kz_diff_count(diff);
+}
+int CALL(diff_complete)(const kz_diff *diff) {
+    return kz_diff_complete(diff);
+}
+int CALL(diff_json)(kz_diff *diff, size_t index, int witness) {
+    if (witness && kz_diff_find_hand(diff, index) == KZ_NO_MEMORY)
+        return no_memory();
+    WRITE(kz_diff_json(diff, index, out.text, out.capacity));
+}

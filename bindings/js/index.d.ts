@@ -1,0 +1,169 @@
+// Kazoe: mahjong hands scored by rules that are data.
+
+/** A hand as one line ("123406m34p55789s +2p riichi"), or as an object with the same keys as JSON. */
+export type Hand = string | HandRecord;
+export interface HandRecord {
+    id?: string | number;
+    hand: string | (string | number)[];
+    win?: string;
+    melds?: string[];
+    by?: 'ron' | 'tsumo' | 'discard' | 'self_draw';
+    flags?: string[];
+    [key: string]: unknown;
+}
+/** The end of a deal, as `kazoe settle` takes it. */
+export interface Deal {
+    winners?: HandRecord[];
+    draw?: string;
+    kongs?: { seat: Seat; kind: 'concealed' | 'claimed' | 'added'; from?: Seat }[];
+    [key: string]: unknown;
+}
+export type Seat = 'E' | 'S' | 'W' | 'N';
+
+export interface Yaku {
+    id: string;
+    value: number | string;
+    count: number;
+    [key: string]: unknown;
+}
+/** What a hand is worth. Points and payments are whole numbers in the units of the ruleset. */
+export interface Result {
+    ruleset: string;
+    version: string;
+    digest: string;
+    /** Whether the rules let the hand win; if not, reason says why. */
+    win: boolean;
+    reason?: string;
+    yaku: Yaku[];
+    unit: string;
+    total: number;
+    qualifying: number;
+    fu: number | null;
+    limit: string | null;
+    multiplier: number;
+    points: number;
+    /** The change of each seat's points; on a discard by nobody named, of the winner, the discarder
+     *  and each of the others. */
+    payments: Record<string, number>;
+    [key: string]: unknown;
+}
+/** A result with the reading, the fu items, what was covered, and the readings that lost. */
+export type Explanation = Result & {
+    reading: Record<string, unknown>;
+    [key: string]: unknown;
+};
+export interface Comparison {
+    results: (Result | { error: Diagnostic })[];
+    same: boolean;
+    differs: string[];
+    [key: string]: unknown;
+}
+export interface Settlement {
+    payments: Record<Seat, number>;
+    [key: string]: unknown;
+}
+
+export interface Diagnostic {
+    /** "tile_count", "too_many_of_a_tile", ... of a hand; "bad_rules" of a rule file. */
+    code: string;
+    message: string;
+    severity: 'error' | 'warning';
+    /** Of a rule file. */
+    file?: string;
+    line?: number;
+    /** In characters from 1: within the line, or within the value of key. */
+    column?: number;
+    key?: string;
+    /** The line of the file, or the part of it around the column, and the column within it. */
+    shown?: string;
+    shownColumn?: number;
+}
+/** What is wrong with a hand, a deal or a rule file, and where. */
+export class KazoeError extends Error implements Diagnostic {
+    code: string;
+    severity: 'error' | 'warning';
+    file?: string;
+    line?: number;
+    column?: number;
+    key?: string;
+    shown?: string;
+    shownColumn?: number;
+    /** Of a ruleset that was not loaded: all errors and warnings. */
+    diagnostics?: Diagnostic[];
+}
+
+/** A rule file in memory. */
+export interface RuleText {
+    name?: string;
+    text: string;
+}
+export interface Loading {
+    /** House rules laid over the ruleset, in any order; at most 16. */
+    overlays?: (string | RuleText)[];
+    /** Options of the ruleset: true is yes, false is no. */
+    options?: Record<string, string | number | boolean>;
+    /** More files that rules may extend, by name ("club/base.yaml"). They come before those of the
+     *  package. */
+    files?: Record<string, string>;
+}
+
+/** Rules that are loaded. They never change. */
+export class Ruleset {
+    private constructor();
+    readonly id: string;
+    /** The id with the options and overlays. */
+    readonly label: string;
+    /** Of the rules; "" if they do not say it. */
+    readonly version: string;
+    /** 16 hexadecimal digits: equal rules have equal ones. */
+    readonly digest: string;
+    readonly warnings: readonly Diagnostic[];
+    /** In a language ("en", "ja", "zh-hans"); if there is none, in English. */
+    title(language?: string): string;
+
+    /** What a hand is worth.
+     *  @throws KazoeError if there is no such hand, or the rules forbid it. */
+    score(hand: Hand): Result;
+    /** The same, with how it came about. */
+    explain(hand: Hand): Explanation;
+    /** The same as lines of text for a player. */
+    text(hand: Hand): string;
+    /** Many hands in order; a hand that is refused has its error. */
+    scoreMany(hands: Iterable<Hand>): (Result | { error: KazoeError })[];
+    /** Why a yaku does not count in a hand, or that it does.
+     *  @throws KazoeError also if the ruleset has no yaku of this id. */
+    whyNot(hand: Hand, yaku: string): Record<string, unknown>;
+    /** Who pays whom at the end of a deal. */
+    settle(deal: string | Deal): Settlement;
+
+    /** Give back the memory at once. Otherwise it is given back when the object is collected. */
+    free(): void;
+}
+
+/** Start the engine. load() and check() do so by themselves; call this first if kazoe.wasm is not
+ *  next to the module: with its address, its bytes or the compiled module. */
+export function start(source?: URL | string | BufferSource | WebAssembly.Module): Promise<void>;
+
+/** The names of the rulesets in the package. */
+export function list(): string[];
+
+/** Load a ruleset of the package by its name, or a text.
+ *  @throws KazoeError with all diagnostics if the rules are wrong. */
+export function load(from: string | RuleText, options?: Loading): Promise<Ruleset>;
+
+/** All errors and warnings of a rule file (a ruleset or an overlay); with notes also remarks on rules
+ *  that are not wrong. */
+export function check(from: string | RuleText, options?: Loading & { notes?: boolean }): Promise<Diagnostic[]>;
+
+/** A hand, or each of many, under 1 to 16 rulesets; the others are compared with the first. reasons:
+ *  also find the rules that account for a difference. */
+export function compare(rulesets: Iterable<Ruleset>, hand: Hand, options?: { reasons?: boolean }): Comparison;
+export function compare(rulesets: Iterable<Ruleset>, hands: Hand[], options?: { reasons?: boolean }): Comparison[];
+
+/** What two rulesets say differently, by meaning; witnesses: with a hand that shows each, which may
+ *  take some seconds. complete: false if they are too large and too different for all differences. */
+export function diff(first: Ruleset, second: Ruleset, options?: { witnesses?: boolean }):
+    { complete: boolean; differences: Record<string, unknown>[] };
+
+/** The version of the engine. */
+export function version(): string;

@@ -1,0 +1,335 @@
+// Kazoe: mahjong hands scored by rules that are data. See README.md and index.d.ts.
+import { rules } from './rules.js';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const FORM = { json: 0, explanation: 1, text: 2 };
+const KIND = { rules: 0, overlay: 1, setting: 2 };
+
+/** What is wrong with a hand, a deal or a rule file, and where. */
+export class KazoeError extends Error {
+    constructor(fields) {
+        super(fields.message);
+        this.name = 'KazoeError';
+        Object.assign(this, fields);
+    }
+
+    /** The message with its place, and the line with a caret below it where there is one. */
+    toString() {
+        const place = [this.file, this.line, this.column].filter(Boolean).join(':');
+        const text = place ? `${place}: ${this.message}` : this.message;
+        if (!this.shown)
+            return text;
+        return `${text}\n  ${this.shown}\n  ${' '.repeat(Math.max(this.shownColumn - 1, 0))}^`;
+    }
+}
+
+// --- the engine: one WebAssembly instance ---------------------------------------------------------
+
+let engine = null; // the calls of engine.c
+let starting = null;
+let diagnostics = []; // of the load under way
+let files = null; // rule files that a caller added, by name
+
+function bytes() {
+    return new Uint8Array(engine.memory.buffer);
+}
+
+// The text at an address, up to its NUL or of a given length.
+function textAt(address, length) {
+    const memory = bytes();
+    const end = length === undefined ? memory.indexOf(0, address) : address + length;
+    return decoder.decode(memory.subarray(address, end));
+}
+
+// Put texts into the input buffer, a NUL after each; return the length of the last in bytes.
+function send(...texts) {
+    const parts = texts.map((text) => encoder.encode(text));
+    let at = engine.in_room(parts.reduce((sum, part) => sum + part.length + 1, 0));
+    if (!at)
+        throw new KazoeError({ code: 'no_memory', message: 'out of memory' });
+    const memory = bytes();
+    for (const part of parts) {
+        memory.set(part, at);
+        memory[at + part.length] = 0;
+        at += part.length + 1;
+    }
+    return parts.at(-1).length;
+}
+
+// A kz_error, at the places that engine.c asserts.
+const STATUS = ['ok', 'bad_usage', 'bad_hand', 'bad_rules', 'not_found', 'no_memory', 'io'];
+function readError(address) {
+    const [status, severity, line, column, shownColumn] = new Int32Array(engine.memory.buffer, address, 5);
+    const fields = {
+        code: textAt(address + 20) || STATUS[status],
+        message: textAt(address + 324),
+        severity: severity ? 'error' : 'warning',
+    };
+    const key = textAt(address + 44), file = textAt(address + 68), shown = textAt(address + 836);
+    if (key) fields.key = key;
+    if (file) fields.file = file;
+    if (line) fields.line = line;
+    if (column) fields.column = column;
+    if (shown) Object.assign(fields, { shown, shownColumn });
+    return fields;
+}
+
+function lastError() {
+    return new KazoeError(readError(engine.last_error()));
+}
+
+// The text that a call wrote about a hand or deal; it returned its length.
+function written(length, subject) {
+    if (length < 0) {
+        const error = lastError();
+        if (typeof subject === 'string' && error.column && !error.shown)
+            Object.assign(error, { shown: subject, shownColumn: error.column });
+        throw error;
+    }
+    return textAt(engine.out_text(), length);
+}
+
+// longjmp, which C uses to leave a load with an error, ends in these (as Emscripten compiles it).
+function imports() {
+    let temporary = 0;
+    const env = {
+        _emscripten_throw_longjmp() { throw Infinity; },
+        setTempRet0(value) { temporary = value; },
+        getTempRet0() { return temporary; },
+        emscripten_notify_memory_growth() {},
+    };
+    // Of the name's first letter, the type that the function returns, j is a 64-bit number.
+    const invoke = (name) => (index, ...values) => {
+        const stack = engine.stackSave();
+        try {
+            return engine.__indirect_function_table.get(index)(...values);
+        } catch (thrown) {
+            engine.stackRestore(stack);
+            if (thrown !== Infinity)
+                throw thrown;
+            engine.setThrew(1, 0);
+            return name.startsWith('invoke_j') ? 0n : 0;
+        }
+    };
+    // There are no files: whatever the C library asks of a system fails.
+    const ENOSYS = 52;
+    const system = (name) => (name.startsWith('__syscall') ? () => -ENOSYS : () => ENOSYS);
+    return (module) => {
+        const found = { env: {}, wasi_snapshot_preview1: {}, kazoe: { find, diagnostic } };
+        for (const { module: from, name } of WebAssembly.Module.imports(module))
+            if (from !== 'kazoe')
+                found[from][name] = env[name] ?? (name.startsWith('invoke_') ? invoke(name) : system(name));
+        return found;
+    };
+}
+
+// Called by engine.c: the text of a rule file that another extends.
+function find(address) {
+    const text = textOfRules(textAt(address));
+    return text === undefined ? -1 : send(text);
+}
+
+function diagnostic(address) {
+    diagnostics.push(readError(address));
+}
+
+function textOfRules(name) {
+    const file = `${name}.yaml`;
+    return files?.get(file) ?? files?.get(name) ?? (Object.hasOwn(rules, file) ? rules[file] : undefined);
+}
+
+async function compiled(source) {
+    if (source === undefined)
+        source = new URL('./kazoe.wasm', import.meta.url);
+    if (source instanceof WebAssembly.Module)
+        return source;
+    if (source instanceof URL && source.protocol === 'file:') {
+        const { readFile } = await import('node:fs/promises');
+        source = await readFile(source);
+    } else if (source instanceof URL || typeof source === 'string') {
+        const response = await fetch(source);
+        if (!response.ok)
+            throw new Error(`${source}: ${response.status} ${response.statusText}`);
+        source = await response.arrayBuffer();
+    }
+    return WebAssembly.compile(source);
+}
+
+/** Start the engine. load() does so by itself; call this to say where kazoe.wasm is. */
+export function start(source) {
+    starting ??= (async () => {
+        const module = await compiled(source);
+        const instance = await WebAssembly.instantiate(module, imports()(module));
+        engine = instance.exports;
+        engine._initialize?.();
+        if (!engine.start())
+            throw new Error('kazoe: out of memory');
+    })().catch((error) => {
+        starting = null;
+        throw error;
+    });
+    return starting;
+}
+
+// --- rule files -----------------------------------------------------------------------------------
+
+function setting([option, value]) {
+    const word = value === true ? 'yes' : value === false ? 'no' : String(value);
+    return `${option}=${word}`;
+}
+
+function addFile(kind, name, text) {
+    const length = send(name, text);
+    if (!engine.add_file(kind, length))
+        throw new KazoeError({ code: 'no_memory', message: 'out of memory' });
+}
+
+// Send a ruleset (a name, or a text with its name), overlays and options to the engine.
+function sendFiles(from, { overlays = [], options = {}, files: added = {} } = {}) {
+    files = new Map(Object.entries(added));
+    diagnostics = [];
+    const source = typeof from === 'string' ? { name: from, text: textOfRules(from) } : from;
+    if (source.text === undefined)
+        throw new KazoeError({ code: 'not_found', message: `there is no ruleset '${source.name}'` });
+    addFile(KIND.rules, source.name ?? 'rules.yaml', source.text);
+    overlays.forEach((overlay, index) => {
+        const { name, text } = typeof overlay === 'string' ? { text: overlay } : overlay;
+        addFile(KIND.overlay, name ?? `overlay ${index + 1}`, text);
+    });
+    for (const option of Object.entries(options))
+        addFile(KIND.setting, setting(option), '');
+}
+
+function line(hand) {
+    return typeof hand === 'string' ? hand : JSON.stringify(hand);
+}
+
+const forgotten = new FinalizationRegistry((rules) => engine.free_ruleset(rules));
+
+/** Rules that are loaded. They never change. */
+export class Ruleset {
+    #rules;
+
+    constructor(rules, warnings) {
+        this.#rules = rules;
+        this.warnings = warnings;
+        forgotten.register(this, rules, this);
+        for (const name of ['id', 'label', 'version', 'digest'])
+            this[name] = textAt(engine[`ruleset_${name}`](rules));
+        Object.freeze(this);
+    }
+
+    /** For this module: the address in the engine. */
+    get address() {
+        if (!this.#rules)
+            throw new KazoeError({ code: 'bad_usage', message: 'this ruleset was freed' });
+        return this.#rules;
+    }
+
+    free() {
+        if (this.#rules)
+            engine.free_ruleset(this.#rules);
+        forgotten.unregister(this);
+        this.#rules = 0;
+    }
+
+    title(language = 'en') {
+        send(language);
+        return textAt(engine.ruleset_title(this.address));
+    }
+
+    #write(hand, form) {
+        const rules = this.address;
+        return written(engine.score_hand(rules, send(line(hand)), form), hand);
+    }
+
+    score(hand) { return JSON.parse(this.#write(hand, FORM.json)); }
+    explain(hand) { return JSON.parse(this.#write(hand, FORM.explanation)); }
+    text(hand) { return this.#write(hand, FORM.text); }
+
+    /** An error in the place of each hand that is refused. */
+    scoreMany(hands) {
+        return Array.from(hands, (hand) => {
+            try {
+                return this.score(hand);
+            } catch (error) {
+                if (!(error instanceof KazoeError))
+                    throw error;
+                return { error };
+            }
+        });
+    }
+
+    whyNot(hand, yaku) {
+        const rules = this.address, text = line(hand);
+        send(text, yaku);
+        return JSON.parse(written(engine.why_not(rules, encoder.encode(text).length), hand));
+    }
+
+    settle(deal) {
+        const rules = this.address;
+        return JSON.parse(written(engine.settle(rules, send(line(deal)), FORM.json), deal));
+    }
+}
+
+/** The names of the rulesets that come with the package. */
+export function list() {
+    return Object.keys(rules).filter((name) => !name.includes('/')).map((name) => name.replace(/\.yaml$/, ''));
+}
+
+/** Load a ruleset by name, or from a text: {name: 'club.yaml', text: '...'}. */
+export async function load(from, options = {}) {
+    await start();
+    sendFiles(from, options);
+    const loaded = engine.load();
+    if (!loaded)
+        throw Object.assign(lastError(), { diagnostics });
+    return new Ruleset(loaded, diagnostics);
+}
+
+/** All errors and warnings of a rule file, as kazoe check finds them. */
+export async function check(from, { notes = false, ...options } = {}) {
+    await start();
+    sendFiles(from, options);
+    engine.check(notes ? 1 : 0);
+    return diagnostics;
+}
+
+// --- several rulesets -----------------------------------------------------------------------------
+
+/** A hand, or many, under several rulesets. */
+export function compare(rulesets, hands, { reasons = false } = {}) {
+    const addresses = Array.from(rulesets, (ruleset) => ruleset.address);
+    const at = engine.in_room(4 * Math.max(addresses.length, 1));
+    new Uint32Array(engine.memory.buffer, at, addresses.length).set(addresses);
+    const comparer = engine.new_comparer(addresses.length, reasons ? 1 : 0);
+    if (!comparer)
+        throw lastError();
+    const one = (hand) => JSON.parse(written(engine.compare(comparer, send(line(hand))), hand));
+    try {
+        return Array.isArray(hands) ? hands.map(one) : one(hands);
+    } finally {
+        engine.free_comparer(comparer);
+    }
+}
+
+/** What two rulesets say differently, each with a hand that shows it. */
+export function diff(first, second, { witnesses = true } = {}) {
+    const found = engine.new_diff(first.address, second.address);
+    if (!found)
+        throw lastError();
+    try {
+        const count = engine.diff_count(found);
+        const differences = Array.from({ length: count }, (_, index) =>
+            JSON.parse(written(engine.diff_json(found, index, witnesses ? 1 : 0))));
+        return { complete: engine.diff_complete(found) === 1, differences };
+    } finally {
+        engine.free_diff(found);
+    }
+}
+
+/** Of the engine. */
+export function version() {
+    return textAt(engine.version());
+}

@@ -1,0 +1,112 @@
+// The package in node: everything that index.d.ts promises.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KazoeError, check, compare, diff, list, load, version } from '../index.js';
+
+const hand = '123456m23p55789s +1p riichi seat=S from=W';
+const refused = (code) => (error) => error instanceof KazoeError && error.code === code;
+
+test('a hand is scored', async () => {
+    const rules = await load('tenhou');
+    const result = rules.score(hand);
+    assert.equal(result.win, true);
+    assert.deepEqual(result.yaku.map((yaku) => yaku.id), ['riichi', 'pinfu']);
+    assert.equal(result.points, 2000);
+    assert.equal(result.payments.S, 2000);
+    assert.equal(rules.id, 'tenhou');
+    assert.match(rules.digest, /^[0-9a-f]{16}$/);
+    assert.match(rules.text(hand), /pinfu/i);
+    assert.equal(rules.explain(hand).reading.wait, 'two_sided');
+});
+
+test('a record is the same as a line', async () => {
+    const rules = await load('tenhou');
+    const record = { hand: '123456m23p55789s', win: '1p', flags: ['riichi'], seat: 'S', from: 'W' };
+    assert.equal(rules.score(record).points, 2000);
+});
+
+test('the title has a language', async () => {
+    const rules = await load('mcr');
+    assert.notEqual(rules.title('zh-hans'), rules.title('en'));
+});
+
+test('options and overlays change a ruleset', async () => {
+    const text = 'kazoe: 1\nyaku:\n  pinfu: {value: 7}\n';
+    const rules = await load('tenhou', { overlays: [{ name: 'club.yaml', text }], options: { kiriage_mangan: true } });
+    assert.equal(rules.score(hand).total, 8);
+    assert.match(rules.label, /kiriage_mangan=yes/);
+    assert.match(rules.label, /club\.yaml/);
+});
+
+test('a ruleset may be a text that extends the rules of the package, or files', async () => {
+    const text = 'kazoe: 1\nruleset: mine\nextends: tenhou\n';
+    assert.equal((await load({ name: 'mine.yaml', text })).score(hand).points, 2000);
+    const files = { 'parent.yaml': text };
+    const child = 'kazoe: 1\nruleset: child\nextends: parent\n';
+    assert.equal((await load({ name: 'child.yaml', text: child }, { files })).id, 'child');
+});
+
+test('a bad hand has a code, a column and a caret', async () => {
+    const rules = await load('tenhou');
+    assert.throws(() => rules.score('11111m234p567s99s +9s'), refused('too_many_of_a_tile'));
+    assert.throws(() => rules.score('123m'), refused('tile_count'));
+    assert.throws(() => rules.score(''), refused('empty'));
+    try {
+        rules.score('123456m23p5x789s +1p');
+        assert.fail();
+    } catch (error) {
+        assert.ok(error.column > 0);
+        assert.match(String(error), /\^/);
+    }
+});
+
+test('bad rules have all their diagnostics', async () => {
+    const text = 'kazoe: 1\nruleset: wrong\nextends: tenhou\nyaku:\n  pinfu: {valeu: 1}\n  tanyao: {valeu: 1}\n';
+    await assert.rejects(load({ name: 'wrong.yaml', text }), (error) =>
+        error.code === 'bad_rules' && error.line === 5 && error.diagnostics.length === 2 &&
+        error.file === 'wrong.yaml' && /value/.test(error.message));
+    assert.equal((await check({ name: 'wrong.yaml', text })).length, 2);
+    assert.deepEqual(await check('tenhou'), []);
+    await assert.rejects(load('no-such-rules'), refused('not_found'));
+    await assert.rejects(load('__proto__'), refused('not_found'));
+    // The engine goes on.
+    assert.equal((await load('tenhou')).score(hand).points, 2000);
+});
+
+test('many hands keep their places', async () => {
+    const rules = await load('tenhou');
+    const results = rules.scoreMany([hand, 'nonsense', hand]);
+    assert.equal(results[0].points, 2000);
+    assert.ok(results[1].error instanceof KazoeError);
+    assert.equal(results[2].points, 2000);
+});
+
+test('why not, compare and diff', async () => {
+    const [tenhou, ema] = [await load('tenhou'), await load('ema-2016')];
+    assert.equal(tenhou.whyNot(hand, 'tanyao').counts, false);
+    assert.throws(() => tenhou.whyNot(hand, 'no_such_yaku'), KazoeError);
+    const one = compare([tenhou, ema], hand);
+    assert.equal(one.results.length, 2);
+    assert.equal(compare([tenhou, ema], [hand, hand]).length, 2);
+    const { differences } = diff(tenhou, ema, { witnesses: false });
+    assert.ok(differences.length > 5);
+});
+
+test('a deal is settled', async () => {
+    const rules = await load('tenhou');
+    const deal = { from: 'W', riichi: ['S'], winners: [{ seat: 'S', hand: '123456m23p55789s', win: '1p', flags: ['riichi'] }] };
+    const payments = Object.values(rules.settle(deal).payments);
+    assert.equal(payments.reduce((sum, points) => sum + points, 0), 0);
+});
+
+test('every ruleset loads', async () => {
+    assert.ok(list().length > 20);
+    for (const name of list()) {
+        const rules = await load(name);
+        assert.equal(rules.id, name);
+        rules.free();
+        assert.throws(() => rules.score(hand), refused('bad_usage'));
+    }
+});
+
+test('the version is that of the package', () => assert.equal(version(), '0.1.0'));
