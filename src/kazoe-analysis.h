@@ -118,6 +118,19 @@ KZ_API size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size);
 KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer,
                               size_t size);
 
+/* --- point tables ------------------------------------------------------------------------------
+ */
+
+/* What each fu and total is paid, as kazoe table shows it; JSON has one object a line for each cell
+ * of each table.  language: of names; NULL: English. */
+KZ_API size_t kz_table_json(const kz_ruleset *rules, const char *language, char *buffer,
+                            size_t size);
+KZ_API size_t kz_table_text(const kz_ruleset *rules, const char *language, char *buffer,
+                            size_t size);
+/* A page of its own. */
+KZ_API size_t kz_table_html(const kz_ruleset *rules, const char *language, char *buffer,
+                            size_t size);
+
 /* --- rule files --------------------------------------------------------------------------------
  */
 

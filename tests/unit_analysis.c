@@ -177,6 +177,20 @@ START_TEST(why_a_yaku_does_not_count) {
 }
 END_TEST
 
+/* --- point tables ---------------------------------------------------------------------------- */
+
+START_TEST(point_tables) {
+    ck_assert_uint_ge(kz_table_json(rules[0], NULL, text, sizeof text), 1000);
+    ck_assert_int_eq(*text, '{');
+    ck_assert_uint_ge(kz_table_text(rules[0], "ja", text, sizeof text), 1000);
+    ck_assert_ptr_nonnull(strstr(text, "5200"));
+    size_t needed = kz_table_html(rules[0], NULL, NULL, 0);
+    ck_assert_uint_ge(needed, 1000);
+    ck_assert_uint_eq(kz_table_html(rules[0], NULL, text, 10), needed);
+    ck_assert_uint_eq(strlen(text), 9);
+}
+END_TEST
+
 /* --- rule files ------------------------------------------------------------------------------ */
 
 struct told {
@@ -264,6 +278,7 @@ int main(void) {
     tcase_add_test(tests, summaries_merge);
     tcase_add_test(tests, differences);
     tcase_add_test(tests, why_a_yaku_does_not_count);
+    tcase_add_test(tests, point_tables);
     tcase_add_test(tests, rule_files);
     tcase_add_test(tests, deals);
     tcase_add_test(tests, nothing_where_something_belongs);

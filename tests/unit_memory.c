@@ -243,6 +243,10 @@ static kz_status why_not(char out[CAPACITY]) {
     return status;
 }
 
+static kz_status table(char out[CAPACITY]) {
+    return kz_table_text(loaded[0], NULL, out, CAPACITY) ? KZ_OK : KZ_NO_MEMORY;
+}
+
 static kz_status note(char out[CAPACITY]) {
     const kz_check_options notes = {.size = sizeof notes, .notes = 1};
     kz_status status = kz_check(rule_path("ema-2016"), NULL, &notes, NULL, NULL, NULL);
@@ -278,6 +282,7 @@ static const struct {
     {"compare", compare, true},
     {"diff", diff, true},
     {"why not", why_not, true},
+    {"table", table, true},
     {"check with notes", note, true},
     {"settle", settle, true},
 };

@@ -188,7 +188,8 @@ const char *CALL(version)(void) {
 
 /* --- hands and deals -------------------------------------------------------------------------- */
 
-enum form { AS_JSON, AS_EXPLANATION, AS_TEXT };
+/* A table is never explained, but may be a page. */
+enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_PAGE = AS_EXPLANATION };
 
 static int score(const kz_ruleset *rules, size_t len) {
     if (kz_hand_parse(hand, in.text, len, &error) != KZ_OK)
@@ -199,10 +200,7 @@ static int score(const kz_ruleset *rules, size_t len) {
     return 0;
 }
 
-/* The hand is in the input buffer. */
-int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
-    if (!score(rules, len))
-        return -1;
+static int write_result(enum form form) {
     switch (form) {
     case AS_JSON:
         WRITE(kz_result_json(result, out.text, out.capacity));
@@ -214,11 +212,44 @@ int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
     return -1;
 }
 
+/* The hand is in the input buffer. */
+int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
+    return score(rules, len) ? write_result(form) : -1;
+}
+
 /* The hand is in the input buffer, then a NUL and the id of a yaku. */
 int CALL(why_not)(const kz_ruleset *rules, size_t len) {
     if (!score(rules, len) || kz_why_not_find(why, result, in.text + len + 1, &error) != KZ_OK)
         return -1;
     WRITE(kz_why_not_json(why, out.text, out.capacity));
+}
+
+/* What a total and fu, or a limit, is paid.  The input buffer has the limit (empty: none), a NUL, and
+ * the situation. */
+int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, enum form form) {
+    kz_value_options options = {.size = sizeof options,
+                                .total = total,
+                                .fu = fu,
+                                .limit = *in.text ? in.text : NULL,
+                                .multiplier = multiplier,
+                                .situation = in.text + strlen(in.text) + 1};
+    if (kz_value(result, rules, &options) == KZ_OK)
+        return write_result(form);
+    error = *kz_result_error(result);
+    return -1;
+}
+
+int CALL(table)(const kz_ruleset *rules, enum form form) {
+    const char *language = in.text;
+    switch (form) {
+    case AS_JSON:
+        WRITE(kz_table_json(rules, language, out.text, out.capacity));
+    case AS_PAGE:
+        WRITE(kz_table_html(rules, language, out.text, out.capacity));
+    case AS_TEXT:
+        WRITE(kz_table_text(rules, language, out.text, out.capacity));
+    }
+    return -1;
 }
 
 int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {

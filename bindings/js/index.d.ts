@@ -133,6 +133,14 @@ export class Ruleset {
     /** Why a yaku does not count in a hand, or that it does.
      *  @throws KazoeError also if the ruleset has no yaku of this id. */
     whyNot(hand: Hand, yaku: string): Record<string, unknown>;
+    /** Who pays what for a total and fu, or for a limit, without tiles.
+     *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2". */
+    value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; situation?: string }): Result;
+    /** What each fu and total is paid: one object for each cell of each table. */
+    table(language?: string): Record<string, unknown>[];
+    tableText(language?: string): string;
+    /** As an HTML page. */
+    tablePage(language?: string): string;
     /** Who pays whom at the end of a deal. */
     settle(deal: string | Deal): Settlement;
 

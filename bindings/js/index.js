@@ -3,7 +3,7 @@ import { rules } from './rules.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const FORM = { json: 0, explanation: 1, text: 2 };
+const FORM = { json: 0, explanation: 1, text: 2, page: 1 };
 const KIND = { rules: 0, overlay: 1, setting: 2 };
 
 /** What is wrong with a hand, a deal or a rule file, and where. */
@@ -266,6 +266,25 @@ export class Ruleset {
         send(text, yaku);
         return JSON.parse(written(engine.why_not(rules, encoder.encode(text).length), hand));
     }
+
+    value({ total = 0, fu = 0, limit = '', multiplier = 0, situation = '' }) {
+        const rules = this.address;
+        send(limit, situation);
+        return JSON.parse(written(engine.value(rules, total, fu, multiplier, FORM.json), situation));
+    }
+
+    #table(language, form) {
+        const rules = this.address;
+        send(language);
+        return written(engine.table(rules, form));
+    }
+
+    table(language = 'en') {
+        return this.#table(language, FORM.json).split('\n').filter(Boolean).map((cell) => JSON.parse(cell));
+    }
+
+    tableText(language = 'en') { return this.#table(language, FORM.text); }
+    tablePage(language = 'en') { return this.#table(language, FORM.page); }
 
     settle(deal) {
         const rules = this.address;

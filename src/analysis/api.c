@@ -5,6 +5,7 @@
 #include "analysis/compare/comparison_table.h"
 #include "analysis/diff/diff_report.h"
 #include "analysis/prover/lint.h"
+#include "analysis/tables/table.h"
 #include "analysis/whynot/why_not.h"
 #include "api.h"
 
@@ -368,6 +369,38 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
     if (why->why.result)
         kzi_why_text(&text, &why->why, &look);
     return finish(&text);
+}
+
+/* --- point tables ------------------------------------------------------------------------------
+ */
+
+static size_t write_table(const kz_ruleset *rules, const char *language, char *buffer, size_t size,
+                          void write(struct kzi_text *, const struct kzi_table *)) {
+    /* A page changes what it has written, so all of it is needed. */
+    struct kzi_text whole = kzi_text_growing(), text = kzi_text_fixed(buffer, size);
+    struct kzi_table *table = calloc(1, sizeof *table);
+    if (table) {
+        kzi_table_make(table, rules);
+        table->language = language ? language : "en";
+        write(&whole, table);
+        if (!whole.failed)
+            kzi_text_add(&text, whole.at, whole.len);
+    }
+    kzi_text_release(&whole);
+    free(table);
+    return finish(&text);
+}
+
+size_t kz_table_json(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
+    return write_table(rules, language, buffer, size, kzi_table_json);
+}
+
+size_t kz_table_text(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
+    return write_table(rules, language, buffer, size, kzi_table_text);
+}
+
+size_t kz_table_html(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
+    return write_table(rules, language, buffer, size, kzi_table_html);
 }
 
 /* --- rule files --------------------------------------------------------------------------------

@@ -99,6 +99,16 @@ test('a deal is settled', async () => {
     assert.equal(payments.reduce((sum, points) => sum + points, 0), 0);
 });
 
+test('a value without tiles, and the tables', async () => {
+    const rules = await load('tenhou');
+    assert.equal(rules.value({ total: 3, fu: 40, situation: 'ron seat=S' }).points, 5200);
+    assert.equal(rules.value({ limit: 'mangan', situation: 'tsumo seat=E' }).points, 12000);
+    assert.throws(() => rules.value({ limit: 'nothing' }), KazoeError);
+    assert.ok(rules.table().length > 100);
+    assert.match(rules.tableText(), /5200/);
+    assert.match(rules.tablePage('ja'), /^<!DOCTYPE html>/i);
+});
+
 test('every ruleset loads', async () => {
     assert.ok(list().length > 20);
     for (const name of list()) {
