@@ -31,6 +31,7 @@ struct buffer {
 static struct buffer in, out;
 static kz_error error;
 static kz_hand *hand;
+static const kz_ruleset *known; /* by the hand */
 static kz_result *result;
 static kz_deal *deal;
 static kz_why_not *why;
@@ -65,11 +66,10 @@ const kz_error *CALL(last_error)(void) {
 
 /* Return 0 if memory is out. */
 int CALL(start)(void) {
-    hand = kz_hand_new();
     result = kz_result_new();
     deal = kz_deal_new();
     why = kz_why_not_new();
-    return hand && result && deal && why && grow(&out, 1 << 16);
+    return result && deal && why && grow(&out, 1 << 16);
 }
 
 /* Write by a call that returns the length it needs, again if that was more than there is. */
@@ -164,6 +164,8 @@ void CALL(check)(int notes) {
 }
 
 void CALL(free_ruleset)(kz_ruleset *rules) {
+    if (known == rules)
+        known = NULL;
     kz_ruleset_free(rules);
 }
 const char *CALL(ruleset_id)(const kz_ruleset *rules) {
@@ -191,7 +193,22 @@ const char *CALL(version)(void) {
 /* A table is never explained, but may be a page. */
 enum form { AS_JSON, AS_EXPLANATION, AS_TEXT, AS_PAGE = AS_EXPLANATION };
 
+/* Make the hand one that knows the words of these rules; 0: out of memory. */
+static int know(const kz_ruleset *rules) {
+    if (known == rules)
+        return 1;
+    known = NULL;
+    kz_hand_free(hand);
+    hand = kz_hand_new();
+    if (!hand || kz_hand_know(hand, rules) != KZ_OK)
+        return no_memory() + 1;
+    known = rules;
+    return 1;
+}
+
 static int score(const kz_ruleset *rules, size_t len) {
+    if (!know(rules))
+        return 0;
     if (kz_hand_parse(hand, in.text, len, &error) != KZ_OK)
         return 0;
     if (kz_score(result, rules, hand) == KZ_OK)
@@ -264,6 +281,79 @@ int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
         WRITE(kz_deal_text(deal, out.text, out.capacity));
     }
     return -1;
+}
+
+/* --- columns of hands ------------------------------------------------------------------------- */
+
+kz_batch *CALL(new_batch)(const kz_ruleset *rules) {
+    return kz_batch_new(rules);
+}
+void CALL(free_batch)(kz_batch *batch) {
+    kz_batch_free(batch);
+}
+
+/* Lays arrays out one after the other, those of wide elements first. */
+static void *place(size_t *at, size_t count, size_t width) {
+    void *placed = out.text + *at;
+    *at += count * width;
+    return placed;
+}
+
+/* Score n texts, whose n + 1 offsets, of 8 bytes each, begin the input buffer.  The output buffer
+ * then has, with room for `yaku` elements: 8 bytes wide points, payments of E S W N, of the
+ * discarder and the others, n of each, and n + 1 offsets of yaku; 4 wide total, qualifying, fu, and
+ * the times of yaku; 2 wide limit, and yaku; and bytes: error, win, then bits by 8 whether payments
+ * of E S W N, discarder, others are there.  Return how many yaku there are; if more than there is
+ * room for, call again; -1: out of memory. */
+int CALL(score_columns)(kz_batch *batch, size_t n, size_t yaku) {
+    const kz_batch_hands hands = {
+        .bytes = in.text + 8 * (n + 1), .offsets = (const int64_t *)in.text, .n = n};
+    kz_batch_columns columns = {.size = sizeof columns, .yaku_capacity = yaku};
+    size_t at = 0, bits = (n + 7) / 8, needed;
+    if (!grow(&out, 8 * (8 * n + 1) + 4 * (3 * n + yaku) + 2 * (n + yaku) + 2 * n + 6 * bits))
+        return no_memory();
+    columns.points = place(&at, n, 8);
+    for (int seat = 0; seat < 4; seat++)
+        columns.payment[seat] = place(&at, n, 8);
+    columns.discarder = place(&at, n, 8);
+    columns.others = place(&at, n, 8);
+    columns.yaku_offsets = place(&at, n + 1, 8);
+    columns.total = place(&at, n, 4);
+    columns.qualifying = place(&at, n, 4);
+    columns.fu = place(&at, n, 4);
+    columns.yaku_times = place(&at, yaku, 4);
+    columns.limit = place(&at, n, 2);
+    columns.yaku = place(&at, yaku, 2);
+    columns.error = place(&at, n, 1);
+    columns.win = place(&at, n, 1);
+    for (int seat = 0; seat < 4; seat++)
+        columns.payment_valid[seat] = place(&at, bits, 1);
+    columns.discarder_valid = place(&at, bits, 1);
+    columns.others_valid = place(&at, bits, 1);
+    kz_score_batch(batch, &hands, &columns, &needed);
+    return (int)needed;
+}
+
+const char *CALL(error_code)(size_t number) {
+    return kz_error_code(number);
+}
+size_t CALL(error_code_count)(void) {
+    return kz_error_code_count();
+}
+const char *CALL(yaku_id)(const kz_ruleset *rules, size_t number) {
+    return kz_ruleset_yaku_id(rules, number);
+}
+size_t CALL(yaku_count)(const kz_ruleset *rules) {
+    return kz_ruleset_yaku_count(rules);
+}
+const char *CALL(yaku_name)(const kz_ruleset *rules, size_t number) {
+    return kz_ruleset_yaku_name(rules, number, in.text);
+}
+const char *CALL(limit_id)(const kz_ruleset *rules, size_t number) {
+    return kz_ruleset_limit_id(rules, number);
+}
+size_t CALL(limit_count)(const kz_ruleset *rules) {
+    return kz_ruleset_limit_count(rules);
 }
 
 /* --- several rulesets ------------------------------------------------------------------------- */

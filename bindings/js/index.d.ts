@@ -107,6 +107,37 @@ export interface Loading {
     files?: Record<string, string>;
 }
 
+/** What scoreColumns fills: element i is of hand i. */
+export interface Columns {
+    length: number;
+    /** A number in errorCodes; 0: no error. A hand with an error has 0 in the other columns, and -1
+     *  for fu and limit. */
+    error: Uint8Array;
+    win: Uint8Array;
+    points: Float64Array;
+    total: Int32Array;
+    qualifying: Int32Array;
+    /** -1: none. */
+    fu: Int32Array;
+    /** A number in limitIds; -1: none. */
+    limit: Int16Array;
+    /** Payments; NaN where a result does not say one. */
+    E: Float64Array;
+    S: Float64Array;
+    W: Float64Array;
+    N: Float64Array;
+    discarder: Float64Array;
+    others: Float64Array;
+    /** The yaku of hand i, as numbers in yakuIds, are elements yakuOffsets[i] up to
+     *  yakuOffsets[i + 1] of yaku, and yakuTimes says how often each counts. */
+    yakuOffsets: Int32Array;
+    yaku: Int16Array;
+    yakuTimes: Int32Array;
+    yakuIds: string[];
+    limitIds: string[];
+    errorCodes: (string | null)[];
+}
+
 /** Rules that are loaded. They never change. */
 export class Ruleset {
     private constructor();
@@ -130,6 +161,10 @@ export class Ruleset {
     text(hand: Hand): string;
     /** Many hands in order; a hand that is refused has its error. */
     scoreMany(hands: Iterable<Hand>): (Result | { error: KazoeError })[];
+    /** Many hands as columns, some ten times as fast. */
+    scoreColumns(hands: Iterable<Hand>): Columns;
+    /** The names of the yaku in a language, by id. */
+    yakuNames(language?: string): Map<string, string>;
     /** Why a yaku does not count in a hand, or that it does.
      *  @throws KazoeError also if the ruleset has no yaku of this id. */
     whyNot(hand: Hand, yaku: string): Record<string, unknown>;

@@ -42,12 +42,16 @@ function textAt(address, length) {
     return decoder.decode(memory.subarray(address, end));
 }
 
+function outOfMemory() {
+    return new KazoeError({ code: 'no_memory', message: 'out of memory' });
+}
+
 // Put texts into the input buffer, a NUL after each; return the length of the last in bytes.
 function send(...texts) {
     const parts = texts.map((text) => encoder.encode(text));
     let at = engine.in_room(parts.reduce((sum, part) => sum + part.length + 1, 0));
     if (!at)
-        throw new KazoeError({ code: 'no_memory', message: 'out of memory' });
+        throw outOfMemory();
     const memory = bytes();
     for (const part of parts) {
         memory.set(part, at);
@@ -182,7 +186,7 @@ function setting([option, value]) {
 function addFile(kind, name, text) {
     const length = send(name, text);
     if (!engine.add_file(kind, length))
-        throw new KazoeError({ code: 'no_memory', message: 'out of memory' });
+        throw outOfMemory();
 }
 
 // Send a ruleset (a name, or a text with its name), overlays and options to the engine.
@@ -203,6 +207,110 @@ function sendFiles(from, { overlays = [], options = {}, files: added = {} } = {}
 
 function line(hand) {
     return typeof hand === 'string' ? hand : JSON.stringify(hand);
+}
+
+// --- columns --------------------------------------------------------------------------------------
+
+const ROWS = 1 << 14; // scored at once
+
+function ids(kind, rules) {
+    return Array.from({ length: engine[`${kind}_count`](rules) }, (_, number) =>
+        textAt(engine[`${kind}_id`](rules, number)));
+}
+
+// Send texts as a column: offsets, then bytes.
+function sendColumn(texts) {
+    const whole = encoder.encode(texts.join(''));
+    const length = whole.length;
+    const at = engine.in_room(8 * (texts.length + 1) + length);
+    if (!at)
+        throw outOfMemory();
+    const offsets = new Uint32Array(engine.memory.buffer, at, 2 * (texts.length + 1)).fill(0);
+    bytes().set(whole, at + offsets.byteLength);
+    // Nearly always each character is one byte.
+    const plain = length === texts.reduce((sum, text) => sum + text.length, 0);
+    let end = 0;
+    texts.forEach((text, index) => {
+        end += plain ? text.length : encoder.encode(text).length;
+        offsets[2 * (index + 1)] = end;
+    });
+}
+
+// Score a part of the hands, and take the columns in the order of engine.c.
+function scorePart(batch, texts) {
+    const n = texts.length;
+    let room = 4 * n;
+    sendColumn(texts);
+    let needed = engine.score_columns(batch, n, room);
+    if (needed > room)
+        needed = engine.score_columns(batch, n, room = needed);
+    if (needed < 0)
+        throw outOfMemory();
+    let at = engine.out_text();
+    const take = (Type, count) => {
+        const array = new Type(engine.memory.buffer, at, count);
+        at += array.byteLength;
+        return array;
+    };
+    // Numbers of 8 bytes all fit into their lower 4.
+    const takeWide = (column) => {
+        const words = take(Int32Array, 2 * column.length);
+        for (let row = 0; row < column.length; row++)
+            column[row] = words[2 * row];
+        return column;
+    };
+    const wide = Array.from({ length: 7 }, () => takeWide(new Float64Array(n)));
+    const yakuOffsets = takeWide(new Int32Array(n + 1));
+    const [total, qualifying, fu] = Array.from({ length: 3 }, () => take(Int32Array, n).slice());
+    const yakuTimes = take(Int32Array, room).slice(0, needed);
+    const limit = take(Int16Array, n).slice();
+    const yaku = take(Int16Array, room).slice(0, needed);
+    const [error, win] = [take(Uint8Array, n).slice(), take(Uint8Array, n).slice()];
+    // A payment that a result does not say is not a number.
+    for (const column of wide.slice(1)) {
+        const bits = take(Uint8Array, Math.ceil(n / 8));
+        for (let row = 0; row < n; row++)
+            if (!(bits[row >> 3] >> (row & 7) & 1))
+                column[row] = NaN;
+    }
+    const [points, E, S, W, N, discarder, others] = wide;
+    return { points, E, S, W, N, discarder, others, yakuOffsets, total, qualifying, fu, yakuTimes, limit, yaku, error, win };
+}
+
+function scoreColumns(ruleset, batch, texts) {
+    const parts = [];
+    for (let at = 0; at < texts.length || !at; at += ROWS)
+        parts.push(scorePart(batch, texts.slice(at, at + ROWS)));
+    const columns = {};
+    for (const name of Object.keys(parts[0])) {
+        const arrays = parts.map((part) => part[name]);
+        const whole = new arrays[0].constructor(arrays.reduce((sum, array) => sum + array.length, 0));
+        let at = 0;
+        for (const array of arrays) {
+            whole.set(array, at);
+            at += array.length;
+        }
+        columns[name] = whole;
+    }
+    columns.yakuOffsets = joinOffsets(parts.map((part) => part.yakuOffsets));
+    return {
+        ...columns,
+        length: texts.length,
+        yakuIds: ids('yaku', ruleset.address),
+        limitIds: ids('limit', ruleset.address),
+        errorCodes: [null, ...Array.from({ length: engine.error_code_count() }, (_, i) => textAt(engine.error_code(i + 1)))],
+    };
+}
+
+// Those of each part begin at 0.
+function joinOffsets(lists) {
+    const joined = [0];
+    for (const list of lists) {
+        const base = joined.at(-1);
+        for (let i = 1; i < list.length; i++)
+            joined.push(base + list[i]);
+    }
+    return Int32Array.from(joined);
 }
 
 const forgotten = new FinalizationRegistry((rules) => engine.free_ruleset(rules));
@@ -259,6 +367,24 @@ export class Ruleset {
                 return { error };
             }
         });
+    }
+
+    scoreColumns(hands) {
+        const batch = engine.new_batch(this.address);
+        if (!batch)
+            throw outOfMemory();
+        try {
+            return scoreColumns(this, batch, Array.from(hands, line));
+        } finally {
+            engine.free_batch(batch);
+        }
+    }
+
+    /** The names of the yaku in a language, by id. */
+    yakuNames(language = 'en') {
+        const rules = this.address;
+        send(language);
+        return new Map(ids('yaku', rules).map((id, number) => [id, textAt(engine.yaku_name(rules, number))]));
     }
 
     whyNot(hand, yaku) {

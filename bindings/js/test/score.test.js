@@ -81,6 +81,34 @@ test('many hands keep their places', async () => {
     assert.equal(results[2].points, 2000);
 });
 
+test('columns hold what results hold', async () => {
+    for (const name of ['tenhou', 'mcr', 'taiwan-16']) {
+        const rules = await load(name);
+        const lines = ['nonsense', '', hand, '123456m23p55789s +1p', '111222333m44455z +5z tsumo seat=E',
+            '11122233344455566m +6m'];
+        const hands = Array.from({ length: 40000 }, (_, index) => lines[index % lines.length]);
+        const columns = rules.scoreColumns(hands);
+        assert.equal(columns.length, hands.length);
+        rules.scoreMany(hands.slice(-60)).forEach((result, index) => {
+            const row = hands.length - 60 + index;
+            assert.equal(columns.errorCodes[columns.error[row]], result.error?.code ?? null);
+            if (result.error)
+                return;
+            for (const key of ['points', 'total', 'qualifying'])
+                assert.equal(columns[key][row], result[key]);
+            assert.equal(columns.win[row], Number(result.win));
+            assert.equal(columns.limit[row] < 0 ? null : columns.limitIds[columns.limit[row]], result.limit);
+            const yaku = Array.from(columns.yaku.subarray(columns.yakuOffsets[row], columns.yakuOffsets[row + 1]),
+                (number) => columns.yakuIds[number]);
+            assert.deepEqual(yaku, result.yaku.map(({ id }) => id));
+            for (const seat of ['E', 'S', 'W', 'N', 'discarder', 'others'])
+                assert.equal(columns[seat][row], result.payments?.[seat] ?? NaN);
+        });
+    }
+    assert.equal((await load('tenhou')).scoreColumns([]).length, 0);
+    assert.equal((await load('tenhou')).yakuNames('ja').get('pinfu'), '平和');
+});
+
 test('why not, compare and diff', async () => {
     const [tenhou, ema] = [await load('tenhou'), await load('ema-2016')];
     assert.equal(tenhou.whyNot(hand, 'tanyao').counts, false);
