@@ -89,6 +89,8 @@ static int run_command(const struct kzi_command *command, int argc, char **argv)
     if (!setjmp(door)) {
         kzi_options_read(&args, argc, argv);
         status = command->run(&args);
+        if (status == KZI_EXIT_NEGATIVE && args.given[KZI_OPT_EXIT_ZERO])
+            status = KZI_EXIT_DONE;
     }
     kzi_arena_release(&arena);
     return status < 0 ? kzi_say_no_memory() : status;

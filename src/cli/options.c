@@ -18,8 +18,9 @@ enum {
     SETTLE = KZI_FOR_SETTLE,
     SCORING = SCORE | SETTLE | KZI_FOR_WAITS | KZI_FOR_DISCARDS | KZI_FOR_VALUE,
     DEAL = KZI_FOR_DEAL,
-    LINES = SCORING | COMPARE,         /* take hands or deals, one or many */
-    RULES = CHECK | SHOW | TABLE,      /* are about rules */
+    LINES = SCORING | COMPARE, /* take hands or deals, one or many */
+    ANSWERING = SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST, /* yes (0) or no (1) */
+    RULES = CHECK | SHOW | TABLE,                                       /* are about rules */
     CHOOSING = SCORING | RULES | DEAL, /* one ruleset, named or configured */
     WITH_RULES = LINES | RULES | TEST | DIFF | DEAL,
     ALL = WITH_RULES | LIST | MERGE,
@@ -39,6 +40,8 @@ static const uint8_t exclusive[][2] = {
     {KZI_OPT_JSON, KZI_OPT_TEXT},       {KZI_OPT_JSON, KZI_OPT_TAP},
     {KZI_OPT_MUTATE, KZI_OPT_TAP},      {KZI_OPT_WHY_NOT, KZI_OPT_EXPLAIN},
     {KZI_OPT_SUMMARY, KZI_OPT_EXPLAIN}, {KZI_OPT_SUMMARY, KZI_OPT_ONLY_DIFFERENT},
+    {KZI_OPT_COLUMNS, KZI_OPT_JSON},    {KZI_OPT_COLUMNS, KZI_OPT_EXPLAIN},
+    {KZI_OPT_COLUMNS, KZI_OPT_WHY_NOT},
 };
 
 /* getopt's value of an option, above every letter, so that unknown letters are distinct. */
@@ -179,7 +182,10 @@ static void check_together(const struct kzi_args *args) {
             kzi_end_usage(args, "--%s cannot be combined with --%s",
                           kzi_option_rows[exclusive[i][0]].name,
                           kzi_option_rows[exclusive[i][1]].name);
-    if (args->rulesets.count > 1 && args->command->bit & (SCORING | TEST | DEAL))
+    if (args->rulesets.count > 1 && args->given[KZI_OPT_WHY_NOT])
+        kzi_end_usage(args, "--why-not takes one ruleset, and -r is given %zu times",
+                      args->rulesets.count);
+    if (args->rulesets.count > 1 && args->command->bit & (KZI_FOR_VALUE | TEST | DEAL))
         kzi_end_usage(args, "-r is given %zu times; %s takes one ruleset", args->rulesets.count,
                       args->command->name);
 }

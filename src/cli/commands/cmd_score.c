@@ -1,6 +1,7 @@
 /* kazoe score, settle, waits, discards and value: hands, deals or values under one ruleset. */
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
+#include "cli/stream/column_table.h"
 #include "cli/stream/scorer.h"
 
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
@@ -20,16 +21,46 @@ int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_
     return kzi_say_unknown(command, what, name, model->yaku_names.name, model->yaku_names.count);
 }
 
-static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
+static void read_columns(struct kzi_column_list *columns, const struct kzi_args *args) {
+    size_t len;
+    const char *wrong = kzi_columns_read(columns, args->value[KZI_OPT_COLUMNS], &len);
+    if (!wrong)
+        return;
+    if (columns->count == KZI_MAX_COLUMNS)
+        kzi_end_usage(args, "--columns names more than %d columns", KZI_MAX_COLUMNS);
+    kzi_say_unknown(args->command->name, "there is no column",
+                    kzi_arena_copy(args->arena, wrong, len), kzi_column_names, KZI_COLUMNS);
+    kzi_end(args, kzi_say_try_help(args->command->name));
+}
+
+/* Open the ruleset that is named or configured, or all that are named, from which records choose.
+ */
+static void open_rules(struct kzi_score_job *job) {
+    const struct kzi_args *args = job->args;
     struct kzi_ruleset_argument choice;
+    kz_ruleset **rules = KZI_NEW_ARRAY(args->arena, KZI_MAX_REPEATED, kz_ruleset *);
+    job->rules = rules;
+    job->n_rules = 1;
+    if (args->rulesets.count > 1) {
+        job->n_rules = (unsigned)args->rulesets.count;
+        job->look.language = kzi_rulesets_open(rules, args);
+        return;
+    }
+    rules[0] = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
+    job->look.language = choice.language;
+}
+
+static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
     struct kzi_score_job job = kzi_score_job_of(args, kind);
-    kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
+    struct kzi_column_list columns;
     int status = KZI_EXIT_DONE;
-    job.rules = &rules;
-    job.n_rules = 1;
-    job.look.language = choice.language;
+    if (args->given[KZI_OPT_COLUMNS]) {
+        read_columns(&columns, args);
+        job.columns = &columns;
+    }
+    open_rules(&job);
     if (args->given[KZI_OPT_WHY_NOT])
-        status = kzi_find_yaku(&job.yaku, args, rules->model, args->value[KZI_OPT_WHY_NOT]);
+        status = kzi_find_yaku(&job.yaku, args, job.rules[0]->model, args->value[KZI_OPT_WHY_NOT]);
     return status == KZI_EXIT_DONE ? kzi_score_lines(&job) : status;
 }
 
@@ -70,6 +101,11 @@ const struct kzi_command kzi_command_score = {
             "                         the like also say by which way and in which seat\n"
             "  pao=daisangen:N        the seat that fed the last set of that yaku\n"
             "Brackets need single quotes in a shell. A hand may also be a JSON object.\n"
+            "Where -r is repeated, \"ruleset\" in a JSON object names one of them; all other\n"
+            "hands are scored under the first.\n"
+            "\n"
+            "Columns: id line error win reason points total qualifying fu limit multiplier\n"
+            "E S W N discarder others yaku.\n"
             "\n"
             "Exit status: 0 done, 1 a hand does not win (with --why-not: the yaku does not\n"
             "count), 2 bad usage, a bad hand, or a yaku that the rules do not have, 3 bad\n"
@@ -80,7 +116,8 @@ const struct kzi_command kzi_command_score = {
             "  kazoe score -r ema-2016 123456m23p55789s +1p ron seat=S from=W riichi\n"
             "  kazoe score -r ema-2016 --explain '234m67s55z [345p] (7777z) +8s tsumo seat=E'\n"
             "  kazoe score -r ema-2016 --why-not pinfu 123m456p789p22s68s +7s\n"
-            "  kazoe score -r ema-2016 --json -j 0 -f hands.txt\n",
+            "  kazoe score -r ema-2016 --json -j 0 -f hands.txt\n"
+            "  kazoe score -r tenhou -r mcr --columns id,points,yaku -f hands.ndjson\n",
     .run = run_score,
 };
 

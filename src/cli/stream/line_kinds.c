@@ -4,6 +4,7 @@
 #include "analysis/compare/comparison_table.h"
 #include "analysis/whynot/why_not.h"
 #include "api.h"
+#include "cli/stream/column_table.h"
 #include "cli/stream/scorer.h"
 #include "hand/parser/parser.h"
 #include "report/completion_report.h"
@@ -14,14 +15,17 @@
 /* --- hands ----------------------------------------------------------------------------------- */
 
 struct hands {
-    kz_hand *hand;
+    kz_hand *hand;  /* of the current line: one of */
+    kz_hand **each; /* by ruleset, whose words it knows */
+    unsigned n_each;
     kz_result *result;
     kz_result *changed[2]; /* for --why-not */
 };
 
 static void release_hands(void *own) {
     const struct hands *hands = own;
-    kz_hand_free(hands->hand);
+    for (unsigned i = 0; i < hands->n_each; i++)
+        kz_hand_free(hands->each[i]);
     kz_result_free(hands->result);
     kz_result_free(hands->changed[0]);
     kz_result_free(hands->changed[1]);
@@ -30,21 +34,37 @@ static void release_hands(void *own) {
 static void open_hands(struct kzi_scorer *scorer) {
     struct kzi_arena *arena = scorer->job->args->arena;
     struct hands *hands = scorer->own = KZI_NEW(arena, struct hands);
+    hands->each = KZI_NEW_ARRAY(arena, scorer->job->n_rules, kz_hand *);
     *kzi_arena_keep(arena, release_hands) = hands;
-    bool opened = (hands->hand = kz_hand_new()) && (hands->result = kz_result_new()) &&
-                  (hands->changed[0] = kz_result_new()) && (hands->changed[1] = kz_result_new()) &&
-                  kz_hand_know(hands->hand, scorer->job->rules[0]) == KZ_OK;
+    bool opened = (hands->result = kz_result_new()) && (hands->changed[0] = kz_result_new()) &&
+                  (hands->changed[1] = kz_result_new());
+    for (; opened && hands->n_each < scorer->job->n_rules; hands->n_each++)
+        opened =
+            (hands->each[hands->n_each] = kz_hand_new()) &&
+            kz_hand_know(hands->each[hands->n_each], scorer->job->rules[hands->n_each]) == KZ_OK;
     if (!opened)
         kzi_no_memory(arena);
 }
 
+/* Return the ruleset of the current line. */
+static const kz_ruleset *rules_of(const struct kzi_scorer *scorer) {
+    return scorer->job->rules[scorer->which];
+}
+
+/* Return the scorer's hands, of which the current one knows the words of that ruleset. */
+static struct hands *hands_of(const struct kzi_scorer *scorer) {
+    struct hands *hands = scorer->own;
+    hands->hand = hands->each[scorer->which];
+    return hands;
+}
+
 /* Score the hand of a line; if it is refused, report that and return false. */
 static bool score(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    struct hands *hands = scorer->own;
+    struct hands *hands = hands_of(scorer);
     kz_error error;
     kz_status status = kz_hand_parse(hands->hand, line->text, line->len, &error);
     if (status == KZ_OK) {
-        status = kz_score(hands->result, scorer->job->rules[0], hands->hand);
+        status = kz_score(hands->result, rules_of(scorer), hands->hand);
         if (status != KZ_OK)
             error = *kz_result_error(hands->result);
     }
@@ -60,14 +80,16 @@ static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *
         return;
     if (!kz_result_wins(hands->result))
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
-    if (job->json)
+    if (job->columns)
+        kzi_columns_row(scorer->out, job->columns, hands->result, line->number ? line->number : 1);
+    else if (job->json)
         kzi_report_json(scorer->out, hands->result, job->look.explain, line->number);
     else
         kzi_report_text(scorer->out, hands->result, &job->look);
 }
 
 const struct kzi_scorer_kind kzi_scores_hands = {
-    .thing = "hand", .open = open_hands, .take = score_hand};
+    .thing = "hand", .chooses = true, .open = open_hands, .take = score_hand};
 
 static void ask_why_not(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_score_job *job = scorer->job;
@@ -85,7 +107,7 @@ static void ask_why_not(struct kzi_scorer *scorer, const struct kzi_scored_line 
 }
 
 const struct kzi_scorer_kind kzi_asks_why_not = {
-    .thing = "hand", .open = open_hands, .take = ask_why_not};
+    .thing = "hand", .chooses = true, .open = open_hands, .take = ask_why_not};
 
 /* --- unfinished hands ------------------------------------------------------------------------ */
 
@@ -104,14 +126,14 @@ static bool is_refused(const struct kzi_completed *completed) {
 
 static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_score_job *job = scorer->job;
-    struct hands *hands = scorer->own;
+    struct hands *hands = hands_of(scorer);
     struct kzi_completion completion;
-    struct kzi_completed completed = {job->rules[0], &hands->hand->hand, &completion,
+    struct kzi_completed completed = {rules_of(scorer), &hands->hand->hand, &completion,
                                       hands->result};
     kz_error error;
     kz_status status = kz_hand_parse_unfinished(hands->hand, line->text, line->len, &error);
     if (status == KZ_OK)
-        status = kzi_completion_find(&completion, job->rules[0], completed.hand, &error);
+        status = kzi_completion_find(&completion, rules_of(scorer), completed.hand, &error);
     if (status == KZ_OK && is_refused(&completed)) {
         error = hands->result->error;
         status = error.status;
@@ -125,11 +147,11 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
 }
 
 const struct kzi_scorer_kind kzi_finds_waits = {
-    .thing = "hand", .open = open_hands, .take = find_waits};
+    .thing = "hand", .chooses = true, .open = open_hands, .take = find_waits};
 
 static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kz_ruleset *rules = scorer->job->rules[0];
-    struct hands *hands = scorer->own;
+    const struct kz_ruleset *rules = rules_of(scorer);
+    struct hands *hands = hands_of(scorer);
     const struct kzi_hand *hand = &hands->hand->hand;
     struct kzi_discards discards;
     kz_error error;
@@ -145,7 +167,7 @@ static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_lin
 }
 
 const struct kzi_scorer_kind kzi_finds_discards = {
-    .thing = "hand", .open = open_hands, .take = find_discards};
+    .thing = "hand", .chooses = true, .open = open_hands, .take = find_discards};
 
 /* --- values without tiles -------------------------------------------------------------------- */
 
@@ -158,7 +180,7 @@ static void pay_value(struct kzi_scorer *scorer, const struct kzi_scored_line *l
     bool read = kzi_value_read(&stated, line->text, line->len, &problem);
     if (!read)
         kzi_problem_error(&problem, &error);
-    else if (kzi_value_settle(result, job->rules[0], &stated) != KZ_OK) {
+    else if (kzi_value_settle(result, rules_of(scorer), &stated) != KZ_OK) {
         error = result->error;
         read = false;
     }
@@ -197,7 +219,7 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
     bool settled = kzi_deal_read(&deals->deal, line->text, line->len, &problem);
     if (!settled)
         kzi_problem_error(&problem, &error);
-    else if (kzi_deal_settle(&deals->settlement, job->rules[0], &deals->deal) != KZ_OK) {
+    else if (kzi_deal_settle(&deals->settlement, rules_of(scorer), &deals->deal) != KZ_OK) {
         error = settlement->error;
         settled = false;
     }
@@ -217,7 +239,7 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
 }
 
 const struct kzi_scorer_kind kzi_settles_deals = {
-    .thing = "deal", .open = open_deals, .take = settle_deal};
+    .thing = "deal", .chooses = true, .open = open_deals, .take = settle_deal};
 
 /* --- hands under several rulesets ------------------------------------------------------------ */
 

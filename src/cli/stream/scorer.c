@@ -1,4 +1,6 @@
 #include "cli/stream/scorer.h"
+#include "cli/stream/column_table.h"
+#include "cli/stream/ruleset_choice.h"
 #include "report/result_json.h"
 
 #include <sys/stat.h>
@@ -6,6 +8,8 @@
 void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job) {
     *scorer = (struct kzi_scorer){
         .job = job, .out = kzi_text_kept(job->args->arena), .err = kzi_text_kept(job->args->arena)};
+    if (job->kind->chooses)
+        scorer->choice = KZI_NEW(job->args->arena, struct kzi_ruleset_choice);
     job->kind->open(scorer);
 }
 
@@ -16,16 +20,37 @@ static bool is_comment(const struct kzi_scored_line *line) {
     return first == line->len || line->text[first] == '#';
 }
 
+/* Take a line under the ruleset that it names. */
+static void take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_score_job *job = scorer->job;
+    struct kzi_scored_line own = *line;
+    kz_error error;
+    if (scorer->choice && !kzi_ruleset_choose(scorer, &own, &error)) {
+        kzi_scorer_refuse(scorer, line, scorer->choice->id, &error);
+        return;
+    }
+    size_t before = scorer->out->len;
+    if (scorer->choice && job->n_rules > 1 && !job->json && !job->columns)
+        kzi_text_format(scorer->out, "Under %s\n", job->rules[scorer->which]->model->label);
+    size_t heading = scorer->out->len - before;
+    job->kind->take(scorer, &own);
+    if (scorer->line_status >= KZI_EXIT_USAGE && heading && !scorer->out->failed) {
+        scorer->out->len -= heading; /* an error is a line of its own */
+        memmove(scorer->out->at + before, scorer->out->at + before + heading,
+                scorer->out->len - before);
+    }
+}
+
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct kzi_text *out = scorer->out;
-    bool apart = line->number && !scorer->job->json;
+    bool apart = line->number && !scorer->job->json && !scorer->job->columns;
     if (line->number && scorer->job->comments && is_comment(line))
         return;
     if (apart)
         kzi_text_char(out, '\n');
     size_t before = out->len;
     scorer->line_status = KZI_EXIT_DONE;
-    scorer->job->kind->take(scorer, line);
+    take(scorer, line);
     if (!out->failed && out->len > before && out->at[out->len - 1] != '\n')
         kzi_text_char(out, '\n');
     if (apart && !out->failed && out->len == before)
@@ -109,6 +134,11 @@ static void put_in_place(struct kzi_text *text, const kz_error *error, unsigned 
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error) {
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
+    if (scorer->job->columns) {
+        kzi_columns_error(scorer->out, scorer->job->columns, id, error,
+                          line->number ? line->number : 1);
+        return;
+    }
     if (scorer->job->json) {
         kzi_report_error_json(scorer->out, id, line->number, error);
         kzi_text_char(scorer->out, '\n');
@@ -160,17 +190,23 @@ static int score_one(const struct kzi_score_job *job) {
 
 struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
                                       const struct kzi_scorer_kind *kind) {
-    bool json = args->given[KZI_OPT_JSON];
+    bool json = args->given[KZI_OPT_JSON], columns = args->given[KZI_OPT_COLUMNS];
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         kzi_end_usage(args, "a %s cannot be combined with --input", kind->thing);
     return (struct kzi_score_job){
         .args = args,
         .kind = kind,
         .json = json,
-        .comments = !json || args->given[KZI_OPT_COMMENTS],
+        .comments = (!json && !columns) || args->given[KZI_OPT_COMMENTS],
         .look = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};
 }
 
 int kzi_score_lines(const struct kzi_score_job *job) {
+    if (job->columns) {
+        struct kzi_text *header = kzi_text_kept(job->args->arena);
+        kzi_columns_header(header, job->columns);
+        if (kzi_print_now(header) != KZI_EXIT_DONE)
+            return KZI_EXIT_SYSTEM;
+    }
     return job->args->n_rest ? score_one(job) : kzi_score_stream(job);
 }

@@ -10,6 +10,8 @@
 struct kzi_scorer;
 struct kzi_comparer;
 struct kzi_summary;
+struct kzi_column_list;
+struct kzi_ruleset_choice;
 
 /* An input line. */
 struct kzi_scored_line {
@@ -21,6 +23,7 @@ struct kzi_scored_line {
 /* A kind of work on lines. It keeps its data in scorer->own, freed with the arena. */
 struct kzi_scorer_kind {
     const char *thing; /* the content of a line: "hand", "deal" */
+    bool chooses;      /* a record may name one of the rulesets */
     void (*open)(struct kzi_scorer *scorer);
     void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
     void (*end)(struct kzi_scorer *scorer); /* after the last line, one scorer at a time; or NULL */
@@ -33,10 +36,11 @@ struct kzi_score_job {
     const struct kzi_args *args;
     const struct kzi_scorer_kind *kind;
     kz_ruleset *const *rules;
-    unsigned n_rules;                    /* 1, unless hands are compared */
+    unsigned n_rules;                    /* to compare, or for records to choose from */
     const struct kzi_comparer *comparer; /* of these rules, if hands are compared */
     struct kzi_look look;
     bool json, html;
+    const struct kzi_column_list *columns; /* NULL: no columns */
     bool comments;               /* skip blank lines and lines that begin with # in a stream */
     unsigned yaku;               /* for --why-not */
     unsigned width;              /* columns of the terminal */
@@ -48,10 +52,12 @@ struct kzi_score_job {
 struct kzi_scorer {
     const struct kzi_score_job *job;
     void *own;
-    struct kzi_text *out, *err;   /* for standard output and standard error */
-    int status;                   /* enum kzi_exit, the highest so far */
-    int line_status;              /* of the current line */
-    unsigned long taken, refused; /* lines */
+    unsigned which;                    /* the ruleset of the current line */
+    struct kzi_ruleset_choice *choice; /* room for finding it; NULL: it is always the first */
+    struct kzi_text *out, *err;        /* for standard output and standard error */
+    int status;                        /* enum kzi_exit, the highest so far */
+    int line_status;                   /* of the current line */
+    unsigned long taken, refused;      /* lines */
 };
 
 /* --- for the commands ------------------------------------------------------------------------- */
