@@ -11,4 +11,4 @@ for hand in '123m555m789m8s[678p]+8s ron flowers=12f' '123789m8s[666p][777p]+1z 
     KAZOE_PATH="$SRCDIR/rules" kazoe score -r ./any.yaml --why-not seven_flowers "$hand"
     KAZOE_PATH="$SRCDIR/rules" kazoe score -r ./any.yaml --json --why-not seven_flowers "$hand"
 done
-kazoe score -r singapore --why-not sequence_hand '123456m123456p1s +4g flowers=1234f123g tsumo'
+KAZOE_PATH="$SRCDIR/rules" kazoe score -r ./any.yaml --why-not all_triplets '222333m555z1z[111m] +4f tsumo flowers=123f1234g'
