@@ -141,6 +141,24 @@ static void count_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
         count[hand->aside.kind[i]]++;
 }
 
+/* Leave the flower that another won on out of a hand. */
+static void drop_winning_face(struct kzi_hand *hand) {
+    if (hand->faces)
+        hand->faces -= UINT64_C(1) << 4 * (hand->win_face - 1U);
+    if (hand->flowers)
+        hand->flowers--;
+    hand->win_face = 0;
+}
+
+/* Return the number of winners of this one tile whose flowers count it again. */
+static unsigned faces_again(const struct kzi_deal *deal, unsigned face) {
+    unsigned count = 0;
+    for (unsigned i = 1; i < deal->n_winners; i++)
+        count +=
+            deal->winners[i].win_face == face + 1 && kzi_face_count(deal->winners[i].faces, face);
+    return count;
+}
+
 /* Check the flowers of all hands together, if the rules look at them. */
 static void check_flowers_of_all(const struct kzi_settlement *settlement,
                                  struct kzi_problem *problem) {
@@ -156,6 +174,7 @@ static void check_flowers_of_all(const struct kzi_settlement *settlement,
             count += kzi_face_count(deal->winners[i].faces, face);
         for (unsigned i = 0; i < deal->n_others; i++)
             count += kzi_face_count(deal->others[i].faces, face);
+        count -= faces_again(deal, face);
         kzi_face_put(&text, face);
         kzi_text_end(&text);
         if (count > copies)
@@ -183,7 +202,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
     unsigned count[KZI_KINDS] = {0}, flowers = 0;
     for (unsigned i = 0; i < deal->n_winners; i++) {
         count_hand(&deal->winners[i], !i, count);
-        flowers += deal->winners[i].flowers;
+        flowers += deal->winners[i].flowers - (i && deal->winners[i].win_face ? 1U : 0U);
         count_aside(settlement->rules, &deal->winners[i], count);
     }
     for (unsigned i = 0; i < deal->n_others; i++) {
@@ -347,14 +366,16 @@ int64_t kzi_paid_between(const struct kzi_settlement *settlement, unsigned a, un
     return paid > most ? most : paid < -most ? -most : paid;
 }
 
-/* Add a winner who was bumped to the losers, without the tile that another won on and without the
- * circumstances of the win. */
+/* Add a winner who was bumped, or whose hand does not win, to the losers: without the tile that
+ * another won on and without the circumstances of the win. */
 static void add_bumped(struct kzi_settlement *settlement, const struct kz_result *result) {
     struct kz_result *loser = &settlement->losers[settlement->n_losers];
     struct kzi_hand hand;
     kzi_hand_copy(&hand, &result->hand);
     if (hand.win_marked)
         hand.marked[kzi_suit(hand.win)]--;
+    if (hand.win_face)
+        drop_winning_face(&hand);
     hand.win = KZI_NO_KIND;
     hand.win_marked = false;
     hand.n_words = hand.n_pao = 0;
@@ -378,7 +399,7 @@ static void settle_losers(struct kzi_settlement *settlement) {
         return;
     }
     for (unsigned i = 0; i < settlement->n_results; i++)
-        if (settlement->results[i].reason == KZI_HEAD_BUMP)
+        if (settlement->results[i].reason != KZI_WINS)
             add_bumped(settlement, &settlement->results[i]);
     for (unsigned a = 0; a < settlement->n_losers; a++)
         for (unsigned b = a + 1; b < settlement->n_losers; b++) {
