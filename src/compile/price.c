@@ -161,8 +161,9 @@ unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win
     if (role == KZI_ROLE_DISCARDER)
         return discarders;
     if (role == KZI_ROLE_DEALER)
-        return dealers;
-    return losers > discarders + dealers ? losers - discarders - dealers : 0;
+        return dealers - win->left_dealer;
+    unsigned paying = discarders + dealers + win->left_others;
+    return losers > paying ? losers - paying : 0;
 }
 
 /* --- laid out --------------------------------------------------------------------------------- */
@@ -200,7 +201,8 @@ static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model
     priced->in_range = priced->price.value <= KZI_HIGHEST;
     for (unsigned i = 0; i < 2 * KZI_OUTCOMES; i++) {
         const struct kzi_win win = {
-            i & 1, (enum kzi_outcome)(i >> 1), priced->price.value, priced->price.limit, 1, NULL};
+            i & 1, (enum kzi_outcome)(i >> 1), priced->price.value, priced->price.limit, 1, NULL, 0,
+            false};
         int64_t pays[KZI_ROLES];
         kzi_pay(model, &win, pays);
         for (unsigned role = 0; role < KZI_ROLES; role++) {
@@ -261,7 +263,8 @@ static void check_paid(const struct kzi_model *model, struct kzi_diags *diags,
     int64_t value = limit < 0 ? number : (int64_t)number * model->limits[limit].worth;
     for (unsigned way = 0; way < 4; way++) {
         const struct kzi_win win = {
-            way & 1, way >> 1 ? KZI_DEALER_WINS : KZI_OTHER_WINS, value, limit, number, NULL};
+            way & 1, way >> 1 ? KZI_DEALER_WINS : KZI_OTHER_WINS, value, limit, number, NULL, 0,
+            false};
         int64_t points = least_points(model, win);
         if (points <= KZI_HIGHEST)
             continue;

@@ -57,6 +57,8 @@ struct kzi_win {
     int limit;                     /* that pays it; -1: none */
     int32_t multiplier;            /* how often the limit is paid */
     const struct kzi_shares *ways; /* by outcome, if a condition of `ways` holds; else NULL */
+    uint8_t left_others;           /* how many of the others, ... */
+    bool left_dealer;              /* ... and whether the dealer, have left and pay nothing */
 };
 
 /* Return what is written to be paid for a limit in that way; NULL: its worth is shared out. */

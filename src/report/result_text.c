@@ -291,7 +291,9 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
         to->best->value,
         to->best->limit,
         to->best->multiplier,
-        to->best->way ? to->best->way->by : NULL};
+        to->best->way ? to->best->way->by : NULL,
+        0,
+        false};
     const struct kzi_share *of = kzi_shares_for(to->model, &win)[win.outcome].of;
     if (payer->discarded)
         return &of[KZI_ROLE_DISCARDER];

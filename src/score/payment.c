@@ -306,32 +306,37 @@ static int64_t forgive(unsigned left, int64_t share[KZI_SEATS]) {
     return sum;
 }
 
+/* Return how many other than the dealer have left. */
+static uint8_t count_others(unsigned left, unsigned dealer) {
+    return (uint8_t)__builtin_popcount(left & ~(1U << dealer));
+}
+
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                    const struct kzi_tally *tally, int64_t share[KZI_SEATS], int64_t *discarder,
                    int64_t *others) {
     const bool known = hand->self_draw || hand->from >= 0;
+    const unsigned left = kzi_left(rules, hand), dealer = rules->model->payments.dealer;
     *discarder = *others = 0;
-    const struct kzi_win win = {
-        hand->self_draw,   kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
-        tally->value,      tally->limit,
-        tally->multiplier, tally->way ? tally->way->by : NULL};
-    int64_t sum = tally->priced && !tally->way && known
+    const struct kzi_win win = {hand->self_draw,
+                                kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
+                                tally->value,
+                                tally->limit,
+                                tally->multiplier,
+                                tally->way ? tally->way->by : NULL,
+                                count_others(left, dealer),
+                                left >> dealer & 1};
+    int64_t sum = tally->priced && !tally->way && known && !left
                       ? shares_laid_out(rules, hand, tally->priced, share)
                       : work_out_shares(rules, hand, &win, share, discarder, others);
-    return hand->out && known ? forgive(kzi_left(rules, hand), share) : sum;
+    return left && known ? forgive(left, share) : sum;
 }
 
 int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned limit, int64_t share[KZI_SEATS]) {
     int64_t discarder, others;
-    const struct kzi_win win = {hand->self_draw,
-                                kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
-                                rules->model->limits[limit].worth,
-                                (int)limit,
-                                1,
-                                NULL};
-    int64_t sum = work_out_shares(rules, hand, &win, share, &discarder, &others);
-    return hand->out ? forgive(kzi_left(rules, hand), share) : sum;
+    const struct kzi_tally tally = {
+        .value = rules->model->limits[limit].worth, .limit = (int)limit, .multiplier = 1};
+    return kzi_shares(rules, hand, &tally, share, &discarder, &others);
 }
 
 void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,

@@ -29,8 +29,14 @@ static bool names_dealer(const struct kzi_model *model, struct kzi_table_way way
 void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
                    struct kzi_table_worth worth, struct kzi_table_pay *pay) {
     const struct kzi_model *model = rules->model;
-    const struct kzi_win win = {way.self_draw, way.outcome, worth.value,
-                                worth.limit,   worth.times, way.way ? way.way->by : NULL};
+    const struct kzi_win win = {way.self_draw,
+                                way.outcome,
+                                worth.value,
+                                worth.limit,
+                                worth.times,
+                                way.way ? way.way->by : NULL,
+                                0,
+                                false};
     int64_t pays[KZI_ROLES];
     unsigned count[KZI_ROLES], losers = model->n_seats - 1;
     *pay = (struct kzi_table_pay){0};
