@@ -3,6 +3,8 @@
 
 #include "compile/ruleset.h"
 #include "hand/shanten.h"
+#include "report/completion_report.h"
+#include "report/discard_report.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
@@ -187,6 +189,12 @@ kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, 
     return KZ_BAD_HAND;
 }
 
+size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    kzi_report_error_json(&text, hand ? kzi_hand_id(&hand->hand) : "", 0, error);
+    return kzi_text_end(&text);
+}
+
 /* --- scoring --------------------------------------------------------------------------------- */
 
 kz_result *kz_result_new(void) {
@@ -367,6 +375,33 @@ kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_value_op
     kzi_problem_error(&problem, &error);
     kzi_refuse(result, &stated.hand, &error);
     return result->status;
+}
+
+size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand, char *buffer,
+                     size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    struct kzi_completion completion;
+    const struct kzi_completed completed = {rules, &hand->hand, &completion, result};
+    kz_error error;
+    if (!hand->unfinished)
+        return kzi_text_end(&text);
+    if (kzi_completed_find(&completed, &completion, &error) != KZ_OK)
+        return kz_error_json(&error, hand, buffer, size);
+    kzi_completion_json(&text, &completed);
+    return kzi_text_end(&text);
+}
+
+size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
+                        char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    struct kzi_discards discards;
+    kz_error error;
+    if (!hand->unfinished)
+        return kzi_text_end(&text);
+    if (kzi_discards_find(&discards, rules, &hand->hand, result, &error) != KZ_OK)
+        return kz_error_json(&error, hand, buffer, size);
+    kzi_discards_json(&text, rules, &hand->hand, &discards);
+    return kzi_text_end(&text);
 }
 
 kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,

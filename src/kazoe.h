@@ -203,6 +203,10 @@ KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
  * hand is left without tiles. */
 KZ_API kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err);
 
+/* An error as one JSON object, as kz_result_json writes that of a result; with the id of the hand
+ * that could not be parsed (NULL: none). */
+KZ_API size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size);
+
 /* --- scoring --------------------------------------------------------------------------------- */
 
 /* NULL when memory is out. */
@@ -284,6 +288,14 @@ typedef struct kz_value_options {
  * nothing. */
 KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
                           const kz_value_options *value);
+
+/* What kz_waits and kz_discards find, with what each tile is worth, as kazoe waits and kazoe
+ * discards write it: one JSON object; the object of an error if the rules refuse the hand.  result
+ * is room to score hands in.  Returns as snprintf; 0 if the hand was not parsed as one of these. */
+KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
+                            char *buffer, size_t size);
+KZ_API size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
+                               char *buffer, size_t size);
 
 /* Several rulesets (1 to 16) that hands are scored under at once, each hand being looked at once
  * for all of them: the more the first has in common with the others, the more is saved.  Like a

@@ -449,6 +449,36 @@ START_TEST(parts_in_threads) {
 }
 END_TEST
 
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+static const char *written(size_t (*write)(kz_result *, const kz_ruleset *, const kz_hand *, char *,
+                                           size_t),
+                           const char *line) {
+    static char out[65536];
+    kz_error error;
+    if (kz_hand_parse_unfinished(hand, line, strlen(line), &error) != KZ_OK)
+        kz_error_json(&error, hand, out, sizeof out);
+    else
+        ck_assert_uint_eq(write(result, rules, hand, out, sizeof out),
+                          write(result, rules, hand, NULL, 0));
+    return out;
+}
+
+START_TEST(waits_and_discards) {
+    const char *waits = written(kz_waits_json, "{\"id\":5,\"hand\":\"123456m23p55789s\"}");
+    ck_assert_msg(!strncmp(waits, "{\"id\":5,\"ruleset\":\"tenhou\"", 26), "%s", waits);
+    ck_assert_ptr_nonnull(strstr(waits, "{\"tile\":\"4p\",\"left\":4,\"discard\":{"));
+    const char *refused = written(kz_waits_json, "{\"id\":5,\"hand\":\"123456m23p557899s\"}");
+    ck_assert_ptr_nonnull(strstr(refused, "{\"id\":5,\"error\":{\"code\":\"tile_count\""));
+    const char *discards = written(kz_discards_json, "123456m23p557899s");
+    ck_assert_msg(strstr(discards, "\"discards\":[{\"tile\":") != NULL, "%s", discards);
+    const char *bad = written(kz_discards_json, "{\"id\":\"x\",\"hand\":\"1x\"}");
+    ck_assert_ptr_nonnull(strstr(bad, "{\"id\":\"x\",\"error\":{\"code\":\"unknown_suit\""));
+    ck_assert_uint_eq(kz_waits_json(result, rules, hand, NULL, 0), 0);
+    ck_assert_uint_eq(kz_discards_json(result, rules, hand, NULL, 0), 0);
+}
+END_TEST
+
 /* --- names ------------------------------------------------------------------------------------ */
 
 START_TEST(codes) {
@@ -528,6 +558,7 @@ int main(void) {
     tcase_add_test(tenhou, columns_that_are_not_asked_for);
     tcase_add_test(tenhou, misused);
     tcase_add_test(tenhou, parts_in_threads);
+    tcase_add_test(tenhou, waits_and_discards);
     tcase_add_test(tenhou, codes);
     tcase_add_test(tenhou, names);
     tcase_add_test(tenhou, past_the_last);

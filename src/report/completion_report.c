@@ -20,6 +20,25 @@ static bool score(const struct kzi_completed *completed, const struct kzi_lackin
     return kzi_score_completed(completed->result, completed->rules, completed->hand, last) == KZ_OK;
 }
 
+/* Return whether the hand is refused with its first tile in whichever way it is won; then what is
+ * wrong is wrong with the hand. */
+static bool is_refused(const struct kzi_completed *completed) {
+    const struct kzi_completion *completion = completed->completion;
+    for (unsigned self_draw = 0; self_draw < 2; self_draw++)
+        if (!completion->ready || score(completed, &completion->list[0], false, self_draw))
+            return false;
+    return true;
+}
+
+kz_status kzi_completed_find(const struct kzi_completed *completed,
+                             struct kzi_completion *completion, kz_error *error) {
+    kz_status status = kzi_completion_find(completion, completed->rules, completed->hand, error);
+    if (status != KZ_OK || !is_refused(completed))
+        return status;
+    *error = completed->result->error;
+    return error->status;
+}
+
 /* --- JSON ------------------------------------------------------------------------------------- */
 
 static void put_error(struct kzi_text *text, const kz_error *error) {

@@ -14,6 +14,10 @@ struct kzi_completed {
     struct kz_result *result;
 };
 
+/* Find it.  Scores into the result. */
+kz_status kzi_completed_find(const struct kzi_completed *completed,
+                             struct kzi_completion *completion, kz_error *error);
+
 void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *completed);
 void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
                          const struct kzi_look *look);

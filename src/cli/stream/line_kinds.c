@@ -111,19 +111,6 @@ const struct kzi_scorer_kind kzi_asks_why_not = {
 
 /* --- unfinished hands ------------------------------------------------------------------------ */
 
-/* Return whether the hand is refused with its first tile in whichever way it is won; then what is
- * wrong is wrong with the hand. */
-static bool is_refused(const struct kzi_completed *completed) {
-    const struct kzi_completion *completion = completed->completion;
-    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
-        struct kzi_last_tile last = {completion->list[0].kind, false, self_draw};
-        if (!completion->ready || kzi_score_completed(completed->result, completed->rules,
-                                                      completed->hand, last) == KZ_OK)
-            return false;
-    }
-    return true;
-}
-
 static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_score_job *job = scorer->job;
     struct hands *hands = hands_of(scorer);
@@ -133,11 +120,7 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
     kz_error error;
     kz_status status = kz_hand_parse_unfinished(hands->hand, line->text, line->len, &error);
     if (status == KZ_OK)
-        status = kzi_completion_find(&completion, rules_of(scorer), completed.hand, &error);
-    if (status == KZ_OK && is_refused(&completed)) {
-        error = hands->result->error;
-        status = error.status;
-    }
+        status = kzi_completed_find(&completed, &completion, &error);
     if (status != KZ_OK)
         kzi_scorer_refuse(scorer, line, kzi_hand_id(completed.hand), &error);
     else if (job->json)
