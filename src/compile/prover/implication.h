@@ -4,7 +4,10 @@
  * What is proved is true of every reading of every hand.  What is not proved may be true for
  * reasons that the proof does not see; tests/unit_prove.c looks for hands that refute what was left
  * open in the rulesets that come with Kazoe.  A proof has a bounded number of steps, some
- * milliseconds at most. */
+ * milliseconds at most.
+ *
+ * What `minimum` asks of a winning hand is not assumed: results name the yaku of hands below it
+ * too, and hands that lost need not meet it. */
 #ifndef KZI_IMPLICATION_H
 #define KZI_IMPLICATION_H
 
