@@ -259,6 +259,7 @@ static void put_head(struct kzi_text *text, const struct kzi_model *model, const
     put_line(text, "version", model->version);
     put_line(text, "digest", model->digest);
     put_source(text, model);
+    put_line(text, "note", kzi_name_in(kzi_node_get(model->root, "note"), language));
     put_files(text, model, language);
     put_tiles(text, model);
     put_claims(text, model);
