@@ -465,6 +465,10 @@ long kz_result_payment_others(const kz_result *result) {
     return kz_result_wins(result) ? (long)result->paid_others : 0;
 }
 
+int kz_result_discarder_unknown(const kz_result *result) {
+    return kz_result_wins(result) && result->discarder_unknown;
+}
+
 int kz_result_total(const kz_result *result) {
     return complete(result) ? result->best.total : 0;
 }
@@ -498,11 +502,12 @@ size_t kz_result_yaku_count(const kz_result *result) {
 static int yaku_at(const kz_result *result, size_t index) {
     const struct kz_ruleset *rules = result->rules;
     for (int bonus = 0; complete(result) && bonus < 2; bonus++)
-        for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++) {
-            bool listed = result->best.scored[yaku / 64] >> (yaku % 64) & 1;
-            if (listed && rules->model->yaku[yaku].bonus == bonus && !index--)
-                return (int)yaku;
-        }
+        for (unsigned i = 0; i < rules->yaku_words; i++)
+            for (uint64_t left = result->best.scored[i]; left; left &= left - 1) {
+                unsigned yaku = 64 * i + (unsigned)__builtin_ctzll(left);
+                if (rules->model->yaku[yaku].bonus == bonus && !index--)
+                    return (int)yaku;
+            }
     return -1;
 }
 

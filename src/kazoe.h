@@ -324,6 +324,8 @@ KZ_API long kz_result_points(const kz_result *result);
 KZ_API long kz_result_payment(const kz_result *result, kz_seat seat);
 KZ_API long kz_result_payment_discarder(const kz_result *result);
 KZ_API long kz_result_payment_others(const kz_result *result); /* each of the rest */
+/* 1 for a win on a discard whose discarder was not named. */
+KZ_API int kz_result_discarder_unknown(const kz_result *result);
 
 KZ_API int kz_result_total(const kz_result *result);         /* in the ruleset's unit */
 KZ_API int kz_result_qualifying(const kz_result *result);    /* toward the minimum */

@@ -330,6 +330,7 @@ static void says_nothing(void) {
         ck_assert_int_eq(kz_result_payment(result, (kz_seat)seat), 0);
     ck_assert_int_eq(kz_result_payment_discarder(result), 0);
     ck_assert_int_eq(kz_result_payment_others(result), 0);
+    ck_assert_int_eq(kz_result_discarder_unknown(result), 0);
     ck_assert_int_eq(kz_result_total(result), 0);
     ck_assert_int_eq(kz_result_qualifying(result), 0);
     ck_assert_int_eq(kz_result_fu(result), -1);
@@ -384,7 +385,9 @@ START_TEST(what_a_result_says) {
     ck_assert_ptr_null(kz_result_yaku_id(result, 4));
     ck_assert_int_eq(kz_result_yaku_value(result, (size_t)-1), 0);
     ck_assert_int_eq(kz_result_yaku_times(result, 4), 0);
+    ck_assert_int_eq(kz_result_discarder_unknown(result), 0);
     ck_assert_int_eq(score("34m345p678s22z [777z] +5m"), KZ_OK); /* the discarder is not given */
+    ck_assert_int_eq(kz_result_discarder_unknown(result), 1);
     ck_assert_int_eq(kz_result_payment(result, KZ_SOUTH), 1000);
     ck_assert_int_eq(kz_result_payment_discarder(result), -1000);
     ck_assert_int_eq(kz_result_payment_others(result), 0);
