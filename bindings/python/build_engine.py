@@ -1,0 +1,51 @@
+"""The compiled module kazoe._engine: the C sources of Kazoe, engine.c, and what cffi writes for them."""
+
+import re
+from pathlib import Path
+
+import cffi
+
+HERE = Path(__file__).resolve().parent
+# A source distribution contains the C sources and the rules; otherwise they are next to bindings/.
+SOURCE = HERE / "source" if (HERE / "source").exists() else HERE.parent.parent
+
+FOLDERS = ["base", "tile", "hand", "rules", "compile", "score", "report", "analysis"]
+OWN = ["engine.c", "columns.c", "arrow.c"]
+TABLES = {"gen_splits.c", "splits_classic.c", "classic_tables.c"}
+
+CALLBACKS = """
+extern "Python" int kzpy_find(void *, const char *, const char **, size_t *);
+extern "Python" void kzpy_diagnose(void *, const kz_error *);
+"""
+
+
+def declarations(header):
+    """The declarations of a header, as cffi reads them: without comments and preprocessor lines."""
+    text = re.sub(r"/\*.*?\*/", "", header.read_text("utf-8"), flags=re.S)
+    numbers = re.findall(r"^#define KZ_MAX_\w+ +\d+$", text, flags=re.M)
+    # Conditions (but for the guard, #ifndef) contain nothing but the definition of KZ_API and extern "C".
+    text = re.sub(r"^#if(def)? .*?^#endif$", "", text, flags=re.S | re.M)
+    text = re.sub(r"^#.*$", "", text, flags=re.M)
+    return "\n".join(numbers) + "\n" + text.replace("KZ_API ", "")
+
+
+def sources():
+    """The C of both libraries, without the table of tiles, which is written when they are built."""
+    folders = [SOURCE / "src" / folder for folder in FOLDERS]
+    found = [path for folder in folders for path in sorted(folder.rglob("*.c"))]
+    return [path for path in found if path.name not in TABLES] + sorted((SOURCE / "src").glob("api*.c"))
+
+
+ffi = cffi.FFI()
+for header in [SOURCE / "src" / "kazoe.h", SOURCE / "src" / "kazoe-analysis.h", HERE / "engine.h"]:
+    ffi.cdef(declarations(header))
+ffi.cdef(CALLBACKS)
+ffi.set_source(
+    "kazoe._engine",
+    '#include "engine.h"',
+    include_dirs=[str(SOURCE / "src"), str(HERE)],
+    define_macros=[("_GNU_SOURCE", "1"), ("KZ_RULES_DIR", '""')],  # rules are never looked up on disk
+    extra_compile_args=["-std=c11", "-fvisibility=hidden", "-g0"],
+    extra_link_args=["-Wl,--exclude-libs,ALL"],
+    py_limited_api=True,
+)

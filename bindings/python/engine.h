@@ -1,0 +1,151 @@
+/* What the Python package calls besides kazoe.h and kazoe-analysis.h. build_engine.py reads this file
+ * and those, so preprocessor lines are passed over, and a declaration may use nothing that cffi cannot
+ * read. */
+#ifndef KAZOE_PYTHON_H
+#define KAZOE_PYTHON_H
+
+#include "kazoe-analysis.h"
+
+/* --- one hand --------------------------------------------------------------------------------- */
+
+/* A yaku of a record. */
+struct kzpy_yaku {
+    int32_t number; /* in the ruleset */
+    int32_t value;  /* each; 0: a limit */
+    int32_t times;
+    int32_t limit; /* number in the ruleset; -1: none */
+};
+
+/* All of a result that _result.py unpacks (RECORD there), followed by its yaku.  Payments: E, S, W, N,
+ * discarder, each of the others. */
+struct kzpy_record {
+    int64_t points, payments[6], chips, chip_payments[6];
+    int32_t win, reason, seat, discarder_unknown;
+    int32_t total, qualifying, fu, limit, multiplier, n_yaku;
+    struct kzpy_yaku yaku[256];
+};
+
+/* Reads and scores hands under one ruleset; for one thread at a time. */
+typedef struct kzpy_scorer {
+    const kz_ruleset *rules;
+    kz_hand *hand;
+    kz_result *result;
+    kz_error error;            /* of the last call */
+    struct kzpy_record record; /* of the last call */
+} kzpy_scorer;
+
+/* NULL when memory is out. */
+kzpy_scorer *kzpy_scorer_new(const kz_ruleset *rules);
+void kzpy_scorer_free(kzpy_scorer *scorer);
+
+/* Score a hand; return the bytes of the record that are filled, or -1: see error. */
+int kzpy_score(kzpy_scorer *scorer, const char *text, size_t len);
+/* The same for a hand without its last tile, which kzpy_read_unfinished has read (0, or -1). */
+int kzpy_read_unfinished(kzpy_scorer *scorer, const char *text, size_t len);
+int kzpy_score_with(kzpy_scorer *scorer, const char *tile, int self_draw);
+int kzpy_value(kzpy_scorer *scorer, const kz_value_options *value);
+/* Fill a record from a result under these rules. */
+int kzpy_record_of(struct kzpy_record *record, const kz_ruleset *rules, const kz_result *result);
+
+/* The reason of a number in a record, or NULL. */
+const char *kzpy_reason(size_t number);
+
+/* --- columns ---------------------------------------------------------------------------------- */
+
+/* The layouts of texts that are read: Arrow's utf8, large_utf8 and utf8_view, and the same of binary. */
+enum kzpy_layout { KZPY_OFFSETS_32, KZPY_OFFSETS_64, KZPY_VIEWS };
+
+/* A column of n texts.  They are read in place, except that the texts of views are put one behind the
+ * other, some thousand at a time. */
+struct kzpy_texts {
+    enum kzpy_layout layout;
+    const void *index; /* offsets or views, from the first text on */
+    const char *bytes;
+    const void *const *buffers; /* of views, from number 0 on */
+    int64_t n_buffers;
+    const uint8_t *validity; /* or NULL */
+    int64_t first, n;        /* bit of the first text */
+};
+
+/* Columns of results.  They are freed with the last that shares them. */
+typedef struct kzpy_columns kzpy_columns;
+
+/* Columns of so many rows, none filled yet.  NULL: out of memory. */
+kzpy_columns *kzpy_columns_new(const kz_ruleset *rules, int64_t rows);
+void kzpy_columns_free(kzpy_columns *columns);
+/* Score texts into the rows after those that are filled.  KZ_BAD_USAGE: the texts lie outside their
+ * buffers, or are more than there are rows. */
+kz_status kzpy_columns_fill(kzpy_columns *columns, const kz_ruleset *rules,
+                            const struct kzpy_texts *texts);
+
+/* A column by number, as its Arrow array has it. */
+struct kzpy_column {
+    const char *name;        /* NULL: there is no such column */
+    const char *format;      /* as Arrow writes it */
+    const uint8_t *validity; /* bits; NULL: every element has a value */
+    const void *values;      /* offsets, of lists */
+    const void *plain;       /* one byte each, where values are bits; else as values */
+    int64_t length;
+    int elements;           /* of lists: the number of the column that they are of; else -1 */
+    int64_t n_dictionary;   /* -1: values are no indices */
+    const int32_t *offsets; /* of the dictionary's texts */
+    const char *bytes;
+};
+enum { KZPY_TOP_COLUMNS = 15 }; /* numbers below are no elements of others */
+struct kzpy_column kzpy_column_of(const kzpy_columns *columns, int number);
+
+/* --- Arrow's C data interface ----------------------------------------------------------------- */
+
+struct ArrowSchema {
+    const char *format;
+    const char *name;
+    const char *metadata;
+    int64_t flags;
+    int64_t n_children;
+    struct ArrowSchema **children;
+    struct ArrowSchema *dictionary;
+    void (*release)(struct ArrowSchema *);
+    void *private_data;
+};
+struct ArrowArray {
+    int64_t length;
+    int64_t null_count;
+    int64_t offset;
+    int64_t n_buffers;
+    int64_t n_children;
+    const void **buffers;
+    struct ArrowArray **children;
+    struct ArrowArray *dictionary;
+    void (*release)(struct ArrowArray *);
+    void *private_data;
+};
+struct ArrowArrayStream {
+    int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+    int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+    const char *(*get_last_error)(struct ArrowArrayStream *);
+    void (*release)(struct ArrowArrayStream *);
+    void *private_data;
+};
+
+/* Reading: what a producer handed out. */
+int kzpy_stream_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out);
+int kzpy_stream_next(struct ArrowArrayStream *stream, struct ArrowArray *out);
+const char *kzpy_stream_error(struct ArrowArrayStream *stream);
+void kzpy_schema_release(struct ArrowSchema *schema); /* no matter if it was released */
+void kzpy_array_release(struct ArrowArray *array);
+
+/* Writing: one column, or all of them as a struct (number -1).  0: out of memory. */
+int kzpy_export_schema(struct ArrowSchema *out, const kzpy_columns *columns, int number);
+int kzpy_export_array(struct ArrowArray *out, kzpy_columns *columns, int number);
+/* A stream of one array. */
+int kzpy_export_stream(struct ArrowArrayStream *out, kzpy_columns *columns, int number);
+
+/* New structs for capsules, all zero, and the functions that free them, for PyCapsule_New. */
+struct ArrowSchema *kzpy_new_schema(void);
+struct ArrowArray *kzpy_new_array(void);
+struct ArrowArrayStream *kzpy_new_stream(void);
+void *kzpy_free_schema_capsule(void);
+void *kzpy_free_array_capsule(void);
+void *kzpy_free_stream_capsule(void);
+
+#endif

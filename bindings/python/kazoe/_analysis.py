@@ -1,0 +1,213 @@
+"""Several rulesets, and why a yaku does not count."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+from ._engine import ffi, lib
+from ._errors import HandError, error_of
+from ._records import Hand, raise_error, to_bytes, written
+from ._result import Result, make_result, record_of
+from ._ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    """Why a yaku does not count in a hand, or that it does (counts).
+
+    message: in a sentence. text: lines for a player, with each condition and the nearest hand in which it
+    counts. details: the same as `kazoe score --why-not --json` writes it.
+    """
+
+    yaku: str
+    counts: bool
+    message: str
+    text: str = field(repr=False)
+    details: dict[str, Any] = field(repr=False, hash=False)
+
+
+def why_not(rules: Ruleset, hand: Hand, yaku: str) -> WhyNot:
+    text = to_bytes(hand)
+    error = ffi.new("kz_error *")
+    why = lib.kz_why_not_new()
+    if why == ffi.NULL:
+        raise MemoryError("kazoe: out of memory")
+    try:
+        with rules._scoring() as scorer:
+            if lib.kzpy_score(scorer, text, len(text)) < 0:
+                raise_error(scorer.error, text)
+            if lib.kz_why_not_find(why, scorer.result, yaku.encode(), error) != lib.KZ_OK:
+                raise error_of(error)
+            details = json.loads(written(lib.kz_why_not_json, why))
+            said = written(lib.kz_why_not_text, why, b"en")
+            return WhyNot(yaku, bool(lib.kz_why_not_counts(why)), details["message"], said, details)
+    finally:
+        lib.kz_why_not_free(why)
+
+
+# --- hands under several rulesets -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A hand under several rulesets; the others are compared with the first.
+
+    results: by ruleset; an error where the rules forbid the hand. same: whether all are the same; differs:
+    the fields that are not ("points", "yaku", ...). text: a table for a player, and below it the reasons if
+    they were asked for. details: the comparison as `kazoe compare --json` writes it.
+    """
+
+    results: tuple[Result | HandError, ...]
+    same: bool
+    differs: tuple[str, ...]
+    text: str = field(repr=False)
+    details: dict[str, Any] = field(repr=False, hash=False)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A hand of a comparison."""
+
+    text: bytes
+    rulesets: tuple[Ruleset, ...]
+    index: int
+
+    @contextmanager
+    def result(self, rules: Ruleset) -> Iterator[Any]:
+        comparer = _Comparer(self.rulesets, False)
+        comparer.score(self.text)
+        yield lib.kz_comparison_result(comparer.comparison, self.index)
+
+
+class _Comparer:
+    def __init__(self, rulesets: Iterable[Ruleset], reasons: bool) -> None:
+        self.rulesets = tuple(rulesets)
+        options = ffi.new("kz_comparer_options *")
+        options.size, options.reasons = ffi.sizeof("kz_comparer_options"), reasons
+        out, self.error = ffi.new("kz_comparer **"), ffi.new("kz_error *")
+        rules = ffi.new("kz_ruleset *[]", [ruleset._rules for ruleset in self.rulesets])
+        if lib.kz_comparer_new(out, rules, len(self.rulesets), options, self.error) != lib.KZ_OK:
+            raise error_of(self.error)
+        self.comparer = ffi.gc(out[0], lib.kz_comparer_free)
+        self.comparison = ffi.gc(lib.kz_comparison_new(self.comparer), lib.kz_comparison_free)
+        if self.comparison == ffi.NULL:
+            raise MemoryError("kazoe: out of memory")
+
+    def score(self, text: bytes, strict: bool = True) -> None:
+        """strict: raise HandError for a hand that cannot be read, otherwise every result has the error."""
+        status = lib.kz_comparison_score(self.comparison, text, len(text), self.error)
+        if status != lib.KZ_OK and (strict or status != lib.KZ_BAD_HAND):
+            raise_error(self.error, text)
+
+    def _result(self, text: bytes, index: int) -> Result | HandError:
+        result = lib.kz_comparison_result(self.comparison, index)
+        error = lib.kz_result_error(result)
+        if error == ffi.NULL:
+            rules = self.rulesets[index]
+            return make_result(rules, record_of(rules, result), Compared(text, self.rulesets, index))
+        try:
+            raise_error(error, text)
+        except HandError as refused:
+            return refused.with_traceback(None)
+        raise AssertionError
+
+    def compare(self, hand: Hand, strict: bool) -> Comparison:
+        text = to_bytes(hand)
+        self.score(text, strict)
+        details = json.loads(written(lib.kz_comparison_json, self.comparison))
+        return Comparison(
+            results=tuple(self._result(text, i) for i in range(len(self.rulesets))),
+            same=bool(lib.kz_comparison_same(self.comparison)),
+            differs=tuple(details.get("differs", ())),
+            text=written(lib.kz_comparison_text, self.comparison, b"en", 0),
+            details=details,
+        )
+
+
+def _hands(hands: Any) -> Iterator[Hand]:
+    """The hands of any column, as score_many takes it, one by one."""
+    for hand in hands:
+        yield hand if isinstance(hand, (str, bytes, Mapping)) else hand.as_py() if hasattr(hand, "as_py") else hand
+
+
+# A str is an iterable of str as well, but the first of these is the one that counts.
+@overload
+def compare(  # type: ignore[overload-overlap]
+    rulesets: Iterable[Ruleset], hands: str | bytes | Mapping[str, Any], *, reasons: bool = ...
+) -> Comparison: ...
+@overload
+def compare(rulesets: Iterable[Ruleset], hands: Iterable[Hand], *, reasons: bool = ...) -> list[Comparison]: ...
+def compare(rulesets: Iterable[Ruleset], hands: Any, *, reasons: bool = False) -> Comparison | list[Comparison]:
+    """A hand, or each of many, under 1 to 16 rulesets; the others are compared with the first.
+
+    reasons: also find which rules account for a difference; this takes memory and time. Of one hand,
+    raises HandError if it cannot be read; of many, its results are that error.
+    """
+    comparer = _Comparer(rulesets, reasons)
+    if isinstance(hands, (str, bytes, Mapping)):
+        return comparer.compare(hands, strict=True)
+    return [comparer.compare(hand, strict=False) for hand in _hands(hands)]
+
+
+def summary(rulesets: Iterable[Ruleset], hands: Iterable[Hand], *, reasons: bool = False) -> dict[str, Any]:
+    """What the rulesets do to many hands, as `kazoe compare --summary --json` writes it: how many score
+    differently and by how much. Hands that are refused are counted. Takes what compare takes."""
+    comparer = _Comparer(rulesets, reasons)
+    summed = ffi.gc(lib.kz_summary_new(), lib.kz_summary_free)
+    if summed == ffi.NULL:
+        raise MemoryError("kazoe: out of memory")
+    for hand in _hands(hands):
+        text = to_bytes(hand)
+        comparer.score(text, strict=False)
+        if lib.kz_summary_add(summed, comparer.comparison, text, len(text), comparer.error) != lib.KZ_OK:
+            raise error_of(comparer.error)
+    made: dict[str, Any] = json.loads(written(lib.kz_summary_json, summed))
+    return made
+
+
+# --- two rulesets ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What two rulesets say differently.
+
+    address: where it stands in rule files ("yaku.pinfu.value"). text: lines for a reader. details: the same
+    as `kazoe diff --json` writes it; with "witness", if a hand was searched for and found.
+    """
+
+    address: str
+    text: str = field(repr=False)
+    details: dict[str, Any] = field(repr=False, hash=False)
+
+
+@dataclass(frozen=True)
+class Diff:
+    """The differences of two rulesets. complete: False if there may be more, because the rulesets are too
+    large and too different."""
+
+    complete: bool
+    differences: tuple[Difference, ...]
+
+
+def diff(first: Ruleset, second: Ruleset, *, witnesses: bool = False) -> Diff:
+    """What two rulesets say differently, by meaning and not by text.
+
+    witnesses: for each difference search for a hand that shows it, which may take some seconds.
+    """
+    out, error = ffi.new("kz_diff **"), ffi.new("kz_error *")
+    if lib.kz_diff_new(out, first._rules, second._rules, error) != lib.KZ_OK:
+        raise error_of(error)
+    found = ffi.gc(out[0], lib.kz_diff_free)
+    listed = []
+    for i in range(lib.kz_diff_count(found)):
+        if witnesses and lib.kz_diff_find_hand(found, i) == lib.KZ_NO_MEMORY:
+            raise MemoryError("kazoe: out of memory")
+        address = bytes(ffi.string(lib.kz_diff_address(found, i))).decode()
+        details = json.loads(written(lib.kz_diff_json, found, i))
+        listed.append(Difference(address, written(lib.kz_diff_text, found, i, b"en"), details))
+    return Diff(bool(lib.kz_diff_complete(found)), tuple(listed))

@@ -1,0 +1,70 @@
+"""Hands and deals as texts, and texts that the engine writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Union
+
+from ._engine import ffi
+from ._errors import KazoeError, error_of
+
+#: A hand as one line ("123406m34p55789s +2p riichi"), or an object with the keys of a JSON record.
+Hand = Union[str, bytes, Mapping[str, Any]]
+Deal = Union[str, bytes, Mapping[str, Any]]
+
+
+def to_bytes(record: Hand) -> bytes:
+    """The text of a hand or a deal. What is no UTF-8 stays so: the engine says where."""
+    if isinstance(record, str):
+        return record.encode("utf-8", "surrogatepass")
+    if isinstance(record, Mapping):
+        return json.dumps(dict(record), ensure_ascii=False).encode("utf-8", "surrogatepass")
+    if isinstance(record, (bytes, bytearray, memoryview)):
+        return bytes(record)
+    raise TypeError(f"a hand is a str, bytes or a mapping, not {type(record).__name__}")
+
+
+def _value_of(record: Mapping[str, Any], key: str) -> str | None:
+    value = record.get(key)
+    if isinstance(value, list):
+        value = " ".join(str(part) for part in value)
+    return None if value is None else str(value)
+
+
+def raise_error(error: Any, text: bytes) -> None:
+    """Raise the exception for what is wrong with a text, which it shows with a caret."""
+    subject: str | None = text.decode("utf-8", "replace")
+    key = bytes(ffi.string(error.key)).decode()
+    if key:
+        try:
+            record = json.loads(text)
+            subject = _value_of(record, key) if isinstance(record, dict) else None
+        except ValueError:
+            subject = None
+    raised = error_of(error, subject)
+    if isinstance(raised, KazoeError):
+        column, shown = raised.diagnostic.shown_column, raised.diagnostic.shown
+        if shown is not None and (column or 0) > len(shown) + 1:
+            raised = error_of(error)
+    raise raised
+
+
+_buffers: list[Any] = []
+
+
+def written(write: Any, *arguments: Any) -> str:
+    """What a call writes that takes a buffer and its size, as snprintf does."""
+    try:
+        buffer = _buffers.pop()
+    except IndexError:
+        buffer = ffi.new("char[]", 1 << 16)
+    needed = write(*arguments, buffer, len(buffer))
+    if needed >= len(buffer):
+        buffer = ffi.new("char[]", needed + 1)
+        needed = write(*arguments, buffer, len(buffer))
+    if needed == 0:
+        raise MemoryError("kazoe: out of memory")
+    text = bytes(ffi.buffer(buffer, needed)).decode("utf-8", "replace")
+    _buffers.append(buffer)
+    return text

@@ -1,0 +1,223 @@
+"""Rule files: those of the package, and what a caller gives. The engine reads texts, never files."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Union
+
+from ._engine import ffi, lib
+from ._errors import Diagnostic, RulesError, diagnostic_of, error_of
+
+RULES = Path(__file__).parent / "rules"
+
+#: A path, a name of the package, or the text of a rule file.
+Rules = Union[str, "os.PathLike[str]"]
+#: Values of options by id; True is yes, False is no.
+Options = Mapping[str, Union[str, int, bool]]
+
+
+def names(folder: Path = RULES) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.yaml"))
+
+
+def _not_found(kind: str, name: str, known: list[str]) -> RulesError:
+    near = difflib.get_close_matches(name, known, n=2) or [other for other in known if other.startswith(name)][:2]
+    hint = f"; did you mean {' or '.join(repr(other) for other in near)}?" if near else ""
+    return RulesError(Diagnostic("not_found", f"there is no {kind} '{name}'{hint}"))
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule file in memory; folder: where it was read, for parents beside it."""
+
+    name: str
+    text: bytes
+    folder: str | None = field(default=None, compare=False)
+
+    def without_folder(self) -> RuleText:
+        return RuleText(self.name, self.text)
+
+
+def _read(path: Path) -> RuleText:
+    try:
+        return RuleText(path.name, path.read_bytes(), str(path.parent))
+    except OSError as error:
+        code = "not_found" if isinstance(error, FileNotFoundError) else "io"
+        raise RulesError(Diagnostic(code, error.strerror or str(error), file=str(path))) from error
+
+
+def _looks_like_path(name: str) -> bool:
+    return "/" in name or os.sep in name or name.endswith((".yaml", ".yml"))
+
+
+def _find(rules: Rules, kind: str, folder: Path) -> RuleText:
+    """The rules of a path or a name of the package."""
+    name = os.fspath(rules)
+    if isinstance(rules, str) and name in names(folder):
+        return RuleText(f"{name}.yaml", (folder / f"{name}.yaml").read_bytes())
+    if not isinstance(rules, str) or _looks_like_path(name):
+        return _read(Path(name))
+    raise _not_found(kind, name, names(folder))
+
+
+def _overlay(rules: Rules, number: int) -> RuleText:
+    if isinstance(rules, str) and ("\n" in rules or ": " in rules or not rules):
+        return RuleText(f"overlay {number}", rules.encode("utf-8", "surrogatepass"))
+    return _find(rules, "overlay", RULES / "overlays")
+
+
+def _setting(option: str, value: str | int | bool) -> str:
+    word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return f"{option}={word}"
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Everything that a ruleset is made of: what pickle stores. parents: the texts that were extended, by
+    the names they were asked for; complete: there are no others."""
+
+    rules: RuleText
+    overlays: tuple[RuleText, ...]
+    settings: tuple[str, ...]
+    parents: dict[str, bytes] = field(default_factory=dict, compare=False)
+    complete: bool = False
+
+    @classmethod
+    def of(cls, name: Rules | None, overlays: Iterable[Rules], options: Options, text: str | bytes | None) -> Sources:
+        if (name is None) == (text is None):
+            raise TypeError("give the name of a ruleset, or text")
+        if isinstance(overlays, (str, bytes, os.PathLike)):
+            raise TypeError("overlays is a list of paths, names or texts")
+        if text is not None:
+            data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
+            rules = RuleText("rules.yaml", data)
+        else:
+            assert name is not None
+            rules = _find(name, "ruleset", RULES)
+        return cls(
+            rules,
+            tuple(_overlay(overlay, number) for number, overlay in enumerate(overlays, 1)),
+            tuple(_setting(option, value) for option, value in options.items()),
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        overlays = tuple(overlay.without_folder() for overlay in self.overlays)
+        return {**self.__dict__, "rules": self.rules.without_folder(), "overlays": overlays, "complete": True}
+
+    def find(self, name: str) -> bytes | None:
+        """The text of a parent: beside the files that the caller gave, then in the package."""
+        if name in self.parents or self.complete:
+            return self.parents.get(name)
+        folders = [Path(rules.folder) for rules in (self.rules, *self.overlays) if rules.folder is not None]
+        for folder in [*folders, RULES]:
+            path = folder / f"{name}.yaml"
+            if path.is_file():
+                self.parents[name] = path.read_bytes()
+                return self.parents[name]
+        return None
+
+
+# --- the engine's side ----------------------------------------------------------------------------
+
+
+class _Loading:
+    """The C structs for one load, and what the engine tells meanwhile."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self.diagnostics: list[Diagnostic] = []
+        self.raised: BaseException | None = None
+        self.kept: list[Any] = []
+        self.handle = ffi.new_handle(self)
+        self.error = ffi.new("kz_error *")
+        self.rules = ffi.new("kz_rule_text *")
+        self._put(self.rules, sources.rules)
+        how = self.how = ffi.new("kz_text_loading *")
+        how.size = ffi.sizeof("kz_text_loading")
+        how.n_overlays, how.n_settings = len(sources.overlays), len(sources.settings)
+        overlays = self._keep(ffi.new("kz_rule_text[]", len(sources.overlays) + 1))
+        for i, overlay in enumerate(sources.overlays):
+            self._put(overlays[i], overlay)
+        settings = [self._text(setting.encode("utf-8", "surrogatepass")) for setting in sources.settings]
+        how.overlays = overlays
+        how.settings = self._keep(ffi.new("char *[]", [*settings, ffi.NULL]))
+        how.find, how.context = lib.kzpy_find, self.handle
+
+    def _keep(self, made: Any) -> Any:
+        self.kept.append(made)
+        return made
+
+    def _text(self, text: bytes) -> Any:
+        return self._keep(ffi.new("char[]", text))
+
+    def _put(self, to: Any, rules: RuleText) -> None:
+        to.name = self._text(rules.name.encode("utf-8", "surrogatepass"))
+        to.text, to.len = self._text(rules.text), len(rules.text)
+
+    def refused(self) -> Exception:
+        raised = error_of(self.error)
+        if isinstance(raised, RulesError):
+            return RulesError(raised.diagnostic, tuple(self.diagnostics))
+        return raised
+
+
+def kzpy_find(context: Any, name: Any, text: Any, length: Any) -> int:
+    loading = ffi.from_handle(context)
+    try:
+        found = loading.sources.find(bytes(ffi.string(name)).decode())
+    except BaseException as error:  # must not leave through C
+        loading.raised = error
+        return 0
+    if found is None:
+        return 0
+    text[0], length[0] = loading._text(found), len(found)
+    return 1
+
+
+def kzpy_diagnose(context: Any, error: Any) -> None:
+    ffi.from_handle(context).diagnostics.append(diagnostic_of(error))
+
+
+for callback in (kzpy_find, kzpy_diagnose):
+    ffi.def_extern()(callback)
+
+
+def load(sources: Sources) -> tuple[Any, tuple[Diagnostic, ...]]:
+    """The engine's ruleset, and the warnings."""
+    loading = _Loading(sources)
+    out = ffi.new("kz_ruleset **")
+    status = lib.kz_ruleset_load_text(out, loading.rules, loading.how, lib.kzpy_diagnose, loading.handle, loading.error)
+    if loading.raised is not None:
+        lib.kz_ruleset_free(out[0])
+        raise loading.raised
+    if status != lib.KZ_OK:
+        raise loading.refused()
+    return ffi.gc(out[0], lib.kz_ruleset_free), tuple(loading.diagnostics)
+
+
+def check(
+    name: Rules | None = None,
+    overlays: Iterable[Rules] = (),
+    options: Options = {},
+    *,
+    text: str | bytes | None = None,
+    notes: bool = False,
+) -> list[Diagnostic]:
+    """All errors and warnings of a rule file (a ruleset or an overlay), as `kazoe check` finds them.
+
+    Takes what Ruleset takes. notes: also remarks on rules that are not wrong. Raises RulesError only for a
+    file that cannot be read.
+    """
+    loading = _Loading(Sources.of(name, overlays, options, text))
+    how = ffi.new("kz_check_options *")
+    how.size, how.notes = ffi.sizeof("kz_check_options"), notes
+    status = lib.kz_check_text(loading.rules, loading.how, how, lib.kzpy_diagnose, loading.handle, loading.error)
+    if loading.raised is not None:
+        raise loading.raised
+    if status != lib.KZ_OK and not any(found.severity == "error" for found in loading.diagnostics):
+        raise loading.refused()
+    return loading.diagnostics

@@ -1,0 +1,261 @@
+"""Rules that are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _rules
+from ._engine import ffi, lib
+from ._errors import Diagnostic
+from ._records import Deal, Hand, raise_error, to_bytes
+from ._result import Result, Valued, make_result
+from ._rules import Options, Rules
+
+if TYPE_CHECKING:
+    from ._analysis import WhyNot
+    from ._columns import Scores
+    from ._deal import Settlement
+    from ._unfinished import Discard, Waits
+
+
+def _string(text: Any) -> str:
+    return bytes(ffi.string(text)).decode("utf-8", "replace")
+
+
+@dataclass(frozen=True)
+class Option:
+    """What tables decide differently.
+
+    name: the question that it decides. value: as the ruleset was loaded; default: without options.
+    choices: its values; an option of points has none, and takes any whole number.
+    """
+
+    id: str
+    name: str
+    value: str
+    default: str
+    choices: tuple[str, ...]
+
+
+class Ruleset:
+    """Rules of the package, of a file or of a text. They never change; threads may share them.
+
+    name: a name of the package (see kazoe.list), or the path of a rule file. overlays: house rules laid
+    over it in any order, at most 16: paths, names of the package ("local-yaku"), or texts. options: values
+    by id; True is yes, False is no. text: the ruleset itself, instead of a name.
+
+    What a rule file extends is looked up by name: beside the files given, then in the package. A pickle
+    holds all these texts and the options, and no path.
+
+    Raises RulesError if the rules are wrong or not found; its diagnostics are all errors and warnings.
+    """
+
+    def __init__(
+        self,
+        name: Rules | None = None,
+        overlays: Iterable[Rules] = (),
+        options: Options = {},
+        *,
+        text: str | bytes | None = None,
+    ) -> None:
+        self._load(_rules.Sources.of(name, overlays, options, text))
+
+    def _load(self, sources: _rules.Sources) -> None:
+        self._sources = sources
+        #: Warnings of the load.
+        self.warnings: tuple[Diagnostic, ...]
+        self._rules, self.warnings = _rules.load(sources)
+        rules = self._rules
+        self._scorers: list[tuple[Any, Any]] = []
+        self._yaku_cache: dict[bytes, Any] = {}
+        self._yaku_ids = [_string(lib.kz_ruleset_yaku_id(rules, i)) for i in range(lib.kz_ruleset_yaku_count(rules))]
+        self._limit_ids = [_string(lib.kz_ruleset_limit_id(rules, i)) for i in range(lib.kz_ruleset_limit_count(rules))]
+        self.id: str = _string(lib.kz_ruleset_id(rules))
+        #: The id with the options and overlays.
+        self.label: str = _string(lib.kz_ruleset_label(rules))
+        #: Of the rules; "" if they do not say it.
+        self.version: str = _string(lib.kz_ruleset_version(rules))
+        #: 16 hexadecimal digits: equal rules have equal ones.
+        self.digest: str = _string(lib.kz_ruleset_digest(rules))
+        #: Of totals: "fan".
+        self.unit: str = _string(lib.kz_ruleset_unit(rules))
+        #: How many seats play, 2 to 4: the first of E, S, W, N.
+        self.seats: int = lib.kz_ruleset_seats(rules)
+        self.has_chips: bool = bool(lib.kz_ruleset_has_chips(rules))
+
+    def __getstate__(self) -> _rules.Sources:
+        return self._sources
+
+    def __setstate__(self, sources: _rules.Sources) -> None:
+        self._load(sources)
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Ruleset:
+        return self
+
+    def __repr__(self) -> str:
+        return f"<kazoe.Ruleset {self.label}, digest {self.digest}>"
+
+    # --- what it consists of ------------------------------------------------------------------------
+
+    def title(self, language: str = "en") -> str:
+        """In a language ("en", "ja", "zh-hans"); if there is none, in English."""
+        return _string(lib.kz_ruleset_title(self._rules, language.encode()))
+
+    def yaku_names(self, language: str = "en") -> dict[str, str]:
+        """The names of all yaku by id, in a language, else in English."""
+        said = language.encode()
+        return {id: _string(lib.kz_ruleset_yaku_name(self._rules, i, said)) for i, id in enumerate(self._yaku_ids)}
+
+    def limit_names(self, language: str = "en") -> dict[str, str]:
+        """The names of all limits by id, in a language, else in English."""
+        said = language.encode()
+        return {id: _string(lib.kz_ruleset_limit_name(self._rules, i, said)) for i, id in enumerate(self._limit_ids)}
+
+    def options(self, language: str = "en") -> dict[str, Option]:
+        """The options by id."""
+        return {
+            option.id: option
+            for option in (self._option(i, language) for i in range(lib.kz_ruleset_option_count(self._rules)))
+        }
+
+    def _option(self, number: int, language: str) -> Option:
+        choices: list[str] = []
+        while (choice := lib.kz_ruleset_option_choice(self._rules, number, len(choices))) != ffi.NULL:
+            choices.append(_string(choice))
+        return Option(
+            _string(lib.kz_ruleset_option_id(self._rules, number)),
+            _string(lib.kz_ruleset_option_name(self._rules, number, language.encode())),
+            _string(lib.kz_ruleset_option_value(self._rules, number)),
+            _string(lib.kz_ruleset_option_default(self._rules, number)),
+            tuple(choices),
+        )
+
+    # --- scoring ------------------------------------------------------------------------------------
+
+    # A scorer is for one thread at a time. list.pop and list.append are atomic.
+    def _scorer(self) -> tuple[Any, Any]:
+        try:
+            return self._scorers.pop()
+        except IndexError:
+            scorer = lib.kzpy_scorer_new(self._rules)
+            if scorer == ffi.NULL:
+                raise MemoryError("kazoe: out of memory") from None
+            return ffi.gc(scorer, lib.kzpy_scorer_free), ffi.buffer(ffi.addressof(scorer, "record"))
+
+    @contextmanager
+    def _scoring(self) -> Iterator[Any]:
+        both = self._scorer()
+        try:
+            yield both[0]
+        finally:
+            self._scorers.append(both)
+
+    def score(self, hand: Hand) -> Result:
+        """What a hand is worth. hand: one line, or an object with the keys of a JSON record.
+
+        A hand that does not win is a Result with win False. Raises HandError if there is no such hand, or
+        the rules forbid it. May be called from several threads; the GIL is released meanwhile.
+        """
+        text = hand.encode("utf-8", "surrogatepass") if type(hand) is str else to_bytes(hand)
+        scorers = self._scorers
+        both = scorers.pop() if scorers else self._scorer()
+        filled = lib.kzpy_score(both[0], text, len(text))
+        if filled < 0:
+            self._refuse(both, text)
+        record = both[1][:filled]
+        scorers.append(both)
+        return make_result(self, record, text)
+
+    def _refuse(self, both: tuple[Any, Any], text: bytes) -> None:
+        error = ffi.new("kz_error *", both[0].error)
+        self._scorers.append(both)
+        raise_error(error, text)
+
+    def value(
+        self,
+        total: int = 0,
+        fu: int = 0,
+        situation: str = "",
+        *,
+        limit: str | None = None,
+        multiplier: int = 0,
+    ) -> Result:
+        """What a total (in unit) and fu are paid, or a limit, without tiles.
+
+        fu: 0 if there are none, or they are not known. situation: way of winning, seats, counters, bets
+        and circumstances, as in a line: "tsumo seat=E honba=2". limit: its id or a name of it; multiplier:
+        how often it is paid. Raises HandError if the rules have no such value.
+        """
+        source = Valued(total, fu, None if limit is None else limit.encode(), multiplier, situation.encode())
+        with self._scoring() as scorer:
+            filled = source.record(scorer)
+            return make_result(self, bytes(ffi.buffer(ffi.addressof(scorer, "record"), filled)), source)
+
+    def score_many(self, column: Any) -> Scores:
+        """Score a column of hands into columns of results.
+
+        column: anything with Arrow's PyCapsule interface (`__arrow_c_stream__` or `__arrow_c_array__`): of
+        PyArrow, Polars, DuckDB, pandas, or a table of one such column; or a NumPy array, or any iterable of
+        str, bytes, mappings and None. Missing values stay missing.
+
+        utf8, large_utf8, binary and large_binary columns are read in place. The texts of string views
+        (Polars) are copied, some thousand at a time; dictionaries, NumPy arrays and other iterables once.
+        Results are never copied: Scores hands out the engine's memory. The GIL is released meanwhile.
+
+        A hand that is refused has its error's code in the column "error", and nothing in the others.
+        Raises TypeError for a column that does not hold texts.
+        """
+        from ._columns import score_many
+
+        return score_many(self, column)
+
+    def settle(self, deal: Deal) -> Settlement:
+        """Who pays whom at the end of a deal: a JSON record as text or as a mapping, with "winners", "draw"
+        or "kongs" (see `kazoe help settle`).
+
+        Raises HandError if there is no such deal, or the rules forbid it.
+        """
+        from ._deal import settle
+
+        return settle(self, deal)
+
+    # --- hands that are not finished ----------------------------------------------------------------
+
+    def waits(self, hand: Hand) -> Waits:
+        """What completes a hand that lacks one tile, and what that is worth.
+
+        The hand has no winning tile and no way of winning; it may have the keys seen and discards. Raises
+        HandError if there is no such hand.
+        """
+        from ._unfinished import waits
+
+        return waits(self, hand)
+
+    def discards(self, hand: Hand) -> list[Discard]:
+        """What may be discarded from a full hand without a winning tile, the best first: by shanten, then
+        by the number of tiles accepted. Raises HandError if there is no such hand."""
+        from ._unfinished import discards
+
+        return discards(self, hand)
+
+    def shanten(self, hand: Hand) -> int | None:
+        """How many tiles to exchange until the hand is ready: 0 if it is, -1 if it is complete; None if
+        nothing can complete it. Raises HandError if there is no such hand."""
+        from ._unfinished import shanten
+
+        return shanten(self, hand)
+
+    def why_not(self, hand: Hand, yaku: str) -> WhyNot:
+        """Why a yaku does not count in a hand, or that it does.
+
+        Raises HandError as score does, and KazoeError if the ruleset has no yaku of this id.
+        """
+        from ._analysis import why_not
+
+        return why_not(self, hand, yaku)

@@ -1,0 +1,145 @@
+"""Hands that are not finished: what completes them, and what to discard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ._engine import ffi, lib
+from ._records import Hand, raise_error, to_bytes
+from ._result import Completed, Result, make_result
+
+if TYPE_CHECKING:
+    from ._ruleset import Ruleset
+
+_TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{number}z" for number in range(1, 8)]
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A tile that completes a hand.
+
+    left: copies that the player does not see; 0: all are seen. discard, self_draw: what the hand is worth
+    with it; None where a circumstance excludes that way of winning. red: the same for a red five, where
+    these count and one can still come.
+    """
+
+    tile: str
+    left: int
+    discard: Result | None
+    self_draw: Result | None
+    red: Wait | None = None
+
+
+@dataclass(frozen=True)
+class Accept:
+    """A tile that brings a hand closer, and how many copies the player does not see."""
+
+    tile: str
+    left: int
+
+
+@dataclass(frozen=True)
+class Waits:
+    """shanten: 0 if the hand is ready, None if nothing can complete it. waits: of a hand that is ready;
+    accepts: of one that is not."""
+
+    shanten: int | None
+    waits: tuple[Wait, ...]
+    accepts: tuple[Accept, ...]
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A tile that may be discarded, and the hand without it.
+
+    tile: "0s" is a red five, where these count. shanten: None if nothing can complete the hand. accepted:
+    copies left of all tiles that complete it or bring it closer. best, mean: in points, by self-draw, if
+    shanten is 0: the highest, and the mean over the copies left, 0 where the tile would not win; else None.
+    """
+
+    tile: str
+    shanten: int | None
+    accepted: int
+    accepts: tuple[Accept, ...] = field(repr=False)
+    best: int | None = None
+    mean: float | None = None
+
+
+def _text(field: Any) -> str:
+    return bytes(ffi.string(field)).decode()
+
+
+def _read(scorer: Any, text: bytes) -> None:
+    if lib.kzpy_read_unfinished(scorer, text, len(text)) < 0:
+        raise_error(scorer.error, text)
+
+
+def _shanten(found: int) -> int | None:
+    return None if found == -2 else found
+
+
+def _scored(rules: Ruleset, scorer: Any, source: Completed) -> Result | None:
+    filled = source.record(scorer, read=False)
+    if filled < 0:
+        return None
+    return make_result(rules, bytes(ffi.buffer(ffi.addressof(scorer, "record"), filled)), source)
+
+
+def _wait(rules: Ruleset, scorer: Any, text: bytes, tile: str, left: int, red: Wait | None) -> Wait:
+    both = [_scored(rules, scorer, Completed(text, tile.encode(), self_draw)) for self_draw in (False, True)]
+    return Wait(tile, left, both[0], both[1], red)
+
+
+def waits(rules: Ruleset, hand: Hand) -> Waits:
+    text = to_bytes(hand)
+    found, count, shanten = ffi.new("kz_lacking[34]"), ffi.new("size_t *"), ffi.new("int *")
+    with rules._scoring() as scorer:
+        _read(scorer, text)
+        error = ffi.addressof(scorer, "error")
+        if lib.kz_waits(found, 34, count, shanten, rules._rules, scorer.hand, error) != lib.KZ_OK:
+            raise_error(error, text)
+        if shanten[0] != 0:
+            accepts = tuple(Accept(_text(found[i].tile), found[i].left) for i in range(count[0]))
+            return Waits(_shanten(shanten[0]), (), accepts)
+        listed = []
+        for i in range(count[0]):
+            tile, red = _text(found[i].tile), None
+            if found[i].red_left > 0:
+                red = _wait(rules, scorer, text, f"0{tile[1:]}", found[i].red_left, None)
+            listed.append(_wait(rules, scorer, text, tile, found[i].left, red))
+        return Waits(0, tuple(listed), ())
+
+
+def discards(rules: Ruleset, hand: Hand) -> list[Discard]:
+    text = to_bytes(hand)
+    found, count = ffi.new("kz_discard[37]"), ffi.new("size_t *")
+    with rules._scoring() as scorer:
+        _read(scorer, text)
+        error = ffi.addressof(scorer, "error")
+        if lib.kz_discards(found, 37, count, scorer.result, rules._rules, scorer.hand, error) != lib.KZ_OK:
+            raise_error(error, text)
+        return [_discard(found[i]) for i in range(count[0])]
+
+
+def _discard(found: Any) -> Discard:
+    ready = found.shanten == 0
+    return Discard(
+        tile=_text(found.tile),
+        shanten=_shanten(found.shanten),
+        accepted=found.accepted,
+        accepts=tuple(Accept(tile, found.left[i]) for i, tile in enumerate(_TILES) if found.left[i] >= 0),
+        best=found.best if ready else None,
+        mean=found.mean if ready else None,
+    )
+
+
+def shanten(rules: Ruleset, hand: Hand) -> int | None:
+    text = to_bytes(hand)
+    found = ffi.new("int *")
+    with rules._scoring() as scorer:
+        _read(scorer, text)
+        error = ffi.addressof(scorer, "error")
+        if lib.kz_shanten(found, rules._rules, scorer.hand, error) != lib.KZ_OK:
+            raise_error(error, text)
+        return _shanten(found[0])

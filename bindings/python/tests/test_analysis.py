@@ -1,0 +1,125 @@
+"""Unfinished hands, deals, and several rulesets."""
+
+import pickle
+
+import pytest
+
+import kazoe
+from conftest import HAND
+
+DOUBLE_WIND = "123m67p777z11z [789s] +8p ron seat=E from=S"
+
+
+def test_waits(tenhou):
+    waits = tenhou.waits("123406m23p55789s seat=S")
+    assert (waits.shanten, waits.accepts) == (0, ())
+    assert [(wait.tile, wait.left) for wait in waits.waits] == [("1p", 4), ("4p", 4)]
+    assert waits.waits[0].discard.points < waits.waits[0].self_draw.points
+    assert waits.waits[0].self_draw.explain()["reading"]["wait"] == "two_sided"
+    assert "1p" in waits.waits[0].discard.text()
+    assert pickle.loads(pickle.dumps(waits)) == waits
+
+
+def test_waits_for_a_red_five(tenhou):
+    (wait,) = tenhou.waits("123456m46p55789s").waits
+    assert (wait.tile, wait.left, wait.discard.reason) == ("5p", 4, "no_yaku")
+    assert (wait.red.tile, wait.red.left, wait.red.self_draw.points) == ("0p", 1, 2000)
+
+
+def test_waits_by_one_way_alone(tenhou):
+    assert [wait.self_draw for wait in tenhou.waits("123456m23789s99p robbing_kong").waits] == [None, None]
+
+
+def test_waits_of_a_hand_that_is_not_ready(tenhou):
+    waits = tenhou.waits("1234m67p55789s22z")
+    assert (waits.shanten, waits.waits) == (1, ())
+    assert [(tile.tile, tile.left) for tile in waits.accepts] == [("5p", 4), ("8p", 4), ("5s", 2), ("2z", 2)]
+    assert pytest.raises(kazoe.HandError, tenhou.waits, HAND).value.code == "contradiction"
+    assert pytest.raises(kazoe.HandError, tenhou.waits, "123456m23p557899s").value.code == "tile_count"
+
+
+def test_discards(tenhou):
+    discards = tenhou.discards("123456m23p557899s seat=S")
+    assert (discards[0].tile, discards[0].shanten, discards[0].accepted) == ("9s", 0, 8)
+    assert (discards[0].best, discards[0].mean) == (1500, 1500.0)
+    assert [tile.tile for tile in discards[0].accepts] == ["1p", "4p"]
+    assert discards[-1].best is None
+    assert pytest.raises(kazoe.HandError, tenhou.discards, "123m").value.code == "tile_count"
+
+
+def test_shanten(tenhou):
+    assert tenhou.shanten("123456m23p55789s") == 0
+    assert tenhou.shanten("123456m23p557899s") == 0
+    assert tenhou.shanten("123456m234p55789s") == -1
+    assert pytest.raises(kazoe.HandError, tenhou.shanten, "1x").value.code == "unknown_suit"
+
+
+def test_settle(tenhou):
+    deal = {"winners": [{"hand": "123456m23p55789s", "win": "1p", "seat": "S"}], "from": "W", "honba": 1}
+    settled = tenhou.settle(deal)
+    assert settled.payments == {"E": 0, "S": 1300, "W": -1300, "N": 0}
+    assert (settled.deposits_left, settled.draw, settled.chip_payments) == (0, None, None)
+    assert settled.results[0].points == 1000 and "S" == settled.results[0].seat
+    assert settled.results[0].explain()["fu_items"]
+    assert settled.json()["payments"] == settled.payments and settled.explain() and settled.text()
+    assert pickle.loads(pickle.dumps(settled)) == settled
+    draw = tenhou.settle('{"draw":"exhaustive","tenpai":["E"],"deposits":1}')
+    assert (draw.draw, draw.deposits_left, draw.payments["E"], draw.results) == ("exhaustive", 1, 3000, ())
+    assert pytest.raises(kazoe.HandError, tenhou.settle, {"draw": "bla"}).value.key == "draw"
+
+
+def test_settle_chips():
+    rules = kazoe.Ruleset("riichi-chips")
+    settled = rules.settle({"draw": "exhaustive", "tenpai": []})
+    assert settled.chip_payments == {"E": 0, "S": 0, "W": 0, "N": 0}
+    assert rules.has_chips and rules.score("123406m23p55789s +1p riichi seat=S from=W").chips is not None
+
+
+@pytest.fixture(scope="module")
+def ema():
+    return [kazoe.Ruleset("ema-2016"), kazoe.Ruleset("ema-2025")]
+
+
+def test_compare(ema):
+    compared = kazoe.compare(ema, DOUBLE_WIND)
+    assert (compared.same, compared.differs) == (False, ("fu", "points", "payments"))
+    assert [result.points for result in compared.results] == [2000, 1500]
+    assert compared.results[1].explain()["fu"] == 30
+    assert pickle.loads(pickle.dumps(compared)) == compared
+    with pytest.raises(kazoe.HandError):
+        kazoe.compare(ema, "bla")
+    many = kazoe.compare(ema, [DOUBLE_WIND, HAND, "bla"])
+    assert [one.same for one in many] == [False, True, True]
+    assert {error.code for error in many[2].results} == {"unknown_word"}
+
+
+def test_compare_reasons(ema):
+    plain, reasoned = kazoe.compare(ema, DOUBLE_WIND), kazoe.compare(ema, DOUBLE_WIND, reasons=True)
+    assert "1500" in plain.text and reasoned.text.startswith(plain.text) and reasoned.text != plain.text
+
+
+def test_summary(ema):
+    found = kazoe.summary(ema, [DOUBLE_WIND, HAND, "bla"])
+    assert (found["hands"], found["refused"], found["different"]) == (3, 1, 1)
+
+
+def test_diff(ema):
+    found = kazoe.diff(*ema)
+    assert found.complete
+    assert "fu.pair.double_wind" in [difference.address for difference in found.differences]
+    assert "ema-2016" in found.differences[0].text
+    assert not kazoe.diff(ema[0], ema[0]).differences
+
+
+def test_diff_witnesses():
+    first, second = kazoe.Ruleset("ema-2025"), kazoe.Ruleset("ema-2025", options={"double_wind_pair_fu": 4})
+    (difference,) = kazoe.diff(first, second, witnesses=True).differences
+    hand = difference.details["witness"]["hand"]
+    assert not kazoe.compare([first, second], hand).same
+
+
+def test_why_not(tenhou):
+    why = tenhou.why_not(HAND, "tanyao")
+    assert not why.counts and why.message in why.text and why.details["yaku"] == "tanyao"
+    assert tenhou.why_not(HAND, "pinfu").counts
+    assert pytest.raises(kazoe.HandError, tenhou.why_not, "bla", "pinfu").value.code == "unknown_word"

@@ -1,0 +1,251 @@
+"""score_many: columns of the libraries that people have, in and out."""
+
+import gc
+import threading
+
+import pytest
+
+import kazoe
+from conftest import HAND
+
+WIN, REFUSED, TSUMO = HAND, "1234567m23p55789s +1p", "123456m23p55789s +1p tsumo seat=E"
+NO_WIN = "123m456m78p99s [234s] +9p seat=S from=W"
+HANDS = [WIN, None, REFUSED, TSUMO, NO_WIN]
+POINTS = [2000, None, None, 2100, 0]
+
+
+def texts(count):
+    """Many hands, of different lengths and with gaps."""
+    return [HANDS[i * i % 5] if i % 7 else f"{WIN} honba={i % 10}" for i in range(count)]
+
+
+def expected(rules, hands):
+    points = []
+    for hand in hands:
+        try:
+            points.append(None if hand is None else rules.score(hand).points)
+        except kazoe.HandError:
+            points.append(None)
+    return points
+
+
+def test_columns(tenhou):
+    scores = tenhou.score_many(HANDS)
+    assert len(scores) == 5
+    assert scores["win"].to_list() == [True, None, None, True, False]
+    assert scores["error"].to_list() == [None, None, "tile_count", None, None]
+    assert scores["points"].to_list() == POINTS
+    assert scores["total"].to_list() == [2, None, None, 2, 0]
+    assert scores["fu"].to_list() == [30, None, None, 20, 30]
+    assert scores["limit"].to_list() == [None] * 5
+    assert scores["S"].to_list() == [2000, None, None, -700, None]
+    assert scores["discarder"].to_list() == [None] * 5
+    assert scores["yaku"].to_list() == [["riichi", "pinfu"], None, None, ["menzen_tsumo", "pinfu"], []]
+    assert scores["yaku_counts"].to_list() == [[1, 1], None, None, [1, 1], []]
+    assert scores["points"][-1] == 0 and list(scores["win"])[0] is True
+    with pytest.raises(IndexError):
+        scores["points"][5]
+    with pytest.raises(KeyError):
+        scores["nothing"]
+    unknown = tenhou.score_many(["123456m23p55789s +1p riichi seat=S"])
+    assert [unknown[name][0] for name in ("E", "S", "discarder", "others")] == [None, 2000, -2000, 0]
+
+
+def test_rows_equal_single_hands(tenhou):
+    hands = texts(20_001)  # some blocks of the engine, and more yaku than it makes room for at first
+    scores = tenhou.score_many(hands)
+    assert scores["points"].to_list() == expected(tenhou, hands)
+    for row in range(0, len(hands), 997):
+        if scores["win"][row] is not None:
+            result = tenhou.score(hands[row])
+            assert scores["yaku"][row] == [yaku.id for yaku in result.yaku]
+            assert scores["fu"][row] == result.fu
+
+
+def test_many_yaku():
+    rules = kazoe.Ruleset("mcr")
+    hands = ["123456789m11p45s +6s ron seat=S from=W flowers=8", "19m19p19s1234567z +1m tsumo"] * 10_000
+    scores = rules.score_many(hands)
+    for row in (0, 1, 8191, 8192, 19_999):
+        assert scores["yaku"][row] == [yaku.id for yaku in rules.score(hands[row]).yaku]
+        assert scores["yaku_counts"][row] == [yaku.count for yaku in rules.score(hands[row]).yaku]
+
+
+def test_iterables(tenhou):
+    record = {"hand": "123456m23p55789s", "win": "1p", "seat": "S", "from": "W", "flags": ["riichi"]}
+    scores = tenhou.score_many(iter([WIN, WIN.encode(), record, None, float("nan"), b"\xff"]))
+    assert scores["points"].to_list() == [2000, 2000, 2000, None, None, None]
+    assert scores["error"][5] == "not_utf8"
+    assert len(tenhou.score_many([])) == 0 and tenhou.score_many([])["yaku"].to_list() == []
+    for wrong in (WIN, b"1m", {"hand": "1m"}, [3], 3):
+        with pytest.raises(TypeError):
+            tenhou.score_many(wrong)
+
+
+def test_threads(tenhou):
+    wrong = []
+
+    def work():
+        if tenhou.score_many(HANDS * 1000)["points"].to_list() != POINTS * 1000:
+            wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+# --- NumPy ------------------------------------------------------------------------------------------
+
+
+def test_numpy_in(tenhou):
+    np = pytest.importorskip("numpy")
+    present = [WIN, REFUSED, TSUMO]
+    for column in (np.array(present), np.array([text.encode() for text in present])):
+        assert tenhou.score_many(column)["points"].to_list() == [2000, None, 2100]
+    assert tenhou.score_many(np.array(HANDS, dtype=object))["points"].to_list() == POINTS
+    if hasattr(np.dtypes, "StringDType"):
+        column = np.array([WIN, None], dtype=np.dtypes.StringDType(na_object=None))
+        assert tenhou.score_many(column)["points"].to_list() == [2000, None]
+    with pytest.raises(TypeError):
+        tenhou.score_many(np.array([1, 2]))
+
+
+def test_numpy_out(tenhou):
+    np = pytest.importorskip("numpy")
+    scores = tenhou.score_many(HANDS)
+    points = np.asarray(scores["points"])
+    assert points.dtype == np.int64 and points.tolist() == [2000, 0, 0, 2100, 0]
+    assert np.shares_memory(points, np.asarray(scores["points"])) and not points.flags.writeable
+    assert np.asarray(scores["fu"]).tolist() == [30, -1, -1, 20, 30]
+    assert np.asarray(scores["win"]).tolist() == [True, False, False, True, False]
+    assert np.array(scores["points"], dtype=float).sum() == 4100
+    assert np.asarray(scores["error"]).tolist() == scores["error"].to_list()
+    del scores
+    gc.collect()
+    assert points.tolist() == [2000, 0, 0, 2100, 0]
+
+
+# --- PyArrow ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pa():
+    return pytest.importorskip("pyarrow")
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "binary", "large_binary", "binary_view"])
+def test_arrow_in(tenhou, pa, kind):
+    hands = texts(1000)
+    column = pa.array(hands, pa.string()).cast(pa.binary() if "binary" in kind else pa.string()).cast(getattr(pa, kind)())
+    points = expected(tenhou, hands)
+    assert tenhou.score_many(column)["points"].to_list() == points
+    assert tenhou.score_many(column.slice(13, 600))["points"].to_list() == points[13:613]
+    chunks = pa.chunked_array([column[:7], column[7:7], column[7:300], column[301:]])
+    assert tenhou.score_many(chunks)["points"].to_list() == points[:300] + points[301:]
+    assert tenhou.score_many(chunks)["win"].to_list().count(True) == tenhou.score_many(column)["win"].to_list().count(True) - (points[300] not in (None, 0))
+
+
+def test_arrow_dictionary_in(tenhou, pa):
+    column = pa.array(HANDS * 3).dictionary_encode()
+    assert tenhou.score_many(column)["points"].to_list() == POINTS * 3
+    assert tenhou.score_many(column[3:])["points"].to_list() == (POINTS * 3)[3:]
+
+
+def test_arrow_table_in(tenhou, pa):
+    assert tenhou.score_many(pa.table({"hand": HANDS}))["points"].to_list() == POINTS
+    assert tenhou.score_many(pa.record_batch({"hand": HANDS}))["points"].to_list() == POINTS
+    with pytest.raises(TypeError, match="not a table of 2 .'hand', 'id'."):
+        tenhou.score_many(pa.table({"hand": HANDS, "id": range(5)}))
+    with pytest.raises(TypeError, match="format 'l'"):
+        tenhou.score_many(pa.array([1, 2]))
+
+
+def test_arrow_reads_in_place(tenhou, pa):
+    column = pa.array([WIN] * 200_000, pa.large_string())
+    before = pa.total_allocated_bytes()
+    tenhou.score_many(column)
+    assert pa.total_allocated_bytes() == before
+
+
+def test_arrow_out(tenhou, pa):
+    scores = tenhou.score_many(HANDS)
+    table = pa.table(scores)
+    table.validate(full=True)
+    assert table.column_names == scores.column_names
+    for name in scores.column_names:
+        assert table[name].to_pylist() == scores[name].to_list(), name
+        assert pa.array(scores[name]).to_pylist() == scores[name].to_list()
+        assert pa.chunked_array(scores[name]).null_count == scores[name].to_list().count(None)
+    assert pa.record_batch(scores).num_rows == 5
+    assert pa.schema(scores) == table.schema
+    batch = pa.record_batch(scores)
+    del scores, table
+    gc.collect()
+    assert batch["points"].to_pylist() == POINTS
+
+
+def test_arrow_out_after_odd_chunks(tenhou, pa):
+    hands = texts(30_000)
+    chunks = pa.chunked_array([hands[:3], hands[3:9001], hands[9001:]])
+    table = pa.table(tenhou.score_many(chunks))
+    table.validate(full=True)
+    assert table == pa.table(tenhou.score_many(hands))
+
+
+def test_arrow_empty(tenhou, pa):
+    table = pa.table(tenhou.score_many(pa.chunked_array([], pa.string())))
+    table.validate(full=True)
+    assert table.num_rows == 0
+
+
+# --- Polars, pandas, DuckDB -------------------------------------------------------------------------
+
+
+def test_polars(tenhou):
+    pl = pytest.importorskip("polars")
+    series = pl.Series("hand", HANDS * 100)
+    scores = tenhou.score_many(series)
+    assert scores["points"].to_list() == POINTS * 100
+    assert tenhou.score_many(series[3:47])["points"].to_list() == (POINTS * 100)[3:47]
+    assert tenhou.score_many(series.cast(pl.Categorical))["points"].to_list() == POINTS * 100
+    assert tenhou.score_many(pl.DataFrame({"hand": series}))["points"].to_list() == POINTS * 100
+    frame = pl.DataFrame(scores)
+    assert frame["points"].to_list() == POINTS * 100
+    assert frame["yaku"][0].to_list() == ["riichi", "pinfu"] and frame["error"][2] == "tile_count"
+    assert pl.Series(scores["fu"]).sum() == 80 * 100
+    long = pl.concat([series, pl.Series("hand", [WIN])], rechunk=False)
+    assert tenhou.score_many(long)["points"].to_list() == [*(POINTS * 100), 2000]
+
+
+def test_pandas(tenhou):
+    pd = pytest.importorskip("pandas")
+    for dtype in (object, "string[python]", "string[pyarrow]", "str", "category"):
+        try:
+            column = pd.Series(HANDS, dtype=dtype)
+        except ImportError:
+            continue
+        assert tenhou.score_many(column)["points"].to_list() == POINTS, dtype
+    pa = pytest.importorskip("pyarrow")
+    column = pd.Series(HANDS, dtype=pd.ArrowDtype(pa.large_string()))
+    scores = tenhou.score_many(column)
+    assert scores["points"].to_list() == POINTS
+    frame = pd.DataFrame.from_arrow(scores) if hasattr(pd.DataFrame, "from_arrow") else pa.table(scores).to_pandas()
+    assert frame["points"].fillna(-1).tolist() == [2000, -1, -1, 2100, 0]
+    assert frame["error"].tolist()[2] == "tile_count"
+
+
+def test_duckdb(tenhou):
+    duckdb = pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    with duckdb.connect() as db:
+        db.execute("create table t (id integer, hand varchar)")
+        db.executemany("insert into t values (?, ?)", list(enumerate(HANDS)))
+        scores = tenhou.score_many(db.sql("select hand from t order by id"))
+        assert scores["points"].to_list() == POINTS
+        assert db.sql("select sum(points), count(error), max(len(yaku)) from scores").fetchall() == [(4100, 1, 2)]
+        scored = db.sql("select hand from t order by id").arrow()
+        table = scored.read_all() if hasattr(scored, "read_all") else scored
+        assert tenhou.score_many(table["hand"])["points"].to_list() == POINTS

@@ -1,0 +1,125 @@
+"""What is refused: every code, with its place."""
+
+import re
+
+import pytest
+
+import kazoe
+from conftest import HAND
+
+
+def refused(call, *arguments):
+    return pytest.raises(kazoe.KazoeError, call, *arguments).value
+
+
+WANTED = re.compile(r"= (?P<code>\w+)(?: (?P<key>[a-z_]+))?(?: (?P<column>\d+))?: (?P<message>.*)")
+
+def seen(examples):
+    """The codes that the hands and deals of the project's tests are refused with."""
+    rules = kazoe.Ruleset("tenhou")
+    codes = set()
+    for name, call in (("bad_hands.txt", rules.score), ("bad_deals.txt", rules.settle)):
+        for text, _ in examples(name):
+            try:
+                call(text)
+            except kazoe.HandError as error:
+                codes.add(error.code)
+    return codes
+
+
+def test_every_code(examples):
+    rules = kazoe.Ruleset("tenhou")
+    codes = seen(examples)
+    codes.add(refused(rules.score, "").code)
+    codes.add(refused(rules.score, b"\xff").code)
+    codes.add(refused(rules.score, "1m " * 100_000).code)
+    codes.add(refused(kazoe.Ruleset(text=RICH).score, "123m456p789s2223z +3z from=W flowers=255").code)
+    assert codes == set(kazoe.error_codes())
+
+
+# A hand with all flowers is worth more than points can be.
+RICH = """kazoe: 1
+ruleset: rich
+extends: base/classic
+total: {unit: points}
+payments: {self_draw: {any_wins: {others: {times: 1}}}, discard: {any_wins: {discarder: {times: 1}}}}
+shapes: {standard: {sets: 4, pairs: 1}}
+tiles.marks: {flowers: {number: flowers}}
+yaku:
+""" + "".join(f"  y{i}: {{value: 100000, each: {{mark: flowers}}, bonus: yes}}\n" for i in range(200))
+
+
+def test_place_of_a_hand(tenhou):
+    error = refused(tenhou.score, "1234567m23p55789s +1p riichii seat=S")
+    assert isinstance(error, kazoe.HandError) and isinstance(error, ValueError)
+    assert (error.code, error.column, error.key, error.file) == ("unknown_word", 23, None, None)
+    assert str(error).splitlines()[1:] == ["  1234567m23p55789s +1p riichii seat=S", " " * 24 + "^"]
+    assert "did you mean riichi" in error.message
+
+
+def test_place_of_a_record(tenhou):
+    error = refused(tenhou.score, {"hand": "123456m23p55789s", "win": "1p", "flags": ["riichi", "ippatsuu"]})
+    assert (error.code, error.column, error.key) == ("unknown_word", 8, "flags")
+    assert str(error).splitlines()[1:] == ["  riichi ippatsuu", " " * 9 + "^"]
+
+
+def test_caret_below_wide_characters(tenhou):
+    error = refused(tenhou.score, "123456m23p55789s +1p 立直 立直立直")
+    assert error.code in {"unknown_word", "duplicate"}
+    lines = str(error).splitlines()
+    assert lines[1].startswith("  123456m") and lines[2].endswith("^")
+
+
+def test_long_lines_are_cut(tenhou):
+    error = refused(tenhou.score, "123456m23p55789s +1p " + "riichi " * 60 + "bla")
+    assert max(map(len, str(error).splitlines()[1:])) < 200
+
+
+def test_column_in_characters(tenhou):
+    assert refused(tenhou.score, "🀇🀈🀉123456p55789s +1p bla").column == 22
+
+
+def test_rules(tmp_path):
+    (tmp_path / "club.yaml").write_text("kazoe: 1\nyaku:\n  pinfu: {vale: 2}\n")
+    error = refused(kazoe.Ruleset, "tenhou", [tmp_path / "club.yaml"])
+    assert isinstance(error, kazoe.RulesError) and error.code == "bad_rules"
+    assert (error.file, error.line) == ("club.yaml", 3) and error.column
+    assert error.diagnostics[0] == error.diagnostic
+    assert "vale" in str(error).splitlines()[1]
+
+
+def test_rules_not_found():
+    assert "did you mean 'tenhou'?" in str(refused(kazoe.Ruleset, "tenhu"))
+    for name in ("tenhu", "no/such/file.yaml"):
+        assert refused(kazoe.Ruleset, name).code == "not_found"
+    assert refused(kazoe.Ruleset, "tenhou", ["no-such-overlay"]).code == "not_found"
+    parent = refused(lambda: kazoe.Ruleset(text="kazoe: 1\nruleset: x\nextends: nowhere\n"))
+    assert isinstance(parent, kazoe.RulesError) and "nowhere" in str(parent)
+
+
+def test_rules_unreadable(tmp_path):
+    (tmp_path / "folder.yaml").mkdir()
+    assert refused(kazoe.Ruleset, tmp_path / "folder.yaml").code == "io"
+
+
+def test_options():
+    assert isinstance(refused(kazoe.Ruleset, "tenhou", (), {"bla": True}), kazoe.RulesError)
+    assert isinstance(refused(kazoe.Ruleset, "tenhou", (), {"red_fives": "bla"}), kazoe.RulesError)
+
+
+def test_too_many_overlays():
+    assert refused(kazoe.Ruleset, "tenhou", ["kazoe: 1\n"] * 17).code in {"bad_usage", "bad_rules"}
+
+
+def test_bad_usage(tenhou):
+    assert refused(tenhou.why_not, HAND, "bla").code == "bad_usage"
+    assert refused(kazoe.compare, [], HAND).code == "bad_usage"
+    assert refused(kazoe.compare, [tenhou] * 17, HAND).code == "bad_usage"
+
+
+def test_check():
+    assert kazoe.check("tenhou") == []
+    found = kazoe.check(text="kazoe: 1\nyaku:\n  pinfu: {vale: 2}\n")
+    assert [(d.severity, d.line) for d in found] == [("error", 3)]
+    assert all(d.severity in {"warning", "error"} for d in kazoe.check("ema-2016", ["local-yaku"], notes=True))
+    assert refused(kazoe.check, "tenhu").code == "not_found"
