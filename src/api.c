@@ -150,42 +150,47 @@ static enum kzi_word_status knows(const void *context, const struct kzi_word *wo
     return KZI_UNKNOWN;
 }
 
-kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err) {
-    struct kzi_problem problem;
-    if (!hand || (!text && len))
-        return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
-    problem.found = hand->unfinished = false;
-    hand->parsed = kzi_hand_read(&hand->hand, text ? text : "", len, hand->n_known ? knows : NULL,
-                                 hand, &problem);
-    if (hand->parsed) {
-        if (hand->hand.table_words)
-            kzi_table_words_replace(&hand->hand, hand->known, hand->n_known);
-        kzi_tiles_find(&hand->tiles, &hand->hand);
-        return KZ_OK;
-    }
-    if (err)
-        kzi_problem_error(&problem, err);
-    return KZ_BAD_HAND;
+const char *kz_notation_name(size_t index) {
+    return index < KZI_NOTATIONS ? kzi_notations[index].name : NULL;
 }
 
-kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, kz_error *err) {
-    struct kzi_problem problem;
-    if (!hand || (!text && len))
-        return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
-    hand->parsed = false;
-    hand->unfinished = kzi_hand_read_unfinished(&hand->hand, text ? text : "", len,
-                                                hand->n_known ? knows : NULL, hand, &problem);
-    if (hand->unfinished && hand->hand.table_words)
+kz_status kz_hand_set_notation(kz_hand *hand, const char *notation) {
+    const struct kzi_notation *found =
+        notation ? kzi_notation_find(notation, strlen(notation)) : NULL;
+    if (!hand || (notation && !found))
+        return KZ_BAD_USAGE;
+    hand->notation = found;
+    return KZ_OK;
+}
+
+static struct kzi_hand_form form_of(const kz_hand *hand, bool unfinished) {
+    return (struct kzi_hand_form){hand->notation, unfinished, hand->n_known ? knows : NULL, hand};
+}
+
+/* Replace table words, and find the readings of a hand that is not unfinished. */
+static void arrange(kz_hand *hand, struct kzi_problem *problem) {
+    if (hand->hand.table_words)
         kzi_table_words_replace(&hand->hand, hand->known, hand->n_known);
-    if (hand->unfinished && hand->hand.by_given)
-        kzi_problem_note(&problem, KZI_CONTRADICTION, hand->hand.by_spot,
+    if (hand->parsed)
+        kzi_tiles_find(&hand->tiles, &hand->hand);
+    else if (hand->hand.by_given)
+        kzi_problem_note(problem, KZI_CONTRADICTION, hand->hand.by_spot,
                          "an unfinished hand has not won by discard or self-draw, as this "
                          "word says: leave it out");
-    if (!problem.found)
+}
+
+/* Return the status of a hand that was read as finished or not. */
+static kz_status finish(kz_hand *hand, bool read, bool unfinished, struct kzi_problem *problem,
+                        kz_error *err) {
+    hand->parsed = read && !unfinished;
+    hand->unfinished = read && unfinished;
+    if (read)
+        arrange(hand, problem);
+    if (!problem->found)
         return KZ_OK;
     hand->unfinished = false;
     if (err)
-        kzi_problem_error(&problem, err);
+        kzi_problem_error(problem, err);
     return KZ_BAD_HAND;
 }
 
@@ -193,6 +198,62 @@ size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, s
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_report_error_json(&text, hand ? kzi_hand_id(&hand->hand) : "", 0, error);
     return kzi_text_end(&text);
+}
+
+static kz_status parse(kz_hand *hand, const char *text, size_t len, bool unfinished,
+                       kz_error *err) {
+    struct kzi_problem problem;
+    if (!hand || (!text && len))
+        return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
+    struct kzi_hand_form form = form_of(hand, unfinished);
+    bool read = kzi_hand_read_as(&hand->hand, &form, text ? text : "", len, &problem);
+    return finish(hand, read, unfinished, &problem, err);
+}
+
+kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err) {
+    return parse(hand, text, len, false, err);
+}
+
+kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, kz_error *err) {
+    return parse(hand, text, len, true, err);
+}
+
+kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err) {
+    struct kzi_problem problem;
+    if (!hand || !tiles || tiles->size < sizeof *tiles || (!tiles->tiles && tiles->n_tiles) ||
+        (!tiles->melds && tiles->n_melds))
+        return kzi_fail(err, KZ_BAD_USAGE, "no hand, or tiles or melds that are not there");
+    struct kzi_hand_form form = form_of(hand, tiles->unfinished);
+    const struct kzi_numbered numbered = {tiles->kinds != 0, tiles->tiles, tiles->n_tiles,
+                                          tiles->win,        tiles->melds, tiles->n_melds,
+                                          tiles->words};
+    bool read = kzi_hand_lay(&hand->hand, &form, &numbered, &problem);
+    return finish(hand, read, form.unfinished, &problem, err);
+}
+
+kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only, char *buffer,
+                        size_t size, size_t *needed, kz_error *err) {
+    const struct kzi_notation *to = notation ? kzi_notation_find(notation, strlen(notation)) : NULL;
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    char words[KZI_LEFT_OVER];
+    if (needed)
+        *needed = 0;
+    if (!hand || !(hand->parsed || hand->unfinished) || !to || (!buffer && size))
+        return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no notation of that name");
+    const char *left = tiles_only ? NULL : kzi_notation_left_over(to, &hand->hand, words);
+    if (left) {
+        struct kzi_problem problem = {.found = false};
+        kzi_problem_note(&problem, KZI_BAD_NOTATION, (struct kzi_spot){.at = 0},
+                         "%s has no place for %s", to->name, left);
+        if (err)
+            kzi_problem_error(&problem, err);
+        return KZ_BAD_HAND;
+    }
+    to->write(&text, &hand->hand);
+    if (needed)
+        *needed = text.len;
+    kzi_text_end(&text);
+    return KZ_OK;
 }
 
 /* --- scoring --------------------------------------------------------------------------------- */
@@ -619,7 +680,7 @@ kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *tex
     if (!deal || !rules || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no deal, no ruleset, or no text");
     deal->settled = false;
-    if (!kzi_deal_read(&deal->deal, text ? text : "", len, &problem))
+    if (!kzi_deal_read(&deal->deal, NULL, text ? text : "", len, &problem))
         kzi_problem_error(&problem, &deal->error);
     else if (kzi_deal_settle(&deal->settlement, rules, &deal->deal) == KZ_OK)
         deal->settled = true;

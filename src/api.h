@@ -15,6 +15,7 @@ struct kz_hand {
     bool unfinished;        /* parsed as a hand that lacks a tile */
     struct kzi_tiles tiles; /* of the hand, if it is parsed */
     struct kzi_hand hand;
+    const struct kzi_notation *notation; /* of the texts to parse; NULL: recognize it */
     const kz_ruleset *known[KZI_MAX_KNOWN];
     unsigned n_known;
 };

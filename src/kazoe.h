@@ -198,6 +198,12 @@ KZ_API void kz_hand_free(kz_hand *hand);
  * for in the same place.  The rules must outlive the hand. */
 KZ_API kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules);
 
+/* Hands parsed from now on are in this notation ("botzone"; kz_notation_name) unless a JSON object
+ * names another; NULL: it is recognized, as before.  KZ_BAD_USAGE if there is no such notation. */
+KZ_API kz_status kz_hand_set_notation(kz_hand *hand, const char *notation);
+/* The names of the notations, by index from 0; NULL after the last. */
+KZ_API const char *kz_notation_name(size_t index);
+
 /* Reads a hand in the one-line form or as a JSON object (when its first character that is not
  * blank is '{').  text need not end in NUL; len is in bytes.  Allocates nothing.  On an error the
  * hand is left without tiles. */
@@ -206,6 +212,41 @@ KZ_API kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_e
 /* An error as one JSON object, as kz_result_json writes that of a result; with the id of the hand
  * that could not be parsed (NULL: none). */
 KZ_API size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size);
+
+/* The hand in a notation ("botzone"), as kz_result_json: *needed (may be NULL) is the length needed
+ * (0 on an error), and at most size bytes are written with the terminating NUL.  KZ_BAD_HAND if
+ * the notation has no place for something in the hand, such as melds or dora indicators, unless
+ * tiles_only is not 0: then that is left out, and melds are written as tiles.  The line of
+ * kazoe's own notation ("kazoe") has a place for everything. */
+KZ_API kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only,
+                               char *buffer, size_t size, size_t *needed, kz_error *err);
+
+/* Tiles as numbers: kinds 0 to 33 (characters, dots, bamboo, winds E S W N, white, green, red), or
+ * tiles 0 to 135, four of each kind, of which 16, 52 and 88 are red fives.  Zero what is not
+ * needed. */
+typedef struct kz_meld {
+    unsigned char tiles[4];
+    unsigned char count;   /* 3, or 4 of a kong */
+    unsigned char claimed; /* 0: a concealed kong */
+    unsigned char added;   /* not 0: a kong made by adding to a claimed pung */
+} kz_meld;
+
+typedef struct kz_tiles {
+    size_t size;                /* of this struct */
+    int kinds;                  /* not 0: the numbers are kinds, else tiles */
+    int unfinished;             /* not 0: for kz_waits, without a winning tile */
+    const unsigned char *tiles; /* concealed; the last one wins unless win is given */
+    size_t n_tiles;
+    const unsigned char
+        *win; /* the winning tile, which is not repeated among the others, or NULL */
+    const kz_meld *melds;
+    size_t n_melds;
+    const char *words; /* as in a line: "tsumo seat=E riichi"; NULL: none */
+} kz_tiles;
+
+/* Makes a hand of numbers as kz_hand_parse does of text.  Allocates nothing.  On an error column
+ * counts tiles, or melds if key is "melds". */
+KZ_API kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err);
 
 /* --- scoring --------------------------------------------------------------------------------- */
 

@@ -257,7 +257,7 @@ static const struct refusal bad_lines[] = {
     {"123b +5s", KZI_UNKNOWN_SUIT, 4, NULL, "b is not a suit"},
     {"123\xE8\x90\xAC +5s", KZI_UNKNOWN_SUIT, 4, NULL, "is not a suit"},
     {"3riichi +5s", KZI_UNKNOWN_SUIT, 2, NULL, NULL},
-    {"\xF0\x9F\x80\x80 \xF0\x9F\x80\xA2 +5s", KZI_UNKNOWN_SUIT, 3, NULL, "flowers=2"},
+    {"11m \xF0\x9F\x80\xA2 +5s", KZI_UNKNOWN_SUIT, 5, NULL, "flowers=2"},
     {"\xF0\x9F\x80\xAB +5s", KZI_UNKNOWN_SUIT, 1, NULL, "flowers=2"},
     {"m 11s +5s", KZI_UNKNOWN_SUIT, 1, NULL, "no digits"},
     {"11s5ms +5s", KZI_UNKNOWN_SUIT, 6, NULL, "no digits"},

@@ -89,6 +89,7 @@ static enum kzi_notation_error read_unicode(const char *text, const char *end,
 enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
                                              struct kzi_run *run) {
     run->first = text;
+    run->red = false;
     if (kzi_is_digit(*text))
         return note_digits(text, end, run);
     if ((unsigned char)*text >= 0x80)
@@ -125,7 +126,7 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
         for (uint32_t i = 0; i < run.count; i++, ++*count)
             if (*count < max)
                 tiles[*count] = (struct kzi_tile){(uint8_t)kzi_kind_of_run(&run, i),
-                                                  run.first[i] == '0', here + i};
+                                                  kzi_red_in_run(&run, i), here + i};
         here += (uint32_t)kzi_utf8_count(text, (size_t)(run.next - text));
         text = run.next;
     }

@@ -22,14 +22,15 @@ struct kzi_tile {
     uint32_t at; /* characters from 1 from the start of the text */
 };
 
-/* A run of tiles: digits and their suit, or a single honor letter, or a Unicode tile with its
- * variation selectors. */
+/* A run of tiles: digits and their suit, or a single five with an r after it (5mr), or a single
+ * honor letter, or a Unicode tile with its variation selectors. */
 struct kzi_run {
     const char *first; /* the first digit, or the single tile */
     const char *next;  /* after the run; on an error the character to point at */
     uint32_t count;    /* of tiles */
     uint8_t suit;      /* of digits */
     uint8_t single;    /* kind of the single tile, KZI_NO_KIND: digits */
+    bool red;          /* a five with an r */
 };
 
 extern const uint8_t kzi_suits_by_letter[256]; /* from 1; 0: no suit */
@@ -50,6 +51,12 @@ enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
 /* Return the position after the variation selectors that may follow a Unicode tile. */
 const char *kzi_skip_selectors(const char *text, const char *end);
 
+/* Return whether an r makes the run of digits that ends at after a red five: 5mr. */
+static inline bool kzi_is_red_mark(const char *first, const char *after, const char *end) {
+    return after < end && *after == 'r' && after - first == 2 && *first == '5' &&
+           after[-1] != 'z' && (end - after == 1 || (unsigned)after[1] - 'a' >= 26);
+}
+
 /* Return whether all digits are in the range of honors, 1-7. */
 static inline bool kzi_digits_of_honors(const char *first, const char *after) {
     unsigned fits = 1;
@@ -69,7 +76,8 @@ static inline enum kzi_notation_error kzi_notation_run(const char *text, const c
     if (suit < 0 || after == text || (suit == KZI_SUITS && !kzi_digits_of_honors(text, after)))
         return kzi_notation_any_run(text, end, run);
     run->first = text;
-    run->next = after + 1;
+    run->red = kzi_is_red_mark(text, after + 1, end);
+    run->next = after + 1 + run->red;
     run->count = (uint32_t)(after - text);
     run->suit = (uint8_t)suit;
     run->single = KZI_NO_KIND;
@@ -85,6 +93,11 @@ static inline unsigned kzi_kind_of_digit(unsigned suit, char digit) {
 static inline unsigned kzi_kind_of_run(const struct kzi_run *run, uint32_t number) {
     return run->single == KZI_NO_KIND ? kzi_kind_of_digit(run->suit, run->first[number])
                                       : run->single;
+}
+
+/* Return whether a tile of the run is a red five. */
+static inline bool kzi_red_in_run(const struct kzi_run *run, uint32_t number) {
+    return run->red || run->first[number] == '0';
 }
 
 /* Return the kind of an honor letter, or KZI_NO_KIND. */

@@ -286,7 +286,7 @@ static const kz_error *settle(struct kzi_case_runner *runner, const struct kz_ru
                               const char *deal, kz_error *error) {
     struct kzi_problem problem;
     runner->scored = false;
-    if (!kzi_deal_read(runner->deal, deal, strlen(deal), &problem))
+    if (!kzi_deal_read(runner->deal, NULL, deal, strlen(deal), &problem))
         kzi_problem_error(&problem, error);
     else if (kzi_deal_settle(runner->settlement, rules, runner->deal) == KZ_OK)
         return NULL;

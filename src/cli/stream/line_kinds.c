@@ -44,6 +44,8 @@ static void open_hands(struct kzi_scorer *scorer) {
             kz_hand_know(hands->each[hands->n_each], scorer->job->rules[hands->n_each]) == KZ_OK;
     if (!opened)
         kzi_no_memory(arena);
+    for (unsigned i = 0; i < hands->n_each; i++)
+        hands->each[i]->notation = scorer->job->notation;
 }
 
 /* Return the ruleset of the current line. */
@@ -182,6 +184,67 @@ static void pay_value(struct kzi_scorer *scorer, const struct kzi_scored_line *l
 const struct kzi_scorer_kind kzi_pays_values = {
     .thing = "value", .open = open_hands, .take = pay_value};
 
+/* --- hands in another notation --------------------------------------------------------------- */
+
+/* Read a hand, complete or not; one of full size without a winning tile is not.  If the notation to
+ * write cannot say which tile won, the last one does not win just because it is the last. */
+static kz_status read_either(kz_hand *hand, const struct kzi_scored_line *line,
+                             const struct kzi_notation *to, kz_error *error) {
+    kz_error finished;
+    kz_status status = kz_hand_parse_unfinished(hand, line->text, line->len, error);
+    const unsigned tiles = hand->hand.n_concealed + 3U * hand->hand.n_melds;
+    const bool unfinished = status == KZ_OK && tiles;
+    if (unfinished && (tiles % 3 != 2 || !(to->holds & KZI_HELD_WIN)))
+        return KZ_OK;
+    status = kz_hand_parse(hand, line->text, line->len, &finished);
+    if (status != KZ_OK && unfinished)
+        return kz_hand_parse_unfinished(hand, line->text, line->len, error);
+    if (status != KZ_OK)
+        *error = finished;
+    return status;
+}
+
+/* Make the one hand, which knows no words. */
+static void open_converted(struct kzi_scorer *scorer) {
+    struct kzi_arena *arena = scorer->job->args->arena;
+    struct hands *hands = scorer->own = KZI_NEW(arena, struct hands);
+    hands->each = KZI_NEW_ARRAY(arena, 1, kz_hand *);
+    *kzi_arena_keep(arena, release_hands) = hands;
+    if (!(hands->hand = hands->each[0] = kz_hand_new()))
+        kzi_no_memory(arena);
+    hands->n_each = 1;
+    hands->hand->notation = scorer->job->notation;
+}
+
+static void convert_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_score_job *job = scorer->job;
+    const struct hands *hands = scorer->own;
+    const struct kzi_hand *hand = &hands->hand->hand;
+    char words[KZI_LEFT_OVER];
+    kz_error error;
+    kz_status status = read_either(hands->hand, line, job->to, &error);
+    const char *left = status != KZ_OK || job->args->given[KZI_OPT_TILES_ONLY]
+                           ? NULL
+                           : kzi_notation_left_over(job->to, hand, words);
+    if (left) {
+        struct kzi_problem problem = {.found = false};
+        kzi_problem_note(&problem, KZI_BAD_NOTATION, (struct kzi_spot){.at = 0},
+                         "%s has no place for %s; --tiles-only leaves that out", job->to->name,
+                         left);
+        kzi_problem_error(&problem, &error);
+        status = KZ_BAD_HAND;
+    }
+    if (status != KZ_OK)
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(hand), &error);
+    else if (job->json)
+        kzi_notation_json(scorer->out, job->to, hand);
+    else
+        job->to->write(scorer->out, hand);
+}
+
+const struct kzi_scorer_kind kzi_converts_hands = {
+    .thing = "hand", .single = true, .open = open_converted, .take = convert_hand};
+
 /* --- deals ----------------------------------------------------------------------------------- */
 
 struct deals {
@@ -199,7 +262,7 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
     const struct kzi_settlement *settlement = &deals->settlement;
     struct kzi_problem problem;
     kz_error error;
-    bool settled = kzi_deal_read(&deals->deal, line->text, line->len, &problem);
+    bool settled = kzi_deal_read(&deals->deal, job->notation, line->text, line->len, &problem);
     if (!settled)
         kzi_problem_error(&problem, &error);
     else if (kzi_deal_settle(&deals->settlement, rules_of(scorer), &deals->deal) != KZ_OK) {
@@ -246,6 +309,8 @@ static void open_compared(struct kzi_scorer *scorer) {
     struct compared *compared = scorer->own = KZI_NEW(arena, struct compared);
     *kzi_arena_keep(arena, release_compared) = compared;
     bool opened = kzi_compared_hand_init(&compared->hand, comparer);
+    if (opened)
+        compared->hand.hand->notation = scorer->job->notation;
     kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
     if (!opened || compared->summary.no_memory)
         kzi_no_memory(arena);

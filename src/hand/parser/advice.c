@@ -387,6 +387,30 @@ void kzi_note_face(struct kzi_parser *parser, enum kzi_notation_error error,
                  run->next, "this is neither a number nor flowers: %s, as in %s", says, form);
 }
 
+void kzi_note_foreign(struct kzi_parser *parser, const char *text) {
+    struct item item = item_at(parser, text);
+    SAY(&item, BAD_NOTATION, "\"%s\" is not in the notation %s (%s)", item.quoted.text,
+        parser->notation->name, parser->notation->says);
+}
+
+void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const char *end) {
+    const struct kzi_spot spot = {.at = 1, .key = KZI_KEY_NOTATION};
+    const char *names[KZI_NOTATIONS];
+    struct kzi_quoted quoted = kzi_quote(name, end);
+    char list[160];
+    struct kzi_text text = kzi_text_fixed(list, sizeof list);
+    for (size_t i = 0; i < KZI_NOTATIONS; i++) {
+        names[i] = kzi_notations[i].name;
+        kzi_text_join(&text, i, KZI_NOTATIONS, " and ");
+        kzi_text_put(&text, names[i]);
+    }
+    kzi_text_end(&text);
+    const char *nearest = kzi_nearest(quoted.text, names, KZI_NOTATIONS);
+    kzi_problem_note(parser->problem, KZI_BAD_NOTATION, spot, "\"%s\" is not a notation%s%s%s",
+                     quoted.text, nearest ? ": did you mean " : "; there are ",
+                     nearest ? nearest : list, nearest ? "?" : "");
+}
+
 /* --- keys and their values ------------------------------------------------------------------- */
 
 const char *kzi_near_key(const char *name, uint32_t keys) {

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "base/utf8.h"
+#include "hand/notation/readers.h"
 #include "hand/parser/json_tokens.h"
 #include "tile/face.h"
 
@@ -51,6 +52,7 @@ const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
     [SLOT('p', 'a', '=')] = {NAMED("pao"), KZI_KEY_PAO},
     [SLOT('o', 'u', '=')] = {NAMED("out"), KZI_KEY_OUT},
     [SLOT('i', 'd', 0)] = {NAMED("id"), KZI_KEY_ID},
+    [SLOT('n', 'o', 'a')] = {"notation", 8, 0, KZI_KEY_NOTATION},
     [SLOT('w', 'i', 'n')] = {NAMED("winners"), KZI_KEY_WINNERS},
     [SLOT('o', 't', 'e')] = {NAMED("others"), KZI_KEY_OTHERS},
     [SLOT('k', 'o', 'g')] = {NAMED("kongs"), KZI_KEY_KONGS},
@@ -97,7 +99,8 @@ bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, c
     memcpy(word->text, text, len);
     word->text[len] = '\0';
     word->hash = kzi_name_hash(text, len);
-    return !parser->knows || parser->knows(parser->context, word, &nearest);
+    return parser->knows ? parser->knows(parser->context, word, &nearest)
+                         : !kzi_is_chinese(text, end);
 }
 
 bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const char *end) {
@@ -158,6 +161,13 @@ void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word) {
         hand->words[hand->n_words++] = *word;
 }
 
+void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const char *place) {
+    struct kzi_word word;
+    kzi_scan_word(&word, text, text + strlen(text));
+    word.spot = kzi_spot_of(parser, place);
+    kzi_take_flag(parser, &word);
+}
+
 /* --- values ---------------------------------------------------------------------------------- */
 
 static void read_by(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -185,6 +195,19 @@ static void read_flag(struct kzi_parser *parser, enum kzi_hand_key key, const ch
         kzi_take_flag(parser, &word);
 }
 
+/* The notation of a record decides how all of it is read, so another pass is needed. */
+static void read_notation(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                          const char *end) {
+    (void)key, (void)end;
+    if (!parser->again)
+        KZI_NOTE(parser, KZI_BAD_NOTATION, text, "the notation comes first");
+}
+
+/* Return whether the notation of the hand has given the seat. */
+static bool seat_is_given(const struct kzi_hand *hand, enum kzi_hand_key key) {
+    return key == KZI_KEY_ROUND ? hand->round_given : key == KZI_KEY_SEAT && hand->seat_given;
+}
+
 static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                       const char *end) {
     struct kzi_hand *hand = parser->hand;
@@ -192,6 +215,8 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     struct kzi_spot spot = kzi_spot_of(parser, text);
     if (seat < 0) {
         kzi_note_bad_seat(parser, key, text, end);
+    } else if (parser->notation && seat_is_given(hand, key)) {
+        KZI_NOTE(parser, KZI_DUPLICATE, text, "%s is given twice", kzi_hand_key_names[key]);
     } else if (key == KZI_KEY_ROUND) {
         hand->round = (uint8_t)seat;
         hand->round_given = true;
@@ -231,8 +256,7 @@ static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const 
         *(key == KZI_KEY_HONBA ? &hand->honba : &hand->deposits) = number;
 }
 
-/* Read one face of a run. */
-static void take_face(struct kzi_parser *parser, unsigned face, const char *place) {
+void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) {
     struct kzi_hand *hand = parser->hand;
     if (kzi_face_count(hand->faces, face) == KZI_MAX_FACES) {
         KZI_NOTE(parser, KZI_BAD_VALUE, place, "there are more than %d of one flower",
@@ -252,7 +276,7 @@ static const char *take_faces(struct kzi_parser *parser, const char *text, const
     if (error)
         return kzi_note_face(parser, error, &run), end;
     for (uint32_t i = 0; i < run.count; i++)
-        take_face(parser, kzi_face_of_run(&run, i), run.first + i);
+        kzi_take_face(parser, kzi_face_of_run(&run, i), run.first + i);
     return run.next;
 }
 
@@ -265,6 +289,8 @@ static bool are_digits(const char *text, const char *end) {
 static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                          const char *end) {
     struct kzi_hand *hand = parser->hand;
+    if (hand->faces)
+        KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
     hand->flowers_spot = kzi_spot_of(parser, text);
     if (are_digits(text, end)) {
         take_number(parser, key, text, end, 255, &hand->flowers);

@@ -7,6 +7,7 @@
 #define KZI_ITEMS_H
 
 #include "base/compiler.h"
+#include "hand/notation/notations.h"
 #include "hand/parser/parser.h"
 #include "tile/notation.h"
 
@@ -26,9 +27,12 @@ struct kzi_parser {
     const char *mark;        /* the last position whose column was counted ... */
     uint32_t mark_at;        /* ... and that column; for texts that are not ASCII */
 
-    bool unfinished;     /* the hand lacks a tile: the last one is not the winning tile */
-    uint32_t keys_given; /* bit per key; '+' gives the key win */
-    uint8_t last;        /* index in the hand's placed, from 1, of the last concealed tile */
+    bool unfinished; /* the hand lacks a tile: the last one is not the winning tile */
+    bool again;      /* the text is read once more, because it is not in kazoe's notation ... */
+    bool recognizes; /* ... and the notation is not said */
+    const struct kzi_notation *notation; /* NULL: kazoe's own */
+    uint32_t keys_given;                 /* bit per key; '+' gives the key win */
+    uint8_t last; /* index in the hand's placed, from 1, of the last concealed tile */
 };
 
 /* Set the text to parse next. */
@@ -118,7 +122,7 @@ struct kzi_key_slot {
     uint8_t key;
 };
 #define KZI_KEY_SLOTS       64
-#define KZI_KEY_SLOT(chars) ((uint32_t)((uint32_t)(chars)*UINT32_C(0x60D6C767)) >> 26)
+#define KZI_KEY_SLOT(chars) ((uint32_t)((uint32_t)(chars)*UINT32_C(0xDAEB22A5)) >> 26)
 extern const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS];
 
 /* Return the key that begins eight characters, and its length.  A '=' follows it unless it has
@@ -150,6 +154,33 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
 const char *kzi_take_tiles(struct kzi_parser *parser, const char *text);
 /* Read a meld from its opening bracket; return the position after it. */
 const char *kzi_take_meld(struct kzi_parser *parser, const char *text);
+/* Add a concealed tile, or a flower; place: where it was written. */
+void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place);
+void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place);
+/* Read the tiles that begin at text as in kazoe's own notation; return the position after them. */
+const char *kzi_take_run(struct kzi_parser *parser, const char *text);
+/* Set the winning tile. */
+void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place);
+/* Read the winning tile from the '+'; return the position after it. */
+const char *kzi_take_plus(struct kzi_parser *parser, const char *text);
+
+/* Tiles laid out as a meld. */
+#define KZI_LAID_TILES 5 /* one more than any meld has, to detect too many */
+struct kzi_laid_meld {
+    const char *open; /* where the meld begins */
+    unsigned n;
+    bool concealed, added;
+    uint8_t red; /* tiles by bit */
+    uint8_t kind[KZI_LAID_TILES];
+    const char *place[KZI_LAID_TILES];
+};
+/* Return why the tiles are not a meld, or NULL. */
+const char *kzi_laid_fault(const struct kzi_laid_meld *laid);
+/* Add a meld without fault to the hand; a chow from its lowest tile on, in whatever order it is. */
+void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid);
+/* Note that what is written from open to end is not a meld. */
+void kzi_note_meld(struct kzi_parser *parser, const char *open, const char *end, const char *why);
+
 /* At the end, make the last concealed tile the winning one if none was named; an unfinished hand
  * has none. */
 void kzi_settle_win(struct kzi_parser *parser);
@@ -170,6 +201,8 @@ bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const 
 bool kzi_is_by(const struct kzi_word *word);
 /* Set the way of winning from ron, tsumo, discard or self_draw; false for other words. */
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word);
+/* Add a circumstance that a notation has a sign for, at place. */
+void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const char *place);
 /* Add a circumstance. */
 void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word);
 
@@ -182,6 +215,10 @@ struct kzi_quoted {
 };
 struct kzi_quoted kzi_quote(const char *text, const char *end);
 
+/* Note that what stands at text is not in the notation of the hand. */
+void kzi_note_foreign(struct kzi_parser *parser, const char *text);
+/* Note that no notation has this name. */
+void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const char *end);
 /* Note the error of kzi_notation_run at run->next; return the position to continue at. */
 const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error error,
                               const struct kzi_run *run);
@@ -200,7 +237,10 @@ void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const c
                        const char *end);
 void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key);
 
-/* --- the two forms --------------------------------------------------------------------------- */
+/* --- the forms --------------------------------------------------------------------------- */
+
+/* Read the words and keys that follow the tiles in other notations. */
+void kzi_read_words(struct kzi_parser *parser, const char *at);
 
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);
 
@@ -226,6 +266,11 @@ struct kzi_own_members {
 
 void kzi_read_members(struct kzi_parser *parser, const struct kzi_own_members *own,
                       const char *text, size_t len);
+
+/* Begin to read a text in a notation, or if that is NULL, in kazoe's own; and where that failed,
+ * once more.  False: that makes no sense. */
+void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *notation);
+bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation *notation);
 
 /* Make the hand empty. */
 void kzi_hand_clear(struct kzi_hand *hand);

@@ -1,34 +1,34 @@
-/* Melds in brackets: up to four tiles of one suit, whose letter comes once at the end, with a
- * '+' before a tile added to a pung. */
+/* Melds: their tiles, and how they are written in brackets: up to four tiles of one suit, whose
+ * letter comes once at the end, with a '+' before a tile added to a pung. */
+#include "hand/notation/notations.h"
 #include "hand/parser/items.h"
 
 #include <string.h>
 
-#define MOST_TILES 5  /* one more than any meld has, to detect too many */
 #define MOST_BYTES 64 /* of a meld with a '+'; four Unicode tiles with selectors take 29 */
 
 struct bracket {
-    const char *open, *close; /* close: also where an unclosed meld ends */
-    const char *next;         /* where parsing continues */
-    const char *plus;         /* the '+', NULL: none */
-    unsigned n, runs;         /* of tiles, of digits */
-    uint8_t red;              /* tiles by bit */
-    kzi_kinds kinds;
-    uint8_t kind[MOST_TILES];
-    const char *place[MOST_TILES];
+    struct kzi_laid_meld laid;
+    const char *close; /* also where an unclosed meld ends */
+    const char *next;  /* where parsing continues */
+    const char *plus;  /* the '+', NULL: none */
+    unsigned runs;     /* of digits */
 };
 
+void kzi_note_meld(struct kzi_parser *parser, const char *open, const char *end, const char *why) {
+    KZI_NOTE(parser, KZI_BAD_MELD, open, "%s: %s", kzi_quote(open, end).text, why);
+}
+
 static bool bad(struct kzi_parser *parser, const struct bracket *bracket, const char *why) {
-    KZI_NOTE(parser, KZI_BAD_MELD, bracket->open, "%s: %s",
-             kzi_quote(bracket->open, bracket->next).text, why);
+    kzi_note_meld(parser, bracket->laid.open, bracket->next, why);
     return false;
 }
 
 /* Find the closing bracket.  A meld with blanks is taken as a whole, so that its digits do not
  * count as tiles of the hand. */
 static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
-    const char *end = bracket->open + 1, *blank = NULL;
-    bool round = *bracket->open == '(';
+    const char *end = bracket->laid.open + 1, *blank = NULL;
+    bool round = bracket->laid.concealed;
     for (; end < parser->end && !memchr("[]()", *end, 4); end++)
         if (!blank && kzi_is_blank(*end))
             blank = end;
@@ -46,14 +46,38 @@ static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
 
 /* Map a position in the text without its '+' to the original text. */
 static const char *original(const struct bracket *bracket, const char *text, const char *place) {
-    const char *at = bracket->open + 1 + (place - text);
+    const char *at = bracket->laid.open + 1 + (place - text);
     return bracket->plus && at >= bracket->plus ? at + 1 : at;
+}
+
+/* Add a tile of one of the runs. */
+static void lay(struct bracket *bracket, unsigned kind, bool red, const char *place) {
+    struct kzi_laid_meld *laid = &bracket->laid;
+    if (laid->n == KZI_LAID_TILES)
+        return;
+    laid->kind[laid->n] = (uint8_t)kind;
+    laid->red |= (uint8_t)(red << laid->n);
+    laid->place[laid->n++] = place;
+}
+
+/* Read the content of the brackets in the notation of the hand. */
+static void take_foreign(struct kzi_parser *parser, struct bracket *bracket, const char *text,
+                         const char *end) {
+    struct kzi_read_tile tile;
+    for (const char *at = text; at < end; at = tile.next) {
+        parser->notation->tile(at, end, &tile);
+        lay(bracket, tile.kind, tile.red, original(bracket, text, at));
+    }
 }
 
 /* Read the content of the brackets, without a '+'. */
 static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const char *text,
                       const char *end) {
     struct kzi_run run;
+    if (parser->notation && kzi_notation_covers(parser->notation, text, end)) {
+        take_foreign(parser, bracket, text, end);
+        return true;
+    }
     for (const char *at = text; at < end; at = run.next) {
         enum kzi_notation_error error = kzi_notation_run(at, end, &run);
         if (error == KZI_NOTATION_BAD_CHAR)
@@ -65,19 +89,15 @@ static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const 
             return false;
         }
         bracket->runs += run.single == KZI_NO_KIND;
-        for (uint32_t i = 0; i < run.count && bracket->n < MOST_TILES; i++) {
-            unsigned kind = kzi_kind_of_run(&run, i);
-            bracket->kinds |= kzi_kind_bit(kind);
-            bracket->kind[bracket->n] = (uint8_t)kind;
-            bracket->red |= (uint8_t)((at[i] == '0') << bracket->n);
-            bracket->place[bracket->n++] = original(bracket, text, at + i);
-        }
+        for (uint32_t i = 0; i < run.count; i++)
+            lay(bracket, kzi_kind_of_run(&run, i), kzi_red_in_run(&run, i),
+                original(bracket, text, run.single == KZI_NO_KIND ? at + i : at));
     }
     return true;
 }
 
 static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {
-    const char *inner = bracket->open + 1;
+    const char *inner = bracket->laid.open + 1;
     size_t len = (size_t)(bracket->close - inner);
     bracket->plus = memchr(inner, '+', len);
     if (!bracket->plus)
@@ -91,41 +111,58 @@ static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {
     return take_runs(parser, bracket, text, text + before + after);
 }
 
-static unsigned lowest(const struct bracket *bracket) {
-    return (unsigned)__builtin_ctzll(bracket->kinds);
+static kzi_kinds kinds_of(const struct kzi_laid_meld *laid) {
+    kzi_kinds kinds = 0;
+    for (unsigned i = 0; i < laid->n; i++)
+        kinds |= kzi_kind_bit(laid->kind[i]);
+    return kinds;
 }
 
-static bool all_equal(const struct bracket *bracket) {
-    return !(bracket->kinds & (bracket->kinds - 1));
+static unsigned lowest(kzi_kinds kinds) {
+    return (unsigned)__builtin_ctzll(kinds);
 }
 
-/* Return why the tiles are not a meld, or NULL. */
-static const char *fault_of(const struct bracket *bracket) {
-    const bool alike = all_equal(bracket), kong = bracket->n == 4;
-    if (!bracket->n)
+static bool all_equal(kzi_kinds kinds) {
+    return !(kinds & (kinds - 1));
+}
+
+const char *kzi_laid_fault(const struct kzi_laid_meld *laid) {
+    const kzi_kinds kinds = kinds_of(laid);
+    if (!laid->n)
         return "there is no tile in the brackets";
-    if (bracket->n < 3)
+    if (laid->n < 3)
         return "a meld has three tiles, or four in a kong";
-    if (bracket->n > 4)
+    if (laid->n > 4)
         return "a meld has no more than four tiles";
-    if (kzi_suit(lowest(bracket)) != kzi_suit(63U - (unsigned)__builtin_clzll(bracket->kinds)))
+    if (kzi_suit(lowest(kinds)) != kzi_suit(63U - (unsigned)__builtin_clzll(kinds)))
         return "the tiles of a meld are of one suit";
+    if (laid->n == 4 && !all_equal(kinds))
+        return "the four tiles of a kong are alike";
+    if (!all_equal(kinds) && kzi_is_honor(laid->kind[0]))
+        return "honors make no runs: three of them are alike in a meld";
+    if (!all_equal(kinds) && kinds >> lowest(kinds) != 7)
+        return "the tiles are neither three alike nor three in a row";
+    return NULL;
+}
+
+/* Return why the brackets are wrong for the tiles, or NULL. */
+static const char *bracket_fault(const struct bracket *bracket) {
+    const struct kzi_laid_meld *laid = &bracket->laid;
+    const kzi_kinds kinds = kinds_of(laid);
+    const bool kong = laid->n == 4;
+    if (laid->n < 3 || laid->n > 4 ||
+        kzi_suit(lowest(kinds)) != kzi_suit(63U - (unsigned)__builtin_clzll(kinds)))
+        return NULL;
     if (bracket->runs > 1)
         return "write the suit of a meld once, last, as in [345p]";
-    if (*bracket->open == '(' && bracket->plus)
+    if (laid->concealed && bracket->plus)
         return "a kong made by adding is open: write it as [555+5p]";
-    if (*bracket->open == '(' && !kong)
+    if (laid->concealed && !kong)
         return "only a kong stands in round brackets: write concealed tiles "
                "without any, a claimed set as [345p]";
-    if (bracket->plus &&
-        !(kong && alike && bracket->plus > bracket->place[2] && bracket->plus < bracket->place[3]))
+    if (bracket->plus && !(kong && all_equal(kinds) && bracket->plus > laid->place[2] &&
+                           bracket->plus < laid->place[3]))
         return "a + stands before the fourth tile of a kong made by adding, as in [555+5p]";
-    if (kong && !alike)
-        return "the four tiles of a kong are alike";
-    if (!alike && kzi_is_honor(bracket->kind[0]))
-        return "honors make no runs: three of them are alike in a meld";
-    if (!alike && bracket->kinds >> lowest(bracket) != 7)
-        return "the tiles are neither three alike nor three in a row";
     return NULL;
 }
 
@@ -144,27 +181,27 @@ static inline bool add_meld(struct kzi_parser *parser, const char *open,
     return true;
 }
 
-/* Store a meld; a chow from its lowest tile on, in whatever order it was given. */
-static void store(struct kzi_parser *parser, const struct bracket *bracket) {
+void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
     struct kzi_hand *hand = parser->hand;
-    unsigned low = lowest(bracket), suit = kzi_suit(low);
-    bool alike = all_equal(bracket);
-    unsigned red = alike || !bracket->red ? bracket->red : 1U << (kzi_kind(suit, 5) - low);
+    const kzi_kinds kinds = kinds_of(laid);
+    unsigned low = lowest(kinds), suit = kzi_suit(low);
+    bool alike = all_equal(kinds);
+    unsigned red = alike || !laid->red ? laid->red : 1U << (kzi_kind(suit, 5) - low);
     struct kzi_meld meld = {
-        .kind = bracket->n == 4 ? KZI_KONG
-                : alike         ? KZI_PUNG
-                                : KZI_CHOW,
+        .kind = laid->n == 4 ? KZI_KONG
+                : alike      ? KZI_PUNG
+                             : KZI_CHOW,
         .tile = (uint8_t)low,
-        .claimed = *bracket->open == '[',
-        .added = bracket->plus != NULL,
+        .claimed = !laid->concealed,
+        .added = laid->added,
         .red = red & 15,
     };
-    if (!add_meld(parser, bracket->open, &meld))
+    if (!add_meld(parser, laid->open, &meld))
         return;
     if (red)
-        hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(bracket->red));
-    for (unsigned i = 0; i < bracket->n; i++)
-        kzi_hand_place_kind(hand, bracket->kind[i], kzi_spot_of(parser, bracket->place[i]));
+        hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(laid->red));
+    for (unsigned i = 0; i < laid->n; i++)
+        kzi_hand_place_kind(hand, laid->kind[i], kzi_spot_of(parser, laid->place[i]));
 }
 
 /* Recognize the usual form: three equal or rising digits, or four equal, then the suit and the
@@ -209,13 +246,16 @@ const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {
     unsigned usual = usual_tiles(text, parser->end);
     if (usual)
         return store_usual(parser, text, usual);
-    struct bracket bracket = {.open = text};
+    struct bracket bracket = {.laid = {.open = text, .concealed = *text == '('}};
     if (find_close(parser, &bracket) && take_tiles(parser, &bracket)) {
-        const char *fault = fault_of(&bracket);
+        const char *fault = bracket_fault(&bracket);
+        if (!fault)
+            fault = kzi_laid_fault(&bracket.laid);
+        bracket.laid.added = bracket.plus != NULL;
         if (fault)
             bad(parser, &bracket, fault);
         else
-            store(parser, &bracket);
+            kzi_lay_meld(parser, &bracket.laid);
     }
     return bracket.next;
 }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* Parse "seat=E"; equals is the '='. */
-static void take_pair(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                      const char *equals, const char *end) {
+KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                                 const char *equals, const char *end) {
     const struct kzi_key_row *row = &kzi_keys[key];
     if (row->line) {
         kzi_note_line_key(parser, text, equals);
@@ -21,7 +21,8 @@ static void take_pair(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     parser->keys_given |= 1U << key;
 }
 
-static void take_word(struct kzi_parser *parser, struct kzi_word *word, const char *text) {
+KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, struct kzi_word *word,
+                                 const char *text) {
     word->spot = kzi_spot_of(parser, text);
     if (!kzi_take_by(parser, word))
         kzi_take_flag(parser, word);
@@ -39,15 +40,20 @@ static inline enum kzi_hand_key leading_key(const struct kzi_parser *parser, con
     return *equals < parser->end && **equals == '=' ? key : KZI_KEY_NONE;
 }
 
+/* Return whether a word is a suit, alone or with digits after it. */
+static inline bool is_suit_first(const char *text, const char *end) {
+    return kzi_suit_of_letter(*text) >= 0 && (end - text == 1 || kzi_is_digit(text[1]));
+}
+
 /* Parse an item that begins with a lower case letter or '=', or is a word in capitals. */
-static inline const char *take_named(struct kzi_parser *parser, const char *text) {
+KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *text) {
     const char *equals, *last = parser->end;
     enum kzi_hand_key key = leading_key(parser, text, &equals);
     if (!key) {
         struct kzi_word word;
         const char *after = kzi_scan_word(&word, text, last);
         bool whole = after == last || kzi_is_blank(*after);
-        if (whole && kzi_is_lower(*text) && !kzi_is_suit_alone(text, after)) {
+        if (whole && kzi_is_lower(*text) && !is_suit_first(text, after)) {
             take_word(parser, &word, text);
             return after;
         }
@@ -106,6 +112,50 @@ static void read_line(struct kzi_parser *parser, const char *text, size_t len) {
     kzi_settle_win(parser);
 }
 
+/* --- other notations ------------------------------------------------------------------------- */
+
+/* The same, for items that are rare. */
+static __attribute__((noinline)) const char *take_named_after(struct kzi_parser *parser,
+                                                              const char *text) {
+    return take_named(parser, text);
+}
+
+void kzi_read_words(struct kzi_parser *parser, const char *at) {
+    const char *end = parser->end;
+    while (at < end)
+        if (kzi_is_blank(*at))
+            at++;
+        else if (!kzi_is_after_tiles(parser->start, at, end)) {
+            kzi_note_foreign(parser, at);
+            return;
+        } else if (*at == '+')
+            at = kzi_take_plus(parser, at);
+        else if ((unsigned char)*at < 0x80)
+            at = take_named_after(parser, at);
+        else
+            at = take_foreign(parser, at);
+}
+
+static void read_foreign_line(struct kzi_parser *parser) {
+    kzi_read_words(parser, parser->notation->read(parser, parser->start));
+    kzi_settle_win(parser);
+}
+
+/* Read the line in the notation that is expected or recognized.  If there is none, the problem
+ * stays as it is. */
+static void read_line_again(struct kzi_parser *parser, const char *text, const char *first,
+                            const char *end) {
+    struct kzi_problem own = *parser->problem;
+    parser->problem->found = false;
+    kzi_parser_take(parser, text, end, KZI_KEY_NONE, 1);
+    if (parser->recognizes)
+        parser->notation = kzi_notation_recognize(parser, first, end);
+    if (parser->notation)
+        read_foreign_line(parser);
+    else if (!parser->problem->found)
+        *parser->problem = own;
+}
+
 /* --- hands ----------------------------------------------------------------------------------- */
 
 /* Clear what is read even when it was not written.  Arrays with their own length and the spots
@@ -155,24 +205,44 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
                          "there is no hand: write one as in 123m456p789s1122z+2z");
     else if (text[first] == '{')
         kzi_read_json(parser, text, len);
+    else if (parser->again)
+        read_line_again(parser, text, text + first, text + len);
     else
         read_line(parser, text, len);
 }
 
-static bool read_hand(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
-                      const void *context, bool unfinished, struct kzi_problem *problem) {
+void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *notation) {
+    parser->again = notation && notation->read;
+    parser->notation = parser->again ? notation : NULL;
+    parser->recognizes = false;
+    parser->problem->found = false;
+}
+
+bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation *notation) {
+    if (parser->again || !parser->problem->found || parser->problem->code <= KZI_BAD_JSON)
+        return false;
+    parser->again = true;
+    parser->recognizes = !notation;
+    parser->keys_given = 0;
+    return true;
+}
+
+bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, const char *text,
+                      size_t len, struct kzi_problem *problem) {
     struct kzi_parser parser;
-    parser.unfinished = unfinished;
+    parser.unfinished = form->unfinished;
     parser.hand = hand;
     parser.problem = problem;
-    parser.knows = knows;
-    parser.context = context;
+    parser.knows = form->knows;
+    parser.context = form->context;
     parser.keys_given = 0;
-    problem->found = false;
-    kzi_hand_clear(hand);
-    hand->words_known = knows != NULL;
-    if (kzi_is_readable(&parser, text, len))
-        read_form(&parser, text, len);
+    kzi_parser_begin(&parser, form->notation);
+    do {
+        kzi_hand_clear(hand);
+        hand->words_known = form->knows != NULL;
+        if (kzi_is_readable(&parser, text, len))
+            read_form(&parser, text, len);
+    } while (problem->found && kzi_parser_begin_again(&parser, form->notation));
     if (problem->found) {
         bool has_id = hand->has_id; /* so that the error is reported with it */
         kzi_hand_clear(hand);
@@ -183,11 +253,6 @@ static bool read_hand(struct kzi_hand *hand, const char *text, size_t len, kzi_k
 
 bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
                    const void *context, struct kzi_problem *problem) {
-    return read_hand(hand, text, len, knows, context, false, problem);
-}
-
-bool kzi_hand_read_unfinished(struct kzi_hand *hand, const char *text, size_t len,
-                              kzi_knows_word *knows, const void *context,
-                              struct kzi_problem *problem) {
-    return read_hand(hand, text, len, knows, context, true, problem);
+    return kzi_hand_read_as(hand, &(struct kzi_hand_form){.knows = knows, .context = context}, text,
+                            len, problem);
 }

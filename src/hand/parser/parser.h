@@ -3,6 +3,7 @@
 #define KZI_PARSER_H
 
 #include "base/limits.h"
+#include "hand/notation/notations.h"
 #include "hand/problem.h"
 
 enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
@@ -11,19 +12,41 @@ enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
 typedef enum kzi_word_status kzi_knows_word(const void *context, const struct kzi_word *word,
                                             const char **nearest);
 
-/* Read a hand of either form.  knows may be NULL: then any well-formed word is kept.  On an
- * error fill *problem with the first in the order of the checks and return false. */
+/* How a hand is written and what is expected of it. */
+struct kzi_hand_form {
+    const struct kzi_notation *notation; /* NULL: recognize it */
+    bool unfinished;       /* it lacks a tile, has no winning tile and was won in no way */
+    kzi_knows_word *knows; /* NULL: keep any well-formed word */
+    const void *context;   /* of knows */
+};
+
+/* Read a hand of either form.  On an error fill *problem with the first in the order of the checks
+ * and return false. */
+bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, const char *text,
+                      size_t len, struct kzi_problem *problem);
+/* The same for a complete hand in a notation that is recognized. */
 bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
                    const void *context, struct kzi_problem *problem);
 
-/* The same for a hand that lacks a tile, which has no winning tile and was won in no way. */
-bool kzi_hand_read_unfinished(struct kzi_hand *hand, const char *text, size_t len,
-                              kzi_knows_word *knows, const void *context,
-                              struct kzi_problem *problem);
+/* Tiles as numbers: kinds (0 to 33), or tiles (0 to 135, of which 16, 52 and 88 are red fives). */
+struct kzi_numbered {
+    bool kinds;
+    const uint8_t *tiles;
+    size_t count;
+    const uint8_t *win;   /* NULL: the last of tiles, unless the hand is unfinished */
+    const kz_meld *melds; /* their tiles are numbered alike */
+    size_t n_melds;
+    const char *words; /* as in a line; NULL: none */
+};
 
-/* Read a deal from a JSON object and keep the words of hands as they are.  On an error fill
- * *problem and return false; only the id is then valid. */
-bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,
-                   struct kzi_problem *problem);
+/* Make a hand of numbered tiles.  Columns of problems count tiles, or with the key melds, melds. */
+bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
+                  const struct kzi_numbered *numbered, struct kzi_problem *problem);
+
+/* Read a deal from a JSON object and keep the words of hands as they are; notation: NULL, or that
+ * of hands that name none.  On an error fill *problem and return false; only the id is then
+ * valid. */
+bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_notation *notation, const char *text,
+                   size_t len, struct kzi_problem *problem);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define DECODED_SIZE (4 * 1024) /* bytes for strings with escapes; hands need far fewer */
+#define JOINED_SIZE  1024       /* bytes for an array of tiles as one text */
 
 struct record {
     struct kzi_parser *parser;
@@ -15,10 +16,12 @@ struct record {
     const char *text, *end;
     bool ascii; /* the whole record */
     bool has_hand;
-    char *large; /* bytes for the longest line if decoded is too small; or NULL */
-    char *next;  /* where the next decoded string goes */
+    char *large;          /* bytes for the longest line, twice, if decoded is too small; or NULL */
+    char *next;           /* where the next decoded string goes */
+    struct kzi_span hand; /* the tiles, if they may be in another notation; text NULL: none */
     struct kzi_json_token tokens[KZI_JSON_TOKENS];
     char decoded[DECODED_SIZE]; /* strings that had escapes, one after the other */
+    char joined[JOINED_SIZE];
 };
 
 #define HAND_KEYS     (((1U << KZI_HAND_KEYS) - 1) & ~(1U << KZI_KEY_NONE))
@@ -43,7 +46,7 @@ static struct kzi_spot line_spot(const struct record *record, const char *place)
 static struct kzi_span decoded(struct record *record, const struct kzi_json_token *token) {
     size_t left = (size_t)(record->decoded + sizeof record->decoded - record->next);
     if (!record->large && (size_t)(token->end - token->start) > left &&
-        !(record->next = record->large = malloc(KZI_MAX_LINE))) {
+        !(record->next = record->large = malloc((size_t)2 * KZI_MAX_LINE))) {
         record->next = record->decoded;
         kzi_problem_note(record->parser->problem, KZI_TOO_LONG, line_spot(record, token->start),
                          "memory is out for so much text with escapes");
@@ -114,6 +117,7 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
                      "id is too long: %d characters at most", KZI_MAX_ID - 3);
 }
 
+static void take_foreign_hand(struct record *record);
 static void take_winners(struct record *record, size_t index);
 static void take_others(struct record *record, size_t index);
 static void take_kongs(struct record *record, size_t index);
@@ -131,8 +135,11 @@ static inline void take_value(struct record *record, enum kzi_hand_key key, size
         take_others(record, index);
     else if (key == KZI_KEY_KONGS)
         take_kongs(record, index);
+    else if (record->hand.text && key == KZI_KEY_HAND)
+        take_foreign_hand(record);
     else if (token->kind == KZI_JSON_ARRAY) {
         take_array(record, key, index);
+        record->has_hand |= key == KZI_KEY_HAND;
         if (key == KZI_KEY_TENPAI)
             record->parser->deal->tenpai_given = true;
     } else if (token->kind == KZI_JSON_OBJECT)
@@ -246,9 +253,97 @@ static inline void take_pair(struct record *record, size_t index, const struct r
     *given |= 1U << key;
 }
 
+/* --- other notations ------------------------------------------------------------------------- */
+
+/* Find the value of a key; NULL: it is not given, or null. */
+static const struct kzi_json_token *find_value(struct record *record, size_t index,
+                                               enum kzi_hand_key key) {
+    const struct kzi_json_token *tokens = record->json.tokens, *found = NULL;
+    const char *name = kzi_hand_key_names[key];
+    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
+        if ((size_t)(tokens[i].end - tokens[i].start) == strlen(name) &&
+            !memcmp(tokens[i].start, name, strlen(name)) &&
+            (tokens[i + 1].kind != KZI_JSON_WORD || *tokens[i + 1].start != 'n'))
+            found = &tokens[i + 1];
+    return found;
+}
+
+/* Join the texts or numbers of an array with blanks between them.  False: there are others, or too
+ * many. */
+static bool join_array(struct record *record, const struct kzi_json_token *array) {
+    struct kzi_text text = kzi_text_fixed(record->joined, sizeof record->joined);
+    const struct kzi_json_token *tokens = record->json.tokens;
+    for (size_t i = (size_t)(array - tokens) + 1; i < array->after; i++) {
+        const struct kzi_json_token *token = &tokens[i];
+        if (token->kind != KZI_JSON_STRING && token->kind != KZI_JSON_NUMBER)
+            return false;
+        kzi_text_put(&text, text.len ? " " : "");
+        kzi_text_add(&text, token->start, (size_t)(token->end - token->start));
+        if (token->escaped)
+            return false;
+    }
+    record->hand = (struct kzi_span){record->joined, record->joined + text.len};
+    return kzi_text_end(&text) < sizeof record->joined;
+}
+
+/* Find the tiles of the object: a text, or an array of them as one text. */
+static void find_hand(struct record *record, size_t index) {
+    const struct kzi_json_token *hand = find_value(record, index, KZI_KEY_HAND);
+    record->hand.text = NULL;
+    if (hand && hand->kind == KZI_JSON_STRING)
+        record->hand = string_of(record, hand);
+    else if (hand && hand->kind == KZI_JSON_ARRAY && !join_array(record, hand))
+        record->hand.text = NULL;
+}
+
+/* Find the notation that the object names; without that, fallback. */
+static const struct kzi_notation *named_notation(struct record *record, size_t index,
+                                                 const struct kzi_notation *fallback) {
+    const struct kzi_json_token *value = find_value(record, index, KZI_KEY_NOTATION);
+    if (!value || value->kind != KZI_JSON_STRING)
+        return fallback;
+    struct kzi_span name = string_of(record, value);
+    record->parser->recognizes = false;
+    const struct kzi_notation *named = kzi_notation_find(name.text, (size_t)(name.end - name.text));
+    if (!named)
+        kzi_note_no_notation(record->parser, name.text, name.end);
+    return named;
+}
+
+/* Choose the notation of the object, and forget its tiles if they are in kazoe's own. */
+static void choose_notation(struct record *record, size_t index) {
+    struct kzi_parser *parser = record->parser;
+    const struct kzi_notation *notation = named_notation(record, index, parser->notation);
+    find_hand(record, index);
+    if (record->hand.text) {
+        parser->ascii = false;
+        kzi_parser_take(parser, record->hand.text, record->hand.end, KZI_KEY_HAND, 1);
+    }
+    if (parser->recognizes && record->hand.text)
+        notation = kzi_notation_recognize(parser, record->hand.text, record->hand.end);
+    parser->notation = notation && notation->read ? notation : NULL;
+    if (!parser->notation)
+        record->hand.text = NULL;
+}
+
+static void take_foreign_hand(struct record *record) {
+    struct kzi_parser *parser = record->parser;
+    struct kzi_span hand = record->hand;
+    record->has_hand = true;
+    parser->ascii = false;
+    kzi_parser_take(parser, hand.text, hand.end, KZI_KEY_HAND, 1);
+    const char *at = parser->notation->read(parser, hand.text);
+    while (at < hand.end && kzi_is_blank(*at))
+        at++;
+    if (at < hand.end)
+        kzi_note_foreign(parser, at);
+}
+
 static void take_pairs(struct record *record, size_t index, const struct record_form *form) {
     const struct kzi_json_token *tokens = record->json.tokens;
     uint32_t given = 0;
+    if (record->parser->again)
+        choose_notation(record, index);
     for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
         take_pair(record, i, form, &given);
 }
@@ -275,6 +370,7 @@ static bool open_record(struct record *record, struct kzi_parser *parser, const 
     record->ascii = parser->ascii;
     record->next = record->decoded;
     record->has_hand = false;
+    record->hand.text = NULL;
     record->large = NULL;
     if (kzi_json_read(&record->json, record->tokens, KZI_JSON_TOKENS, text, len))
         return true;
@@ -286,6 +382,7 @@ static bool open_record(struct record *record, struct kzi_parser *parser, const 
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
     static const struct record_form form = {"a hand", HAND_KEYS, "a deal", OWN_DEAL_KEYS, NULL, ""};
     struct record record;
+    parser->problem->found = false;
     if (!open_record(&record, parser, text, len))
         return;
     take_pairs(&record, 0, &form);
@@ -295,12 +392,13 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
-#define BIT(key)    (1U << KZI_KEY_##key)
-#define OTHER_KEYS  (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(FLAGS) | BIT(FLOWERS) | BIT(ASIDE))
+#define BIT(key) (1U << KZI_KEY_##key)
+#define OTHER_KEYS                                                                                 \
+    (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(FLAGS) | BIT(FLOWERS) | BIT(ASIDE) | BIT(NOTATION))
 #define WINNER_KEYS (OTHER_KEYS | BIT(WIN) | BIT(PAO))
 #define DEAL_KEYS                                                                                  \
     (BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |        \
-     BIT(OUT) | OWN_DEAL_KEYS)
+     BIT(OUT) | BIT(NOTATION) | OWN_DEAL_KEYS)
 
 void kzi_read_members(struct kzi_parser *parser, const struct kzi_own_members *own,
                       const char *text, size_t len) {
@@ -362,6 +460,7 @@ static void read_listed(struct record *record, size_t index, const struct hand_l
     record->parser = &parser;
     record->has_hand = false;
     take_pairs(record, index, &list->form);
+    record->hand.text = NULL;
     if (list->key == KZI_KEY_WINNERS)
         finish_hand(record);
     else
@@ -639,16 +738,26 @@ static void read_record(struct kzi_parser *parser, const char *text, size_t len)
     }
 }
 
-bool kzi_deal_read(struct kzi_deal *deal, const char *text, size_t len,
-                   struct kzi_problem *problem) {
-    struct kzi_parser parser = {.hand = &deal->table, .deal = deal, .problem = problem};
-    problem->found = false;
+/* Read the record; once more if it may be in another notation. */
+static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
+    struct kzi_deal *deal = parser->deal;
     kzi_hand_clear(&deal->table);
     deal->n_winners = deal->n_others = deal->n_kongs = 0;
     deal->drawn = deal->tenpai_given = false;
     deal->draw[0] = '\0';
     deal->riichi = deal->tenpai = deal->nagashi = 0;
-    if (kzi_is_readable(&parser, text, len))
-        read_record(&parser, text, len);
+    if (kzi_is_readable(parser, text, len))
+        read_record(parser, text, len);
+}
+
+bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_notation *notation, const char *text,
+                   size_t len, struct kzi_problem *problem) {
+    struct kzi_parser parser = {.hand = &deal->table, .deal = deal, .problem = problem};
+    kzi_parser_begin(&parser, notation);
+    read_deal(&parser, text, len);
+    if (kzi_parser_begin_again(&parser, notation)) {
+        problem->found = false;
+        read_deal(&parser, text, len);
+    }
     return !problem->found;
 }

@@ -50,8 +50,31 @@ static void add_digits(struct kzi_parser *parser, const char *digits, const char
     }
 }
 
+/* Return whether text is the r of 5mr, whose five was read last. */
+static bool is_red_mark(struct kzi_parser *parser, const char *text) {
+    const struct kzi_hand *hand = parser->hand;
+    if (!hand->n_placed || text - parser->start < 2 ||
+        !kzi_is_red_mark(text - 2, text, parser->end))
+        return false;
+    const struct kzi_placed *last = &hand->placed[hand->n_placed - 1];
+    return last->concealed && last->count == 1 && last->spot.key == parser->key &&
+           last->spot.at == kzi_spot_of(parser, text - 2).at;
+}
+
+/* Make the five that was read last a red one. */
+static void mark_last(struct kzi_parser *parser) {
+    struct kzi_hand *hand = parser->hand;
+    struct kzi_placed *placed = &hand->placed[hand->n_placed - 1];
+    placed->digits = 0;
+    hand->marked[placed->suit]++;
+}
+
 static const char *take_any_run(struct kzi_parser *parser, const char *text) {
     struct kzi_run run;
+    if (*text == 'r' && is_red_mark(parser, text)) {
+        mark_last(parser);
+        return text + 1;
+    }
     enum kzi_notation_error error = kzi_notation_run(text, parser->end, &run);
     if (error)
         return kzi_note_notation(parser, error, &run);
@@ -62,9 +85,16 @@ static const char *take_any_run(struct kzi_parser *parser, const char *text) {
     if (run.single != KZI_NO_KIND) {
         parser->hand->concealed[run.single]++;
         place(parser, kzi_number(run.single), kzi_suit(run.single), 1, spot);
-    } else
+    } else {
         add_digits(parser, run.first, run.first + count, run.suit);
+        if (run.red)
+            mark_last(parser);
+    }
     return run.next;
+}
+
+const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
+    return take_any_run(parser, text);
 }
 
 /* The fast path for up to seven digits with their suit. */
@@ -91,12 +121,12 @@ static inline unsigned one_tile(const char *text) {
     return digit < numbers[suit] ? 9 * suit - 9 + digit : KZI_NO_KIND;
 }
 
-static inline void set_win(struct kzi_parser *parser, const char *place, unsigned kind) {
+static inline void set_win(struct kzi_parser *parser, const char *place, unsigned kind, bool red) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_spot spot = kzi_spot_of(parser, place);
     hand->win = (uint8_t)kind;
-    hand->win_marked = *place == '0';
-    if (hand->win_marked)
+    hand->win_marked = red;
+    if (red)
         hand->marked[kzi_suit(kind)]++;
     hand->win_spot = spot;
     kzi_hand_place_kind(hand, kind, spot);
@@ -117,17 +147,29 @@ static bool ends_win(const char *text, const char *end, bool alone) {
                                       kzi_notation_run(text, end, &run) == KZI_NOTATION_BAD_CHAR));
 }
 
+/* Return whether text to end is a tile in the notation of the hand. */
+static bool is_foreign_tile(const struct kzi_parser *parser, const char *text, const char *end,
+                            struct kzi_read_tile *tile) {
+    return parser->notation && text < end && kzi_notation_covers(parser->notation, text, end) &&
+           parser->notation->tile(text, end, tile) && tile->next == end;
+}
+
 /* Read the winning tile, after its '+' at place or as the value of its key; return the position
  * after it. */
 static const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
                             const char *end) {
     struct kzi_run run = {.next = text}, face;
+    struct kzi_read_tile tile;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
     bool alone = parser->key == KZI_KEY_WIN;
     unsigned usual = end - text >= 2 ? one_tile(text) : KZI_NO_KIND;
     if (usual != KZI_NO_KIND && (end - text == 2 || (!alone && kzi_is_blank(text[2])))) {
-        set_win(parser, text, usual);
+        set_win(parser, text, usual, false);
         return text + 2;
+    }
+    if (is_foreign_tile(parser, text, alone ? end : kzi_item_end(parser, text), &tile)) {
+        set_win(parser, text, tile.kind, tile.red);
+        return tile.next;
     }
     if (text < end && !kzi_is_blank(*text))
         error = kzi_notation_run(text, end, &run);
@@ -143,7 +185,7 @@ static const char *take_win(struct kzi_parser *parser, const char *place, const 
                  alone ? "\"win\":\"8s\"" : "+8s, with a blank on each side");
         return kzi_item_end(parser, text);
     }
-    set_win(parser, run.first, kzi_kind_of_run(&run, 0));
+    set_win(parser, run.first, kzi_kind_of_run(&run, 0), kzi_red_in_run(&run, 0));
     return run.next;
 }
 
@@ -153,8 +195,7 @@ void kzi_value_win(struct kzi_parser *parser, enum kzi_hand_key key, const char 
     take_win(parser, text, text, end);
 }
 
-/* Read "+8s" from the '+'. */
-static const char *take_marked_win(struct kzi_parser *parser, const char *text) {
+const char *kzi_take_plus(struct kzi_parser *parser, const char *text) {
     if (parser->keys_given & 1U << KZI_KEY_WIN) {
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the winning tile is given twice");
         return kzi_item_end(parser, text);
@@ -169,7 +210,7 @@ const char *kzi_take_tiles(struct kzi_parser *parser, const char *text) {
         if (*text == '[' || *text == '(')
             text = kzi_take_meld(parser, text);
         else if (*text == '+')
-            text = take_marked_win(parser, text);
+            text = kzi_take_plus(parser, text);
         else
             text = take_run(parser, text);
     return text;
@@ -195,14 +236,14 @@ static inline struct kzi_spot *spots_of(struct kzi_hand *hand, enum kzi_hand_key
 
 /* Add an indicator or a tile laid aside; there is capacity for it.  Those laid aside are not among
  * the placed tiles, because rules may ignore them. */
-static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key key, unsigned kind,
-                                 const char *place) {
+static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key key,
+                                 const char *place, unsigned kind, bool red) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_spot spot = kzi_spot_of(parser, place);
     struct kzi_indicators *to = shown_as(parser, key);
     unsigned number = to->count++;
     to->kind[number] = (uint8_t)kind;
-    to->red = (uint16_t)(to->red | (*place == '0' ? 1U : 0U) << number);
+    to->red = (uint16_t)(to->red | (unsigned)red << number);
     spots_of(hand, key)[number] = spot;
     if (key != KZI_KEY_ASIDE)
         kzi_hand_place_kind(hand, kind, spot);
@@ -222,6 +263,29 @@ static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, 
                  name, place < end && *place == ',' ? " without a comma" : "", name);
 }
 
+static void note_many_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
+                                 const char *place) {
+    KZI_NOTE(parser, KZI_BAD_VALUE, place, "there are more than %d %s", KZI_MAX_INDICATORS,
+             key == KZI_KEY_ASIDE ? "tiles laid aside" : "indicators");
+}
+
+/* Read tiles in the notation of the hand; false: they are in kazoe's own. */
+static bool take_foreign_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
+                                    const char *text, const char *end) {
+    struct kzi_read_tile tile;
+    if (!parser->notation || !kzi_notation_covers(parser->notation, text, end))
+        return false;
+    for (; text < end; text = tile.next) {
+        parser->notation->tile(text, end, &tile);
+        if (shown_as(parser, key)->count == KZI_MAX_INDICATORS) {
+            note_many_indicators(parser, key, text);
+            break;
+        }
+        add_indicator(parser, key, text, tile.kind, tile.red);
+    }
+    return true;
+}
+
 /* Read a run of tiles; return the position after it. */
 static const char *take_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
                                    const char *text, const char *end) {
@@ -235,11 +299,11 @@ static const char *take_indicators(struct kzi_parser *parser, enum kzi_hand_key 
         kzi_note_notation(parser, error, &run);
     for (uint32_t i = 0; !error && i < run.count; i++) {
         if (shown->count == KZI_MAX_INDICATORS) {
-            KZI_NOTE(parser, KZI_BAD_VALUE, run.first + i, "there are more than %d %s",
-                     KZI_MAX_INDICATORS, key == KZI_KEY_ASIDE ? "tiles laid aside" : "indicators");
+            note_many_indicators(parser, key, run.first + i);
             return end;
         }
-        add_indicator(parser, key, kzi_kind_of_run(&run, i), run.first + i);
+        add_indicator(parser, key, run.first + i, kzi_kind_of_run(&run, i),
+                      kzi_red_in_run(&run, i));
     }
     return error ? end : run.next;
 }
@@ -248,9 +312,11 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
                           const char *end) {
     unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
     if (usual != KZI_NO_KIND && shown_as(parser, key)->count < KZI_MAX_INDICATORS) {
-        add_indicator(parser, key, usual, text);
+        add_indicator(parser, key, text, usual, false);
         return;
     }
+    if (take_foreign_indicators(parser, key, text, end))
+        return;
     do
         text = take_indicators(parser, key, text, end);
     while (text < end);
@@ -258,27 +324,62 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
 
 void kzi_value_aside(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                      const char *end) {
+    if (take_foreign_indicators(parser, key, text, end))
+        return;
     do
         text =
             text < end && kzi_is_blank(*text) ? text + 1 : take_indicators(parser, key, text, end);
     while (text < end);
 }
 
+/* --- tiles of other notations ---------------------------------------------------------------- */
+
+void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile,
+                   const char *place_) {
+    struct kzi_hand *hand = parser->hand;
+    struct kzi_spot spot = kzi_spot_of(parser, place_);
+    if (tile->kind == KZI_A_FACE) {
+        kzi_take_face(parser, tile->face, place_);
+        return;
+    }
+    if (!fitting(parser, 1, spot))
+        return;
+    hand->concealed[tile->kind]++;
+    place(parser, tile->red ? 0 : kzi_number(tile->kind), kzi_suit(tile->kind), 1, spot);
+    if (tile->red)
+        hand->marked[kzi_suit(tile->kind)]++;
+}
+
+void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place_) {
+    parser->keys_given |= 1U << KZI_KEY_WIN;
+    set_win(parser, place_, tile->kind, tile->red);
+}
+
 /* --- tiles elsewhere ------------------------------------------------------------------------- */
 
-static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen,
-                     const struct kzi_run *run) {
-    for (uint32_t i = 0; i < run->count; i++) {
-        unsigned kind = kzi_kind_of_run(run, i);
-        if (seen->counts[kind] == MOST_SEEN) {
-            KZI_NOTE(parser, KZI_TOO_MANY_OF_A_TILE, run->first + i,
-                     "there are more than %d of this tile: no game has so many", MOST_SEEN);
-            return;
-        }
-        seen->counts[kind]++;
-        if (run->first[i] == '0')
-            seen->red[kzi_suit(kind)]++;
+static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, const char *place,
+                     unsigned kind, bool red) {
+    if (seen->counts[kind] == MOST_SEEN) {
+        KZI_NOTE(parser, KZI_TOO_MANY_OF_A_TILE, place,
+                 "there are more than %d of this tile: no game has so many", MOST_SEEN);
+        return;
     }
+    seen->counts[kind]++;
+    if (red)
+        seen->red[kzi_suit(kind)]++;
+}
+
+/* Read tiles in the notation of the hand; false: they are in kazoe's own. */
+static bool take_foreign_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen,
+                              const char *text, const char *end) {
+    struct kzi_read_tile tile;
+    if (!parser->notation || !kzi_notation_covers(parser->notation, text, end))
+        return false;
+    for (; text < end; text = tile.next) {
+        parser->notation->tile(text, end, &tile);
+        add_seen(parser, seen, text, tile.kind, tile.red);
+    }
+    return true;
 }
 
 void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -288,6 +389,8 @@ void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char
     *(key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards) = true;
     memset(seen, 0, sizeof *seen);
     seen->spot = kzi_spot_of(parser, text);
+    if (take_foreign_seen(parser, seen, text, end))
+        return;
     while (text < end) {
         struct kzi_run run = {.next = text};
         if (kzi_is_blank(*text)) {
@@ -304,7 +407,9 @@ void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char
             kzi_note_notation(parser, error, &run);
             return;
         }
-        add_seen(parser, seen, &run);
+        for (uint32_t i = 0; i < run.count; i++)
+            add_seen(parser, seen, run.first + i, kzi_kind_of_run(&run, i),
+                     kzi_red_in_run(&run, i));
         text = run.next;
     }
 }
@@ -319,6 +424,26 @@ static void win_by_last(struct kzi_parser *parser) {
     hand->win = (uint8_t)kzi_placed_kind(placed, i);
     hand->win_marked = kzi_placed_marked(placed, i);
     hand->win_spot = kzi_placed_spot(placed, i);
+    hand->concealed[hand->win]--;
+    hand->n_concealed--;
+}
+
+/* Make one of the concealed tiles the winning one if it is named but also among them, as in other
+ * notations. */
+static __attribute__((noinline)) void win_by_name(struct kzi_parser *parser) {
+    struct kzi_hand *hand = parser->hand;
+    unsigned suit, tiles = hand->n_concealed + 3U * hand->n_melds;
+    if (tiles % 3 != 2 || hand->win >= KZI_KINDS || !hand->concealed[hand->win])
+        return;
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    suit = kzi_suit(hand->win);
+    if (hand->win_marked && !reds[suit])
+        return;
+    if (hand->win_marked)
+        hand->marked[suit]--;
+    else if (kzi_number(hand->win) == 5 && suit < KZI_SUITS)
+        hand->win_marked = reds[suit] == hand->concealed[hand->win];
     hand->concealed[hand->win]--;
     hand->n_concealed--;
 }
@@ -357,12 +482,17 @@ void kzi_settle_win(struct kzi_parser *parser) {
     struct kzi_spot spot = {.key = parser->key};
     unsigned tiles = hand->n_concealed + 3U * hand->n_melds;
     const char *says = NULL;
-    if (parser->keys_given & 1U << KZI_KEY_WIN)
+    if (parser->keys_given & 1U << KZI_KEY_WIN) {
+        if (parser->notation)
+            win_by_name(parser);
         return;
+    }
     if (!tiles)
         says = "there are no tiles: write a hand as in 123m456p789s1122z+2z";
     else if (!hand->n_concealed)
         says = "there is no winning tile: write it as +8s";
+    else if (parser->notation && !(parser->notation->holds & KZI_HELD_WIN))
+        says = "counts do not say which tile won: write it after them, as in +8s";
     else
         win_by_last(parser);
     if (tiles == 13 && !says) { /* the usual size; the rules refuse others */

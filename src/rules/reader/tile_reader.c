@@ -51,7 +51,7 @@ static bool add_run(const struct kzi_run *run, bool faces, struct kzi_class *cla
         unsigned kind = faces ? 0 : kzi_kind_of_run(run, i);
         if (faces)
             class_->faces |= kzi_face_codes(kzi_face_of_run(run, i));
-        else if (run->first[i] == '0')
+        else if (kzi_red_in_run(run, i))
             return false;
         else
             class_->other |= (kzi_codes)(kzi_is_wind(kind) ? 15 : 1)

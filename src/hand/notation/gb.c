@@ -1,0 +1,280 @@
+/* gb: melds in square brackets with a number for whom they were claimed from, tiles, and after bars
+ * the situation and the flowers: [EEE,2][SSSS,1]WWWNN55pN|EE1000|fah.  The four figures say whether
+ * the hand was won by self-draw, on the last copy, with the last tile, and with a kong. */
+#include "hand/notation/readers.h"
+#include "hand/parser/items.h"
+#include "tile/face.h"
+
+#include <string.h>
+
+/* a to h: plum, orchid, bamboo, chrysanthemum, spring, summer, autumn, winter. */
+#define LETTERS 8
+static const uint8_t face_of_letter[LETTERS] = {0, 1, 3, 2, 4, 5, 6, 7};
+
+/* The claims: 1 to 3 in the order of turn from the left, 5 to 7 for a kong made by adding. */
+#define FIRST_ADDED 5
+
+/* --- recognizing ----------------------------------------------------------------------------- */
+
+static bool is_figure(char c) {
+    return c == '0' || c == '1';
+}
+
+static bool is_situation(const char *text, const char *end) {
+    return end - text >= 6 && kzi_seat_read(text, 1) >= 0 && kzi_seat_read(text + 1, 1) >= 0 &&
+           is_figure(text[2]) && is_figure(text[3]) && is_figure(text[4]) && is_figure(text[5]);
+}
+
+bool kzi_is_gb(const char *text, const char *end) {
+    bool open = false;
+    for (const char *at = text; at < end; at++) {
+        if (*at == '|' && is_situation(at + 1, end))
+            return true;
+        if (*at == '[')
+            open = true;
+        if (open && *at == ',' && end - at >= 3 && kzi_is_digit(at[1]) && at[2] == ']')
+            return true;
+        open = open && *at != ']' && !kzi_is_blank(*at) && *at != '"';
+    }
+    return false;
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/* Read the tiles of a meld up to its comma or bracket; return that position. */
+static const char *take_laid(struct kzi_parser *parser, struct kzi_laid_meld *laid,
+                             const char *text) {
+    struct kzi_run run;
+    while (text < parser->end && !memchr(",]", *text, 2)) {
+        if (kzi_notation_run(text, parser->end, &run))
+            return NULL;
+        for (uint32_t i = 0; i < run.count && laid->n < KZI_LAID_TILES; i++) {
+            laid->kind[laid->n] = (uint8_t)kzi_kind_of_run(&run, i);
+            laid->red |= (uint8_t)(kzi_red_in_run(&run, i) << laid->n);
+            laid->place[laid->n++] = run.first + (run.single == KZI_NO_KIND ? i : 0);
+        }
+        text = run.next;
+    }
+    return text;
+}
+
+/* Return why a claim does not fit the meld, or NULL; claim: NUL if there is none. */
+static const char *take_claim(struct kzi_laid_meld *laid, char claim) {
+    laid->concealed = !claim && laid->n == 4;
+    laid->added = claim >= '0' + FIRST_ADDED;
+    if (claim && !memchr("123567", claim, 6))
+        return "a claim is 1, 2 or 3, or 5, 6 or 7 for a kong made by adding";
+    if (laid->added && laid->n == 3)
+        return "only a kong is made by adding: the claim of three tiles is 1, 2 or 3";
+    return NULL;
+}
+
+/* Read a meld from its bracket; return the position after it. */
+static const char *take_meld(struct kzi_parser *parser, const char *text) {
+    const char *end = parser->end, *close = memchr(text, ']', (size_t)(end - text));
+    struct kzi_laid_meld laid = {.open = text};
+    if (!close) {
+        kzi_note_meld(parser, text, kzi_item_end(parser, text),
+                      "the meld is not closed, ] is missing");
+        return kzi_item_end(parser, text);
+    }
+    const char *at = take_laid(parser, &laid, text + 1), *wrong = NULL;
+    bool claimed = at && *at == ',';
+    if (!at)
+        wrong = "there is something in the meld that is not a tile";
+    else if (claimed && close - at != 2)
+        wrong = "after the comma stands one figure, as in [345p,1]";
+    if (!wrong)
+        wrong = kzi_laid_fault(&laid);
+    if (!wrong)
+        wrong = take_claim(&laid, claimed ? at[1] : '\0');
+    if (wrong)
+        kzi_note_meld(parser, text, close + 1, wrong);
+    else
+        kzi_lay_meld(parser, &laid);
+    return close + 1;
+}
+
+static void take_seat(struct kzi_parser *parser, const char *place, bool round) {
+    struct kzi_hand *hand = parser->hand;
+    uint8_t seat = (uint8_t)kzi_seat_read(place, 1);
+    if (round ? hand->round_given : hand->seat_given) {
+        KZI_NOTE(parser, KZI_DUPLICATE, place, "%s is given twice", round ? "round" : "seat");
+    } else if (round) {
+        hand->round = seat;
+        hand->round_given = true;
+        parser->keys_given |= 1U << KZI_KEY_ROUND;
+    } else {
+        hand->seat = seat;
+        hand->seat_given = true;
+        hand->seat_spot = kzi_spot_of(parser, place);
+        parser->keys_given |= 1U << KZI_KEY_SEAT;
+    }
+}
+
+/* Take the way of winning.  An unfinished hand was not won, which is written like a discard. */
+static void take_way(struct kzi_parser *parser, const char *place) {
+    struct kzi_hand *hand = parser->hand;
+    if (*place == '0' && parser->unfinished)
+        return;
+    if (hand->by_given)
+        KZI_NOTE(parser, KZI_DUPLICATE, place, "the way of winning is said twice");
+    hand->by_given = true;
+    hand->self_draw = *place == '1';
+    hand->by_spot = kzi_spot_of(parser, place);
+}
+
+/* Read "EE1000"; return the position after it. */
+static const char *take_situation(struct kzi_parser *parser, const char *text) {
+    if (!is_situation(text, parser->end)) {
+        KZI_NOTE(parser, KZI_BAD_NOTATION, text,
+                 "after the bar stand round, seat and four figures 0 or 1, as in |EE1000");
+        return parser->end;
+    }
+    take_seat(parser, text, true);
+    take_seat(parser, text + 1, false);
+    take_way(parser, text + 2);
+    if (text[3] == '1')
+        kzi_take_notation_word(parser, "last_copy", text + 3);
+    if (text[4] == '1')
+        kzi_take_notation_word(parser, "last_tile", text + 4);
+    if (text[5] == '1')
+        kzi_take_notation_word(parser, text[2] == '1' ? "after_kong" : "robbing_kong", text + 5);
+    return text + 6;
+}
+
+static bool is_flower(char c) {
+    return c >= 'a' && c < 'a' + LETTERS;
+}
+
+/* Read "fah" or the number of flowers; return the position after it. */
+static const char *take_flowers(struct kzi_parser *parser, const char *text) {
+    struct kzi_hand *hand = parser->hand;
+    if (text == parser->end || (!is_flower(*text) && !kzi_is_digit(*text)))
+        return text;
+    if (hand->flowers)
+        KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
+    parser->keys_given |= 1U << KZI_KEY_FLOWERS;
+    hand->flowers_spot = kzi_spot_of(parser, text);
+    if (*text == '9') {
+        KZI_NOTE(parser, KZI_BAD_NOTATION, text,
+                 "there are eight flowers at most: write them as 0-8, or a-h");
+        return text + 1;
+    }
+    if (kzi_is_digit(*text)) {
+        hand->flowers = (uint32_t)(*text - '0');
+        return text + 1;
+    }
+    for (; text < parser->end && is_flower(*text); text++)
+        kzi_take_face(parser, face_of_letter[*text - 'a'], text);
+    return text;
+}
+
+/* Read what follows the tiles, from the bar; return the position after it. */
+static const char *take_bars(struct kzi_parser *parser, const char *text) {
+    text = take_situation(parser, text + 1);
+    if (text < parser->end && *text == '|')
+        text = take_flowers(parser, text + 1);
+    return text;
+}
+
+/* Whether a tile or meld begins, and not a word, as in East. */
+static bool begins_tiles(const struct kzi_parser *parser, const char *text) {
+    return text < parser->end &&
+           (*text == '[' || kzi_is_digit(*text) || kzi_kind_of_letter(*text) != KZI_NO_KIND);
+}
+
+const char *kzi_read_gb(struct kzi_parser *parser, const char *text) {
+    struct kzi_hand *hand = parser->hand;
+    if (!hand->seat_given)
+        hand->seat = 0; /* both winds are East if they are not said */
+    for (;;) {
+        while (text < parser->end && kzi_is_blank(*text))
+            text++;
+        if (text < parser->end && *text == '|')
+            return take_bars(parser, text);
+        if (!begins_tiles(parser, text))
+            return text;
+        text = *text == '[' ? take_meld(parser, text) : kzi_take_run(parser, text);
+    }
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+static void put_tile(struct kzi_text *text, unsigned kind) {
+    kzi_text_char(text, kzi_is_honor(kind) ? "ESWNPFC"[kind - KZI_HONOR]
+                                           : (char)('0' + kzi_number(kind)));
+}
+
+static void put_suit(struct kzi_text *text, unsigned kind) {
+    if (!kzi_is_honor(kind))
+        kzi_text_char(text, "mps"[kzi_suit(kind)]);
+}
+
+static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+    struct kzi_listed_tile tiles[4];
+    unsigned count = kzi_list_meld(tiles, meld);
+    kzi_text_char(text, '[');
+    for (unsigned i = 0; i < count; i++)
+        put_tile(text, tiles[i].kind);
+    put_suit(text, meld->tile);
+    if (meld->claimed)
+        kzi_text_put(text, meld->added ? ",5" : ",1");
+    kzi_text_char(text, ']');
+}
+
+static bool has_word(const struct kzi_hand *hand, const char *word) {
+    for (unsigned i = 0; i < hand->n_words; i++)
+        if (!strcmp(hand->words[i].text, word))
+            return true;
+    return false;
+}
+
+static bool has_situation(const struct kzi_hand *hand) {
+    return hand->round_given || hand->seat_given || hand->by_given || hand->flowers ||
+           hand->n_words || hand->seat;
+}
+
+static void put_flowers(struct kzi_text *text, const struct kzi_hand *hand) {
+    kzi_text_char(text, '|');
+    if (!hand->faces)
+        kzi_text_int(text, hand->flowers);
+    for (unsigned i = 0; i < LETTERS; i++)
+        for (unsigned copy = kzi_face_count(hand->faces, face_of_letter[i]); copy; copy--)
+            kzi_text_char(text, (char)('a' + i));
+}
+
+static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
+    bool kong = has_word(hand, "after_kong") || has_word(hand, "robbing_kong");
+    kzi_text_char(text, '|');
+    kzi_text_char(text, kzi_seat_letters[hand->round]);
+    kzi_text_char(text, kzi_seat_letters[hand->seat]);
+    kzi_text_char(text, hand->self_draw ? '1' : '0');
+    kzi_text_char(text, has_word(hand, "last_copy") ? '1' : '0');
+    kzi_text_char(text, has_word(hand, "last_tile") ? '1' : '0');
+    kzi_text_char(text, kong ? '1' : '0');
+    if (hand->flowers)
+        put_flowers(text, hand);
+}
+
+void kzi_write_gb(struct kzi_text *text, const struct kzi_hand *hand) {
+    struct kzi_tile_list list;
+    kzi_list_tiles(&list, hand, false);
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        put_meld(text, &hand->melds[i]);
+    unsigned last = list.count - (hand->win < KZI_KINDS);
+    for (unsigned i = 0; i < list.count; i++) {
+        unsigned kind = list.tiles[i].kind;
+        put_tile(text, kind);
+        if (i + 1 == list.count || i + 1 == last ||
+            kzi_suit(kind) != kzi_suit(list.tiles[i + 1].kind))
+            put_suit(text, kind);
+    }
+    if (has_situation(hand))
+        put_situation(text, hand);
+}
+
+bool kzi_gb_has_word(const struct kzi_hand *hand, const char *word) {
+    return !strcmp(word, "last_copy") || !strcmp(word, "last_tile") ||
+           !strcmp(word, hand->self_draw ? "after_kong" : "robbing_kong");
+}

@@ -1,0 +1,111 @@
+/* Lists of tiles with blanks or commas between them, and the tiles of a hand as a list. */
+#include "hand/notation/readers.h"
+#include "hand/parser/items.h"
+
+#include <string.h>
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+static bool stands_between(const struct kzi_notation *notation, char c) {
+    return kzi_is_blank(c) || c == ',' ||
+           (notation->form != KZI_AS_STRING && (c == '[' || c == ']' || c == '"'));
+}
+
+static bool opens_meld(const struct kzi_notation *notation, char c) {
+    return notation->holds & KZI_HELD_MELDS && (c == '[' || c == '(');
+}
+
+bool kzi_list_next(const struct kzi_notation *notation, const char **text, const char *end,
+                   struct kzi_read_tile *tile) {
+    bool ended = false; /* by the bracket of an array */
+    for (; *text < end && stands_between(notation, **text); ++*text)
+        ended |= **text == ']';
+    return *text < end && !ended && notation->tile(*text, end, tile);
+}
+
+bool kzi_is_after_tiles(const char *start, const char *text, const char *end) {
+    if (text == end || *text == '+')
+        return true;
+    return (text == start || kzi_is_blank(text[-1]) || text[-1] == ']') &&
+           (kzi_is_lower(*text) || kzi_is_upper(*text) || (unsigned char)*text >= 0x80);
+}
+
+/* Return the position after a meld, with its number of tiles; NULL: it has something else. */
+static const char *skip_meld(const struct kzi_notation *notation, const char *text, const char *end,
+                             unsigned *count) {
+    struct kzi_read_tile tile;
+    for (const char *at = text + 1; at < end; at = *at == '+' ? at + 1 : tile.next) {
+        if (*at == ']' || *at == ')')
+            return at + 1;
+        if (*at != '+' && !notation->tile(at, end, &tile))
+            return NULL;
+        *count += *at != '+';
+    }
+    return NULL;
+}
+
+unsigned kzi_list_count(const struct kzi_notation *notation, const char *text, const char *end) {
+    const char *at = text;
+    struct kzi_read_tile tile;
+    unsigned count = 0;
+    for (;;)
+        if (kzi_list_next(notation, &at, end, &tile)) {
+            at = tile.next;
+            count++;
+        } else if (at == end || !opens_meld(notation, *at))
+            return kzi_is_after_tiles(text, at, end) && !(at < end && kzi_is_upper(*at)) ? count
+                                                                                         : 0;
+        else if (!(at = skip_meld(notation, at, end, &count)))
+            return 0;
+}
+
+const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
+    const struct kzi_notation *notation = parser->notation;
+    struct kzi_read_tile tile;
+    bool flowers = parser->hand->flowers;
+    for (;;)
+        if (kzi_list_next(notation, &text, parser->end, &tile)) {
+            if (tile.kind == KZI_A_FACE && flowers)
+                KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
+            kzi_take_tile(parser, &tile, text);
+            text = tile.next;
+        } else if (text < parser->end && opens_meld(notation, *text))
+            text = kzi_take_meld(parser, text);
+        else
+            return text;
+}
+
+bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, const char *end) {
+    struct kzi_read_tile tile;
+    if (!notation->tile || text == end)
+        return false;
+    for (; text < end; text = tile.next)
+        if (!notation->tile(text, end, &tile) || tile.kind == KZI_A_FACE)
+            return false;
+    return true;
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+unsigned kzi_list_meld(struct kzi_listed_tile tiles[4], const struct kzi_meld *meld) {
+    unsigned count = meld->kind == KZI_KONG ? 4 : 3;
+    for (unsigned i = 0; i < count; i++)
+        tiles[i] = (struct kzi_listed_tile){
+            (uint8_t)(meld->tile + (meld->kind == KZI_CHOW ? i : 0)), meld->red >> i & 1};
+    return count;
+}
+
+void kzi_list_tiles(struct kzi_tile_list *list, const struct kzi_hand *hand, bool melds) {
+    uint8_t reds[KZI_SUITS + 1] = {0};
+    kzi_hand_concealed_reds(hand, reds);
+    list->count = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)
+            list->tiles[list->count++] = (struct kzi_listed_tile){
+                (uint8_t)kind,
+                kzi_number(kind) == 5 && copy < reds[kzi_suit(kind)] && kzi_suit(kind) < KZI_SUITS};
+    for (unsigned i = 0; melds && i < hand->n_melds; i++)
+        list->count += kzi_list_meld(list->tiles + list->count, &hand->melds[i]);
+    if (hand->win < KZI_KINDS)
+        list->tiles[list->count++] = (struct kzi_listed_tile){hand->win, hand->win_marked};
+}

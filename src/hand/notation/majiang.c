@@ -1,0 +1,181 @@
+/* majiang: the suit before its digits, and melds after commas, in which -, = or + follows the tile
+ * that was claimed from the left, opposite or right: m123p406z55*,s34-5,z1111. */
+#include "hand/notation/readers.h"
+#include "hand/parser/items.h"
+
+#include <string.h>
+
+static bool is_from(char c) {
+    return c == '-' || c == '=' || c == '+';
+}
+
+static bool begins_suit(const char *text, const char *end) {
+    return end - text >= 2 && kzi_suit_of_letter(*text) >= 0 && kzi_is_digit(text[1]);
+}
+
+/* --- recognizing ----------------------------------------------------------------------------- */
+
+/* Return the position after a word that may be tiles and melds. */
+static const char *skip_item(const char *text, const char *end) {
+    while (text < end && (kzi_suit_of_letter(*text) >= 0 || kzi_is_digit(*text) || is_from(*text) ||
+                          *text == '_' || *text == '*' || *text == ','))
+        text++;
+    return text;
+}
+
+static const char *skip_blanks(const char *text, const char *end) {
+    while (text < end && kzi_is_blank(*text))
+        text++;
+    return text;
+}
+
+bool kzi_is_majiang(const char *text, const char *end) {
+    const char *at = text;
+    bool any = false;
+    while (begins_suit(at, end)) {
+        at = skip_item(at, end);
+        if (at < end && !kzi_is_blank(*at))
+            return false;
+        at = skip_blanks(at, end);
+        any = true;
+    }
+    return any && kzi_is_after_tiles(text, at, end);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+/* Read a digit of a suit; false: the suit has no such tile. */
+static bool read_digit(unsigned suit, char digit, struct kzi_read_tile *tile) {
+    if (!kzi_is_digit(digit) || (suit == KZI_SUITS && (digit < '1' || digit > '7')))
+        return false;
+    tile->kind = (uint8_t)kzi_kind_of_digit(suit, digit);
+    tile->red = digit == '0';
+    return true;
+}
+
+bool kzi_majiang_tile(const char *text, const char *end, struct kzi_read_tile *tile) {
+    tile->next = text + 2;
+    return begins_suit(text, end) && read_digit((unsigned)kzi_suit_of_letter(*text), text[1], tile);
+}
+
+/* Read the digits after a suit; return the position after them. */
+static const char *take_digits(struct kzi_parser *parser, const char *text) {
+    unsigned suit = (unsigned)kzi_suit_of_letter(*text++);
+    struct kzi_read_tile tile;
+    for (; text < parser->end && kzi_is_digit(*text); text++)
+        if (read_digit(suit, *text, &tile))
+            kzi_take_tile(parser, &tile, text);
+        else
+            KZI_NOTE(parser, KZI_BAD_DIGIT, text,
+                     "z%c is not a tile: honors are z1-z7 (E S W N, white, green, red)", *text);
+    return text;
+}
+
+/* Read a meld after its comma; return the position after it. */
+static const char *take_meld(struct kzi_parser *parser, const char *text) {
+    struct kzi_laid_meld laid = {.open = text, .concealed = true};
+    struct kzi_read_tile tile;
+    unsigned suit = (unsigned)kzi_suit_of_letter(*text), after_from = 0;
+    const char *wrong = NULL, *at = text + 1;
+    for (; at < parser->end && (kzi_is_digit(*at) || is_from(*at)); at++)
+        if (is_from(*at)) {
+            wrong = laid.concealed && laid.n ? wrong : "one -, = or + follows the tile claimed";
+            laid.concealed = false;
+            after_from = laid.n;
+        } else if (!read_digit(suit, *at, &tile))
+            wrong = "honors are z1-z7 (E S W N, white, green, red)";
+        else if (laid.n < KZI_LAID_TILES) {
+            laid.kind[laid.n] = tile.kind;
+            laid.red |= (uint8_t)(tile.red << laid.n);
+            laid.place[laid.n++] = at;
+        }
+    laid.added = laid.n == 4 && !laid.concealed && after_from == 3;
+    if (!wrong)
+        wrong = kzi_laid_fault(&laid);
+    if (!wrong && laid.concealed && laid.n == 3)
+        wrong = "-, = or + is missing after the tile claimed, as in m34-5 or p111+";
+    if (wrong)
+        kzi_note_meld(parser, text, at, wrong);
+    else
+        kzi_lay_meld(parser, &laid);
+    return at;
+}
+
+/* Read a star, which declares riichi. */
+static const char *take_star(struct kzi_parser *parser, const char *text) {
+    kzi_take_notation_word(parser, "riichi", text);
+    return text + 1;
+}
+
+/* Read tiles and melds without a blank between them; return the position after them. */
+static const char *take_item(struct kzi_parser *parser, const char *text) {
+    const char *end = parser->end;
+    while (text < end && !kzi_is_blank(*text) && *text != '+')
+        if (begins_suit(text, end))
+            text = take_digits(parser, text);
+        else if (*text == '*')
+            text = take_star(parser, text);
+        else if (*text == ',' && begins_suit(text + 1, end))
+            text = take_meld(parser, text + 1);
+        else if (*text == ',' && (end - text == 1 || kzi_is_blank(text[1])))
+            text++; /* the last meld was claimed just now */
+        else {
+            kzi_note_foreign(parser, text);
+            return kzi_item_end(parser, text);
+        }
+    return text;
+}
+
+const char *kzi_read_majiang(struct kzi_parser *parser, const char *text) {
+    text = skip_blanks(text, parser->end);
+    while (begins_suit(text, parser->end))
+        text = skip_blanks(take_item(parser, text), parser->end);
+    return text;
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+static void put_digit(struct kzi_text *text, struct kzi_listed_tile tile) {
+    kzi_text_char(text, tile.red ? '0' : (char)('0' + kzi_number(tile.kind)));
+}
+
+static char suit_letter(const struct kzi_listed_tile *tile) {
+    return "mpsz"[kzi_suit(tile->kind)];
+}
+
+/* Nobody knows from whom a meld was claimed; it is written as from the left. */
+static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+    struct kzi_listed_tile tiles[4];
+    unsigned count = kzi_list_meld(tiles, meld), from = !meld->claimed           ? 4
+                                                        : meld->kind == KZI_CHOW ? 0
+                                                        : meld->added            ? 2
+                                                                                 : count - 1;
+    kzi_text_char(text, ',');
+    kzi_text_char(text, suit_letter(tiles));
+    for (unsigned i = 0; i < count; i++) {
+        put_digit(text, tiles[i]);
+        if (i == from)
+            kzi_text_char(text, '-');
+    }
+}
+
+void kzi_write_majiang(struct kzi_text *text, const struct kzi_hand *hand) {
+    struct kzi_tile_list list;
+    kzi_list_tiles(&list, hand, false);
+    unsigned last = list.count - (hand->win < KZI_KINDS);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (!i || i == last || suit_letter(&list.tiles[i]) != suit_letter(&list.tiles[i - 1]))
+            kzi_text_char(text, suit_letter(&list.tiles[i]));
+        put_digit(text, list.tiles[i]);
+    }
+    for (unsigned i = 0; i < hand->n_words; i++)
+        if (!strcmp(hand->words[i].text, "riichi"))
+            kzi_text_char(text, '*');
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        put_meld(text, &hand->melds[i]);
+}
+
+bool kzi_majiang_has_word(const struct kzi_hand *hand, const char *word) {
+    (void)hand;
+    return !strcmp(word, "riichi");
+}

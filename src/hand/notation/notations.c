@@ -1,0 +1,214 @@
+/* The table of notations, and the choice among them. */
+#include "hand/notation/notations.h"
+
+#include "hand/notation/readers.h"
+#include "hand/parser/items.h"
+#include "tile/face.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    NOTHING = 0,
+    WIN = KZI_HELD_WIN,
+    RED = KZI_HELD_RED,
+    MELDS = KZI_HELD_MELDS,
+    FACES = KZI_HELD_FACES,
+    FLOWERS = KZI_HELD_FLOWERS,
+    WAY = KZI_HELD_WAY,
+    SEATS = KZI_HELD_SEATS,
+    EVERYTHING = KZI_HELD_ALL
+};
+
+const struct kzi_notation kzi_notations[KZI_NOTATIONS] = {
+#define NOTATION(id, name, recognizes, read, tile, write, holds, form, says)                       \
+    [KZI_IN_##id] = {name, recognizes, read, tile, write, holds, KZI_AS_##form, says},
+#include "hand/notation/notations.def"
+#undef NOTATION
+};
+
+const struct kzi_notation *kzi_notation_find(const char *name, size_t len) {
+    for (size_t i = 0; i < KZI_NOTATIONS; i++)
+        if (strlen(kzi_notations[i].name) == len && !memcmp(kzi_notations[i].name, name, len))
+            return &kzi_notations[i];
+    return NULL;
+}
+
+/* --- recognizing ----------------------------------------------------------------------------- */
+
+/* Append the tiles of a list in kazoe's own notation. */
+static void put_reading(struct kzi_text *to, const struct kzi_notation *notation, const char *text,
+                        const char *end) {
+    uint8_t counts[KZI_COUNTS_CAPACITY] = {0}, reds[KZI_SUITS] = {0};
+    struct kzi_read_tile tile;
+    for (unsigned i = 0; i < KZI_MAX_CONCEALED && kzi_list_next(notation, &text, end, &tile); i++) {
+        text = tile.next;
+        if (tile.kind == KZI_A_FACE)
+            continue;
+        counts[tile.kind]++;
+        if (tile.red)
+            reds[kzi_suit(tile.kind)]++;
+    }
+    kzi_notation_put_counts(to, counts, reds);
+}
+
+static void note_ambiguous(struct kzi_parser *parser, const char *text, const char *end,
+                           const struct kzi_notation *a, const struct kzi_notation *b) {
+    char readings[160];
+    struct kzi_text to = kzi_text_fixed(readings, sizeof readings);
+    put_reading(&to, a, text, end);
+    kzi_text_format(&to, " (%s) or as ", a->name);
+    put_reading(&to, b, text, end);
+    kzi_text_format(&to, " (%s)", b->name);
+    kzi_text_end(&to);
+    KZI_NOTE(parser, KZI_AMBIGUOUS, text,
+             "this reads as %s: say which, as in --notation %s or \"notation\":\"%s\"", readings,
+             a->name, a->name);
+}
+
+static void note_unsaid(struct kzi_parser *parser, const char *text,
+                        const struct kzi_notation *notation) {
+    KZI_NOTE(parser, KZI_BAD_NOTATION, text,
+             "this is in the notation %s, which is read only if it is said: --notation %s or "
+             "\"notation\":\"%s\"",
+             notation->name, notation->name, notation->name);
+}
+
+static bool has_digit(const char *text, const char *end) {
+    while (text < end && !kzi_is_digit(*text))
+        text++;
+    return text < end;
+}
+
+/* Note that the text may be in notations that are not recognized. */
+static void note_others(struct kzi_parser *parser, const char *text, const char *end) {
+    static const struct {
+        enum kzi_notation_id a, b;
+    } pairs[] = {{KZI_IN_TILES_136, KZI_IN_TILES_34}, {KZI_IN_BOTZONE, KZI_IN_CBD}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs && has_digit(text, end); i++) {
+        const struct kzi_notation *a = &kzi_notations[pairs[i].a], *b = &kzi_notations[pairs[i].b];
+        const bool in_a = kzi_list_count(a, text, end) > 1, in_b = kzi_list_count(b, text, end) > 1;
+        if (in_a && in_b)
+            note_ambiguous(parser, text, end, a, b);
+        else if (in_a || in_b)
+            note_unsaid(parser, text, in_a ? a : b);
+    }
+}
+
+const struct kzi_notation *kzi_notation_recognize(struct kzi_parser *parser, const char *text,
+                                                  const char *end) {
+    for (size_t i = 0; i < KZI_NOTATIONS; i++)
+        if (kzi_notations[i].recognizes && kzi_notations[i].recognizes(text, end))
+            return &kzi_notations[i];
+    note_others(parser, text, end);
+    return NULL;
+}
+
+/* --- what is left over ----------------------------------------------------------------------- */
+
+static bool has_melds(const struct kzi_hand *hand) {
+    return hand->n_melds;
+}
+
+static bool has_win(const struct kzi_hand *hand) {
+    return !kzi_hand_is_unfinished(hand);
+}
+
+static bool has_reds(const struct kzi_hand *hand) {
+    return hand->marked[0] || hand->marked[1] || hand->marked[2];
+}
+
+static bool has_way(const struct kzi_hand *hand) {
+    return hand->by_given;
+}
+
+static bool has_seats(const struct kzi_hand *hand) {
+    return hand->round_given || hand->seat_given;
+}
+
+/* Flowers whose faces are known are among the first eight in most games. */
+static bool has_flowers(const struct kzi_hand *hand) {
+    return hand->flowers;
+}
+
+/* Return what of the flowers is left over, or NULL. */
+static const char *flowers_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
+    if (hand->win == KZI_A_FACE)
+        return "a flower that wins";
+    if (!has_flowers(hand))
+        return NULL;
+    if (!(notation->holds & (KZI_HELD_FACES | KZI_HELD_FLOWERS)))
+        return "flowers";
+    if (hand->faces >> 4 * KZI_OF_A_SEAT)
+        return "animal tiles";
+    if (!hand->faces && !(notation->holds & KZI_HELD_FLOWERS))
+        return "a number of flowers without their faces";
+    return !hand->faces && hand->flowers > KZI_OF_A_SEAT ? "more than eight flowers" : NULL;
+}
+
+/* Return what of the tiles is left over, or NULL. */
+static const char *tiles_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
+    const unsigned holds = notation->holds;
+    if (!(holds & KZI_HELD_RED) && has_reds(hand))
+        return "red fives";
+    if (!(holds & KZI_HELD_MELDS) && has_melds(hand))
+        return "melds";
+    if (!(holds & KZI_HELD_WIN) && has_win(hand))
+        return "the winning tile";
+    if (notation->form != KZI_AS_NUMBERS || !(holds & KZI_HELD_RED))
+        return NULL;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        unsigned five = kzi_kind(suit, 5);
+        if (hand->marked[suit] > 1)
+            return "two red fives of a suit";
+        if (hand->concealed[five] + (hand->win == five) - hand->marked[suit] > 3)
+            return "four plain fives of a suit";
+    }
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (hand->concealed[kind] + (hand->win == kind) > KZI_MAX_COPIES)
+            return "five tiles of a kind";
+    return NULL;
+}
+
+/* Return what of the circumstances is left over, but for words, or NULL. */
+static const char *rest_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
+    if (!(notation->holds & KZI_HELD_WAY) && has_way(hand))
+        return "the way of winning";
+    if (!(notation->holds & KZI_HELD_SEATS) && has_seats(hand))
+        return "the winds of round and seat";
+    return hand->from >= 0      ? "the discarder"
+           : hand->dora.count   ? "dora indicators"
+           : hand->ura.count    ? "ura dora indicators"
+           : hand->aside.count  ? "tiles laid aside"
+           : hand->has_seen     ? "tiles seen elsewhere"
+           : hand->has_discards ? "discards"
+           : hand->honba        ? "counters"
+           : hand->deposits     ? "deposits"
+           : hand->out          ? "players who have left"
+           : hand->n_pao        ? "liability"
+                                : NULL;
+}
+
+static bool has_word(const struct kzi_notation *notation, const struct kzi_hand *hand,
+                     const char *word) {
+    return notation == &kzi_notations[KZI_IN_MAJIANG] ? kzi_majiang_has_word(hand, word)
+           : notation == &kzi_notations[KZI_IN_GB]    ? kzi_gb_has_word(hand, word)
+                                                      : false;
+}
+
+const char *kzi_notation_left_over(const struct kzi_notation *notation, const struct kzi_hand *hand,
+                                   char buffer[KZI_LEFT_OVER]) {
+    if (notation->holds == KZI_HELD_ALL)
+        return NULL;
+    const char *left = tiles_left(notation, hand);
+    if (!left)
+        left = flowers_left(notation, hand);
+    if (!left)
+        left = rest_left(notation, hand);
+    for (unsigned i = 0; !left && i < hand->n_words; i++)
+        if (!has_word(notation, hand, hand->words[i].text)) {
+            snprintf(buffer, KZI_LEFT_OVER, "the word %s", hand->words[i].text);
+            left = buffer;
+        }
+    return left;
+}

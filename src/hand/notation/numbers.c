@@ -1,0 +1,238 @@
+/* Tiles as numbers: tiles-136 has a number for each copy (0 to 3 are those of the first kind, and
+ * 16, 52 and 88 the red fives), tiles-34 one for each kind, counts-34 the number of each kind. */
+#include "hand/notation/readers.h"
+#include "hand/parser/items.h"
+
+#include <string.h>
+
+#define COPIES 4
+#define TILES  (COPIES * KZI_KINDS)
+
+static bool is_red(unsigned number) {
+    return number / COPIES < KZI_HONOR && kzi_number(number / COPIES) == 5 && !(number % COPIES);
+}
+
+/* Read a number below most that no other letter or digit follows. */
+static bool read_number(const char *text, const char *end, unsigned most, unsigned *number,
+                        const char **next) {
+    const char *at = text;
+    *number = 0;
+    for (; at < end && kzi_is_digit(*at) && *number < most; at++)
+        *number = *number * 10 + (unsigned)(*at - '0');
+    *next = at;
+    return at > text && *number < most &&
+           (at == end || kzi_is_blank(*at) || *at == ',' || *at == ']');
+}
+
+bool kzi_tiles_136_tile(const char *text, const char *end, struct kzi_read_tile *tile) {
+    unsigned number;
+    if (!read_number(text, end, TILES, &number, &tile->next))
+        return false;
+    tile->kind = (uint8_t)(number / COPIES);
+    tile->red = is_red(number);
+    return true;
+}
+
+bool kzi_tiles_34_tile(const char *text, const char *end, struct kzi_read_tile *tile) {
+    unsigned number;
+    if (!read_number(text, end, KZI_KINDS, &number, &tile->next))
+        return false;
+    tile->kind = (uint8_t)number;
+    tile->red = false;
+    return true;
+}
+
+/* --- recognizing ----------------------------------------------------------------------------- */
+
+static bool begins_numbers(const char *text, const char *end) {
+    return text < end && (kzi_is_digit(*text) || *text == '[');
+}
+
+bool kzi_is_tiles_136(const char *text, const char *end) {
+    const struct kzi_notation *notation = &kzi_notations[KZI_IN_TILES_136];
+    struct kzi_read_tile tile;
+    bool above = false;
+    if (!begins_numbers(text, end) || kzi_list_count(notation, text, end) < 2)
+        return false;
+    while (kzi_list_next(notation, &text, end, &tile)) {
+        unsigned number;
+        read_number(text, end, TILES, &number, &text);
+        above |= number >= KZI_KINDS;
+    }
+    return above;
+}
+
+/* Return the position of the next count; false: there is none. */
+static bool next_count(const char **text, const char *end, unsigned *count, const char **next) {
+    bool ended = false; /* by the bracket of an array */
+    for (; *text < end && (kzi_is_blank(**text) || memchr(",[]", **text, 3)); ++*text)
+        ended |= **text == ']';
+    return *text < end && !ended && read_number(*text, end, KZI_MAX_COPIES + 1, count, next);
+}
+
+bool kzi_is_counts_34(const char *text, const char *end) {
+    unsigned counts = 0, count;
+    const char *at = text;
+    while (next_count(&at, end, &count, &at))
+        counts++;
+    return counts == KZI_KINDS && kzi_is_after_tiles(text, at, end);
+}
+
+/* --- reading --------------------------------------------------------------------------------- */
+
+const char *kzi_read_counts_34(struct kzi_parser *parser, const char *text) {
+    struct kzi_read_tile tile = {.red = false};
+    const char *at = text, *next;
+    unsigned counts = 0, count;
+    for (; next_count(&at, parser->end, &count, &next); at = next, counts++) {
+        tile.kind = (uint8_t)counts;
+        for (unsigned copy = 0; counts < KZI_KINDS && copy < count; copy++)
+            kzi_take_tile(parser, &tile, at);
+    }
+    if (counts != KZI_KINDS)
+        KZI_NOTE(parser, KZI_BAD_NOTATION, at,
+                 "%u counts from 0 to 4 are found here: counts-34 has one for each of 34 kinds",
+                 counts);
+    return counts == KZI_KINDS ? at : parser->end;
+}
+
+const char *kzi_read_tiles_136(struct kzi_parser *parser, const char *text) {
+    const struct kzi_notation *notation = parser->notation;
+    struct kzi_read_tile tile;
+    bool seen[TILES] = {false};
+    while (kzi_list_next(notation, &text, parser->end, &tile)) {
+        unsigned number;
+        read_number(text, parser->end, TILES, &number, &tile.next);
+        if (seen[number])
+            KZI_NOTE(parser, KZI_BAD_NOTATION, text,
+                     "tile %u is there twice: each of the 136 tiles exists once", number);
+        seen[number] = true;
+        kzi_take_tile(parser, &tile, text);
+        text = tile.next;
+    }
+    return text;
+}
+
+/* --- tiles as numbers in memory -------------------------------------------------------------- */
+
+/* Read a number; false: there is no such tile, which is noted at place. */
+static bool read_numbered(struct kzi_parser *parser, const struct kzi_numbered *numbered,
+                          unsigned number, const char *place, struct kzi_read_tile *tile) {
+    const unsigned most = numbered->kinds ? KZI_KINDS : TILES;
+    if (number >= most) {
+        KZI_NOTE(parser, KZI_BAD_NOTATION, place, "%u is not a tile: the numbers are 0 to %u",
+                 number, most - 1);
+        return false;
+    }
+    *tile = (struct kzi_read_tile){.kind = (uint8_t)(numbered->kinds ? number : number / COPIES),
+                                   .red = !numbered->kinds && is_red(number)};
+    return true;
+}
+
+static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbered, size_t i) {
+    const kz_meld *meld = &numbered->melds[i];
+    const char *place = parser->start + i, *wrong = NULL;
+    struct kzi_laid_meld laid = {
+        .open = place, .concealed = !meld->claimed, .added = meld->added && meld->count == 4};
+    struct kzi_read_tile tile;
+    for (unsigned k = 0; k < meld->count && k < sizeof meld->tiles; k++) {
+        if (!read_numbered(parser, numbered, meld->tiles[k], place, &tile))
+            return;
+        laid.kind[laid.n] = tile.kind;
+        laid.red |= (uint8_t)(tile.red << laid.n);
+        laid.place[laid.n++] = place;
+    }
+    wrong = kzi_laid_fault(&laid);
+    if (!wrong && laid.concealed && (laid.n == 3 || laid.added))
+        wrong = "only a kong is concealed, and not one made by adding";
+    if (wrong)
+        KZI_NOTE(parser, KZI_BAD_MELD, place, "meld %zu: %s", i + 1, wrong);
+    else
+        kzi_lay_meld(parser, &laid);
+}
+
+/* The tiles are the text, so that columns count them. */
+static void lay_tiles(struct kzi_parser *parser, const struct kzi_numbered *numbered) {
+    const char *start = numbered->tiles ? (const char *)numbered->tiles : "";
+    struct kzi_read_tile tile;
+    kzi_parser_take(parser, start, start + numbered->count, KZI_KEY_HAND, 1);
+    for (size_t i = 0; i < numbered->count; i++)
+        if (read_numbered(parser, numbered, numbered->tiles[i], start + i, &tile))
+            kzi_take_tile(parser, &tile, start + i);
+    if (numbered->win) {
+        start = (const char *)numbered->win;
+        kzi_parser_take(parser, start, start + 1, KZI_KEY_WIN, 1);
+        if (read_numbered(parser, numbered, *numbered->win, start, &tile))
+            kzi_take_win(parser, &tile, start);
+    }
+    start = numbered->melds ? (const char *)numbered->melds : "";
+    kzi_parser_take(parser, start, start + numbered->n_melds, KZI_KEY_MELDS, 1);
+    for (size_t i = 0; i < numbered->n_melds; i++)
+        lay_meld(parser, numbered, i);
+}
+
+bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
+                  const struct kzi_numbered *numbered, struct kzi_problem *problem) {
+    const char *words = numbered->words ? numbered->words : "";
+    struct kzi_parser parser = {.hand = hand,
+                                .problem = problem,
+                                .knows = form->knows,
+                                .context = form->context,
+                                .unfinished = form->unfinished};
+    problem->found = false;
+    kzi_hand_clear(hand);
+    hand->words_known = form->knows != NULL;
+    if (kzi_is_readable(&parser, words, strlen(words))) {
+        const bool ascii = parser.ascii;
+        parser.ascii = true;
+        lay_tiles(&parser, numbered);
+        parser.ascii = ascii;
+        parser.notation = &kzi_notations[KZI_IN_TILES_136];
+        kzi_parser_take(&parser, words, words + strlen(words), KZI_KEY_NONE, 1);
+        kzi_read_words(&parser, words);
+        kzi_settle_win(&parser);
+    }
+    if (problem->found)
+        kzi_hand_clear(hand);
+    return !problem->found;
+}
+
+/* --- writing --------------------------------------------------------------------------------- */
+
+static void put_number(struct kzi_text *text, unsigned i, unsigned number) {
+    if (i)
+        kzi_text_char(text, ' ');
+    kzi_text_int(text, number);
+}
+
+/* The red five is the first copy, so that plain fives begin with the second one. */
+void kzi_write_tiles_136(struct kzi_text *text, const struct kzi_hand *hand) {
+    struct kzi_tile_list list;
+    uint8_t used[KZI_KINDS] = {0};
+    kzi_list_tiles(&list, hand, true);
+    for (unsigned i = 0; i < list.count; i++) {
+        unsigned kind = list.tiles[i].kind;
+        bool plain_five = is_red(COPIES * kind) && !list.tiles[i].red;
+        unsigned copy = (used[kind] + (plain_five ? 1U : 0U)) % COPIES;
+        if (!list.tiles[i].red)
+            used[kind]++;
+        put_number(text, i, COPIES * kind + (list.tiles[i].red ? 0 : copy));
+    }
+}
+
+void kzi_write_tiles_34(struct kzi_text *text, const struct kzi_hand *hand) {
+    struct kzi_tile_list list;
+    kzi_list_tiles(&list, hand, true);
+    for (unsigned i = 0; i < list.count; i++)
+        put_number(text, i, list.tiles[i].kind);
+}
+
+void kzi_write_counts_34(struct kzi_text *text, const struct kzi_hand *hand) {
+    struct kzi_tile_list list;
+    uint8_t counts[KZI_KINDS] = {0};
+    kzi_list_tiles(&list, hand, true);
+    for (unsigned i = 0; i < list.count; i++)
+        counts[list.tiles[i].kind]++;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        put_number(text, kind, counts[kind]);
+}

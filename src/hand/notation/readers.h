@@ -1,0 +1,29 @@
+/* readers.h - the functions that notations.def names. */
+#ifndef KZI_READERS_H
+#define KZI_READERS_H
+
+#include "hand/notation/notations.h"
+
+bool kzi_is_majiang(const char *text, const char *end);
+bool kzi_is_gb(const char *text, const char *end);
+bool kzi_is_mjai(const char *text, const char *end);
+bool kzi_is_counts_34(const char *text, const char *end);
+bool kzi_is_tiles_136(const char *text, const char *end);
+bool kzi_is_unicode(const char *text, const char *end);
+bool kzi_is_chinese(const char *text, const char *end);
+
+kzi_notation_reader kzi_read_list, kzi_read_majiang, kzi_read_gb, kzi_read_counts_34,
+    kzi_read_tiles_136;
+
+kzi_tile_reader kzi_majiang_tile, kzi_mjai_tile, kzi_tiles_136_tile, kzi_tiles_34_tile,
+    kzi_unicode_tile, kzi_chinese_tile, kzi_botzone_tile, kzi_cbd_tile;
+
+kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_mjai,
+    kzi_write_counts_34, kzi_write_tiles_136, kzi_write_tiles_34, kzi_write_unicode,
+    kzi_write_chinese, kzi_write_botzone, kzi_write_cbd;
+
+/* Whether a notation has a place for a word of the hand. */
+bool kzi_majiang_has_word(const struct kzi_hand *hand, const char *word);
+bool kzi_gb_has_word(const struct kzi_hand *hand, const char *word);
+
+#endif
