@@ -5,6 +5,7 @@
 #include "base/text_json.h"
 #include "base/utf8.h"
 #include "compile/ruleset.h"
+#include "hand/notation/notations.h"
 #include "rules/loader.h"
 
 #include <errno.h>
@@ -30,7 +31,8 @@ enum kzi_command_bit {
     KZI_FOR_WAITS = 1024,
     KZI_FOR_DISCARDS = 8192,
     KZI_FOR_VALUE = 16384,
-    KZI_FOR_DEAL = 32768
+    KZI_FOR_DEAL = 32768,
+    KZI_FOR_CONVERT = 65536
 };
 
 enum kzi_command_option {
@@ -93,6 +95,9 @@ void kzi_options_read(struct kzi_args *args, int argc, char **argv);
 /* The same for an unfinished command line, ignoring errors. Return the option whose value is
  * missing, or -1. */
 int kzi_options_read_typed(struct kzi_args *args, int argc, char **argv);
+
+/* Return the notation that an option names (--notation, --to), or NULL without the option. */
+const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int option);
 
 bool kzi_option_belongs(int option, const struct kzi_command *command);
 

@@ -142,6 +142,8 @@ static void offer_named(struct completion *completion, const char *name) {
                                                         : NULL;
     for (; words && *words; words++)
         offer(completion, *words);
+    for (size_t i = 0; i < KZI_NOTATIONS && !strcmp(name, "NOTATION"); i++)
+        offer(completion, kzi_notations[i].name);
     for (size_t i = 0; kzi_commands[i] && !strcmp(name, "COMMAND"); i++)
         offer(completion, kzi_commands[i]->name);
     for (size_t i = 0; i < sizeof of_rules / sizeof *of_rules; i++)

@@ -18,12 +18,14 @@ enum {
     SETTLE = KZI_FOR_SETTLE,
     SCORING = SCORE | SETTLE | KZI_FOR_WAITS | KZI_FOR_DISCARDS | KZI_FOR_VALUE,
     DEAL = KZI_FOR_DEAL,
+    CONVERT = KZI_FOR_CONVERT,
     LINES = SCORING | COMPARE, /* take hands or deals, one or many */
+    HANDS = (LINES & ~KZI_FOR_VALUE) | CONVERT,
     ANSWERING = SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST, /* yes (0) or no (1) */
     RULES = CHECK | SHOW | TABLE,                                       /* are about rules */
     CHOOSING = SCORING | RULES | DEAL, /* one ruleset, named or configured */
     WITH_RULES = LINES | RULES | TEST | DIFF | DEAL,
-    ALL = WITH_RULES | LIST | MERGE,
+    ALL = WITH_RULES | LIST | MERGE | CONVERT,
     RULES_AS_WORDS = DIFF /* words are rulesets, each with the options after it */
 };
 
@@ -50,6 +52,17 @@ static const uint8_t exclusive[][2] = {
 
 bool kzi_option_belongs(int option, const struct kzi_command *command) {
     return kzi_option_rows[option].commands & command->bit;
+}
+
+const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int option) {
+    const char *name = args->value[option], *names[KZI_NOTATIONS];
+    const struct kzi_notation *notation = name ? kzi_notation_find(name, strlen(name)) : NULL;
+    for (size_t i = 0; i < KZI_NOTATIONS; i++)
+        names[i] = kzi_notations[i].name;
+    if (name && !notation)
+        kzi_end(args, kzi_say_unknown(args->command->name, "unknown notation", name, names,
+                                      KZI_NOTATIONS));
+    return notation;
 }
 
 /* --- reading --------------------------------------------------------------------------------- */

@@ -43,7 +43,8 @@ static void take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) 
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct kzi_text *out = scorer->out;
-    bool apart = line->number && !scorer->job->json && !scorer->job->columns;
+    bool apart =
+        line->number && !scorer->job->json && !scorer->job->columns && !scorer->job->kind->single;
     if (line->number && scorer->job->comments && is_comment(line))
         return;
     if (apart)
@@ -196,6 +197,7 @@ struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
     return (struct kzi_score_job){
         .args = args,
         .kind = kind,
+        .notation = kzi_notation_option(args, KZI_OPT_NOTATION),
         .json = json,
         .comments = (!json && !columns) || args->given[KZI_OPT_COMMENTS],
         .look = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};

@@ -24,13 +24,15 @@ struct kzi_scored_line {
 struct kzi_scorer_kind {
     const char *thing; /* the content of a line: "hand", "deal" */
     bool chooses;      /* a record may name one of the rulesets */
+    bool single;       /* the result is a line, which no empty line sets apart */
     void (*open)(struct kzi_scorer *scorer);
     void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
     void (*end)(struct kzi_scorer *scorer); /* after the last line, one scorer at a time; or NULL */
 };
 
 extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_finds_waits,
-    kzi_finds_discards, kzi_pays_values, kzi_settles_deals, kzi_compares_hands, kzi_sums_hands;
+    kzi_finds_discards, kzi_pays_values, kzi_converts_hands, kzi_settles_deals, kzi_compares_hands,
+    kzi_sums_hands;
 
 struct kzi_score_job {
     const struct kzi_args *args;
@@ -38,6 +40,8 @@ struct kzi_score_job {
     kz_ruleset *const *rules;
     unsigned n_rules;                    /* to compare, or for records to choose from */
     const struct kzi_comparer *comparer; /* of these rules, if hands are compared */
+    const struct kzi_notation *notation; /* of the hands; NULL: recognize it */
+    const struct kzi_notation *to;       /* for convert */
     struct kzi_look look;
     bool json, html;
     const struct kzi_column_list *columns; /* NULL: no columns */
