@@ -80,6 +80,13 @@ static void put_rules(const struct kzi_model *model) {
 static void put_hands(void) {
     static const char *const forms[] = {"[123m]",     "(1111z)", "[111+1p]", "+5p",    "0p",
                                         "exhaustive", "\\\\u00", ":[",       "],\\\"", ":{\\\""};
+    static const char *const others[] = {"m123p0",   ",s34-5",  ",z1111",    "*",   "|EE1000|",
+                                         "[345p,1]", "[5555p]", "|abcdefgh", "5mr", "W1 ",
+                                         "H8 ",      "C1 ",     "16 52 88 "};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        put_word(others[i]);
+    for (size_t i = 0; kz_notation_name(i); i++)
+        put_word(kz_notation_name(i));
     for (int key = KZI_KEY_HAND; key < KZI_KEYS; key++) {
         const char *name = kzi_hand_key_names[key];
         put(" ", name, strlen(name), "=");

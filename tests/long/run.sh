@@ -6,7 +6,7 @@
 # shellcheck disable=SC2015
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
-steps="signatures tarball sanitizers allocations threads memory valgrind coverage mutants tidy cppcheck analyzer"
+steps="signatures tarball sanitizers allocations threads memory valgrind coverage notations mutants tidy cppcheck analyzer"
 # shellcheck disable=SC2086
 test $# -gt 0 || set -- $steps
 mkdir -p long && cd long || exit 2
@@ -264,6 +264,16 @@ mutants() {
     grep -hE 'survived' mutants.txt topics.txt
     say "$(tail -n 1 mutants.txt)"
     say "topics: $(tail -n 1 topics.txt)"
+    return $ended
+}
+# A million random hands of five rulesets, written in each notation that holds them, and read back.
+notations() {
+    wanted='all tests/unit_notations.tap'
+    build notations --disable-shared CFLAGS=-O2 || return 1
+    KAZOE_HANDS=${HANDS-1000000} SRCDIR=$top tests/unit_notations.tap >notations.log 2>&1
+    ended=$?
+    sed -n 's/^\(.*\) hands there and back$/\1/p' notations.log | while read -r figures; do say "$figures"; done
+    test $ended -eq 0 || say "$PWD/notations.log"
     return $ended
 }
 tidy() {

@@ -82,7 +82,7 @@ static void put_words(struct kzi_text *text, const struct kzi_hand *hand) {
     }
 }
 
-void kzi_write_line(struct kzi_text *text, const struct kzi_hand *hand) {
+void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
     kzi_notation_put_counts(text, hand->concealed, reds);
@@ -91,6 +91,10 @@ void kzi_write_line(struct kzi_text *text, const struct kzi_hand *hand) {
         put_meld(text, &hand->melds[i]);
     }
     put_win(text, hand);
+}
+
+void kzi_write_line(struct kzi_text *text, const struct kzi_hand *hand) {
+    kzi_write_tiles(text, hand);
     put_seats(text, hand);
     put_shown(text, " dora=", &hand->dora);
     put_shown(text, " ura=", &hand->ura);

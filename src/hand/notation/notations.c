@@ -146,18 +146,9 @@ static const char *flowers_left(const struct kzi_notation *notation, const struc
     return !hand->faces && hand->flowers > KZI_OF_A_SEAT ? "more than eight flowers" : NULL;
 }
 
-/* Return what of the tiles is left over, or NULL. */
-static const char *tiles_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
-    const unsigned holds = notation->holds;
-    if (!(holds & KZI_HELD_RED) && has_reds(hand))
-        return "red fives";
-    if (!(holds & KZI_HELD_MELDS) && has_melds(hand))
-        return "melds";
-    if (!(holds & KZI_HELD_WIN) && has_win(hand))
-        return "the winning tile";
-    if (notation->form != KZI_AS_NUMBERS || !(holds & KZI_HELD_RED))
-        return NULL;
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+/* Return what of the tiles there are too many copies of for numbers, or NULL. */
+static const char *copies_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
+    for (unsigned suit = 0; suit < KZI_SUITS && notation->holds & KZI_HELD_RED; suit++) {
         unsigned five = kzi_kind(suit, 5);
         if (hand->marked[suit] > 1)
             return "two red fives of a suit";
@@ -168,6 +159,19 @@ static const char *tiles_left(const struct kzi_notation *notation, const struct 
         if (hand->concealed[kind] + (hand->win == kind) > KZI_MAX_COPIES)
             return "five tiles of a kind";
     return NULL;
+}
+
+/* Return what of the tiles is left over, or NULL. */
+static const char *tiles_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
+    const unsigned holds = notation->holds;
+    if (!(holds & KZI_HELD_RED) && has_reds(hand))
+        return "red fives";
+    if (!(holds & KZI_HELD_MELDS) && has_melds(hand))
+        return "melds";
+    if (!(holds & KZI_HELD_WIN) && has_win(hand))
+        return "the winning tile";
+    const bool by_kind = notation == &kzi_notations[KZI_IN_TILES_34];
+    return notation->form == KZI_AS_NUMBERS && !by_kind ? copies_left(notation, hand) : NULL;
 }
 
 /* Return what of the circumstances is left over, but for words, or NULL. */

@@ -22,6 +22,9 @@ kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_m
     kzi_write_counts_34, kzi_write_tiles_136, kzi_write_tiles_34, kzi_write_unicode,
     kzi_write_chinese, kzi_write_botzone, kzi_write_cbd;
 
+/* Write only the tiles of kzi_write_line. */
+kzi_notation_writer kzi_write_tiles;
+
 /* Whether a notation has a place for a word of the hand. */
 bool kzi_majiang_has_word(const struct kzi_hand *hand, const char *word);
 bool kzi_gb_has_word(const struct kzi_hand *hand, const char *word);
