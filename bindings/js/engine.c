@@ -241,6 +241,22 @@ int CALL(why_not)(const kz_ruleset *rules, size_t len) {
     WRITE(kz_why_not_json(why, out.text, out.capacity));
 }
 
+static int parse_unfinished(const kz_ruleset *rules, size_t len) {
+    return know(rules) && kz_hand_parse_unfinished(hand, in.text, len, &error) == KZ_OK;
+}
+
+/* These write the object of an error if the rules refuse the hand. */
+int CALL(waits)(const kz_ruleset *rules, size_t len) {
+    if (!parse_unfinished(rules, len))
+        return -1;
+    WRITE(kz_waits_json(result, rules, hand, out.text, out.capacity));
+}
+int CALL(discards)(const kz_ruleset *rules, size_t len) {
+    if (!parse_unfinished(rules, len))
+        return -1;
+    WRITE(kz_discards_json(result, rules, hand, out.text, out.capacity));
+}
+
 /* What a total and fu, or a limit, is paid.  The input buffer has the limit (empty: none), a NUL, and
  * the situation. */
 int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, enum form form) {

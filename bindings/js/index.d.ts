@@ -138,6 +138,32 @@ export interface Columns {
     errorCodes: (string | null)[];
 }
 
+/** Which tiles a hand waits for. */
+export interface Waits {
+    shanten: number;
+    furiten?: boolean;
+    /** A verdict is null where a circumstance excludes that way of winning. */
+    waits: { tile: string; left: number; discard: Verdict | null; self_draw: Verdict | null; [key: string]: unknown }[];
+    /** Of a hand that is not ready. */
+    accepts?: { tile: string; left: number }[];
+    [key: string]: unknown;
+}
+export type Verdict = Partial<Result>;
+/** What a full hand keeps without each of its tiles. */
+export interface Discards {
+    shanten: number;
+    discards: {
+        tile: string;
+        shanten: number;
+        accepted: number;
+        accepts: { tile: string; left: number }[];
+        /** Of a hand that is ready: by self-draw, in points. */
+        value?: { best: number; mean: number };
+        [key: string]: unknown;
+    }[];
+    [key: string]: unknown;
+}
+
 /** Rules that are loaded. They never change. */
 export class Ruleset {
     private constructor();
@@ -155,12 +181,19 @@ export class Ruleset {
     /** What a hand is worth.
      *  @throws KazoeError if there is no such hand, or the rules forbid it. */
     score(hand: Hand): Result;
+    /** The same as a text of JSON. */
+    json(hand: Hand): string;
     /** The same, with how it came about. */
     explain(hand: Hand): Explanation;
     /** The same as lines of text for a player. */
     text(hand: Hand): string;
     /** Many hands in order; a hand that is refused has its error. */
     scoreMany(hands: Iterable<Hand>): (Result | { error: KazoeError })[];
+    /** The tiles that complete a hand which lacks one, with what each is worth on a discard and by
+     *  self-draw; if it is not ready, those that bring it closer. */
+    waits(hand: Hand): Waits;
+    /** The tiles that may go from a full hand, the best first, and what the hand is without each. */
+    discards(hand: Hand): Discards;
     /** Many hands as columns, some ten times as fast. */
     scoreColumns(hands: Iterable<Hand>): Columns;
     /** The names of the yaku in a language, by id. */

@@ -352,7 +352,8 @@ export class Ruleset {
         return written(engine.score_hand(rules, send(line(hand)), form), hand);
     }
 
-    score(hand) { return JSON.parse(this.#write(hand, FORM.json)); }
+    score(hand) { return JSON.parse(this.json(hand)); }
+    json(hand) { return this.#write(hand, FORM.json); }
     explain(hand) { return JSON.parse(this.#write(hand, FORM.explanation)); }
     text(hand) { return this.#write(hand, FORM.text); }
 
@@ -368,6 +369,19 @@ export class Ruleset {
             }
         });
     }
+
+    #unfinished(call, hand) {
+        const rules = this.address;
+        const found = JSON.parse(written(call(rules, send(line(hand))), hand));
+        if (found.error) {
+            const { code, message, key, at } = found.error;
+            throw new KazoeError({ code, message, severity: 'error', ...(key && { key }), ...(at && { column: at }) });
+        }
+        return found;
+    }
+
+    waits(hand) { return this.#unfinished(engine.waits, hand); }
+    discards(hand) { return this.#unfinished(engine.discards, hand); }
 
     scoreColumns(hands) {
         const batch = engine.new_batch(this.address);

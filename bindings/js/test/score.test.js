@@ -127,6 +127,19 @@ test('a deal is settled', async () => {
     assert.equal(payments.reduce((sum, points) => sum + points, 0), 0);
 });
 
+test('waits and discards', async () => {
+    const rules = await load('tenhou');
+    const { waits } = rules.waits('123456m23p55789s riichi seat=S');
+    assert.deepEqual(waits.map(({ tile }) => tile), ['1p', '4p']);
+    assert.equal(waits[0].discard.win, true);
+    assert.ok(rules.waits('147m258p369s1234z').accepts.length > 0);
+    const { discards } = rules.discards('123456m23p55789s1z');
+    assert.equal(discards[0].tile, '1z');
+    assert.equal(discards[0].shanten, 0);
+    assert.throws(() => rules.waits('123m'), refused('tile_count'));
+    assert.throws(() => rules.discards('123m'), refused('tile_count'));
+});
+
 test('a value without tiles, and the tables', async () => {
     const rules = await load('tenhou');
     assert.equal(rules.value({ total: 3, fu: 40, situation: 'ron seat=S' }).points, 5200);
