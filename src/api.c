@@ -167,8 +167,24 @@ static struct kzi_hand_form form_of(const kz_hand *hand, bool unfinished) {
     return (struct kzi_hand_form){hand->notation, unfinished, hand->n_known ? knows : NULL, hand};
 }
 
+/* Note table words that say how the hand was won; what else they say has a word of its own. */
+static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
+    for (unsigned i = 0; i < hand->hand.n_words; i++)
+        for (unsigned k = 0; k < hand->n_known; k++) {
+            const struct kzi_word *word = &hand->hand.words[i];
+            const struct kzi_table_word *meant = kzi_table_word_find(hand->known[k], word);
+            if (meant && meant->self_draw >= 0 && meant->given)
+                kzi_problem_note(problem, KZI_CONTRADICTION, word->spot,
+                                 "%s also says by which way a hand is won, and this one has not "
+                                 "won: write %s",
+                                 word->text, meant->given);
+        }
+}
+
 /* Replace table words, and find the readings of a hand that is not unfinished. */
 static void arrange(kz_hand *hand, struct kzi_problem *problem) {
+    if (hand->hand.table_words && hand->unfinished)
+        note_ways(hand, problem);
     if (hand->hand.table_words)
         kzi_table_words_replace(&hand->hand, hand->known, hand->n_known);
     if (hand->parsed)
@@ -266,11 +282,14 @@ void kz_result_free(kz_result *result) {
     free(result);
 }
 
-static kz_status refuse_usage(kz_result *result) {
+static kz_status refuse(kz_result *result, const char *why) {
     result->rules = NULL;
     result->hand.has_id = false;
-    return result->status =
-               kzi_fail(&result->error, KZ_BAD_USAGE, "no rules, or a hand that was never read");
+    return result->status = kzi_fail(&result->error, KZ_BAD_USAGE, why);
+}
+
+static kz_status refuse_usage(kz_result *result) {
+    return refuse(result, "no rules, or a hand that was never read");
 }
 
 kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand) {
@@ -369,6 +388,16 @@ kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_resul
     return KZ_OK;
 }
 
+int kz_furiten(const kz_ruleset *rules, const kz_hand *hand) {
+    struct kzi_completion completion;
+    kz_error error;
+    if (!rules || !hand || !hand->unfinished ||
+        kzi_completion_find(&completion, rules, &hand->hand, &error) != KZ_OK ||
+        !completion.asks_discards)
+        return -1;
+    return completion.furiten;
+}
+
 kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                         const char *tile, int self_draw) {
     struct kzi_tile last;
@@ -376,9 +405,11 @@ kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_han
     uint32_t at, letter;
     if (!result)
         return KZ_BAD_USAGE;
-    if (!rules || !hand || !hand->unfinished || !tile ||
-        kzi_notation_read(tile, strlen(tile), &last, 1, &count, &at, &letter) || count != 1)
+    if (!rules || !hand || !hand->unfinished)
         return refuse_usage(result);
+    if (!tile || kzi_notation_read(tile, strlen(tile), &last, 1, &count, &at, &letter) ||
+        count != 1)
+        return refuse(result, "there is no such tile");
     return kzi_score_completed(result, rules, &hand->hand,
                                (struct kzi_last_tile){last.kind, last.marked, self_draw != 0});
 }
@@ -442,7 +473,7 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
                      size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     struct kzi_completion completion;
-    const struct kzi_completed completed = {rules, &hand->hand, &completion, result};
+    const struct kzi_completed completed = {rules, &hand->hand, &completion, result, false};
     kz_error error;
     if (!hand->unfinished)
         return kzi_text_end(&text);

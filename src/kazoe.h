@@ -303,6 +303,11 @@ typedef struct kz_discard {
 KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
                              const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
+/* Whether a tile that completes the hand is among its discards, under rules by which it then wins
+ * on no discard (furiten): 1 or 0; -1 where the rules do not ask it, the discards were not given,
+ * or kz_waits would fail. */
+KZ_API int kz_furiten(const kz_ruleset *rules, const kz_hand *hand);
+
 /* Scores the hand with its last tile ("6s"; "0s" is a red five), on a discard or by self-draw.
  * KZ_BAD_HAND if a circumstance excludes that way of winning, or if indicators show all copies of
  * the tile; KZ_BAD_USAGE if there is no such tile. */

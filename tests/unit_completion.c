@@ -111,7 +111,8 @@ static kz_ruleset *ema(void) {
 }
 
 START_TEST(public_calls) {
-    static const char line[] = "123456m23p55789s riichi", far[] = "147m258p369s1234z";
+    static const char line[] = "123456m23p55789s riichi", far[] = "147m258p369s1234z",
+                      own[] = "123456m23p55789s discards=4p";
     kz_ruleset *rules = ema();
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
@@ -130,6 +131,11 @@ START_TEST(public_calls) {
     ck_assert_int_eq(kz_score_with(result, rules, hand, "4p", 1), KZ_OK);
     ck_assert_int_eq(kz_result_points(result), 2700);
     ck_assert_int_eq(kz_score_with(result, rules, hand, "4pp", 1), KZ_BAD_USAGE);
+    ck_assert_str_eq(kz_result_error(result)->text, "there is no such tile");
+    ck_assert_int_eq(kz_furiten(rules, hand), -1);
+    ck_assert_int_eq(kz_hand_parse_unfinished(hand, own, strlen(own), &error), KZ_OK);
+    ck_assert_int_eq(kz_furiten(rules, hand), 1);
+    ck_assert_int_eq(kz_furiten(NULL, hand), -1);
     ck_assert_int_eq(kz_hand_parse_unfinished(hand, far, strlen(far), &error), KZ_OK);
     ck_assert_int_eq(kz_waits(list, 34, NULL, &shanten, rules, hand, &error), KZ_OK);
     ck_assert_int_eq(shanten, 6);

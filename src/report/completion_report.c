@@ -59,7 +59,7 @@ static void put_verdicts(struct kzi_text *text, const struct kzi_completed *comp
         }
         kzi_json_begin_key(text, keys[self_draw], '{');
         if (scored)
-            kzi_json_verdict(text, completed->result, false);
+            kzi_json_verdict(text, completed->result, completed->explain);
         else
             put_error(text, &completed->result->error);
         kzi_json_end(text, '}');
@@ -121,6 +121,19 @@ void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *comp
 
 #define COLUMN 34 /* of a verdict */
 
+/* Return whether the limit is named like the total: "2 fan". */
+static bool is_named_by_total(const struct kz_result *result, const char *language) {
+    const struct kzi_model *model = result->rules->model;
+    char names[2][80];
+    struct kzi_text limit = kzi_text_fixed(names[0], sizeof names[0]),
+                    total = kzi_text_fixed(names[1], sizeof names[1]);
+    kzi_say_limit(&limit, model, (unsigned)result->best.limit, result->best.multiplier, language);
+    kzi_say_total(&total, model, result->best.total);
+    kzi_text_end(&limit);
+    kzi_text_end(&total);
+    return !strcmp(names[0], names[1]);
+}
+
 /* Write "8000: 4 fan 40 fu, Mangan", or why the hand does not win. */
 static void say_verdict(struct kzi_text *text, const struct kz_result *result,
                         const char *language) {
@@ -142,29 +155,39 @@ static void say_verdict(struct kzi_text *text, const struct kz_result *result,
         kzi_say_total(text, model, best->total);
     if (best->fu >= 0)
         kzi_text_format(text, " %d fu", (int)best->fu);
-    if (best->limit < 0)
-        return;
-    kzi_text_put(text, best->by_limit ? "" : ", ");
-    kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, language);
+    if (best->limit >= 0 && (best->by_limit || !is_named_by_total(result, language))) {
+        kzi_text_put(text, best->by_limit ? "" : ", ");
+        kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, language);
+    }
+    if (kzi_has_chips(result) && result->chips) {
+        kzi_text_put(text, ", ");
+        kzi_say_count(text, result->chips, "chip");
+    }
+}
+
+/* Write a tile and the copies left.  The red five, one of these copies, is set in. */
+static void put_tile_and_left(struct kzi_text *text, const struct kzi_lacking_tile *tile, bool red,
+                              const struct kzi_look *look) {
+    kzi_text_put(text, red ? "   " : "  ");
+    kzi_ink_bold(text, look);
+    kzi_notation_put_tile(text, tile->kind, red);
+    kzi_ink_off(text, look);
+    if (red)
+        kzi_text_put(text, "  (1)  ");
+    else
+        kzi_text_format(text, "%6u  ", tile->left);
 }
 
 static void put_line(struct kzi_text *text, const struct kzi_completed *completed,
-                     const struct kzi_lacking_tile *tile, bool red, const char *language) {
-    size_t from = text->len;
-    kzi_text_put(text, "  ");
-    if (red)
-        kzi_text_format(text, "0%c", "mps"[kzi_suit(tile->kind)]);
-    else
-        kzi_notation_put(text, tile->kind);
-    kzi_text_pad(text, from, 6);
-    kzi_text_format(text, "%4u  ", red ? 1U : tile->left);
+                     const struct kzi_lacking_tile *tile, bool red, const struct kzi_look *look) {
+    put_tile_and_left(text, tile, red, look);
     for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
         size_t cell = text->len;
         score(completed, tile, red, self_draw);
         if (completed->completion->furiten && !self_draw)
             kzi_text_put(text, "no win: own discards");
         else
-            say_verdict(text, completed->result, language);
+            say_verdict(text, completed->result, look->language);
         if (!self_draw) {
             kzi_text_pad(text, cell, COLUMN - 2);
             kzi_text_put(text, "  ");
@@ -173,12 +196,41 @@ static void put_line(struct kzi_text *text, const struct kzi_completed *complete
     kzi_text_char(text, '\n');
 }
 
+static bool wins(const struct kzi_completed *completed, const struct kzi_lacking_tile *tile) {
+    const struct kz_result *result = completed->result;
+    return (score(completed, tile, false, true) && result->reason == KZI_WINS) ||
+           (!completed->completion->furiten && score(completed, tile, false, false) &&
+            result->reason == KZI_WINS);
+}
+
+/* Write "waits on 3 tiles, 8 left", and how many of them win if some win in no way. */
+static void put_count(struct kzi_text *text, const struct kzi_completed *completed,
+                      const struct kzi_look *look) {
+    const struct kzi_completion *completion = completed->completion;
+    unsigned winning = 0, left = 0;
+    for (unsigned i = 0; i < completion->count; i++)
+        if (wins(completed, &completion->list[i])) {
+            winning++;
+            left += completion->list[i].left;
+        }
+    kzi_ink_bold(text, look);
+    kzi_text_put(text, "waits on ");
+    kzi_say_count(text, completion->count, "tile");
+    kzi_text_format(text, ", %u left", count_left(completion));
+    kzi_ink_off(text, look);
+    if (!winning)
+        kzi_text_put(text, "; none of them wins");
+    else if (winning < completion->count)
+        kzi_text_format(text, "; %u of them, %u left, %s", winning, left,
+                        winning == 1 ? "wins" : "win");
+    kzi_text_char(text, '\n');
+}
+
 static void put_waits(struct kzi_text *text, const struct kzi_completed *completed,
                       const struct kzi_look *look) {
     const struct kzi_completion *completion = completed->completion;
-    kzi_text_put(text, "waits on ");
-    kzi_say_count(text, completion->count, "tile");
-    kzi_text_format(text, ", %u left\n", count_left(completion));
+    bool any_red = false;
+    put_count(text, completed, look);
     if (completion->furiten)
         kzi_text_put(text, "A tile that completes it is among the own discards: no win on a "
                            "discard.\n");
@@ -188,36 +240,63 @@ static void put_waits(struct kzi_text *text, const struct kzi_completed *complet
     kzi_text_put(text, "by self-draw\n");
     for (unsigned i = 0; i < completion->count; i++) {
         const struct kzi_lacking_tile *tile = &completion->list[i];
-        put_line(text, completed, tile, false, look->language);
+        put_line(text, completed, tile, false, look);
         if (tile->red)
-            put_line(text, completed, tile, true, look->language);
+            put_line(text, completed, tile, true, look);
+        any_red |= tile->red;
     }
+    if (any_red)
+        kzi_text_put(text, "In brackets: the red one of those above it.\n");
 }
 
-static void put_accepted(struct kzi_text *text, const struct kzi_completed *completed) {
+#define WIDTH 78
+
+/* Write the tiles that bring a hand closer, with how many are left, on as many lines as needed. */
+static void put_closer(struct kzi_text *text, const struct kzi_completion *completion) {
+    size_t from = text->len;
+    for (unsigned i = 0; i < completion->count; i++) {
+        char said[24];
+        struct kzi_text tile = kzi_text_fixed(said, sizeof said);
+        kzi_text_put(&tile, "  ");
+        kzi_notation_put(&tile, completion->list[i].kind);
+        kzi_text_format(&tile, " (%u)", completion->list[i].left);
+        size_t len = kzi_text_end(&tile);
+        if (text->len - from + len > WIDTH) {
+            kzi_text_char(text, '\n');
+            from = text->len;
+        }
+        kzi_text_add(text, said, len);
+    }
+    kzi_text_char(text, '\n');
+}
+
+static void put_accepted(struct kzi_text *text, const struct kzi_completed *completed,
+                         const struct kzi_look *look) {
     const struct kzi_completion *completion = completed->completion;
     if (completion->shanten >= KZI_MOST_LACKING - 1) {
         kzi_text_put(text, "nothing can complete it\n");
         return;
     }
-    kzi_text_format(text, "not ready: %d away\n", completion->shanten);
+    kzi_ink_bold(text, look);
+    kzi_say_count(text, completion->shanten, "tile");
+    kzi_text_put(text, " away from ready");
+    kzi_ink_off(text, look);
+    kzi_text_put(text, completed->hand->n_words ? "; its words count once it is ready\n" : "\n");
     kzi_say_count(text, completion->count, "tile");
-    kzi_text_format(text, " %s it closer, %u left:", completion->count == 1 ? "brings" : "bring",
+    kzi_text_format(text, " %s it closer, %u left:\n", completion->count == 1 ? "brings" : "bring",
                     count_left(completion));
-    for (unsigned i = 0; i < completion->count; i++) {
-        kzi_text_char(text, ' ');
-        kzi_notation_put(text, completion->list[i].kind);
-        kzi_text_format(text, " (%u)", completion->list[i].left);
-    }
-    kzi_text_char(text, '\n');
+    put_closer(text, completion);
 }
 
 void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
                          const struct kzi_look *look) {
+    completed->result->rules = completed->rules;
+    kzi_hand_copy(&completed->result->hand, completed->hand);
+    kzi_text_situation(text, completed->result, look->language);
     kzi_say_with_melds(text, completed->hand);
     kzi_text_put(text, ": ");
     if (completed->completion->ready)
         put_waits(text, completed, look);
     else
-        put_accepted(text, completed);
+        put_accepted(text, completed, look);
 }

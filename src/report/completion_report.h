@@ -12,6 +12,7 @@ struct kzi_completed {
     const struct kzi_hand *hand;
     const struct kzi_completion *completion;
     struct kz_result *result;
+    bool explain; /* each verdict in JSON; as text, analysis/whynot/nearest_yaku.h does it */
 };
 
 /* Find it.  Scores into the result. */

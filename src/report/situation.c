@@ -14,12 +14,12 @@ struct situation_ctx {
 };
 
 static void put_seat(struct kzi_text *text, unsigned seat, const char *after, bool given) {
-    kzi_text_format(text, "%s%s%s, ", kzi_seat_says[seat], after, given ? "" : " (assumed)");
+    kzi_text_format(text, "%s%s%s", kzi_seat_says[seat], after, given ? "" : " (assumed)");
 }
 
 static void put_way(struct kzi_text *text, const struct kzi_hand *hand) {
     bool from = !hand->self_draw && hand->from >= 0;
-    kzi_text_format(text, "won %s%s%s", hand->self_draw ? "by self-draw" : "on a discard",
+    kzi_text_format(text, ", won %s%s%s", hand->self_draw ? "by self-draw" : "on a discard",
                     from ? " from " : "", from ? kzi_seat_says[hand->from] : "");
     if (!hand->by_given && hand->from < 0)
         kzi_text_put(text, " (assumed)");
@@ -184,9 +184,12 @@ void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *r
     const struct kzi_hand *hand = &results[0]->hand;
     struct situation_ctx ctx = {text, results, count, false, false, false};
     put_seat(text, hand->seat, "", hand->seat_given);
-    if (!kzi_is_stated(results[0]) || hand->round_given)
+    if (!kzi_is_stated(results[0]) || hand->round_given) {
+        kzi_text_put(text, ", ");
         put_seat(text, hand->round, " round", hand->round_given);
-    put_way(text, hand);
+    }
+    if (kzi_is_stated(results[0]) || !kzi_hand_is_unfinished(hand))
+        put_way(text, hand);
     kzi_text_char(text, '\n');
     put_words(&ctx, hand);
     put_marks(&ctx);

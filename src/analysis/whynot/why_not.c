@@ -397,8 +397,8 @@ static enum kzi_why_status status_of(struct kzi_why *why, const struct kzi_tally
     return tally && !kzi_has_yaku(tally->scored, why->yaku) ? KZI_WHY_ASIDE : KZI_WHY_LOSES;
 }
 
-void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
-                  struct kz_result *shown, struct kz_result *trying) {
+void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
+                     struct kz_result *shown) {
     *why = (struct kzi_why){.result = result, .shown = shown, .yaku = yaku};
     kzi_facts_of(result, &why->facts);
     kzi_readings_of(why->facts.tiles, &result->hand, &result->rules->shapes, &why->readings);
@@ -410,6 +410,11 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
     if (kzi_has_yaku(result->best.scored, yaku))
         look_at(why, &result->best.reading);
     why->status = status_of(why, show_tally(why));
+}
+
+void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
+                  struct kz_result *shown, struct kz_result *trying) {
+    kzi_why_examine(why, result, yaku, shown);
     if (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED)
         tile_change_find(&why->change, result, yaku, trying);
 }

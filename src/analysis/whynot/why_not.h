@@ -59,7 +59,11 @@ struct kzi_why {
     struct kzi_phrase_count each_phrase;
 };
 
-/* why keeps both results; shown is overwritten. */
+/* Everything but the change of a tile, which takes hundreds of scorings.  why keeps both results;
+ * shown is overwritten. */
+void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
+                     struct kz_result *shown);
+/* The same with that change. */
 void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
                   struct kz_result *shown, struct kz_result *trying);
 
@@ -68,7 +72,15 @@ unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_clause *cla
 /* Return whether that is known: without a reading only of what asks for no tiles. */
 bool kzi_why_knows(const struct kzi_why *why, const struct kzi_clause *clause);
 
-/* Write one sentence: it counts, or why it does not. */
+/* Return the first single statement that fails, of a yaku that does not hold. */
+struct kzi_clause kzi_why_first(const struct kzi_why *why);
+/* Append a sentence, without a full stop: it counts, or why it does not. */
+void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);
+
+/* Append "5s for 8s", if there is a change. */
+void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why);
+
+/* Write a report: that sentence, the statements, and the change. */
 void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look);
 void kzi_why_json(struct kzi_text *text, const struct kzi_why *why);
 

@@ -102,8 +102,7 @@ static void say_has(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- one sentence ---------------------------------------------------------------------------- */
 
-/* Return the first statement that fails, of a yaku that does not hold. */
-static struct kzi_clause first_failing(const struct kzi_why *why) {
+struct kzi_clause kzi_why_first(const struct kzi_why *why) {
     const struct kzi_clause *clause = why->statements;
     while (!kzi_why_failing(why, clause))
         clause++;
@@ -113,7 +112,7 @@ static struct kzi_clause first_failing(const struct kzi_why *why) {
 /* Write "68s waits for the middle tile; pinfu needs a two-sided wait". */
 static void say_first(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
-    struct kzi_clause first = first_failing(why);
+    struct kzi_clause first = kzi_why_first(why);
     bool word = first.cond && first.cond->kind == KZI_CONDITION_given && !first.denied;
     say_has(text, why, &first);
     kzi_text_put(text, word ? ", and " : "; ");
@@ -165,8 +164,7 @@ static void say_aside(struct kzi_text *text, const struct kzi_why *why,
     kzi_say_yaku(text, model_of(why), (unsigned)by, look->language);
 }
 
-/* Write one sentence: it counts, or why it does not. */
-static void why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
+void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
     switch (why->status) {
     case KZI_WHY_COUNTS:
         say_worth(text, why, look);
@@ -220,8 +218,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- the change ------------------------------------------------------------------------------ */
 
-/* Write "5s for 8s" for a change that exists. */
-static void tile_change_say(struct kzi_text *text, const struct kzi_why *why) {
+void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why) {
     const struct kzi_tile_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
@@ -243,7 +240,7 @@ static void put_change(struct kzi_text *text, const struct kzi_why *why,
         return;
     }
     kzi_text_put(text, "  ");
-    tile_change_say(text, why);
+    kzi_why_say_change(text, why);
     kzi_text_put(text, change->winning_tile ? ", the winning tile: " : ": ");
     kzi_put_line(text, &change->hand);
     kzi_text_put(text, "\n    then it counts, and the hand is worth ");
@@ -296,7 +293,7 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
     kzi_text_hand(text, why->result, why->has_reading ? &why->reading : NULL);
     kzi_text_char(text, '\n');
     kzi_ink_bold(text, look);
-    why_say(text, why, look);
+    kzi_why_say(text, why, look);
     kzi_ink_off(text, look);
     kzi_text_char(text, '\n');
     if (why->status == KZI_WHY_COUNTS && why->result->reason != KZI_WINS) {
@@ -356,7 +353,7 @@ static void write_change(struct kzi_text *text, const struct kzi_why *why) {
     }
     kzi_json_begin_key(text, "change", '{');
     struct kzi_text said = kzi_text_growing(), line = kzi_text_growing();
-    tile_change_say(&said, why);
+    kzi_why_say_change(&said, why);
     kzi_json_key_text(text, "says", &said);
     kzi_put_line(&line, &change->hand);
     kzi_json_key_text(text, "hand", &line);
@@ -369,7 +366,7 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
     const struct kzi_model *model = result->rules->model;
     struct kzi_look plain = {.language = "en"};
     struct kzi_text said = kzi_text_growing();
-    why_say(&said, why, &plain);
+    kzi_why_say(&said, why, &plain);
     kzi_json_start(text);
     kzi_json_begin(text, '{');
     kzi_json_id(text, kzi_hand_id(&result->hand));

@@ -2,6 +2,7 @@
  * a hand, add it to a summary, settle a deal. */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
+#include "analysis/whynot/nearest_yaku.h"
 #include "analysis/whynot/why_not.h"
 #include "api.h"
 #include "cli/stream/column_table.h"
@@ -118,7 +119,7 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
     struct hands *hands = hands_of(scorer);
     struct kzi_completion completion;
     struct kzi_completed completed = {rules_of(scorer), &hands->hand->hand, &completion,
-                                      hands->result};
+                                      hands->result, job->look.explain};
     kz_error error;
     kz_status status = kz_hand_parse_unfinished(hands->hand, line->text, line->len, &error);
     if (status == KZ_OK)
@@ -129,6 +130,8 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
         kzi_completion_json(scorer->out, &completed);
     else
         kzi_completion_text(scorer->out, &completed, &job->look);
+    if (status == KZ_OK && !job->json && job->look.explain)
+        kzi_completion_explain(scorer->out, &completed, hands->changed, &job->look);
 }
 
 const struct kzi_scorer_kind kzi_finds_waits = {

@@ -202,7 +202,8 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
         first++;
     if (first == len)
         kzi_problem_note(parser->problem, KZI_EMPTY, (struct kzi_spot){.at = 0},
-                         "there is no hand: write one as in 123m456p789s1122z+2z");
+                         "there is no hand: write one as in 123m456p789s1122z%s",
+                         parser->unfinished ? "" : "+2z");
     else if (text[first] == '{')
         kzi_read_json(parser, text, len);
     else if (parser->again)

@@ -24,6 +24,7 @@ struct record {
     char joined[JOINED_SIZE];
 };
 
+#define BIT(key)      (1U << KZI_KEY_##key)
 #define HAND_KEYS     (((1U << KZI_HAND_KEYS) - 1) & ~(1U << KZI_KEY_NONE))
 #define OWN_DEAL_KEYS (((1U << KZI_KEYS) - 1) & ~HAND_KEYS & ~(1U << KZI_KEY_NONE))
 
@@ -197,8 +198,9 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
     char list[200];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
     kzi_text_put(&text, form->own_keys);
+    const uint32_t keys = form->keys & ~(record->parser->unfinished ? BIT(WIN) | BIT(BY) : 0U);
     for (unsigned key = 1; key < KZI_KEYS; key++)
-        if (form->keys >> key & 1)
+        if (keys >> key & 1)
             kzi_text_format(&text, "%s%s", text.len ? ", " : "", kzi_hand_key_names[key]);
     kzi_text_end(&text);
     kzi_problem_note(
@@ -392,7 +394,6 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
-#define BIT(key) (1U << KZI_KEY_##key)
 #define OTHER_KEYS                                                                                 \
     (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(FLAGS) | BIT(FLOWERS) | BIT(ASIDE) | BIT(NOTATION))
 #define WINNER_KEYS (OTHER_KEYS | BIT(WIN) | BIT(PAO))

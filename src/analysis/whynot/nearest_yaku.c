@@ -1,0 +1,183 @@
+#include "analysis/whynot/nearest_yaku.h"
+
+#include "analysis/whynot/why_not.h"
+#include "base/utf8.h"
+#include "report/wording.h"
+#include "tile/notation.h"
+
+#define MOST_NEAR 4 /* yaku with a sentence of their own */
+#define WIDTH     78
+#define INDENT    4
+
+struct near_ctx {
+    struct kzi_text *text;
+    const struct kz_result *result;
+    struct kz_result *const *scratch;
+    const struct kzi_look *look;
+};
+
+/* --- a list that is broken into lines --------------------------------------------------------- */
+
+/* Append a text to a line that began at `from`, or to a new one. */
+static void put_wrapped(struct kzi_text *text, size_t *from, const char *said) {
+    size_t width =
+        kzi_utf8_width(text->at + *from, text->len - *from) + kzi_utf8_width(said, strlen(said));
+    if (!text->failed && width > WIDTH) {
+        kzi_text_format(text, "\n%*s", INDENT + 1, "");
+        *from = text->len - INDENT - 1;
+    }
+    kzi_text_put(text, said);
+}
+
+/* --- what counts ------------------------------------------------------------------------------ */
+
+/* Write "Riichi 1, Pinfu 1, Dora 2 x 1". */
+static void put_yaku(const struct near_ctx *ctx, size_t from) {
+    const struct kzi_model *model = ctx->result->rules->model;
+    uint16_t list[KZI_MAX_YAKU];
+    unsigned count = kzi_listed(ctx->result, list);
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_value *value = kzi_value_in_hand(ctx->result, list[i]);
+        unsigned times = kzi_times_listed(ctx->result, list[i]);
+        char said[200];
+        struct kzi_text yaku = kzi_text_fixed(said, sizeof said);
+        kzi_text_char(&yaku, ' ');
+        kzi_say_yaku(&yaku, model, list[i], ctx->look->language);
+        if (times > 1)
+            kzi_text_format(&yaku, " %u x", times);
+        if (value->limit == KZI_NO_LIMIT)
+            kzi_text_format(&yaku, " %d", (int)value->number);
+        kzi_text_put(&yaku, i + 1 < count ? "," : "");
+        kzi_text_end(&yaku);
+        put_wrapped(ctx->text, &from, said);
+    }
+    kzi_text_char(ctx->text, '\n');
+}
+
+/* --- what is near ----------------------------------------------------------------------------- */
+
+/* Return whether one condition is missing, of a yaku that would do more than a bonus. */
+static bool is_near(const struct near_ctx *ctx, unsigned yaku, struct kzi_why *why) {
+    const struct kzi_yaku *rule = &ctx->result->rules->model->yaku[yaku];
+    unsigned failing = 0;
+    if (!rule->in_use || rule->bonus)
+        return false;
+    kzi_why_examine(why, ctx->result, yaku, ctx->scratch[0]);
+    for (unsigned i = 0; i < why->n_statements; i++)
+        failing += kzi_why_failing(why, &why->statements[i]);
+    return why->status == KZI_WHY_FAILS && failing == 1;
+}
+
+enum near_kind { NEAR_BY_TILES, NEAR_BY_WORD, NEAR_OTHERWISE };
+
+static enum near_kind kind_of(const struct kzi_why *why) {
+    const struct kzi_clause first = kzi_why_first(why);
+    if (!first.cond)
+        return NEAR_OTHERWISE;
+    if (first.cond->kind == KZI_CONDITION_given && !first.denied)
+        return NEAR_BY_WORD;
+    bool situation = first.cond->kind == KZI_CONDITION_by || first.cond->kind == KZI_CONDITION_seat;
+    return situation ? NEAR_OTHERWISE : NEAR_BY_TILES;
+}
+
+/* Return whether one tile for another makes it count. */
+static bool is_one_tile_away(const struct near_ctx *ctx, unsigned yaku, struct kzi_why *why) {
+    if (!is_near(ctx, yaku, why) || kind_of(why) != NEAR_BY_TILES)
+        return false;
+    kzi_why_find(why, ctx->result, yaku, ctx->scratch[0], ctx->scratch[1]);
+    return why->change.count;
+}
+
+/* Write sentences of the yaku that are near by their tiles. */
+static unsigned put_near(const struct near_ctx *ctx) {
+    unsigned count = 0;
+    for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku && count < MOST_NEAR; yaku++) {
+        struct kzi_why why;
+        if (!is_one_tile_away(ctx, yaku, &why))
+            continue;
+        kzi_text_format(ctx->text, "%*s", INDENT, "");
+        kzi_why_say(ctx->text, &why, ctx->look);
+        kzi_text_put(ctx->text, ": ");
+        kzi_why_say_change(ctx->text, &why);
+        kzi_text_char(ctx->text, '\n');
+        count++;
+    }
+    return count;
+}
+
+/* Write the yaku that one word of the hand would make count. */
+static unsigned put_words(const struct near_ctx *ctx) {
+    struct kzi_text *text = ctx->text;
+    size_t from = text->len;
+    unsigned count = 0;
+    for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku; yaku++) {
+        struct kzi_why why;
+        if (!is_near(ctx, yaku, &why) || kind_of(&why) != NEAR_BY_WORD)
+            continue;
+        char said[200];
+        struct kzi_text name = kzi_text_fixed(said, sizeof said);
+        if (count)
+            kzi_text_char(text, ',');
+        else
+            kzi_text_format(text, "%*sone word away:", INDENT, "");
+        kzi_text_char(&name, ' ');
+        kzi_say_yaku(&name, ctx->result->rules->model, yaku, ctx->look->language);
+        kzi_text_end(&name);
+        put_wrapped(text, &from, said);
+        count++;
+    }
+    kzi_text_put(text, count ? "\n" : "");
+    return count;
+}
+
+static void put_no_win(const struct near_ctx *ctx) {
+    const struct kz_result *result = ctx->result;
+    const struct kzi_tally *best = &result->best;
+    int32_t missing = result->rules->model->minimum - best->qualifying;
+    kzi_text_put(ctx->text, " no win, ");
+    kzi_say_no_win(ctx->text, result);
+    if (best->meets && result->reason == KZI_BELOW_MINIMUM && missing > 0) {
+        kzi_text_put(ctx->text, ": ");
+        kzi_say_total(ctx->text, result->rules->model, missing);
+        kzi_text_put(ctx->text, missing == 1 ? " is missing" : " are missing");
+    }
+    kzi_text_char(ctx->text, '\n');
+    unsigned near = put_near(ctx);
+    near += put_words(ctx);
+    if (!near)
+        kzi_text_format(ctx->text, "%*sno yaku is one tile or one word away\n", INDENT, "");
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static void put_tile(const struct near_ctx *ctx, const struct kzi_completed *completed,
+                     struct kzi_last_tile last) {
+    struct kzi_text *text = ctx->text;
+    size_t from = text->len;
+    if (kzi_score_completed(completed->result, completed->rules, completed->hand, last) != KZ_OK)
+        return;
+    kzi_text_put(text, "  ");
+    kzi_notation_put_tile(text, last.kind, last.red);
+    kzi_text_put(text, last.self_draw ? " by self-draw:" : " on a discard:");
+    if (completed->completion->furiten && !last.self_draw)
+        kzi_text_put(text, " no win, as a tile that completes it is among the own discards\n");
+    else if (ctx->result->reason == KZI_WINS)
+        put_yaku(ctx, from);
+    else if (last.red)
+        kzi_text_put(text, " no win, like another five\n");
+    else
+        put_no_win(ctx);
+}
+
+void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
+                            struct kz_result *const scratch[2], const struct kzi_look *look) {
+    const struct near_ctx ctx = {text, completed->result, scratch, look};
+    const struct kzi_completion *completion = completed->completion;
+    if (!completion->ready)
+        return;
+    kzi_put_heading(text, look, "What counts");
+    for (unsigned i = 0; i < completion->count; i++)
+        for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
+            put_tile(&ctx, completed,
+                     (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
+}
