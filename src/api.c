@@ -10,7 +10,7 @@
 #include "report/wording.h"
 #include "rules/condition.h"
 #include "score/completion.h"
-#include "score/discard.h"
+#include "score/prospect.h"
 #include "score/value.h"
 #include "tile/notation.h"
 
@@ -367,15 +367,27 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
         to->left[kind] = from->accepts >> kind & 1 ? (signed char)discards->left[kind] : -1;
     to->best = (long)from->best;
     to->mean = (double)kzi_mean_of(from) / 1000;
+    to->expected = from->expected;
+    to->win = from->win;
 }
 
 kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
-                      const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
+                      const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
+                      kz_error *err) {
     struct kzi_discards discards;
     kz_error error;
+    if (turns && (turns->size < sizeof *turns || turns->turns < 1 || turns->turns > KZI_MAX_TURNS))
+        return kzi_fail(err, KZ_BAD_USAGE, "turns are 1 to 20");
     if (!result || !rules || !hand || !hand->unfinished || (!list && capacity))
         return kzi_fail(err, KZ_BAD_USAGE, "no result, no ruleset, or no full hand");
     kz_status status = kzi_discards_find(&discards, rules, &hand->hand, result, &error);
+    if (status == KZ_OK && turns) {
+        struct kzi_search search = {.turns = (unsigned)turns->turns,
+                                    .most_bytes = turns->most_bytes,
+                                    .goes_on = turns->goes_on,
+                                    .payload = turns->payload};
+        status = kzi_prospects_find(&discards, rules, &hand->hand, result, &search, &error);
+    }
     if (status != KZ_OK) {
         if (err)
             *err = error;

@@ -294,14 +294,35 @@ typedef struct kz_discard {
     signed char left[34]; /* of each of them; -1: it does not.  1m-9m, 1p-9p, 1s-9s, 1z-7z */
     long best;            /* if shanten is 0, by self-draw: the highest points, and */
     double mean;          /* the mean over the copies left, in thousandths; otherwise 0 */
+    double expected;      /* with turns: the expected points */
+    double win;           /* with turns: the chance to win */
 } kz_discard;
+
+/* How far kz_discards looks ahead: the player draws so many of the tiles that are left, nobody else
+ * draws, each win counts at once, and of the discards that do not raise shanten the player takes
+ * the one with the highest expected points.  Exact, and so for few turns: each takes many times
+ * as long and as much memory as the one before. */
+typedef struct kz_turns {
+    size_t size;       /* of this struct */
+    int turns;         /* 1 to 20 */
+    size_t most_bytes; /* of memory; 0: 256 MiB */
+    /* Called every few milliseconds unless NULL, with the number of states looked at so far; 0 ends
+     * the search with the error "limit". */
+    int (*goes_on)(void *payload, unsigned long states);
+    void *payload;
+} kz_turns;
 
 /* Finds the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
  * in the order of the tiles.  Fills at most capacity of list (37 are enough) and says how many
  * there are.  count may be NULL.  result is room to score hands in; what it holds afterwards means
- * nothing.  Allocates as kz_waits does. */
+ * nothing.  Allocates as kz_waits does.
+ *
+ * turns may be NULL; otherwise expected and win are filled in, expected takes the place of accepted
+ * in the order, and memory is allocated for the search and given back.  KZ_BAD_HAND with the code
+ * "limit" if it does not fit into most_bytes, or goes_on ended it. */
 KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
-                             const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
+                             const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
+                             kz_error *err);
 
 /* Whether a tile that completes the hand is among its discards, under rules by which it then wins
  * on no discard (furiten): 1 or 0; -1 where the rules do not ask it, the discards were not given,

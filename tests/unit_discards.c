@@ -178,11 +178,12 @@ START_TEST(public_calls) {
     kz_discard list[37];
     kz_error error;
     size_t count;
-    ck_assert_int_eq(kz_discards(list, 37, &count, result, rules, hand, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_discards(list, 37, &count, result, rules, hand, NULL, &error),
+                     KZ_BAD_USAGE);
     ck_assert_int_eq(kz_hand_parse_unfinished(hand, line, strlen(line), &error), KZ_OK);
-    ck_assert_int_eq(kz_discards(list, 37, &count, NULL, rules, hand, &error), KZ_BAD_USAGE);
-    ck_assert_int_eq(kz_discards(NULL, 0, NULL, result, rules, hand, NULL), KZ_OK);
-    ck_assert_int_eq(kz_discards(list, 1, &count, result, rules, hand, &error), KZ_OK);
+    ck_assert_int_eq(kz_discards(list, 37, &count, NULL, rules, hand, NULL, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_discards(NULL, 0, NULL, result, rules, hand, NULL, NULL), KZ_OK);
+    ck_assert_int_eq(kz_discards(list, 1, &count, result, rules, hand, NULL, &error), KZ_OK);
     ck_assert_uint_eq(count, 12);
     ck_assert_str_eq(list[0].tile, "9s");
     ck_assert_int_eq(list[0].shanten, 0);
@@ -195,7 +196,7 @@ START_TEST(public_calls) {
     ck_assert_int_eq(shanten_of(hand, rules, "123456m23p55789s"), 0);
     ck_assert_int_eq(shanten_of(hand, rules, "123456m123p55789s"), -1);
     ck_assert_int_eq(shanten_of(hand, rules, "147m258p369s1234z"), 6);
-    ck_assert_int_eq(kz_discards(list, 37, &count, result, rules, hand, &error), KZ_BAD_HAND);
+    ck_assert_int_eq(kz_discards(list, 37, &count, result, rules, hand, NULL, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "tile_count");
     ck_assert_int_eq(kz_hand_parse_unfinished(hand, "123m", 4, &error), KZ_OK);
     ck_assert_int_eq(kz_shanten(&(int){0}, rules, hand, &error), KZ_BAD_HAND);

@@ -288,6 +288,19 @@ static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i
 
 /* --- neighbors ------------------------------------------------------------------------------- */
 
+/* What may go after any tile is drawn equals what may go from the full hand. */
+static void compare_draws(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
+                          unsigned lacking) {
+    struct kzi_neighbors neighbors;
+    kzi_neighbors_find(&neighbors, shanten, &hand, lacking);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (hand.counts[kind] < hand.most[kind]) {
+            hand.counts[kind]++;
+            ck_assert_uint_eq(kzi_spare_with(&neighbors, kind), kzi_spare(shanten, &hand, lacking));
+            hand.counts[kind]--;
+        }
+}
+
 /* What a tile more or less changes equals what the changed hand lacks. */
 static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
                               unsigned lacking) {
@@ -311,6 +324,9 @@ static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfi
     }
     ck_assert_uint_eq(found, accepted);
     ck_assert_uint_eq(left_out, spare);
+    compare_draws(shanten, hand, lacking);
+    if (lacking > 1)
+        compare_draws(shanten, hand, lacking - 1);
 }
 
 /* --- tests ----------------------------------------------------------------------------------- */

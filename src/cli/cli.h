@@ -177,6 +177,8 @@ int kzi_report_unread(const struct kzi_args *args, const char *path);
 
 /* --- progress --------------------------------------------------------------------------------- */
 
+double kzi_now(void); /* seconds from some point in time */
+
 /* Progress through a stream, for a user at a terminal. */
 struct kzi_progress {
     bool show, shown;

@@ -329,21 +329,21 @@ int kzi_print_report(struct kzi_text *text, const struct kzi_args *args) {
 #define FIRST 1.0 /* nothing shorter needs progress */
 #define AGAIN 0.2
 
-static double now(void) {
+double kzi_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 struct kzi_progress kzi_progress_begin(bool show) {
-    return (struct kzi_progress){.show = show, .begun = show ? now() : 0};
+    return (struct kzi_progress){.show = show, .begun = show ? kzi_now() : 0};
 }
 
 void kzi_progress_tell(struct kzi_progress *progress, const char *things, unsigned long done,
                        unsigned long long taken, unsigned long long size) {
     if (!progress->show)
         return;
-    double time = now(), took = time - progress->begun;
+    double time = kzi_now(), took = time - progress->begun;
     if (took < FIRST || time - progress->reported < AGAIN)
         return;
     fprintf(stderr, "\r%lu %s, %.0f a second", done, things, (double)done / took);

@@ -371,3 +371,13 @@ unsigned kzi_distance_in_frame(const struct kzi_distance_frame *frame, unsigned 
         }
     return least;
 }
+
+bool kzi_distance_is_same(const struct kzi_distance_frame *frame, unsigned suit,
+                          const uint8_t counts[KZI_COUNTS_CAPACITY],
+                          const uint8_t other[KZI_COUNTS_CAPACITY],
+                          const uint8_t most[KZI_COUNTS_CAPACITY]) {
+    uint8_t own[2][KZI_DISTANCE_CELLS];
+    const uint8_t *a = find_cells(frame->distances, suit, counts, most, own[0]),
+                  *b = find_cells(frame->distances, suit, other, most, own[1]);
+    return a == b || !memcmp(a, b, frame->distances->n_cells);
+}

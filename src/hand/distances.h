@@ -45,6 +45,12 @@ void kzi_distance_frame_find(struct kzi_distance_frame *frame,
                              const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets,
                              unsigned pairs);
 
+/* Return whether the hand lacks the same of everything with other counts of a suit. */
+bool kzi_distance_is_same(const struct kzi_distance_frame *frame, unsigned suit,
+                          const uint8_t counts[KZI_COUNTS_CAPACITY],
+                          const uint8_t other[KZI_COUNTS_CAPACITY],
+                          const uint8_t most[KZI_COUNTS_CAPACITY]);
+
 /* Return what kzi_distance does for counts that differ from those of the frame in one suit. */
 unsigned kzi_distance_in_frame(const struct kzi_distance_frame *frame, unsigned suit,
                                const uint8_t counts[KZI_COUNTS_CAPACITY],

@@ -238,65 +238,94 @@ unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinis
 
 /* --- a tile more or less ---------------------------------------------------------------------- */
 
-/* Shapes of sets and pairs alone have a frame, in which a hand with another tile in one suit is
- * looked up; the others are searched. */
-struct neighbors {
-    const struct kzi_shanten *shanten;
-    struct kzi_unfinished hand; /* changed for each kind */
-    unsigned n_frames, n_others;
-    struct kzi_distance_frame frames[KZI_MAX_SHAPES];
-    uint8_t others[KZI_MAX_SHAPES]; /* shapes */
-};
-
 static bool has_frame(const struct kzi_shape *shape) {
     return !shape->n_groups && !shape->n_bodies && !kzi_shape_is_knitted(shape);
 }
 
-static void find_frames(struct neighbors *neighbors, const struct kzi_shanten *shanten,
-                        const struct kzi_unfinished *hand) {
+static void add_frame(struct kzi_neighbors *neighbors, unsigned shape) {
+    const struct kzi_shanten *shanten = neighbors->shanten;
+    const struct kzi_unfinished *hand = &neighbors->hand;
+    const struct kzi_shape *of = &shanten->shapes[shape];
+    kzi_distance_frame_find(&neighbors->frames[neighbors->n_frames++],
+                            shanten->distances[shanten->distances_of[shape]], hand->counts,
+                            hand->most, of->sets - hand->n_melds, of->pairs);
+}
+
+/* Return the fewest tiles lacking of one shape, or the bound. */
+static unsigned lacking_of(const struct kzi_shanten *shanten, unsigned shape,
+                           const struct kzi_unfinished *hand, unsigned bound) {
+    struct shape_ctx ctx = {.shape = &shanten->shapes[shape],
+                            .distances = shanten->distances[shanten->distances_of[shape]],
+                            .n_melds = hand->n_melds,
+                            .least = bound};
+    make_shape(&ctx, hand);
+    return ctx.least;
+}
+
+static bool frames_lack_at_most(const struct kzi_distance_frame *frames, unsigned n_frames,
+                                const struct kzi_unfinished *hand, unsigned suit, unsigned most) {
+    for (unsigned i = 0; i < n_frames; i++)
+        if (kzi_distance_in_frame(&frames[i], suit, hand->counts, hand->most) <= most)
+            return true;
+    return false;
+}
+
+static bool others_lack_at_most(const struct kzi_neighbors *neighbors,
+                                const struct kzi_unfinished *hand, unsigned most) {
+    for (unsigned i = 0; i < neighbors->n_others; i++)
+        if (lacking_of(neighbors->shanten, neighbors->others[i], hand, most + 1) <= most)
+            return true;
+    return false;
+}
+
+/* Fill in what does not depend on the number of tiles that lack. */
+static void find_frames(struct kzi_neighbors *neighbors, const struct kzi_shanten *shanten,
+                        const struct kzi_unfinished *hand, unsigned bound) {
     neighbors->shanten = shanten;
     neighbors->hand = *hand;
     neighbors->n_frames = neighbors->n_others = 0;
+    neighbors->spare = 0;
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
-        const struct kzi_shape *shape = &shanten->shapes[i];
-        if (!is_open_to(shape, hand))
+        if (!is_open_to(&shanten->shapes[i], hand) || lacking_of(shanten, i, hand, bound) >= bound)
             continue;
-        if (has_frame(shape))
-            kzi_distance_frame_find(&neighbors->frames[neighbors->n_frames++],
-                                    shanten->distances[shanten->distances_of[i]], hand->counts,
-                                    hand->most, shape->sets - hand->n_melds, shape->pairs);
+        if (has_frame(&shanten->shapes[i]))
+            add_frame(neighbors, i);
         else
             neighbors->others[neighbors->n_others++] = (uint8_t)i;
     }
 }
 
-/* Return whether the hand, which was changed in a suit, lacks at most so many tiles. */
-static bool lacks_at_most(const struct neighbors *neighbors, unsigned suit, unsigned most) {
-    const struct kzi_unfinished *hand = &neighbors->hand;
-    for (unsigned i = 0; i < neighbors->n_frames; i++)
-        if (kzi_distance_in_frame(&neighbors->frames[i], suit, hand->counts, hand->most) <= most)
-            return true;
-    struct shape_ctx ctx = {.n_melds = hand->n_melds, .least = most + 1};
-    for (unsigned i = 0; i < neighbors->n_others && ctx.least > most; i++) {
-        unsigned shape = neighbors->others[i];
-        ctx.shape = &neighbors->shanten->shapes[shape];
-        ctx.distances = neighbors->shanten->distances[neighbors->shanten->distances_of[shape]];
-        make_shape(&ctx, hand);
+/* Return the kinds of some, if they are in the hand, that neither frames nor others need. */
+static kzi_kinds spare_among(const struct kzi_neighbors *neighbors,
+                             const struct kzi_distance_frame *frames, unsigned n_frames,
+                             struct kzi_unfinished *hand, kzi_kinds kinds, unsigned most) {
+    kzi_kinds spare = 0;
+    for (; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        if (!hand->counts[kind])
+            continue;
+        hand->counts[kind]--;
+        if (frames_lack_at_most(frames, n_frames, hand, kzi_suit(kind), most) ||
+            others_lack_at_most(neighbors, hand, most))
+            spare |= kzi_kind_bit(kind);
+        hand->counts[kind]++;
     }
-    return ctx.least <= most;
+    return spare;
 }
 
 kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
                        unsigned lacking) {
-    struct neighbors neighbors;
+    struct kzi_neighbors neighbors;
     kzi_kinds accepted = 0;
-    find_frames(&neighbors, shanten, hand);
+    find_frames(&neighbors, shanten, hand, lacking + 1);
     for (unsigned kind = 0; lacking && kind < KZI_KINDS; kind++) {
         uint8_t *count = &neighbors.hand.counts[kind];
         if (*count >= hand->most[kind])
             continue;
         ++*count;
-        if (lacks_at_most(&neighbors, kzi_suit(kind), lacking - 1))
+        if (frames_lack_at_most(neighbors.frames, neighbors.n_frames, &neighbors.hand,
+                                kzi_suit(kind), lacking - 1) ||
+            others_lack_at_most(&neighbors, &neighbors.hand, lacking - 1))
             accepted |= kzi_kind_bit(kind);
         --*count;
     }
@@ -305,17 +334,53 @@ kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfin
 
 kzi_kinds kzi_spare(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
                     unsigned lacking) {
-    struct neighbors neighbors;
-    kzi_kinds spare = 0;
-    find_frames(&neighbors, shanten, hand);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        uint8_t *count = &neighbors.hand.counts[kind];
-        if (!*count)
-            continue;
-        --*count;
-        if (lacks_at_most(&neighbors, kzi_suit(kind), lacking))
-            spare |= kzi_kind_bit(kind);
-        ++*count;
+    struct kzi_neighbors neighbors;
+    find_frames(&neighbors, shanten, hand, lacking + 1);
+    return spare_among(&neighbors, neighbors.frames, neighbors.n_frames, &neighbors.hand,
+                       KZI_ALL_KINDS, lacking);
+}
+
+void kzi_neighbors_find(struct kzi_neighbors *neighbors, const struct kzi_shanten *shanten,
+                        const struct kzi_unfinished *hand, unsigned lacking) {
+    find_frames(neighbors, shanten, hand, lacking + 2);
+    neighbors->lacking = lacking;
+    struct kzi_unfinished changed = *hand;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (changed.counts[kind]) {
+            changed.counts[kind]--;
+            if (frames_lack_at_most(neighbors->frames, neighbors->n_frames, &changed,
+                                    kzi_suit(kind), lacking))
+                neighbors->spare |= kzi_kind_bit(kind);
+            changed.counts[kind]++;
+        }
+}
+
+static bool is_same_with(const struct kzi_neighbors *neighbors, const struct kzi_unfinished *more,
+                         unsigned suit) {
+    for (unsigned i = 0; i < neighbors->n_frames; i++)
+        if (!kzi_distance_is_same(&neighbors->frames[i], suit, neighbors->hand.counts, more->counts,
+                                  more->most))
+            return false;
+    return true;
+}
+
+kzi_kinds kzi_spare_with(const struct kzi_neighbors *neighbors, unsigned kind) {
+    struct kzi_unfinished more = neighbors->hand;
+    unsigned suit = kzi_suit(kind), lacking = neighbors->lacking;
+    kzi_kinds of_suit = (kzi_kinds)0x1ff << 9 * suit;
+    more.counts[kind]++;
+    /* Tiles of the same suit change one suit only.  A tile that is of no use to its suit leaves the
+     * others as they are. */
+    kzi_kinds spare = spare_among(neighbors, neighbors->frames, neighbors->n_frames, &more,
+                                  of_suit & KZI_ALL_KINDS, lacking);
+    if (!neighbors->n_others && is_same_with(neighbors, &more, suit))
+        return spare | (neighbors->spare & ~of_suit);
+    struct kzi_distance_frame frames[KZI_MAX_SHAPES];
+    for (unsigned i = 0; i < neighbors->n_frames; i++) {
+        const struct kzi_distance_frame *frame = &neighbors->frames[i];
+        kzi_distance_frame_find(&frames[i], frame->distances, more.counts, more.most, frame->sets,
+                                frame->pairs);
     }
-    return spare;
+    return spare | spare_among(neighbors, frames, neighbors->n_frames, &more,
+                               KZI_ALL_KINDS & ~of_suit, lacking);
 }

@@ -5,6 +5,7 @@
 #ifndef KZI_SHANTEN_H
 #define KZI_SHANTEN_H
 
+#include "hand/distances.h"
 #include "hand/hand.h"
 #include "tile/shape.h"
 
@@ -36,5 +37,25 @@ kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfin
 /* Return the kinds of tile in the hand without which it lacks at most so many. */
 kzi_kinds kzi_spare(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
                     unsigned lacking);
+
+/* A hand to which one tile after the other is added.  Shapes of sets and pairs alone have a frame,
+ * in which a hand with other tiles in one suit is looked up; the others are searched. */
+struct kzi_neighbors {
+    const struct kzi_shanten *shanten;
+    struct kzi_unfinished hand;
+    unsigned lacking;
+    unsigned n_frames, n_others;
+    struct kzi_distance_frame frames[KZI_MAX_SHAPES];
+    uint8_t others[KZI_MAX_SHAPES]; /* shapes */
+    kzi_kinds spare;                /* kinds without which some frame lacks no more */
+};
+
+/* For discards after which the hand lacks at most so many.  Shapes of which it lacks more with any
+ * tile are left out. */
+void kzi_neighbors_find(struct kzi_neighbors *neighbors, const struct kzi_shanten *shanten,
+                        const struct kzi_unfinished *hand, unsigned lacking);
+
+/* Return kzi_spare of the hand with a tile of a kind. */
+kzi_kinds kzi_spare_with(const struct kzi_neighbors *neighbors, unsigned kind);
 
 #endif

@@ -9,6 +9,12 @@ static void put_thousandths(struct kzi_text *text, int64_t number) {
     kzi_text_format(text, "%lld.%03lld", (long long)(number / 1000), (long long)(number % 1000));
 }
 
+/* The same for millionths and six. */
+static void put_millionths(struct kzi_text *text, int64_t number) {
+    kzi_text_format(text, "%lld.%06lld", (long long)(number / 1000000),
+                    (long long)(number % 1000000));
+}
+
 /* --- JSON ------------------------------------------------------------------------------------- */
 
 static void put_key_tile(struct kzi_text *text, unsigned kind, bool red) {
@@ -54,6 +60,13 @@ static void put_discard(struct kzi_text *text, const struct kzi_discards *discar
         put_thousandths(text, kzi_mean_of(discard));
         kzi_json_end(text, '}');
     }
+    if (discards->turns) {
+        kzi_json_key(text, "win");
+        put_millionths(text, kzi_win_of(discard));
+        text->comma = true;
+        kzi_json_key(text, "expected");
+        put_thousandths(text, kzi_expected_of(discard));
+    }
     kzi_json_end(text, '}');
 }
 
@@ -65,6 +78,8 @@ void kzi_discards_json(struct kzi_text *text, const struct kz_ruleset *rules,
     kzi_json_ruleset(text, rules);
     text->comma = true;
     put_shanten(text, discards->lacking);
+    if (discards->turns)
+        kzi_json_key_int(text, "turns", discards->turns);
     kzi_json_begin_key(text, "discards", '[');
     for (unsigned i = 0; i < discards->count; i++)
         put_discard(text, discards, &discards->list[i]);
@@ -74,31 +89,47 @@ void kzi_discards_json(struct kzi_text *text, const struct kz_ruleset *rules,
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* Append a number to a line that began at `from`, so that it ends in a column. */
-static void put_right(struct kzi_text *text, size_t from, size_t column, const char *number) {
-    kzi_text_pad(text, from, column - strlen(number));
-    kzi_text_put(text, number);
+/* The columns that numbers end in, and those that are left out unless they have any. */
+#define TILE     2
+#define AWAY     12
+#define LEFT     18
+#define BEST     26
+#define MEAN     38
+#define WORTHS   (MEAN - LEFT)
+#define WIN      10 /* after those */
+#define EXPECTED 23
+
+struct columns {
+    bool worths; /* best and mean */
+    bool turns;  /* win and expected */
+    size_t from; /* where the line begins */
+};
+
+static size_t after_worths(const struct columns *columns) {
+    return LEFT + (columns->worths ? WORTHS : 0);
 }
 
-static void put_number(struct kzi_text *text, size_t from, size_t column, int64_t number,
-                       bool thousandths) {
-    char digits[40];
+/* Append a number or word so that it ends in a column. */
+static void put_right(struct kzi_text *text, const struct columns *columns, size_t column,
+                      const char *word) {
+    kzi_text_pad(text, columns->from, column - strlen(word));
+    kzi_text_put(text, word);
+}
+
+typedef void put_number(struct kzi_text *text, int64_t number);
+
+static void put_whole(struct kzi_text *text, int64_t number) {
+    kzi_text_int(text, number);
+}
+
+static void put_in_column(struct kzi_text *text, const struct columns *columns, size_t column,
+                          put_number *put, int64_t number) {
+    char digits[48];
     struct kzi_text said = kzi_text_fixed(digits, sizeof digits);
-    if (thousandths)
-        put_thousandths(&said, number);
-    else
-        kzi_text_int(&said, number);
+    put(&said, number);
     kzi_text_end(&said);
-    put_right(text, from, column, digits);
+    put_right(text, columns, column, digits);
 }
-
-/* The columns that numbers end in. */
-#define TILE   2
-#define AWAY   12
-#define LEFT   18
-#define BEST   26
-#define MEAN   38
-#define WORTHS (MEAN - LEFT) /* the columns of values, left out where no discard has any */
 
 static void put_kinds(struct kzi_text *text, kzi_kinds kinds) {
     uint8_t counts[KZI_KINDS] = {0};
@@ -108,34 +139,46 @@ static void put_kinds(struct kzi_text *text, kzi_kinds kinds) {
     kzi_notation_put_counts(text, counts, no_reds);
 }
 
-static void put_line(struct kzi_text *text, const struct kzi_discard *discard, bool worths) {
-    size_t from = text->len;
-    kzi_text_pad(text, from, TILE);
+static void put_line(struct kzi_text *text, const struct kzi_discard *discard,
+                     struct columns *columns) {
+    size_t after = after_worths(columns);
+    columns->from = text->len;
+    kzi_text_pad(text, columns->from, TILE);
     kzi_notation_put_tile(text, discard->kind, discard->red);
     if (discard->lacking < KZI_MOST_LACKING)
-        put_number(text, from, AWAY, (int)discard->lacking - 1, false);
+        put_in_column(text, columns, AWAY, put_whole, (int)discard->lacking - 1);
     else
-        put_right(text, from, AWAY, "-");
-    put_number(text, from, LEFT, discard->accepted, false);
+        put_right(text, columns, AWAY, "-");
+    put_in_column(text, columns, LEFT, put_whole, discard->accepted);
     if (discard->lacking == 1) {
-        put_number(text, from, BEST, discard->best, false);
-        put_number(text, from, MEAN, kzi_mean_of(discard), true);
+        put_in_column(text, columns, BEST, put_whole, discard->best);
+        put_in_column(text, columns, MEAN, put_thousandths, kzi_mean_of(discard));
+    }
+    if (columns->turns) {
+        put_in_column(text, columns, after + WIN, put_millionths, kzi_win_of(discard));
+        put_in_column(text, columns, after + EXPECTED, put_thousandths, kzi_expected_of(discard));
+        after += EXPECTED;
     }
     if (discard->accepts) {
-        kzi_text_pad(text, from, LEFT + 2 + (worths ? WORTHS : 0));
+        kzi_text_pad(text, columns->from, after + 2);
         put_kinds(text, discard->accepts);
     }
     kzi_text_char(text, '\n');
 }
 
-static void put_header(struct kzi_text *text, bool worths) {
-    size_t from = text->len;
+static void put_header(struct kzi_text *text, struct columns *columns) {
+    size_t after = after_worths(columns);
+    columns->from = text->len;
     kzi_text_put(text, "  tile  ");
-    put_right(text, from, AWAY, "away");
-    put_right(text, from, LEFT, "left");
-    if (worths) {
-        put_right(text, from, BEST, "best");
-        put_right(text, from, MEAN, "mean");
+    put_right(text, columns, AWAY, "away");
+    put_right(text, columns, LEFT, "left");
+    if (columns->worths) {
+        put_right(text, columns, BEST, "best");
+        put_right(text, columns, MEAN, "mean");
+    }
+    if (columns->turns) {
+        put_right(text, columns, after + WIN, "win");
+        put_right(text, columns, after + EXPECTED, "expected");
     }
     kzi_text_put(text, "  accepts\n");
 }
@@ -153,14 +196,18 @@ static void put_state(struct kzi_text *text, unsigned lacking) {
 
 void kzi_discards_text(struct kzi_text *text, const struct kzi_hand *hand,
                        const struct kzi_discards *discards) {
-    bool worths = false;
+    struct columns columns = {.turns = discards->turns > 0};
     for (unsigned i = 0; i < discards->count; i++)
-        worths |= discards->list[i].lacking == 1;
+        columns.worths |= discards->list[i].lacking == 1;
     kzi_say_with_melds(text, hand);
     kzi_text_put(text, ": ");
     put_state(text, discards->lacking);
+    if (discards->turns) {
+        kzi_text_put(text, ", ");
+        kzi_say_count(text, discards->turns, "turn");
+    }
     kzi_text_put(text, "\n\n");
-    put_header(text, worths);
+    put_header(text, &columns);
     for (unsigned i = 0; i < discards->count; i++)
-        put_line(text, &discards->list[i], worths);
+        put_line(text, &discards->list[i], &columns);
 }

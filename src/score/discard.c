@@ -27,7 +27,7 @@ static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *r
     unsigned red_suits = kzi_red_suits_of(rules);
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
-    discards->count = 0;
+    discards->count = discards->turns = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         unsigned suit = kzi_suit(kind), count = hand->concealed[kind];
         bool counts = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
@@ -112,19 +112,32 @@ static void find_rest(struct kzi_discards *discards, struct kzi_discard *discard
         discard->accepted += discards->left[__builtin_ctzll(kinds)];
 }
 
-static bool is_better(const struct kzi_discard *a, const struct kzi_discard *b) {
-    if (a->lacking != b->lacking)
-        return a->lacking < b->lacking;
-    return a->accepted > b->accepted;
+int64_t kzi_expected_of(const struct kzi_discard *discard) {
+    return (int64_t)(discard->expected * 1e3 + 0.5);
 }
 
-/* Those that are equally good stay in the order of their tiles. */
-static void sort(struct kzi_discards *discards) {
+int64_t kzi_win_of(const struct kzi_discard *discard) {
+    return (int64_t)(discard->win * 1e6 + 0.5);
+}
+
+/* Return whether a comes before b, given their order in the list. */
+static bool is_before(const struct kzi_discards *discards, const struct kzi_discard *a,
+                      const struct kzi_discard *b) {
+    int64_t of_a = discards->turns ? kzi_expected_of(a) : a->accepted,
+            of_b = discards->turns ? kzi_expected_of(b) : b->accepted;
+    if (a->lacking != b->lacking)
+        return a->lacking < b->lacking;
+    if (of_a != of_b)
+        return of_a > of_b;
+    return a->kind != b->kind ? a->kind < b->kind : a->red < b->red;
+}
+
+void kzi_discards_sort(struct kzi_discards *discards) {
     struct kzi_discard *list = discards->list;
     for (unsigned i = 1; i < discards->count; i++) {
         struct kzi_discard moved = list[i];
         unsigned at = i;
-        for (; at && is_better(&moved, &list[at - 1]); at--)
+        for (; at && is_before(discards, &moved, &list[at - 1]); at--)
             list[at] = list[at - 1];
         list[at] = moved;
     }
@@ -149,7 +162,7 @@ static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
         *error = ctx->refusal;
         return error->status;
     }
-    sort(discards);
+    kzi_discards_sort(discards);
     return KZ_OK;
 }
 

@@ -14,6 +14,8 @@ struct kzi_discard {
     /* If it is ready, by self-draw: the highest points, and their sum over the copies left. */
     int64_t best, sum;
     unsigned live; /* of the tiles that complete it, copies left */
+    /* If turns are considered: the expected points and the chance to win. */
+    double expected, win;
 };
 
 #define KZI_MAX_DISCARDS (KZI_KINDS + KZI_SUITS)
@@ -22,6 +24,7 @@ struct kzi_discards {
     unsigned lacking;        /* of the full hand; 0: complete */
     uint8_t left[KZI_KINDS]; /* copies that the player does not see */
     unsigned red_suits;      /* whose red five is one of those copies, and counts, by bit */
+    unsigned turns;          /* 0: no turns are considered */
     unsigned count;
     struct kzi_discard list[KZI_MAX_DISCARDS]; /* the best first */
 };
@@ -33,6 +36,14 @@ kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_rules
 
 /* Return the hand without a tile. */
 struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red);
+
+/* Round the expected points to thousandths, the chance to win to millionths. */
+int64_t kzi_expected_of(const struct kzi_discard *discard);
+int64_t kzi_win_of(const struct kzi_discard *discard);
+
+/* The best first: what lacks least, and of this, what has the highest expected points, as they are
+ * written, or without turns what accepts most; then in the order of the tiles. */
+void kzi_discards_sort(struct kzi_discards *discards);
 
 /* Return the mean of the points in thousandths, rounded half up; 0: no tile is left. */
 int64_t kzi_mean_of(const struct kzi_discard *discard);

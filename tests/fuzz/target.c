@@ -50,7 +50,7 @@ static void say_discards(kz_result *result, const kz_ruleset *rules, const kz_ha
     kz_discard list[KZI_KINDS + KZI_SUITS];
     size_t count;
     kz_error error;
-    if (kz_discards(list, KZI_COUNT(list), &count, result, rules, hand, &error) != KZ_OK) {
+    if (kz_discards(list, KZI_COUNT(list), &count, result, rules, hand, NULL, &error) != KZ_OK) {
         fuzz_must_tell(&error, KZI_MAX_LINE);
         return;
     }

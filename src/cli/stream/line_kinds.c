@@ -11,6 +11,7 @@
 #include "report/completion_report.h"
 #include "report/discard_report.h"
 #include "report/result_json.h"
+#include "score/prospect.h"
 #include "score/value.h"
 
 /* --- hands ----------------------------------------------------------------------------------- */
@@ -137,6 +138,31 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
 const struct kzi_scorer_kind kzi_finds_waits = {
     .thing = "hand", .chooses = true, .open = open_hands, .take = find_waits};
 
+/* The time that a hand may take, and what shows that it goes on. */
+struct patience {
+    double ends; /* 0: never */
+    struct kzi_progress progress;
+};
+
+static int goes_on(void *payload, unsigned long states) {
+    struct patience *patience = payload;
+    kzi_progress_tell(&patience->progress, "states", states, 0, 0);
+    return !patience->ends || kzi_now() < patience->ends;
+}
+
+static kz_status look_ahead(struct kzi_scorer *scorer, struct kzi_discards *discards, bool alone,
+                            kz_error *error) {
+    const struct kzi_score_job *job = scorer->job;
+    const struct hands *hands = scorer->own;
+    struct patience patience = {.ends = job->limit > 0 ? kzi_now() + job->limit : 0,
+                                .progress = kzi_progress_begin(alone && isatty(STDERR_FILENO))};
+    struct kzi_search search = {.turns = job->turns, .goes_on = goes_on, .payload = &patience};
+    kz_status status = kzi_prospects_find(discards, job->rules[0], &hands->hand->hand,
+                                          hands->result, &search, error);
+    kzi_progress_end(&patience.progress);
+    return status;
+}
+
 static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kz_ruleset *rules = rules_of(scorer);
     struct hands *hands = hands_of(scorer);
@@ -146,6 +172,8 @@ static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_lin
     kz_status status = kz_hand_parse_unfinished(hands->hand, line->text, line->len, &error);
     if (status == KZ_OK)
         status = kzi_discards_find(&discards, rules, hand, hands->result, &error);
+    if (status == KZ_OK && scorer->job->turns)
+        status = look_ahead(scorer, &discards, !line->number, &error);
     if (status != KZ_OK)
         kzi_scorer_refuse(scorer, line, kzi_hand_id(hand), &error);
     else if (scorer->job->json)
