@@ -6,7 +6,7 @@
 # shellcheck disable=SC2015
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
-steps="signatures tarball sanitizers allocations threads memory valgrind coverage notations mutants tidy cppcheck analyzer"
+steps="signatures tarball sanitizers allocations threads memory valgrind coverage notations shanten mutants tidy cppcheck analyzer"
 # shellcheck disable=SC2086
 test $# -gt 0 || set -- $steps
 mkdir -p long && cd long || exit 2
@@ -293,6 +293,18 @@ cppcheck() {
     need cppcheck || return 0
     (cd "$top" && command cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
         --suppress=ctuuninitvar --error-exitcode=1 -Isrc -D_GNU_SOURCE -DKZ_RULES_DIR='"."' src) >cppcheck.log 2>&1 || { say "$PWD/cppcheck.log"; return 1; }
+}
+# Shanten and looking ahead, compared with slow searches; and with published hands, if KAZOE_SHANTEN names
+# a file of them.
+shanten() {
+    wanted='all tests/unit_shanten.tap tests/unit_prospect.tap'
+    build shanten CFLAGS=-O2 || return 1
+    export SRCDIR="$top" BUILDDIR="$PWD"
+    KAZOE_HANDS=20000 tests/unit_shanten.tap >shanten.tap || { say "$PWD/shanten.tap"; return 1; }
+    for ruleset in tenhou mcr-2006 taiwan-16; do
+        KAZOE_RULESET=$ruleset KAZOE_HANDS=1000000 tests/unit_shanten.tap >"$ruleset.tap" || { say "$PWD/$ruleset.tap"; return 1; }
+    done
+    KAZOE_HANDS=200 tests/unit_prospect.tap >prospect.tap || { say "$PWD/prospect.tap"; return 1; }
 }
 # The default checkers, and all others about C and portability.
 analyzer() {

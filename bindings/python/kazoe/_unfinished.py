@@ -117,7 +117,7 @@ def discards(rules: Ruleset, hand: Hand) -> list[Discard]:
     with rules._scoring() as scorer:
         _read(scorer, text)
         error = ffi.addressof(scorer, "error")
-        if lib.kz_discards(found, 37, count, scorer.result, rules._rules, scorer.hand, error) != lib.KZ_OK:
+        if lib.kz_discards(found, 37, count, scorer.result, rules._rules, scorer.hand, ffi.NULL, error) != lib.KZ_OK:
             raise_error(error, text)
         return [_discard(found[i]) for i in range(count[0])]
 
