@@ -480,7 +480,8 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
                                                      const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand) {
     struct kzi_hand replaced = *hand;
-    if (hand->words_known || !kzi_table_words_replace(&replaced, &rules, 1))
+    /* A table word that contradicts the hand stays, and would be replaced without end. */
+    if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
         return false;
     kzi_score(result, rules, &replaced);
     return true;
