@@ -128,7 +128,7 @@ static const char *take_item(struct kzi_parser *parser, const char *text) {
 
 const char *kzi_read_majiang(struct kzi_parser *parser, const char *text) {
     text = skip_blanks(text, parser->end);
-    while (begins_suit(text, parser->end))
+    while (begins_suit(text, parser->end) || (text < parser->end && (*text == ',' || *text == '*')))
         text = skip_blanks(take_item(parser, text), parser->end);
     return text;
 }
