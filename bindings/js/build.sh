@@ -60,7 +60,7 @@ libraries() {
     test -f config.status || {
         step EMCC configure
         quietly "$source/configure" --host=wasm32-unknown-emscripten CC=emcc AR=emar RANLIB=emranlib \
-            CFLAGS="${CFLAGS_WASM:--O2}" --disable-shared --disable-unit-tests --disable-dependency-tracking \
+            CFLAGS="${CFLAGS_WASM:--O2}" --disable-shared --disable-unit-tests --without-logs --disable-dependency-tracking \
             YAML_CFLAGS="-I$work/libyaml-0.2.5/include" YAML_LIBS="$work/libyaml.a"
     }
     step EMCC 'libkazoe, libkazoe-analysis'

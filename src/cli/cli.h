@@ -32,7 +32,8 @@ enum kzi_command_bit {
     KZI_FOR_DISCARDS = 8192,
     KZI_FOR_VALUE = 16384,
     KZI_FOR_DEAL = 32768,
-    KZI_FOR_CONVERT = 65536
+    KZI_FOR_CONVERT = 65536,
+    KZI_FOR_REPLAY = 131072
 };
 
 enum kzi_command_option {

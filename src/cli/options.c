@@ -19,12 +19,13 @@ enum {
     SCORING = SCORE | SETTLE | KZI_FOR_WAITS | KZI_FOR_DISCARDS | KZI_FOR_VALUE,
     DEAL = KZI_FOR_DEAL,
     CONVERT = KZI_FOR_CONVERT,
+    REPLAY = KZI_FOR_REPLAY,
     LINES = SCORING | COMPARE, /* take hands or deals, one or many */
     HANDS = (LINES & ~KZI_FOR_VALUE) | CONVERT,
-    ANSWERING = SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST, /* yes (0) or no (1) */
+    ANSWERING = SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST | REPLAY, /* yes (0) or no (1) */
     RULES = CHECK | SHOW | TABLE,                                       /* are about rules */
     CHOOSING = SCORING | RULES | DEAL, /* one ruleset, named or configured */
-    WITH_RULES = LINES | RULES | TEST | DIFF | DEAL,
+    WITH_RULES = LINES | RULES | TEST | DIFF | DEAL | REPLAY,
     ALL = WITH_RULES | LIST | MERGE | CONVERT,
     RULES_AS_WORDS = DIFF /* words are rulesets, each with the options after it */
 };

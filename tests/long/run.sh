@@ -65,7 +65,7 @@ foreign() {
     yaml=$PWD/usr
     wanted=
     build "$machine" --host="$machine-linux-gnu" --disable-shared YAML_CFLAGS="-I$yaml/include" YAML_LIBS=-lyaml \
-        --disable-unit-tests LDFLAGS="-L$yaml/lib/$triple" &&
+        --disable-unit-tests --without-logs LDFLAGS="-L$yaml/lib/$triple" &&
         make -j "$jobs" tests/bench LIBS="$yaml/lib/$triple/libyaml.a" LDFLAGS="-all-static -L$yaml/lib/$triple" >make.log 2>&1 ||
         { say "$machine: make failed: $PWD/make.log"; return 1; }
     hold "$machine" "$(sign "${@:-env}")"

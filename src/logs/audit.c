@@ -1,0 +1,173 @@
+#include "logs/audit.h"
+
+#include "compile/condition/evaluation.h"
+#include "report/wording.h"
+#include "score/internal.h"
+
+#include <string.h>
+
+const char *const kzi_logged_field_names[KZI_LOGGED_FIELDS] = {
+#define KZI_LOGGED_FIELD(id, name) name,
+#include "logs/fields.def"
+#undef KZI_LOGGED_FIELD
+};
+
+/* --- liability ------------------------------------------------------------------------------- */
+
+static const struct kz_result *result_of(const struct kzi_settlement *settlement, unsigned seat) {
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        if (settlement->results[i].hand.seat == seat)
+            return &settlement->results[i];
+    return NULL;
+}
+
+/* Return the seat that fed the last meld among the groups of a yaku, or -1. */
+static int last_feeder(const struct kz_result *result, unsigned yaku,
+                       const int8_t fed[KZI_MAX_MELDS]) {
+    struct kzi_facts facts;
+    uint16_t ways[KZI_MAX_INSTANCES] = {0};
+    const struct kzi_reading *reading = &result->best.reading;
+    kzi_facts_of(result, &facts);
+    unsigned count = kzi_ways_find(&facts, reading, &result->rules->model->yaku[yaku], ways);
+    unsigned melds = (1U << reading->n_melds) - 1,
+             groups = (count && ways[0] ? ways[0] : UINT16_MAX) & melds;
+    return groups ? fed[31 - __builtin_clz(groups)] : -1;
+}
+
+/* Name those who are liable in a winner's hand.  Return whether anyone is. */
+static bool add_liable(const struct kz_result *result, const int8_t fed[KZI_MAX_MELDS],
+                       struct kzi_hand *hand) {
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_liability *rule = &model->payments.liability;
+    for (size_t i = 0; i < rule->n_yaku && hand->n_pao < KZI_MAX_PAO; i++) {
+        unsigned yaku = rule->yaku[i];
+        const char *id = model->yaku[yaku].id;
+        int seat = kzi_has_yaku(result->best.scored, yaku) ? last_feeder(result, yaku, fed) : -1;
+        if (seat < 0 || strlen(id) >= KZI_MAX_WORD)
+            continue;
+        struct kzi_pao *pao = &hand->pao[hand->n_pao++];
+        *pao = (struct kzi_pao){.seat = (uint8_t)seat};
+        strcpy(pao->yaku, id);
+    }
+    return hand->n_pao;
+}
+
+/* Settle without liability to see which yaku there are, then with it, unless the rules object. */
+void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                      struct kzi_logged_round *round) {
+    struct kzi_deal *deal = &round->deal;
+    bool any = false;
+    for (unsigned i = 0; i < deal->n_winners; i++)
+        deal->winners[i].n_pao = 0;
+    if (kzi_deal_settle(settlement, rules, deal) != KZ_OK || !rules->model->payments.liability.in_use)
+        return;
+    for (unsigned i = 0; i < deal->n_winners; i++) {
+        const struct kz_result *result = result_of(settlement, deal->winners[i].seat);
+        if (deal->winners[i].n_melds && result && result->reason == KZI_WINS)
+            any |= add_liable(result, round->fed[i], &deal->winners[i]);
+    }
+    if (!any || kzi_deal_settle(settlement, rules, deal) == KZ_OK)
+        return;
+    for (unsigned i = 0; i < deal->n_winners; i++)
+        deal->winners[i].n_pao = 0;
+    kzi_deal_settle(settlement, rules, deal);
+}
+
+/* --- comparing ------------------------------------------------------------------------------- */
+
+/* Return what a yaku of the result adds up to, as a log says it. */
+static int worth(const struct kz_result *result, unsigned yaku) {
+    return kzi_value_in_hand(result, yaku)->number * (int)kzi_times_listed(result, yaku);
+}
+
+/* Return whether a yaku of the log is in the result, with its value where the log says it. */
+static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result *result,
+                       const struct kzi_logged_yaku *logged, const uint16_t *list, unsigned count) {
+    int sum = 0;
+    bool any = false;
+    for (unsigned i = 0; i < count && logged->number >= 0; i++)
+        if (kzi_dialect_means(dialect, (unsigned)logged->number,
+                              result->rules->model->yaku[list[i]].id)) {
+            any = true;
+            sum += worth(result, list[i]);
+        }
+    return logged->value < 0 ? any : logged->number >= 0 && sum == logged->value;
+}
+
+static bool is_logged(const struct kzi_dialect *dialect, const struct kzi_logged_win *logged,
+                      const char *id) {
+    for (unsigned i = 0; i < logged->n_yaku; i++)
+        if (logged->yaku[i].number >= 0 &&
+            kzi_dialect_means(dialect, (unsigned)logged->yaku[i].number, id))
+            return true;
+    return false;
+}
+
+static bool same_yaku(const struct kzi_dialect *dialect, const struct kz_result *result,
+                      const struct kzi_logged_win *logged) {
+    uint16_t list[KZI_MAX_YAKU];
+    unsigned count = kzi_listed(result, list);
+    for (unsigned i = 0; i < logged->n_yaku; i++)
+        if (!has_logged(dialect, result, &logged->yaku[i], list, count))
+            return false;
+    for (unsigned i = 0; i < count; i++)
+        if (!is_logged(dialect, logged, result->rules->model->yaku[list[i]].id))
+            return false;
+    return true;
+}
+
+static void differ(struct kzi_audit *audit, enum kzi_logged_field field, bool said, bool same) {
+    audit->differs |= (unsigned)(said && !same) << field;
+}
+
+static void compare_payments(struct kzi_audit *audit) {
+    bool same = true;
+    for (unsigned player = 0; player < audit->round->n_players; player++)
+        same &= audit->logged->payments[player] ==
+                audit->payments[kzi_seat_of(audit->round, player)];
+    differ(audit, KZI_LOGGED_PAYMENTS, audit->logged->has_payments, same);
+}
+
+static void compare_win(struct kzi_audit *audit, const struct kzi_dialect *dialect) {
+    const struct kz_result *result = audit->result;
+    const struct kzi_logged_win *logged = audit->logged;
+    differ(audit, KZI_LOGGED_YAKU, logged->has_yaku, same_yaku(dialect, result, logged));
+    differ(audit, KZI_LOGGED_TOTAL, logged->has_total && !result->best.by_limit,
+           result->best.total == logged->total);
+    differ(audit, KZI_LOGGED_FU, logged->has_fu && result->best.fu >= 0,
+           result->best.fu == logged->fu);
+    differ(audit, KZI_LOGGED_POINTS, logged->has_points, result->best.points == logged->points);
+}
+
+/* The payments of a draw, without the bets that the settlement counts in. */
+static void take_draw(struct kzi_audit *audit, const struct kzi_settlement *settlement) {
+    int64_t bet = settlement->rules->model->payments.bet;
+    for (unsigned seat = 0; seat < audit->round->n_players; seat++)
+        audit->payments[seat] = (long)(settlement->paid[seat] +
+                                       (settlement->deal->riichi >> seat & 1 ? bet : 0));
+}
+
+bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
+                   const struct kzi_settlement *settlement, const struct kzi_logged_round *round,
+                   unsigned n) {
+    bool drawn = round->deal.drawn;
+    *audit = (struct kzi_audit){.round = round, .logged = &round->logged[n], .seat = -1};
+    if (!drawn)
+        audit->seat = round->deal.winners[n].seat;
+    if (settlement->status != KZ_OK) {
+        audit->error = settlement->error.text;
+        return false;
+    }
+    if (drawn) {
+        take_draw(audit, settlement);
+    } else {
+        audit->result = result_of(settlement, (unsigned)audit->seat);
+        if (!audit->result || audit->result->reason != KZI_WINS)
+            return false;
+        for (unsigned seat = 0; seat < round->n_players; seat++)
+            audit->payments[seat] = (long)audit->result->paid[seat];
+        compare_win(audit, dialect);
+    }
+    compare_payments(audit);
+    return !audit->differs;
+}

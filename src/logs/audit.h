@@ -1,0 +1,40 @@
+/* audit.h - settle a round by the rules, and compare that with what the log says was paid. */
+#ifndef KZI_AUDIT_H
+#define KZI_AUDIT_H
+
+#include "logs/replayer.h"
+#include "score/result.h"
+
+/* What a log may say of a win, in the order in which reports name it. */
+enum kzi_logged_field {
+#define KZI_LOGGED_FIELD(id, name) KZI_LOGGED_##id,
+#include "logs/fields.def"
+#undef KZI_LOGGED_FIELD
+    KZI_LOGGED_FIELDS
+};
+
+extern const char *const kzi_logged_field_names[KZI_LOGGED_FIELDS];
+
+/* A win, or a draw, as logged and as computed. */
+struct kzi_audit {
+    const struct kzi_logged_round *round;
+    const struct kzi_logged_win *logged;
+    int seat;                       /* of the winner; -1: a draw */
+    const struct kz_result *result; /* of the winner; NULL: none, because error says why or it is a
+                                       draw */
+    const char *error;              /* the rules refuse the round */
+    unsigned differs;               /* by enum kzi_logged_field */
+    long payments[KZI_MAX_PLAYERS]; /* computed, by seat, without bets that were just placed */
+};
+
+/* Settle a round: scores what each winner holds, and who is liable for it. */
+void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                      struct kzi_logged_round *round);
+
+/* Compare winner n of a settled round with the log; of a draw there is only n 0.  Return whether they
+ * agree. */
+bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
+                   const struct kzi_settlement *settlement, const struct kzi_logged_round *round,
+                   unsigned n);
+
+#endif

@@ -1,0 +1,256 @@
+#include "logs/dialect.h"
+
+#include "base/limits.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_DEAD 100
+
+/* Where a dialect is read: its arena gets everything. */
+struct dialect_ctx {
+    struct kzi_dialect *dialect;
+    struct kzi_diags diags;
+};
+
+static void expect(struct dialect_ctx *ctx, const struct kzi_node *node, const char *what) {
+    kzi_error_at(&ctx->diags, node->place, "expected %s", what);
+}
+
+/* --- the file -------------------------------------------------------------------------------- */
+
+/* Open FOLDER/logs/FORMAT.yaml of the first folder that has it, and name it in source; or NULL. */
+static FILE *open_file(struct dialect_ctx *ctx, struct kzi_source *source, const char *format,
+                       const char *folders) {
+    FILE *file = NULL;
+    while (*folders && !file) {
+        size_t len = strcspn(folders, ":");
+        source->name = kzi_arena_format(&ctx->dialect->arena, "%.*s/logs/%s.yaml", (int)len,
+                                        folders, format);
+        file = len ? fopen(source->name, "re") : NULL;
+        folders += len + (folders[len] == ':');
+    }
+    return file;
+}
+
+static bool read_file(struct dialect_ctx *ctx, struct kzi_source *source, FILE *file) {
+    struct kzi_text *text = kzi_text_kept(&ctx->dialect->arena);
+    char part[4096];
+    size_t len = 0;
+    while (text->len <= KZI_MAX_FILE && (len = fread(part, 1, sizeof part, file)) > 0)
+        kzi_text_add(text, part, len);
+    bool done = !ferror(file) && text->len <= KZI_MAX_FILE && !text->failed;
+    fclose(file);
+    source->text = kzi_arena_copy(&ctx->dialect->arena, text->at ? text->at : "", text->len);
+    source->len = text->len;
+    return done;
+}
+
+/* --- its sections ---------------------------------------------------------------------------- */
+
+static const struct kzi_node *section(struct dialect_ctx *ctx, const struct kzi_node *root,
+                                      const char *name, enum kzi_node_kind kind) {
+    const struct kzi_node *node = kzi_node_get(root, name);
+    if (node && node->kind != kind) {
+        expect(ctx, node, kind == KZI_MAP ? "a mapping" : "a list");
+        node = NULL;
+    }
+    return node;
+}
+
+static void read_moment(struct dialect_ctx *ctx, const struct kzi_entry *entry) {
+    static const char *const keys[] = {
+#define KZI_MOMENT(id, name) name,
+#include "logs/moments.def"
+#undef KZI_MOMENT
+    };
+    int number = kzi_names_find(&KZI_WORDS(keys), entry->key->text);
+    if (number < 0) {
+        kzi_error_at(&ctx->diags, entry->key->place, "unknown circumstance '%s'%s",
+                     entry->key->text,
+                     kzi_did_you_mean(&ctx->diags, entry->key->text, keys, KZI_COUNT(keys)));
+    } else if (entry->value->kind != KZI_SCALAR || strlen(entry->value->text) >= KZI_MAX_WORD) {
+        expect(ctx, entry->value, "a word");
+    } else {
+        struct kzi_word *word = &ctx->dialect->moments[number];
+        strcpy(word->text, entry->value->text);
+        word->hash = kzi_name_hash(word->text, strlen(word->text));
+    }
+}
+
+static void read_yaku(struct dialect_ctx *ctx, const struct kzi_entry *entry) {
+    struct kzi_dialect *dialect = ctx->dialect;
+    const struct kzi_node *one[] = {entry->value};
+    const struct kzi_node **ids = entry->value->kind == KZI_LIST ? entry->value->u.items : one;
+    size_t count = entry->value->kind == KZI_LIST ? entry->value->count : 1;
+    kzi_names_add(&dialect->names, entry->key->text);
+    struct kzi_dialect_yaku *yaku = KZI_ADD(&dialect->arena, dialect->yaku, dialect->n_yaku);
+    *yaku = (struct kzi_dialect_yaku){0};
+    for (size_t i = 0; i < count; i++) {
+        if (ids[i]->kind != KZI_SCALAR || i == KZI_MAX_MEANT) {
+            expect(ctx, entry->value, "the id of a yaku, or a list of up to 4");
+            return;
+        }
+        yaku->ids[yaku->n_ids++] = ids[i]->text;
+    }
+}
+
+static void read_draw(struct dialect_ctx *ctx, const struct kzi_entry *entry) {
+    struct kzi_dialect *dialect = ctx->dialect;
+    if (entry->value->kind != KZI_SCALAR || strlen(entry->value->text) >= KZI_MAX_WORD) {
+        expect(ctx, entry->value, "a word");
+        return;
+    }
+    kzi_names_add(&dialect->draws, entry->key->text);
+    *KZI_ADD(&dialect->arena, dialect->draw_words, dialect->n_draws) = entry->value->text;
+}
+
+static bool is_text(const struct kzi_node *node) {
+    return node && node->kind == KZI_SCALAR;
+}
+
+static void check_rule(struct dialect_ctx *ctx, const struct kzi_node *rule) {
+    if (is_text(kzi_node_get(rule, "ruleset")) == is_text(kzi_node_get(rule, "set")))
+        expect(ctx, rule, "a ruleset or an option to set: {has: WORD, set: OPTION=VALUE}");
+}
+
+/* The number of tiles that are never drawn. */
+static void read_dead_wall(struct dialect_ctx *ctx, const struct kzi_node *root) {
+    const struct kzi_node *node = kzi_node_get(root, "dead_wall");
+    if (!node)
+        return;
+    ctx->dialect->dead_wall = is_text(node) ? (unsigned)strtoul(node->text, NULL, 10) : 0;
+    if (ctx->dialect->dead_wall > MOST_DEAD)
+        expect(ctx, node, "a number of tiles");
+}
+
+static void read_map(struct dialect_ctx *ctx, const struct kzi_node *root, const char *name,
+                     void (*read)(struct dialect_ctx *ctx, const struct kzi_entry *entry)) {
+    const struct kzi_node *node = section(ctx, root, name, KZI_MAP);
+    for (size_t i = 0; node && i < node->count; i++)
+        read(ctx, &node->u.entries[i]);
+}
+
+static void check_keys(struct dialect_ctx *ctx, const struct kzi_node *root) {
+    static const char *const keys[] = {"kazoe", "log",  "rules", "circumstances",
+                                       "yaku",  "draws", "dead_wall", "note"};
+    for (size_t i = 0; i < root->count; i++) {
+        const struct kzi_node *key = root->u.entries[i].key;
+        if (kzi_names_find(&KZI_WORDS(keys), key->text) < 0)
+            kzi_error_at(&ctx->diags, key->place, "unknown key '%s'%s", key->text,
+                         kzi_did_you_mean(&ctx->diags, key->text, keys, KZI_COUNT(keys)));
+    }
+}
+
+static void read_root(struct dialect_ctx *ctx, const struct kzi_node *root) {
+    if (root->kind != KZI_MAP) {
+        expect(ctx, root, "a mapping");
+        return;
+    }
+    check_keys(ctx, root);
+    read_map(ctx, root, "circumstances", read_moment);
+    read_map(ctx, root, "yaku", read_yaku);
+    read_map(ctx, root, "draws", read_draw);
+    read_dead_wall(ctx, root);
+    ctx->dialect->rules = section(ctx, root, "rules", KZI_LIST);
+    for (size_t i = 0; ctx->dialect->rules && i < ctx->dialect->rules->count; i++)
+        check_rule(ctx, ctx->dialect->rules->u.items[i]);
+}
+
+/* --- opening --------------------------------------------------------------------------------- */
+
+static kz_status read_dialect(struct dialect_ctx *ctx, const char *format, const char *folders,
+                              kz_error *err) {
+    struct kzi_arena *arena = &ctx->dialect->arena;
+    struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
+    kzi_diags_init(&ctx->diags, arena);
+    kzi_names_init(&ctx->dialect->names, arena);
+    kzi_names_init(&ctx->dialect->draws, arena);
+    FILE *file = open_file(ctx, source, format, folders);
+    if (!file)
+        return kzi_fail(err, KZ_NOT_FOUND,
+                        kzi_arena_format(arena, "there is no logs/%s.yaml in the rule path",
+                                         format));
+    if (!read_file(ctx, source, file))
+        return kzi_fail(err, KZ_IO, kzi_arena_format(arena, "%s cannot be read", source->name));
+    ctx->diags.of = source;
+    const struct kzi_node *root = kzi_yaml_read(&ctx->diags, source);
+    if (root)
+        read_root(ctx, root);
+    if (!ctx->diags.errors)
+        return KZ_OK;
+    kzi_diags_emit(&ctx->diags, NULL, NULL, err);
+    return KZ_BAD_RULES;
+}
+
+kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, const char *folders,
+                           kz_error *err) {
+    volatile kz_status status = KZ_NO_MEMORY;
+    jmp_buf door;
+    *dialect = calloc(1, sizeof **dialect);
+    if (!*dialect)
+        return kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
+    struct dialect_ctx ctx = {.dialect = *dialect};
+    (*dialect)->arena.door = &door;
+    if (!setjmp(door))
+        status = read_dialect(&ctx, format, folders, err);
+    else
+        kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
+    if (status == KZ_OK)
+        return KZ_OK;
+    kzi_dialect_free(*dialect);
+    *dialect = NULL;
+    return status;
+}
+
+void kzi_dialect_free(struct kzi_dialect *dialect) {
+    if (dialect)
+        kzi_arena_release(&dialect->arena);
+    free(dialect);
+}
+
+/* --- looking up ------------------------------------------------------------------------------ */
+
+int kzi_dialect_yaku_find(const struct kzi_dialect *dialect, const char *name) {
+    return kzi_names_find(&dialect->names, name);
+}
+
+bool kzi_dialect_means(const struct kzi_dialect *dialect, unsigned number, const char *id) {
+    const struct kzi_dialect_yaku *yaku = &dialect->yaku[number];
+    for (unsigned i = 0; i < yaku->n_ids; i++)
+        if (!strcmp(yaku->ids[i], id))
+            return true;
+    return false;
+}
+
+const char *kzi_dialect_draw(const struct kzi_dialect *dialect, const char *name) {
+    int number = kzi_names_find(&dialect->draws, name);
+    return number < 0 ? NULL : dialect->draw_words[number];
+}
+
+static bool says(const struct kzi_log_event *game, const struct kzi_node *word) {
+    for (unsigned i = 0; i < game->n_words; i++)
+        if (kzi_node_is(word, game->words[i]))
+            return true;
+    return false;
+}
+
+void kzi_dialect_rules_find(const struct kzi_dialect *dialect, const struct kzi_log_event *game,
+                            struct kzi_dialect_rules *rules) {
+    *rules = (struct kzi_dialect_rules){0};
+    for (size_t i = 0; dialect->rules && i < dialect->rules->count; i++) {
+        const struct kzi_node *rule = dialect->rules->u.items[i],
+                              *has = kzi_node_get(rule, "has"),
+                              *lacks = kzi_node_get(rule, "lacks"),
+                              *ruleset = kzi_node_get(rule, "ruleset"),
+                              *set = kzi_node_get(rule, "set");
+        if ((has && !says(game, has)) || (lacks && says(game, lacks)))
+            continue;
+        if (ruleset && !rules->ruleset)
+            rules->ruleset = ruleset->text;
+        else if (set && rules->n_settings < KZI_MAX_DIALECT_SETTINGS)
+            rules->settings[rules->n_settings++] = set->text;
+    }
+}

@@ -1,0 +1,75 @@
+/* event.h - the model of a game: what happens at the table, event by event, whatever the format of
+ * the log.
+ *
+ * A reader (logs/reader.h) makes the events, and the replayer (logs/replayer.h) takes them.
+ * Players count from 0 in the order of the log and keep their number for the whole game; seats turn
+ * with the deal. */
+#ifndef KZI_LOG_EVENT_H
+#define KZI_LOG_EVENT_H
+
+#include "hand/hand.h"
+
+#define KZI_MAX_LOGGED_YAKU 24
+#define KZI_MAX_RULE_WORDS  16
+
+struct kzi_log_tile {
+    uint8_t kind;
+    bool red;
+};
+
+enum kzi_log_event_kind {
+    KZI_EVENT_GAME,       /* a game begins: players, rules */
+    KZI_EVENT_DEAL,       /* a round begins: round, player (the dealer), scores, counters, bets */
+    KZI_EVENT_HAND,       /* the tiles that a player is dealt */
+    KZI_EVENT_DORA,       /* an indicator is turned: tiles[0] */
+    KZI_EVENT_DRAW,       /* tiles[0]; from the dead wall after a kong or a tile laid aside */
+    KZI_EVENT_DISCARD,    /* tiles[0] */
+    KZI_EVENT_CLAIM,      /* a chow, pung or kong: tiles of the hand; the last discard is claimed */
+    KZI_EVENT_OWN_KONG,   /* a concealed kong: tiles of the hand */
+    KZI_EVENT_ADDED_KONG, /* tiles[0] is added to a claimed pung */
+    KZI_EVENT_ASIDE,      /* tiles[0] is laid aside */
+    KZI_EVENT_RIICHI,     /* declared; the discard follows */
+    KZI_EVENT_BET,        /* the discard passed, and the bet is placed */
+    KZI_EVENT_WIN,        /* win */
+    KZI_EVENT_NO_WIN,     /* the round is drawn: win.draw and win.payments */
+    KZI_EVENT_END         /* the game is over: scores */
+};
+
+/* A yaku that a log names: its number in the dialect, or -1, and its value, or -1. */
+struct kzi_logged_yaku {
+    int16_t number, value;
+};
+
+/* What a log says of a win or a draw.  Everything but player, from, ura and draw is only compared
+ * with what the rules make of the round. */
+struct kzi_logged_win {
+    uint8_t from; /* the discarder; the winner itself on a self-draw */
+    uint8_t n_ura;
+    struct kzi_log_tile ura[KZI_MAX_INDICATORS];
+    const char *draw; /* of a draw: the rules' word for it */
+    bool has_yaku, has_total, has_fu, has_points, has_payments;
+    unsigned n_yaku;
+    struct kzi_logged_yaku yaku[KZI_MAX_LOGGED_YAKU];
+    int total, fu;
+    long points, payments[KZI_MAX_PLAYERS]; /* by player */
+};
+
+struct kzi_log_event {
+    enum kzi_log_event_kind kind;
+    uint8_t player;
+    uint8_t n_tiles;
+    struct kzi_log_tile tiles[14];
+    struct kzi_log_tile claimed; /* of CLAIM: the discard */
+    /* GAME */
+    uint8_t n_players;
+    unsigned n_words;
+    const char *words[KZI_MAX_RULE_WORDS]; /* what the log says of its rules */
+    /* DEAL */
+    uint8_t wind, number; /* East 2: 0, 1 */
+    uint32_t counters, bets;
+    long scores[KZI_MAX_PLAYERS]; /* also of END */
+    /* WIN, NO_WIN */
+    struct kzi_logged_win win;
+};
+
+#endif

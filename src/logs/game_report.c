@@ -1,0 +1,291 @@
+/* What replaying a log showed, as text and as JSON. */
+#include "base/text_json.h"
+#include "logs/replay.h"
+#include "report/wording.h"
+#include "tile/notation.h"
+
+/* --- one side: what was logged, or what the rules make of it ---------------------------------- */
+
+/* A win or a draw, as one of the two says it.  Only what the log says is shown of either. */
+struct side {
+    const struct kzi_audit *audit;
+    const struct kzi_dialect *dialect;
+    bool logged;
+};
+
+static bool shows(const struct side *side, enum kzi_logged_field field) {
+    const struct kzi_logged_win *win = side->audit->logged;
+    const bool said[] = {win->has_yaku, win->has_total, win->has_fu, win->has_points,
+                         win->has_payments};
+    const struct kz_result *result = side->audit->result;
+    if (side->logged || field == KZI_LOGGED_PAYMENTS)
+        return said[field] && (side->logged || !side->audit->error);
+    return said[field] && result && result->reason == KZI_WINS &&
+           (field != KZI_LOGGED_FU || result->best.fu >= 0);
+}
+
+static long number_of(const struct side *side, enum kzi_logged_field field) {
+    const struct kzi_logged_win *win = side->audit->logged;
+    const struct kzi_tally *best = side->logged ? NULL : &side->audit->result->best;
+    if (field == KZI_LOGGED_TOTAL)
+        return best ? best->total : win->total;
+    if (field == KZI_LOGGED_FU)
+        return best ? best->fu : win->fu;
+    return best ? (long)best->points : win->points;
+}
+
+static long payment_of(const struct side *side, unsigned player) {
+    const struct kzi_audit *audit = side->audit;
+    return side->logged ? audit->logged->payments[player]
+                        : audit->payments[kzi_seat_of(audit->round, player)];
+}
+
+/* Return the number of yaku on a side, and the id and value of each; value -1: not said. */
+static unsigned yaku_count(const struct side *side, uint16_t list[KZI_MAX_YAKU]) {
+    return side->logged ? side->audit->logged->n_yaku : kzi_listed(side->audit->result, list);
+}
+
+static const char *yaku_at(const struct side *side, const uint16_t *list, unsigned i, int *value) {
+    const struct kz_result *result = side->audit->result;
+    if (!side->logged) {
+        *value = kzi_value_in_hand(result, list[i])->number * (int)kzi_times_listed(result, list[i]);
+        return result->rules->model->yaku[list[i]].id;
+    }
+    const struct kzi_logged_yaku *yaku = &side->audit->logged->yaku[i];
+    *value = yaku->value;
+    return yaku->number < 0 ? "unknown" : side->dialect->yaku[yaku->number].ids[0];
+}
+
+static void yaku_json(struct kzi_text *text, const struct side *side) {
+    uint16_t list[KZI_MAX_YAKU];
+    unsigned count = yaku_count(side, list);
+    kzi_json_begin_key(text, "yaku", '[');
+    for (unsigned i = 0; i < count; i++) {
+        int value;
+        kzi_json_begin(text, '{');
+        kzi_json_key_string(text, "id", yaku_at(side, list, i, &value));
+        if (value >= 0)
+            kzi_json_key_int(text, "value", value);
+        kzi_json_end(text, '}');
+    }
+    kzi_json_end(text, ']');
+}
+
+static void payments_json(struct kzi_text *text, const struct side *side) {
+    const struct kzi_logged_round *round = side->audit->round;
+    kzi_json_begin_key(text, "payments", '{');
+    for (unsigned seat = 0; seat < round->n_players; seat++) {
+        const char name[2] = {kzi_seat_letters[seat]};
+        kzi_json_key_int(text, name, payment_of(side, (seat + round->dealer) % round->n_players));
+    }
+    kzi_json_end(text, '}');
+}
+
+static void side_json(struct kzi_text *text, const char *key, const struct side *side) {
+    kzi_json_begin_key(text, key, '{');
+    if (shows(side, KZI_LOGGED_YAKU))
+        yaku_json(text, side);
+    for (unsigned field = KZI_LOGGED_TOTAL; field <= KZI_LOGGED_POINTS; field++)
+        if (shows(side, field))
+            kzi_json_key_int(text, kzi_logged_field_names[field], number_of(side, field));
+    if (shows(side, KZI_LOGGED_PAYMENTS))
+        payments_json(text, side);
+    kzi_json_end(text, '}');
+}
+
+static void yaku_text(struct kzi_text *text, const struct side *side) {
+    uint16_t list[KZI_MAX_YAKU];
+    unsigned count = yaku_count(side, list);
+    for (unsigned i = 0; i < count; i++) {
+        int value;
+        kzi_text_put(text, i ? ", " : "");
+        kzi_say_id(text, yaku_at(side, list, i, &value));
+        if (value >= 0)
+            kzi_text_format(text, " %d", value);
+    }
+}
+
+static void payments_text(struct kzi_text *text, const struct side *side) {
+    const struct kzi_logged_round *round = side->audit->round;
+    for (unsigned seat = 0; seat < round->n_players; seat++)
+        kzi_text_format(text, "%s%c %+ld", seat ? ", " : "", kzi_seat_letters[seat],
+                        payment_of(side, (seat + round->dealer) % round->n_players));
+}
+
+static void side_text(struct kzi_text *text, const char *name, const struct side *side) {
+    bool any = false;
+    kzi_text_format(text, "    %-9s", name);
+    for (unsigned field = 0; field < KZI_LOGGED_FIELDS; field++) {
+        if (!shows(side, field))
+            continue;
+        kzi_text_put(text, any ? "; " : "");
+        any = true;
+        if (field == KZI_LOGGED_YAKU)
+            yaku_text(text, side);
+        else if (field == KZI_LOGGED_PAYMENTS)
+            payments_text(text, side);
+        else
+            kzi_text_format(text, "%s %ld", kzi_logged_field_names[field], number_of(side, field));
+    }
+    kzi_text_put(text, any ? "\n" : "nothing\n");
+}
+
+/* --- a disagreement -------------------------------------------------------------------------- */
+
+static void put_round(struct kzi_text *text, const struct kzi_logged_round *round) {
+    kzi_text_format(text, "%c%d.%u", kzi_seat_letters[round->wind], round->number + 1,
+                    round->counters);
+}
+
+static void put_why(struct kzi_text *text, const struct kzi_audit *audit) {
+    bool any = false;
+    if (audit->error) {
+        kzi_text_put(text, audit->error);
+    } else if (audit->seat >= 0 && !audit->result) {
+        kzi_text_put(text, "these rules pay nobody for the round");
+    } else if (audit->seat >= 0 && audit->result->reason != KZI_WINS) {
+        kzi_say_no_win(text, audit->result);
+    } else {
+        for (unsigned field = 0; field < KZI_LOGGED_FIELDS; field++)
+            if (audit->differs >> field & 1) {
+                kzi_text_format(text, "%s%s", any ? ", " : "", kzi_logged_field_names[field]);
+                any = true;
+            }
+    }
+}
+
+static void audit_json(struct kzi_text *text, const struct side sides[2]) {
+    const struct kzi_audit *audit = sides[0].audit;
+    struct kzi_text said = kzi_text_growing();
+    kzi_json_begin(text, '{');
+    put_round(&said, audit->round);
+    kzi_json_key_text(text, "round", &said);
+    if (audit->seat >= 0)
+        kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
+    else
+        kzi_json_key_string(text, "seat", NULL);
+    side_json(text, "logged", &sides[0]);
+    side_json(text, "computed", &sides[1]);
+    said = kzi_text_growing();
+    put_why(&said, audit);
+    kzi_json_key_text(text, "why", &said);
+    kzi_json_end(text, '}');
+}
+
+static void audit_text(struct kzi_text *text, const char *file, const struct side sides[2]) {
+    const struct kzi_audit *audit = sides[0].audit;
+    kzi_text_format(text, "%s: ", file);
+    put_round(text, audit->round);
+    kzi_text_format(text, " %s: ", audit->seat < 0 ? "draw" : kzi_seat_says[audit->seat]);
+    put_why(text, audit);
+    kzi_text_char(text, '\n');
+    side_text(text, "logged", &sides[0]);
+    side_text(text, "computed", &sides[1]);
+}
+
+void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit) {
+    const struct side sides[2] = {{audit, replay->dialect, true}, {audit, replay->dialect, false}};
+    if (replay->json)
+        audit_json(&replay->disagreements, sides);
+    else
+        audit_text(&replay->disagreements, replay->file, sides);
+}
+
+/* --- games, logs, all ------------------------------------------------------------------------ */
+
+static void game_json(struct kzi_text *text, const struct kzi_replay *replay) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "file", replay->file);
+    kzi_json_key_int(text, "game", replay->game);
+    kzi_json_key_int(text, "rounds", (long long)replay->tally.rounds);
+    kzi_json_key_int(text, "wins", (long long)replay->tally.wins);
+    kzi_json_key_int(text, "draws", (long long)replay->tally.draws);
+    kzi_json_begin_key(text, "disagree", '[');
+    kzi_text_add(text, replay->disagreements.at ? replay->disagreements.at : "",
+                 replay->disagreements.len);
+    kzi_json_end(text, ']');
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
+}
+
+static void put_counts(struct kzi_text *text, const struct kzi_replay_counts *counts) {
+    kzi_say_count(text, (long long)counts->rounds, "round");
+    kzi_text_put(text, ", ");
+    kzi_say_count(text, (long long)counts->wins, "win");
+    kzi_text_put(text, ", ");
+    kzi_say_count(text, (long long)counts->draws, "draw");
+    kzi_text_put(text, ": ");
+    if (counts->disagree)
+        kzi_text_format(text, "%lu %s", counts->disagree,
+                        counts->disagree == 1 ? "disagrees" : "disagree");
+    else
+        kzi_text_put(text, "all agree");
+}
+
+void kzi_replay_say_game(struct kzi_replay *replay) {
+    struct kzi_text *text = replay->out;
+    if (replay->json) {
+        game_json(text, replay);
+        return;
+    }
+    kzi_text_add(text, replay->disagreements.at ? replay->disagreements.at : "",
+                 replay->disagreements.len);
+    kzi_text_format(text, "%s: ", replay->file);
+    if (replay->game > 1)
+        kzi_text_format(text, "game %u: ", replay->game);
+    put_counts(text, &replay->tally);
+    kzi_text_char(text, '\n');
+}
+
+static void fault_json(struct kzi_text *text, const struct kzi_replay *replay,
+                       const struct kzi_log_fault *fault) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "file", replay->file);
+    kzi_json_key_int(text, "line", (long long)fault->line);
+    kzi_json_key_int(text, "column", (long long)fault->column);
+    kzi_json_begin_key(text, "error", '{');
+    kzi_json_key_string(text, "code", "bad_log");
+    kzi_json_key_string(text, "message", fault->text);
+    kzi_json_end(text, '}');
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
+}
+
+void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault) {
+    struct kzi_text *text = replay->out;
+    if (replay->json)
+        fault_json(text, replay, fault);
+    else if (fault->line)
+        kzi_text_format(text, "%s:%lu:%lu: %s\n", replay->file, fault->line, fault->column,
+                        fault->text);
+    else
+        kzi_text_format(text, "%s: %s\n", replay->file, fault->text);
+}
+
+void kzi_replay_summary(struct kzi_replay *replay) {
+    const struct kzi_replay_counts *counts = &replay->counts;
+    struct kzi_text *text = replay->out;
+    if (!replay->json) {
+        kzi_say_count(text, (long long)counts->files, "log");
+        kzi_text_put(text, ", ");
+        put_counts(text, counts);
+        if (counts->errors)
+            kzi_text_format(text, "; %lu cannot be read", counts->errors);
+        kzi_text_char(text, '\n');
+        return;
+    }
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_begin_key(text, "summary", '{');
+    kzi_json_key_int(text, "files", (long long)counts->files);
+    kzi_json_key_int(text, "rounds", (long long)counts->rounds);
+    kzi_json_key_int(text, "wins", (long long)counts->wins);
+    kzi_json_key_int(text, "draws", (long long)counts->draws);
+    kzi_json_key_int(text, "disagree", (long long)counts->disagree);
+    kzi_json_key_int(text, "errors", (long long)counts->errors);
+    kzi_json_end(text, '}');
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
+}

@@ -1,0 +1,457 @@
+/* The logs of Tenhou (mjlog): one XML element for each event.  A tile is a number from 0 to 135, four
+ * of each kind in a row, and the first of the fives of a suit is red.  See doc/logs.md. */
+#include "logs/reader.h"
+
+#include <expat.h>
+#include <string.h>
+
+#define MOST_TILE 135
+#define MOST_LIST 64 /* numbers in a list; the longest real one has 16 */
+
+struct mjlog_ctx {
+    struct kzi_log_reader *reader;
+    XML_Parser parser;
+    unsigned depth;
+    unsigned n_players; /* 0: not known yet */
+    bool red_fives;
+    char number[12][8]; /* bits of the type, as words */
+};
+
+bool kzi_mjlog_recognizes(const char *text, size_t len) {
+    static const char start[] = "<mjloggm";
+    if (len > 3 && !memcmp(text, "\xef\xbb\xbf", 3))
+        text += 3, len -= 3;
+    return len && memchr("< \t\r\n", *text, 5) &&
+           memmem(text, len < 1024 ? len : 1024, start, sizeof start - 1);
+}
+
+/* --- attributes ------------------------------------------------------------------------------ */
+
+static const char *attribute(const char **attributes, const char *name) {
+    for (; *attributes; attributes += 2)
+        if (!strcmp(attributes[0], name))
+            return attributes[1];
+    return NULL;
+}
+
+/* Read a number in front of a comma or the end, and what may follow its point.  Return NULL if there
+ * is none. */
+static const char *read_number(const char *text, long *number) {
+    bool minus = *text == '-';
+    const char *at = text += minus;
+    for (*number = 0; *at >= '0' && *at <= '9' && at - text < 9; at++)
+        *number = *number * 10 + (*at - '0');
+    if (at == text)
+        return NULL;
+    if (minus)
+        *number = -*number;
+    if (*at == '.')
+        at += 1 + strspn(at + 1, "0123456789");
+    return *at == ',' || !*at ? at : NULL;
+}
+
+/* Read the numbers of a list.  Return how many, or -1 if it is none; no attribute is an empty list. */
+static int read_list(const char *text, long list[MOST_LIST]) {
+    int count = 0;
+    while (text && *text) {
+        if (count == MOST_LIST || !(text = read_number(text, &list[count++])))
+            return -1;
+        text += *text == ',';
+    }
+    return count;
+}
+
+/* Read a list of a given length at least. */
+static bool take_list(struct mjlog_ctx *ctx, const char **attributes, const char *name, int least,
+                      long list[MOST_LIST]) {
+    int count = read_list(attribute(attributes, name), list);
+    return count >= least || kzi_log_fail(ctx->reader, "%s is not a list of %d numbers", name, least);
+}
+
+static bool take_player(struct mjlog_ctx *ctx, const char **attributes, const char *name,
+                        uint8_t *player) {
+    const char *text = attribute(attributes, name);
+    if (!text || text[0] < '0' || text[0] > '3' || text[1])
+        return kzi_log_fail(ctx->reader, "%s is not a player", name);
+    *player = (uint8_t)(*text - '0');
+    return true;
+}
+
+static bool take_tile(struct mjlog_ctx *ctx, long number, struct kzi_log_tile *tile) {
+    if (number < 0 || number > MOST_TILE)
+        return kzi_log_fail(ctx->reader, "%ld is not a tile", number);
+    bool five = number < 4 * KZI_HONOR && number / 4 % 9 == 4;
+    *tile = (struct kzi_log_tile){(uint8_t)(number / 4), ctx->red_fives && five && number % 4 == 0};
+    return true;
+}
+
+static bool add_tile(struct mjlog_ctx *ctx, long number) {
+    struct kzi_log_event *event = &ctx->reader->event;
+    return event->n_tiles < KZI_COUNT(event->tiles)
+               ? take_tile(ctx, number, &event->tiles[event->n_tiles++])
+               : kzi_log_fail(ctx->reader, "these are too many tiles");
+}
+
+/* --- the game and its rounds ----------------------------------------------------------------- */
+
+#define NO_RED_FIVES  2
+#define THREE_PLAYERS 16
+
+static void begin_game(struct mjlog_ctx *ctx, const char **attributes) {
+    long list[MOST_LIST];
+    if (ctx->n_players) {
+        kzi_log_fail(ctx->reader, "a second game begins");
+        return;
+    }
+    if (!take_list(ctx, attributes, "type", 1, list) || list[0] < 0)
+        return;
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
+    ctx->n_players = list[0] & THREE_PLAYERS ? 3 : 4;
+    ctx->red_fives = !(list[0] & NO_RED_FIVES);
+    event->n_players = (uint8_t)ctx->n_players;
+    for (unsigned bit = 0; bit < KZI_COUNT(ctx->number); bit++) {
+        struct kzi_text text = kzi_text_fixed(ctx->number[bit], sizeof *ctx->number);
+        kzi_text_int(&text, 1L << bit);
+        kzi_text_end(&text);
+        if (list[0] >> bit & 1)
+            event->words[event->n_words++] = ctx->number[bit];
+    }
+    kzi_log_give(ctx->reader);
+}
+
+static void deal_hands(struct mjlog_ctx *ctx, const char **attributes) {
+    static const char *const names[] = {"hai0", "hai1", "hai2", "hai3"};
+    long list[MOST_LIST];
+    for (unsigned i = 0; i < ctx->n_players; i++) {
+        struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_HAND);
+        event->player = (uint8_t)i;
+        if (!take_list(ctx, attributes, names[i], 13, list))
+            return;
+        for (unsigned k = 0; k < 13; k++)
+            add_tile(ctx, list[k]);
+        if (!kzi_log_give(ctx->reader))
+            return;
+    }
+}
+
+static void take_scores(struct kzi_log_event *event, const long *list, unsigned step) {
+    for (unsigned i = 0; i < KZI_MAX_PLAYERS; i++)
+        event->scores[i] = 100 * list[i * step];
+}
+
+static void begin_round(struct mjlog_ctx *ctx, const char **attributes) {
+    long seed[MOST_LIST], ten[MOST_LIST] = {0};
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
+    if (!take_list(ctx, attributes, "seed", 6, seed) ||
+        !take_list(ctx, attributes, "ten", (int)ctx->n_players, ten) ||
+        !take_player(ctx, attributes, "oya", &event->player))
+        return;
+    if (seed[0] < 0 || seed[0] > 15 || seed[1] < 0 || seed[2] < 0) {
+        kzi_log_fail(ctx->reader, "seed is not that of a round");
+        return;
+    }
+    event->wind = (uint8_t)(seed[0] / 4);
+    event->number = (uint8_t)(seed[0] % 4);
+    event->counters = (uint32_t)seed[1];
+    event->bets = (uint32_t)seed[2];
+    take_scores(event, ten, 1);
+    if (!kzi_log_give(ctx->reader))
+        return;
+    kzi_log_begin(ctx->reader, KZI_EVENT_DORA);
+    if (add_tile(ctx, seed[5]) && kzi_log_give(ctx->reader))
+        deal_hands(ctx, attributes);
+}
+
+/* --- turns ----------------------------------------------------------------------------------- */
+
+/* An event of one tile, which the log writes as a number after a letter for the player. */
+static void take_turn(struct mjlog_ctx *ctx, enum kzi_log_event_kind kind, unsigned player,
+                      const char *text) {
+    long number;
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, kind);
+    event->player = (uint8_t)player;
+    const char *end = read_number(text, &number);
+    if (!end || *end)
+        kzi_log_fail(ctx->reader, "%.20s is not a tile", text);
+    else if (add_tile(ctx, number))
+        kzi_log_give(ctx->reader);
+}
+
+static void turn_dora(struct mjlog_ctx *ctx, const char **attributes) {
+    const char *text = attribute(attributes, "hai");
+    take_turn(ctx, KZI_EVENT_DORA, 0, text ? text : "");
+}
+
+static void take_riichi(struct mjlog_ctx *ctx, const char **attributes) {
+    long step[MOST_LIST];
+    if (!take_list(ctx, attributes, "step", 1, step))
+        return;
+    struct kzi_log_event *event =
+        kzi_log_begin(ctx->reader, step[0] == 1 ? KZI_EVENT_RIICHI : KZI_EVENT_BET);
+    if (take_player(ctx, attributes, "who", &event->player))
+        kzi_log_give(ctx->reader);
+}
+
+/* --- melds: 16 bits each --------------------------------------------------------------------- */
+
+static bool claim(struct mjlog_ctx *ctx, const long *tiles, unsigned count, unsigned claimed) {
+    struct kzi_log_event *event = &ctx->reader->event;
+    event->kind = KZI_EVENT_CLAIM;
+    for (unsigned i = 0; i < count; i++)
+        if (i == claimed ? !take_tile(ctx, tiles[i], &event->claimed) : !add_tile(ctx, tiles[i]))
+            return false;
+    return true;
+}
+
+/* The lowest tile as one of seven in each suit, times three, and which is claimed; two bits say
+ * which of its four copies each tile is. */
+static bool read_chow(struct mjlog_ctx *ctx, unsigned bits) {
+    unsigned low = (bits >> 10) / 3, kind = low / 7 * 9 + low % 7;
+    long tiles[3];
+    for (unsigned i = 0; i < 3; i++)
+        tiles[i] = 4 * (long)(kind + i) + (bits >> (3 + 2 * i) & 3);
+    return claim(ctx, tiles, 3, (bits >> 10) % 3);
+}
+
+/* The kind times three, and which is claimed; two bits say which copy is not in the pung. */
+static bool read_pung(struct mjlog_ctx *ctx, unsigned bits) {
+    unsigned kind = (bits >> 9) / 3, left_out = bits >> 5 & 3;
+    long tiles[3], *at = tiles;
+    for (unsigned copy = 0; copy < 4; copy++)
+        if (copy != left_out)
+            *at++ = 4 * (long)kind + copy;
+    return claim(ctx, tiles, 3, (bits >> 9) % 3);
+}
+
+static bool read_added_kong(struct mjlog_ctx *ctx, unsigned bits) {
+    ctx->reader->event.kind = KZI_EVENT_ADDED_KONG;
+    return add_tile(ctx, 4 * (long)((bits >> 9) / 3) + (bits >> 5 & 3));
+}
+
+/* The claimed tile, or any one of a concealed kong; two bits say from whom. */
+static bool read_kong(struct mjlog_ctx *ctx, unsigned bits) {
+    unsigned tile = bits >> 8;
+    long tiles[4];
+    for (unsigned copy = 0; copy < 4; copy++)
+        tiles[copy] = tile / 4 * 4 + copy;
+    if (bits & 3)
+        return claim(ctx, tiles, 4, tile % 4);
+    ctx->reader->event.kind = KZI_EVENT_OWN_KONG;
+    return add_tile(ctx, tiles[0]) && add_tile(ctx, tiles[1]) && add_tile(ctx, tiles[2]) &&
+           add_tile(ctx, tiles[3]);
+}
+
+static bool lay_aside(struct mjlog_ctx *ctx, unsigned bits) {
+    ctx->reader->event.kind = KZI_EVENT_ASIDE;
+    return add_tile(ctx, bits >> 8);
+}
+
+static void read_meld(struct mjlog_ctx *ctx, const char **attributes) {
+    long list[MOST_LIST];
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_CLAIM);
+    if (!take_list(ctx, attributes, "m", 1, list) ||
+        !take_player(ctx, attributes, "who", &event->player))
+        return;
+    if (list[0] < 0 || list[0] > 0xFFFF) {
+        kzi_log_fail(ctx->reader, "%ld is not a meld", list[0]);
+        return;
+    }
+    unsigned bits = (unsigned)list[0];
+    bool done = bits & 4    ? read_chow(ctx, bits)
+                : bits & 8  ? read_pung(ctx, bits)
+                : bits & 16 ? read_added_kong(ctx, bits)
+                : bits & 32 ? lay_aside(ctx, bits)
+                            : read_kong(ctx, bits);
+    if (done)
+        kzi_log_give(ctx->reader);
+}
+
+/* --- the end of a round ---------------------------------------------------------------------- */
+
+static void take_payments(struct mjlog_ctx *ctx, const char **attributes) {
+    long list[MOST_LIST];
+    struct kzi_logged_win *win = &ctx->reader->event.win;
+    if (!attribute(attributes, "sc") ||
+        !take_list(ctx, attributes, "sc", 2 * (int)ctx->n_players, list))
+        return;
+    win->has_payments = true;
+    for (unsigned i = 0; i < ctx->n_players; i++)
+        win->payments[i] = 100 * list[2 * i + 1];
+}
+
+static void add_yaku(struct mjlog_ctx *ctx, long number, long value) {
+    char name[24];
+    struct kzi_logged_win *win = &ctx->reader->event.win;
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    kzi_text_int(&text, number);
+    kzi_text_end(&text);
+    if (win->n_yaku == KZI_MAX_LOGGED_YAKU || value > INT16_MAX)
+        kzi_log_fail(ctx->reader, "these are too many yaku");
+    else
+        win->yaku[win->n_yaku++] = (struct kzi_logged_yaku){
+            (int16_t)kzi_dialect_yaku_find(ctx->reader->dialect, name), (int16_t)value};
+}
+
+/* yaku: pairs of number and value.  yakuman: numbers; then no total is said, and fu mean nothing. */
+static void take_yaku(struct mjlog_ctx *ctx, const char **attributes) {
+    long list[MOST_LIST];
+    struct kzi_logged_win *win = &ctx->reader->event.win;
+    int count = read_list(attribute(attributes, "yaku"), list);
+    for (int i = 0; i + 1 < count; i += 2) {
+        add_yaku(ctx, list[i], list[i + 1]);
+        win->total += (int)list[i + 1];
+    }
+    win->has_total = win->has_fu = count > 0;
+    count = read_list(attribute(attributes, "yakuman"), list);
+    for (int i = 0; i < count; i++)
+        add_yaku(ctx, list[i], -1);
+    win->has_yaku = win->n_yaku > 0;
+}
+
+static void take_ura(struct mjlog_ctx *ctx, const char **attributes) {
+    long list[MOST_LIST];
+    struct kzi_logged_win *win = &ctx->reader->event.win;
+    int count = read_list(attribute(attributes, "doraHaiUra"), list);
+    if (count < 0 || count > KZI_MAX_INDICATORS)
+        kzi_log_fail(ctx->reader, "doraHaiUra is not a list of tiles");
+    for (int i = 0; i < count && i < KZI_MAX_INDICATORS; i++)
+        if (take_tile(ctx, list[i], &win->ura[win->n_ura]))
+            win->n_ura++;
+}
+
+/* owari: the scores at the end, each followed by the placement's points. */
+static void take_end(struct mjlog_ctx *ctx, const char **attributes) {
+    long list[MOST_LIST] = {0};
+    if (!attribute(attributes, "owari"))
+        return;
+    if (!take_list(ctx, attributes, "owari", 2 * (int)ctx->n_players, list))
+        return;
+    take_scores(kzi_log_begin(ctx->reader, KZI_EVENT_END), list, 2);
+    kzi_log_give(ctx->reader);
+}
+
+static void take_win(struct mjlog_ctx *ctx, const char **attributes) {
+    long ten[MOST_LIST];
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
+    if (!take_player(ctx, attributes, "who", &event->player) ||
+        !take_player(ctx, attributes, "fromWho", &event->win.from) ||
+        !take_list(ctx, attributes, "ten", 2, ten))
+        return;
+    event->win.fu = (int)ten[0];
+    event->win.points = ten[1];
+    event->win.has_points = true;
+    take_yaku(ctx, attributes);
+    take_ura(ctx, attributes);
+    take_payments(ctx, attributes);
+    if (kzi_log_give(ctx->reader))
+        take_end(ctx, attributes);
+}
+
+static void take_draw(struct mjlog_ctx *ctx, const char **attributes) {
+    const char *type = attribute(attributes, "type");
+    struct kzi_logged_win *win = &kzi_log_begin(ctx->reader, KZI_EVENT_NO_WIN)->win;
+    win->draw = kzi_dialect_draw(ctx->reader->dialect, type ? type : "exhaustive");
+    if (!win->draw) {
+        kzi_log_fail(ctx->reader, "'%.20s' is not a kind of draw", type ? type : "exhaustive");
+        return;
+    }
+    take_payments(ctx, attributes);
+    if (kzi_log_give(ctx->reader))
+        take_end(ctx, attributes);
+}
+
+/* --- elements -------------------------------------------------------------------------------- */
+
+static void take_event(struct mjlog_ctx *ctx, const char *name, const char **attributes) {
+    static const struct {
+        const char *name;
+        void (*take)(struct mjlog_ctx *ctx, const char **attributes);
+    } takers[] = {{"INIT", begin_round}, {"N", read_meld},      {"REACH", take_riichi},
+                  {"DORA", turn_dora},   {"AGARI", take_win},   {"RYUUKYOKU", take_draw}};
+    unsigned i = 0;
+    while (i < KZI_COUNT(takers) && strcmp(name, takers[i].name) != 0)
+        i++;
+    if (i < KZI_COUNT(takers) && !ctx->n_players)
+        kzi_log_fail(ctx->reader, "%s comes before GO", name);
+    else if (i < KZI_COUNT(takers))
+        takers[i].take(ctx, attributes);
+    else if (!strcmp(name, "GO"))
+        begin_game(ctx, attributes);
+}
+
+/* Note the place of a fault, and stop. */
+static void stop(struct mjlog_ctx *ctx) {
+    struct kzi_log_fault *fault = &ctx->reader->fault;
+    fault->line = XML_GetCurrentLineNumber(ctx->parser);
+    fault->column = XML_GetCurrentColumnNumber(ctx->parser) + 1;
+    XML_StopParser(ctx->parser, XML_FALSE);
+}
+
+/* T to W and D to G are a draw and a discard of players 0 to 3; other elements, such as those of
+ * names and connections, are no events of the table. */
+static void XMLCALL begin_element(void *context, const char *name, const char **attributes) {
+    struct mjlog_ctx *ctx = context;
+    bool turn = name[1] >= '0' && name[1] <= '9';
+    if (*ctx->reader->fault.text)
+        return;
+    if (++ctx->depth > KZI_MAX_LOG_DEPTH)
+        kzi_log_fail(ctx->reader, "elements are nested deeper than %d", KZI_MAX_LOG_DEPTH);
+    else if (ctx->depth == 1 && strcmp(name, "mjloggm") != 0)
+        kzi_log_fail(ctx->reader, "the first element is not mjloggm");
+    else if (turn && *name >= 'T' && *name <= 'W')
+        take_turn(ctx, KZI_EVENT_DRAW, (unsigned)(*name - 'T'), name + 1);
+    else if (turn && *name >= 'D' && *name <= 'G')
+        take_turn(ctx, KZI_EVENT_DISCARD, (unsigned)(*name - 'D'), name + 1);
+    else
+        take_event(ctx, name, attributes);
+    if (*ctx->reader->fault.text)
+        stop(ctx);
+}
+
+static void XMLCALL end_element(void *context, const char *name) {
+    struct mjlog_ctx *ctx = context;
+    (void)name;
+    ctx->depth--;
+}
+
+/* Without a document type there are no entities. */
+static void XMLCALL begin_doctype(void *context, const char *name, const char *system,
+                                  const char *public, int internal) {
+    struct mjlog_ctx *ctx = context;
+    (void)name, (void)system, (void)public, (void)internal;
+    kzi_log_fail(ctx->reader, "a log has no document type");
+    stop(ctx);
+}
+
+/* Parse all pieces, the last one empty. */
+static void parse(struct mjlog_ctx *ctx) {
+    struct kzi_unpacker *unpacker = ctx->reader->unpacker;
+    enum XML_Status status = XML_STATUS_OK;
+    bool more = true;
+    while (more && status == XML_STATUS_OK) {
+        status = XML_Parse(ctx->parser, unpacker->piece, (int)unpacker->len, 0);
+        more = status == XML_STATUS_OK && kzi_unpacker_next(unpacker);
+    }
+    if (status == XML_STATUS_OK && !unpacker->problem && !unpacker->unread)
+        status = XML_Parse(ctx->parser, "", 0, 1);
+    if (status != XML_STATUS_OK && !*ctx->reader->fault.text) {
+        kzi_log_fail(ctx->reader, "the XML is broken: %s",
+                     XML_ErrorString(XML_GetErrorCode(ctx->parser)));
+        stop(ctx);
+    }
+}
+
+void kzi_mjlog_read(struct kzi_log_reader *reader) {
+    struct mjlog_ctx ctx = {.reader = reader, .parser = XML_ParserCreate(NULL)};
+    if (!ctx.parser) {
+        kzi_log_fail(reader, "out of memory");
+        return;
+    }
+    XML_SetUserData(ctx.parser, &ctx);
+    XML_SetElementHandler(ctx.parser, begin_element, end_element);
+    XML_SetStartDoctypeDeclHandler(ctx.parser, begin_doctype);
+    parse(&ctx);
+    if (!*reader->fault.text && !ctx.n_players)
+        kzi_log_fail(reader, "the log has no GO, and so no game");
+    XML_ParserFree(ctx.parser);
+}

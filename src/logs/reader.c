@@ -1,0 +1,41 @@
+#include "logs/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static const struct kzi_log_format formats[] = {
+#define KZI_LOG_FORMAT(name) {#name, kzi_##name##_recognizes, kzi_##name##_read},
+#include "logs/formats.def"
+#undef KZI_LOG_FORMAT
+};
+
+const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len) {
+    for (size_t i = 0; i < KZI_COUNT(formats); i++)
+        if (formats[i].recognizes(text, len))
+            return &formats[i];
+    return NULL;
+}
+
+/* What a kind of event does not use keeps old data, because most are a tile that somebody draws or
+ * discards. */
+struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind) {
+    struct kzi_log_event *event = &reader->event;
+    event->kind = kind;
+    event->player = event->n_tiles = 0;
+    if (kind == KZI_EVENT_WIN || kind == KZI_EVENT_NO_WIN || kind == KZI_EVENT_GAME)
+        *event = (struct kzi_log_event){.kind = kind};
+    return event;
+}
+
+bool kzi_log_give(struct kzi_log_reader *reader) {
+    return !*reader->fault.text && reader->take(reader->context, &reader->event);
+}
+
+bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    if (!*reader->fault.text)
+        vsnprintf(reader->fault.text, sizeof reader->fault.text, format, args);
+    va_end(args);
+    return false;
+}

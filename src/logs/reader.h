@@ -1,0 +1,53 @@
+/* reader.h - from the bytes of a log to the events of its games.
+ *
+ * Each format has a row in logs/formats.def and a file of its own. */
+#ifndef KZI_LOG_READER_H
+#define KZI_LOG_READER_H
+
+#include "logs/dialect.h"
+#include "logs/unpacker.h"
+
+#define KZI_MAX_LOG_DEPTH 32 /* nesting of elements, lists and objects */
+
+/* Why a log cannot be read, and where; line 0: there is no place. */
+struct kzi_log_fault {
+    unsigned long line, column;
+    char text[200]; /* "": nothing is wrong */
+};
+
+struct kzi_log_reader {
+    struct kzi_unpacker *unpacker; /* at the first piece */
+    const struct kzi_dialect *dialect;
+    /* Takes each event.  Return false, with fault.text set, to stop. */
+    bool (*take)(void *context, const struct kzi_log_event *event);
+    void *context;
+    struct kzi_log_fault fault;
+    struct kzi_log_event event; /* the one at hand */
+};
+
+struct kzi_log_format {
+    const char *name;
+    bool (*recognizes)(const char *text, size_t len); /* by the first piece */
+    void (*read)(struct kzi_log_reader *reader);      /* to the end, or to a fault */
+};
+
+/* Return the format of a log by its first piece, or NULL. */
+const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len);
+
+/* --- for the formats -------------------------------------------------------------------------- */
+
+#define KZI_LOG_FORMAT(name)                                                                       \
+    bool kzi_##name##_recognizes(const char *text, size_t len);                                    \
+    void kzi_##name##_read(struct kzi_log_reader *reader);
+#include "logs/formats.def"
+#undef KZI_LOG_FORMAT
+
+/* Empty the event at hand and give it a kind. */
+struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind);
+/* Hand the event over.  Return false after a fault. */
+bool kzi_log_give(struct kzi_log_reader *reader);
+/* Note what is wrong, unless something is already. Return false. */
+bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

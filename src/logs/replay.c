@@ -1,0 +1,151 @@
+#include "logs/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct kzi_replay *kzi_replay_new(void) {
+    struct kzi_replay *replay = calloc(1, sizeof *replay);
+    if (replay)
+        replay->disagreements = kzi_text_growing();
+    return replay;
+}
+
+void kzi_replay_free(struct kzi_replay *replay) {
+    if (!replay)
+        return;
+    kzi_text_release(&replay->disagreements);
+    kzi_dialect_free(replay->dialect);
+    free(replay);
+}
+
+/* --- one game -------------------------------------------------------------------------------- */
+
+static void take_round(void *context, struct kzi_logged_round *round) {
+    struct kzi_replay *replay = context;
+    unsigned count = round->deal.drawn ? 1 : round->n_wins;
+    kzi_round_settle(&replay->settlement, replay->game_rules, round);
+    for (unsigned n = 0; n < count; n++) {
+        struct kzi_audit audit;
+        if (kzi_audit_win(&audit, replay->dialect, &replay->settlement, round, n))
+            continue;
+        replay->tally.disagree++;
+        kzi_replay_say_audit(replay, &audit);
+    }
+    replay->tally.rounds++;
+    replay->tally.wins += round->n_wins;
+    replay->tally.draws += round->deal.drawn;
+}
+
+/* Report the game that is over and count it. */
+static void end_game(struct kzi_replay *replay) {
+    struct kzi_replay_counts *sum = &replay->counts, *tally = &replay->tally;
+    if (!replay->in_game)
+        return;
+    replay->in_game = false;
+    replay->game++;
+    sum->games++;
+    sum->rounds += tally->rounds;
+    sum->wins += tally->wins;
+    sum->draws += tally->draws;
+    sum->disagree += tally->disagree;
+    kzi_replay_say_game(replay);
+}
+
+/* Find the rules: those given for all games, or those that the log asks for. */
+static bool find_rules(struct kzi_replay *replay, const struct kzi_log_event *event) {
+    struct kzi_dialect_rules wanted;
+    kz_error err = {.status = KZ_OK};
+    replay->game_rules = replay->rules;
+    if (replay->rules)
+        return true;
+    kzi_dialect_rules_find(replay->dialect, event, &wanted);
+    if (wanted.ruleset)
+        replay->game_rules = replay->open(replay->open_context, &wanted, &err);
+    else
+        kzi_fail(&err, KZ_BAD_USAGE, "the log does not say its rules: name them with -r");
+    if (!replay->game_rules && replay->status != KZ_BAD_USAGE)
+        replay->status = err.status;
+    return replay->game_rules || kzi_log_fail(&replay->reader, "%s", err.text);
+}
+
+static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *event) {
+    end_game(replay);
+    if (!find_rules(replay, event))
+        return false;
+    const struct kzi_model *model = replay->game_rules->model;
+    if (model->n_seats != event->n_players)
+        return kzi_log_fail(&replay->reader, "%d play, but %s is a game for %u", event->n_players,
+                            model->label, model->n_seats);
+    kzi_replayer_begin(&replay->replayer, replay->dialect, model, take_round, replay);
+    replay->in_game = true;
+    replay->tally = (struct kzi_replay_counts){0};
+    kzi_text_clear(&replay->disagreements);
+    return true;
+}
+
+static bool take_event(void *context, const struct kzi_log_event *event) {
+    struct kzi_replay *replay = context;
+    if (event->kind == KZI_EVENT_GAME &&
+        (!replay->in_game || kzi_replayer_end(&replay->replayer)))
+        return begin_game(replay, event);
+    return kzi_replayer_take(&replay->replayer, event) ||
+           kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
+}
+
+/* --- one log --------------------------------------------------------------------------------- */
+
+/* Open the dialect of a format; it stays open for the next log. */
+static bool choose_format(struct kzi_replay *replay) {
+    const struct kzi_log_format *format =
+        kzi_log_recognize(replay->unpacker.piece, replay->unpacker.len);
+    kz_error err;
+    if (!format)
+        return kzi_log_fail(&replay->reader, "this is not a log that kazoe knows");
+    if (format != replay->format) {
+        kzi_dialect_free(replay->dialect);
+        replay->format = NULL;
+        if (kzi_dialect_open(&replay->dialect, format->name, replay->folders, &err) != KZ_OK) {
+            replay->status = err.status;
+            return kzi_log_fail(&replay->reader, "%s", err.text);
+        }
+        replay->format = format;
+    }
+    return true;
+}
+
+static void read_log(struct kzi_replay *replay) {
+    struct kzi_log_reader *reader = &replay->reader;
+    if (!kzi_unpacker_next(&replay->unpacker)) {
+        if (!replay->unpacker.problem && !replay->unpacker.unread)
+            kzi_log_fail(reader, "the file is empty");
+    } else if (choose_format(replay)) {
+        reader->dialect = replay->dialect;
+        replay->format->read(reader);
+    }
+    if (replay->unpacker.unread)
+        kzi_log_fail(reader, "the file cannot be read");
+    else if (replay->unpacker.problem)
+        kzi_log_fail(reader, "%s", replay->unpacker.problem);
+    if (!*reader->fault.text && replay->in_game && !kzi_replayer_end(&replay->replayer))
+        kzi_log_fail(reader, "%s", replay->replayer.fault);
+}
+
+bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,
+                    void *context) {
+    replay->file = name;
+    replay->game = 0;
+    replay->in_game = false;
+    replay->reader = (struct kzi_log_reader){
+        .unpacker = &replay->unpacker, .take = take_event, .context = replay};
+    kzi_unpacker_begin(&replay->unpacker, source, context);
+    read_log(replay);
+    kzi_unpacker_end(&replay->unpacker);
+    replay->counts.files++;
+    bool done = !*replay->reader.fault.text;
+    if (done)
+        end_game(replay);
+    else
+        kzi_replay_say_fault(replay, &replay->reader.fault);
+    replay->counts.errors += !done;
+    return done;
+}

@@ -1,0 +1,60 @@
+/* replay.h - whole logs: read, replay, settle every round, and report where a log disagrees. */
+#ifndef KZI_REPLAY_H
+#define KZI_REPLAY_H
+
+#include "logs/audit.h"
+#include "logs/reader.h"
+
+struct kzi_replay_counts {
+    unsigned long files, games, rounds, wins, draws, disagree, errors;
+};
+
+/* Find the rules of a game that the words of its log ask for.  Return NULL, with err filled in, if
+ * they cannot be had. */
+typedef const struct kz_ruleset *kzi_rules_opener(void *context,
+                                                  const struct kzi_dialect_rules *wanted,
+                                                  kz_error *err);
+
+/* How to replay; for one thread at a time. */
+struct kzi_replay {
+    const char *folders;           /* where dialects are found, with colons */
+    const struct kz_ruleset *rules; /* of every game; NULL: as the log says */
+    kzi_rules_opener *open;        /* where rules is NULL */
+    void *open_context;
+    bool json;
+    struct kzi_text *out;
+    struct kzi_replay_counts counts;
+    kz_status status; /* why rules could not be had: BAD_RULES, NOT_FOUND, BAD_USAGE */
+
+    const char *file;              /* the log at hand */
+    const struct kzi_log_format *format;
+    struct kzi_dialect *dialect; /* of that format */
+    struct kzi_unpacker unpacker;
+    struct kzi_log_reader reader;
+    struct kzi_replayer replayer;
+    struct kzi_settlement settlement;
+    const struct kz_ruleset *game_rules;
+    bool in_game;
+    unsigned game;                  /* number in the file, from 1 */
+    struct kzi_replay_counts tally; /* of the game at hand */
+    struct kzi_text disagreements;  /* of the game at hand */
+};
+
+/* Return NULL if memory is out.  Fill in the first members before the first log. */
+struct kzi_replay *kzi_replay_new(void);
+void kzi_replay_free(struct kzi_replay *replay);
+
+/* Replay a log; name: for reports.  Return false if it could not be read, which the report says. */
+bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,
+                    void *context);
+/* Write what all logs came to. */
+void kzi_replay_summary(struct kzi_replay *replay);
+
+/* --- reports (game_report.c) ------------------------------------------------------------------ */
+
+/* Append a disagreement to those of the game. */
+void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit);
+void kzi_replay_say_game(struct kzi_replay *replay);
+void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault);
+
+#endif

@@ -1,0 +1,506 @@
+#include "logs/replayer.h"
+
+#include "base/text.h"
+#include "hand/parser/items.h"
+#include "tile/notation.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool fail(struct kzi_replayer *replayer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool fail(struct kzi_replayer *replayer, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(replayer->fault, sizeof replayer->fault, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool lacks(struct kzi_replayer *replayer, const struct kzi_log_event *event,
+                  struct kzi_log_tile tile) {
+    char name[8];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    kzi_notation_put(&text, tile.kind);
+    kzi_text_end(&text);
+    return fail(replayer, "player %d does not have %s%s", event->player, tile.red ? "a red " : "",
+                name);
+}
+
+static bool is_five(unsigned kind) {
+    return kind < KZI_HONOR && kzi_number(kind) == 5;
+}
+
+static bool is_orphan(unsigned kind) {
+    return kind >= KZI_HONOR || kzi_number(kind) == 1 || kzi_number(kind) == 9;
+}
+
+/* --- tiles in a hand ------------------------------------------------------------------------- */
+
+static void add_tile(struct kzi_player *player, struct kzi_log_tile tile) {
+    player->counts[tile.kind]++;
+    player->n_concealed++;
+    if (tile.red)
+        player->red[kzi_suit(tile.kind)]++;
+}
+
+static bool has_tile(const struct kzi_player *player, struct kzi_log_tile tile) {
+    unsigned red = is_five(tile.kind) ? player->red[kzi_suit(tile.kind)] : 0U;
+    return tile.red ? red > 0 : player->counts[tile.kind] > red;
+}
+
+static bool take_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event,
+                      struct kzi_log_tile tile) {
+    struct kzi_player *player = &replayer->players[event->player];
+    if (!has_tile(player, tile))
+        return lacks(replayer, event, tile);
+    player->counts[tile.kind]--;
+    player->n_concealed--;
+    if (tile.red)
+        player->red[kzi_suit(tile.kind)]--;
+    return true;
+}
+
+static bool take_tiles(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    for (unsigned i = 0; i < event->n_tiles; i++)
+        if (!take_tile(replayer, event, event->tiles[i]))
+            return false;
+    return true;
+}
+
+/* --- a round begins -------------------------------------------------------------------------- */
+
+static unsigned tiles_to_draw(const struct kzi_replayer *replayer) {
+    unsigned count = 0, gone = replayer->dialect->dead_wall + 13 * replayer->n_players;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        count += replayer->model->copies[kind];
+    return count > gone ? count - gone : 0;
+}
+
+/* Hand over the round that is over, if there is one. */
+static bool end_round(struct kzi_replayer *replayer) {
+    if (!replayer->playing)
+        return true;
+    if (!replayer->over)
+        return fail(replayer, "the round was neither won nor drawn");
+    replayer->playing = false;
+    replayer->take(replayer->context, &replayer->round);
+    return true;
+}
+
+static bool begin_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_logged_round *round = &replayer->round;
+    if (!end_round(replayer))
+        return false;
+    if (replayer->n_rounds++ == KZI_MAX_ROUNDS)
+        return fail(replayer, "the game has more than %d rounds", KZI_MAX_ROUNDS);
+    memset(replayer->players, 0, sizeof replayer->players);
+    for (unsigned i = 0; i < replayer->n_players; i++)
+        replayer->players[i].all_orphan = true;
+    replayer->playing = true;
+    replayer->over = replayer->interrupted = false;
+    replayer->last = (struct kzi_last){.kind = KZI_EVENT_DEAL};
+    replayer->dora.count = 0;
+    replayer->dora.red = 0;
+    replayer->left = tiles_to_draw(replayer);
+    round->n_players = (uint8_t)replayer->n_players;
+    round->dealer = event->player;
+    round->wind = event->wind;
+    round->number = event->number;
+    round->counters = event->counters;
+    round->n_wins = round->deal.n_winners = round->deal.n_others = round->deal.n_kongs = 0;
+    round->deal.drawn = round->deal.tenpai_given = false;
+    round->deal.riichi = round->deal.tenpai = round->deal.nagashi = 0;
+    kzi_hand_clear(&round->deal.table);
+    round->deal.table.round = event->wind;
+    round->deal.table.honba = event->counters;
+    round->deal.table.deposits = event->bets;
+    return true;
+}
+
+static bool deal_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    if (event->n_tiles != 13 || player->dealt)
+        return fail(replayer, "player %d is dealt %d tiles", event->player, event->n_tiles);
+    player->dealt = true;
+    for (unsigned i = 0; i < event->n_tiles; i++)
+        add_tile(player, event->tiles[i]);
+    return true;
+}
+
+/* --- turns ----------------------------------------------------------------------------------- */
+
+static bool turn_dora(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    if (replayer->dora.count == KZI_MAX_INDICATORS)
+        return fail(replayer, "more than %d indicators are turned", KZI_MAX_INDICATORS);
+    replayer->dora.kind[replayer->dora.count++] = event->tiles[0].kind;
+    return true;
+}
+
+static void set_last(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    replayer->last = (struct kzi_last){event->kind, event->player, event->tiles[0], false};
+}
+
+static bool is_waiting_for_replacement(const struct kzi_replayer *replayer) {
+    enum kzi_log_event_kind kind = replayer->last.kind;
+    return kind == KZI_EVENT_OWN_KONG || kind == KZI_EVENT_ADDED_KONG || kind == KZI_EVENT_ASIDE;
+}
+
+/* The order of play is broken: first turns are over, and nobody wins within a turn of riichi. */
+static void interrupt(struct kzi_replayer *replayer) {
+    replayer->interrupted = true;
+    for (unsigned i = 0; i < replayer->n_players; i++)
+        replayer->players[i].one_turn = false;
+}
+
+/* Nobody robbed a kong or a tile laid aside once its replacement is drawn; only then it counts. */
+static bool draw_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    bool claimed_kong = replayer->last.kind == KZI_EVENT_CLAIM,
+         replaces = claimed_kong || is_waiting_for_replacement(replayer);
+    if (replaces && replayer->last.player != event->player)
+        return fail(replayer, "player %d draws for the kong of another", event->player);
+    if (player->n_concealed % 3 != 1)
+        return fail(replayer, "player %d draws with %d tiles in hand", event->player,
+                    player->n_concealed);
+    if (!replayer->left)
+        return fail(replayer, "a tile is drawn from an empty wall");
+    if (is_waiting_for_replacement(replayer))
+        interrupt(replayer);
+    replayer->left--;
+    add_tile(player, event->tiles[0]);
+    set_last(replayer, event);
+    replayer->last.replaces = replaces;
+    return true;
+}
+
+static bool discard_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    if (player->n_concealed % 3 != 2)
+        return fail(replayer, "player %d discards out of turn", event->player);
+    if (!take_tiles(replayer, event))
+        return false;
+    player->discarded = true;
+    player->one_turn = false;
+    player->all_orphan &= is_orphan(event->tiles[0].kind);
+    set_last(replayer, event);
+    return true;
+}
+
+static bool declare_riichi(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    if (player->riichi)
+        return fail(replayer, "player %d declares riichi twice", event->player);
+    player->riichi = true;
+    player->first_riichi = !replayer->interrupted && !player->discarded;
+    return true;
+}
+
+static bool place_bet(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    if (!player->riichi || player->bet || replayer->last.kind != KZI_EVENT_DISCARD ||
+        replayer->last.player != event->player)
+        return fail(replayer, "player %d bets without having declared riichi", event->player);
+    player->bet = player->one_turn = true;
+    return true;
+}
+
+/* --- melds ----------------------------------------------------------------------------------- */
+
+static unsigned reds_of(const struct kzi_log_tile *tiles, unsigned count) {
+    unsigned reds = 0;
+    for (unsigned i = 0; i < count; i++)
+        reds += tiles[i].red;
+    return reds;
+}
+
+/* Return the red fives of a meld by bit: in a chow where the five is, else the first ones. */
+static unsigned red_bits(const struct kzi_meld *meld, unsigned reds) {
+    unsigned bits = (1U << reds) - 1;
+    return meld->kind == KZI_CHOW && reds ? 1U << (5 - kzi_number(meld->tile)) : bits;
+}
+
+/* Fill in a meld from its tiles.  Return false if they form none. */
+static bool make_meld(struct kzi_meld *meld, const struct kzi_log_tile *tiles, unsigned count) {
+    unsigned low = KZI_KINDS, high = 0, kinds = 0;
+    uint64_t seen = 0;
+    for (unsigned i = 0; i < count; i++) {
+        low = tiles[i].kind < low ? tiles[i].kind : low;
+        high = tiles[i].kind > high ? tiles[i].kind : high;
+        seen |= UINT64_C(1) << tiles[i].kind;
+    }
+    kinds = (unsigned)__builtin_popcountll(seen);
+    bool chow = kinds == 3 && count == 3 && high == low + 2 && high < KZI_HONOR &&
+                kzi_suit(low) == kzi_suit(high);
+    *meld = (struct kzi_meld){.tile = (uint8_t)low};
+    meld->kind = chow ? KZI_CHOW : count == 4 ? KZI_KONG : KZI_PUNG;
+    meld->red = red_bits(meld, reds_of(tiles, count)) & 15;
+    return chow || (kinds == 1 && count >= 3);
+}
+
+static bool add_meld(struct kzi_replayer *replayer, unsigned who, const struct kzi_meld *meld,
+                     int fed) {
+    struct kzi_player *player = &replayer->players[who];
+    if (player->n_melds == KZI_MAX_MELDS)
+        return fail(replayer, "player %u has too many melds", who);
+    player->fed[player->n_melds] = (int8_t)fed;
+    player->melds[player->n_melds++] = *meld;
+    return true;
+}
+
+static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    const struct kzi_last last = replayer->last;
+    struct kzi_log_tile tiles[4] = {last.tile};
+    struct kzi_meld meld;
+    if (last.kind != KZI_EVENT_DISCARD || last.player == event->player ||
+        last.tile.kind != event->claimed.kind || last.tile.red != event->claimed.red)
+        return fail(replayer, "player %d claims a tile that was not discarded", event->player);
+    if (event->n_tiles < 2 || event->n_tiles > 3)
+        return fail(replayer, "player %d lays down %d tiles", event->player, event->n_tiles);
+    memcpy(tiles + 1, event->tiles, event->n_tiles * sizeof *tiles);
+    if (!make_meld(&meld, tiles, event->n_tiles + 1U))
+        return fail(replayer, "the meld of player %d is not a set", event->player);
+    meld.claimed = true;
+    if (!take_tiles(replayer, event) ||
+        !add_meld(replayer, event->player, &meld, last.player))
+        return false;
+    replayer->players[last.player].all_orphan = false;
+    interrupt(replayer);
+    set_last(replayer, event);
+    return true;
+}
+
+static bool conceal_kong(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_meld meld;
+    if (event->n_tiles != 4 || !make_meld(&meld, event->tiles, 4))
+        return fail(replayer, "the kong of player %d is not one", event->player);
+    set_last(replayer, event);
+    return take_tiles(replayer, event) && add_meld(replayer, event->player, &meld, -1);
+}
+
+static bool add_to_pung(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    struct kzi_log_tile tile = event->tiles[0];
+    unsigned i = 0;
+    while (i < player->n_melds &&
+           (player->melds[i].kind != KZI_PUNG || player->melds[i].tile != tile.kind))
+        i++;
+    if (i == player->n_melds)
+        return fail(replayer, "player %d adds to a pung that is not there", event->player);
+    if (!take_tiles(replayer, event))
+        return false;
+    struct kzi_meld *meld = &player->melds[i];
+    meld->kind = KZI_KONG;
+    meld->added = true;
+    meld->red = (unsigned)(meld->red << tile.red | tile.red) & 15;
+    set_last(replayer, event);
+    return true;
+}
+
+static bool lay_aside(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    if (player->n_aside == KZI_MAX_INDICATORS)
+        return fail(replayer, "player %d lays too many tiles aside", event->player);
+    player->aside[player->n_aside++] = event->tiles[0].kind;
+    set_last(replayer, event);
+    return take_tiles(replayer, event);
+}
+
+/* --- the end of a round ---------------------------------------------------------------------- */
+
+static void say(const struct kzi_replayer *replayer, struct kzi_hand *hand, enum kzi_moment moment,
+                bool holds) {
+    const struct kzi_word *word = &replayer->dialect->moments[moment];
+    if (holds && *word->text)
+        hand->words[hand->n_words++] = *word;
+}
+
+static void say_circumstances(const struct kzi_replayer *replayer, const struct kzi_player *player,
+                              struct kzi_hand *hand) {
+    const struct kzi_last *last = &replayer->last;
+    bool first = !replayer->interrupted && !player->discarded && !player->n_melds,
+         robs = is_waiting_for_replacement(replayer);
+    say(replayer, hand, KZI_MOMENT_RIICHI, player->bet);
+    say(replayer, hand, KZI_MOMENT_FIRST_RIICHI, player->bet && player->first_riichi);
+    say(replayer, hand, KZI_MOMENT_ONE_TURN, player->one_turn);
+    say(replayer, hand, KZI_MOMENT_FIRST_TURN, first && !robs);
+    say(replayer, hand, KZI_MOMENT_LAST_TILE, !replayer->left && !robs);
+    say(replayer, hand, KZI_MOMENT_AFTER_KONG, hand->self_draw && last->replaces);
+    say(replayer, hand, KZI_MOMENT_ROBS_KONG, last->kind == KZI_EVENT_ADDED_KONG);
+    say(replayer, hand, KZI_MOMENT_ROBS_CONCEALED, last->kind == KZI_EVENT_OWN_KONG);
+    say(replayer, hand, KZI_MOMENT_ROBS_ASIDE, last->kind == KZI_EVENT_ASIDE);
+}
+
+static void mark_reds(struct kzi_hand *hand, const struct kzi_player *player) {
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        hand->marked[suit] = player->red[suit];
+    for (unsigned i = 0; i < player->n_melds; i++)
+        if (player->melds[i].red)
+            hand->marked[kzi_suit(player->melds[i].tile)] +=
+                (uint8_t)__builtin_popcount(player->melds[i].red);
+}
+
+/* Fill in the hand of a player as it is, without a winning tile. */
+static void fill_hand(const struct kzi_replayer *replayer, unsigned who, struct kzi_hand *hand) {
+    const struct kzi_player *player = &replayer->players[who];
+    kzi_hand_clear(hand);
+    hand->words_known = hand->round_given = hand->seat_given = true;
+    hand->win = KZI_NO_KIND;
+    hand->round = replayer->round.wind;
+    hand->seat = kzi_seat_of(&replayer->round, who);
+    hand->dora = replayer->dora;
+    hand->ura.count = 0;
+    memcpy(hand->concealed, player->counts, sizeof hand->concealed);
+    hand->n_concealed = player->n_concealed;
+    hand->n_melds = (uint8_t)player->n_melds;
+    memcpy(hand->melds, player->melds, sizeof hand->melds);
+    mark_reds(hand, player);
+    hand->aside.count = player->n_aside;
+    memcpy(hand->aside.kind, player->aside, sizeof hand->aside.kind);
+}
+
+/* Give a hand its winning tile: the one drawn, or the one that another let go. */
+static void add_winning_tile(const struct kzi_replayer *replayer, struct kzi_hand *hand) {
+    const struct kzi_last *last = &replayer->last;
+    hand->by_given = true;
+    hand->self_draw = last->kind == KZI_EVENT_DRAW;
+    hand->win = last->tile.kind;
+    hand->win_marked = last->tile.red;
+    if (hand->self_draw) {
+        hand->concealed[hand->win]--;
+        hand->n_concealed--;
+    } else {
+        hand->from = (int8_t)kzi_seat_of(&replayer->round, last->player);
+        if (hand->win_marked)
+            hand->marked[kzi_suit(hand->win)]++;
+    }
+}
+
+static bool can_win(const struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    const struct kzi_last *last = &replayer->last;
+    bool own = last->player == event->player;
+    if (last->player != event->win.from)
+        return false;
+    if (last->kind == KZI_EVENT_DRAW)
+        return own && !replayer->round.n_wins;
+    return !own && (last->kind == KZI_EVENT_DISCARD || is_waiting_for_replacement(replayer));
+}
+
+static void fill_table(struct kzi_replayer *replayer) {
+    struct kzi_deal *deal = &replayer->round.deal;
+    deal->table.dora = replayer->dora;
+    for (unsigned i = 0; i < replayer->n_players; i++)
+        deal->riichi |=
+            (uint8_t)((unsigned)replayer->players[i].bet << kzi_seat_of(&replayer->round, i));
+}
+
+static void take_ura(const struct kzi_logged_win *win, struct kzi_indicators *ura) {
+    ura->count = win->n_ura;
+    ura->red = 0;
+    for (unsigned i = 0; i < win->n_ura; i++)
+        ura->kind[i] = win->ura[i].kind;
+}
+
+static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_logged_round *round = &replayer->round;
+    const struct kzi_player *player = &replayer->players[event->player];
+    if (round->n_wins == KZI_MAX_WINNERS || (replayer->over && !round->n_wins) ||
+        !can_win(replayer, event))
+        return fail(replayer, "player %d wins where there is nothing to win on", event->player);
+    unsigned n = round->n_wins++;
+    struct kzi_hand *hand = &round->deal.winners[n];
+    round->deal.n_winners = round->n_wins;
+    round->winners[n] = event->player;
+    round->logged[n] = event->win;
+    fill_hand(replayer, event->player, hand);
+    add_winning_tile(replayer, hand);
+    say_circumstances(replayer, player, hand);
+    if (player->bet) {
+        take_ura(&event->win, &hand->ura);
+        round->deal.table.ura = hand->ura;
+    }
+    for (unsigned i = 0; i < player->n_melds; i++)
+        round->fed[n][i] =
+            (int8_t)(player->fed[i] < 0 ? -1 : kzi_seat_of(round, (unsigned)player->fed[i]));
+    round->deal.table.from = hand->from;
+    if (!replayer->over)
+        fill_table(replayer);
+    replayer->over = true;
+    return true;
+}
+
+static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_deal *deal = &replayer->round.deal;
+    if (replayer->over)
+        return fail(replayer, "the round ends twice");
+    replayer->round.logged[0] = event->win;
+    deal->drawn = replayer->over = true;
+    strcpy(deal->draw, event->win.draw);
+    fill_table(replayer);
+    for (unsigned i = 0; i < replayer->n_players && !strcmp(deal->draw, "exhaustive"); i++) {
+        unsigned orphan = replayer->players[i].all_orphan;
+        fill_hand(replayer, i, &deal->others[deal->n_others++]);
+        deal->nagashi |= (uint8_t)(orphan << kzi_seat_of(&replayer->round, i));
+    }
+    return true;
+}
+
+/* --- events ---------------------------------------------------------------------------------- */
+
+static bool needs_turn(enum kzi_log_event_kind kind) {
+    return kind == KZI_EVENT_OWN_KONG || kind == KZI_EVENT_ADDED_KONG || kind == KZI_EVENT_ASIDE ||
+           kind == KZI_EVENT_RIICHI;
+}
+
+/* Return whether a round is in the state for such an event. */
+static bool is_due(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    enum kzi_log_event_kind kind = event->kind;
+    if (!replayer->playing)
+        return fail(replayer, "something happens before the first round");
+    if (replayer->over && kind != KZI_EVENT_WIN)
+        return fail(replayer, "something happens after the end of the round");
+    if (event->player >= replayer->n_players)
+        return fail(replayer, "there is no player %d", event->player);
+    if (needs_turn(kind) && replayer->players[event->player].n_concealed % 3 != 2)
+        return fail(replayer, "player %d acts out of turn", event->player);
+    return true;
+}
+
+static bool take_in_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    static bool (*const takers[])(struct kzi_replayer *, const struct kzi_log_event *) = {
+        [KZI_EVENT_HAND] = deal_hand,          [KZI_EVENT_DORA] = turn_dora,
+        [KZI_EVENT_DRAW] = draw_tile,          [KZI_EVENT_DISCARD] = discard_tile,
+        [KZI_EVENT_CLAIM] = claim_tile,        [KZI_EVENT_OWN_KONG] = conceal_kong,
+        [KZI_EVENT_ADDED_KONG] = add_to_pung,  [KZI_EVENT_ASIDE] = lay_aside,
+        [KZI_EVENT_RIICHI] = declare_riichi,   [KZI_EVENT_BET] = place_bet,
+        [KZI_EVENT_WIN] = win_round,           [KZI_EVENT_NO_WIN] = draw_round,
+    };
+    return is_due(replayer, event) && takers[event->kind](replayer, event);
+}
+
+void kzi_replayer_begin(struct kzi_replayer *replayer, const struct kzi_dialect *dialect,
+                        const struct kzi_model *model, kzi_round_taker *take, void *context) {
+    replayer->dialect = dialect;
+    replayer->model = model;
+    replayer->take = take;
+    replayer->context = context;
+    replayer->n_players = model->n_seats;
+    replayer->n_rounds = 0;
+    replayer->playing = replayer->over = false;
+    *replayer->fault = '\0';
+}
+
+bool kzi_replayer_take(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    if (event->kind == KZI_EVENT_DEAL)
+        return event->player < replayer->n_players ? begin_round(replayer, event)
+                                                   : fail(replayer, "the dealer is not a player");
+    if (event->kind == KZI_EVENT_END || event->kind == KZI_EVENT_GAME)
+        return end_round(replayer);
+    return take_in_round(replayer, event);
+}
+
+bool kzi_replayer_end(struct kzi_replayer *replayer) {
+    return end_round(replayer);
+}
