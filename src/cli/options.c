@@ -22,8 +22,9 @@ enum {
     REPLAY = KZI_FOR_REPLAY,
     LINES = SCORING | COMPARE, /* take hands or deals, one or many */
     HANDS = (LINES & ~KZI_FOR_VALUE) | CONVERT,
-    ANSWERING = SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST | REPLAY, /* yes (0) or no (1) */
-    RULES = CHECK | SHOW | TABLE,                                       /* are about rules */
+    ANSWERING =
+        SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST | REPLAY, /* yes (0) or no (1) */
+    RULES = CHECK | SHOW | TABLE,                                        /* are about rules */
     CHOOSING = SCORING | RULES | DEAL, /* one ruleset, named or configured */
     WITH_RULES = LINES | RULES | TEST | DIFF | DEAL | REPLAY,
     ALL = WITH_RULES | LIST | MERGE | CONVERT,

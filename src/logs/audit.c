@@ -59,7 +59,8 @@ void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset
     bool any = false;
     for (unsigned i = 0; i < deal->n_winners; i++)
         deal->winners[i].n_pao = 0;
-    if (kzi_deal_settle(settlement, rules, deal) != KZ_OK || !rules->model->payments.liability.in_use)
+    if (kzi_deal_settle(settlement, rules, deal) != KZ_OK ||
+        !rules->model->payments.liability.in_use)
         return;
     for (unsigned i = 0; i < deal->n_winners; i++) {
         const struct kz_result *result = result_of(settlement, deal->winners[i].seat);
@@ -123,8 +124,8 @@ static void differ(struct kzi_audit *audit, enum kzi_logged_field field, bool sa
 static void compare_payments(struct kzi_audit *audit) {
     bool same = true;
     for (unsigned player = 0; player < audit->round->n_players; player++)
-        same &= audit->logged->payments[player] ==
-                audit->payments[kzi_seat_of(audit->round, player)];
+        same &=
+            audit->logged->payments[player] == audit->payments[kzi_seat_of(audit->round, player)];
     differ(audit, KZI_LOGGED_PAYMENTS, audit->logged->has_payments, same);
 }
 
@@ -143,8 +144,8 @@ static void compare_win(struct kzi_audit *audit, const struct kzi_dialect *diale
 static void take_draw(struct kzi_audit *audit, const struct kzi_settlement *settlement) {
     int64_t bet = settlement->rules->model->payments.bet;
     for (unsigned seat = 0; seat < audit->round->n_players; seat++)
-        audit->payments[seat] = (long)(settlement->paid[seat] +
-                                       (settlement->deal->riichi >> seat & 1 ? bet : 0));
+        audit->payments[seat] =
+            (long)(settlement->paid[seat] + (settlement->deal->riichi >> seat & 1 ? bet : 0));
 }
 
 bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,

@@ -31,8 +31,8 @@ struct kzi_audit {
 void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
                       struct kzi_logged_round *round);
 
-/* Compare winner n of a settled round with the log; of a draw there is only n 0.  Return whether they
- * agree. */
+/* Compare winner n of a settled round with the log; of a draw there is only n 0.  Return whether
+ * they agree. */
 bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
                    const struct kzi_settlement *settlement, const struct kzi_logged_round *round,
                    unsigned n);

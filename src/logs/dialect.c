@@ -27,8 +27,8 @@ static FILE *open_file(struct dialect_ctx *ctx, struct kzi_source *source, const
     FILE *file = NULL;
     while (*folders && !file) {
         size_t len = strcspn(folders, ":");
-        source->name = kzi_arena_format(&ctx->dialect->arena, "%.*s/logs/%s.yaml", (int)len,
-                                        folders, format);
+        source->name =
+            kzi_arena_format(&ctx->dialect->arena, "%.*s/logs/%s.yaml", (int)len, folders, format);
         file = len ? fopen(source->name, "re") : NULL;
         folders += len + (folders[len] == ':');
     }
@@ -134,7 +134,7 @@ static void read_map(struct dialect_ctx *ctx, const struct kzi_node *root, const
 }
 
 static void check_keys(struct dialect_ctx *ctx, const struct kzi_node *root) {
-    static const char *const keys[] = {"kazoe", "log",  "rules", "circumstances",
+    static const char *const keys[] = {"kazoe", "log",   "rules",     "circumstances",
                                        "yaku",  "draws", "dead_wall", "note"};
     for (size_t i = 0; i < root->count; i++) {
         const struct kzi_node *key = root->u.entries[i].key;
@@ -170,9 +170,9 @@ static kz_status read_dialect(struct dialect_ctx *ctx, const char *format, const
     kzi_names_init(&ctx->dialect->draws, arena);
     FILE *file = open_file(ctx, source, format, folders);
     if (!file)
-        return kzi_fail(err, KZ_NOT_FOUND,
-                        kzi_arena_format(arena, "there is no logs/%s.yaml in the rule path",
-                                         format));
+        return kzi_fail(
+            err, KZ_NOT_FOUND,
+            kzi_arena_format(arena, "there is no logs/%s.yaml in the rule path", format));
     if (!read_file(ctx, source, file))
         return kzi_fail(err, KZ_IO, kzi_arena_format(arena, "%s cannot be read", source->name));
     ctx->diags.of = source;
@@ -241,8 +241,7 @@ void kzi_dialect_rules_find(const struct kzi_dialect *dialect, const struct kzi_
                             struct kzi_dialect_rules *rules) {
     *rules = (struct kzi_dialect_rules){0};
     for (size_t i = 0; dialect->rules && i < dialect->rules->count; i++) {
-        const struct kzi_node *rule = dialect->rules->u.items[i],
-                              *has = kzi_node_get(rule, "has"),
+        const struct kzi_node *rule = dialect->rules->u.items[i], *has = kzi_node_get(rule, "has"),
                               *lacks = kzi_node_get(rule, "lacks"),
                               *ruleset = kzi_node_get(rule, "ruleset"),
                               *set = kzi_node_get(rule, "set");

@@ -31,7 +31,7 @@ struct kzi_dialect {
     const char **draw_words;
     size_t n_draws;
     struct kzi_word moments[KZI_MOMENTS]; /* our words for them */
-    unsigned dead_wall; /* tiles that are never drawn */
+    unsigned dead_wall;                   /* tiles that are never drawn */
     const struct kzi_node *rules;
 };
 

@@ -48,7 +48,8 @@ static unsigned yaku_count(const struct side *side, uint16_t list[KZI_MAX_YAKU])
 static const char *yaku_at(const struct side *side, const uint16_t *list, unsigned i, int *value) {
     const struct kz_result *result = side->audit->result;
     if (!side->logged) {
-        *value = kzi_value_in_hand(result, list[i])->number * (int)kzi_times_listed(result, list[i]);
+        *value =
+            kzi_value_in_hand(result, list[i])->number * (int)kzi_times_listed(result, list[i]);
         return result->rules->model->yaku[list[i]].id;
     }
     const struct kzi_logged_yaku *yaku = &side->audit->logged->yaku[i];

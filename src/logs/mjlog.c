@@ -1,5 +1,5 @@
-/* The logs of Tenhou (mjlog): one XML element for each event.  A tile is a number from 0 to 135, four
- * of each kind in a row, and the first of the fives of a suit is red.  See doc/logs.md. */
+/* The logs of Tenhou (mjlog): one XML element for each event.  A tile is a number from 0 to 135,
+ * four of each kind in a row, and the first of the fives of a suit is red.  See doc/logs.md. */
 #include "logs/reader.h"
 
 #include <expat.h>
@@ -34,8 +34,8 @@ static const char *attribute(const char **attributes, const char *name) {
     return NULL;
 }
 
-/* Read a number in front of a comma or the end, and what may follow its point.  Return NULL if there
- * is none. */
+/* Read a number in front of a comma or the end, and what may follow its point.  Return NULL if
+ * there is none. */
 static const char *read_number(const char *text, long *number) {
     bool minus = *text == '-';
     const char *at = text += minus;
@@ -50,7 +50,8 @@ static const char *read_number(const char *text, long *number) {
     return *at == ',' || !*at ? at : NULL;
 }
 
-/* Read the numbers of a list.  Return how many, or -1 if it is none; no attribute is an empty list. */
+/* Read the numbers of a list.  Return how many, or -1 if it is none; no attribute is an empty list.
+ */
 static int read_list(const char *text, long list[MOST_LIST]) {
     int count = 0;
     while (text && *text) {
@@ -65,7 +66,8 @@ static int read_list(const char *text, long list[MOST_LIST]) {
 static bool take_list(struct mjlog_ctx *ctx, const char **attributes, const char *name, int least,
                       long list[MOST_LIST]) {
     int count = read_list(attribute(attributes, name), list);
-    return count >= least || kzi_log_fail(ctx->reader, "%s is not a list of %d numbers", name, least);
+    return count >= least ||
+           kzi_log_fail(ctx->reader, "%s is not a list of %d numbers", name, least);
 }
 
 static bool take_player(struct mjlog_ctx *ctx, const char **attributes, const char *name,
@@ -292,7 +294,8 @@ static void add_yaku(struct mjlog_ctx *ctx, long number, long value) {
             (int16_t)kzi_dialect_yaku_find(ctx->reader->dialect, name), (int16_t)value};
 }
 
-/* yaku: pairs of number and value.  yakuman: numbers; then no total is said, and fu mean nothing. */
+/* yaku: pairs of number and value.  yakuman: numbers; then no total is said, and fu mean nothing.
+ */
 static void take_yaku(struct mjlog_ctx *ctx, const char **attributes) {
     long list[MOST_LIST];
     struct kzi_logged_win *win = &ctx->reader->event.win;
@@ -366,8 +369,8 @@ static void take_event(struct mjlog_ctx *ctx, const char *name, const char **att
     static const struct {
         const char *name;
         void (*take)(struct mjlog_ctx *ctx, const char **attributes);
-    } takers[] = {{"INIT", begin_round}, {"N", read_meld},      {"REACH", take_riichi},
-                  {"DORA", turn_dora},   {"AGARI", take_win},   {"RYUUKYOKU", take_draw}};
+    } takers[] = {{"INIT", begin_round}, {"N", read_meld},    {"REACH", take_riichi},
+                  {"DORA", turn_dora},   {"AGARI", take_win}, {"RYUUKYOKU", take_draw}};
     unsigned i = 0;
     while (i < KZI_COUNT(takers) && strcmp(name, takers[i].name) != 0)
         i++;
@@ -451,7 +454,7 @@ void kzi_mjlog_read(struct kzi_log_reader *reader) {
     XML_SetElementHandler(ctx.parser, begin_element, end_element);
     XML_SetStartDoctypeDeclHandler(ctx.parser, begin_doctype);
     parse(&ctx);
-    if (!*reader->fault.text && !ctx.n_players)
+    if (!*reader->fault.text && !ctx.n_players && !reader->unpacker->problem)
         kzi_log_fail(reader, "the log has no GO, and so no game");
     XML_ParserFree(ctx.parser);
 }

@@ -85,8 +85,7 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
 
 static bool take_event(void *context, const struct kzi_log_event *event) {
     struct kzi_replay *replay = context;
-    if (event->kind == KZI_EVENT_GAME &&
-        (!replay->in_game || kzi_replayer_end(&replay->replayer)))
+    if (event->kind == KZI_EVENT_GAME && (!replay->in_game || kzi_replayer_end(&replay->replayer)))
         return begin_game(replay, event);
     return kzi_replayer_take(&replay->replayer, event) ||
            kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);

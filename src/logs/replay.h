@@ -11,22 +11,21 @@ struct kzi_replay_counts {
 
 /* Find the rules of a game that the words of its log ask for.  Return NULL, with err filled in, if
  * they cannot be had. */
-typedef const struct kz_ruleset *kzi_rules_opener(void *context,
-                                                  const struct kzi_dialect_rules *wanted,
-                                                  kz_error *err);
+typedef const struct kz_ruleset *
+kzi_rules_opener(void *context, const struct kzi_dialect_rules *wanted, kz_error *err);
 
 /* How to replay; for one thread at a time. */
 struct kzi_replay {
-    const char *folders;           /* where dialects are found, with colons */
+    const char *folders;            /* where dialects are found, with colons */
     const struct kz_ruleset *rules; /* of every game; NULL: as the log says */
-    kzi_rules_opener *open;        /* where rules is NULL */
+    kzi_rules_opener *open;         /* where rules is NULL */
     void *open_context;
     bool json;
     struct kzi_text *out;
     struct kzi_replay_counts counts;
     kz_status status; /* why rules could not be had: BAD_RULES, NOT_FOUND, BAD_USAGE */
 
-    const char *file;              /* the log at hand */
+    const char *file; /* the log at hand */
     const struct kzi_log_format *format;
     struct kzi_dialect *dialect; /* of that format */
     struct kzi_unpacker unpacker;

@@ -263,8 +263,7 @@ static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event
     if (!make_meld(&meld, tiles, event->n_tiles + 1U))
         return fail(replayer, "the meld of player %d is not a set", event->player);
     meld.claimed = true;
-    if (!take_tiles(replayer, event) ||
-        !add_meld(replayer, event->player, &meld, last.player))
+    if (!take_tiles(replayer, event) || !add_meld(replayer, event->player, &meld, last.player))
         return false;
     replayer->players[last.player].all_orphan = false;
     interrupt(replayer);
@@ -470,12 +469,12 @@ static bool is_due(struct kzi_replayer *replayer, const struct kzi_log_event *ev
 
 static bool take_in_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     static bool (*const takers[])(struct kzi_replayer *, const struct kzi_log_event *) = {
-        [KZI_EVENT_HAND] = deal_hand,          [KZI_EVENT_DORA] = turn_dora,
-        [KZI_EVENT_DRAW] = draw_tile,          [KZI_EVENT_DISCARD] = discard_tile,
-        [KZI_EVENT_CLAIM] = claim_tile,        [KZI_EVENT_OWN_KONG] = conceal_kong,
-        [KZI_EVENT_ADDED_KONG] = add_to_pung,  [KZI_EVENT_ASIDE] = lay_aside,
-        [KZI_EVENT_RIICHI] = declare_riichi,   [KZI_EVENT_BET] = place_bet,
-        [KZI_EVENT_WIN] = win_round,           [KZI_EVENT_NO_WIN] = draw_round,
+        [KZI_EVENT_HAND] = deal_hand,         [KZI_EVENT_DORA] = turn_dora,
+        [KZI_EVENT_DRAW] = draw_tile,         [KZI_EVENT_DISCARD] = discard_tile,
+        [KZI_EVENT_CLAIM] = claim_tile,       [KZI_EVENT_OWN_KONG] = conceal_kong,
+        [KZI_EVENT_ADDED_KONG] = add_to_pung, [KZI_EVENT_ASIDE] = lay_aside,
+        [KZI_EVENT_RIICHI] = declare_riichi,  [KZI_EVENT_BET] = place_bet,
+        [KZI_EVENT_WIN] = win_round,          [KZI_EVENT_NO_WIN] = draw_round,
     };
     return is_due(replayer, event) && takers[event->kind](replayer, event);
 }

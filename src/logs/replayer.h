@@ -1,4 +1,4 @@
-/* replayer.h - replay a game from its events: whose turn, which tiles, what happened on the way.  At
+/* replayer.h - replay a game from its events: whose turn, which tiles, what happened on the way. At
  * the end of a round it has the deal as a record would, with circumstances that come from the play
  * alone. */
 #ifndef KZI_REPLAYER_H
@@ -15,7 +15,7 @@ struct kzi_logged_round {
     uint32_t counters;
     struct kzi_deal deal;
     unsigned n_wins;
-    uint8_t winners[KZI_MAX_WINNERS]; /* players, as the hands in deal.winners */
+    uint8_t winners[KZI_MAX_WINNERS];              /* players, as the hands in deal.winners */
     struct kzi_logged_win logged[KZI_MAX_WINNERS]; /* of each winner; the first one of a draw */
     /* Who fed each meld of a winner, in the order in which they were made: a seat; -1: nobody. */
     int8_t fed[KZI_MAX_WINNERS][KZI_MAX_MELDS];

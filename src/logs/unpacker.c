@@ -60,8 +60,8 @@ static size_t unpack(struct kzi_unpacker *unpacker) {
         status = inflate(stream, Z_NO_FLUSH);
         bool done = status == Z_OK || status == Z_STREAM_END;
         if (!done && !unpacker->unread)
-            unpacker->problem = unpacker->ended ? "the packed file is cut off"
-                                                : "the packed file is damaged";
+            unpacker->problem =
+                unpacker->ended ? "the packed file is cut off" : "the packed file is damaged";
         if (!done)
             break;
     }

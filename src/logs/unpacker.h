@@ -20,10 +20,10 @@ struct kzi_unpacker {
     void *context;
     bool begun, packed, ended; /* ended: the source */
     z_stream stream;
-    size_t total; /* bytes handed out */
-    const char *problem;  /* what is wrong with the log; NULL: nothing */
-    bool unread;          /* the source failed */
-    size_t len;           /* of the piece at hand */
+    size_t total;        /* bytes handed out */
+    const char *problem; /* what is wrong with the log; NULL: nothing */
+    bool unread;         /* the source failed */
+    size_t len;          /* of the piece at hand */
     char *piece;
     unsigned char packed_bytes[KZI_LOG_PIECE];
     char room[KZI_LOG_PIECE];

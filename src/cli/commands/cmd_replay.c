@@ -21,6 +21,7 @@ struct replay_ctx {
     struct opened_rules opened[MAX_OPENED];
     unsigned n_opened;
     int status;
+    bool unwritten; /* the output failed */
 };
 
 static void release_replay(void *replay) {
@@ -67,7 +68,8 @@ static const struct kz_ruleset *open_rules(void *context, const struct kzi_diale
         ctx->opened[ctx->n_opened++] = (struct opened_rules){text, load(ctx, wanted)};
     if (i < MAX_OPENED && ctx->opened[i].rules)
         return ctx->opened[i].rules;
-    kzi_fail(err, KZ_BAD_RULES, kzi_arena_format(ctx->args->arena, "the rules %s cannot be had", text));
+    kzi_fail(err, KZ_BAD_RULES,
+             kzi_arena_format(ctx->args->arena, "the rules %s cannot be had", text));
     return NULL;
 }
 
@@ -95,7 +97,7 @@ static void replay_log(struct replay_ctx *ctx, const char *path) {
     if (named)
         close(fd);
     if (ctx->replay->out->len > 16384)
-        ctx->status = kzi_worse(ctx->status, kzi_print(ctx->replay->out));
+        ctx->unwritten = kzi_print(ctx->replay->out) != KZI_EXIT_DONE;
 }
 
 static void open_replay(struct replay_ctx *ctx, const struct kz_ruleset *rules) {
@@ -113,11 +115,19 @@ static void open_replay(struct replay_ctx *ctx, const struct kz_ruleset *rules) 
     ctx->replay = replay;
 }
 
+/* Return the exit status that goes with rules or dialects that could not be had. */
+static int exit_of_rules(kz_status status) {
+    if (status == KZ_OK || status == KZ_BAD_USAGE)
+        return KZI_EXIT_DONE;
+    return status == KZ_NO_MEMORY || status == KZ_IO ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
+}
+
 static int run(const struct kzi_args *args) {
     struct replay_ctx ctx = {.args = args};
     kz_ruleset *rules = NULL;
     if (!args->n_rest)
-        return kzi_say_usage("replay", "no log named: write the paths of logs; - is standard input");
+        return kzi_say_usage("replay",
+                             "no log named: write the paths of logs; - is standard input");
     if (args->rulesets.count > 1)
         return kzi_say_usage("replay", "a game has one ruleset: write one -r");
     if (args->rulesets.count)
@@ -125,13 +135,14 @@ static int run(const struct kzi_args *args) {
     if (ctx.status != KZI_EXIT_DONE)
         return ctx.status;
     open_replay(&ctx, rules);
-    for (size_t i = 0; i < args->n_rest && ctx.status != KZI_EXIT_SYSTEM; i++)
+    for (size_t i = 0; i < args->n_rest && !ctx.unwritten; i++)
         replay_log(&ctx, args->rest[i]);
     if (args->n_rest > 1 || ctx.replay->json)
         kzi_replay_summary(ctx.replay);
     if (ctx.replay->counts.disagree)
         ctx.status = kzi_worse(ctx.status, KZI_EXIT_NEGATIVE);
-    return kzi_worse(ctx.status, kzi_print(ctx.replay->out));
+    ctx.status = kzi_worse(ctx.status, exit_of_rules(ctx.replay->status));
+    return ctx.unwritten ? KZI_EXIT_SYSTEM : kzi_worse(ctx.status, kzi_print(ctx.replay->out));
 }
 
 #else
@@ -148,18 +159,18 @@ const struct kzi_command kzi_command_replay = {
     .bit = KZI_FOR_REPLAY,
     .usage = "[-r RULESET] [OPTIONS] LOG ...",
     .says = "Replay logs of games and check every settlement.",
-    .help = "A log is a game as Tenhou writes it (mjlog, XML), plain or packed with gzip; - is\n"
-            "standard input. It is replayed event by event: circumstances, melds, dora and\n"
-            "seats come from the play. Each win and each draw is then settled by the rules and\n"
-            "compared with what the log says was scored and paid. The rules are those that the\n"
-            "log names; -r takes others. --overlay and --set apply to either.\n"
+    .help = "A log is a game as Tenhou writes it (mjlog, XML), plain or packed with gzip;\n"
+            "- is standard input. It is replayed event by event: circumstances, melds, dora\n"
+            "and seats come from the play. Each win and each draw is then settled by the\n"
+            "rules and compared with what the log says was scored and paid. The rules are\n"
+            "those that the log names; -r takes others. --overlay and --set apply to both.\n"
             "\n"
             "A log that cannot be read is reported with its place, and the others are still\n"
             "replayed.\n"
             "\n"
             "Exit status: 0 all logs agree, 1 a win or a draw was settled otherwise, 2 bad\n"
-            "usage or a log that cannot be read, 3 bad rules, 4 something could not be read or\n"
-            "written; the highest of those that apply.\n"
+            "usage or a log that cannot be read, 3 bad rules, 4 something could not be read\n"
+            "or written; the highest of those that apply.\n"
             "\n"
             "Examples:\n"
             "  kazoe replay game.mjlog\n"
