@@ -1,5 +1,6 @@
 #include "report/completion_report.h"
 
+#include "base/utf8.h"
 #include "hand/shanten.h"
 #include "report/result_json.h"
 #include "report/wording.h"
@@ -18,6 +19,15 @@ static bool score(const struct kzi_completed *completed, const struct kzi_lackin
                   bool red, bool self_draw) {
     struct kzi_last_tile last = {tile->kind, red, self_draw};
     return kzi_score_completed(completed->result, completed->rules, completed->hand, last) == KZ_OK;
+}
+
+/* Return whether the hand wins so. */
+static bool wins(const struct kzi_completed *completed, struct kzi_last_tile last) {
+    const struct kz_result *result = completed->result;
+    return (last.self_draw || !completed->completion->furiten) &&
+           kzi_score_completed(completed->result, completed->rules, completed->hand, last) ==
+               KZ_OK &&
+           result->reason == KZI_WINS;
 }
 
 /* Return whether the hand is refused with its first tile in whichever way it is won; then what is
@@ -117,9 +127,7 @@ void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *comp
     kzi_json_end(text, '}');
 }
 
-/* --- text ------------------------------------------------------------------------------------- */
-
-#define COLUMN 34 /* of a verdict */
+/* --- verdicts --------------------------------------------------------------------------------- */
 
 /* Return whether the limit is named like the total: "2 fan". */
 static bool is_named_by_total(const struct kz_result *result, const char *language) {
@@ -134,22 +142,9 @@ static bool is_named_by_total(const struct kz_result *result, const char *langua
     return !strcmp(names[0], names[1]);
 }
 
-/* Write "8000: 4 fan 40 fu, Mangan", or why the hand does not win. */
-static void say_verdict(struct kzi_text *text, const struct kz_result *result,
-                        const char *language) {
+static void say_worth(struct kzi_text *text, const struct kz_result *result, const char *language) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_tally *best = &result->best;
-    if (result->status != KZ_OK) {
-        kzi_text_put(text, kzi_is_excluded(result) ? "-" : result->error.code);
-        return;
-    }
-    if (result->reason != KZI_WINS) {
-        kzi_text_put(text, !best->meets                          ? "no win: not allowed"
-                           : result->reason == KZI_NO_YAKU       ? "no win: no yaku"
-                           : result->reason == KZI_BELOW_MINIMUM ? "no win: below the minimum"
-                                                                 : "no win");
-        return;
-    }
     kzi_text_format(text, "%lld: ", (long long)best->points);
     if (!best->by_limit)
         kzi_say_total(text, model, best->total);
@@ -165,6 +160,97 @@ static void say_verdict(struct kzi_text *text, const struct kz_result *result,
     }
 }
 
+void kzi_say_verdict(struct kzi_text *text, const struct kzi_completed *completed,
+                     struct kzi_last_tile last, const char *language) {
+    const struct kz_result *result = completed->result;
+    kz_status status =
+        kzi_score_completed(completed->result, completed->rules, completed->hand, last);
+    if (completed->completion->furiten && !last.self_draw)
+        kzi_text_put(text, "no win: own discards");
+    else if (status != KZ_OK)
+        kzi_text_put(text, kzi_is_excluded(result) ? "-" : result->error.code);
+    else if (result->reason == KZI_WINS)
+        say_worth(text, result, language);
+    else
+        kzi_text_put(text, !result->best.meets                   ? "no win: not allowed"
+                           : result->reason == KZI_NO_YAKU       ? "no win: no yaku"
+                           : result->reason == KZI_BELOW_MINIMUM ? "no win: below the minimum"
+                                                                 : "no win");
+}
+
+/* --- yaku ------------------------------------------------------------------------------------- */
+
+struct yaku_list {
+    unsigned count;
+    uint16_t list[KZI_MAX_YAKU];
+};
+
+static bool has(const struct yaku_list *yaku, unsigned which) {
+    unsigned i = 0;
+    while (i < yaku->count && yaku->list[i] != which)
+        i++;
+    return i < yaku->count;
+}
+
+/* Write the yaku of the first list that the second has, or lacks. */
+static void say_names(struct kzi_text *text, const struct kzi_completed *completed,
+                      const struct yaku_list *yaku, const struct yaku_list *other, bool shared,
+                      const char *before, const char *language) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < yaku->count; i++) {
+        if (has(other, yaku->list[i]) != shared)
+            continue;
+        kzi_text_put(text, count++ ? ", " : before);
+        kzi_say_yaku(text, completed->rules->model, yaku->list[i], language);
+    }
+}
+
+void kzi_say_yaku_of_tile(struct kzi_text *text, const struct kzi_completed *completed,
+                          struct kzi_last_tile last, const char *language) {
+    struct yaku_list yaku[2] = {{0, {0}}, {0, {0}}};
+    bool won[2];
+    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
+        last.self_draw = self_draw;
+        won[self_draw] = wins(completed, last);
+        if (won[self_draw])
+            yaku[self_draw].count = kzi_listed(completed->result, yaku[self_draw].list);
+    }
+    if (!won[0] || !won[1]) {
+        say_names(text, completed, &yaku[won[1]], &yaku[won[1]], true, "", language);
+        return;
+    }
+    size_t from = text->len;
+    say_names(text, completed, &yaku[0], &yaku[1], true, "", language);
+    say_names(text, completed, &yaku[0], &yaku[1], false,
+              text->len > from ? "; on a discard " : "on a discard ", language);
+    say_names(text, completed, &yaku[1], &yaku[0], false,
+              text->len > from ? "; by self-draw " : "by self-draw ", language);
+}
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+/* Widths of the verdicts in a table. */
+struct table {
+    struct kzi_text *text;
+    const struct kzi_completed *completed;
+    const struct kzi_look *look;
+    size_t widths[2];
+};
+
+static const char *const heads[2] = {"on a discard", "by self-draw"};
+
+static void measure(struct table *table, const struct kzi_lacking_tile *tile, bool red) {
+    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
+        char said[160];
+        struct kzi_text verdict = kzi_text_fixed(said, sizeof said);
+        kzi_say_verdict(&verdict, table->completed,
+                        (struct kzi_last_tile){tile->kind, red, self_draw}, table->look->language);
+        size_t width = kzi_utf8_width(said, kzi_text_end(&verdict));
+        table->widths[self_draw] =
+            width > table->widths[self_draw] ? width : table->widths[self_draw];
+    }
+}
+
 /* Write a tile and the copies left.  The red five, one of these copies, is set in. */
 static void put_tile_and_left(struct kzi_text *text, const struct kzi_lacking_tile *tile, bool red,
                               const struct kzi_look *look) {
@@ -173,77 +259,90 @@ static void put_tile_and_left(struct kzi_text *text, const struct kzi_lacking_ti
     kzi_notation_put_tile(text, tile->kind, red);
     kzi_ink_off(text, look);
     if (red)
-        kzi_text_put(text, "  (1)  ");
+        kzi_text_put(text, "    (1)  ");
     else
-        kzi_text_format(text, "%6u  ", tile->left);
+        kzi_text_format(text, "%8u  ", tile->left);
 }
 
-static void put_line(struct kzi_text *text, const struct kzi_completed *completed,
-                     const struct kzi_lacking_tile *tile, bool red, const struct kzi_look *look) {
-    put_tile_and_left(text, tile, red, look);
-    for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
-        size_t cell = text->len;
-        score(completed, tile, red, self_draw);
-        if (completed->completion->furiten && !self_draw)
-            kzi_text_put(text, "no win: own discards");
-        else
-            say_verdict(text, completed->result, look->language);
-        if (!self_draw) {
-            kzi_text_pad(text, cell, COLUMN - 2);
-            kzi_text_put(text, "  ");
-        }
-    }
+static void put_line(const struct table *table, const struct kzi_lacking_tile *tile, bool red) {
+    struct kzi_text *text = table->text;
+    struct kzi_last_tile last = {tile->kind, red, false};
+    put_tile_and_left(text, tile, red, table->look);
+    size_t cell = text->len;
+    kzi_say_verdict(text, table->completed, last, table->look->language);
+    kzi_text_pad(text, cell, table->widths[0] + 2);
+    cell = text->len;
+    last.self_draw = true;
+    kzi_say_verdict(text, table->completed, last, table->look->language);
+    size_t end = text->len;
+    kzi_text_pad(text, cell, table->widths[1] + 2);
+    size_t yaku = text->len;
+    kzi_say_yaku_of_tile(text, table->completed, last, table->look->language);
+    if (text->len == yaku && !text->failed)
+        text->len = end;
     kzi_text_char(text, '\n');
 }
 
-static bool wins(const struct kzi_completed *completed, const struct kzi_lacking_tile *tile) {
-    const struct kz_result *result = completed->result;
-    return (score(completed, tile, false, true) && result->reason == KZI_WINS) ||
-           (!completed->completion->furiten && score(completed, tile, false, false) &&
-            result->reason == KZI_WINS);
-}
-
 /* Write "waits on 3 tiles, 8 left", and how many of them win if some win in no way. */
-static void put_count(struct kzi_text *text, const struct kzi_completed *completed,
-                      const struct kzi_look *look) {
+static void say_waits(struct kzi_text *text, const struct kzi_completed *completed) {
     const struct kzi_completion *completion = completed->completion;
     unsigned winning = 0, left = 0;
-    for (unsigned i = 0; i < completion->count; i++)
-        if (wins(completed, &completion->list[i])) {
+    for (unsigned i = 0; i < completion->count; i++) {
+        struct kzi_last_tile last = {completion->list[i].kind, false, false};
+        bool by_discard = wins(completed, last);
+        last.self_draw = true;
+        if (by_discard || wins(completed, last)) {
             winning++;
             left += completion->list[i].left;
         }
-    kzi_ink_bold(text, look);
+    }
     kzi_text_put(text, "waits on ");
     kzi_say_count(text, completion->count, "tile");
     kzi_text_format(text, ", %u left", count_left(completion));
-    kzi_ink_off(text, look);
     if (!winning)
         kzi_text_put(text, "; none of them wins");
     else if (winning < completion->count)
         kzi_text_format(text, "; %u of them, %u left, %s", winning, left,
                         winning == 1 ? "wins" : "win");
-    kzi_text_char(text, '\n');
+}
+
+void kzi_say_completion(struct kzi_text *text, const struct kzi_completed *completed) {
+    const struct kzi_completion *completion = completed->completion;
+    if (completion->ready) {
+        say_waits(text, completed);
+    } else if (completion->shanten >= KZI_MOST_LACKING - 1) {
+        kzi_text_put(text, "nothing can complete it");
+    } else {
+        kzi_say_count(text, completion->shanten, "tile");
+        kzi_text_put(text, " away from ready");
+        kzi_text_put(text, completed->hand->n_words ? "; its words count once it is ready" : "");
+        kzi_text_put(text, "\n");
+        kzi_say_count(text, completion->count, "tile");
+        kzi_text_format(text, " %s it closer, %u left", completion->count == 1 ? "brings" : "bring",
+                        count_left(completion));
+    }
 }
 
 static void put_waits(struct kzi_text *text, const struct kzi_completed *completed,
                       const struct kzi_look *look) {
     const struct kzi_completion *completion = completed->completion;
+    struct table table = {text, completed, look, {strlen(heads[0]), strlen(heads[1])}};
     bool any_red = false;
-    put_count(text, completed, look);
     if (completion->furiten)
         kzi_text_put(text, "A tile that completes it is among the own discards: no win on a "
                            "discard.\n");
-    size_t from = text->len + 1;
-    kzi_text_put(text, "\n  tile  left  on a discard");
-    kzi_text_pad(text, from, 12 + COLUMN);
-    kzi_text_put(text, "by self-draw\n");
     for (unsigned i = 0; i < completion->count; i++) {
-        const struct kzi_lacking_tile *tile = &completion->list[i];
-        put_line(text, completed, tile, false, look);
-        if (tile->red)
-            put_line(text, completed, tile, true, look);
-        any_red |= tile->red;
+        measure(&table, &completion->list[i], false);
+        if (completion->list[i].red)
+            measure(&table, &completion->list[i], true);
+        any_red |= completion->list[i].red;
+    }
+    kzi_text_format(text, "\n  tile  left  %-*s  %-*s  yaku\n", (int)table.widths[0], heads[0],
+                    (int)table.widths[1], heads[1]);
+    for (unsigned i = 0; i < completion->count; i++) {
+        put_line(&table, &completion->list[i], false);
+        if (completion->list[i].red)
+            put_line(&table, &completion->list[i], true);
     }
     if (any_red)
         kzi_text_put(text, "In brackets: the red one of those above it.\n");
@@ -270,33 +369,25 @@ static void put_closer(struct kzi_text *text, const struct kzi_completion *compl
     kzi_text_char(text, '\n');
 }
 
-static void put_accepted(struct kzi_text *text, const struct kzi_completed *completed,
-                         const struct kzi_look *look) {
-    const struct kzi_completion *completion = completed->completion;
-    if (completion->shanten >= KZI_MOST_LACKING - 1) {
-        kzi_text_put(text, "nothing can complete it\n");
-        return;
-    }
-    kzi_ink_bold(text, look);
-    kzi_say_count(text, completion->shanten, "tile");
-    kzi_text_put(text, " away from ready");
-    kzi_ink_off(text, look);
-    kzi_text_put(text, completed->hand->n_words ? "; its words count once it is ready\n" : "\n");
-    kzi_say_count(text, completion->count, "tile");
-    kzi_text_format(text, " %s it closer, %u left:\n", completion->count == 1 ? "brings" : "bring",
-                    count_left(completion));
-    put_closer(text, completion);
-}
-
 void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
                          const struct kzi_look *look) {
+    const struct kzi_completion *completion = completed->completion;
     completed->result->rules = completed->rules;
     kzi_hand_copy(&completed->result->hand, completed->hand);
     kzi_text_situation(text, completed->result, look->language);
     kzi_say_with_melds(text, completed->hand);
     kzi_text_put(text, ": ");
-    if (completed->completion->ready)
+    if (completion->ready)
+        kzi_ink_bold(text, look);
+    kzi_say_completion(text, completed);
+    if (completion->ready) {
+        kzi_ink_off(text, look);
+        kzi_text_char(text, '\n');
         put_waits(text, completed, look);
-    else
-        put_accepted(text, completed, look);
+    } else if (completion->count) {
+        kzi_text_put(text, ":\n");
+        put_closer(text, completion);
+    } else {
+        kzi_text_char(text, '\n');
+    }
 }

@@ -41,14 +41,6 @@ static void put_table(struct kzi_text *text, const struct kzi_compared_table *ta
 
 /* --- one hand -------------------------------------------------------------------------------- */
 
-static void put_shown(struct kzi_text *text, const char *what, const struct kzi_indicators *shown) {
-    if (!shown->count)
-        return;
-    kzi_html_format(text, "<p class=\"shown\"><span>%s</span> ", what);
-    kzi_tiles_svg(text, shown->kind, shown->count);
-    kzi_text_put(text, "</p>\n");
-}
-
 /* Each result explained, folded up. */
 static void put_explained(struct kzi_text *text, const struct kzi_comparison *comparison,
                           const struct kzi_look *look) {
@@ -65,28 +57,18 @@ static void put_explained(struct kzi_text *text, const struct kzi_comparison *co
     }
 }
 
-static void begin_hand(struct kzi_text *text, unsigned long line, const char *id) {
-    kzi_text_put(text, "<section>\n");
-    if (!line)
-        return;
-    kzi_html_format(text, "<h2>Hand %lld", (long long)line);
-    if (id[0])
-        kzi_html_format(text, " <small>%s</small>", id);
-    kzi_text_put(text, "</h2>\n");
-}
-
 void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
                       const struct kzi_look *look, unsigned long line) {
     static const struct kzi_look plain;
     const struct kzi_comparison *comparison = table->comparison;
     const struct kzi_hand *hand = &comparison->results[0]->hand;
-    begin_hand(text, line, kzi_hand_id(hand));
+    kzi_html_begin_hand(text, line, kzi_hand_id(hand));
     size_t from = kzi_html_open(text, "<p class=\"lines situation\">");
     kzi_text_situations(text, comparison->results, comparison->count, look->language);
     kzi_html_close(text, from, "</p>\n");
     kzi_hand_svg(text, hand);
-    put_shown(text, "Dora indicator", &hand->dora);
-    put_shown(text, "Ura dora indicator", &hand->ura);
+    kzi_indicators_svg(text, "Dora indicator", &hand->dora);
+    kzi_indicators_svg(text, "Ura dora indicator", &hand->ura);
     from = kzi_html_open(text, "<p class=\"lines soft\">");
     kzi_compare_readings(text, comparison);
     kzi_html_close(text, from, "</p>\n");
@@ -96,11 +78,6 @@ void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *ta
     kzi_html_close(text, from, "</p>\n");
     put_explained(text, comparison, look);
     kzi_text_put(text, "</section>\n");
-}
-
-void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line) {
-    begin_hand(text, line, "");
-    kzi_html_format(text, "<p class=\"verdict\">Refused: %s.</p>\n</section>\n", error->text);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */

@@ -58,7 +58,5 @@ void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rule
 /* Write one hand. line: of the stream; 0 if it is the only one. */
 void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
                       const struct kzi_look *look, unsigned long line);
-/* Write a line that is not a hand. */
-void kzi_compare_html_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
 
 #endif

@@ -1,7 +1,6 @@
 #include "analysis/html/html.h"
 
 #include "base/utf8.h"
-#include "kazoe.h"
 
 #include <stdarg.h>
 
@@ -127,6 +126,10 @@ static const char style[] =
     ".lines{white-space:pre-line;margin:.5em 0}.verdict{font-weight:600}\n"
     ".shown{display:flex;align-items:center;gap:.6rem;margin:.3em 0;font-size:.875rem}\n"
     ".shown .t{width:1.5rem;height:2rem}\n"
+    /* What completes a hand, and what brings it closer. */
+    ".waits :is(td,th):nth-child(n+3){text-align:left}.waits .t{width:1.5rem;height:2rem}\n"
+    ".closer{display:flex;flex-wrap:wrap;gap:.5rem .8rem}"
+    ".closer span{text-align:center;font-size:.875rem}\n"
     ".compared tbody th{position:sticky;left:0}\n"
     "tr.part>*{border-top:3px solid var(--line)}\n"
     "td.unlike{white-space:nowrap;background:var(--mark);font-weight:700;box-shadow:inset 3px 0 0 "
@@ -187,6 +190,22 @@ void kzi_html_begin(struct kzi_text *text, struct kzi_text *title) {
 void kzi_html_end(struct kzi_text *text) {
     kzi_html_format(text, "</main>\n<footer>Made by kazoe %s.</footer>\n</body>\n</html>\n",
                     kz_version());
+}
+
+void kzi_html_begin_hand(struct kzi_text *text, unsigned long line, const char *id) {
+    kzi_text_put(text, "<section>\n");
+    if (!line)
+        return;
+    kzi_html_format(text, "<h2>Hand %lld", (long long)line);
+    if (id[0])
+        kzi_html_format(text, " <small>%s</small>", id);
+    kzi_text_put(text, "</h2>\n");
+}
+
+void kzi_html_refused(struct kzi_text *text, const kz_error *error, const char *id,
+                      unsigned long line) {
+    kzi_html_begin_hand(text, line, id);
+    kzi_html_format(text, "<p class=\"verdict\">Refused: %s.</p>\n</section>\n", error->text);
 }
 
 /* --- grids -----------------------------------------------------------------------------------

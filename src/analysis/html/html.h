@@ -4,6 +4,7 @@
 #define KZI_HTML_H
 
 #include "base/text.h"
+#include "kazoe.h"
 
 /* Put a string, escaped for an element or for double quotes. */
 void kzi_html_put(struct kzi_text *text, const char *string);
@@ -18,6 +19,12 @@ void kzi_html_format(struct kzi_text *text, const char *format, ...)
 /* title: released by this call. */
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *title);
 void kzi_html_end(struct kzi_text *text);
+
+/* Begin the section of a hand. line: of the stream; 0 if it is the only one. */
+void kzi_html_begin_hand(struct kzi_text *text, unsigned long line, const char *id);
+/* Write a hand that is refused, with its section. */
+void kzi_html_refused(struct kzi_text *text, const kz_error *error, const char *id,
+                      unsigned long line);
 
 /* --- tables, on a page or in a terminal ------------------------------------------------------ */
 

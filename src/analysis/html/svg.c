@@ -223,6 +223,19 @@ void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count) 
     kzi_text_put(text, "</span>");
 }
 
+void kzi_tile_svg(struct kzi_text *text, unsigned kind, bool red) {
+    tile_svg(text, kind, red, KZI_TILE_UP);
+}
+
+void kzi_indicators_svg(struct kzi_text *text, const char *what,
+                        const struct kzi_indicators *shown) {
+    if (!shown->count)
+        return;
+    kzi_html_format(text, "<p class=\"shown\"><span>%s</span> ", what);
+    kzi_tiles_svg(text, shown->kind, shown->count);
+    kzi_text_put(text, "</p>\n");
+}
+
 /* --- hands ------------------------------------------------------------------------------------ */
 
 /* The claimed tile lies sideways. The hand does not say who discarded it, so it goes first. */
@@ -280,6 +293,19 @@ static void put_laid(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_text_put(text, "</span>");
 }
 
+/* Put the winning tile, if there is one, and how it came. */
+static void put_win(struct kzi_text *text, const struct kzi_hand *hand) {
+    if (!hand->win_face && hand->win == KZI_NO_KIND)
+        return;
+    kzi_text_put(text, "<span class=\"tiles win\">");
+    if (hand->win_face)
+        face_svg(text, hand->win_face - 1U);
+    else
+        tile_svg(text, hand->win, hand->win_marked, KZI_TILE_UP);
+    kzi_text_format(text, "<span class=\"how\">%s</span></span>",
+                    hand->self_draw ? "drawn" : "discard");
+}
+
 void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
@@ -290,13 +316,8 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
                      kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5 &&
                          copy < reds[kzi_suit(kind)],
                      KZI_TILE_UP);
-    kzi_text_put(text, "</span><span class=\"tiles win\">");
-    if (hand->win_face)
-        face_svg(text, hand->win_face - 1U);
-    else
-        tile_svg(text, hand->win, hand->win_marked, KZI_TILE_UP);
-    kzi_text_format(text, "<span class=\"how\">%s</span></span>",
-                    hand->self_draw ? "drawn" : "discard");
+    kzi_text_put(text, "</span>");
+    put_win(text, hand);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
         kzi_text_put(text, "<span class=\"tiles\">");

@@ -2,7 +2,8 @@
  * a hand, add it to a summary, settle a deal. */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
-#include "analysis/whynot/nearest_yaku.h"
+#include "analysis/waits/nearest_yaku.h"
+#include "analysis/waits/waits_html.h"
 #include "analysis/whynot/why_not.h"
 #include "api.h"
 #include "cli/stream/column_table.h"
@@ -129,9 +130,11 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
         kzi_scorer_refuse(scorer, line, kzi_hand_id(completed.hand), &error);
     else if (job->json)
         kzi_completion_json(scorer->out, &completed);
+    else if (job->html)
+        kzi_waits_html(scorer->out, &completed, hands->changed, &job->look, line->number);
     else
         kzi_completion_text(scorer->out, &completed, &job->look);
-    if (status == KZ_OK && !job->json && job->look.explain)
+    if (status == KZ_OK && !job->json && !job->html && job->look.explain)
         kzi_completion_explain(scorer->out, &completed, hands->changed, &job->look);
 }
 
@@ -362,14 +365,9 @@ static bool score_compared(struct kzi_scorer *scorer, const struct kzi_scored_li
 
 /* Every ruleset refuses the hand with the same error, so report that alone. */
 static void refuse_compared(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    struct compared *compared = scorer->own;
-    const kz_error *error = &compared->hand.results[0]->error;
-    size_t before = scorer->out->len;
-    kzi_scorer_refuse(scorer, line, kzi_hand_id(&compared->hand.hand->hand), error);
-    if (!scorer->job->html)
-        return;
-    scorer->out->len = before;
-    kzi_compare_html_refused(scorer->out, error, line->number);
+    const struct compared *compared = scorer->own;
+    kzi_scorer_refuse(scorer, line, kzi_hand_id(&compared->hand.hand->hand),
+                      &compared->hand.results[0]->error);
 }
 
 static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {

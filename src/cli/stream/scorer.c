@@ -1,4 +1,6 @@
 #include "cli/stream/scorer.h"
+
+#include "analysis/html/html.h"
 #include "cli/stream/column_table.h"
 #include "cli/stream/ruleset_choice.h"
 #include "report/result_json.h"
@@ -30,7 +32,7 @@ static void take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) 
         return;
     }
     size_t before = scorer->out->len;
-    if (scorer->choice && job->n_rules > 1 && !job->json && !job->columns)
+    if (scorer->choice && job->n_rules > 1 && !job->json && !job->columns && !job->html)
         kzi_text_format(scorer->out, "Under %s\n", job->rules[scorer->which]->model->label);
     size_t heading = scorer->out->len - before;
     job->kind->take(scorer, &own);
@@ -145,9 +147,11 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
         kzi_text_char(scorer->out, '\n');
         return;
     }
-    if (line->number)
+    if (scorer->job->html)
+        kzi_html_refused(scorer->out, error, id, line->number);
+    else if (line->number)
         put_in_place(scorer->out, error, line->number);
-    else
+    if (!line->number)
         kzi_scorer_tell(scorer, line, error);
 }
 

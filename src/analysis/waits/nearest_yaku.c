@@ -1,4 +1,4 @@
-#include "analysis/whynot/nearest_yaku.h"
+#include "analysis/waits/nearest_yaku.h"
 
 #include "analysis/whynot/why_not.h"
 #include "base/utf8.h"
