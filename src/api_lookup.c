@@ -1,6 +1,7 @@
 /* The calls of kazoe.h that say what a ruleset consists of. */
 #include "api.h"
 
+#include "report/ruleset_json.h"
 #include "report/wording.h"
 #include "rules/loader.h"
 
@@ -25,6 +26,12 @@ static const char *said_of(const struct kzi_node *node, const char *key, const c
                            const char *id) {
     const char *said = kzi_name_in(kzi_node_get(node, key), language);
     return said ? said : id;
+}
+
+size_t kz_ruleset_json(const kz_ruleset *rules, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    kzi_ruleset_json(&text, rules);
+    return kzi_text_end(&text);
 }
 
 /* --- yaku ------------------------------------------------------------------------------------- */

@@ -131,6 +131,15 @@ KZ_API size_t kz_table_text(const kz_ruleset *rules, const char *language, char 
 KZ_API size_t kz_table_html(const kz_ruleset *rules, const char *language, char *buffer,
                             size_t size);
 
+/* --- pictures ----------------------------------------------------------------------------------
+ */
+
+/* The tiles as symbols of SVG, 60 wide and 80 high, to put into a page once: its ids are "t" with a
+ * tile ("t1m", "t0p" a red five, "t7z", "t3f") and "back".  A page shows one by
+ * <svg viewBox="0 0 60 80"><use href="#t1m"/></svg>.  It has no style: set a bold font and
+ * text-anchor:middle for `symbol text`. */
+KZ_API size_t kz_tile_symbols(char *buffer, size_t size);
+
 /* --- rule files --------------------------------------------------------------------------------
  */
 

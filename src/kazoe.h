@@ -157,6 +157,11 @@ KZ_API const char *kz_ruleset_unit(const kz_ruleset *rules); /* of totals: "fan"
 KZ_API int kz_ruleset_seats(const kz_ruleset *rules);        /* 2 to 4: E, S, W, N, or the first */
 KZ_API int kz_ruleset_has_chips(const kz_ruleset *rules);    /* 1 or 0 */
 
+/* One JSON object for programs that show rules and enter hands: title, tiles, red fives, flowers,
+ * indicators, seats, circumstances, yaku, limits and options, with their names by language. Returns
+ * as snprintf. */
+KZ_API size_t kz_ruleset_json(const kz_ruleset *rules, char *buffer, size_t size);
+
 /* Yaku, limits and options have numbers from 0 in the ruleset's order, the same for rulesets of the
  * same digest.  find: the number of an id, -1 if there is none.  Past the last, texts are NULL.
  * name: in a language, else in English, else in any, else the id. */

@@ -191,6 +191,23 @@ START_TEST(point_tables) {
 }
 END_TEST
 
+/* --- pictures -------------------------------------------------------------------------------- */
+
+START_TEST(tile_symbols) {
+    static char symbols[1 << 16];
+    static const char *const ids[] = {"t1m", "t5p", "t0s", "t7z", "t1f", "t8k", "back"};
+    size_t needed = kz_tile_symbols(symbols, sizeof symbols);
+    ck_assert_uint_lt(needed, sizeof symbols);
+    ck_assert_uint_eq(kz_tile_symbols(NULL, 0), needed);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        char wanted[32];
+        snprintf(wanted, sizeof wanted, "<symbol id=\"%s\"", ids[i]);
+        ck_assert_msg(strstr(symbols, wanted) != NULL, "%s", ids[i]);
+    }
+    ck_assert_ptr_null(strstr(symbols, "style")); /* a content security policy may forbid it */
+}
+END_TEST
+
 /* --- rule files ------------------------------------------------------------------------------ */
 
 struct told {
@@ -279,6 +296,7 @@ int main(void) {
     tcase_add_test(tests, differences);
     tcase_add_test(tests, why_a_yaku_does_not_count);
     tcase_add_test(tests, point_tables);
+    tcase_add_test(tests, tile_symbols);
     tcase_add_test(tests, rule_files);
     tcase_add_test(tests, deals);
     tcase_add_test(tests, nothing_where_something_belongs);

@@ -217,6 +217,29 @@ START_TEST(what_a_ruleset_says_of_itself) {
 }
 END_TEST
 
+START_TEST(ruleset_as_json) {
+    static const char *const parts[] = {
+        "\"ruleset\":\"ema-2016\",\"version\":\"2016\"",
+        "\"hand_size\":14",
+        "{\"tile\":\"1m\",\"copies\":4}",
+        "\"red_fives\":[],\"dora\":true,\"ura\":true",
+        "\"seats\":[\"E\",\"S\",\"W\",\"N\"]",
+        "\"claims\":[\"chow\",\"pung\",\"kong\"]",
+        "\"counters\":true,\"bet\":1000",
+        "{\"id\":\"ippatsu\",\"names\":{\"en\":\"One Shot\"",
+        "\"implies\":[\"riichi\"]",
+        "\"closed\":\"yakuman\",\"open\":null",
+        "\"value\":\"yes\",\"default\":\"yes\",\"values\":[\"yes\",\"no\"]"};
+    size_t needed = kz_ruleset_json(rules, NULL, 0);
+    char *json = malloc(needed + 1);
+    ck_assert_uint_eq(kz_ruleset_json(rules, json, needed + 1), needed);
+    ck_assert_uint_eq(strlen(json), needed);
+    for (size_t i = 0; i < COUNT(parts); i++)
+        ck_assert_msg(strstr(json, parts[i]) != NULL, "%s", parts[i]);
+    free(json);
+}
+END_TEST
+
 /* --- hands ----------------------------------------------------------------------------------- */
 
 #define WON "34m345p678s22z [777z] +5m seat=E from=W"
@@ -491,6 +514,7 @@ int main(void) {
     tcase_add_test(tests, load_of_many);
     tcase_add_test(tests, parents_looked_up_along);
     tcase_add_test(tests, what_a_ruleset_says_of_itself);
+    tcase_add_test(tests, ruleset_as_json);
     tcase_add_test(tests, hand_misused);
     tcase_add_test(tests, hand_need_not_end_in_nul);
     tcase_add_test(tests, error_of_a_hand);

@@ -184,8 +184,14 @@ const char *CALL(ruleset_digest)(const kz_ruleset *rules) {
 const char *CALL(ruleset_title)(const kz_ruleset *rules) {
     return kz_ruleset_title(rules, in.text);
 }
+int CALL(ruleset_json)(const kz_ruleset *rules) {
+    WRITE(kz_ruleset_json(rules, out.text, out.capacity));
+}
 const char *CALL(version)(void) {
     return kz_version();
+}
+int CALL(tile_symbols)(void) {
+    WRITE(kz_tile_symbols(out.text, out.capacity));
 }
 
 /* --- hands and deals -------------------------------------------------------------------------- */
@@ -232,6 +238,23 @@ static int write_result(enum form form) {
 /* The hand is in the input buffer. */
 int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
     return score(rules, len) ? write_result(form) : -1;
+}
+
+/* Write a hand, finished or not, in a notation.  The hand is in the input buffer, then a NUL and the
+ * name of the notation. */
+int CALL(convert)(const kz_ruleset *rules, size_t len) {
+    const char *notation = in.text + len + 1;
+    size_t needed;
+    kz_error unfinished;
+    if (!know(rules))
+        return -1;
+    if (kz_hand_parse(hand, in.text, len, &error) != KZ_OK &&
+        (strcmp(error.code, "no_winning_tile") != 0 ||
+         kz_hand_parse_unfinished(hand, in.text, len, &unfinished) != KZ_OK))
+        return -1;
+    if (kz_hand_write(hand, notation, 0, out.text, out.capacity, &needed, &error) != KZ_OK)
+        return -1;
+    return (int)needed; /* no line of a hand is as long as the buffer is at first */
 }
 
 /* The hand is in the input buffer, then a NUL and the id of a yaku. */

@@ -164,6 +164,45 @@ export interface Discards {
     [key: string]: unknown;
 }
 
+/** Texts by language; "en" is nearly always there. */
+export type Names = Record<string, string>;
+export interface RulesetDescription {
+    /** With options and overlays. */
+    ruleset: string;
+    version: string;
+    digest: string;
+    title: Names;
+    unit: string;
+    /** Tiles of a complete hand, a kong counting as three. */
+    hand_size: number;
+    tiles: { tile: string; copies: number }[];
+    /** Flowers, seasons and animals that hands may have. */
+    faces: { tile: string; copies: number }[];
+    /** Those that count: "0m". */
+    red_fives: string[];
+    dora: boolean;
+    ura: boolean;
+    flowers: boolean;
+    aside: boolean;
+    seats: Seat[];
+    claims: ('chow' | 'pung' | 'kong')[];
+    /** Whether counters (honba) are paid. */
+    counters: boolean;
+    /** Points of a riichi bet; 0: none. */
+    bet: number;
+    /** Whether a win on a discard must say whose it was. */
+    asks_from: boolean;
+    fu: boolean;
+    chips: boolean;
+    /** names: of the yaku that is scored for it, if there is one. */
+    circumstances: { id: string; names: Names; implies: string[] }[];
+    yaku: { id: string; names: Names; closed: number | string | null; open: number | string | null;
+            bonus: boolean; in_use: boolean }[];
+    limits: { id: string; names: Names; worth: number; in_use: boolean }[];
+    /** An option without values takes any whole number. default: without the caller's setting. */
+    options: { id: string; says: Names; note: Names; value: string; default: string; values: string[] }[];
+}
+
 /** Rules that are loaded. They never change. */
 export class Ruleset {
     private constructor();
@@ -177,6 +216,10 @@ export class Ruleset {
     readonly warnings: readonly Diagnostic[];
     /** In a language ("en", "ja", "zh-hans"); if there is none, in English. */
     title(language?: string): string;
+
+    /** What a program needs to show the rules and to enter hands: tiles, seats, circumstances, yaku,
+     *  options, with names by language. */
+    describe(): RulesetDescription;
 
     /** What a hand is worth.
      *  @throws KazoeError if there is no such hand, or the rules forbid it. */
@@ -194,6 +237,8 @@ export class Ruleset {
     waits(hand: Hand): Waits;
     /** The tiles that may go from a full hand, the best first, and what the hand is without each. */
     discards(hand: Hand): Discards;
+    /** The hand, finished or not, in a notation ("kazoe", "mpsz", "unicode", ...). */
+    convert(hand: Hand, notation?: string): string;
     /** Many hands as columns, some ten times as fast. */
     scoreColumns(hands: Iterable<Hand>): Columns;
     /** The names of the yaku in a language, by id. */
@@ -217,8 +262,11 @@ export class Ruleset {
 }
 
 /** Start the engine. load() and check() do so by themselves; call this first if kazoe.wasm is not
- *  next to the module: with its address, its bytes or the compiled module. */
-export function start(source?: URL | string | BufferSource | WebAssembly.Module): Promise<void>;
+ *  next to the module: with its address, its bytes or the compiled module. onGrowth is called with the
+ *  size of the engine's memory whenever it has grown; it may throw, after which the engine must not be
+ *  called any more. */
+export function start(source?: URL | string | BufferSource | WebAssembly.Module,
+                      options?: { onGrowth?: (bytes: number) => void }): Promise<void>;
 
 /** The names of the rulesets in the package. */
 export function list(): string[];
@@ -237,9 +285,13 @@ export function compare(rulesets: Iterable<Ruleset>, hand: Hand, options?: { rea
 export function compare(rulesets: Iterable<Ruleset>, hands: Hand[], options?: { reasons?: boolean }): Comparison[];
 
 /** What two rulesets say differently, by meaning; witnesses: with a hand that shows each, which may
- *  take some seconds. complete: false if they are too large and too different for all differences. */
-export function diff(first: Ruleset, second: Ruleset, options?: { witnesses?: boolean }):
+ *  take some seconds, or only the difference of this index. complete: false if they are too large and too different for all differences. */
+export function diff(first: Ruleset, second: Ruleset, options?: { witnesses?: boolean | number }):
     { complete: boolean; differences: Record<string, unknown>[] };
+
+/** The tiles as symbols of SVG, with ids such as "t1m", "t0p" (a red five), "t3f" and "back", to put into a
+ *  page once. Needs start() or load() before. */
+export function tileSymbols(): string;
 
 /** The version of the engine. */
 export function version(): string;

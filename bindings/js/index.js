@@ -29,6 +29,7 @@ export class KazoeError extends Error {
 let engine = null; // the calls of engine.c
 let starting = null;
 let diagnostics = []; // of the load under way
+let memoryGrew = null; // the caller's
 let files = null; // rule files that a caller added, by name
 
 function bytes() {
@@ -101,7 +102,7 @@ function imports() {
         _emscripten_throw_longjmp() { throw Infinity; },
         setTempRet0(value) { temporary = value; },
         getTempRet0() { return temporary; },
-        emscripten_notify_memory_growth() {},
+        emscripten_notify_memory_growth() { memoryGrew?.(engine.memory.buffer.byteLength); },
     };
     // Of the name's first letter, the type that the function returns, j is a 64-bit number.
     const invoke = (name) => (index, ...values) => {
@@ -161,7 +162,8 @@ async function compiled(source) {
 }
 
 /** Start the engine. load() does so by itself; call this to say where kazoe.wasm is. */
-export function start(source) {
+export function start(source, { onGrowth } = {}) {
+    memoryGrew ??= onGrowth ?? null;
     starting ??= (async () => {
         const module = await compiled(source);
         const instance = await WebAssembly.instantiate(module, imports()(module));
@@ -347,6 +349,8 @@ export class Ruleset {
         return textAt(engine.ruleset_title(this.address));
     }
 
+    describe() { return JSON.parse(written(engine.ruleset_json(this.address))); }
+
     #write(hand, form) {
         const rules = this.address;
         return written(engine.score_hand(rules, send(line(hand)), form), hand);
@@ -399,6 +403,12 @@ export class Ruleset {
         const rules = this.address;
         send(language);
         return new Map(ids('yaku', rules).map((id, number) => [id, textAt(engine.yaku_name(rules, number))]));
+    }
+
+    convert(hand, notation = 'kazoe') {
+        const rules = this.address, text = line(hand);
+        send(text, notation);
+        return written(engine.convert(rules, encoder.encode(text).length), hand);
     }
 
     whyNot(hand, yaku) {
@@ -480,12 +490,18 @@ export function diff(first, second, { witnesses = true } = {}) {
         throw lastError();
     try {
         const count = engine.diff_count(found);
+        const searched = (index) => witnesses === true || witnesses === index;
         const differences = Array.from({ length: count }, (_, index) =>
-            JSON.parse(written(engine.diff_json(found, index, witnesses ? 1 : 0))));
+            JSON.parse(written(engine.diff_json(found, index, searched(index) ? 1 : 0))));
         return { complete: engine.diff_complete(found) === 1, differences };
     } finally {
         engine.free_diff(found);
     }
+}
+
+/** The tiles as symbols of SVG. */
+export function tileSymbols() {
+    return written(engine.tile_symbols());
 }
 
 /** Of the engine. */

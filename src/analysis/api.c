@@ -4,6 +4,7 @@
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
 #include "analysis/diff/diff_report.h"
+#include "analysis/html/svg.h"
 #include "analysis/prover/lint.h"
 #include "analysis/tables/table.h"
 #include "analysis/whynot/why_not.h"
@@ -401,6 +402,15 @@ size_t kz_table_text(const kz_ruleset *rules, const char *language, char *buffer
 
 size_t kz_table_html(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
     return write_table(rules, language, buffer, size, kzi_table_html);
+}
+
+/* --- pictures ----------------------------------------------------------------------------------
+ */
+
+size_t kz_tile_symbols(char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    kzi_tile_symbols(&text);
+    return kzi_text_end(&text);
 }
 
 /* --- rule files --------------------------------------------------------------------------------

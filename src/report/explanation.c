@@ -7,6 +7,8 @@
 #include "report/result_text.h"
 #include "report/wording.h"
 
+#include <string.h>
+
 struct explain_ctx {
     struct kzi_report to;
     const struct kz_ruleset *rules;
@@ -454,8 +456,10 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
         put_not_counted(&ctx);
         put_equal(&ctx);
         kzi_put_all_fu(&ctx.to);
-        if (result->reason == KZI_WINS)
-            kzi_put_payment(&ctx.to);
+        if (result->reason == KZI_WINS) {
+            put_heading(&ctx, "Payment");
+            kzi_put_arithmetic(&ctx.to);
+        }
         put_others(&ctx);
     }
     put_ruleset(&ctx);
@@ -527,6 +531,26 @@ static void put_liable(const struct explain_ctx *ctx) {
     kzi_json_end(ctx->to.text, ']');
 }
 
+/* Write the steps from the total to the payments, as the lines of the text without the places of
+ * rules. */
+static void put_arithmetic(const struct explain_ctx *ctx) {
+    static const struct kzi_look look = {.language = "en"};
+    struct kzi_text said = kzi_text_growing();
+    const struct kzi_report to = kzi_report_of(&said, ctx->to.result, &look);
+    kzi_put_arithmetic(&to);
+    kzi_json_begin_key(ctx->to.text, "arithmetic", '[');
+    kzi_text_end(&said);
+    for (char *line = said.failed ? NULL : said.at, *end; line && *line; line = end + 1) {
+        end = strchr(line, '\n');
+        *end = 0;
+        if (strncmp(line, "    ", 4))
+            kzi_json_put_string(ctx->to.text, line + 2);
+    }
+    kzi_json_end(ctx->to.text, ']');
+    ctx->to.text->failed |= said.failed;
+    kzi_text_release(&said);
+}
+
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {
     struct explain_ctx ctx;
     begin(&ctx, text, result, NULL);
@@ -537,6 +561,8 @@ void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {
         put_all_left_out(&ctx);
         put_equal_array(&ctx);
     }
+    if (result->reason == KZI_WINS)
+        put_arithmetic(&ctx);
     put_chip_items(&ctx);
     put_liable(&ctx);
     kzi_json_begin_key(text, "others", '[');

@@ -408,10 +408,9 @@ static void put_way(const struct kzi_report *to) {
     kzi_put_rule(to->text, way->place, NULL, to->look);
 }
 
-void kzi_put_payment(const struct kzi_report *to) {
+void kzi_put_arithmetic(const struct kzi_report *to) {
     struct kzi_payers payers;
     kzi_payers_find(to->result, &payers);
-    kzi_put_heading(to->text, to->look, "Payment");
     put_value(to);
     put_way(to);
     for (unsigned i = 0; i < to->result->n_liable; i++) {

@@ -86,7 +86,7 @@ void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_look *look);
 /* Write the fu one by one, and the arithmetic from the total to the payment. */
 void kzi_put_all_fu(const struct kzi_report *to);
-void kzi_put_payment(const struct kzi_report *to);
+void kzi_put_arithmetic(const struct kzi_report *to);
 /* Write who pays whom. */
 void kzi_put_payments(const struct kzi_report *to);
 /* Write the tiles that the yaku consists of: ": 234m 234p 234s". */

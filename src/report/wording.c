@@ -61,6 +61,18 @@ void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned
     say_name(text, model->yaku[yaku].name, model->yaku[yaku].id, language);
 }
 
+void kzi_say_value(struct kzi_text *text, const struct kzi_model *model,
+                   const struct kzi_value *value) {
+    if (!value->scored)
+        kzi_text_char(text, '-');
+    else if (value->limit == KZI_NO_LIMIT)
+        kzi_text_int(text, value->number);
+    else if (value->number == 1)
+        kzi_text_put(text, model->limits[value->limit].id);
+    else
+        kzi_text_format(text, "%d %s", (int)value->number, model->limits[value->limit].id);
+}
+
 void kzi_say_node(struct kzi_text *text, const struct kzi_node *node) {
     if (node->kind == KZI_SCALAR) {
         kzi_text_put(text, node->text);

@@ -22,6 +22,9 @@ void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_
 void kzi_say_id(struct kzi_text *text, const char *id);
 void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
                   const char *language);
+/* Append what a yaku is worth: a number, a limit with its multiple, "-" for nothing. */
+void kzi_say_value(struct kzi_text *text, const struct kzi_model *model,
+                   const struct kzi_value *value);
 /* Append the words of a `source:`. */
 void kzi_say_node(struct kzi_text *text, const struct kzi_node *node);
 /* Append the name of a limit, "2 x NAME" if it is paid more than once. */

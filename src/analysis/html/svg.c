@@ -99,8 +99,8 @@ static const uint8_t honor_colours[] = {INK, INK, INK, INK, BLUE, GREEN, RED};
 
 static void put_sign(struct kzi_text *text, const char *sign, unsigned y, unsigned size,
                      enum colour colour) {
-    kzi_text_format(text, "<text x=\"30\" y=\"%u\" style=\"font-size:%upx\" fill=\"%s\">%s</text>",
-                    y, size, colours[colour], sign);
+    kzi_text_format(text, "<text x=\"30\" y=\"%u\" font-size=\"%u\" fill=\"%s\">%s</text>", y, size,
+                    colours[colour], sign);
 }
 
 /* A red five also has a star, if its face has space for one. */
@@ -163,12 +163,28 @@ static void put_symbol(struct kzi_text *text, unsigned kind, bool red) {
     kzi_text_put(text, "</symbol>\n");
 }
 
+/* Flowers, seasons and animals. */
+static const struct {
+    const char *name, *sign;
+} faces[KZI_FACES] = {
+    {"plum", "梅"},   {"orchid", "蘭"}, {"chrysanthemum", "菊"}, {"bamboo", "竹"},
+    {"spring", "春"}, {"summer", "夏"}, {"autumn", "秋"},        {"winter", "冬"},
+    {"cat", "貓"},    {"rat", "鼠"},    {"rooster", "雞"},       {"centipede", "蟲"},
+    {"face 5", "5k"}, {"face 6", "6k"}, {"face 7", "7k"},        {"face 8", "8k"}};
+
+/* Put a flower, with its character or its name in the notation. */
+static void put_face_symbol(struct kzi_text *text, unsigned face) {
+    kzi_text_put(text, "<symbol id=\"t");
+    kzi_face_put(text, face);
+    kzi_text_put(text, "\" viewBox=\"0 0 60 80\"><use href=\"#tile\"/>");
+    put_sign(text, faces[face].sign, 52, 32, face < 4 ? GREEN : face < KZI_OF_A_SEAT ? RED : BLUE);
+    kzi_text_put(text, "</symbol>\n");
+}
+
 void kzi_tile_symbols(struct kzi_text *text) {
     kzi_text_put(
         text,
         "<svg class=\"symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n"
-        "<style>symbol text{font:700 30px 'Noto Serif CJK JP','Hiragino Mincho ProN','Yu Mincho',"
-        "'Songti SC','Noto Sans CJK JP',serif;text-anchor:middle}</style>\n"
         "<rect id=\"tile\" x=\"1.5\" y=\"1.5\" width=\"57\" height=\"77\" rx=\"7\" "
         "fill=\"#fffdf5\" stroke=\"#8d8574\" stroke-width=\"2\"/>\n"
         "<symbol id=\"back\" viewBox=\"0 0 60 80\"><rect x=\"1.5\" y=\"1.5\" width=\"57\" "
@@ -180,6 +196,8 @@ void kzi_tile_symbols(struct kzi_text *text) {
         put_symbol(text, kind, false);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         put_symbol(text, kzi_kind(suit, 5), true);
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        put_face_symbol(text, face);
     kzi_text_put(text, "</svg>\n");
 }
 
@@ -260,24 +278,13 @@ static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *mel
         tile_svg(text, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK);
 }
 
-/* Put a flower, with its character or its name in the notation. */
 static void face_svg(struct kzi_text *text, unsigned face) {
-    static const struct {
-        const char *name, *sign;
-    } faces[KZI_FACES] = {
-        {"plum", "梅"},   {"orchid", "蘭"}, {"chrysanthemum", "菊"}, {"bamboo", "竹"},
-        {"spring", "春"}, {"summer", "夏"}, {"autumn", "秋"},        {"winter", "冬"},
-        {"cat", "貓"},    {"rat", "鼠"},    {"rooster", "雞"},       {"centipede", "蟲"},
-        {"face 5", "5k"}, {"face 6", "6k"}, {"face 7", "7k"},        {"face 8", "8k"}};
     kzi_text_format(text,
                     "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>%s</title><use "
-                    "href=\"#tile\"/><text x=\"30\" y=\"52\" text-anchor=\"middle\" "
-                    "style=\"font-size:32px\" fill=\"%s\">%s</text></svg>",
-                    faces[face].name,
-                    colours[face < 4               ? GREEN
-                            : face < KZI_OF_A_SEAT ? RED
-                                                   : BLUE],
-                    faces[face].sign);
+                    "href=\"#t",
+                    faces[face].name);
+    kzi_face_put(text, face);
+    kzi_text_put(text, "\" width=\"60\" height=\"80\"/></svg>");
 }
 
 /* Put the tiles next to the hand: flowers, then those laid aside. */

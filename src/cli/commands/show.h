@@ -9,10 +9,6 @@
 /* Put a node as in a rule file, on several lines if it is long: indent is where the next begin. */
 void kzi_show_node(struct kzi_text *text, const struct kzi_node *node, size_t indent);
 
-/* Put a number or a limit; "-": it does not score. */
-void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,
-                    const struct kzi_value *value);
-
 /* Show the whole ruleset, section by section. language: of names. decided_by: the configuration
  * file that chose these rules, or NULL. */
 void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,

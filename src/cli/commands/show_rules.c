@@ -283,27 +283,15 @@ static struct widths widths_of(const struct kzi_model *model, const char *langua
     return widths;
 }
 
-void kzi_show_value(struct kzi_text *text, const struct kzi_model *model,
-                    const struct kzi_value *value) {
-    if (!value->scored)
-        kzi_text_char(text, '-');
-    else if (value->limit == KZI_NO_LIMIT)
-        kzi_text_int(text, value->number);
-    else if (value->number == 1)
-        kzi_text_put(text, model->limits[value->limit].id);
-    else
-        kzi_text_format(text, "%d %s", (int)value->number, model->limits[value->limit].id);
-}
-
 /* Put "closed/open", or one value if they are equal. */
 static void put_values(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_yaku *yaku) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
-    kzi_show_value(text, model, closed);
+    kzi_say_value(text, model, closed);
     if (kzi_same_value(closed, open))
         return;
     kzi_text_char(text, '/');
-    kzi_show_value(text, model, open);
+    kzi_say_value(text, model, open);
 }
 
 static void put_yaku(struct kzi_text *text, const struct kzi_model *model,

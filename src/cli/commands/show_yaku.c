@@ -3,9 +3,9 @@
 
 #include "analysis/rulebook/rules_html.h"
 #include "base/limits.h"
-#include "base/text_json.h"
 #include "base/utf8.h"
 #include "compile/prover/implication.h"
+#include "report/ruleset_json.h"
 #include "report/wording.h"
 
 #include <string.h>
@@ -30,9 +30,9 @@ static void put_value(struct kzi_text *text, const struct kzi_model *model,
                       const struct kzi_yaku *yaku) {
     put_key(text, "value");
     kzi_text_put(text, "closed ");
-    kzi_show_value(text, model, &yaku->closed);
+    kzi_say_value(text, model, &yaku->closed);
     kzi_text_put(text, ", open ");
-    kzi_show_value(text, model, &yaku->open);
+    kzi_say_value(text, model, &yaku->open);
     kzi_text_format(text, " (%s)%s%s%s\n", model->unit, yaku->bonus ? "; bonus" : "",
                     yaku->alone ? "; stands alone" : "", yaku->in_use ? "" : "; not in use");
 }
@@ -169,32 +169,6 @@ void kzi_show_yaku(struct kzi_text *text, const struct kz_ruleset *rules, unsign
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-static void put_names_json(struct kzi_text *text, const struct kzi_node *name) {
-    kzi_json_begin_key(text, "names", '{');
-    if (name && name->kind == KZI_SCALAR)
-        kzi_json_key_string(text, "en", name->text);
-    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++) {
-        const struct kzi_entry *entry = &name->u.entries[i];
-        const bool scalar = entry->value->kind == KZI_SCALAR;
-        kzi_json_key_string(text, entry->key->text, scalar ? entry->value->text : "");
-    }
-    kzi_json_end(text, '}');
-}
-
-static void put_value_json(struct kzi_text *text, const char *key, const struct kzi_model *model,
-                           const struct kzi_value *value) {
-    kzi_json_key(text, key);
-    if (!value->scored) {
-        kzi_json_put_string(text, NULL);
-    } else if (value->limit == KZI_NO_LIMIT) {
-        kzi_json_put_int(text, value->number);
-    } else {
-        kzi_json_begin_string(text);
-        kzi_show_value(text, model, value);
-        kzi_json_end_string(text);
-    }
-}
-
 /* Put a node as its text in a rule file; null if there is none. */
 static void put_node_json(struct kzi_text *text, const char *key, const struct kzi_node *node) {
     struct kzi_text said = kzi_text_growing();
@@ -219,10 +193,10 @@ void kzi_show_yaku_json(struct kzi_text *text, const struct kz_ruleset *rules, u
     kzi_json_start(text);
     kzi_json_begin(text, '{');
     kzi_json_key_string(text, "id", yaku->id);
-    put_names_json(text, yaku->name);
+    kzi_json_names(text, "names", yaku->name);
     kzi_json_begin_key(text, "value", '{');
-    put_value_json(text, "closed", model, &yaku->closed);
-    put_value_json(text, "open", model, &yaku->open);
+    kzi_json_value(text, "closed", model, &yaku->closed);
+    kzi_json_value(text, "open", model, &yaku->open);
     kzi_json_end(text, '}');
     kzi_json_key_bool(text, "bonus", yaku->bonus);
     kzi_json_key_bool(text, "in_use", yaku->in_use);
