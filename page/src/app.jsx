@@ -1,0 +1,193 @@
+// The page: rules, hand, verdict.
+import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { adapted, add, emptyHand, handOf, lineOf, sizeOf } from './hand.js';
+import { catalogues, Language, preferred, say, useTexts } from './language.js';
+import { HandEntry } from './hand_entry.jsx';
+import { RulesChoice } from './rules_choice.jsx';
+import { languageTag, T } from './text.jsx';
+import { Verdict } from './verdict.jsx';
+
+// --- the hand with its history -------------------------------------------------------------------
+
+const MOST_UNDO = 200;
+
+function change(state, action) {
+    const { past, now, future } = state;
+    if (action.kind === 'undo')
+        return past.length ? { past: past.slice(0, -1), now: past.at(-1), future: [now, ...future] } : state;
+    if (action.kind === 'redo')
+        return future.length ? { past: [...past, now], now: future[0], future: future.slice(1) } : state;
+    if (action.kind === 'adapt')
+        return { ...state, now: adapted(state.now, action.rules) };
+    return { past: [...past, now].slice(-MOST_UNDO), now: action.hand, future: [] };
+}
+
+function useHand(first) {
+    const [state, dispatch] = useReducer(change, { past: [], now: first, future: [] });
+    const history = {
+        undo: () => dispatch({ kind: 'undo' }),
+        redo: () => dispatch({ kind: 'redo' }),
+        clear: () => dispatch({ kind: 'set', hand: { ...emptyHand, seat: state.now.seat, round: state.now.round } }),
+        canUndo: state.past.length > 0,
+        canRedo: state.future.length > 0,
+    };
+    useEffect(() => {
+        const onKey = (event) => {
+            const typing = event.target.closest?.('input[type=text], input[type=number], textarea, .cm-editor');
+            if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
+                return;
+            event.preventDefault();
+            dispatch({ kind: event.shiftKey ? 'redo' : 'undo' });
+        };
+        document.addEventListener('keydown', onKey);
+        return () => document.removeEventListener('keydown', onKey);
+    }, []);
+    return [state.now, dispatch, history];
+}
+
+// --- the engine's answers ------------------------------------------------------------------------
+
+/** The rules of a choice; first: {rules, choice} to show until the engine answers. */
+function useRules(engine, choice, first) {
+    const [state, setState] = useState({ rules: null, error: null, ...first });
+    useEffect(() => {
+        let current = true;
+        engine.call('describe', choice, 'describe').then(
+            (rules) => {
+                if (!performance.getEntriesByName('ready').length)
+                    performance.mark('ready');
+                if (current)
+                    setState({ rules, error: null, choice });
+            },
+            (error) => current && error.code !== 'superseded' && setState((old) => ({ ...old, error })));
+        return () => { current = false; };
+    }, [choice]);
+    return state;
+}
+
+/** {verdict}, {waits} or {error} of the hand, and why circumstances cannot be given. */
+function useVerdict(engine, choice, rules, hand) {
+    const [judged, setJudged] = useState({});
+    useEffect(() => {
+        let current = true;
+        const missing = rules ? rules.hand_size - sizeOf(hand) : null;
+        const circumstances = rules?.circumstances.map(({ id }) => id).filter((id) => !hand.flags.includes(id)) ?? [];
+        const show = (key) => (value) => current && setJudged({ [key]: value });
+        const call = missing !== null && missing <= 0
+            ? engine.call('verdict', { choice, line: lineOf(hand), unfinished: lineOf(hand, { unfinished: true }), circumstances }, 'judge').then(show('verdict'))
+            : missing === 1 ? engine.call('waits', { choice, line: lineOf(hand, { unfinished: true }) }, 'judge').then(show('waits'))
+                : Promise.resolve().then(() => current && setJudged({}));
+        call.catch((error) => current && error.code !== 'superseded' && setJudged({ error }));
+        return () => { current = false; };
+    }, [choice, rules, hand]);
+    return judged;
+}
+
+// --- the frame -----------------------------------------------------------------------------------
+
+function Header({ language, onLanguage }) {
+    const texts = useTexts();
+    const own = new Map([['en', 'English'], ['ja', '日本語'], ['zh-hans', '简体中文'], ['zh-hant', '繁體中文']]);
+    return (
+        <header class="top">
+            <h1>Kazoe</h1>
+            <p class="tagline"><T code="tagline" /></p>
+            {catalogues.size > 1 && (
+                <label class="language">
+                    <span>{texts('language')}</span>
+                    <select id="language" value={language} onChange={(event) => onLanguage(event.target.value)}>
+                        {[...catalogues.keys()].map((code) => <option key={code} value={code} lang={languageTag(code)}>{own.get(code)}</option>)}
+                    </select>
+                </label>
+            )}
+        </header>
+    );
+}
+
+function Footer({ version, licences, language }) {
+    const texts = useTexts();
+    const [foreign, setForeign] = useState(0);
+    // What is shown changes with every answer of the engine.
+    useEffect(() => {
+        if (language === 'en') {
+            setForeign(0);
+            return undefined;
+        }
+        const count = () => setForeign(document.querySelectorAll('main [data-foreign]').length);
+        const observer = new MutationObserver(count);
+        observer.observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true });
+        count();
+        return () => observer.disconnect();
+    }, [language]);
+    return (
+        <footer>
+            <p>{texts('about', version)}</p>
+            {foreign > 0 && <p id="foreign">{texts('foreign', foreign)}</p>}
+            <details class="licences">
+                <summary><T code="licences" /></summary>
+                <pre lang="en" tabindex="0">{licences}</pre>
+            </details>
+        </footer>
+    );
+}
+
+/** built: what the build says: {version, ruleset, its description, rulesets, licences}. */
+export function App({ engine, built, storage }) {
+    const [language, setLanguage] = useState(storage.get('language') ?? preferred(navigator.languages));
+    const known = useMemo(() => new Set(built.rulesets.map(({ id }) => id)), [built]);
+    const last = storage.get('ruleset');
+    const [choice, setChoice] = useState({ name: known.has(last) ? last : built.ruleset, overlays: [], options: [] });
+    const { rules, error, choice: described } = useRules(engine, choice,
+        choice.name === built.ruleset ? { rules: built.description, choice } : {});
+    const [hand, dispatch, history] = useHand(emptyHand);
+    const judged = useVerdict(engine, described, rules, hand);
+    const contradictions = useMemo(() => new Map(judged.verdict?.contradictions ?? []), [judged]);
+    const pending = useRef(null);
+
+    useEffect(() => {
+        document.documentElement.lang = languageTag(language);
+        document.title = `Kazoe: ${say(language, 'tagline').text}`;
+    }, [language]);
+    useEffect(() => {
+        if (rules)
+            dispatch({ kind: 'adapt', rules });
+    }, [rules]);
+
+    const onLanguage = (code) => {
+        storage.set('language', code);
+        setLanguage(code);
+    };
+    const onRuleset = (name) => {
+        storage.set('ruleset', name);
+        setChoice({ ...choice, name, options: [] });
+    };
+    const onOption = (id, value) => {
+        const { default: normal } = rules.options.find((option) => option.id === id);
+        const options = choice.options.filter(([other]) => other !== id);
+        setChoice({ ...choice, options: value === null || value === normal ? options : [...options, [id, value]] });
+    };
+    const onHand = (next) => dispatch({ kind: 'set', hand: adapted(next, rules) });
+    const read = async (text) => {
+        pending.current = text;
+        const { value, error: refused } = await engine.call('convert', { choice, text }).catch((failed) => ({ error: failed }));
+        if (value !== undefined && pending.current === text)
+            onHand(handOf(value, rules.hand_size));
+        return refused ?? null;
+    };
+    const ask = (yaku) => engine.call('whyNot', { choice: described, line: lineOf(hand), yaku });
+
+    return (
+        <Language.Provider value={language}>
+            <Header {...{ language, onLanguage }} />
+            <main>
+                <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
+                    {error && <p role="alert" class="error" lang="en">{error.message}</p>}
+                </RulesChoice>
+                {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
+                {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))} />}
+                {!rules && !error && <p role="status"><T code="loading" /></p>}
+            </main>
+            <Footer version={built.version} licences={built.licences} language={language} />
+        </Language.Provider>
+    );
+}

@@ -1,0 +1,269 @@
+// A hand as it is entered: plain values that are never changed. No rules are known here; limits come
+// from a ruleset's description.
+
+/** The suits in the order of the tiles; red fives are written with 0. */
+const ORDER = 'mpszfgk';
+
+export function kindOf(tile) {
+    return tile[0] === '0' ? `5${tile[1]}` : tile;
+}
+
+function rank(tile) {
+    return 100 * ORDER.indexOf(tile[1]) + 2 * Number(kindOf(tile)[0]) + (tile[0] === '0' ? 1 : 0);
+}
+
+export function sorted(tiles) {
+    return [...tiles].sort((a, b) => rank(a) - rank(b));
+}
+
+/** "123m55p" for tiles of the same suit side by side. */
+export function joined(tiles) {
+    let text = '';
+    tiles.forEach((tile, index) => {
+        text += tile[0];
+        if (tiles[index + 1]?.[1] !== tile[1])
+            text += tile[1];
+    });
+    return text;
+}
+
+/** The tiles of "123m0p", in order. */
+export function split(text) {
+    return [...text.replace('+', '').matchAll(/([0-9]+)([mpszfgk])/g)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
+}
+
+export const emptyHand = Object.freeze({
+    tiles: [], // concealed, without the winning one
+    win: null,
+    melds: [], // {kind: chow, pung, kong, concealed_kong or added_kong, tiles}
+    by: 'discard',
+    seat: 'E',
+    round: 'E',
+    from: null,
+    flags: [],
+    dora: [],
+    ura: [],
+    flowers: [],
+    aside: [],
+    honba: 0,
+    deposits: 0,
+    rest: [], // words with = that this page does not edit
+});
+
+/** A kong counts as three. */
+export function sizeOf(hand) {
+    return hand.tiles.length + 3 * hand.melds.length + (hand.win ? 1 : 0);
+}
+
+function isFace(tile) {
+    return 'fgk'.includes(tile[1]);
+}
+
+/** How many of a kind, or of the red fives of a suit, are used anywhere. */
+function usedOf(hand, tile) {
+    const all = [...hand.tiles, ...(hand.win ? [hand.win] : []), ...hand.melds.flatMap((meld) => meld.tiles),
+        ...hand.dora, ...hand.ura, ...hand.flowers, ...hand.aside];
+    const same = tile[0] === '0' ? (other) => other === tile : (other) => kindOf(other) === kindOf(tile);
+    return all.filter(same).length;
+}
+
+// --- changes -------------------------------------------------------------------------------------
+
+/** The tile that makes the hand full wins. */
+function placed(hand, tile, size) {
+    if (sizeOf(hand) + 1 === size)
+        return { ...hand, win: tile };
+    return { ...hand, tiles: sorted([...hand.tiles, tile]) };
+}
+
+/** The hand without its winning tile, if it is no longer full. */
+function settled(hand, size) {
+    if (!hand.win || sizeOf(hand) >= size)
+        return hand;
+    return { ...hand, tiles: sorted([...hand.tiles, hand.win]), win: null };
+}
+
+function numbered(tile) {
+    return 'mps'.includes(tile[1]);
+}
+
+const SHAPES = new Map([
+    ['chow', (tile) => {
+        const first = Math.min(Number(kindOf(tile)[0]), 7);
+        return [0, 1, 2].map((step) => `${first + step}${tile[1]}`).map((other) => (other === kindOf(tile) ? tile : other));
+    }],
+    ['pung', (tile) => [tile, kindOf(tile), kindOf(tile)]],
+    ['kong', (tile) => [tile, kindOf(tile), kindOf(tile), kindOf(tile)]],
+    ['concealed_kong', (tile) => [tile, kindOf(tile), kindOf(tile), kindOf(tile)]],
+]);
+
+/** Where a click on a tile puts it. */
+export const TARGETS = ['tiles', ...SHAPES.keys(), 'dora', 'ura', 'flowers', 'aside'];
+
+/** How many of a tile can still be added. */
+export function leftOf(hand, tile, rules) {
+    const left = copiesOf(rules, tile) - usedOf(hand, tile);
+    return tile[0] === '0' ? Math.min(left, leftOf(hand, kindOf(tile), rules)) : left;
+}
+
+/** Whether a click on a tile puts it there. */
+export function fits(hand, target, tile, rules) {
+    const left = (other) => leftOf(hand, other, rules);
+    if (target === 'flowers')
+        return isFace(tile) && left(tile) > 0;
+    if (isFace(tile) || left(tile) < 1)
+        return false;
+    if (target === 'tiles')
+        return sizeOf(hand) < rules.hand_size;
+    const shape = SHAPES.get(target);
+    if (!shape)
+        return hand[target].length < 10;
+    if (target === 'chow' && !numbered(tile))
+        return false;
+    const tiles = shape(tile);
+    const needed = new Map();
+    for (const other of tiles)
+        needed.set(kindOf(other), (needed.get(kindOf(other)) ?? 0) + 1);
+    return sizeOf(hand) + 3 < rules.hand_size && [...needed].every(([kind, count]) => left(kind) >= count);
+}
+
+export function copiesOf(rules, tile) {
+    if (tile[0] === '0')
+        return rules.red_fives.includes(tile) ? copiesOf(rules, kindOf(tile)) : 0;
+    return [...rules.tiles, ...rules.faces].find((other) => other.tile === tile)?.copies ?? 0;
+}
+
+export function add(hand, target, tile, rules) {
+    if (!fits(hand, target, tile, rules))
+        return hand;
+    if (target === 'tiles')
+        return placed(hand, tile, rules.hand_size);
+    const shape = SHAPES.get(target);
+    if (shape)
+        return { ...hand, melds: [...hand.melds, { kind: target, tiles: shape(tile) }] };
+    return { ...hand, [target]: target === 'flowers' ? sorted([...hand[target], tile]) : [...hand[target], tile] };
+}
+
+/** place: 'win', or where it lies; index: in hand[place]. */
+export function remove(hand, place, index, size) {
+    const left = place === 'win' ? { ...hand, win: null } : { ...hand, [place]: hand[place].filter((_, at) => at !== index) };
+    return settled(left, size);
+}
+
+/** The winning tile goes back, and another takes its place. */
+export function declareWin(hand, index) {
+    const win = hand.tiles[index];
+    const tiles = hand.tiles.filter((_, at) => at !== index);
+    return { ...hand, win, tiles: sorted(hand.win ? [...tiles, hand.win] : tiles) };
+}
+
+/** A meld with another number of red fives, as many as there may be, then none again. */
+export function redden(hand, index, rules) {
+    const meld = hand.melds[index];
+    const five = meld.tiles.find((tile) => kindOf(tile)[0] === '5' && numbered(tile));
+    const red = `0${five[1]}`;
+    const fives = meld.tiles.filter((tile) => kindOf(tile) === kindOf(five)).length;
+    const reds = meld.tiles.filter((tile) => tile === red).length;
+    const wanted = reds < fives && copiesOf(rules, red) ? reds + 1 : 0;
+    let at = 0;
+    const tiles = meld.tiles.map((tile) => (kindOf(tile) === kindOf(five) ? (at++ < wanted ? red : kindOf(five)) : tile));
+    return withMeld(hand, index, { ...meld, tiles });
+}
+
+/** A claimed kong becomes one added to a pung, and back. */
+export function addKong(hand, index) {
+    const meld = hand.melds[index];
+    return withMeld(hand, index, { ...meld, kind: meld.kind === 'kong' ? 'added_kong' : 'kong' });
+}
+
+function withMeld(hand, index, meld) {
+    return { ...hand, melds: hand.melds.map((other, at) => (at === index ? meld : other)) };
+}
+
+export function toggleFlag(hand, flag) {
+    return { ...hand, flags: hand.flags.includes(flag) ? hand.flags.filter((other) => other !== flag) : [...hand.flags, flag] };
+}
+
+/** The hand with the parts that a ruleset knows. */
+export function adapted(hand, rules) {
+    const seat = rules.seats.includes(hand.seat) ? hand.seat : rules.seats[0];
+    const round = hand.round;
+    const others = rules.seats.filter((other) => other !== seat);
+    let from = others.includes(hand.from) ? hand.from : null;
+    if (hand.by === 'discard' && !from && rules.asks_from)
+        [from] = others;
+    return { ...hand, seat, round, from: hand.by === 'discard' ? from : null };
+}
+
+// --- lines ---------------------------------------------------------------------------------------
+
+function meldText(meld) {
+    const text = joined(meld.tiles);
+    if (meld.kind === 'concealed_kong')
+        return `(${text})`;
+    if (meld.kind === 'added_kong')
+        return `[${text.slice(0, 3)}+${text.slice(3)}]`;
+    return `[${text}]`;
+}
+
+/** The hand as a line in Kazoe's notation. unfinished: without a winning tile and the way of winning,
+ *  also if it is full. */
+export function lineOf(hand, { unfinished = false } = {}) {
+    const full = unfinished && hand.win ? sorted([...hand.tiles, hand.win]) : hand.tiles;
+    const words = [joined(full), ...hand.melds.map(meldText)];
+    if (hand.win && !unfinished)
+        words.push(`+${hand.win}`, hand.by === 'self_draw' ? 'tsumo' : 'ron');
+    words.push(`seat=${hand.seat}`, `round=${hand.round}`);
+    if (hand.win && !unfinished && hand.by === 'discard' && hand.from)
+        words.push(`from=${hand.from}`);
+    for (const key of ['dora', 'ura', 'flowers', 'aside'])
+        if (hand[key].length)
+            words.push(`${key}=${joined(hand[key])}`);
+    for (const key of ['honba', 'deposits'])
+        if (hand[key])
+            words.push(`${key}=${hand[key]}`);
+    return [...words, ...hand.rest, ...hand.flags].filter(Boolean).join(' ');
+}
+
+function meldOf(text) {
+    const tiles = split(text);
+    if (text.startsWith('('))
+        return { kind: 'concealed_kong', tiles };
+    if (text.includes('+'))
+        return { kind: 'added_kong', tiles };
+    if (tiles.length === 4)
+        return { kind: 'kong', tiles };
+    return { kind: kindOf(tiles[0]) === kindOf(tiles[1]) ? 'pung' : 'chow', tiles };
+}
+
+const WAYS = new Map([['ron', 'discard'], ['discard', 'discard'], ['tsumo', 'self_draw'], ['self_draw', 'self_draw']]);
+
+/** The hand of a line as the engine writes it. */
+export function handOf(line, size) {
+    const hand = { ...emptyHand, tiles: [], melds: [], flags: [], rest: [] };
+    for (const word of line.split(' ').filter(Boolean)) {
+        const [, key, value] = /^([a-z]+)=(.*)$/.exec(word) ?? [];
+        if (/^[[(]/.test(word))
+            hand.melds.push(meldOf(word));
+        else if (word.startsWith('+'))
+            hand.win = word.slice(1);
+        else if (/^[0-9]/.test(word))
+            hand.tiles.push(...split(word));
+        else if (WAYS.has(word))
+            hand.by = WAYS.get(word);
+        else if (!key)
+            hand.flags.push(word);
+        else if (['seat', 'round', 'from'].includes(key))
+            hand[key] = value;
+        else if (['dora', 'ura', 'aside'].includes(key) || (key === 'flowers' && /[fgk]/.test(value)))
+            hand[key] = split(value);
+        else if (['honba', 'deposits'].includes(key))
+            hand[key] = Number(value);
+        else
+            hand.rest.push(word);
+    }
+    const all = sorted(hand.tiles);
+    if (!hand.win && sizeOf(hand) === size)
+        return { ...hand, win: hand.tiles.at(-1), tiles: sorted(hand.tiles.slice(0, -1)) };
+    return { ...hand, tiles: all };
+}

@@ -1,0 +1,347 @@
+// The hand: tiles by clicks, melds, circumstances, or as text.
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { add, addKong, declareWin, fits, kindOf, leftOf, lineOf, redden, remove, sizeOf, toggleFlag } from './hand.js';
+import { Language, useTexts } from './language.js';
+import { English, Name, T, Tile, nameText, tileName } from './text.jsx';
+
+/** Arrow keys move within a group of buttons; one of them is reached by Tab. */
+function moveFocus(event) {
+    const step = new Map([['ArrowLeft', -1], ['ArrowRight', 1], ['Home', -Infinity], ['End', Infinity]]).get(event.key);
+    const row = new Map([['ArrowUp', -1], ['ArrowDown', 1]]).get(event.key);
+    if (step === undefined && row === undefined)
+        return;
+    const buttons = [...event.currentTarget.querySelectorAll('button:not([disabled])')];
+    const at = buttons.indexOf(event.target.closest('button'));
+    if (at < 0)
+        return;
+    event.preventDefault();
+    const next = step === undefined ? inRow(buttons, at, row) : buttons[Math.min(Math.max(at + step, 0), buttons.length - 1)];
+    next?.focus();
+}
+
+// The button above or below whose middle is nearest.
+function inRow(buttons, at, direction) {
+    const from = buttons[at].getBoundingClientRect();
+    const middle = (box) => box.left + box.width / 2;
+    let best = null;
+    for (const button of buttons) {
+        const box = button.getBoundingClientRect();
+        const rows = direction * (box.top - from.top);
+        if (rows < 4)
+            continue;
+        const distance = rows * 1000 + Math.abs(middle(box) - middle(from));
+        if (!best || distance < best.distance)
+            best = { button, distance };
+    }
+    return best?.button;
+}
+
+const TARGET_NAMES = new Map([['tiles', 'target.tiles'], ['chow', 'target.chow'], ['pung', 'target.pung'], ['kong', 'target.kong'],
+    ['concealed_kong', 'target.concealed_kong'], ['dora', 'target.dora'], ['ura', 'target.ura'], ['flowers', 'target.flowers'],
+    ['aside', 'target.aside']]);
+
+// Where tiles can go under these rules.
+function targetsOf(rules) {
+    const wanted = ['tiles', ...rules.claims];
+    if (rules.tiles.some((tile) => tile.copies > 3))
+        wanted.push('concealed_kong');
+    return [...wanted, ...['dora', 'ura', 'aside'].filter((key) => rules[key]), ...(rules.faces.length ? ['flowers'] : [])];
+}
+
+function Keypad({ hand, rules, target, onTile }) {
+    const texts = useTexts();
+    const [current, setCurrent] = useState(null); // the one that Tab reaches
+    const pad = useRef(null);
+    const tiles = target === 'flowers' ? rules.faces.map(({ tile }) => tile)
+        : rules.tiles.flatMap(({ tile }) => (rules.red_fives.includes(`0${tile[1]}`) && tile[0] === '5' ? [tile, `0${tile[1]}`] : [tile]));
+    const reached = tiles.includes(current) ? current : tiles[0];
+    const rows = new Map();
+    for (const tile of tiles)
+        rows.set(tile[1], [...(rows.get(tile[1]) ?? []), tile]);
+    return (
+        <div class="keypad" ref={pad} role="group" aria-label={texts('keypad')} onKeyDown={moveFocus}>
+            {[...rows].map(([suit, row]) => (
+                <div class="keypad-row" key={suit}>
+                    {row.map((tile) => {
+                        const left = leftOf(hand, tile, rules);
+                        return (
+                            <button key={tile} type="button" data-tile={tile} class="tile-button"
+                                tabIndex={tile === reached ? 0 : -1} onFocus={() => setCurrent(tile)}
+                                aria-disabled={fits(hand, target, tile, rules) ? undefined : 'true'}
+                                aria-label={texts('keypad.tile', tileName(texts, tile), left)} onClick={() => onTile(tile)}>
+                                <Tile tile={tile} />
+                            </button>
+                        );
+                    })}
+                </div>
+            ))}
+        </div>
+    );
+}
+
+function Targets({ hand, rules, target, onTarget }) {
+    const texts = useTexts();
+    return (
+        <div class="targets" role="radiogroup" aria-label={texts('targets')}>
+            {targetsOf(rules).map((name) => (
+                <label key={name} class="chip">
+                    <input type="radio" name="target" value={name} checked={name === target} onChange={() => onTarget(name)} />
+                    <span><T code={TARGET_NAMES.get(name)} /></span>
+                </label>
+            ))}
+        </div>
+    );
+}
+
+// --- what has been entered -----------------------------------------------------------------------
+
+function HandTile({ tile, place, index, chosen, onChoose, side }) {
+    const texts = useTexts();
+    const pressed = chosen?.place === place && chosen.index === index;
+    const label = place === 'win' ? texts('hand.winning', tileName(texts, tile)) : tileName(texts, tile);
+    return (
+        <button type="button" class="tile-button" aria-pressed={pressed} data-place={place} aria-label={label}
+            onClick={() => onChoose(pressed ? null : { place, index })}>
+            <Tile tile={tile} side={side} />
+        </button>
+    );
+}
+
+function Meld({ meld, index, chosen, onChoose }) {
+    const texts = useTexts();
+    const pressed = chosen?.place === 'melds' && chosen.index === index;
+    const closed = meld.kind === 'concealed_kong';
+    const label = `${texts(`meld.${meld.kind}`)}: ${meld.tiles.map((tile) => tileName(texts, tile)).join(', ')}`;
+    return (
+        <button type="button" class="tile-button meld" aria-pressed={pressed} aria-label={label} data-place="melds"
+            onClick={() => onChoose(pressed ? null : { place: 'melds', index })}>
+            {meld.tiles.map((tile, at) => (
+                <Tile key={at} tile={closed && at % 3 === 0 ? 'back' : tile} side={!closed && (at === 0 || (meld.kind === 'added_kong' && at === 3))} />
+            ))}
+        </button>
+    );
+}
+
+// What can be done with the tile or meld that is chosen.
+function Actions({ hand, rules, chosen, onChange, onDone }) {
+    const { place, index } = chosen;
+    const meld = place === 'melds' ? hand.melds[index] : null;
+    const hasFive = meld?.tiles.some((tile) => kindOf(tile)[0] === '5' && rules.red_fives.includes(`0${tile[1]}`));
+    const act = (change, keep = false) => () => {
+        onChange(change(hand));
+        if (!keep)
+            onDone();
+    };
+    return (
+        <div class="actions">
+            {place === 'tiles' && sizeOf(hand) === rules.hand_size && (
+                <button type="button" onClick={act((old) => declareWin(old, index))}><T code="action.win" /></button>
+            )}
+            {hasFive && <button type="button" onClick={act((old) => redden(old, index, rules), true)}><T code="action.red" /></button>}
+            {(meld?.kind === 'kong' || meld?.kind === 'added_kong') && (
+                <button type="button" onClick={act((old) => addKong(old, index), true)}><T code="action.added" /></button>
+            )}
+            <button type="button" onClick={act((old) => remove(old, place, index, rules.hand_size))}><T code="action.remove" /></button>
+        </div>
+    );
+}
+
+function Laid({ hand, place, chosen, onChoose }) {
+    if (!hand[place].length)
+        return null;
+    return (
+        <div class="laid">
+            <span class="laid-name"><T code={TARGET_NAMES.get(place)} /></span>
+            {hand[place].map((tile, index) => (
+                <HandTile key={index} {...{ tile, place, index, chosen, onChoose }} />
+            ))}
+        </div>
+    );
+}
+
+function Entered({ hand, rules, onChange }) {
+    const texts = useTexts();
+    const [chosen, onChoose] = useState(null);
+    const missing = rules.hand_size - sizeOf(hand);
+    const exists = chosen && (chosen.place === 'win' ? hand.win : hand[chosen.place][chosen.index]);
+    const onKeyDown = (event) => {
+        const place = event.target.closest('button')?.dataset.place;
+        if (event.key === 'Delete' && exists && place) {
+            onChange(remove(hand, chosen.place, chosen.index, rules.hand_size));
+            onChoose(null);
+            return;
+        }
+        moveFocus(event);
+    };
+    return (
+        <>
+            <div class="hand" role="group" aria-label={texts('hand.label')} onKeyDown={onKeyDown}>
+                <span class="tiles">
+                    {hand.tiles.map((tile, index) => (
+                        <HandTile key={index} place="tiles" {...{ tile, index, chosen, onChoose }} />
+                    ))}
+                    {missing > 0 && Array.from({ length: missing }, (_, index) => <span key={`gap${index}`} class="gap" />)}
+                </span>
+                {hand.win && (
+                    <span class="tiles winning">
+                        <HandTile tile={hand.win} place="win" {...{ chosen, onChoose }} />
+                        <span class="how"><T code={hand.by === 'self_draw' ? 'how.self_draw' : 'how.discard'} /></span>
+                    </span>
+                )}
+                {hand.melds.map((meld, index) => <Meld key={`meld${index}`} {...{ meld, index, chosen, onChoose }} />)}
+                {['flowers', 'aside', 'dora', 'ura'].map((place) => (
+                    <Laid key={place} {...{ hand, place, chosen, onChoose }} />
+                ))}
+            </div>
+            {exists && <Actions {...{ hand, rules, chosen, onChange }} onDone={() => onChoose(null)} />}
+            {missing > 0 && <p class="hint"><T code={missing === 1 ? 'hand.missing_one' : 'hand.missing'} args={[missing]} /></p>}
+        </>
+    );
+}
+
+// --- situation -----------------------------------------------------------------------------------
+
+function Choice({ name, legend, values, value, label, onChange }) {
+    return (
+        <fieldset class="choice">
+            <legend><T code={legend} /></legend>
+            {values.map((each) => (
+                <label key={String(each)} class="chip">
+                    <input type="radio" name={name} value={String(each)} checked={each === value} onChange={() => onChange(each)} />
+                    <span>{label(each)}</span>
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+function Count({ code, value, onChange }) {
+    return (
+        <label class="count">
+            <T code={code} />
+            <input type="number" min="0" max="999" value={value}
+                onInput={(event) => onChange(Math.min(Math.max(Math.trunc(Number(event.target.value)) || 0, 0), 999))} />
+        </label>
+    );
+}
+
+function Circumstances({ hand, rules, contradictions, onChange }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    if (!rules.circumstances.length)
+        return null;
+    const implied = new Set(rules.circumstances.filter(({ id }) => hand.flags.includes(id)).flatMap(({ implies }) => implies));
+    return (
+        <fieldset class="choice">
+            <legend><T code="circumstances" /></legend>
+            {rules.circumstances.map(({ id, names }) => {
+                const given = hand.flags.includes(id);
+                const reason = given ? null : contradictions.get(id);
+                return (
+                    <label key={id} class="chip" title={reason ?? undefined}>
+                        <input type="checkbox" name={id} checked={given || implied.has(id)} disabled={Boolean(reason) || (implied.has(id) && !given)}
+                            onChange={() => onChange(toggleFlag(hand, id))}
+                            aria-label={reason ? `${nameText(language, names, id)}: ${reason}` : undefined} />
+                        <span><Name names={names} id={id} /></span>
+                    </label>
+                );
+            })}
+            {[...contradictions.values()].some(Boolean) && <p class="hint">{texts('circumstances.hint')}</p>}
+        </fieldset>
+    );
+}
+
+function Situation({ hand, rules, contradictions, onChange }) {
+    const set = (changes) => onChange({ ...hand, ...changes });
+    const seat = (name) => <T code={`seat.${name}`} />;
+    return (
+        <div class="situation">
+            <Choice name="by" legend="by" values={['discard', 'self_draw']} value={hand.by}
+                label={(by) => <T code={`how.${by}`} />} onChange={(by) => set({ by })} />
+            {hand.by === 'discard' && (
+                <Choice name="from" legend="from" value={hand.from} onChange={(from) => set({ from })}
+                    values={[...(rules.asks_from ? [] : [null]), ...rules.seats.filter((other) => other !== hand.seat)]}
+                    label={(from) => (from ? seat(from) : <T code="from.anybody" />)} />
+            )}
+            <Choice name="seat" legend="seat" values={rules.seats} value={hand.seat} label={seat} onChange={(name) => set({ seat: name })} />
+            <Choice name="round" legend="round" values={['E', 'S', 'W', 'N']} value={hand.round} label={seat} onChange={(name) => set({ round: name })} />
+            <Circumstances {...{ hand, rules, contradictions, onChange }} />
+            {(rules.counters || rules.bet > 0) && (
+                <div class="choice">
+                    {rules.counters && <Count code="honba" value={hand.honba} onChange={(honba) => set({ honba })} />}
+                    {rules.bet > 0 && <Count code="deposits" value={hand.deposits} onChange={(deposits) => set({ deposits })} />}
+                </div>
+            )}
+        </div>
+    );
+}
+
+// --- text ----------------------------------------------------------------------------------------
+
+/** read: a promise of null, or of the error. */
+function Line({ hand, read }) {
+    const texts = useTexts();
+    const line = lineOf(hand);
+    const input = useRef(null);
+    const [typed, setTyped] = useState(null);
+    const [error, setError] = useState(null);
+    useEffect(() => {
+        setTyped(null);
+        setError(null);
+    }, [line]);
+    // What is typed next replaces a hand that was read.
+    useEffect(() => {
+        if (typed === null && document.activeElement === input.current)
+            input.current.select();
+    }, [typed]);
+    const submit = async (event) => {
+        event.preventDefault();
+        setError(typed?.trim() ? await read(typed) : null);
+    };
+    return (
+        <form class="line" onSubmit={submit}>
+            <label for="line"><T code="line" /></label>
+            <div class="line-row">
+                <input id="line" ref={input} type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={typed ?? line}
+                    aria-describedby="line-hint" aria-invalid={error ? 'true' : undefined} maxLength={2000}
+                    onInput={(event) => setTyped(event.target.value)} onFocus={(event) => event.target.select()} />
+                <button type="submit"><T code="line.read" /></button>
+            </div>
+            <p id="line-hint" class="hint">{texts('line.hint')}</p>
+            {error && (
+                <div role="alert" class="error">
+                    <English>{error.message}</English>
+                    {error.column && <pre>{`${typed}\n${' '.repeat(error.column - 1)}^`}</pre>}
+                </div>
+            )}
+        </form>
+    );
+}
+
+export function HandEntry({ hand, rules, contradictions, onChange, read, history }) {
+    const [wanted, onTarget] = useState('tiles');
+    const target = targetsOf(rules).includes(wanted) ? wanted : 'tiles';
+    const onTile = (tile) => {
+        const next = add(hand, target, tile, rules);
+        if (next === hand)
+            return;
+        onChange(next);
+        if (!['tiles', 'dora', 'ura', 'flowers', 'aside'].includes(target))
+            onTarget('tiles'); // the next tile is usually concealed
+    };
+    return (
+        <section class="panel entry" aria-labelledby="hand-title">
+            <div class="panel-head">
+                <h2 id="hand-title"><T code="hand" /></h2>
+                <button type="button" onClick={history.undo} disabled={!history.canUndo}><T code="undo" /></button>
+                <button type="button" onClick={history.redo} disabled={!history.canRedo}><T code="redo" /></button>
+                <button type="button" onClick={history.clear}><T code="clear" /></button>
+            </div>
+            <Entered {...{ hand, rules, onChange }} />
+            <Targets {...{ hand, rules, target, onTarget }} />
+            <Keypad {...{ hand, rules, target, onTile }} />
+            <Situation {...{ hand, rules, contradictions, onChange }} />
+            <Line {...{ hand, read }} />
+        </section>
+    );
+}

@@ -1,0 +1,55 @@
+// What the page says, in the language chosen: one catalogue per language, texts by code with {0}, {1}
+// for arguments. What has no text in that language is shown in English and marked.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import en from './catalogues/en.json';
+
+export const catalogues = new Map([['en', en]]);
+
+/** Of a browser's languages, the first that the page has; English if none. */
+export function preferred(languages) {
+    for (const tag of languages) {
+        const lower = tag.toLowerCase();
+        const traditional = /^zh-(hant|tw|hk|mo)/.test(lower);
+        const code = lower.startsWith('zh') ? (traditional ? 'zh-hant' : 'zh-hans') : lower.split('-')[0];
+        if (catalogues.has(code))
+            return code;
+    }
+    return 'en';
+}
+
+function filled(text, args) {
+    return text.replace(/\{(\d)\}/g, (_, index) => String(args[Number(index)] ?? ''));
+}
+
+/** The text of a code: {text, lang}; null if no catalogue has it. */
+export function say(language, code, ...args) {
+    for (const lang of [language, 'en']) {
+        const catalogue = catalogues.get(lang);
+        if (catalogue && Object.hasOwn(catalogue, code))
+            return { text: filled(catalogue[code], args), lang };
+    }
+    return null;
+}
+
+const OTHERS = new Map([['zh-hans', ['zh', 'zh-hant']], ['zh-hant', ['zh-hans', 'zh']]]);
+
+/** Of texts by language, the one to show: {text, lang}; null if there is none. */
+export function pick(language, names) {
+    for (const lang of [language, ...(OTHERS.get(language) ?? []), 'en', ...Object.keys(names)])
+        if (Object.hasOwn(names, lang) && names[lang])
+            return { text: names[lang], lang };
+    return null;
+}
+
+export function words(id) {
+    return id.replaceAll('_', ' ');
+}
+
+export const Language = createContext('en');
+
+/** Return a function from a code and its arguments to the text alone, for attributes. */
+export function useTexts() {
+    const language = useContext(Language);
+    return (code, ...args) => say(language, code, ...args)?.text ?? words(code);
+}

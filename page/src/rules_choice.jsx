@@ -1,0 +1,70 @@
+// Which rules count: a ruleset and its options.
+import { useContext } from 'preact/hooks';
+import { Language, pick, useTexts } from './language.js';
+import { Name, Said, T } from './text.jsx';
+
+/** rulesets: [{id, title}]; titles by language. */
+function RulesetSelect({ rulesets, value, onChange }) {
+    const language = useContext(Language);
+    const titles = rulesets.map(({ id, title }) => ({ id, text: pick(language, title)?.text ?? id }));
+    return (
+        <div class="field">
+            <label for="ruleset"><T code="ruleset" /></label>
+            <select id="ruleset" value={value} onChange={(event) => onChange(event.target.value)}>
+                {titles.map(({ id, text }) => <option key={id} value={id}>{text === id ? id : `${text} (${id})`}</option>)}
+            </select>
+        </div>
+    );
+}
+
+const YES_NO = new Set(['yes', 'no']);
+
+function Option({ option, onChange }) {
+    const texts = useTexts();
+    const { id, says, note, value, values } = option;
+    const note_ = pick('en', note);
+    const changed = value !== option.default;
+    const describedBy = note_ ? `note-${id}` : undefined;
+    const isSwitch = values.length === 2 && values.every((each) => YES_NO.has(each));
+    const choices = !isSwitch && values.length > 0;
+    return (
+        <div class={changed ? 'option changed' : 'option'}>
+            <label class="option-label">
+                {isSwitch && (
+                    <input type="checkbox" role="switch" name={`option-${id}`} checked={value === 'yes'} aria-describedby={describedBy}
+                        onChange={(event) => onChange(id, event.target.checked ? 'yes' : 'no')} />
+                )}
+                <span class="option-says"><Name names={says} id={id} /></span>
+                {choices && (
+                    <select name={`option-${id}`} value={value} aria-describedby={describedBy} onChange={(event) => onChange(id, event.target.value)}>
+                        {values.map((each) => <option key={each} value={each}>{each.replaceAll('_', ' ')}</option>)}
+                    </select>
+                )}
+                {!values.length && (
+                    <input type="number" name={`option-${id}`} value={value} aria-describedby={describedBy}
+                        onChange={(event) => onChange(id, String(Math.trunc(Number(event.target.value)) || 0))} />
+                )}
+            </label>
+            {changed && <button type="button" class="small" onClick={() => onChange(id, null)}>{texts('option.reset', option.default)}</button>}
+            {note_ && <p id={describedBy} class="note"><Said said={note_} /></p>}
+        </div>
+    );
+}
+
+export function RulesChoice({ rulesets, choice, rules, onRuleset, onOption, children }) {
+    const texts = useTexts();
+    const changed = choice.options.length;
+    return (
+        <section class="panel rules" aria-labelledby="rules-title">
+            <h2 id="rules-title"><T code="rules" /></h2>
+            <RulesetSelect rulesets={rulesets} value={choice.name} onChange={onRuleset} />
+            {rules && rules.options.length > 0 && (
+                <details class="options">
+                    <summary>{texts('options', rules.options.length)}{changed > 0 && <span class="badge">{texts('options.changed', changed)}</span>}</summary>
+                    {rules.options.map((option) => <Option key={option.id} option={option} onChange={onOption} />)}
+                </details>
+            )}
+            {children}
+        </section>
+    );
+}

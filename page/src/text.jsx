@@ -1,0 +1,59 @@
+// Texts with their language, and tiles.
+import { useContext } from 'preact/hooks';
+import { kindOf } from './hand.js';
+import { Language, pick, say, words } from './language.js';
+
+const tag = (lang) => ({ zh: 'zh-Hans', 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant' })[lang] ?? lang;
+
+/** A text that is not in the page's language says so, and is counted. */
+export function Said({ said }) {
+    const language = useContext(Language);
+    if (!said)
+        return null;
+    if (tag(said.lang) === tag(language))
+        return said.text;
+    return <span lang={tag(said.lang)} class="foreign" data-foreign="">{said.text}</span>;
+}
+
+/** The text of a code. */
+export function T({ code, args = [] }) {
+    const language = useContext(Language);
+    return <Said said={say(language, code, ...args) ?? { text: words(code), lang: 'en' }} />;
+}
+
+/** English that the engine wrote. */
+export function English({ children }) {
+    return <Said said={{ text: children, lang: 'en' }} />;
+}
+
+/** A name by language, else the words of the id. */
+export function Name({ names, id }) {
+    const language = useContext(Language);
+    return <Said said={pick(language, names ?? {}) ?? { text: words(id), lang: 'en' }} />;
+}
+
+export function nameText(language, names, id) {
+    return pick(language, names ?? {})?.text ?? words(id);
+}
+
+export { tag as languageTag };
+
+/** "red 5 of dots", in the page's language. */
+export function tileName(texts, tile) {
+    const suit = tile[1];
+    if ('zfgk'.includes(suit))
+        return texts(`tile.${tile}`);
+    const name = texts(`tile.${suit}`, kindOf(tile)[0]);
+    return tile[0] === '0' ? texts('tile.red', name) : name;
+}
+
+/** A picture; its name is said by whatever contains it, or by label. */
+export function Tile({ tile, label, side }) {
+    const hidden = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' };
+    return (
+        <svg class={side ? 'tile side' : 'tile'} viewBox={side ? '0 0 80 60' : '0 0 60 80'} {...hidden}>
+            <use href={`#${tile === 'back' ? tile : `t${tile}`}`} width="60" height="80"
+                transform={side ? 'translate(80 0) rotate(90)' : undefined} />
+        </svg>
+    );
+}

@@ -1,0 +1,365 @@
+// What the hand is worth, and why; or what it waits for, or should discard.
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { kindOf, split } from './hand.js';
+import { Language, say, useTexts } from './language.js';
+import { English, Name, T, Tile, nameText, tileName } from './text.jsx';
+
+function signed(points) {
+    return points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : '0';
+}
+
+/** The tiles of "23p+1p", "[345p]" or "(7777z)". */
+function Group({ text, lit }) {
+    const texts = useTexts();
+    const [body, win] = /^[[(]/.test(text) ? [text, null] : text.split('+');
+    const tiles = split(body);
+    const closed = text.startsWith('(') && tiles.length === 4;
+    const label = [...tiles, ...(win ? split(win) : [])].map((tile) => tileName(texts, tile)).join(', ');
+    return (
+        <span class={lit ? 'group lit' : 'group'} role="img" aria-label={label}>
+            {tiles.map((tile, index) => <Tile key={index} tile={closed && index % 3 === 0 ? 'back' : tile} side={text.startsWith('[') && index === 0} />)}
+            {win && <span class="won"><Tile tile={win} /></span>}
+        </span>
+    );
+}
+
+// Which groups of the reading a list of groups means: each one once.
+function litGroups(groups, wanted) {
+    const left = [...wanted];
+    return groups.map((group) => {
+        const at = left.indexOf(group);
+        if (at >= 0)
+            left.splice(at, 1);
+        return at >= 0;
+    });
+}
+
+function groupsOf(reading) {
+    return [...(reading.sets ?? []), ...(reading.pairs ?? []), ...(reading.pair ? [reading.pair] : []), ...(reading.tiles ? [reading.tiles] : [])];
+}
+
+function Reading({ reading, pointed }) {
+    const groups = groupsOf(reading);
+    const lit = pointed ? litGroups(groups, pointed) : groups.map(() => false);
+    return (
+        <div class={pointed ? 'reading pointing' : 'reading'} data-lit={lit.filter(Boolean).length}>
+            {groups.map((group, index) => <Group key={index} text={group} lit={lit[index]} />)}
+        </div>
+    );
+}
+
+// --- worth ---------------------------------------------------------------------------------------
+
+function Worth({ result, rules, names }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const parts = [];
+    const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
+    if (result.total)
+        parts.push(texts('worth.total', result.total, unit));
+    if (result.fu !== null && result.fu !== undefined)
+        parts.push(texts('worth.fu', result.fu));
+    if (result.limit)
+        parts.push(`${nameText(language, names.get(result.limit), result.limit)}${result.multiplier > 1 ? ` \u00d7 ${result.multiplier}` : ''}`);
+    return (
+        <p class="worth">
+            <strong class="points">{texts('worth.points', result.points)}</strong>
+            <span>{parts.join(texts('worth.comma'))}</span>
+        </p>
+    );
+}
+
+function Yaku({ result, names, onPoint }) {
+    const texts = useTexts();
+    const [shown, setShown] = useState(null);
+    const point = (yaku) => onPoint(yaku ? (yaku.tiles ?? []).flat() : null);
+    return (
+        <table class="yaku">
+            <caption><T code="yaku" /></caption>
+            <tbody>
+                {result.yaku.map((yaku) => (
+                    <tr key={yaku.id} onMouseEnter={() => point(yaku)} onMouseLeave={() => point(null)}>
+                        <th scope="row">
+                            <button type="button" class="plain" aria-pressed={shown === yaku.id} title={texts('yaku.point')}
+                                onFocus={() => point(yaku)} onBlur={() => point(null)}
+                                onClick={() => {
+                                    point(shown === yaku.id ? null : yaku);
+                                    setShown(shown === yaku.id ? null : yaku.id);
+                                }}>
+                                <Name names={names.get(yaku.id)} id={yaku.id} />
+                            </button>
+                        </th>
+                        <td class="number">
+                            {yaku.limit ? <Name names={names.get(yaku.limit)} id={yaku.limit} /> : yaku.value * yaku.count}
+                            {yaku.limit && yaku.multiplier > 1 && ` \u00d7 ${yaku.multiplier}`}
+                            {yaku.count > 1 && <span class="soft"> ({yaku.count} × {yaku.value})</span>}
+                        </td>
+                    </tr>
+                ))}
+            </tbody>
+        </table>
+    );
+}
+
+function Fu({ result }) {
+    const texts = useTexts();
+    if (!result.fu_items?.length)
+        return null;
+    const sum = result.fu_items.reduce((total, item) => total + item.fu, 0);
+    return (
+        <table class="fu">
+            <caption><T code="fu" /></caption>
+            <tbody>
+                {result.fu_items.map((item, index) => (
+                    <tr key={index}>
+                        <th scope="row"><English>{item.id.replaceAll('_', ' ')}</English>{item.tiles && <> <Group text={item.tiles} /></>}</th>
+                        <td class="number">{item.fu}</td>
+                    </tr>
+                ))}
+            </tbody>
+            <tfoot>
+                <tr><th scope="row">{sum === result.fu ? texts('fu.sum') : texts('fu.rounded', sum)}</th><td class="number">{result.fu}</td></tr>
+            </tfoot>
+        </table>
+    );
+}
+
+function Arithmetic({ result }) {
+    if (!result.arithmetic?.length)
+        return null;
+    return (
+        <div>
+            <h3><T code="arithmetic" /></h3>
+            <ul class="arithmetic">
+                {result.arithmetic.map((line) => <li key={line}><English>{line}</English></li>)}
+            </ul>
+        </div>
+    );
+}
+
+const PAYERS = new Map([['discarder', 'payer.discarder'], ['others', 'payer.others']]);
+
+function Payments({ result }) {
+    return (
+        <table class="payments">
+            <caption><T code="payments" /></caption>
+            <tbody>
+                {Object.entries(result.payments).map(([who, points]) => (
+                    <tr key={who}>
+                        <th scope="row"><T code={PAYERS.get(who) ?? `seat.${who}`} /></th>
+                        <td class={points > 0 ? 'number gain' : 'number'}>{signed(points)}</td>
+                        {result.chip_payments && <td class="number">{signed(result.chip_payments[who] ?? 0)}</td>}
+                    </tr>
+                ))}
+            </tbody>
+        </table>
+    );
+}
+
+// --- what does not count -------------------------------------------------------------------------
+
+function Covered({ result, names }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const name = (id) => nameText(language, names.get(id), id);
+    const covered = result.covered ?? [], left = result.left_out ?? [];
+    if (!covered.length && !left.length)
+        return null;
+    return (
+        <div>
+            <h3><T code="not_counted" /></h3>
+            <ul>
+                {covered.map(({ id, by, why }, index) => <li key={index}>{texts(`covered.${why}`, name(id), name(by))}</li>)}
+                {left.map(({ id, by, why, tiles }, index) => (
+                    <li key={`left${index}`}>{texts(`left_out.${why}`, name(id), by.map(name).join(texts('worth.comma')), (tiles ?? []).join(' '))}</li>
+                ))}
+            </ul>
+        </div>
+    );
+}
+
+function Others({ result }) {
+    const texts = useTexts();
+    if (!result.others?.length)
+        return null;
+    return (
+        <details>
+            <summary>{texts('readings', result.others.length)}</summary>
+            <ul>
+                {result.others.map((other, index) => (
+                    <li key={index}>
+                        <Reading reading={other.reading} pointed={null} />
+                        {texts('worth.points', other.points)}{other.fu !== null && <>{texts('worth.comma')}{texts('worth.fu', other.fu)}</>}: <English>{other.why}</English>
+                    </li>
+                ))}
+            </ul>
+        </details>
+    );
+}
+
+function WhyNot({ result, rules, names, ask }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const [yaku, setYaku] = useState('');
+    const [answer, setAnswer] = useState(null);
+    const counted = new Set(result.yaku?.map(({ id }) => id));
+    const others = rules.yaku.filter(({ id, in_use: used }) => used && !counted.has(id));
+    useEffect(() => {
+        let current = true;
+        setAnswer(null);
+        if (yaku && !counted.has(yaku))
+            ask(yaku).then((found) => current && setAnswer(found), () => {});
+        return () => { current = false; };
+    }, [yaku, result]);
+    return (
+        <div class="why-not">
+            <label for="why-not"><T code="why_not" /></label>
+            <select id="why-not" value={yaku} onChange={(event) => setYaku(event.target.value)}>
+                <option value="">{texts('why_not.choose')}</option>
+                {others.map(({ id }) => <option key={id} value={id}>{nameText(language, names.get(id), id)}</option>)}
+            </select>
+            <div aria-live="polite">
+                {answer?.error && <p class="error"><English>{answer.error.message}</English></p>}
+                {answer?.value && (
+                    <>
+                        <p><English>{answer.value.message}</English></p>
+                        <ul class="conditions">
+                            {answer.value.conditions?.map(({ asks, holds, has }, index) => (
+                                <li key={index} class={holds ? 'holds' : 'fails'}>
+                                    <span class="mark">{holds ? '✓' : '✗'}<span class="hidden"> <T code={holds ? 'holds' : 'fails'} />: </span></span>
+                                    <English>{has && !holds ? `${asks}: ${has}` : asks}</English>
+                                </li>
+                            ))}
+                        </ul>
+                    </>
+                )}
+            </div>
+        </div>
+    );
+}
+
+function NoWin({ result }) {
+    return (
+        <div class="no-win">
+            <p class="worth"><strong><T code="no_win" /></strong></p>
+            <p><English>{result.message}</English></p>
+        </div>
+    );
+}
+
+function Result({ result, rules, names, ask }) {
+    const texts = useTexts();
+    const [pointed, onPoint] = useState(null);
+    useEffect(() => onPoint(null), [result]);
+    const scored = result.reading !== undefined;
+    return (
+        <>
+            <div role="status" aria-live="polite" aria-label={texts('verdict')}>
+                {result.win ? <Worth {...{ result, rules, names }} /> : <NoWin result={result} />}
+            </div>
+            {scored && <Reading reading={result.reading} pointed={pointed} />}
+            <div class="details">
+                {result.yaku?.length > 0 && <Yaku {...{ result, names, onPoint }} />}
+                {result.win && <Payments result={result} />}
+                {scored && <Fu result={result} />}
+                <Arithmetic result={result} />
+                <Covered {...{ result, names }} />
+            </div>
+            <WhyNot {...{ result, rules, names, ask }} />
+            <Others result={result} />
+        </>
+    );
+}
+
+// --- unfinished hands ----------------------------------------------------------------------------
+
+function Accepts({ accepts }) {
+    const texts = useTexts();
+    return (
+        <span class="accepts">
+            {accepts.map(({ tile, left }) => (
+                <span key={tile} class="accept"><Tile tile={tile} label={tileName(texts, tile)} /><span class="left">{left}</span></span>
+            ))}
+        </span>
+    );
+}
+
+function shantenText(texts, shanten) {
+    if (shanten < 0)
+        return texts(shanten === -1 ? 'shanten.complete' : 'shanten.never');
+    return shanten ? texts('shanten', shanten) : texts('shanten.ready');
+}
+
+function pointsOf(verdict, texts) {
+    if (!verdict)
+        return '\u2014';
+    return verdict.win ? texts('worth.points', verdict.points) : texts('no_win');
+}
+
+function Waits({ waits, onTile }) {
+    const texts = useTexts();
+    return (
+        <>
+            <p role="status" class="worth"><strong>{shantenText(texts, waits.shanten)}</strong>{waits.furiten && <span>{texts('furiten')}</span>}</p>
+            {waits.waits?.length > 0 && (
+                <table class="waits">
+                    <caption><T code="waits" /></caption>
+                    <thead><tr><th scope="col"><T code="waits.tile" /></th><th scope="col"><T code="waits.left" /></th>
+                        <th scope="col"><T code="how.discard" /></th><th scope="col"><T code="how.self_draw" /></th></tr></thead>
+                    <tbody>
+                        {waits.waits.map(({ tile, left, discard, self_draw: drawn }) => (
+                            <tr key={tile}>
+                                <th scope="row">
+                                    <button type="button" class="tile-button" aria-label={texts('waits.add', tileName(texts, tile))} onClick={() => onTile(kindOf(tile))}><Tile tile={tile} /></button>
+                                </th>
+                                <td class="number">{left}</td>
+                                <td class="number">{pointsOf(discard, texts)}</td>
+                                <td class="number">{pointsOf(drawn, texts)}</td>
+                            </tr>
+                        ))}
+                    </tbody>
+                </table>
+            )}
+            {waits.accepts?.length > 0 && <p><T code="accepts" /> <Accepts accepts={waits.accepts} /></p>}
+        </>
+    );
+}
+
+function Discards({ discards }) {
+    const texts = useTexts();
+    return (
+        <table class="discards">
+            <caption><T code="discards" /></caption>
+            <thead><tr><th scope="col"><T code="waits.tile" /></th><th scope="col"><T code="discards.after" /></th>
+                <th scope="col"><T code="discards.accepted" /></th></tr></thead>
+            <tbody>
+                {discards.discards.slice(0, 8).map(({ tile, shanten, accepted, accepts, value }) => (
+                    <tr key={tile}>
+                        <th scope="row"><Tile tile={tile} label={tileName(texts, tile)} /></th>
+                        <td>{shantenText(texts, shanten)}{value && <span class="soft"> {texts('discards.mean', Math.round(value.mean))}</span>}</td>
+                        <td><span class="number">{accepted}</span> <Accepts accepts={accepts} /></td>
+                    </tr>
+                ))}
+            </tbody>
+        </table>
+    );
+}
+
+export function Verdict({ judged, rules, ask, onTile }) {
+    const { verdict, waits, error } = judged;
+    const names = new Map([...rules.limits, ...rules.yaku].map(({ id, names: each }) => [id, each]));
+    const problem = error ?? verdict?.error ?? waits?.error;
+    const incomplete = verdict?.result && !verdict.result.win && verdict.result.reason === 'incomplete';
+    return (
+        <section class="panel verdict" aria-labelledby="verdict-title">
+            <h2 id="verdict-title"><T code="verdict" /></h2>
+            {problem && <p role="alert" class="error"><English>{problem.message}</English></p>}
+            {verdict?.result && !incomplete && <Result result={verdict.result} {...{ rules, names, ask }} />}
+            {incomplete && <NoWin result={verdict.result} />}
+            {incomplete && <WhyNot result={verdict.result} {...{ rules, names, ask }} />}
+            {verdict?.discards && <Discards discards={verdict.discards} />}
+            {waits?.value && <Waits waits={waits.value} onTile={onTile} />}
+            {!problem && !verdict && !waits && <p class="hint"><T code="verdict.none" /></p>}
+        </section>
+    );
+}

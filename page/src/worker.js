@@ -1,0 +1,106 @@
+// The engine, in a worker: it answers one call after the other. The page ends it if it takes too long.
+import { check, compare, diff, KazoeError, load, start } from 'kazoe';
+
+class TooLarge extends Error {}
+
+const MOST_RULESETS = 6; // kept loaded
+const loaded = new Map(); // by choice, the last used at the end
+
+async function rulesetOf(choice) {
+    const key = JSON.stringify(choice);
+    let rules = loaded.get(key);
+    loaded.delete(key);
+    if (!rules) {
+        const { name, overlays, options } = choice;
+        rules = await load(name, { overlays, options: Object.fromEntries(options ?? []) });
+    }
+    loaded.set(key, rules);
+    if (loaded.size > MOST_RULESETS) {
+        const [oldest] = loaded.keys();
+        loaded.get(oldest).free();
+        loaded.delete(oldest);
+    }
+    return rules;
+}
+
+// What a call returns, or the error that it throws.
+function attempt(call) {
+    try {
+        return { value: call() };
+    } catch (error) {
+        if (!(error instanceof KazoeError))
+            throw error;
+        return { error: plain(error) };
+    }
+}
+
+function plain({ code, message, severity, file, line, column, key, shown, shownColumn, diagnostics }) {
+    return { code, message, severity, file, line, column, key, shown, shownColumn, diagnostics };
+}
+
+const methods = new Map(Object.entries({
+    async describe(choice) {
+        const rules = await rulesetOf(choice);
+        return { ...rules.describe(), warnings: rules.warnings };
+    },
+
+    /** A hand, and for each circumstance that is not given why it cannot be, or null. */
+    async verdict({ choice, line, unfinished, circumstances }) {
+        const rules = await rulesetOf(choice);
+        const { value: result, error } = attempt(() => rules.explain(line));
+        const contradictions = circumstances.map((word) => {
+            const given = attempt(() => rules.json(`${line} ${word}`));
+            return [word, given.error?.code === 'contradiction' ? given.error.message : null];
+        });
+        const discards = !result?.win ? attempt(() => rules.discards(unfinished)).value : undefined;
+        return { result, error, contradictions, discards };
+    },
+    async waits({ choice, line }) {
+        const rules = await rulesetOf(choice);
+        return attempt(() => rules.waits(line));
+    },
+    async whyNot({ choice, line, yaku }) {
+        const rules = await rulesetOf(choice);
+        return attempt(() => rules.whyNot(line, yaku));
+    },
+    async convert({ choice, text }) {
+        const rules = await rulesetOf(choice);
+        return attempt(() => rules.convert(text));
+    },
+    async check({ name, overlays, options }) {
+        return check(name, { overlays, options: Object.fromEntries(options ?? []) });
+    },
+    async compare({ choices, line }) {
+        const rulesets = [];
+        for (const choice of choices)
+            rulesets.push(await rulesetOf(choice));
+        return attempt(() => compare(rulesets, line, { reasons: true }));
+    },
+    async diff({ choices, witness }) {
+        const rulesets = [];
+        for (const choice of choices)
+            rulesets.push(await rulesetOf(choice));
+        return attempt(() => diff(...rulesets, { witnesses: witness ?? false }));
+    },
+    async value({ choice, ...value }) {
+        const rules = await rulesetOf(choice);
+        return attempt(() => rules.value(value));
+    },
+}));
+
+self.onmessage = async ({ data: { id, method, argument } }) => {
+    try {
+        if (method === 'start')
+            await start(argument.module, {
+                onGrowth(bytes) {
+                    // The page ends this worker; until then it must not go on.
+                    if (bytes > argument.mostBytes)
+                        throw new TooLarge('the engine needs too much memory');
+                },
+            });
+        self.postMessage({ id, value: method === 'start' ? null : await methods.get(method)(argument) });
+    } catch (error) {
+        const code = error instanceof TooLarge ? 'memory' : 'engine';
+        self.postMessage({ id, error: error instanceof KazoeError ? plain(error) : { code, message: error.message } });
+    }
+};

@@ -1,0 +1,242 @@
+// The page as a person uses it, in Chromium.
+//
+// KAZOE_PAGE names the page, KAZOE_PACKAGE the npm package, KAZOE_MODULES the folder with axe-core; make
+// page-check sets them.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { browser, startChromium } from './chromium.js';
+
+const top = new URL('../..', import.meta.url).pathname;
+const address = pathToFileURL(resolve(process.env.KAZOE_PAGE ?? join(top, 'kazoe.html'))).href;
+const folder = resolve(process.env.KAZOE_PACKAGE ?? join(top, 'bindings/js'));
+const modules = resolve(process.env.KAZOE_MODULES ?? join(top, 'page/build'), 'node_modules');
+const kazoe = await import(pathToFileURL(join(folder, 'index.js')));
+const options = { skip: browser ? false : 'Chromium is not installed', timeout: 120000 };
+
+let chromium;
+before(async () => { chromium = browser && await startChromium(); });
+after(async () => { await chromium?.close(); });
+
+async function opened(how) {
+    const page = await chromium.open(address, how);
+    await page.until(`document.querySelector('.keypad')`);
+    return page;
+}
+
+async function choose(page, ruleset) {
+    const size = (await kazoe.load(ruleset)).describe().hand_size;
+    await page.select('#ruleset', ruleset);
+    await page.until(`document.querySelector('#ruleset').value === ${JSON.stringify(ruleset)} &&
+        document.querySelectorAll('.hand .gap').length <= ${size}`);
+}
+
+async function clickTiles(page, tiles) {
+    for (const tile of tiles)
+        await page.click(`[data-tile="${tile}"]`);
+}
+
+async function write(page, line) {
+    await page.run(`document.querySelector('#line').focus()`);
+    await page.type(line);
+    await page.press('Enter');
+}
+
+const tilesOf = (text) => [...text.matchAll(/([0-9]+)([mpsz])/g)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
+const lineShown = (page) => page.run(`document.querySelector('#line').value`);
+
+/** The page did nothing that it should not: no errors, no refusals of the policy, no other address. */
+function clean(page) {
+    assert.deepEqual(page.problems, []);
+    assert.deepEqual(page.requests.filter((url) => url !== address && !url.startsWith(`blob:`)), []);
+}
+
+for (const width of [360, 1280])
+    test(`a hand by clicks, ${width} px wide`, options, async () => {
+        const page = await opened({ width });
+        await page.select('#ruleset', 'mcr'); // two clicks: open it, choose
+        await page.until(`document.querySelector('.keypad') && !document.querySelector('input[name=riichi]')`);
+        await clickTiles(page, [...tilesOf('123m456p789s55s23m'), '4m']);
+        await page.until(`document.querySelector('.points')`);
+        assert.ok(page.clicks + 2 <= 20, `${page.clicks + 2} clicks`);
+        const expected = (await kazoe.load('mcr')).score('123m456p789s55s23m +4m');
+        assert.equal(await page.text('.points'), `${expected.points} points`);
+        assert.equal(await page.run(`document.querySelectorAll('.yaku tbody tr').length`), expected.yaku.length);
+        assert.equal(await lineShown(page), '12233m456p55789s +4m ron seat=E round=E');
+        clean(page);
+        await page.close();
+    });
+
+for (const width of [320, 360, 1280, 2560])
+    test(`nothing is wider than ${width} px`, options, async () => {
+        const page = await opened({ width });
+        await write(page, '1m23p [340p] (7777z) [111+1z] +1p dora=4p ura=9m');
+        await page.until(`document.querySelector('.verdict .error, .verdict .worth')`);
+        await page.run(`document.querySelectorAll('details').forEach((each) => { each.open = true; })`);
+        assert.ok(await page.run('document.documentElement.scrollWidth') <= width);
+        clean(page);
+        await page.close();
+    });
+
+test('by keyboard alone', options, async () => {
+    const page = await opened({ width: 1280 });
+    await page.tabTo('#ruleset');
+    await page.tabTo('.keypad button');
+    const moves = { '1m': [], '2m': ['ArrowRight'], '3m': ['ArrowRight'], '5p': ['ArrowRight', 'ArrowRight', 'ArrowDown'] };
+    for (const [tile, keys] of Object.entries(moves)) {
+        for (const key of keys)
+            await page.press(key);
+        assert.equal(await page.run('document.activeElement.dataset.tile'), tile);
+        await page.press('Enter');
+    }
+    await page.press('Enter');
+    assert.equal(await lineShown(page), '123m55p seat=E round=E');
+    await page.tabTo('input[name=target]', { shift: true });
+    await page.press('ArrowRight'); // chow
+    await page.press('ArrowRight'); // pung
+    await page.tabTo('.keypad button');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'End'])
+        await page.press(key);
+    await page.press('Enter');
+    assert.equal(await lineShown(page), '123m55p [777z] seat=E round=E');
+    for (const key of ['Home', 'Enter', 'Enter', 'Enter', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight',
+        'Enter', 'Enter', 'ArrowRight', 'Enter'])
+        await page.press(key);
+    assert.equal(await lineShown(page), '111123m55p77m [777z] +8m ron seat=E round=E'.replace('111123m55p77m', '11112377m55p'));
+    await page.press('z', { ctrl: true });
+    assert.equal(await lineShown(page), '11112377m55p [777z] seat=E round=E');
+    await page.press('z', { ctrl: true, shift: true });
+    await page.tabTo('.hand button[data-place=tiles]', { shift: true });
+    await page.press('Home');
+    await page.press('Enter');
+    await page.tabTo('.actions button');
+    await page.press('Enter'); // this tile wins
+    assert.equal(await lineShown(page), '11123778m55p [777z] +1m ron seat=E round=E');
+    await page.tabTo('.hand button[data-place=melds]', { shift: true });
+    await page.press('Enter');
+    await page.press('Delete');
+    assert.equal(await lineShown(page), '111123778m55p seat=E round=E');
+    await page.tabTo('#line');
+    await page.type('123456m23p55789s +1p');
+    await page.press('Enter');
+    await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
+    await page.tabTo('input[name=riichi]', { shift: true });
+    await page.press(' ');
+    await page.until(`document.querySelector('.points')?.innerText === '2900 points'`);
+    await page.tabTo('.yaku button');
+    assert.equal(await page.run(`document.querySelectorAll('.reading .lit').length`), 5);
+    clean(page);
+    await page.close();
+});
+
+test('melds, kongs and the winning tile', options, async () => {
+    const page = await opened();
+    await page.click('input[value=chow]');
+    await clickTiles(page, ['3p']);
+    await page.click('input[value=concealed_kong]');
+    await clickTiles(page, ['7z']);
+    await page.click('input[value=dora]');
+    await clickTiles(page, ['4s']);
+    await page.click('input[value=tiles]');
+    await clickTiles(page, ['5s', '5s', '2s', '3s', '9m', '9m', '4s', '9m']);
+    assert.equal(await lineShown(page), '99m23455s [345p] (7777z) +9m ron seat=E round=E dora=4s');
+    await page.until(`document.querySelector('.points')?.innerText === '12000 points'`);
+    await page.click('.hand [data-place=tiles]:nth-child(5)');
+    await page.click('.actions button');
+    assert.equal(await lineShown(page), '999m2355s [345p] (7777z) +4s ron seat=E round=E dora=4s');
+    await page.click('input[name=by][value=self_draw]');
+    await page.until(`document.querySelector('.payments').innerText.includes('South')`);
+    clean(page);
+    await page.close();
+});
+
+test('any notation, and errors with a caret', options, async () => {
+    const page = await opened();
+    for (const [typed, line] of [
+        ['🀇🀈🀉🀊🀋🀌🀚🀛🀎🀎🀎🀏🀏🀏', '12345688899m23p +9m'],
+        ['一萬二萬三萬四萬五萬六萬二筒三筒五索五索七索八索九索一筒', '123456m23p55789s +1p'],
+        ['123456m23p55789s +1p tsumo seat=W', '123456m23p55789s +1p tsumo seat=W'],
+    ]) {
+        await write(page, typed);
+        await page.until(`document.querySelector('#line').value.startsWith(${JSON.stringify(line)})`);
+    }
+    await write(page, '123x');
+    await page.until(`document.querySelector('.line .error')`);
+    assert.match(await page.text('.line .error'), /\^$/);
+    clean(page);
+    await page.close();
+});
+
+test('circumstances that contradict the hand are off', options, async () => {
+    const page = await opened();
+    await write(page, '123456m23p55789s +1p');
+    const disabled = (name) => `document.querySelector('input[name=${name}]').disabled`;
+    await page.until(disabled('ippatsu'));
+    await page.click('input[name=riichi]');
+    await page.until(`!(${disabled('ippatsu')})`);
+    await page.click('input[name=ippatsu]');
+    await page.until(`document.querySelector('.worth').innerText.includes('3 fan')`);
+    await page.until(disabled('robbing_concealed_kong'));
+    clean(page);
+    await page.close();
+});
+
+test('waits, discards, and why a yaku does not count', options, async () => {
+    const page = await opened();
+    await write(page, '123456m23p55789s');
+    await page.until(`document.querySelector('.waits')`);
+    assert.equal(await page.run(`document.querySelectorAll('.waits tbody tr').length`), 2);
+    await page.click('.waits button');
+    await page.until(`document.querySelector('.points')`);
+    await page.select('#why-not', 'tanyao');
+    await page.until(`document.querySelector('.conditions')`);
+    assert.match(await page.text('.why-not'), /only simple tiles/);
+    await write(page, '123456m23p557899s');
+    await page.until(`document.querySelector('.discards')`);
+    assert.match(await page.text('.no-win'), /not complete/);
+    assert.match(await page.text('.discards tbody tr:first-child'), /Ready/);
+    clean(page);
+    await page.close();
+});
+
+test('options are switches with their sentences', options, async () => {
+    const page = await opened();
+    await write(page, '234m2p567p345s [678s] +2p');
+    await page.until(`document.querySelector('.points')`);
+    await page.click('.options summary');
+    assert.match(await page.text('.options'), /Do all simples count in an open hand\?/);
+    await page.click('input[name=option-open_tanyao]');
+    await page.until(`document.querySelector('.no-win')`);
+    await page.click('.option.changed .small');
+    await page.until(`document.querySelector('.points')`);
+    clean(page);
+    await page.close();
+});
+
+test('every ruleset shows its tiles and loads without a complaint', options, async () => {
+    const page = await opened();
+    for (const name of kazoe.list()) {
+        const rules = (await kazoe.load(name)).describe();
+        await choose(page, name);
+        await page.until(`document.querySelectorAll('.keypad button').length === ${rules.tiles.length + rules.red_fives.length}`);
+        assert.equal(await page.text('.rules .error'), '');
+    }
+    clean(page);
+    await page.close();
+});
+
+for (const dark of [false, true])
+    test(`axe-core finds no violation, ${dark ? 'dark' : 'light'}`, options, async () => {
+        const page = await opened({ dark });
+        await write(page, '23m (7777z) 55789s [345p] +4m riichi'.replace(' riichi', ''));
+        await page.until(`document.querySelector('.verdict .error, .verdict .worth')`);
+        await page.run(`document.querySelectorAll('details').forEach((each) => { each.open = true; })`);
+        await page.click('.hand [data-place=tiles]');
+        await page.run(await readFile(join(modules, 'axe-core/axe.min.js'), 'utf8'));
+        const found = await page.run(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
+            id + ': ' + nodes.slice(0, 3).map((node) => node.html + ' ' + node.failureSummary).join('\\n')))`);
+        assert.deepEqual(found, []);
+        await page.close();
+    });
