@@ -426,6 +426,11 @@ static void XMLCALL begin_doctype(void *context, const char *name, const char *s
     stop(ctx);
 }
 
+/* Return whether the log was read to its end. */
+static bool whole(const struct kzi_unpacker *unpacker) {
+    return !unpacker->problem && !unpacker->unread && !unpacker->no_memory;
+}
+
 /* Parse all pieces, the last one empty. */
 static void parse(struct mjlog_ctx *ctx) {
     struct kzi_unpacker *unpacker = ctx->reader->unpacker;
@@ -435,8 +440,10 @@ static void parse(struct mjlog_ctx *ctx) {
         status = XML_Parse(ctx->parser, unpacker->piece, (int)unpacker->len, 0);
         more = status == XML_STATUS_OK && kzi_unpacker_next(unpacker);
     }
-    if (status == XML_STATUS_OK && !unpacker->problem && !unpacker->unread)
+    if (status == XML_STATUS_OK && whole(unpacker))
         status = XML_Parse(ctx->parser, "", 0, 1);
+    if (status != XML_STATUS_OK && XML_GetErrorCode(ctx->parser) == XML_ERROR_NO_MEMORY)
+        kzi_log_no_memory(ctx->reader);
     if (status != XML_STATUS_OK && !*ctx->reader->fault.text) {
         kzi_log_fail(ctx->reader, "the XML is broken: %s",
                      XML_ErrorString(XML_GetErrorCode(ctx->parser)));
@@ -447,14 +454,14 @@ static void parse(struct mjlog_ctx *ctx) {
 void kzi_mjlog_read(struct kzi_log_reader *reader) {
     struct mjlog_ctx ctx = {.reader = reader, .parser = XML_ParserCreate(NULL)};
     if (!ctx.parser) {
-        kzi_log_fail(reader, "out of memory");
+        kzi_log_no_memory(reader);
         return;
     }
     XML_SetUserData(ctx.parser, &ctx);
     XML_SetElementHandler(ctx.parser, begin_element, end_element);
     XML_SetStartDoctypeDeclHandler(ctx.parser, begin_doctype);
     parse(&ctx);
-    if (!*reader->fault.text && !ctx.n_players && !reader->unpacker->problem)
+    if (!*reader->fault.text && !ctx.n_players && whole(reader->unpacker))
         kzi_log_fail(reader, "the log has no GO, and so no game");
     XML_ParserFree(ctx.parser);
 }

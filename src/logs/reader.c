@@ -31,6 +31,11 @@ bool kzi_log_give(struct kzi_log_reader *reader) {
     return !*reader->fault.text && reader->take(reader->context, &reader->event);
 }
 
+bool kzi_log_no_memory(struct kzi_log_reader *reader) {
+    reader->no_memory = true;
+    return kzi_log_fail(reader, "out of memory");
+}
+
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
     va_list args;
     va_start(args, format);

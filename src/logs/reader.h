@@ -22,6 +22,7 @@ struct kzi_log_reader {
     bool (*take)(void *context, const struct kzi_log_event *event);
     void *context;
     struct kzi_log_fault fault;
+    bool no_memory;
     struct kzi_log_event event; /* the one at hand */
 };
 
@@ -47,6 +48,7 @@ struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_
 /* Hand the event over.  Return false after a fault. */
 bool kzi_log_give(struct kzi_log_reader *reader);
 /* Note what is wrong, unless something is already. Return false. */
+bool kzi_log_no_memory(struct kzi_log_reader *reader);
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -1,5 +1,7 @@
 #include "logs/replay.h"
 
+#include "base/text_json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +44,7 @@ static void end_game(struct kzi_replay *replay) {
     if (!replay->in_game)
         return;
     replay->in_game = false;
+    replay->out->failed |= replay->disagreements.failed;
     replay->game++;
     sum->games++;
     sum->rounds += tally->rounds;
@@ -80,6 +83,7 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
     replay->in_game = true;
     replay->tally = (struct kzi_replay_counts){0};
     kzi_text_clear(&replay->disagreements);
+    kzi_json_start(&replay->disagreements);
     return true;
 }
 
@@ -115,13 +119,15 @@ static bool choose_format(struct kzi_replay *replay) {
 static void read_log(struct kzi_replay *replay) {
     struct kzi_log_reader *reader = &replay->reader;
     if (!kzi_unpacker_next(&replay->unpacker)) {
-        if (!replay->unpacker.problem && !replay->unpacker.unread)
+        if (!replay->unpacker.problem && !replay->unpacker.unread && !replay->unpacker.no_memory)
             kzi_log_fail(reader, "the file is empty");
     } else if (choose_format(replay)) {
         reader->dialect = replay->dialect;
         replay->format->read(reader);
     }
-    if (replay->unpacker.unread)
+    if (replay->unpacker.no_memory)
+        kzi_log_no_memory(reader);
+    else if (replay->unpacker.unread)
         kzi_log_fail(reader, "the file cannot be read");
     else if (replay->unpacker.problem)
         kzi_log_fail(reader, "%s", replay->unpacker.problem);
@@ -141,6 +147,8 @@ bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source 
     kzi_unpacker_end(&replay->unpacker);
     replay->counts.files++;
     bool done = !*replay->reader.fault.text;
+    if (replay->reader.no_memory)
+        replay->status = KZ_NO_MEMORY;
     if (done)
         end_game(replay);
     else

@@ -6,6 +6,7 @@ void kzi_unpacker_begin(struct kzi_unpacker *unpacker, kzi_log_source *source, v
     unpacker->source = source;
     unpacker->context = context;
     unpacker->begun = unpacker->packed = unpacker->ended = unpacker->unread = false;
+    unpacker->no_memory = false;
     unpacker->total = unpacker->len = 0;
     unpacker->problem = NULL;
     memset(&unpacker->stream, 0, sizeof unpacker->stream);
@@ -35,8 +36,7 @@ static size_t begin(struct kzi_unpacker *unpacker) {
     if (got < 2 || bytes[0] != 0x1f || bytes[1] != 0x8b)
         return got;
     unpacker->packed = inflateInit2(&unpacker->stream, 16 + MAX_WBITS) == Z_OK;
-    if (!unpacker->packed)
-        unpacker->problem = "out of memory";
+    unpacker->no_memory = !unpacker->packed;
     unpacker->stream.next_in = unpacker->packed_bytes;
     unpacker->stream.avail_in = (unsigned)got;
     return 0;
@@ -59,7 +59,8 @@ static size_t unpack(struct kzi_unpacker *unpacker) {
             inflateReset(stream);
         status = inflate(stream, Z_NO_FLUSH);
         bool done = status == Z_OK || status == Z_STREAM_END;
-        if (!done && !unpacker->unread)
+        unpacker->no_memory = status == Z_MEM_ERROR;
+        if (!done && !unpacker->unread && !unpacker->no_memory)
             unpacker->problem =
                 unpacker->ended ? "the packed file is cut off" : "the packed file is damaged";
         if (!done)

@@ -22,8 +22,9 @@ struct kzi_unpacker {
     z_stream stream;
     size_t total;        /* bytes handed out */
     const char *problem; /* what is wrong with the log; NULL: nothing */
-    bool unread;         /* the source failed */
-    size_t len;          /* of the piece at hand */
+    bool no_memory;
+    bool unread; /* the source failed */
+    size_t len;  /* of the piece at hand */
     char *piece;
     unsigned char packed_bytes[KZI_LOG_PIECE];
     char room[KZI_LOG_PIECE];

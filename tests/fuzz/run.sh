@@ -13,7 +13,7 @@ status=0
 # The greatest input: the size of a rule file, of a hand or deal, or of a recipe for a hand.
 longest() {
     case $1 in
-    rules | cases | summary) echo 2048 ;;
+    rules | cases | summary | log) echo 2048 ;;
     pairs) echo 64 ;;
     *) echo 512 ;;
     esac
@@ -22,7 +22,7 @@ longest() {
 words() {
     case $1 in
     rules | cases) tests/fuzz/words "$1" ;;
-    pairs | summary) ;;
+    pairs | summary | log) ;;
     *) tests/fuzz/words hands ;;
     esac
 }

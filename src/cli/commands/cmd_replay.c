@@ -102,10 +102,11 @@ static void replay_log(struct replay_ctx *ctx, const char *path) {
 
 static void open_replay(struct replay_ctx *ctx, const struct kz_ruleset *rules) {
     const struct kzi_args *args = ctx->args;
+    void **kept = kzi_arena_keep(args->arena, release_replay);
     struct kzi_replay *replay = kzi_replay_new();
     if (!replay)
         kzi_no_memory(args->arena);
-    *kzi_arena_keep(args->arena, release_replay) = replay;
+    *kept = replay;
     replay->folders = kzi_rules_folders(args->arena);
     replay->rules = rules;
     replay->open = open_rules;
