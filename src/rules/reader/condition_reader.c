@@ -583,3 +583,43 @@ const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct 
         kzi_refuse_nothing_scored(reader, read, false);
     return read;
 }
+
+/* --- needs: conditions that are checked before the hand is arranged --------------------------- */
+
+/* Return whether it needs the arrangement of the whole hand, or what the hand scores. */
+static bool asks_arrangement(enum kzi_condition_kind kind) {
+    const uint64_t kinds = UINT64_C(1) << KZI_CONDITION_shape |
+                           UINT64_C(1) << KZI_CONDITION_groups | UINT64_C(1) << KZI_CONDITION_pair |
+                           UINT64_C(1) << KZI_CONDITION_wait | UINT64_C(1) << KZI_CONDITION_has |
+                           UINT64_C(1) << KZI_CONDITION_has_twice |
+                           UINT64_C(1) << KZI_CONDITION_scored;
+    return kinds >> kind & 1;
+}
+
+/* Return whether the melds alone tell how many such sets a hand has. */
+static bool counts_melds(const struct kzi_phrase_count *said) {
+    const struct kzi_phrase *phrase = &said->phrase;
+    return !said->quantity.all &&
+           (phrase->noun == KZI_A_KONG || phrase->adjective == KZI_IS_CLAIMED ||
+            phrase->adjective == KZI_IS_DECLARED);
+}
+
+static bool is_known_early(const struct kzi_condition *clause, void *with) {
+    struct kzi_reader *reader = with;
+    if (asks_arrangement(clause->kind))
+        kzi_error_at(reader->diags, clause->place,
+                     "needs is checked before the hand is arranged in sets, so this cannot be "
+                     "asked: make it a condition of the yaku");
+    for (size_t i = 0; clause->kind == KZI_CONDITION_sets && i < clause->u.phrases.count; i++)
+        if (!counts_melds(&clause->u.phrases.list[i]))
+            kzi_error_at(reader->diags, clause->place,
+                         "needs is checked before the hand is arranged in sets: it can count kongs "
+                         "and claimed or declared sets, but no others, and cannot ask for all");
+    return true;
+}
+
+const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const struct kzi_node *node) {
+    const struct kzi_condition *needs = kzi_read_if(reader, node);
+    kzi_condition_each_clause(needs, is_known_early, reader);
+    return needs;
+}

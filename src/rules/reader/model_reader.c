@@ -191,8 +191,13 @@ static void read_mark_needs(struct kzi_reader *reader) {
         const struct kzi_node *needs =
             kzi_node_get(kzi_node_get(marks, model->marks[i].id), "needs");
         if (needs)
-            model->marks[i].needs = kzi_read_if(reader, needs);
+            model->marks[i].needs = kzi_read_needs(reader, needs);
     }
+}
+
+void kzi_read_circumstance_needs(struct kzi_reader *reader, const struct kzi_entry *entry,
+                                 void *target) {
+    ((struct kzi_circumstance *)target)->needs = kzi_read_needs(reader, entry->value);
 }
 
 void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,

@@ -83,8 +83,8 @@ struct kzi_parts { /* of KZI_WHOLE */
 
 kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_claim, kzi_read_known_word,
     kzi_read_table_word, kzi_read_given, kzi_read_option, kzi_read_option_value, kzi_read_address,
-    kzi_read_allowed, kzi_read_intended, kzi_read_circumstances, kzi_read_without,
-    kzi_read_minimum_when;
+    kzi_read_allowed, kzi_read_intended, kzi_read_circumstances, kzi_read_circumstance_needs,
+    kzi_read_without, kzi_read_minimum_when;
 kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle,
     kzi_read_classes, kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles,
     kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each, kzi_read_from, kzi_read_set_is,
@@ -168,6 +168,8 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
                            struct kzi_tile_pattern *pattern);
 /* Reads a mapping of conditions that must all hold. */
 const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node);
+/* Read what circumstances and marks need: a condition that melds, tiles and words decide. */
+const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const struct kzi_node *node);
 /* Refuse nothing_scored outside a yaku and within its alternatives: it is settled with the covers,
  * and evaluating it says that it holds.  cond: NULL if there is none. */
 void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condition *cond,
