@@ -21,7 +21,7 @@ static void put_way(struct kzi_text *text, const struct kzi_hand *hand) {
     bool from = !hand->self_draw && hand->from >= 0;
     kzi_text_format(text, ", won %s%s%s", hand->self_draw ? "by self-draw" : "on a discard",
                     from ? " from " : "", from ? kzi_seat_says[hand->from] : "");
-    if (!hand->by_given && hand->from < 0)
+    if (!hand->by_given && (hand->from < 0 || hand->from_inferred))
         kzi_text_put(text, " (assumed)");
 }
 

@@ -488,9 +488,25 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
 }
 
 /* Return the seats that may have discarded, by bit. */
-static unsigned discarders(const struct kz_result *result) {
-    const unsigned all = (1U << result->rules->model->n_seats) - 1;
-    return all & ~(1U << result->hand.seat) & ~(unsigned)kzi_left(result->rules, &result->hand);
+static unsigned discarders(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    const unsigned all = (1U << rules->model->n_seats) - 1;
+    return all & ~(1U << hand->seat) & ~(unsigned)kzi_left(rules, hand);
+}
+
+/* Score a hand won on a discard of the only player who can have discarded, but is not named. */
+static __attribute__((noinline)) bool score_inferred(struct kz_result *result,
+                                                     const struct kz_ruleset *rules,
+                                                     const struct kzi_hand *hand,
+                                                     const struct kzi_tiles *tiles,
+                                                     const struct kz_result *other) {
+    const unsigned seats = discarders(rules, hand);
+    if (!seats || seats & (seats - 1))
+        return false;
+    struct kzi_hand inferred = *hand;
+    inferred.from = (int8_t)__builtin_ctz(seats);
+    inferred.from_inferred = true;
+    kzi_score_sharing(result, rules, &inferred, tiles, other);
+    return true;
 }
 
 /* Return whether a condition holds otherwise with some discarder than with an unknown one. */
@@ -502,7 +518,7 @@ static bool depends_on_discarder(const struct kz_result *result, const struct kz
     for (unsigned i = 0; i < result->readings.count; i++) {
         const struct kzi_reading *reading = &result->readings.list[i];
         bool unknown = kzi_evaluate(cond, facts, reading);
-        for (unsigned seats = discarders(result); seats; seats &= seats - 1) {
+        for (unsigned seats = discarders(result->rules, &result->hand); seats; seats &= seats - 1) {
             hand.from = (int8_t)__builtin_ctz(seats);
             if (kzi_evaluate(cond, &known, reading) != unknown)
                 return true;
@@ -528,7 +544,7 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
     if (depends)
         kzi_problem_note(problem, KZI_MISSING_FROM, facts->hand->by_spot,
                          "%s depends on who discarded: say it, as in from=%s", depends,
-                         kzi_seat_names[__builtin_ctz(discarders(result))]);
+                         kzi_seat_names[__builtin_ctz(discarders(rules, facts->hand))]);
 }
 
 kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
@@ -537,6 +553,9 @@ kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *r
     struct kzi_score_ctx scoring;
     struct kzi_problem problem;
     problem.found = false;
+    if (!hand->self_draw && hand->from < 0 && (hand->out || rules->model->n_seats == 2) &&
+        score_inferred(result, rules, hand, tiles, other))
+        return result->status;
     kzi_begin_result(&scoring, result, rules, hand);
     kzi_facts_start(&scoring.facts, hand, tiles);
     if (!kzi_admit(result, &scoring.facts, &problem)) {
