@@ -226,8 +226,13 @@ static void put_between(struct kzi_text *text, const struct kzi_settlement *sett
     kzi_text_char(text, '\n');
 }
 
-/* Say it where losers would settle if their hands were known. */
+/* Say it where losers would settle, or could be fined, if their hands were known. */
 static void put_unknown(struct kzi_text *text, const struct kzi_settlement *settlement) {
+    if (settlement->fine_unknown) {
+        kzi_text_put(text, "nobody is fined without a hand: those of ");
+        put_seats(text, settlement->fine_unknown);
+        kzi_text_put(text, " are not given\n");
+    }
     if (settlement->rules->model->payments.losers.settle && !settlement->n_losers &&
         winners_of(settlement))
         kzi_text_put(text,
@@ -391,6 +396,8 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
     if (explain && settlement->n_losers)
         put_between_array(text, settlement);
     put_items_json(text, settlement);
+    if (settlement->fine_unknown)
+        put_seats_json(text, "fine_unknown", settlement->fine_unknown);
     put_payments_json(text, settlement, settlement->paid);
     if (settlement->rules->model->payments.has_chips)
         kzi_json_chip_changes(text, settlement->chips_paid, seats_of(settlement));

@@ -427,10 +427,8 @@ static void check_losers(const struct kzi_settlement *settlement, struct kzi_pro
 /* Return whether a player is ready.  Where hands are paid for what they could be worth, only a hand
  * that could still win is. */
 static bool is_ready(struct kzi_settlement *settlement, const struct kzi_hand *hand) {
-    const struct kz_ruleset *rules = settlement->rules;
-    return payments_of(settlement)->draw.best_hand
-               ? kzi_best_tile(rules, hand, &settlement->results[0]) != KZI_NO_KIND
-               : kzi_is_ready(rules, hand);
+    return payments_of(settlement)->draw.best_hand ? kzi_could_win(settlement, hand)
+                                                   : kzi_is_ready(settlement->rules, hand);
 }
 
 /* Find who is ready: the seats named, which must agree with the hands given, or else those whose
@@ -544,7 +542,7 @@ static void begin(struct kzi_settlement *settlement, const struct kz_ruleset *ru
     settlement->draw = NULL;
     memset(settlement->chips_paid, 0, sizeof settlement->chips_paid);
     settlement->nagashi = false;
-    settlement->ready = 0;
+    settlement->ready = settlement->fine_unknown = 0;
     settlement->n_results = settlement->n_losers = settlement->n_items = 0;
 }
 

@@ -19,9 +19,10 @@ static bool wins_on(const struct kz_ruleset *rules, const struct kzi_hand *unfin
     return kzi_score(result, rules, &hand) == KZ_OK && result->reason == KZI_WINS;
 }
 
-unsigned kzi_best_tile(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                       struct kz_result *scratch) {
-    const unsigned from = (hand->seat + 1U) % rules->model->n_seats;
+/* Return the tile of a discarder that makes an unfinished hand worth most, or KZI_NO_KIND: it wins
+ * with none. */
+static unsigned best_tile(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                          unsigned from, struct kz_result *scratch) {
     unsigned best = KZI_NO_KIND;
     int64_t value = -1;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -31,6 +32,18 @@ unsigned kzi_best_tile(const struct kz_ruleset *rules, const struct kzi_hand *ha
             best = kind;
         }
     return best;
+}
+
+bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *hand) {
+    const struct kz_ruleset *rules = settlement->rules;
+    unsigned discarders = kzi_seats_left(settlement) & ~(1U << hand->seat);
+    if (!rules->n_by_discarder)
+        discarders &= ~discarders + 1; /* any of them will do */
+    for (; discarders; discarders &= discarders - 1)
+        if (best_tile(rules, hand, (unsigned)__builtin_ctz(discarders), &settlement->results[0]) !=
+            KZI_NO_KIND)
+            return true;
+    return false;
 }
 
 static const struct kzi_hand *hand_of(const struct kzi_settlement *settlement, unsigned seat) {
@@ -54,29 +67,45 @@ void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_pr
                              kzi_seat_letters[__builtin_ctz(ready)]);
 }
 
-/* Pay a seat that is ready; payers: those who are not, by bit. */
+/* Return the item of this seat and tile, which is the last one or new. */
+static struct kzi_item *item_of(struct kzi_settlement *settlement, unsigned seat, unsigned win) {
+    struct kzi_item *item = &settlement->items[settlement->n_items];
+    if (settlement->n_items && item[-1].kind == KZI_ITEM_BEST_HAND && item[-1].seat == seat &&
+        item[-1].win == win)
+        return item - 1;
+    item = kzi_item_add(settlement, KZI_ITEM_BEST_HAND, seat);
+    item->win = (uint8_t)win;
+    return item;
+}
+
+/* Pay a seat that is ready as if each payer discarded the tile that costs most; payers: those who
+ * are not ready, by bit. */
 static void pay_best_hand(struct kzi_settlement *settlement, unsigned seat, unsigned payers) {
     struct kz_result *scratch = &settlement->results[0]; /* nobody won */
     const struct kzi_hand *hand = hand_of(settlement, seat);
-    struct kzi_item *item = kzi_item_add(settlement, KZI_ITEM_BEST_HAND, seat);
-    item->win = (uint8_t)kzi_best_tile(settlement->rules, hand, scratch);
-    for (; item->win != KZI_NO_KIND && payers; payers &= payers - 1) {
-        const unsigned payer = (unsigned)__builtin_ctz(payers);
-        if (wins_on(settlement->rules, hand, item->win, payer, scratch))
-            kzi_item_pay(item, payer, seat, scratch->share[payer]);
+    for (; payers; payers &= payers - 1) {
+        const unsigned payer = (unsigned)__builtin_ctz(payers),
+                       win = best_tile(settlement->rules, hand, payer, scratch);
+        if (win != KZI_NO_KIND && wins_on(settlement->rules, hand, win, payer, scratch))
+            kzi_item_pay(item_of(settlement, seat, win), payer, seat, scratch->share[payer]);
     }
 }
 
-/* Return the seats that meet the condition of the fine, by bit. */
-static unsigned fined_seats(const struct kzi_settlement *settlement) {
-    unsigned fined = 0;
-    for (unsigned i = 0; rules_of(settlement)->fine.when && i < settlement->n_losers; i++) {
+/* Return the seats that meet the condition of the fine, by bit.  Whose hand is not given is not
+ * fined. */
+static unsigned fined_seats(struct kzi_settlement *settlement) {
+    unsigned fined = 0, unknown = kzi_seats_left(settlement);
+    if (!rules_of(settlement)->fine.when)
+        return 0;
+    for (unsigned i = 0; i < settlement->n_losers; i++) {
         const struct kz_result *result = &settlement->losers[i];
         struct kzi_facts facts;
+        unknown &= ~(1U << result->hand.seat);
         kzi_facts_of(result, &facts);
         if (kzi_evaluate(rules_of(settlement)->fine.when, &facts, &result->best.reading))
             fined |= 1U << result->hand.seat;
     }
+    settlement->fine_unknown = (uint8_t)unknown;
     return fined;
 }
 

@@ -177,10 +177,8 @@ static inline int64_t kzi_part_of(int64_t amount, unsigned i, unsigned parts) {
     return amount * (i + 1) / parts - amount * i / parts;
 }
 
-/* Return the tile that an unfinished hand would be worth most with, discarded by another, or
- * KZI_NO_KIND: it does not win with any. */
-unsigned kzi_best_tile(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                       struct kz_result *scratch);
+/* Return whether an unfinished hand at a draw could win on a discard of someone left. */
+bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *hand);
 
 /* Check that the hands of those who are paid by them are given. */
 void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_problem *problem);

@@ -290,8 +290,9 @@ struct kzi_settlement {
      * won after another come last. */
     unsigned n_losers;
     struct kz_result losers[KZI_MAX_PLAYERS];
-    bool nagashi;  /* the draw was paid as one */
-    uint8_t ready; /* seats, by bit, at a draw */
+    bool nagashi;         /* the draw was paid as one */
+    uint8_t ready;        /* seats, by bit, at a draw */
+    uint8_t fine_unknown; /* seats at a draw that could be fined, but whose hands are not given */
     unsigned n_items;
     struct kzi_item items[KZI_MAX_ITEMS];
     int64_t paid[KZI_SEATS];       /* change over the deal, with the bets made in it */
