@@ -326,8 +326,17 @@ static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
     return !empty;
 }
 
+/* A winning tile may be a flower, which has the code after those of other tiles. */
 static bool read_CLASS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return kzi_read_tile_class(reader, cond->node, &cond->u.class_);
+    struct kzi_class *class_ = &cond->u.class_;
+    bool read = kzi_read_class(reader, cond->node, class_);
+    const uint64_t flower =
+        read && cond->kind == KZI_CONDITION_winning_tile && class_->faces == KZI_ALL_FACES;
+    if (!read || !kzi_drop_faces(reader, cond->node->place, class_))
+        return false;
+    class_->other |= flower << KZI_CODES;
+    class_->won |= flower << KZI_CODES;
+    return true;
 }
 
 static bool read_class_counts(struct kzi_reader *reader, struct kzi_condition *cond, bool all) {
