@@ -217,11 +217,15 @@ static const char *mean_share(struct write_ctx *ctx, const struct kzi_share *sha
                           : says;
 }
 
+/* A dealer who pays what the others do is one of them. */
 static const char *mean_shares(struct write_ctx *ctx, const struct kzi_shares *shares) {
     const char *said[KZI_ROLES];
+    const struct kzi_share *dealer = &shares->of[KZI_ROLE_DEALER],
+                           *others = &shares->of[KZI_ROLE_OTHERS];
+    const bool one_of_others = !dealer->as_others && kzi_same_share(dealer, others);
     size_t count = 0;
     for (size_t i = 0; i < KZI_ROLES; i++)
-        if (shares->of[i].said)
+        if (shares->of[i].said && !(i == KZI_ROLE_DEALER && one_of_others))
             said[count++] = mean_share(ctx, &shares->of[i], kzi_role_names[i]);
     return kzi_arena_join_sorted(ctx->arena, said, count, ", ");
 }

@@ -185,35 +185,43 @@ static int walk(struct walk_ctx *ctx) {
     return print_walk(ctx);
 }
 
-/* Return what makes the walk impossible, or NULL. */
-static const char *why_not(struct walk_ctx *ctx) {
+/* Return what in these rules makes the walk impossible, or NULL. */
+static const char *why_not_under(const struct kz_ruleset *rules) {
+    for (unsigned i = 0; i < rules->shapes.count; i++)
+        if (rules->shapes.list[i].sets > KZI_RANKED_SETS)
+            return "a hand has more than four sets";
+        else if (rules->shapes.list[i].form == KZI_FORM_PARTS)
+            return "a shape is not only sets and a pair, only pairs, or a body";
+        else if (rules->shapes.list[i].any_tiles)
+            return "a shape has any tiles";
+    if (kzi_every_asks_unwalked(rules))
+        return "a condition asks who discarded, or for counters, and neither is enumerated";
+    if (rules->scoring->any_verify)
+        return "a condition is too large for tables";
+    if (rules->has_ways)
+        return "who pays depends on conditions";
+    if (rules->asks_from)
+        return "the dealer pays another share of a discard, and discarders are not enumerated";
+    return NULL;
+}
+
+/* Return what makes the walk impossible, or NULL.  of: the rules that do, or NULL for both. */
+static const char *why_not(struct walk_ctx *ctx, const struct kz_ruleset **of) {
     const kz_ruleset *const *both = ctx->rules;
     const struct kzi_model *one = both[0]->model, *other = both[1]->model;
+    *of = NULL;
     if (memcmp(one->copies, other->copies, sizeof one->copies) != 0)
         return "the rulesets have different tiles";
     if (one->n_seats != other->n_seats)
         return "the rulesets are for different numbers of players";
-    for (unsigned of = 0; of < 2; of++) {
-        const struct kz_ruleset *rules = both[of];
-        for (unsigned i = 0; i < rules->shapes.count; i++)
-            if (rules->shapes.list[i].sets > KZI_RANKED_SETS)
-                return "hands have more than four sets";
-            else if (rules->shapes.list[i].form == KZI_FORM_PARTS)
-                return "a shape is not only sets and a pair, only pairs, or a body";
-            else if (rules->shapes.list[i].any_tiles)
-                return "a shape has any tiles";
-        if (kzi_every_asks_unwalked(rules))
-            return "a condition asks who discarded, or for counters";
-        if (rules->scoring->any_verify)
-            return "a condition is too large for tables";
-        if (rules->has_ways)
-            return "who pays depends on conditions";
-        if (rules->asks_from)
-            return "it matters who discards, and discarders are left out";
+    for (unsigned i = 0; i < 2; i++) {
+        const char *why = why_not_under(both[i]);
+        *of = both[i];
+        if (why)
+            return why;
     }
-    if (!kzi_every_given_find(&ctx->given, both))
-        return "there are too many circumstances";
-    return NULL;
+    *of = NULL;
+    return kzi_every_given_find(&ctx->given, both) ? NULL : "there are too many circumstances";
 }
 
 static void release_walk(void *context) {
@@ -232,10 +240,14 @@ static int walk_every_hand(const struct diff_ctx *diff) {
     ctx->rules[0] = diff->rules[0];
     ctx->rules[1] = diff->rules[1];
     ctx->parts = KZI_NEW_ARRAY(arena, diff->args->jobs, struct part);
-    const char *why = why_not(ctx);
+    const struct kz_ruleset *of;
+    const char *why = why_not(ctx, &of);
     if (!why)
         return walk(ctx);
-    kzi_say("diff", "--exhaustive is impossible: %s", why);
+    if (of)
+        kzi_say("diff", "--exhaustive is impossible under %s: %s", kz_ruleset_id(of), why);
+    else
+        kzi_say("diff", "--exhaustive is impossible: %s", why);
     return KZI_EXIT_SYSTEM;
 }
 
