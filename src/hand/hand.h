@@ -115,7 +115,7 @@ struct kzi_hand {
     uint8_t win_face; /* from 1: the face of the winning tile, whose kind is KZI_A_FACE */
 
     bool self_draw, by_given;
-    bool from_inferred; /* only one player can have discarded; set when the hand is scored */
+    bool from_inferred;  /* only one player can have discarded; set when the hand is scored */
     uint8_t round, seat; /* 0-3: E S W N */
     bool round_given, seat_given;
     int8_t from; /* seat of the discarder; -1: not given */
