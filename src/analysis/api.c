@@ -157,35 +157,52 @@ static kz_status status_of(const struct kzi_summary *summary, kz_error *err) {
     return KZ_OK;
 }
 
-static kz_status other_rulesets(kz_error *err) {
-    return kzi_fail(err, KZ_BAD_USAGE, "the summary is of other rulesets");
+static kz_status merge(struct kzi_summary *into, const struct kzi_summary *from, kz_error *err) {
+    char said[sizeof err->text];
+    if (kzi_summary_merge(into, from))
+        return status_of(into, err);
+    struct kzi_text text = kzi_text_fixed(said, sizeof said);
+    kzi_say_other_rulesets(&text, from, into);
+    kzi_text_end(&text);
+    return kzi_fail(err, KZ_BAD_USAGE, said);
+}
+
+/* Give the summary the rulesets of a comparer, or see that it has them. */
+static kz_status begin(struct kzi_summary *summary, const struct kzi_comparer *comparer,
+                       kz_error *err) {
+    if (kzi_summary_is_of(summary, comparer->rules, comparer->count))
+        return status_of(summary, err);
+    struct kzi_summary none = {0};
+    kzi_summary_begin(&none, comparer->rules, comparer->count);
+    kz_status status = merge(summary, &none, err);
+    kzi_summary_free(&none);
+    return status;
+}
+
+kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *comparer, kz_error *err) {
+    if (!summary || !comparer)
+        return kzi_fail(err, KZ_BAD_USAGE, "no summary, or no comparer");
+    return begin(&summary->summary, &comparer->comparer, err);
 }
 
 kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, const char *text,
                          size_t len, kz_error *err) {
     if (!summary || !comparison || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no summary, no comparison, or no text");
-    const struct kzi_comparer *comparer = comparison->compared.comparer;
-    struct kzi_summary one = {0};
-    unsigned which;
-    kzi_summary_begin(&one, comparer->rules, comparer->count);
-    if (!one.no_memory)
-        kzi_summary_add(&one, &comparison->compared.comparison, text ? text : "", len,
-                        comparison->compared.blame);
-    bool same = kzi_summary_merge(&summary->summary, &one, &which);
-    kzi_summary_free(&one);
-    return same ? status_of(&summary->summary, err) : other_rulesets(err);
+    kz_status status = begin(&summary->summary, comparison->compared.comparer, err);
+    if (status != KZ_OK)
+        return status;
+    kzi_summary_add(&summary->summary, &comparison->compared.comparison, text ? text : "", len,
+                    comparison->compared.blame);
+    return status_of(&summary->summary, err);
 }
 
 kz_status kz_summary_merge(kz_summary *into, const kz_summary *from, kz_error *err) {
-    unsigned which;
     if (!into || !from)
         return kzi_fail(err, KZ_BAD_USAGE, "no summary");
     if (!from->summary.count)
         return KZ_OK;
-    return kzi_summary_merge(&into->summary, &from->summary, &which)
-               ? status_of(&into->summary, err)
-               : other_rulesets(err);
+    return merge(&into->summary, &from->summary, err);
 }
 
 kz_status kz_summary_read(kz_summary *summary, const char *text, size_t len, kz_error *err) {

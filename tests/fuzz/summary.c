@@ -38,13 +38,12 @@ static void must_be_shown(void) {
 
 static void add_line(const char *line, size_t len) {
     struct kzi_summary_fault fault = {.text = ""};
-    unsigned which;
     if (!kzi_summary_read(&part, line, len, &fault)) {
         FUZZ_MUST(!part.no_memory && *fault.text && !strchr(fault.text, '\n'));
         FUZZ_MUST(fault.at <= len + 1);
         return;
     }
-    kzi_summary_merge(&sum, &part, &which);
+    kzi_summary_merge(&sum, &part);
     kzi_summary_free(&part);
 }
 

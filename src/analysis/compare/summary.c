@@ -227,13 +227,27 @@ void kzi_summary_free(struct kzi_summary *summary) {
     *summary = (struct kzi_summary){0};
 }
 
+static const char *version_of(const kz_ruleset *rules) {
+    return rules->model->version ? rules->model->version : "";
+}
+
+bool kzi_summary_is_of(const struct kzi_summary *summary, const kz_ruleset *const *rules,
+                       unsigned count) {
+    bool same = summary->count == count;
+    for (unsigned i = 0; same && i < count; i++)
+        same = !strcmp(summary->sides[i].label, rules[i]->model->label) &&
+               !strcmp(summary->sides[i].version, version_of(rules[i])) &&
+               !strcmp(summary->sides[i].digest, rules[i]->model->digest);
+    return same;
+}
+
 void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rules,
                        unsigned count) {
     *summary = (struct kzi_summary){.count = count};
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_model *model = rules[i]->model;
         summary->sides[i].label = copy_text(summary, model->label);
-        summary->sides[i].version = copy_text(summary, model->version ? model->version : "");
+        summary->sides[i].version = copy_text(summary, version_of(rules[i]));
         summary->sides[i].digest = copy_text(summary, model->digest);
     }
 }
@@ -374,7 +388,28 @@ static bool same_side(const struct kzi_summed_side *a, const struct kzi_summed_s
            !strcmp(a->digest, b->digest);
 }
 
-bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from, unsigned *which) {
+/* Return the first ruleset that differs, or the number of rulesets of the one that has fewer. */
+static unsigned first_other(const struct kzi_summary *a, const struct kzi_summary *b) {
+    unsigned count = a->count < b->count ? a->count : b->count, i = 0;
+    while (i < count && same_side(&a->sides[i], &b->sides[i]))
+        i++;
+    return i;
+}
+
+void kzi_say_other_rulesets(struct kzi_text *text, const struct kzi_summary *from,
+                            const struct kzi_summary *into) {
+    unsigned i = first_other(from, into);
+    if (from->count != into->count)
+        kzi_text_format(text, "it compares %u rulesets, but earlier summaries compare %u",
+                        from->count, into->count);
+    else
+        kzi_text_format(text,
+                        "ruleset %s, digest %s, does not match %s, digest %s, of earlier summaries",
+                        from->sides[i].label, from->sides[i].digest, into->sides[i].label,
+                        into->sides[i].digest);
+}
+
+bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from) {
     into->no_memory |= from->no_memory;
     into->overflow |= from->overflow;
     if (!into->no_memory && !into->count) {
@@ -387,12 +422,9 @@ bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from,
     }
     if (into->no_memory)
         return true; /* the caller checks no_memory */
-    unsigned count = *which = into->count;
-    if (count != from->count)
+    const unsigned count = into->count;
+    if (count != from->count || first_other(into, from) < count)
         return false;
-    for (*which = 0; *which < count; ++*which)
-        if (!same_side(&into->sides[*which], &from->sides[*which]))
-            return false;
     kzi_sum(into, &into->hands, from->hands);
     kzi_sum(into, &into->refused, from->refused);
     kzi_sum(into, &into->differs, from->differs);
@@ -490,7 +522,7 @@ static void put_pair(struct kzi_text *text, const struct kzi_summary *summary, u
 void kzi_summary_json(struct kzi_text *text, const struct kzi_summary *summary) {
     kzi_json_start(text);
     kzi_json_begin(text, '{');
-    kzi_json_key_int(text, "summary", 1);
+    kzi_json_key_int(text, "summary", KZI_SUMMARY_FORMAT);
     kzi_json_key_int(text, "hands", summary->hands);
     kzi_json_key_int(text, "refused", summary->refused);
     kzi_json_key_int(text, "different", summary->differs);

@@ -9,9 +9,10 @@
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
 
-#define KZI_MOVERS     10
-#define KZI_BARS       64   /* distinct differences with a bar each */
-#define KZI_MOVED_HAND 1000 /* bytes of a hand shown; the rest is cut */
+#define KZI_SUMMARY_FORMAT 1 /* of the JSON; another number wherever its meaning changes */
+#define KZI_MOVERS         10
+#define KZI_BARS           64   /* distinct differences with a bar each */
+#define KZI_MOVED_HAND     1000 /* bytes of a hand shown; the rest is cut */
 
 /* How many hands a rule affects. */
 struct kzi_summed_rule {
@@ -83,9 +84,16 @@ struct kzi_summed_blame {
 void kzi_summary_add(struct kzi_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame);
 
-/* Return false if they have different rulesets; *which is the first that differs, or the one
- * past the last if one has more. An empty summary takes over the other. */
-bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from, unsigned *which);
+/* Does it have these rulesets? */
+bool kzi_summary_is_of(const struct kzi_summary *summary, const kz_ruleset *const *rules,
+                       unsigned count);
+
+/* Return false if they have different rulesets. An empty summary takes over the other. */
+bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from);
+
+/* Say how the rulesets of a summary differ from those of another, into which it does not merge. */
+void kzi_say_other_rulesets(struct kzi_text *text, const struct kzi_summary *from,
+                            const struct kzi_summary *into);
 
 /* Write the name of a difference: "options.NAME" if the option is set differently, else its
  * address. */

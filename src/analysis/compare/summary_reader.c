@@ -318,8 +318,10 @@ static void read_side(struct reader *reader, size_t object) {
 
 static void read_all(struct reader *reader) {
     struct kzi_summary *summary = reader->summary;
-    if (number_of(reader, 0, "summary") != 1)
-        fail(reader, 0, "not a summary that this version supports");
+    long long format = number_of(reader, 0, "summary");
+    if (format != KZI_SUMMARY_FORMAT)
+        fail(reader, 0, "a summary of format %lld, but this version reads format %d", format,
+             KZI_SUMMARY_FORMAT);
     summary->hands = count_of(reader, 0, "hands");
     summary->refused = count_of(reader, 0, "refused");
     summary->differs = count_of(reader, 0, "different");

@@ -197,22 +197,20 @@ static int add_text(struct merge_ctx *ctx, const char *name, unsigned long line,
                     size_t len) {
     struct kzi_summary *sum = ctx->sum, *part = ctx->part;
     struct kzi_summary_fault fault;
-    unsigned which = 0;
     if (!kzi_summary_read(part, text, len, &fault)) {
         if (part->no_memory)
             return kzi_say_no_memory();
         kzi_say("merge", "%s:%lu:%zu: %s", name, line, fault.at, fault.text);
         return KZI_EXIT_USAGE;
     }
-    bool same = kzi_summary_merge(sum, part, &which);
-    if (!same && which < sum->count)
-        kzi_say("merge",
-                "%s:%lu: ruleset %s, digest %s, does not match %s, digest %s, of earlier summaries",
-                name, line, part->sides[which].label, part->sides[which].digest,
-                sum->sides[which].label, sum->sides[which].digest);
-    else if (!same)
-        kzi_say("merge", "%s:%lu: it compares %u rulesets, but earlier summaries compare %u", name,
-                line, part->count, sum->count);
+    bool same = kzi_summary_merge(sum, part);
+    if (!same) {
+        char said[512];
+        struct kzi_text why = kzi_text_fixed(said, sizeof said);
+        kzi_say_other_rulesets(&why, part, sum);
+        kzi_text_end(&why);
+        kzi_say("merge", "%s:%lu: %s", name, line, said);
+    }
     kzi_summary_free(part);
     return same ? KZI_EXIT_DONE : KZI_EXIT_USAGE;
 }

@@ -420,8 +420,7 @@ static void add_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *li
 
 static void end_summary(struct kzi_scorer *scorer) {
     const struct compared *compared = scorer->own;
-    unsigned which;
-    kzi_summary_merge(scorer->job->summary, &compared->summary, &which);
+    kzi_summary_merge(scorer->job->summary, &compared->summary);
 }
 
 const struct kzi_scorer_kind kzi_sums_hands = {
