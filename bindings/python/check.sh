@@ -9,6 +9,12 @@ python=${1-python3}
 
 test -x .venv/bin/python || "$python" -m venv .venv
 .venv/bin/python -m pip install -q -r requirements.txt
+# Spark, of 400 MB, is of no use without Java.
+if command -v java >/dev/null; then
+    .venv/bin/python -m pip install -q -r requirements-clusters.txt
+else
+    .venv/bin/python -m pip install -q $(grep -E '^(dask|distributed|chdb)==' requirements-clusters.txt)
+fi
 rm -rf dist
 # These steps use what was just installed, so that nothing else is fetched.
 .venv/bin/python -m build -q --no-isolation .

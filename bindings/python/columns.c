@@ -1,4 +1,4 @@
-/* Columns of texts scored into columns of results, some thousand rows at a time. */
+/* Columns of texts scored into columns of results, or summed up, some thousand rows at a time. */
 #include "columns.h"
 
 #include <stdlib.h>
@@ -298,6 +298,42 @@ kz_status kzpy_columns_fill(kzpy_columns *columns, const kz_ruleset *rules,
     return status;
 }
 
+/* --- hands summed up
+ * ------------------------------------------------------------------------------ */
+
+static kz_status sum_block(kz_summary *summary, kz_comparison *comparison,
+                           const struct block *block, const struct kzpy_texts *texts, int64_t first,
+                           kz_error *error) {
+    kz_status status = KZ_OK;
+    for (int64_t i = 0; status == KZ_OK && i < (int64_t)block->hands.n; i++) {
+        const int64_t *at = block->hands.offsets + i;
+        if (!is_there(texts, first + i))
+            continue;
+        if (at[1] < at[0])
+            return KZ_BAD_USAGE;
+        const char *text = block->hands.bytes + at[0];
+        const size_t len = (size_t)(at[1] - at[0]);
+        kz_comparison_score(comparison, text, len, NULL);
+        status = kz_summary_add(summary, comparison, text, len, error);
+    }
+    return status;
+}
+
+kz_status kzpy_summary_fill(kz_summary *summary, kz_comparison *comparison,
+                            const struct kzpy_texts *texts, kz_error *error) {
+    struct block *block = calloc(1, sizeof *block);
+    kz_status status = block ? KZ_OK : KZ_NO_MEMORY;
+    for (int64_t row = 0; status == KZ_OK && row < texts->n; row += BLOCK) {
+        status = lay_out(block, texts, row, texts->n - row < BLOCK ? texts->n - row : BLOCK);
+        if (status == KZ_OK)
+            status = sum_block(summary, comparison, block, texts, row, error);
+    }
+    if (block)
+        free(block->bytes);
+    free(block);
+    return status;
+}
+
 /* --- the columns one by one ------------------------------------------------------------------- */
 
 static struct kzpy_column with_dictionary(struct kzpy_column column,
@@ -357,9 +393,9 @@ struct kzpy_column kzpy_column_of(const kzpy_columns *columns, int number) {
     case 14:
         return list(simple(columns, KZPY_VALID, "yaku_counts", "+L", columns->yaku_offsets), 16);
     case 15:
-        return elements(with_dictionary(simple(columns, -1, "item", "s", columns->yaku),
-                                        &columns->yaku_ids),
-                        columns);
+        return elements(
+            with_dictionary(simple(columns, -1, "item", "s", columns->yaku), &columns->yaku_ids),
+            columns);
     case 16:
         return elements(simple(columns, -1, "item", "i", columns->times), columns);
     default:

@@ -1,6 +1,6 @@
-/* What the Python package calls besides kazoe.h and kazoe-analysis.h. build_engine.py reads this file
- * and those, so preprocessor lines are passed over, and a declaration may use nothing that cffi cannot
- * read. */
+/* What the Python package calls besides kazoe.h and kazoe-analysis.h. build_engine.py reads this
+ * file and those, so preprocessor lines are passed over, and a declaration may use nothing that
+ * cffi cannot read. */
 #ifndef KAZOE_PYTHON_H
 #define KAZOE_PYTHON_H
 
@@ -16,8 +16,8 @@ struct kzpy_yaku {
     int32_t limit; /* number in the ruleset; -1: none */
 };
 
-/* All of a result that _result.py unpacks (RECORD there), followed by its yaku.  Payments: E, S, W, N,
- * discarder, each of the others. */
+/* All of a result that _result.py unpacks (RECORD there), followed by its yaku.  Payments: E, S, W,
+ * N, discarder, each of the others. */
 struct kzpy_record {
     int64_t points, payments[6], chips, chip_payments[6];
     int32_t win, reason, seat, discarder_unknown;
@@ -52,11 +52,12 @@ const char *kzpy_reason(size_t number);
 
 /* --- columns ---------------------------------------------------------------------------------- */
 
-/* The layouts of texts that are read: Arrow's utf8, large_utf8 and utf8_view, and the same of binary. */
+/* The layouts of texts that are read: Arrow's utf8, large_utf8 and utf8_view, and the same of
+ * binary. */
 enum kzpy_layout { KZPY_OFFSETS_32, KZPY_OFFSETS_64, KZPY_VIEWS };
 
-/* A column of n texts.  They are read in place, except that the texts of views are put one behind the
- * other, some thousand at a time. */
+/* A column of n texts.  They are read in place, except that the texts of views are put one behind
+ * the other, some thousand at a time. */
 struct kzpy_texts {
     enum kzpy_layout layout;
     const void *index; /* offsets or views, from the first text on */
@@ -77,6 +78,11 @@ void kzpy_columns_free(kzpy_columns *columns);
  * buffers, or are more than there are rows. */
 kz_status kzpy_columns_fill(kzpy_columns *columns, const kz_ruleset *rules,
                             const struct kzpy_texts *texts);
+
+/* Add hands under several rulesets to a summary, but for missing ones.  KZ_BAD_USAGE with no text
+ * in error: the texts lie outside their buffers. */
+kz_status kzpy_summary_fill(kz_summary *summary, kz_comparison *comparison,
+                            const struct kzpy_texts *texts, kz_error *error);
 
 /* A column by number, as its Arrow array has it. */
 struct kzpy_column {

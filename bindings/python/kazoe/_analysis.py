@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any, overload
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Union, overload
 
+from ._columns import chunks_of, outside
 from ._engine import ffi, lib
-from ._errors import HandError, error_of
+from ._errors import HandError, KazoeError, diagnostic_of, error_of
 from ._records import Hand, raise_error, to_bytes, written
 from ._result import Result, make_result, record_of
 from ._ruleset import Ruleset
+
+#: A summary as a path, as summary returned it, or as JSON.
+Summary = Union["os.PathLike[str]", Mapping[str, Any], str, bytes]
 
 
 @dataclass(frozen=True)
@@ -153,20 +159,91 @@ def compare(rulesets: Iterable[Ruleset], hands: Any, *, reasons: bool = False) -
     return [comparer.compare(hand, strict=False) for hand in _hands(hands)]
 
 
-def summary(rulesets: Iterable[Ruleset], hands: Iterable[Hand], *, reasons: bool = False) -> dict[str, Any]:
-    """What the rulesets do to many hands, as `kazoe compare --summary --json` writes it: how many score
-    differently and by how much. Hands that are refused are counted. Takes what compare takes."""
-    comparer = _Comparer(rulesets, reasons)
-    summed = ffi.gc(lib.kz_summary_new(), lib.kz_summary_free)
-    if summed == ffi.NULL:
+class Summing:
+    """A summary of hands under several rulesets that grows."""
+
+    def __init__(self, rulesets: Iterable[Ruleset], reasons: bool) -> None:
+        self._comparer = _Comparer(rulesets, reasons)
+        self._summary = _new_summary()
+        _told(lib.kz_summary_begin(self._summary, self._comparer.comparer, self._comparer.error), self._comparer.error)
+
+    def add(self, hands: Any) -> None:
+        """Hands as score_many takes them; missing ones are passed over. The GIL is released meanwhile."""
+        error = self._comparer.error
+        for chunk in chunks_of(hands):
+            error.status = lib.KZ_OK
+            status = lib.kzpy_summary_fill(self._summary, self._comparer.comparison, chunk.texts(), error)
+            if status == lib.KZ_BAD_USAGE and error.status == lib.KZ_OK:
+                raise outside(status)
+            _told(status, error)
+
+    def json(self) -> str:
+        return written(lib.kz_summary_json, self._summary)
+
+
+def _new_summary() -> Any:
+    made = ffi.gc(lib.kz_summary_new(), lib.kz_summary_free)
+    if made == ffi.NULL:
         raise MemoryError("kazoe: out of memory")
-    for hand in _hands(hands):
-        text = to_bytes(hand)
-        comparer.score(text, strict=False)
-        if lib.kz_summary_add(summed, comparer.comparison, text, len(text), comparer.error) != lib.KZ_OK:
-            raise error_of(comparer.error)
-    made: dict[str, Any] = json.loads(written(lib.kz_summary_json, summed))
     return made
+
+
+def _told(status: int, error: Any) -> None:
+    if status == lib.KZ_NO_MEMORY:
+        raise MemoryError("kazoe: out of memory")
+    if status != lib.KZ_OK:
+        raise error_of(error)
+
+
+def summary(rulesets: Iterable[Ruleset], hands: Any, *, reasons: bool = False) -> dict[str, Any]:
+    """What the rulesets do to many hands, as `kazoe compare --summary --json` writes it: how many score
+    differently and by how much.
+
+    hands: a column as Ruleset.score_many takes it, read in the same way and with the GIL released; an
+    iterable is read some thousand at a time. Hands that are refused are counted, missing ones are not.
+    reasons: also how many hands each rule accounts for, as the command does.
+    """
+    summing = Summing(rulesets, reasons)
+    summing.add(hands)
+    made: dict[str, Any] = json.loads(summing.json())
+    return made
+
+
+def merged(texts: Iterable[tuple[str | None, bytes]]) -> str:
+    """The sum of summaries, each with the name of its file, as JSON."""
+    into, part, error = _new_summary(), _new_summary(), ffi.new("kz_error *")
+    for name, text in texts:
+        status = lib.kz_summary_read(part, text, len(text), error)
+        if status == lib.KZ_OK:
+            status = lib.kz_summary_merge(into, part, error)
+        if status == lib.KZ_NO_MEMORY:
+            raise MemoryError("kazoe: out of memory")
+        if status != lib.KZ_OK:
+            raise KazoeError(replace(diagnostic_of(error), file=name))
+    return written(lib.kz_summary_json, into)
+
+
+def merge(summaries: Iterable[Summary]) -> dict[str, Any]:
+    """The sum of summaries of parts of a corpus: the summary of all hands together, whatever the parts and
+    their order.
+
+    summaries: paths of files with one summary each, or what summary returned, or the JSON of it. Raises
+    KazoeError for one that is of other rulesets than those before it, or of another format, and names
+    both; and for a file that is none.
+    """
+    given = [_summary_text(each) for each in summaries]
+    if not given:
+        raise TypeError("merge takes at least one summary")
+    made: dict[str, Any] = json.loads(merged(given))
+    return made
+
+
+def _summary_text(given: Summary) -> tuple[str | None, bytes]:
+    if isinstance(given, os.PathLike):
+        return os.fspath(given), Path(given).read_bytes()
+    if isinstance(given, Mapping):
+        return None, json.dumps(dict(given), ensure_ascii=False).encode()
+    return None, given.encode() if isinstance(given, str) else bytes(given)
 
 
 # --- two rulesets ---------------------------------------------------------------------------------

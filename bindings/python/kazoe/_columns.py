@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any
 
 from ._engine import ffi, lib
@@ -302,23 +302,34 @@ def _is_missing(hand: Any) -> bool:
     return hand is None or type(hand).__name__ in ("NAType", "NaTType") or (isinstance(hand, float) and hand != hand)
 
 
-def _chunks(column: Any) -> list[_Chunk]:
+#: Hands of an iterable that are laid out at a time.
+_AT_ONCE = 65536
+
+
+def chunks_of(column: Any) -> Iterator[_Chunk]:
+    """The texts of any column, in one chunk or several, one after the other."""
     if isinstance(column, (str, bytes, Mapping)):
-        raise TypeError("score_many takes a column of hands, not one hand")
+        raise TypeError("a column of hands is needed, not one hand")
     # A pandas column of an older pandas has its Arrow array inside.
     inner: Any = getattr(column, "array", None)
     if not hasattr(column, "__arrow_c_stream__") and hasattr(inner, "__arrow_array__"):
         column = inner.__arrow_array__()
     if hasattr(column, "__arrow_c_stream__"):
-        return list(_from_stream(column.__arrow_c_stream__()))
-    if hasattr(column, "__arrow_c_array__"):
-        return [_from_array(column.__arrow_c_array__())]
-    hands = column.tolist() if hasattr(column, "tolist") else column
-    return [_laid_out(None if _is_missing(hand) else to_bytes(hand) for hand in hands)]
+        yield from _from_stream(column.__arrow_c_stream__())
+    elif hasattr(column, "__arrow_c_array__"):
+        yield _from_array(column.__arrow_c_array__())
+    else:
+        hands = iter(column.tolist() if hasattr(column, "tolist") else column)
+        while some := list(islice(hands, _AT_ONCE)):
+            yield _laid_out(None if _is_missing(hand) else to_bytes(hand) for hand in some)
+
+
+def outside(status: int) -> ValueError:
+    return ValueError(f"a column whose texts lie outside it ({STATUS_CODES[status]})")
 
 
 def score_many(rules: Ruleset, column: Any) -> Scores:
-    chunks = _chunks(column)
+    chunks = list(chunks_of(column))
     made = lib.kzpy_columns_new(rules._rules, sum(chunk.length for chunk in chunks))
     columns = ffi.gc(_checked(made), lib.kzpy_columns_free)
     for chunk in chunks:
@@ -326,5 +337,5 @@ def score_many(rules: Ruleset, column: Any) -> Scores:
         if status == lib.KZ_NO_MEMORY:
             raise MemoryError("kazoe: out of memory")
         if status != lib.KZ_OK:
-            raise ValueError(f"a column whose texts lie outside it ({STATUS_CODES[status]})")
+            raise outside(status)
     return Scores(columns)

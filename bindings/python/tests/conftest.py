@@ -1,3 +1,6 @@
+import json
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,15 @@ def tenhou():
 
 
 @pytest.fixture(scope="session")
+def corpus():
+    """Random hands that are complete."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "examples"))
+    from corpus import corpus
+
+    return corpus(2000)
+
+
+@pytest.fixture(scope="session")
 def examples():
     """Examples of the project's own tests: a text, then "= code [key] column: message"."""
 
@@ -25,3 +37,22 @@ def examples():
         return list(zip(lines[::2], lines[1::2]))
 
     return read
+
+
+# --- a corpus in parts ---------------------------------------------------------------------------
+
+
+def written(summary):
+    return json.dumps(summary, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+def parts(out):
+    """The files of parts that are finished, with what tells one file from another."""
+    return {path.name: path.stat().st_ino for path in out.glob("part-*")}
+
+
+def wait_for_parts(out, count, seconds=120):
+    begun = time.monotonic()
+    while len(parts(out)) < count:
+        assert time.monotonic() < begun + seconds, "no parts are made"
+        time.sleep(0.002)

@@ -19,17 +19,22 @@ def test_types(tmp_path):
     pytest.importorskip("mypy")
     program = tmp_path / "program.py"
     program.write_text(
-        "import kazoe\n"
+        "import kazoe, kazoe.dask, kazoe.parts, kazoe.spark\n"
         "rules = kazoe.Ruleset('tenhou', overlays=['local-yaku'], options={'red_fives': False})\n"
         "result: kazoe.Result = rules.score('1m')\n"
         "points: int = result.points\n"
         "one: kazoe.Comparison = kazoe.compare([rules], '1m')\n"
         "many: list[kazoe.Comparison] = kazoe.compare([rules], ['1m'])\n"
         "names: list[str] = kazoe.list()\n"
+        "all: kazoe.parts.Files = 'hands/'\n"
+        "change: int = kazoe.parts.compare(all, [rules, rules], out='out')['hands']\n"
+        "change = kazoe.dask.compare(all, [rules, rules], out='out')['hands']\n"
+        "files = kazoe.spark.score_files(['a.txt'], rules, out='out')[0].name\n"
         "tile: str = rules.discards('1m')[0].accepts[0].tile\n"
     )
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", tmp_path / "cache", program],
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", HERE.parent / "pyproject.toml",
+         "--cache-dir", tmp_path / "cache", program],
         # An installed package is found by its py.typed.
         env={"PATH": ""} if PACKAGE.parent.name == "site-packages" else {"PATH": "", "MYPYPATH": str(PACKAGE.parent)},
         cwd=tmp_path, capture_output=True, text=True,

@@ -1,0 +1,83 @@
+"""A corpus of hands in parts on the workers of Dask: see kazoe.parts.
+
+    from distributed import Client
+    import kazoe, kazoe.dask
+    client = Client("scheduler:8786")
+    kazoe.dask.compare("/shared/corpus/", [kazoe.Ruleset("ema-2016"), kazoe.Ruleset("ema-2025")], out="/shared/change/")
+
+The workers need the package kazoe, and see files and folder under the same names. Workers may come, go and
+die: their parts are done by others.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from . import parts
+from ._ruleset import Ruleset
+from .parts import PART_BYTES, Files, Job, Part, Run
+
+
+def _same(job: Job) -> Job:
+    return job
+
+
+def _run(part: Part, job: Job) -> str:
+    return job.run(part)
+
+
+def _work(run: Run, client: Any) -> Any:
+    from distributed import as_completed, get_client
+
+    client = client or get_client()
+    left = run.left()
+    # The job is the result of a task, so that it is sent to every worker once, and made again if the
+    # workers that have it die.
+    job = client.submit(_same, run.job, pure=False)
+    futures = client.map(_run, left, job=job, pure=False, key="kazoe-part")
+    try:
+        for future in as_completed(futures):
+            future.result()
+            future.release()
+    except BaseException:
+        client.cancel(futures)
+        raise
+    return run.finish()
+
+
+def compare(
+    files: Files,
+    rulesets: Sequence[Ruleset],
+    *,
+    out: str | os.PathLike[str],
+    client: Any = None,
+    column: str = "hand",
+    comments: bool = False,
+    reasons: bool = True,
+    part_bytes: int = PART_BYTES,
+) -> dict[str, Any]:
+    """As kazoe.parts.compare; client: the distributed.Client, or the current one."""
+    run = parts.start(
+        files, rulesets, out, compares=True, column=column, comments=comments, reasons=reasons, part_bytes=part_bytes
+    )
+    made: dict[str, Any] = _work(run, client)
+    return made
+
+
+def score(
+    files: Files,
+    rules: Ruleset,
+    *,
+    out: str | os.PathLike[str],
+    client: Any = None,
+    column: str = "hand",
+    comments: bool = False,
+    part_bytes: int = PART_BYTES,
+) -> list[Path]:
+    """As kazoe.parts.score; client: the distributed.Client, or the current one."""
+    run = parts.start(files, [rules], out, compares=False, column=column, comments=comments, part_bytes=part_bytes)
+    made: list[Path] = _work(run, client)
+    return made
