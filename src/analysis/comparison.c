@@ -174,11 +174,8 @@ void kzi_say_fields(struct kzi_text *text, unsigned set) {
     }
 }
 
-void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
-                      unsigned long line) {
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_id(text, kzi_hand_id(&comparison->results[0]->hand));
+void kzi_compare_members(struct kzi_text *text, const struct kzi_comparison *comparison,
+                         bool explain, unsigned long line) {
     kzi_json_begin_key(text, "results", '[');
     for (unsigned i = 0; i < comparison->count; i++) {
         kzi_json_separate(text);
@@ -191,5 +188,13 @@ void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *compar
         if (comparison->differs >> field & 1)
             kzi_json_put_string(text, kzi_field_names[field]);
     kzi_json_end(text, ']');
+}
+
+void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
+                      unsigned long line) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_id(text, kzi_hand_id(&comparison->results[0]->hand));
+    kzi_compare_members(text, comparison, explain, line);
     kzi_json_end(text, '}');
 }

@@ -66,6 +66,9 @@ void kzi_compare(struct kzi_comparison *comparison);
  * as kzi_report_json writes them, and so is line. */
 void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
                       unsigned long line);
+/* Write the same members, without the id, into an object that is open. */
+void kzi_compare_members(struct kzi_text *text, const struct kzi_comparison *comparison,
+                         bool explain, unsigned long line);
 /* Write the fields of a set: "total, fu, points". */
 void kzi_say_fields(struct kzi_text *text, unsigned fields);
 

@@ -45,7 +45,7 @@ static const uint8_t exclusive[][2] = {
     {KZI_OPT_MUTATE, KZI_OPT_TAP},      {KZI_OPT_WHY_NOT, KZI_OPT_EXPLAIN},
     {KZI_OPT_SUMMARY, KZI_OPT_EXPLAIN}, {KZI_OPT_SUMMARY, KZI_OPT_ONLY_DIFFERENT},
     {KZI_OPT_COLUMNS, KZI_OPT_JSON},    {KZI_OPT_COLUMNS, KZI_OPT_EXPLAIN},
-    {KZI_OPT_COLUMNS, KZI_OPT_WHY_NOT},
+    {KZI_OPT_COLUMNS, KZI_OPT_WHY_NOT}, {KZI_OPT_HANDS, KZI_OPT_AS},
 };
 
 /* getopt's value of an option, above every letter, so that unknown letters are distinct. */
@@ -132,10 +132,10 @@ _Noreturn static void end_refused(const struct kzi_args *args, int found, const 
 
 /* Store an option and its value; return false if it is given too often. */
 static bool keep(struct kzi_args *args, int option, const char *value) {
-    struct kzi_repeated *list = option == KZI_OPT_RULESET   ? &args->rulesets
-                                : option == KZI_OPT_OVERLAY ? &args->overlays
-                                : option == KZI_OPT_SET     ? &args->settings
-                                                            : NULL;
+    struct kzi_repeated *list = option == KZI_OPT_RULESET || option == KZI_OPT_AS ? &args->rulesets
+                                : option == KZI_OPT_OVERLAY                       ? &args->overlays
+                                : option == KZI_OPT_SET                           ? &args->settings
+                                                                                  : NULL;
     args->given[option]++;
     args->value[option] = value;
     if (!list)

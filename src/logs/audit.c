@@ -154,7 +154,7 @@ bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
     bool drawn = round->deal.drawn;
     *audit = (struct kzi_audit){.round = round, .logged = &round->logged[n], .seat = -1};
     if (!drawn)
-        audit->seat = round->deal.winners[n].seat;
+        audit->seat = (audit->hand = &round->deal.winners[n])->seat;
     if (settlement->status != KZ_OK) {
         audit->error = settlement->error.text;
         return false;
@@ -165,6 +165,7 @@ bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
         audit->result = result_of(settlement, (unsigned)audit->seat);
         if (!audit->result || audit->result->reason != KZI_WINS)
             return false;
+        audit->hand = &audit->result->hand;
         for (unsigned seat = 0; seat < round->n_players; seat++)
             audit->payments[seat] = (long)audit->result->paid[seat];
         compare_win(audit, dialect);

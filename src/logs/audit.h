@@ -22,6 +22,7 @@ struct kzi_audit {
     int seat;                       /* of the winner; -1: a draw */
     const struct kz_result *result; /* of the winner; NULL: none, because error says why or it is a
                                        draw */
+    const struct kzi_hand *hand;    /* of the winner; NULL: a draw */
     const char *error;              /* the rules refuse the round */
     unsigned differs;               /* by enum kzi_logged_field */
     long payments[KZI_MAX_PLAYERS]; /* computed, by seat, without bets that were just placed */

@@ -169,6 +169,8 @@ static kz_status read_dialect(struct dialect_ctx *ctx, const char *format, const
     kzi_names_init(&ctx->dialect->names, arena);
     kzi_names_init(&ctx->dialect->draws, arena);
     FILE *file = open_file(ctx, source, format, folders);
+    if (!file && errno == ENOMEM)
+        return kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
     if (!file)
         return kzi_fail(
             err, KZ_NOT_FOUND,

@@ -133,7 +133,7 @@ static void side_text(struct kzi_text *text, const char *name, const struct side
 
 /* --- a disagreement -------------------------------------------------------------------------- */
 
-static void put_round(struct kzi_text *text, const struct kzi_logged_round *round) {
+void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round) {
     kzi_text_format(text, "%c%d.%u", kzi_seat_letters[round->wind], round->number + 1,
                     round->counters);
 }
@@ -159,7 +159,7 @@ static void audit_json(struct kzi_text *text, const struct side sides[2]) {
     const struct kzi_audit *audit = sides[0].audit;
     struct kzi_text said = kzi_text_growing();
     kzi_json_begin(text, '{');
-    put_round(&said, audit->round);
+    kzi_say_logged_round(&said, audit->round);
     kzi_json_key_text(text, "round", &said);
     if (audit->seat >= 0)
         kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
@@ -176,7 +176,7 @@ static void audit_json(struct kzi_text *text, const struct side sides[2]) {
 static void audit_text(struct kzi_text *text, const char *file, const struct side sides[2]) {
     const struct kzi_audit *audit = sides[0].audit;
     kzi_text_format(text, "%s: ", file);
-    put_round(text, audit->round);
+    kzi_say_logged_round(text, audit->round);
     kzi_text_format(text, " %s: ", audit->seat < 0 ? "draw" : kzi_seat_says[audit->seat]);
     put_why(text, audit);
     kzi_text_char(text, '\n');
@@ -194,6 +194,12 @@ void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *aud
 
 /* --- games, logs, all ------------------------------------------------------------------------ */
 
+/* Append the whole of a text that may be empty. */
+static void put_all(struct kzi_text *text, const struct kzi_text *part) {
+    if (part->len)
+        kzi_text_add(text, part->at, part->len);
+}
+
 static void game_json(struct kzi_text *text, const struct kzi_replay *replay) {
     kzi_json_start(text);
     kzi_json_begin(text, '{');
@@ -203,9 +209,13 @@ static void game_json(struct kzi_text *text, const struct kzi_replay *replay) {
     kzi_json_key_int(text, "wins", (long long)replay->tally.wins);
     kzi_json_key_int(text, "draws", (long long)replay->tally.draws);
     kzi_json_begin_key(text, "disagree", '[');
-    kzi_text_add(text, replay->disagreements.at ? replay->disagreements.at : "",
-                 replay->disagreements.len);
+    put_all(text, &replay->disagreements);
     kzi_json_end(text, ']');
+    if (replay->hooks) {
+        kzi_json_begin_key(text, "results", '[');
+        put_all(text, &replay->results);
+        kzi_json_end(text, ']');
+    }
     kzi_json_end(text, '}');
     kzi_text_char(text, '\n');
 }
@@ -224,19 +234,24 @@ static void put_counts(struct kzi_text *text, const struct kzi_replay_counts *co
         kzi_text_put(text, "all agree");
 }
 
-void kzi_replay_say_game(struct kzi_replay *replay) {
-    struct kzi_text *text = replay->out;
-    if (replay->json) {
-        game_json(text, replay);
-        return;
-    }
-    kzi_text_add(text, replay->disagreements.at ? replay->disagreements.at : "",
-                 replay->disagreements.len);
+static void game_text(struct kzi_text *text, const struct kzi_replay *replay) {
+    put_all(text, &replay->disagreements);
     kzi_text_format(text, "%s: ", replay->file);
     if (replay->game > 1)
         kzi_text_format(text, "game %u: ", replay->game);
     put_counts(text, &replay->tally);
     kzi_text_char(text, '\n');
+    put_all(text, &replay->results);
+}
+
+void kzi_replay_say_game(struct kzi_replay *replay) {
+    struct kzi_text *text = replay->out;
+    if (replay->only_results)
+        put_all(text, &replay->results);
+    else if (replay->json)
+        game_json(text, replay);
+    else
+        game_text(text, replay);
 }
 
 static void fault_json(struct kzi_text *text, const struct kzi_replay *replay,
@@ -255,8 +270,8 @@ static void fault_json(struct kzi_text *text, const struct kzi_replay *replay,
 }
 
 void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault) {
-    struct kzi_text *text = replay->out;
-    if (replay->json)
+    struct kzi_text *text = replay->only_results ? replay->err : replay->out;
+    if (replay->json && !replay->only_results)
         fault_json(text, replay, fault);
     else if (fault->line)
         kzi_text_format(text, "%s:%lu:%lu: %s\n", replay->file, fault->line, fault->column,

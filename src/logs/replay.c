@@ -8,7 +8,7 @@
 struct kzi_replay *kzi_replay_new(void) {
     struct kzi_replay *replay = calloc(1, sizeof *replay);
     if (replay)
-        replay->disagreements = kzi_text_growing();
+        replay->disagreements = replay->results = kzi_text_growing();
     return replay;
 }
 
@@ -16,6 +16,7 @@ void kzi_replay_free(struct kzi_replay *replay) {
     if (!replay)
         return;
     kzi_text_release(&replay->disagreements);
+    kzi_text_release(&replay->results);
     kzi_dialect_free(replay->dialect);
     free(replay);
 }
@@ -28,7 +29,10 @@ static void take_round(void *context, struct kzi_logged_round *round) {
     kzi_round_settle(&replay->settlement, replay->game_rules, round);
     for (unsigned n = 0; n < count; n++) {
         struct kzi_audit audit;
-        if (kzi_audit_win(&audit, replay->dialect, &replay->settlement, round, n))
+        bool agrees = kzi_audit_win(&audit, replay->dialect, &replay->settlement, round, n);
+        if (replay->hooks && audit.hand)
+            replay->hooks->win(replay->hooks->context, &audit);
+        if (agrees)
             continue;
         replay->tally.disagree++;
         kzi_replay_say_audit(replay, &audit);
@@ -44,13 +48,15 @@ static void end_game(struct kzi_replay *replay) {
     if (!replay->in_game)
         return;
     replay->in_game = false;
-    replay->out->failed |= replay->disagreements.failed;
+    replay->out->failed |= replay->disagreements.failed | replay->results.failed;
     replay->game++;
     sum->games++;
     sum->rounds += tally->rounds;
     sum->wins += tally->wins;
     sum->draws += tally->draws;
     sum->disagree += tally->disagree;
+    if (replay->hooks)
+        replay->hooks->end(replay->hooks->context);
     kzi_replay_say_game(replay);
 }
 
@@ -84,6 +90,10 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
     replay->tally = (struct kzi_replay_counts){0};
     kzi_text_clear(&replay->disagreements);
     kzi_json_start(&replay->disagreements);
+    kzi_text_clear(&replay->results);
+    kzi_json_start(&replay->results);
+    if (replay->hooks)
+        replay->hooks->begin(replay->hooks->context, replay->game_rules);
     return true;
 }
 

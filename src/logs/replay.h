@@ -14,13 +14,25 @@ struct kzi_replay_counts {
 typedef const struct kz_ruleset *
 kzi_rules_opener(void *context, const struct kzi_dialect_rules *wanted, kz_error *err);
 
+/* What a caller wants to know besides.  It may append to results: in JSON the elements of an array
+ * of the game, else lines. */
+struct kzi_replay_hooks {
+    void *context;
+    void (*begin)(void *context, const struct kz_ruleset *rules); /* a game */
+    void (*win)(void *context, const struct kzi_audit *audit);
+    void (*end)(void *context); /* the game is whole, and counts */
+};
+
 /* How to replay; for one thread at a time. */
 struct kzi_replay {
     const char *folders;            /* where dialects are found, with colons */
     const struct kz_ruleset *rules; /* of every game; NULL: as the log says */
     kzi_rules_opener *open;         /* where rules is NULL */
     void *open_context;
+    const struct kzi_replay_hooks *hooks; /* NULL: none */
     bool json;
+    bool only_results;    /* write nothing else to out */
+    struct kzi_text *err; /* for faults in that case */
     struct kzi_text *out;
     struct kzi_replay_counts counts;
     kz_status status; /* why rules could not be had: BAD_RULES, NOT_FOUND, BAD_USAGE */
@@ -34,9 +46,9 @@ struct kzi_replay {
     struct kzi_settlement settlement;
     const struct kz_ruleset *game_rules;
     bool in_game;
-    unsigned game;                  /* number in the file, from 1 */
-    struct kzi_replay_counts tally; /* of the game at hand */
-    struct kzi_text disagreements;  /* of the game at hand */
+    unsigned game;                          /* number in the file, from 1 */
+    struct kzi_replay_counts tally;         /* of the game at hand */
+    struct kzi_text disagreements, results; /* of the game at hand */
 };
 
 /* Return NULL if memory is out.  Fill in the first members before the first log. */
@@ -51,6 +63,8 @@ void kzi_replay_summary(struct kzi_replay *replay);
 
 /* --- reports (game_report.c) ------------------------------------------------------------------ */
 
+/* "E2.1": East 2, one counter. */
+void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round);
 /* Append a disagreement to those of the game. */
 void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit);
 void kzi_replay_say_game(struct kzi_replay *replay);

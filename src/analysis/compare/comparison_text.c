@@ -235,8 +235,7 @@ static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame
     }
 }
 
-/* Write why the result of a ruleset differs from the first, as one line. */
-static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame) {
+void kzi_say_why(struct kzi_text *text, const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
     if (!blame->differences)
         return;
@@ -336,7 +335,7 @@ void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *com
     kzi_text_put(text, ".\n");
     for (unsigned i = 1; comparison->blame && i < comparison->count; i++)
         if (comparison->from_first[i])
-            say_why(text, &comparison->blame[i]);
+            kzi_say_why(text, &comparison->blame[i]);
 }
 
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,

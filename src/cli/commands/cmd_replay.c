@@ -3,7 +3,11 @@
 
 #ifdef KZI_LOGS
 
+#include "analysis/compare/comparer.h"
+#include "analysis/compare/comparison_table.h"
+#include "analysis/witness/hand_text.h"
 #include "logs/replay.h"
+#include "report/wording.h"
 
 #include <fcntl.h>
 
@@ -15,9 +19,29 @@ struct opened_rules {
     kz_ruleset *rules;  /* NULL: they cannot be had */
 };
 
+/* The rules of a game next to those of --as. */
+struct compared_rules {
+    struct kzi_comparer comparer;
+    struct kzi_compared_hand hand;
+};
+
+/* What wins would have been worth by each ruleset; the first is that of the game. */
+struct pay_sums {
+    unsigned long wins, differ;
+    int64_t points[KZI_MAX_COMPARED];
+};
+
 struct replay_ctx {
     const struct kzi_args *args;
     struct kzi_replay *replay;
+    struct kzi_replay_hooks hooks;
+    kz_ruleset *as[KZI_MAX_COMPARED]; /* those of --as */
+    unsigned n_as;
+    struct compared_rules
+        *compared[MAX_OPENED]; /* by the rules of games, which come first in each */
+    unsigned n_compared;
+    struct compared_rules *now; /* of the game at hand */
+    struct pay_sums game, all;
     struct opened_rules opened[MAX_OPENED];
     unsigned n_opened;
     int status;
@@ -52,7 +76,7 @@ static kz_ruleset *load(struct replay_ctx *ctx, const struct kzi_dialect_rules *
     }
     for (unsigned i = 0; i < wanted->n_settings; i++)
         *KZI_ADD(args->arena, choice.settings, choice.n_settings) = wanted->settings[i];
-    kzi_add_command_line(&choice, 0);
+    kzi_add_command_line(&choice, args->rulesets.count);
     ctx->status = kzi_worse(ctx->status, kzi_ruleset_argument_load(&rules, &choice));
     return rules;
 }
@@ -71,6 +95,152 @@ static const struct kz_ruleset *open_rules(void *context, const struct kzi_diale
     kzi_fail(err, KZ_BAD_RULES,
              kzi_arena_format(ctx->args->arena, "the rules %s cannot be had", text));
     return NULL;
+}
+
+/* --- what else there is to know of a win ------------------------------------------------------ */
+
+static void no_hook(void *context) {
+    (void)context;
+}
+
+static void begin_hands(void *context, const struct kz_ruleset *rules) {
+    (void)context, (void)rules;
+}
+
+static void put_hand(void *context, const struct kzi_audit *audit) {
+    const struct replay_ctx *ctx = context;
+    struct kzi_text *text = &ctx->replay->results, id = kzi_text_growing();
+    kzi_text_format(&id, "%s#%u#", ctx->replay->file, ctx->replay->game + 1);
+    kzi_say_logged_round(&id, audit->round);
+    kzi_text_format(&id, "#%c", kzi_seat_letters[audit->seat]);
+    kzi_begin_object(text);
+    kzi_json_key_text(text, "id", &id);
+    kzi_put_record(text, audit->hand);
+    kzi_end_object(text);
+}
+
+static void release_compared(void *what) {
+    struct compared_rules *compared = what;
+    kzi_compared_hand_release(&compared->hand);
+    kzi_comparer_release(&compared->comparer);
+}
+
+static struct compared_rules *compare_with(struct replay_ctx *ctx, const struct kz_ruleset *rules) {
+    struct kzi_arena *arena = ctx->args->arena;
+    struct compared_rules *made = KZI_NEW(arena, struct compared_rules);
+    const kz_ruleset *all[KZI_MAX_COMPARED] = {rules};
+    for (unsigned i = 0; i < ctx->n_as; i++)
+        all[i + 1] = ctx->as[i];
+    *kzi_arena_keep(arena, release_compared) = made;
+    if (kzi_comparer_init(&made->comparer, all, ctx->n_as + 1, !ctx->replay->json) != KZ_OK ||
+        !kzi_compared_hand_init(&made->hand, &made->comparer))
+        kzi_no_memory(arena);
+    return made;
+}
+
+static void begin_game(void *context, const struct kz_ruleset *rules) {
+    struct replay_ctx *ctx = context;
+    unsigned i = 0;
+    while (i < ctx->n_compared && ctx->compared[i]->comparer.rules[0] != rules)
+        i++;
+    if (i == ctx->n_compared)
+        ctx->compared[ctx->n_compared++] = compare_with(ctx, rules);
+    ctx->now = ctx->compared[i];
+    ctx->game = (struct pay_sums){0};
+}
+
+static void put_points(struct kzi_text *text, const struct kz_result *result) {
+    if (result->status != KZ_OK)
+        kzi_text_put(text, "refused");
+    else if (result->reason != KZI_WINS)
+        kzi_text_put(text, "no win");
+    else
+        kzi_text_format(text, "%lld", (long long)result->best.points);
+    kzi_text_format(text, " under %s", result->rules->model->label);
+}
+
+/* A win that differs: what it is worth by each ruleset, and the rule behind it. */
+static void put_difference(struct replay_ctx *ctx, const struct kzi_audit *audit) {
+    struct kzi_text *text = &ctx->replay->results;
+    const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
+    kzi_text_format(text, "%s: ", ctx->replay->file);
+    kzi_say_logged_round(text, audit->round);
+    kzi_text_format(text, " %s: ", kzi_seat_says[audit->seat]);
+    for (unsigned i = 0; i < comparison->count; i++) {
+        kzi_text_put(text, i ? ", " : "");
+        put_points(text, comparison->results[i]);
+    }
+    kzi_text_put(text, " (");
+    kzi_say_fields(text, comparison->differs);
+    kzi_text_put(text, ")\n");
+    for (unsigned i = 1; i < comparison->count; i++)
+        if (comparison->from_first[i]) {
+            kzi_text_put(text, "    ");
+            kzi_say_why(text, &ctx->now->hand.blame[i]);
+        }
+}
+
+static void compare_win(void *context, const struct kzi_audit *audit) {
+    struct replay_ctx *ctx = context;
+    struct kzi_text *text = &ctx->replay->results, record = kzi_text_growing(), round = record;
+    const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
+    kzi_json_begin(&record, '{');
+    kzi_put_record(&record, audit->hand);
+    kzi_json_end(&record, '}');
+    if (record.failed)
+        kzi_no_memory(ctx->args->arena);
+    kzi_compared_hand_score(&ctx->now->hand, record.at, record.len);
+    kzi_text_release(&record);
+    ctx->game.wins++;
+    ctx->game.differ += comparison->differs != 0;
+    for (unsigned i = 0; i < comparison->count; i++)
+        if (kzi_is_won(comparison->results[i]))
+            ctx->game.points[i] += comparison->results[i]->best.points;
+    if (!ctx->replay->json && comparison->differs)
+        put_difference(ctx, audit);
+    if (!ctx->replay->json)
+        return;
+    kzi_json_begin(text, '{');
+    kzi_say_logged_round(&round, audit->round);
+    kzi_json_key_text(text, "round", &round);
+    kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
+    kzi_compare_members(text, comparison, false, 0);
+    kzi_json_end(text, '}');
+}
+
+static void put_sums(struct replay_ctx *ctx, struct kzi_text *text, const struct pay_sums *sums,
+                     const char *first) {
+    kzi_say_count(text, (long long)sums->wins, "win");
+    kzi_text_format(text, ": %lld under %s", (long long)sums->points[0], first);
+    for (unsigned i = 0; i < ctx->n_as; i++)
+        kzi_text_format(text, ", %lld under %s", (long long)sums->points[i + 1],
+                        ctx->as[i]->model->label);
+    kzi_text_format(text, "; %lu %s\n", sums->differ, sums->differ == 1 ? "differs" : "differ");
+}
+
+static void end_game(void *context) {
+    struct replay_ctx *ctx = context;
+    ctx->all.wins += ctx->game.wins;
+    ctx->all.differ += ctx->game.differ;
+    for (unsigned i = 0; i <= ctx->n_as; i++)
+        ctx->all.points[i] += ctx->game.points[i];
+    if (ctx->replay->json)
+        return;
+    kzi_text_format(&ctx->replay->results, "%s: ", ctx->replay->file);
+    put_sums(ctx, &ctx->replay->results, &ctx->game, ctx->now->comparer.rules[0]->model->label);
+}
+
+static void set_hooks(struct replay_ctx *ctx) {
+    struct kzi_replay *replay = ctx->replay;
+    if (ctx->args->given[KZI_OPT_HANDS]) {
+        ctx->hooks = (struct kzi_replay_hooks){ctx, begin_hands, put_hand, no_hook};
+        replay->hooks = &ctx->hooks;
+        replay->only_results = true;
+        replay->err = kzi_text_kept(ctx->args->arena);
+    } else if (ctx->n_as) {
+        ctx->hooks = (struct kzi_replay_hooks){ctx, begin_game, compare_win, end_game};
+        replay->hooks = &ctx->hooks;
+    }
 }
 
 /* --- logs ------------------------------------------------------------------------------------ */
@@ -98,6 +268,8 @@ static void replay_log(struct replay_ctx *ctx, const char *path) {
         close(fd);
     if (ctx->replay->out->len > 16384)
         ctx->unwritten = kzi_print(ctx->replay->out) != KZI_EXIT_DONE;
+    if (ctx->replay->err)
+        kzi_print_errors(ctx->replay->err);
 }
 
 static void open_replay(struct replay_ctx *ctx, const struct kz_ruleset *rules) {
@@ -114,6 +286,37 @@ static void open_replay(struct replay_ctx *ctx, const struct kz_ruleset *rules) 
     replay->json = args->given[KZI_OPT_JSON];
     replay->out = kzi_text_kept(args->arena);
     ctx->replay = replay;
+    set_hooks(ctx);
+}
+
+/* Load the rulesets of -r and --as; return the one of -r, or NULL. */
+static kz_ruleset *load_rulesets(struct replay_ctx *ctx) {
+    const struct kzi_args *args = ctx->args;
+    kz_ruleset *rules[KZI_MAX_REPEATED];
+    size_t count = args->rulesets.count, named = args->given[KZI_OPT_RULESET];
+    if (named > 1)
+        kzi_end_usage(args, "a game has one ruleset: write one -r, and --as for others");
+    if (named && args->rulesets.value[0] != args->value[KZI_OPT_RULESET])
+        kzi_end_usage(args, "write -r before --as");
+    if (count - named >= KZI_MAX_COMPARED)
+        kzi_end_usage(args, "--as is given more than %d times", KZI_MAX_COMPARED - 1);
+    if (count)
+        kzi_rulesets_open(rules, args);
+    for (size_t i = named; i < count; i++)
+        ctx->as[ctx->n_as++] = rules[i];
+    return named ? rules[0] : NULL;
+}
+
+/* Write the sums over all logs, where that is more than one line. */
+static void put_summary(struct replay_ctx *ctx) {
+    struct kzi_replay *replay = ctx->replay;
+    if (replay->only_results || (ctx->args->n_rest == 1 && !replay->json))
+        return;
+    kzi_replay_summary(replay);
+    if (!ctx->n_as || replay->json)
+        return;
+    kzi_text_put(replay->out, "all logs: ");
+    put_sums(ctx, replay->out, &ctx->all, "the rules of the games");
 }
 
 /* Return the exit status that goes with rules or dialects that could not be had. */
@@ -124,26 +327,19 @@ static int exit_of_rules(kz_status status) {
 }
 
 static int run(const struct kzi_args *args) {
-    struct replay_ctx ctx = {.args = args};
-    kz_ruleset *rules = NULL;
+    struct replay_ctx *ctx = KZI_NEW(args->arena, struct replay_ctx);
+    ctx->args = args;
     if (!args->n_rest)
         return kzi_say_usage("replay",
                              "no log named: write the paths of logs; - is standard input");
-    if (args->rulesets.count > 1)
-        return kzi_say_usage("replay", "a game has one ruleset: write one -r");
-    if (args->rulesets.count)
-        ctx.status = kzi_rules_open(&rules, args, args->rulesets.value[0]);
-    if (ctx.status != KZI_EXIT_DONE)
-        return ctx.status;
-    open_replay(&ctx, rules);
-    for (size_t i = 0; i < args->n_rest && !ctx.unwritten; i++)
-        replay_log(&ctx, args->rest[i]);
-    if (args->n_rest > 1 || ctx.replay->json)
-        kzi_replay_summary(ctx.replay);
-    if (ctx.replay->counts.disagree)
-        ctx.status = kzi_worse(ctx.status, KZI_EXIT_NEGATIVE);
-    ctx.status = kzi_worse(ctx.status, exit_of_rules(ctx.replay->status));
-    return ctx.unwritten ? KZI_EXIT_SYSTEM : kzi_worse(ctx.status, kzi_print(ctx.replay->out));
+    open_replay(ctx, load_rulesets(ctx));
+    for (size_t i = 0; i < args->n_rest && !ctx->unwritten; i++)
+        replay_log(ctx, args->rest[i]);
+    put_summary(ctx);
+    if (ctx->replay->counts.disagree)
+        ctx->status = kzi_worse(ctx->status, KZI_EXIT_NEGATIVE);
+    ctx->status = kzi_worse(ctx->status, exit_of_rules(ctx->replay->status));
+    return ctx->unwritten ? KZI_EXIT_SYSTEM : kzi_worse(ctx->status, kzi_print(ctx->replay->out));
 }
 
 #else
@@ -166,6 +362,13 @@ const struct kzi_command kzi_command_replay = {
             "rules and compared with what the log says was scored and paid. The rules are\n"
             "those that the log names; -r takes others. --overlay and --set apply to both.\n"
             "\n"
+            "With --as each win, by itself, is also scored by other rules, and where that\n"
+            "differs the rule that makes the difference is named. What people would have\n"
+            "played under these rules nobody knows. An --overlay or --set after an --as\n"
+            "applies to that one.\n"
+            "\n"
+            "--hands writes the winning hands as records, which kazoe score reads.\n"
+            "\n"
             "A log that cannot be read is reported with its place, and the others are still\n"
             "replayed.\n"
             "\n"
@@ -176,6 +379,8 @@ const struct kzi_command kzi_command_replay = {
             "Examples:\n"
             "  kazoe replay game.mjlog\n"
             "  kazoe replay --json *.mjlog\n"
+            "  kazoe replay --as ema-2016 --as m-league game.mjlog\n"
+            "  kazoe replay --hands *.mjlog | kazoe score -r tenhou --json\n"
             "  kazoe replay -r tenhou --set open_tanyao=no game.mjlog\n",
     .run = run,
 };
