@@ -67,7 +67,7 @@ async function bundle(esbuild, entry, format) {
         legalComments: 'none',
         jsx: 'automatic',
         jsxImportSource: 'preact',
-        alias: { kazoe: join(kazoe, 'index.js') },
+        alias: { kazoe: join(kazoe, 'index.js'), 'rules.schema.json': join(source, '../doc/rules.schema.json') },
         external: ['node:*'],
         nodePaths: [join(work, 'node_modules')],
         absWorkingDir: work,

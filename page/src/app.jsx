@@ -3,7 +3,10 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { adapted, add, emptyHand, handOf, lineOf, sizeOf } from './hand.js';
 import { catalogues, Language, preferred, say, useTexts } from './language.js';
 import { HandEntry } from './hand_entry.jsx';
+import { HouseRules, LinkBar } from './house_rules.jsx';
+import { linkOf, readLink } from './link.js';
 import { RulesChoice } from './rules_choice.jsx';
+import { EMPTY_SHEET } from './sheet.js';
 import { languageTag, T } from './text.jsx';
 import { Verdict } from './verdict.jsx';
 
@@ -83,6 +86,30 @@ function useVerdict(engine, choice, rules, hand) {
     return judged;
 }
 
+/** The sheet is checked as it is written, and counts as soon as it has no error; returns what is wrong
+ *  with it. */
+function useSheet(engine, sheet, choice, setChoice) {
+    const [diagnostics, setDiagnostics] = useState([]);
+    useEffect(() => {
+        let current = true;
+        const overlays = sheet.trim() ? [{ name: 'house rules', text: sheet }] : [];
+        const done = (found) => {
+            if (!current)
+                return;
+            setDiagnostics(found);
+            if (!found.some(({ severity }) => severity === 'error'))
+                setChoice((old) => (old.overlays[0]?.text === overlays[0]?.text ? old : { ...old, overlays }));
+        };
+        if (!overlays.length)
+            done([]);
+        else
+            engine.call('check', { name: choice.name, overlays, options: choice.options }, 'check').then(done,
+                (error) => error.code !== 'superseded' && current && setDiagnostics(error.diagnostics ?? [{ message: error.message, severity: 'error' }]));
+        return () => { current = false; };
+    }, [sheet, choice.name, choice.options]);
+    return diagnostics;
+}
+
 // --- the frame -----------------------------------------------------------------------------------
 
 function Header({ language, onLanguage }) {
@@ -136,9 +163,13 @@ export function App({ engine, built, storage }) {
     const [language, setLanguage] = useState(storage.get('language') ?? preferred(navigator.languages));
     const known = useMemo(() => new Set(built.rulesets.map(({ id }) => id)), [built]);
     const last = storage.get('ruleset');
-    const [choice, setChoice] = useState({ name: known.has(last) ? last : built.ruleset, overlays: [], options: [] });
+    const link = useMemo(() => readLink(location.hash, known), []);
+    const [fromLink, setFromLink] = useState(Boolean(link?.sheet));
+    const [sheet, setSheet] = useState(link?.sheet ?? '');
+    const [choice, setChoice] = useState({ name: link?.ruleset ?? (known.has(last) ? last : built.ruleset), overlays: [], options: link?.options ?? [] });
     const { rules, error, choice: described } = useRules(engine, choice,
-        choice.name === built.ruleset ? { rules: built.description, choice } : {});
+        !link && choice.name === built.ruleset ? { rules: built.description, choice } : {});
+    const diagnostics = useSheet(engine, sheet, choice, setChoice);
     const [hand, dispatch, history] = useHand(emptyHand);
     const judged = useVerdict(engine, described, rules, hand);
     const contradictions = useMemo(() => new Map(judged.verdict?.contradictions ?? []), [judged]);
@@ -153,6 +184,30 @@ export function App({ engine, built, storage }) {
             dispatch({ kind: 'adapt', rules });
     }, [rules]);
 
+    // The hand of the link is read once its rules are there.
+    const unread = useRef(link?.hand ?? null);
+    useEffect(() => {
+        if (rules && described === choice && unread.current && (!link.sheet || choice.overlays.length || diagnostics.length)) {
+            read(unread.current);
+            unread.current = null;
+        }
+    }, [rules, described, diagnostics]);
+    useEffect(() => {
+        if (unread.current)
+            return;
+        const state = { ruleset: choice.name, options: choice.options, sheet, hand: sizeOf(hand) ? lineOf(hand) : '' };
+        window.history.replaceState(null, '', linkOf(state));
+    }, [choice, sheet, hand]);
+    useEffect(() => {
+        const onHashChange = () => location.reload();
+        addEventListener('hashchange', onHashChange);
+        return () => removeEventListener('hashchange', onHashChange);
+    }, []);
+
+    const onSheet = (text) => {
+        setFromLink(false);
+        setSheet(text.trim() === EMPTY_SHEET.trim() ? '' : text);
+    };
     const onLanguage = (code) => {
         storage.set('language', code);
         setLanguage(code);
@@ -180,8 +235,11 @@ export function App({ engine, built, storage }) {
         <Language.Provider value={language}>
             <Header {...{ language, onLanguage }} />
             <main>
+                {fromLink && sheet && <LinkBar sheet={sheet} onDrop={() => onSheet('')} />}
                 <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
+                    {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
                     {error && <p role="alert" class="error" lang="en">{error.message}</p>}
+                    <HouseRules {...{ sheet, rules, diagnostics, onSheet }} />
                 </RulesChoice>
                 {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
                 {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))} />}

@@ -68,7 +68,8 @@ const methods = new Map(Object.entries({
         return attempt(() => rules.convert(text));
     },
     async check({ name, overlays, options }) {
-        return check(name, { overlays, options: Object.fromEntries(options ?? []) });
+        const found = await check(name, { overlays, options: Object.fromEntries(options ?? []) });
+        return found.map(plain);
     },
     async compare({ choices, line }) {
         const rulesets = [];

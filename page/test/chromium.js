@@ -122,7 +122,7 @@ function tab(call, { problems, requests, close, context }) {
                 if (value)
                     return value;
                 if (Date.now() > end)
-                    throw new Error(`it never became true: ${expression}; ${problems.join('; ')}; the page: ${await page.run('document.querySelector("main").innerText.slice(-1500)')}`);
+                    throw new Error(`it never became true: ${expression}; ${problems.join('; ')}; the page: ${await page.run('document.body.innerText.slice(-1500)')}`);
                 await new Promise((resolve) => setTimeout(resolve, 20));
             }
         },

@@ -1,10 +1,13 @@
 // What the page knows of hands and of its worker, without a browser.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createEngine } from '../src/engine.js';
 import { add, addKong, emptyHand, fits, handOf, leftOf, lineOf, redden, remove, sizeOf } from '../src/hand.js';
+import { linkOf, readLink } from '../src/link.js';
+import { completions, entryOf, placeOf, withEntry } from '../src/sheet.js';
 
 const folder = resolve(process.env.KAZOE_PACKAGE ?? new URL('../../bindings/js', import.meta.url).pathname);
 const { load } = await import(pathToFileURL(join(folder, 'index.js')));
@@ -99,4 +102,47 @@ test('a later call takes the place of one that waits', async () => {
     const found = await Promise.allSettled(calls);
     assert.equal(found.at(-1).value, 3);
     assert.ok(found.some(({ reason }) => reason?.code === 'superseded'));
+});
+
+// --- sheets and links ----------------------------------------------------------------------------
+
+const schema = JSON.parse(await readFile(new URL('../../doc/rules.schema.json', import.meta.url), 'utf8'));
+const offered = (text) => completions(text, schema, rules).words.map(({ label }) => label);
+
+test('completion knows where the caret is', () => {
+    assert.deepEqual(placeOf('kazoe: 1\nyaku:\n  pinfu:\n    va'), { path: ['yaku', 'pinfu'], key: null, word: 'va' });
+    assert.deepEqual(placeOf('yaku:\n  pinfu: {value: {closed: 1}, in_use: n'), { path: ['yaku', 'pinfu'], key: 'in_use', word: 'n' });
+    assert.ok(offered('ya').includes('yaku'));
+    assert.ok(offered('kazoe: 1\nyaku:\n  pi').includes('pinfu'));
+    assert.ok(offered('yaku:\n  pinfu: {va').includes('value'));
+    assert.ok(offered('yaku:\n  pinfu:\n    wh').includes('when'));
+    assert.ok(offered('yaku:\n  pinfu:\n    when: {ha').includes('has'));
+    assert.ok(offered('options:\n  open_').includes('open_tanyao'));
+    assert.deepEqual(offered('options:\n  open_tanyao: '), ['yes', 'no']);
+});
+
+test('the form writes YAML and leaves the rest alone', () => {
+    const first = withEntry('', 'yaku', 'pinfu', new Map([['value', '2']]));
+    assert.equal(first, 'kazoe: 1\nyaku:\n  pinfu: {value: 2}\n');
+    const second = withEntry(first, 'yaku', 'tanyao', new Map([['in_use', 'no']]));
+    assert.equal(second, 'kazoe: 1\nyaku:\n  pinfu: {value: 2}\n  tanyao: {in_use: no}\n');
+    assert.equal(withEntry(second, 'yaku', 'pinfu', undefined), 'kazoe: 1\nyaku:\n  tanyao: {in_use: no}\n');
+    assert.equal(withEntry(first, 'yaku', 'pinfu', undefined), 'kazoe: 1\n');
+    const commented = 'kazoe: 1\nyaku:   # ours\n  pinfu:\n    value: 3\n\ntotal: {unit: fan}\n';
+    assert.equal(withEntry(commented, 'yaku', 'pinfu', new Map([['value', '2']])), null);
+    assert.equal(withEntry(commented, 'yaku', 'tanyao', new Map([['in_use', 'no']])),
+        'kazoe: 1\nyaku:   # ours\n  pinfu:\n    value: 3\n  tanyao: {in_use: no}\n\ntotal: {unit: fan}\n');
+    assert.equal(entryOf(commented, 'yaku', 'pinfu'), null);
+    assert.equal(withEntry('yaku: {pinfu: {value: 2}}\n', 'yaku', 'tanyao', new Map([['in_use', 'no']])), null);
+});
+
+test('a link says the same again, and nothing that it may not', () => {
+    const known = new Set(['tenhou']);
+    const state = { ruleset: 'tenhou', options: [['red_fives', 'no']], hand: '123m [345p] +1m', sheet: 'kazoe: 1\n# <ü>&=%#\n' };
+    assert.deepEqual(readLink(linkOf(state), known), state);
+    assert.equal(readLink('#rules=__proto__', known), null);
+    assert.deepEqual(readLink('#rules=tenhou&option=__proto__&option=a<b=c&option=a=b', known).options, [['a', 'b']]);
+    assert.equal(readLink(`#rules=tenhou&hand=${'1'.repeat(3000)}`, known).hand, null);
+    assert.equal(readLink(`#rules=tenhou&sheet=${'a'.repeat(9000)}`, known).sheet, null);
+    assert.ok(!linkOf({ ...state, sheet: 'a'.repeat(9000) }).includes('sheet'));
 });

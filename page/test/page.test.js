@@ -215,6 +215,111 @@ test('options are switches with their sentences', options, async () => {
     await page.close();
 });
 
+// --- house rules and links -------------------------------------------------------------------------
+
+const inEditor = `document.querySelector('.editor').shadowRoot.querySelector('.cm-content')`;
+const SHEET = 'kazoe: 1\nyaku:\n  pinfu: {value: 3}\n';
+
+test('a sheet is written in the editor, and its errors are shown', options, async () => {
+    const page = await opened();
+    await write(page, '123456m23p55789s +1p');
+    await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
+    await page.click('.house summary');
+    await page.until(`Boolean(${inEditor})`);
+    await page.run(`${inEditor}.focus()`);
+    await page.press('End', { ctrl: true });
+    await page.type('yaku:\n  pinfu: {value: 3}\n');
+    await page.until(`document.querySelector('.points')?.innerText === '5800 points'`);
+    assert.match(await page.text('.label'), /^ema-2025 \+ house rules$/);
+    await page.type('wrong: 1\n');
+    await page.until(`document.querySelector('.diagnostics .error')`);
+    assert.match(await page.text('.diagnostics'), /wrong/);
+    await page.until(`Boolean(document.querySelector('.editor').shadowRoot.querySelector('.cm-lintRange-error'))`);
+    assert.equal(await page.text('.points'), '5800 points'); // the last rules without errors count
+    await page.type('op');
+    await page.until(`document.querySelector('.editor').shadowRoot.querySelector('.cm-tooltip-autocomplete')?.innerText.includes('options')`);
+    clean(page);
+    await page.close();
+});
+
+test('the form writes the sheet', options, async () => {
+    const page = await opened();
+    await write(page, '123456m23p55789s +1p riichi');
+    await page.until(`document.querySelector('.points')?.innerText === '2900 points'`);
+    await page.click('.house summary');
+    await page.until(`document.querySelector('#form-yaku')`);
+    await page.select('#form-yaku', 'pinfu');
+    await page.click('#form-use');
+    await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
+    assert.match(await page.run(`${inEditor}.innerText`), /pinfu: \{in_use: no\}/);
+    await page.click('.files button:last-of-type');
+    await page.until(`document.querySelector('.points')?.innerText === '2900 points'`);
+    clean(page);
+    await page.close();
+});
+
+const linked = (fields) => `${address}#${new URLSearchParams(fields)}`;
+
+test('a link shows a friend the same, and does not stay', options, async () => {
+    const first = await opened();
+    await write(first, '123456m23p55789s +1p seat=S');
+    await first.click('.options summary');
+    await first.click('input[name=option-open_tanyao]');
+    await first.until(`location.hash.includes('open_tanyao%3Dno') && location.hash.includes('1p')`);
+    const hash = await first.run('location.hash');
+    const second = await chromium.open(`${address}${hash}&${new URLSearchParams({ sheet: SHEET })}`);
+    await second.until(`document.querySelector('.bar') && document.querySelector('.points')?.innerText === '3900 points'`);
+    assert.match(await second.text('.bar'), /House rules from this link[^]*pinfu: \{value: 3\}/);
+    assert.match(await second.text('.label'), /open_tanyao=no \+ house rules$/);
+    assert.deepEqual(await second.run('Object.entries(localStorage)'), []);
+    await second.click('.bar button');
+    await second.until(`!document.querySelector('.bar') && document.querySelector('.points')?.innerText === '1000 points'`);
+    await second.until(`!location.hash.includes('sheet')`);
+    const third = await chromium.open(address, { browserContextId: second.context });
+    await third.until(`document.querySelector('.keypad')`);
+    assert.equal(await third.text('.bar'), '');
+    for (const page of [first, second, third])
+        await page.close();
+});
+
+const MARKUP = '<img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>';
+
+test('a hostile link and a hostile sheet: nothing of them runs', options, async () => {
+    const sheet = `kazoe: 1\ntitle: '${MARKUP}'\nyaku:\n  constructor: {name: '${MARKUP}', value: 1, when: {hand: closed}}\n` +
+        `  pinfu: {name: {en: '${MARKUP}', ja: '${MARKUP}'}}\n`;
+    for (const fields of [
+        { rules: 'ema-2025', hand: '123456m23p55789s +1p', sheet },
+        { rules: 'ema-2025', hand: `${MARKUP} 123m`, option: '__proto__=1', sheet: MARKUP },
+        { rules: 'ema-2025', hand: '123456m23p55789s +1p', sheet: 'kazoe: 1\nyaku:\n  __proto__: {value: 1}\n' },
+        { rules: '__proto__', hand: 'javascript:globalThis.hacked=1', sheet },
+        { rules: 'ema-2025', option: 'toString=valueOf', sheet: 'kazoe: 1\nextends: ../../etc/passwd\n' },
+        { rules: 'ema-2025', sheet: `kazoe: 1\nnote: ${'[['.repeat(2000)}\n` },
+    ]) {
+        const page = await chromium.open(linked(fields));
+        await page.until(`document.querySelector('.keypad') || document.querySelector('[role=alert]')`);
+        await page.until(`performance.getEntriesByName('ready').length || document.querySelector('[role=alert]')`);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await page.run(`document.querySelectorAll('details').forEach((each) => { each.open = true; })`);
+        assert.equal(await page.run('globalThis.hacked ?? null'), null);
+        assert.equal(await page.run(`document.querySelectorAll('img, iframe, object, embed, #app script').length`), 0);
+        assert.equal(await page.run('({}).value ?? null'), null);
+        clean(page);
+        await page.close();
+    }
+});
+
+test('the policy refuses what a mistake in the page could do', options, async () => {
+    const page = await opened();
+    const refused = (code) => page.run(`(async () => { try { ${code}; return 'done'; } catch (error) { return error.name; } })()`);
+    assert.equal(await refused(`document.body.innerHTML = '<b>x</b>'`), 'TypeError');
+    assert.equal(await refused(`await fetch('https://example.org/')`), 'TypeError');
+    await page.run(`document.body.append(Object.assign(document.createElement('img'), { src: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', onload() { globalThis.hacked = 1; } }))`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.equal(await page.run('globalThis.hacked ?? null'), null);
+    assert.ok(page.problems.length > 0);
+    await page.close();
+});
+
 test('every ruleset shows its tiles and loads without a complaint', options, async () => {
     const page = await opened();
     for (const name of kazoe.list()) {

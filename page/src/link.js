@@ -1,0 +1,43 @@
+// The state of the page in its address, after #: nothing of it is sent to a server. What a link says is
+// text of a stranger: lengths are bounded here, the engine reads the rest.
+
+const MOST_LINK = 100000;
+export const MOST_SHEET = 8192; // bytes; a larger one is saved as a file
+const MOST_HAND = 2000;
+const MOST_OPTIONS = 200;
+
+export function sheetFits(text) {
+    return new TextEncoder().encode(text).length <= MOST_SHEET;
+}
+
+/** {ruleset, options: [[id, value]], hand, sheet}. */
+export function linkOf({ ruleset, options, hand, sheet }) {
+    const fields = new URLSearchParams();
+    fields.set('rules', ruleset);
+    for (const [id, value] of options)
+        fields.append('option', `${id}=${value}`);
+    if (hand)
+        fields.set('hand', hand);
+    if (sheet && sheetFits(sheet))
+        fields.set('sheet', sheet);
+    return `#${fields}`;
+}
+
+/** What a link says; fields that are not there are null. known: the ids of the rulesets. */
+export function readLink(hash, known) {
+    if (hash.length < 2 || hash.length > MOST_LINK)
+        return null;
+    const fields = new URLSearchParams(hash.slice(1));
+    const ruleset = fields.get('rules'), hand = fields.get('hand'), sheet = fields.get('sheet');
+    if (!known.has(ruleset))
+        return null;
+    const options = fields.getAll('option').slice(0, MOST_OPTIONS)
+        .map((each) => /^([a-z0-9_]{1,64})=([a-z0-9_-]{1,64})$/.exec(each))
+        .filter(Boolean).map(([, id, value]) => [id, value]);
+    return {
+        ruleset,
+        options,
+        hand: hand && hand.length <= MOST_HAND ? hand : null,
+        sheet: sheet && sheetFits(sheet) ? sheet : null,
+    };
+}
