@@ -3,8 +3,11 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import en from './catalogues/en.json';
+import ja from './catalogues/ja.json';
+import zhHans from './catalogues/zh-hans.json';
+import zhHant from './catalogues/zh-hant.json';
 
-export const catalogues = new Map([['en', en]]);
+export const catalogues = new Map([['en', en], ['ja', ja], ['zh-hans', zhHans], ['zh-hant', zhHant]]);
 
 /** Of a browser's languages, the first that the page has; English if none. */
 export function preferred(languages) {

@@ -104,6 +104,23 @@ test('a later call takes the place of one that waits', async () => {
     assert.ok(found.some(({ reason }) => reason?.code === 'superseded'));
 });
 
+// --- languages -----------------------------------------------------------------------------------
+
+const catalogue = async (code) => JSON.parse(await readFile(new URL(`../src/catalogues/${code}.json`, import.meta.url), 'utf8'));
+const english = await catalogue('en');
+
+for (const code of ['ja', 'zh-hans', 'zh-hant'])
+    test(`the catalogue ${code} says all that the English one says`, async () => {
+        const texts = await catalogue(code);
+        const placesOf = (text) => [...new Set(text.match(/\{\d\}/g))].sort();
+        assert.deepEqual(Object.keys(texts).sort(), Object.keys(english).sort());
+        for (const [key, text] of Object.entries(texts)) {
+            assert.ok(text.trim(), key);
+            for (const place of placesOf(text))
+                assert.ok(placesOf(english[key]).includes(place), `${key}: ${place}`);
+        }
+    });
+
 // --- sheets and links ----------------------------------------------------------------------------
 
 const schema = JSON.parse(await readFile(new URL('../../doc/rules.schema.json', import.meta.url), 'utf8'));

@@ -320,6 +320,30 @@ test('the policy refuses what a mistake in the page could do', options, async ()
     await page.close();
 });
 
+// --- languages ------------------------------------------------------------------------------------
+
+for (const [accepted, code, tag, title, points] of [
+    ['ja', 'ja', 'ja', '手牌', '2900 点'],
+    ['zh-CN', 'zh-hans', 'zh-Hans', '手牌', '2900 分'],
+    ['zh-TW', 'zh-hant', 'zh-Hant', '手牌', '2900 分'],
+])
+    test(`in the language of the browser: ${code}`, options, async () => {
+        const page = await opened({ languages: accepted });
+        await write(page, '123456m23p55789s +1p riichi');
+        await page.until(`document.querySelector('.points')?.innerText === ${JSON.stringify(points)}`);
+        assert.equal(await page.run('document.documentElement.lang'), tag);
+        assert.equal(await page.text('#hand-title'), title);
+        // What is not translated says so, and is counted; nothing else is English.
+        const shown = await page.run(`document.querySelectorAll('main [data-foreign]').length`);
+        assert.ok((await page.text('#foreign')).includes(String(shown)));
+        assert.equal(await page.run(`[...document.querySelectorAll('main [data-foreign]')].every((each) => each.lang === 'en')`), true);
+        assert.equal(await page.run(`/pinfu|riichi/i.test(document.querySelector('.yaku').innerText)`), false);
+        await page.select('#language', 'en');
+        await page.until(`document.querySelector('.points').innerText === '2900 points' && !document.querySelector('main [data-foreign]')`);
+        clean(page);
+        await page.close();
+    });
+
 test('every ruleset shows its tiles and loads without a complaint', options, async () => {
     const page = await opened();
     for (const name of kazoe.list()) {
