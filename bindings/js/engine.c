@@ -240,17 +240,17 @@ int CALL(score_hand)(const kz_ruleset *rules, size_t len, enum form form) {
     return score(rules, len) ? write_result(form) : -1;
 }
 
-/* Write a hand, finished or not, in a notation.  The hand is in the input buffer, then a NUL and the
- * name of the notation. */
-int CALL(convert)(const kz_ruleset *rules, size_t len) {
+static int parse_unfinished(const kz_ruleset *rules, size_t len) {
+    return know(rules) && kz_hand_parse_unfinished(hand, in.text, len, &error) == KZ_OK;
+}
+
+/* Write a hand in a notation.  The hand is in the input buffer, then a NUL and the name of the
+ * notation.  unfinished: its last tile does not win. */
+int CALL(convert)(const kz_ruleset *rules, size_t len, int unfinished) {
     const char *notation = in.text + len + 1;
     size_t needed;
-    kz_error unfinished;
-    if (!know(rules))
-        return -1;
-    if (kz_hand_parse(hand, in.text, len, &error) != KZ_OK &&
-        (strcmp(error.code, "no_winning_tile") != 0 ||
-         kz_hand_parse_unfinished(hand, in.text, len, &unfinished) != KZ_OK))
+    if (unfinished ? !parse_unfinished(rules, len)
+                   : !know(rules) || kz_hand_parse(hand, in.text, len, &error) != KZ_OK)
         return -1;
     if (kz_hand_write(hand, notation, 0, out.text, out.capacity, &needed, &error) != KZ_OK)
         return -1;
@@ -262,10 +262,6 @@ int CALL(why_not)(const kz_ruleset *rules, size_t len) {
     if (!score(rules, len) || kz_why_not_find(why, result, in.text + len + 1, &error) != KZ_OK)
         return -1;
     WRITE(kz_why_not_json(why, out.text, out.capacity));
-}
-
-static int parse_unfinished(const kz_ruleset *rules, size_t len) {
-    return know(rules) && kz_hand_parse_unfinished(hand, in.text, len, &error) == KZ_OK;
 }
 
 /* These write the object of an error if the rules refuse the hand. */
@@ -408,16 +404,18 @@ void CALL(free_comparer)(kz_comparer *comparer) {
     kz_comparer_free(comparer);
 }
 
-static int write_comparison(const kz_comparison *comparison) {
+static int write_comparison(const kz_comparison *comparison, enum form form) {
+    if (form == AS_TEXT)
+        WRITE(kz_comparison_text(comparison, NULL, 0, out.text, out.capacity));
     WRITE(kz_comparison_json(comparison, out.text, out.capacity));
 }
 
-int CALL(compare)(const kz_comparer *comparer, size_t len) {
+int CALL(compare)(const kz_comparer *comparer, size_t len, enum form form) {
     kz_comparison *comparison = kz_comparison_new(comparer);
     if (!comparison)
         return no_memory();
     kz_status status = kz_comparison_score(comparison, in.text, len, &error);
-    int written = status == KZ_OK ? write_comparison(comparison) : -1;
+    int written = status == KZ_OK ? write_comparison(comparison, form) : -1;
     kz_comparison_free(comparison);
     return written;
 }

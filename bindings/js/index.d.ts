@@ -237,8 +237,9 @@ export class Ruleset {
     waits(hand: Hand): Waits;
     /** The tiles that may go from a full hand, the best first, and what the hand is without each. */
     discards(hand: Hand): Discards;
-    /** The hand, finished or not, in a notation ("kazoe", "mpsz", "unicode", ...). */
-    convert(hand: Hand, notation?: string): string;
+    /** The hand in a notation ("kazoe", "mjai", "unicode", ...). unfinished: as for waits and discards, the
+     *  last tile does not win. */
+    convert(hand: Hand, notation?: string, options?: { unfinished?: boolean }): string;
     /** Many hands as columns, some ten times as fast. */
     scoreColumns(hands: Iterable<Hand>): Columns;
     /** The names of the yaku in a language, by id. */
@@ -283,6 +284,9 @@ export function check(from: string | RuleText, options?: Loading & { notes?: boo
  *  also find the rules that account for a difference. */
 export function compare(rulesets: Iterable<Ruleset>, hand: Hand, options?: { reasons?: boolean }): Comparison;
 export function compare(rulesets: Iterable<Ruleset>, hands: Hand[], options?: { reasons?: boolean }): Comparison[];
+
+/** A hand under several rulesets as a table of text, with the rules that account for the differences. */
+export function compareText(rulesets: Iterable<Ruleset>, hand: Hand): string;
 
 /** What two rulesets say differently, by meaning; witnesses: with a hand that shows each, which may
  *  take some seconds, or only the difference of this index. complete: false if they are too large and too different for all differences. */

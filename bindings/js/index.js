@@ -405,10 +405,10 @@ export class Ruleset {
         return new Map(ids('yaku', rules).map((id, number) => [id, textAt(engine.yaku_name(rules, number))]));
     }
 
-    convert(hand, notation = 'kazoe') {
+    convert(hand, notation = 'kazoe', { unfinished = false } = {}) {
         const rules = this.address, text = line(hand);
         send(text, notation);
-        return written(engine.convert(rules, encoder.encode(text).length), hand);
+        return written(engine.convert(rules, encoder.encode(text).length, unfinished ? 1 : 0), hand);
     }
 
     whyNot(hand, yaku) {
@@ -467,20 +467,32 @@ export async function check(from, { notes = false, ...options } = {}) {
 
 // --- several rulesets -----------------------------------------------------------------------------
 
-/** A hand, or many, under several rulesets. */
-export function compare(rulesets, hands, { reasons = false } = {}) {
+// Call with what writes one hand under several rulesets.
+function withComparer(rulesets, reasons, call) {
     const addresses = Array.from(rulesets, (ruleset) => ruleset.address);
     const at = engine.in_room(4 * Math.max(addresses.length, 1));
     new Uint32Array(engine.memory.buffer, at, addresses.length).set(addresses);
     const comparer = engine.new_comparer(addresses.length, reasons ? 1 : 0);
     if (!comparer)
         throw lastError();
-    const one = (hand) => JSON.parse(written(engine.compare(comparer, send(line(hand))), hand));
     try {
-        return Array.isArray(hands) ? hands.map(one) : one(hands);
+        return call((hand, form) => written(engine.compare(comparer, send(line(hand)), form), hand));
     } finally {
         engine.free_comparer(comparer);
     }
+}
+
+/** A hand, or many, under several rulesets. */
+export function compare(rulesets, hands, { reasons = false } = {}) {
+    return withComparer(rulesets, reasons, (write) => {
+        const one = (hand) => JSON.parse(write(hand, FORM.json));
+        return Array.isArray(hands) ? hands.map(one) : one(hands);
+    });
+}
+
+/** The same of one hand as a table, with the rules that account for the differences. */
+export function compareText(rulesets, hand) {
+    return withComparer(rulesets, true, (write) => write(hand, FORM.text));
 }
 
 /** What two rulesets say differently, each with a hand that shows it. */

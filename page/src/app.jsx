@@ -2,12 +2,14 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { adapted, add, emptyHand, handOf, lineOf, sizeOf } from './hand.js';
 import { catalogues, Language, preferred, say, useTexts } from './language.js';
+import { Comparison } from './comparison.jsx';
 import { HandEntry } from './hand_entry.jsx';
 import { HouseRules, LinkBar } from './house_rules.jsx';
 import { linkOf, readLink } from './link.js';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET } from './sheet.js';
 import { languageTag, T } from './text.jsx';
+import { Value } from './value.jsx';
 import { Verdict } from './verdict.jsx';
 
 // --- the hand with its history -------------------------------------------------------------------
@@ -242,7 +244,13 @@ export function App({ engine, built, storage }) {
                     <HouseRules {...{ sheet, rules, diagnostics, onSheet }} />
                 </RulesChoice>
                 {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
-                {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))} />}
+                {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
+                    <Value {...{ engine, rules, hand }} choice={described} names={new Map(rules.limits.map(({ id, names }) => [id, names]))} />
+                </Verdict>}
+                {rules && described && (
+                    <Comparison {...{ engine, rules, hand }} choice={described} rulesets={built.rulesets} onHand={read}
+                        full={sizeOf(hand) >= rules.hand_size} />
+                )}
                 {!rules && !error && <p role="status"><T code="loading" /></p>}
             </main>
             <Footer version={built.version} licences={built.licences} language={language} />

@@ -22,7 +22,7 @@ const YES_NO = new Set(['yes', 'no']);
 function Option({ option, onChange }) {
     const texts = useTexts();
     const { id, says, note, value, values } = option;
-    const note_ = pick('en', note);
+    const note_ = pick(useContext(Language), note);
     const changed = value !== option.default;
     const describedBy = note_ ? `note-${id}` : undefined;
     const isSwitch = values.length === 2 && values.every((each) => YES_NO.has(each));

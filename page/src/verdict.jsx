@@ -50,7 +50,7 @@ function Reading({ reading, pointed }) {
 
 // --- worth ---------------------------------------------------------------------------------------
 
-function Worth({ result, rules, names }) {
+export function Worth({ result, rules, names }) {
     const language = useContext(Language);
     const texts = useTexts();
     const parts = [];
@@ -139,7 +139,7 @@ function Arithmetic({ result }) {
 
 const PAYERS = new Map([['discarder', 'payer.discarder'], ['others', 'payer.others']]);
 
-function Payments({ result }) {
+export function Payments({ result }) {
     return (
         <table class="payments">
             <caption><T code="payments" /></caption>
@@ -345,7 +345,7 @@ function Discards({ discards }) {
     );
 }
 
-export function Verdict({ judged, rules, ask, onTile }) {
+export function Verdict({ judged, rules, ask, onTile, children }) {
     const { verdict, waits, error } = judged;
     const names = new Map([...rules.limits, ...rules.yaku].map(({ id, names: each }) => [id, each]));
     const problem = error ?? verdict?.error ?? waits?.error;
@@ -360,6 +360,7 @@ export function Verdict({ judged, rules, ask, onTile }) {
             {verdict?.discards && <Discards discards={verdict.discards} />}
             {waits?.value && <Waits waits={waits.value} onTile={onTile} />}
             {!problem && !verdict && !waits && <p class="hint"><T code="verdict.none" /></p>}
+            {children}
         </section>
     );
 }

@@ -1,5 +1,6 @@
 // The engine, in a worker: it answers one call after the other. The page ends it if it takes too long.
-import { check, compare, diff, KazoeError, load, start } from 'kazoe';
+import { check, compare, compareText, diff, KazoeError, load, start } from 'kazoe';
+import { handOf, sizeOf } from './hand.js';
 
 class TooLarge extends Error {}
 
@@ -63,9 +64,14 @@ const methods = new Map(Object.entries({
         const rules = await rulesetOf(choice);
         return attempt(() => rules.whyNot(line, yaku));
     },
+    /** The hand as a line of Kazoe's notation; of a full one the last tile wins. */
     async convert({ choice, text }) {
         const rules = await rulesetOf(choice);
-        return attempt(() => rules.convert(text));
+        const unfinished = attempt(() => rules.convert(text, 'kazoe', { unfinished: true }));
+        if (!unfinished.error && sizeOf(handOf(unfinished.value)) !== rules.describe().hand_size)
+            return unfinished;
+        const finished = attempt(() => rules.convert(text));
+        return finished.error && !unfinished.error ? unfinished : finished;
     },
     async check({ name, overlays, options }) {
         const found = await check(name, { overlays, options: Object.fromEntries(options ?? []) });
@@ -75,7 +81,13 @@ const methods = new Map(Object.entries({
         const rulesets = [];
         for (const choice of choices)
             rulesets.push(await rulesetOf(choice));
-        return attempt(() => compare(rulesets, line, { reasons: true }));
+        const names = rulesets.flatMap((rules) => {
+            const { yaku, limits } = rules.describe();
+            return [...limits, ...yaku].map(({ id, names: each }) => [id, each]);
+        });
+        // The reasons are lines of the text after the table.
+        const reasons = compareText(rulesets, line).split('\n').filter((each) => each.startsWith('Why ')).map((each) => each.slice(4));
+        return { ...compare(rulesets, line), reasons, names };
     },
     async diff({ choices, witness }) {
         const rulesets = [];

@@ -162,6 +162,8 @@ test('any notation, and errors with a caret', options, async () => {
         await write(page, typed);
         await page.until(`document.querySelector('#line').value.startsWith(${JSON.stringify(line)})`);
     }
+    await write(page, '123456m23p');
+    await page.until(`document.querySelector('#line').value === '123456m23p seat=E round=E'`);
     await write(page, '123x');
     await page.until(`document.querySelector('.line .error')`);
     assert.match(await page.text('.line .error'), /\^$/);
@@ -317,6 +319,42 @@ test('the policy refuses what a mistake in the page could do', options, async ()
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.equal(await page.run('globalThis.hacked ?? null'), null);
     assert.ok(page.problems.length > 0);
+    await page.close();
+});
+
+// --- side by side -----------------------------------------------------------------------------------
+
+test('rulesets side by side, with the reason and a hand for each difference', options, async () => {
+    const page = await opened();
+    await page.select('#ruleset', 'ema-2016');
+    await page.until(`location.hash.includes('ema-2016')`);
+    await write(page, '123m67p777z11z [789s] +8p ron seat=E from=S');
+    await page.until(`document.querySelector('.points')?.innerText === '2000 points'`);
+    await page.select('#compare-with', 'ema-2025');
+    await page.until(`document.querySelector('.comparison')`);
+    assert.match(await page.text('.comparison .differs'), /Fu\s+40\s+30/);
+    assert.match(await page.text('.reasons'), /double_wind_pair_fu \(4 -> 2\)/);
+    await page.click('.compare details summary');
+    await page.until(`document.querySelectorAll('.differences li').length === 4`);
+    await page.click('.differences li:nth-child(2) button');
+    await page.until(`/[0-9][mpsz]/.test(document.querySelector('.differences li:nth-child(2) button')?.innerText)`);
+    await page.click('.differences li:nth-child(2) button');
+    await page.until(`document.querySelector('.points')?.innerText !== '2000 points'`);
+    clean(page);
+    await page.close();
+});
+
+test('the value of fan and fu without tiles', options, async () => {
+    const page = await opened();
+    await page.click('.value summary');
+    await page.run(`document.querySelector('#value-total').focus()`);
+    await page.type('3');
+    await page.run(`document.querySelector('#value-fu').focus()`);
+    await page.type('40');
+    await page.until(`document.querySelector('.value .points')?.innerText === '7700 points'`);
+    await page.click('input[name=by][value=self_draw]');
+    await page.until(`document.querySelector('.value .points')?.innerText === '7800 points'`);
+    clean(page);
     await page.close();
 });
 

@@ -1,7 +1,7 @@
 // The package in node: everything that index.d.ts promises.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KazoeError, check, compare, diff, list, load, version } from '../index.js';
+import { KazoeError, check, compare, compareText, diff, list, load, tileSymbols, version } from '../index.js';
 
 const hand = '123456m23p55789s +1p riichi seat=S from=W';
 const refused = (code) => (error) => error instanceof KazoeError && error.code === code;
@@ -161,3 +161,31 @@ test('every ruleset loads', async () => {
 });
 
 test('the version is that of the package', () => assert.equal(version(), '0.1.0'));
+
+test('a ruleset says what a program needs to show it', async () => {
+    const rules = (await load('tenhou', { options: { red_fives: false } })).describe();
+    assert.equal(rules.ruleset, 'tenhou red_fives=no');
+    assert.equal(rules.hand_size, 14);
+    assert.equal(rules.tiles.length, 34);
+    assert.deepEqual(rules.red_fives, []);
+    assert.deepEqual((await load('tenhou')).describe().red_fives, ['0m', '0p', '0s']);
+    assert.deepEqual(rules.options.find(({ id }) => id === 'red_fives').values, ['yes', 'no']);
+    assert.equal(rules.yaku.find(({ id }) => id === 'pinfu').names.ja, '平和');
+    assert.equal((await load('bmja')).describe().asks_from, true);
+    assert.match(tileSymbols(), /<symbol id="t7z"/);
+});
+
+test('a hand is written in another notation, finished or not', async () => {
+    const rules = await load('tenhou');
+    assert.equal(rules.convert('🀇🀈🀉🀊🀋🀌🀚🀛🀎🀎🀎🀏🀏🀏'), '12345688899m23p +9m');
+    assert.equal(rules.convert('123456m23p55789s', 'kazoe', { unfinished: true }), '123456m23p55789s');
+    assert.throws(() => rules.convert('123x'), refused('unknown_suit'));
+    assert.throws(() => rules.convert('123m', 'no such'), KazoeError);
+});
+
+test('comparisons as text give reasons; one witness is searched for', async () => {
+    const rulesets = [await load('ema-2016'), await load('ema-2025')];
+    assert.match(compareText(rulesets, '123m67p777z11z [789s] +8p ron seat=E from=S'), /Why ema-2025: options.double_wind_pair_fu/);
+    const { differences } = diff(...rulesets, { witnesses: 1 });
+    assert.deepEqual(differences.map(({ witness }) => Boolean(witness)).slice(0, 3), [false, true, false]);
+});

@@ -1,0 +1,158 @@
+// The hand under two to four rulesets, and what two of them say differently.
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { lineOf } from './hand.js';
+import { Language, pick, useTexts } from './language.js';
+import { English, nameText, T } from './text.jsx';
+
+const MOST = 4;
+
+function useAnswer(ask, depends) {
+    const [answer, setAnswer] = useState(null);
+    useEffect(() => {
+        let current = true;
+        setAnswer(null);
+        ask()?.then((value) => current && setAnswer(value),
+            (error) => current && error.code !== 'superseded' && setAnswer({ error }));
+        return () => { current = false; };
+    }, depends);
+    return answer;
+}
+
+// The rows of a table: [{name, cells}].
+function rowsOf(results, names, language, texts) {
+    const row = (name, cell) => ({ name, cells: results.map((result) => (result.error ? '' : String(cell(result) ?? ''))) });
+    const ids = [...new Set(results.flatMap((result) => (result.yaku ?? []).map(({ id }) => id)))];
+    const yaku = ids.map((id) => row(nameText(language, names.get(id), id), (result) => {
+        const found = result.yaku?.find((each) => each.id === id);
+        return found && (found.limit ? nameText(language, names.get(found.limit), found.limit) : found.value * found.count);
+    }));
+    const seats = [...new Set(results.flatMap((result) => Object.keys(result.payments ?? {})))];
+    return [
+        ...yaku,
+        row(texts('compare.total'), (result) => (result.win ? result.total : texts('no_win'))),
+        row(texts('fu'), (result) => result.fu),
+        row(texts('compare.limit'), (result) => result.limit && nameText(language, names.get(result.limit), result.limit)),
+        row(texts('compare.points'), (result) => result.points),
+        ...seats.map((seat) => row(texts(seat.length > 1 ? `payer.${seat}` : `seat.${seat}`), (result) => result.payments?.[seat])),
+    ].filter(({ cells }) => cells.some(Boolean));
+}
+
+function Table({ labels, compared, names }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const { results } = compared;
+    const errors = results.map((result, index) => [labels[index], result.error?.message]).filter(([, message]) => message);
+    return (
+        <>
+            <div class="wide">
+                <table class="comparison">
+                    <thead><tr><td />{labels.map((label, index) => <th key={index} scope="col">{label}</th>)}</tr></thead>
+                    <tbody>
+                        {rowsOf(results, names, language, texts).map(({ name, cells }) => {
+                            const differs = cells.some((cell) => cell !== cells[0]);
+                            return (
+                                <tr key={name} class={differs ? 'differs' : undefined}>
+                                    <th scope="row">{differs && <span class="mark">≠<span class="hidden"> {texts('compare.differs')}</span></span>}{name}</th>
+                                    {cells.map((cell, index) => <td key={index} class="number">{cell}</td>)}
+                                </tr>
+                            );
+                        })}
+                    </tbody>
+                </table>
+            </div>
+            {errors.map(([label, message]) => <p key={label} class="error">{label}: <English>{message}</English></p>)}
+            {compared.reasons.length > 0 && (
+                <ul class="reasons">{compared.reasons.map((reason) => <li key={reason}><English>{reason}</English></li>)}</ul>
+            )}
+        </>
+    );
+}
+
+// --- what two rulesets say differently -------------------------------------------------------------
+
+function Difference({ difference, labels, search, onHand }) {
+    const texts = useTexts();
+    const [found, setFound] = useState(null);
+    const { witness, shown } = found?.value ?? difference;
+    const look = async () => {
+        setFound({ busy: true });
+        setFound(await search().then((value) => ({ value }), (error) => ({ error })));
+    };
+    return (
+        <li>
+            <code>{difference.address}</code>
+            {difference.places.flatMap(({ said }) => said.map(({ says }, index) => <span key={index} class="says">{labels[index]}: <English>{says}</English></span>))}
+            {witness && <button type="button" class="small" onClick={() => onHand(witness.hand)}>{witness.hand}</button>}
+            {!witness && !found && <button type="button" class="small" onClick={look}><T code="diff.search" /></button>}
+            {found?.busy && <span class="hint"><T code="loading" /></span>}
+            {found?.error && <span class="hint"><English>{found.error.message}</English></span>}
+            {found?.value && !witness && <span class="hint">{texts(shown === 'never' ? 'diff.never' : 'diff.none')}</span>}
+        </li>
+    );
+}
+
+function Differences({ engine, choices, labels, onHand }) {
+    const texts = useTexts();
+    const answer = useAnswer(() => engine.call('diff', { choices }), [JSON.stringify(choices)]);
+    if (!answer)
+        return <p class="hint"><T code="loading" /></p>;
+    if (answer.error)
+        return <p class="error"><English>{answer.error.message}</English></p>;
+    const { complete, differences } = answer.value;
+    return (
+        <>
+            <p class="hint">{texts(differences.length ? 'diff.count' : 'diff.same', differences.length)}{!complete && ` ${texts('diff.more')}`}</p>
+            <ul class="differences">
+                {differences.slice(0, 200).map((difference, index) => (
+                    <Difference key={difference.address} {...{ difference, labels, onHand }}
+                        search={() => engine.call('diff', { choices, witness: index }).then(({ value, error }) => {
+                            if (error)
+                                throw error;
+                            return value.differences[index];
+                        })} />
+                ))}
+            </ul>
+        </>
+    );
+}
+
+/** choice, rules: those of the page; rulesets: all that there are. */
+export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const [others, setOthers] = useState([]);
+    const [showDiff, setShowDiff] = useState(false);
+    const choices = [choice, ...others.map((name) => ({ name, overlays: [], options: [] }))];
+    const labels = [rules.ruleset, ...others];
+    const line = lineOf(hand);
+    const compared = useAnswer(() => (full && others.length ? engine.call('compare', { choices, line }, 'compare') : null),
+        [line, JSON.stringify(choices), full]);
+    const title = (id) => pick(language, rulesets.find((each) => each.id === id)?.title ?? {})?.text ?? id;
+    const names = new Map([...(compared?.names ?? []), ...[...rules.limits, ...rules.yaku].map(({ id, names: each }) => [id, each])]);
+    return (
+        <section class="panel compare" aria-labelledby="compare-title">
+            <h2 id="compare-title"><T code="compare" /></h2>
+            <div class="field">
+                <label for="compare-with"><T code="compare.with" /></label>
+                <select id="compare-with" value="" disabled={others.length >= MOST - 1}
+                    onChange={(event) => event.target.value && setOthers([...others, event.target.value])}>
+                    <option value="">{texts('compare.choose')}</option>
+                    {rulesets.filter(({ id }) => !others.includes(id)).map(({ id }) => <option key={id} value={id}>{title(id)}</option>)}
+                </select>
+                {others.map((name) => (
+                    <button key={name} type="button" class="small" onClick={() => setOthers(others.filter((each) => each !== name))}
+                        aria-label={texts('compare.remove', title(name))}>{title(name)} ✕</button>
+                ))}
+            </div>
+            {others.length > 0 && !full && <p class="hint"><T code="compare.hand" /></p>}
+            {compared?.error && <p class="error"><English>{compared.error.message}</English></p>}
+            {compared?.results && <Table {...{ labels, compared, names }} />}
+            {others.length > 0 && (
+                <details open={showDiff} onToggle={(event) => setShowDiff(event.currentTarget.open)}>
+                    <summary>{texts('diff', labels[0], labels.at(-1))}</summary>
+                    {showDiff && <Differences {...{ engine, onHand }} choices={[choices[0], choices.at(-1)]} labels={[labels[0], labels.at(-1)]} />}
+                </details>
+            )}
+        </section>
+    );
+}
