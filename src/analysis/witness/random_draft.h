@@ -1,5 +1,6 @@
 /* random_draft.h - the parts of making random hands: what a hand should be like
- * (random_target.c), and its tiles (random_hand.c). */
+ * (random_target.c), what that asks of its groups (random_draft.c), and its tiles
+ * (random_hand.c). */
 #ifndef KZI_RANDOM_DRAFT_H
 #define KZI_RANDOM_DRAFT_H
 
@@ -69,5 +70,15 @@ struct kzi_hand_draft {
     unsigned n_groups;
     struct kzi_group groups[KZI_MAX_GROUPS]; /* those of concealed tiles */
 };
+
+struct kzi_groups kzi_groups_and(struct kzi_groups a, const struct kzi_groups *b);
+/* Return the groups of a noun with all (some: any) of their tiles among the kinds. */
+struct kzi_groups kzi_groups_of(unsigned noun, kzi_kinds in, bool some);
+/* Leave groups out of those that the hand may have. */
+void kzi_draft_never(struct kzi_hand_draft *draft, const struct kzi_groups *groups);
+/* Return the kinds with tiles in the class, ignoring the winning tile, which is not known yet. */
+kzi_kinds kzi_draft_class(const struct kzi_hand_draft *draft, const struct kzi_class *class_);
+/* Take in what a clause of the target asks. */
+void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *cond, bool negated);
 
 #endif
