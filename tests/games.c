@@ -3,6 +3,7 @@
  * games [--seed N] [--games N] [--players 3|4] [--format NAME] [--expect EVENTS] FOLDER
  *
  * Writes FOLDER/N.NAME and, to standard output, how often each kind of event came. */
+#include "game_mjai.h"
 #include "game_mjlog.h"
 #include "game_table.h"
 
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct log_writer *const writers[] = {&mjlog_writer};
+static const struct log_writer *const writers[] = {&mjlog_writer, &mjai_writer};
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 

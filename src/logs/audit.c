@@ -81,18 +81,20 @@ static int worth(const struct kz_result *result, unsigned yaku) {
     return kzi_value_in_hand(result, yaku)->number * (int)kzi_times_listed(result, yaku);
 }
 
-/* Return whether a yaku of the log is in the result, with its value where the log says it. */
+/* Return whether a yaku of the log is in the result, with its value where the log says it and it is
+ * not a limit, which logs write as all kinds of numbers. */
 static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result *result,
                        const struct kzi_logged_yaku *logged, const uint16_t *list, unsigned count) {
     int sum = 0;
-    bool any = false;
+    bool any = false, limit = false;
     for (unsigned i = 0; i < count && logged->number >= 0; i++)
         if (kzi_dialect_means(dialect, (unsigned)logged->number,
                               result->rules->model->yaku[list[i]].id)) {
             any = true;
+            limit |= kzi_value_in_hand(result, list[i])->limit != KZI_NO_LIMIT;
             sum += worth(result, list[i]);
         }
-    return logged->value < 0 ? any : logged->number >= 0 && sum == logged->value;
+    return logged->value < 0 || limit ? any : logged->number >= 0 && sum == logged->value;
 }
 
 static bool is_logged(const struct kzi_dialect *dialect, const struct kzi_logged_win *logged,

@@ -46,7 +46,7 @@ struct kzi_logged_win {
     uint8_t from; /* the discarder; the winner itself on a self-draw */
     uint8_t n_ura;
     struct kzi_log_tile ura[KZI_MAX_INDICATORS];
-    const char *draw; /* of a draw: the rules' word for it */
+    const char *draw; /* of a draw: the rules' word for it; NULL: not said */
     bool has_yaku, has_total, has_fu, has_points, has_payments;
     unsigned n_yaku;
     struct kzi_logged_yaku yaku[KZI_MAX_LOGGED_YAKU];

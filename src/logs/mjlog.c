@@ -283,15 +283,13 @@ static void take_payments(struct mjlog_ctx *ctx, const char **attributes) {
 
 static void add_yaku(struct mjlog_ctx *ctx, long number, long value) {
     char name[24];
-    struct kzi_logged_win *win = &ctx->reader->event.win;
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
     kzi_text_int(&text, number);
     kzi_text_end(&text);
-    if (win->n_yaku == KZI_MAX_LOGGED_YAKU || value > INT16_MAX)
-        kzi_log_fail(ctx->reader, "these are too many yaku");
+    if (value > INT16_MAX)
+        kzi_log_fail(ctx->reader, "a yaku is worth %ld", value);
     else
-        win->yaku[win->n_yaku++] = (struct kzi_logged_yaku){
-            (int16_t)kzi_dialect_yaku_find(ctx->reader->dialect, name), (int16_t)value};
+        kzi_log_add_yaku(ctx->reader, name, (int)value);
 }
 
 /* yaku: pairs of number and value.  yakuman: numbers; then no total is said, and fu mean nothing.
@@ -426,11 +424,6 @@ static void XMLCALL begin_doctype(void *context, const char *name, const char *s
     stop(ctx);
 }
 
-/* Return whether the log was read to its end. */
-static bool whole(const struct kzi_unpacker *unpacker) {
-    return !unpacker->problem && !unpacker->unread && !unpacker->no_memory;
-}
-
 /* Parse all pieces, the last one empty. */
 static void parse(struct mjlog_ctx *ctx) {
     struct kzi_unpacker *unpacker = ctx->reader->unpacker;
@@ -440,7 +433,7 @@ static void parse(struct mjlog_ctx *ctx) {
         status = XML_Parse(ctx->parser, unpacker->piece, (int)unpacker->len, 0);
         more = status == XML_STATUS_OK && kzi_unpacker_next(unpacker);
     }
-    if (status == XML_STATUS_OK && whole(unpacker))
+    if (status == XML_STATUS_OK && kzi_unpacker_whole(unpacker))
         status = XML_Parse(ctx->parser, "", 0, 1);
     if (status != XML_STATUS_OK && XML_GetErrorCode(ctx->parser) == XML_ERROR_NO_MEMORY)
         kzi_log_no_memory(ctx->reader);
@@ -461,7 +454,7 @@ void kzi_mjlog_read(struct kzi_log_reader *reader) {
     XML_SetElementHandler(ctx.parser, begin_element, end_element);
     XML_SetStartDoctypeDeclHandler(ctx.parser, begin_doctype);
     parse(&ctx);
-    if (!*reader->fault.text && !ctx.n_players && whole(reader->unpacker))
+    if (!*reader->fault.text && !ctx.n_players && kzi_unpacker_whole(reader->unpacker))
         kzi_log_fail(reader, "the log has no GO, and so no game");
     XML_ParserFree(ctx.parser);
 }

@@ -44,3 +44,19 @@ bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
     va_end(args);
     return false;
 }
+
+bool kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int value) {
+    struct kzi_logged_win *win = &reader->event.win;
+    int16_t number = (int16_t)kzi_dialect_yaku_find(reader->dialect, name);
+    unsigned i = 0;
+    while (i < win->n_yaku && (number < 0 || win->yaku[i].number != number))
+        i++;
+    if (i == KZI_MAX_LOGGED_YAKU)
+        return kzi_log_fail(reader, "these are too many yaku");
+    if (i < win->n_yaku)
+        value += win->yaku[i].value;
+    win->n_yaku += i == win->n_yaku;
+    win->yaku[i] =
+        (struct kzi_logged_yaku){number, (int16_t)(value < INT16_MAX ? value : INT16_MAX)};
+    return true;
+}

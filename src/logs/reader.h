@@ -47,6 +47,9 @@ const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len);
 struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind);
 /* Hand the event over.  Return false after a fault. */
 bool kzi_log_give(struct kzi_log_reader *reader);
+/* Add a yaku to the win at hand, by its name in the dialect; value -1: not said.  What a log names
+ * twice adds up. */
+bool kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int value);
 /* Note what is wrong, unless something is already. Return false. */
 bool kzi_log_no_memory(struct kzi_log_reader *reader);
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...)

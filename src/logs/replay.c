@@ -129,7 +129,7 @@ static bool choose_format(struct kzi_replay *replay) {
 static void read_log(struct kzi_replay *replay) {
     struct kzi_log_reader *reader = &replay->reader;
     if (!kzi_unpacker_next(&replay->unpacker)) {
-        if (!replay->unpacker.problem && !replay->unpacker.unread && !replay->unpacker.no_memory)
+        if (kzi_unpacker_whole(&replay->unpacker))
             kzi_log_fail(reader, "the file is empty");
     } else if (choose_format(replay)) {
         reader->dialect = replay->dialect;

@@ -430,13 +430,23 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
     return true;
 }
 
+/* A draw that the log does not name is exhaustive if no tile is left.  All others pay nothing, so
+ * any of them will do. */
+static const char *draw_word(const struct kzi_replayer *replayer,
+                             const struct kzi_logged_win *win) {
+    const struct kzi_draw *draw = &replayer->model->payments.draw;
+    return win->draw                           ? win->draw
+           : replayer->left && draw->n_by_rule ? draw->by_rule[0]
+                                               : "exhaustive";
+}
+
 static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_deal *deal = &replayer->round.deal;
     if (replayer->over)
         return fail(replayer, "the round ends twice");
     replayer->round.logged[0] = event->win;
     deal->drawn = replayer->over = true;
-    strcpy(deal->draw, event->win.draw);
+    snprintf(deal->draw, sizeof deal->draw, "%s", draw_word(replayer, &event->win));
     fill_table(replayer);
     for (unsigned i = 0; i < replayer->n_players && !strcmp(deal->draw, "exhaustive"); i++) {
         unsigned orphan = replayer->players[i].all_orphan;

@@ -32,6 +32,10 @@ struct kzi_unpacker {
 
 void kzi_unpacker_begin(struct kzi_unpacker *unpacker, kzi_log_source *source, void *context);
 void kzi_unpacker_end(struct kzi_unpacker *unpacker);
+/* Return whether nothing went wrong so far. */
+static inline bool kzi_unpacker_whole(const struct kzi_unpacker *unpacker) {
+    return !unpacker->problem && !unpacker->unread && !unpacker->no_memory;
+}
 /* Move to the next piece.  Return false after the last one, or if something is wrong. */
 bool kzi_unpacker_next(struct kzi_unpacker *unpacker);
 

@@ -356,7 +356,7 @@ const struct kzi_command kzi_command_replay = {
     .bit = KZI_FOR_REPLAY,
     .usage = "[-r RULESET] [OPTIONS] LOG ...",
     .says = "Replay logs of games and check every settlement.",
-    .help = "A log is a game as Tenhou writes it (mjlog, XML), plain or packed with gzip;\n"
+    .help = "A log is a game as Tenhou (mjlog) or mjai write it, plain or packed with gzip;\n"
             "- is standard input. It is replayed event by event: circumstances, melds, dora\n"
             "and seats come from the play. Each win and each draw is then settled by the\n"
             "rules and compared with what the log says was scored and paid. The rules are\n"

@@ -1,0 +1,429 @@
+/* Logs of mjai: a JSON object on each line for each event.  See doc/logs.md. */
+#include "hand/parser/json_tokens.h"
+#include "logs/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_LINE (1024 * 1024)
+
+struct mjai_ctx {
+    struct kzi_log_reader *reader;
+    struct kzi_text line;
+    unsigned long number; /* of the line */
+    struct kzi_json json;
+    struct kzi_json_token tokens[KZI_JSON_TOKENS];
+    bool playing; /* a game has begun */
+};
+
+bool kzi_mjai_recognizes(const char *text, size_t len) {
+    size_t blank = 0;
+    len = len < 1024 ? len : 1024;
+    while (blank < len && strchr(" \t\r\n", text[blank]))
+        blank++;
+    return blank < len && text[blank] == '{' && memmem(text, len, "\"type\"", 6) &&
+           memmem(text, len, "\"start_", 7);
+}
+
+/* --- members ---------------------------------------------------------------------------------- */
+
+static bool is_text(const struct kzi_json_token *token, const char *text) {
+    size_t len = (size_t)(token->end - token->start);
+    return strlen(text) == len && !memcmp(token->start, text, len);
+}
+
+/* Return the value of a key of the event, or NULL.  Token 0 is the object. */
+static const struct kzi_json_token *member(const struct mjai_ctx *ctx, const char *key) {
+    const struct kzi_json_token *tokens = ctx->tokens;
+    for (uint32_t i = 1; i < tokens[0].after; i = tokens[i + 1].after)
+        if (is_text(&tokens[i], key))
+            return &tokens[i + 1];
+    return NULL;
+}
+
+/* Return the value of the first key that there is, or NULL. */
+static const struct kzi_json_token *either(const struct mjai_ctx *ctx, const char *key,
+                                           const char *other) {
+    const struct kzi_json_token *token = member(ctx, key);
+    return token ? token : member(ctx, other);
+}
+
+static uint32_t place_of(const struct mjai_ctx *ctx, const struct kzi_json_token *token) {
+    return (uint32_t)(token - ctx->tokens);
+}
+
+/* Return the element of an array after another one (NULL: the first); NULL: there is none. */
+static const struct kzi_json_token *next_item(const struct mjai_ctx *ctx,
+                                              const struct kzi_json_token *array,
+                                              const struct kzi_json_token *item) {
+    if (!array || array->kind != KZI_JSON_ARRAY)
+        return NULL;
+    uint32_t next = item ? item->after : place_of(ctx, array) + 1;
+    return next < array->after ? &ctx->tokens[next] : NULL;
+}
+
+static bool read_number(const struct kzi_json_token *token, long *number) {
+    char digits[16] = "";
+    size_t len = token && token->kind == KZI_JSON_NUMBER ? (size_t)(token->end - token->start) : 0;
+    if (!len || len >= sizeof digits)
+        return false;
+    memcpy(digits, token->start, len);
+    char *end;
+    *number = strtol(digits, &end, 10);
+    return !*end && *number >= -100000000 && *number <= 100000000;
+}
+
+static bool take_number(struct mjai_ctx *ctx, const char *key, long least, long most,
+                        long *number) {
+    return (read_number(member(ctx, key), number) && *number >= least && *number <= most) ||
+           kzi_log_fail(ctx->reader, "%s is not a number from %ld to %ld", key, least, most);
+}
+
+static bool take_player(struct mjai_ctx *ctx, const char *key, uint8_t *player) {
+    long number = 0;
+    bool done = take_number(ctx, key, 0, KZI_MAX_PLAYERS - 1, &number);
+    *player = (uint8_t)number;
+    return done;
+}
+
+/* Read a number for each player; return whether there are some. */
+static bool read_numbers(const struct mjai_ctx *ctx, const struct kzi_json_token *array,
+                         long list[KZI_MAX_PLAYERS]) {
+    const struct kzi_json_token *item = NULL;
+    unsigned count = 0;
+    while ((item = next_item(ctx, array, item)) && count < KZI_MAX_PLAYERS)
+        if (!read_number(item, &list[count++]))
+            return false;
+    return count >= 3 && !item;
+}
+
+/* --- tiles: 1m to 9s, 5mr a red five, E S W N P F C ------------------------------------------- */
+
+static bool read_tile(const struct kzi_json_token *token, struct kzi_log_tile *tile) {
+    static const char suits[] = "mps", honors[] = "ESWNPFC";
+    size_t len = token && token->kind == KZI_JSON_STRING ? (size_t)(token->end - token->start) : 0;
+    const char *text = len ? token->start : "";
+    const char *honor = len == 1 ? strchr(honors, *text) : NULL,
+               *suit = len == 2 || len == 3 ? strchr(suits, text[1]) : NULL;
+    bool red = len == 3 && text[0] == '5' && text[2] == 'r';
+    if (honor)
+        *tile = (struct kzi_log_tile){(uint8_t)(KZI_HONOR + (honor - honors)), false};
+    else if (suit && *text >= '1' && *text <= '9')
+        *tile = (struct kzi_log_tile){
+            (uint8_t)kzi_kind((unsigned)(suit - suits), (unsigned)(*text - '0')), red};
+    return honor || (suit && *text >= '1' && *text <= '9' && (len == 2 || red));
+}
+
+static bool take_tile(struct mjai_ctx *ctx, const struct kzi_json_token *token,
+                      struct kzi_log_tile *tile) {
+    int len = token ? (int)(token->end - token->start) : 0;
+    return read_tile(token, tile) || kzi_log_fail(ctx->reader, "'%.*s' is not a tile",
+                                                  len < 20 ? len : 20, token ? token->start : "");
+}
+
+static bool add_tile(struct mjai_ctx *ctx, const struct kzi_json_token *token) {
+    struct kzi_log_event *event = &ctx->reader->event;
+    return event->n_tiles < KZI_COUNT(event->tiles)
+               ? take_tile(ctx, token, &event->tiles[event->n_tiles++])
+               : kzi_log_fail(ctx->reader, "these are too many tiles");
+}
+
+static bool add_tiles(struct mjai_ctx *ctx, const struct kzi_json_token *array) {
+    const struct kzi_json_token *item = NULL;
+    while ((item = next_item(ctx, array, item)))
+        if (!add_tile(ctx, item))
+            return false;
+    return true;
+}
+
+/* --- games and rounds ------------------------------------------------------------------------- */
+
+/* The players are as many as the first round has scores; a fourth one may be empty. */
+static bool begin_game(struct mjai_ctx *ctx) {
+    long scores[KZI_MAX_PLAYERS];
+    const struct kzi_json_token *hands = member(ctx, "tehais"), *item = NULL;
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
+    while ((item = next_item(ctx, hands, item)))
+        event->n_players = (uint8_t)(event->n_players + (next_item(ctx, item, NULL) != NULL));
+    if (!read_numbers(ctx, member(ctx, "scores"), scores) || event->n_players < 3)
+        return kzi_log_fail(ctx->reader, "a round needs scores and hands of three or four players");
+    ctx->playing = true;
+    return kzi_log_give(ctx->reader);
+}
+
+static bool deal_hands(struct mjai_ctx *ctx) {
+    const struct kzi_json_token *hands = member(ctx, "tehais"), *hand = NULL;
+    for (uint8_t player = 0; (hand = next_item(ctx, hands, hand)); player++) {
+        if (!next_item(ctx, hand, NULL))
+            continue;
+        kzi_log_begin(ctx->reader, KZI_EVENT_HAND)->player = player;
+        if (!add_tiles(ctx, hand) || !kzi_log_give(ctx->reader))
+            return false;
+    }
+    return true;
+}
+
+static bool turn_dora(struct mjai_ctx *ctx) {
+    kzi_log_begin(ctx->reader, KZI_EVENT_DORA);
+    return add_tile(ctx, member(ctx, "dora_marker")) && kzi_log_give(ctx->reader);
+}
+
+static bool begin_round(struct mjai_ctx *ctx) {
+    long number = 0, counters = 0, bets = 0;
+    struct kzi_log_tile wind = {0};
+    if (!ctx->playing && !begin_game(ctx))
+        return false;
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
+    if (!take_tile(ctx, member(ctx, "bakaze"), &wind) || !take_player(ctx, "oya", &event->player) ||
+        !take_number(ctx, "kyoku", 1, 4, &number) ||
+        !take_number(ctx, "honba", 0, 999, &counters) ||
+        !take_number(ctx, "kyotaku", 0, 999, &bets))
+        return false;
+    if (!kzi_is_wind(wind.kind))
+        return kzi_log_fail(ctx->reader, "bakaze is not a wind");
+    event->wind = (uint8_t)(wind.kind - KZI_HONOR);
+    event->number = (uint8_t)(number - 1);
+    event->counters = (uint32_t)counters;
+    event->bets = (uint32_t)bets;
+    return kzi_log_give(ctx->reader) && turn_dora(ctx) && deal_hands(ctx);
+}
+
+/* Another game may follow in the same file. */
+static bool begin_next(struct mjai_ctx *ctx) {
+    ctx->playing = false;
+    return true;
+}
+
+static bool end_game(struct mjai_ctx *ctx) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
+    if (!ctx->playing)
+        return true;
+    read_numbers(ctx, member(ctx, "scores"), event->scores);
+    return kzi_log_give(ctx->reader);
+}
+
+/* --- turns ------------------------------------------------------------------------------------ */
+
+static bool take_turn(struct mjai_ctx *ctx, enum kzi_log_event_kind kind) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, kind);
+    return take_player(ctx, "actor", &event->player) && add_tile(ctx, member(ctx, "pai")) &&
+           kzi_log_give(ctx->reader);
+}
+
+static bool draw_tile(struct mjai_ctx *ctx) {
+    return take_turn(ctx, KZI_EVENT_DRAW);
+}
+
+static bool discard_tile(struct mjai_ctx *ctx) {
+    return take_turn(ctx, KZI_EVENT_DISCARD);
+}
+
+static bool add_to_pung(struct mjai_ctx *ctx) {
+    return take_turn(ctx, KZI_EVENT_ADDED_KONG);
+}
+
+/* Some logs leave the tile out: it is a north. */
+static bool lay_aside(struct mjai_ctx *ctx) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_ASIDE);
+    const struct kzi_json_token *tile = member(ctx, "pai");
+    event->tiles[0] = (struct kzi_log_tile){KZI_HONOR + 3, false};
+    event->n_tiles = !tile;
+    return take_player(ctx, "actor", &event->player) && (!tile || add_tile(ctx, tile)) &&
+           kzi_log_give(ctx->reader);
+}
+
+static bool claim_tile(struct mjai_ctx *ctx) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_CLAIM);
+    return take_player(ctx, "actor", &event->player) && add_tiles(ctx, member(ctx, "consumed")) &&
+           take_tile(ctx, member(ctx, "pai"), &event->claimed) && kzi_log_give(ctx->reader);
+}
+
+static bool conceal_kong(struct mjai_ctx *ctx) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_OWN_KONG);
+    return take_player(ctx, "actor", &event->player) && add_tiles(ctx, member(ctx, "consumed")) &&
+           kzi_log_give(ctx->reader);
+}
+
+static bool declare_riichi(struct mjai_ctx *ctx) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_RIICHI);
+    return take_player(ctx, "actor", &event->player) && kzi_log_give(ctx->reader);
+}
+
+static bool place_bet(struct mjai_ctx *ctx) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_BET);
+    return take_player(ctx, "actor", &event->player) && kzi_log_give(ctx->reader);
+}
+
+/* --- the end of a round ----------------------------------------------------------------------- */
+
+static void take_payments(struct mjai_ctx *ctx) {
+    struct kzi_logged_win *win = &ctx->reader->event.win;
+    win->has_payments = read_numbers(ctx, member(ctx, "deltas"), win->payments);
+}
+
+/* yakus: pairs of name and value, in some logs. */
+static bool take_yaku(struct mjai_ctx *ctx) {
+    struct kzi_logged_win *win = &ctx->reader->event.win;
+    const struct kzi_json_token *list = member(ctx, "yakus"), *pair = NULL;
+    while ((pair = next_item(ctx, list, pair))) {
+        const struct kzi_json_token *name = next_item(ctx, pair, NULL),
+                                    *value = name ? next_item(ctx, pair, name) : NULL;
+        char text[KZI_MAX_WORD] = "";
+        long number = 0;
+        size_t len = name ? (size_t)(name->end - name->start) : 0;
+        if (!read_number(value, &number) || number < 0 || number > INT16_MAX || len >= sizeof text)
+            return kzi_log_fail(ctx->reader, "yakus are not pairs of name and value");
+        memcpy(text, name->start, len);
+        kzi_log_add_yaku(ctx->reader, text, (int)number);
+    }
+    win->has_yaku = win->n_yaku > 0;
+    return true;
+}
+
+static bool take_ura(struct mjai_ctx *ctx) {
+    struct kzi_logged_win *win = &ctx->reader->event.win;
+    const struct kzi_json_token *list = either(ctx, "ura_markers", "uradora_markers"), *item = NULL;
+    while ((item = next_item(ctx, list, item))) {
+        if (win->n_ura == KZI_MAX_INDICATORS)
+            return kzi_log_fail(ctx->reader, "these are too many indicators");
+        if (!take_tile(ctx, item, &win->ura[win->n_ura++]))
+            return false;
+    }
+    return true;
+}
+
+static bool take_win(struct mjai_ctx *ctx) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
+    struct kzi_logged_win *win = &event->win;
+    long fu = 0, total = 0;
+    if (!take_player(ctx, "actor", &event->player) || !take_player(ctx, "target", &win->from) ||
+        !take_yaku(ctx) || !take_ura(ctx))
+        return false;
+    win->has_fu = read_number(member(ctx, "fu"), &fu);
+    win->has_total = read_number(member(ctx, "fan"), &total);
+    win->has_points = read_number(member(ctx, "hora_points"), &win->points);
+    win->fu = (int)fu;
+    win->total = (int)total;
+    take_payments(ctx);
+    return kzi_log_give(ctx->reader);
+}
+
+/* Many logs do not say which draw it is. */
+static bool take_draw(struct mjai_ctx *ctx) {
+    const struct kzi_json_token *reason = member(ctx, "reason");
+    struct kzi_logged_win *win = &kzi_log_begin(ctx->reader, KZI_EVENT_NO_WIN)->win;
+    char name[KZI_MAX_WORD] = "";
+    size_t len =
+        reason && reason->kind == KZI_JSON_STRING ? (size_t)(reason->end - reason->start) : 0;
+    if (len && len < sizeof name) {
+        memcpy(name, reason->start, len);
+        win->draw = kzi_dialect_draw(ctx->reader->dialect, name);
+        if (!win->draw)
+            return kzi_log_fail(ctx->reader, "'%.20s' is not a kind of draw", name);
+    }
+    take_payments(ctx);
+    return kzi_log_give(ctx->reader);
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static bool take_event(struct mjai_ctx *ctx) {
+    static const struct {
+        const char *name;
+        bool (*take)(struct mjai_ctx *ctx);
+    } takers[] = {
+        {"tsumo", draw_tile},       {"dahai", discard_tile},       {"chi", claim_tile},
+        {"pon", claim_tile},        {"daiminkan", claim_tile},     {"ankan", conceal_kong},
+        {"kakan", add_to_pung},     {"nukidora", lay_aside},       {"kita", lay_aside},
+        {"reach", declare_riichi},  {"reach_accepted", place_bet}, {"dora", turn_dora},
+        {"hora", take_win},         {"ryukyoku", take_draw},       {"start_kyoku", begin_round},
+        {"start_game", begin_next}, {"end_game", end_game}};
+    const struct kzi_json_token *type =
+        ctx->tokens[0].kind == KZI_JSON_OBJECT ? member(ctx, "type") : NULL;
+    if (!type || type->kind != KZI_JSON_STRING)
+        return kzi_log_fail(ctx->reader, "the line is not an event: an object with a type");
+    for (size_t i = 0; i < KZI_COUNT(takers); i++)
+        if (is_text(type, takers[i].name))
+            return i >= 14 || ctx->playing
+                       ? takers[i].take(ctx)
+                       : kzi_log_fail(ctx->reader, "%s comes before start_kyoku", takers[i].name);
+    return true;
+}
+
+/* Return whether lists and objects are nested no deeper than allowed. */
+static bool is_flat(const struct mjai_ctx *ctx) {
+    uint32_t ends[KZI_MAX_LOG_DEPTH];
+    unsigned depth = 0;
+    for (uint32_t i = 0; i < ctx->json.count; i++) {
+        while (depth && i >= ends[depth - 1])
+            depth--;
+        if (ctx->tokens[i].kind > KZI_JSON_ARRAY)
+            continue;
+        if (depth == KZI_MAX_LOG_DEPTH)
+            return false;
+        ends[depth++] = ctx->tokens[i].after;
+    }
+    return true;
+}
+
+static bool take_line(struct mjai_ctx *ctx) {
+    struct kzi_text *line = &ctx->line;
+    struct kzi_log_fault *fault = &ctx->reader->fault;
+    size_t blank = 0, column = 1;
+    ctx->number++;
+    while (blank < line->len && strchr(" \t\r", line->at[blank]))
+        blank++;
+    if (blank == line->len)
+        return true;
+    bool read = kzi_json_read(&ctx->json, ctx->tokens, KZI_JSON_TOKENS, line->at, line->len);
+    if (!read) {
+        kzi_log_fail(ctx->reader, "the line is not JSON: %s", ctx->json.wrong);
+        column = (size_t)(ctx->json.place - line->at) + 1;
+    } else if (!is_flat(ctx)) {
+        kzi_log_fail(ctx->reader, "lists and objects are nested deeper than %d", KZI_MAX_LOG_DEPTH);
+    } else if (take_event(ctx)) {
+        return true;
+    }
+    fault->line = ctx->number;
+    fault->column = column;
+    return false;
+}
+
+/* Add the bytes of a piece line by line. */
+static bool take_piece(struct mjai_ctx *ctx, const char *bytes, size_t len) {
+    while (len) {
+        const char *end = memchr(bytes, '\n', len);
+        size_t part = end ? (size_t)(end - bytes) : len;
+        kzi_text_add(&ctx->line, bytes, part);
+        if (ctx->line.failed)
+            return kzi_log_no_memory(ctx->reader);
+        if (ctx->line.len > MOST_LINE)
+            return kzi_log_fail(ctx->reader, "a line is longer than 1 MiB");
+        if (end && !take_line(ctx))
+            return false;
+        if (end)
+            kzi_text_clear(&ctx->line);
+        bytes += part + (end != NULL);
+        len -= part + (end != NULL);
+    }
+    return true;
+}
+
+void kzi_mjai_read(struct kzi_log_reader *reader) {
+    struct mjai_ctx *ctx = calloc(1, sizeof *ctx);
+    struct kzi_unpacker *unpacker = reader->unpacker;
+    if (!ctx) {
+        kzi_log_no_memory(reader);
+        return;
+    }
+    ctx->reader = reader;
+    ctx->line = kzi_text_growing();
+    bool going = true;
+    do
+        going = take_piece(ctx, unpacker->piece, unpacker->len);
+    while (going && kzi_unpacker_next(unpacker));
+    if (going && ctx->line.len && kzi_unpacker_whole(unpacker))
+        take_line(ctx);
+    kzi_text_release(&ctx->line);
+    free(ctx);
+}
