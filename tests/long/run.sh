@@ -6,7 +6,7 @@
 # shellcheck disable=SC2015
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
-steps="signatures tarball sanitizers allocations threads memory valgrind coverage notations shanten mutants tidy cppcheck analyzer"
+steps="signatures tarball sanitizers allocations threads memory valgrind coverage notations logs shanten mutants tidy cppcheck analyzer"
 # shellcheck disable=SC2086
 test $# -gt 0 || set -- $steps
 mkdir -p long && cd long || exit 2
@@ -274,6 +274,28 @@ notations() {
     ended=$?
     sed -n 's/^\(.*\) hands there and back$/\1/p' notations.log | while read -r figures; do say "$figures"; done
     test $ended -eq 0 || say "$PWD/notations.log"
+    return $ended
+}
+# GAMES games for four and as many for three, as logs of each format: every settlement agrees, and every kind
+# of event came.
+logs() {
+    wanted='all tests/games'
+    build logs --disable-shared CFLAGS=-O2 || return 1
+    ended=0
+    for players in 4 3; do
+        for format in mjlog mjai; do
+            rules=tenhou
+            test $players -eq 4 || rules=tenhou-sanma
+            rm -rf games && mkdir games
+            tests/games --players $players --games "${GAMES-10000}" --format $format --seed "${SEED-1}" games >events.txt || return 1
+            find games -type f | sort | KAZOE_PATH=$top/rules xargs ./kazoe replay -r $rules >replay.txt || ended=1
+            say "$format for $players: $(awk '/^games/ { rounds += $2; wins += $4 } END { print rounds " rounds, " wins " wins" }' replay.txt)"
+            grep -v ': all agree$' replay.txt | head -n 5
+            # Three players have no chow, and fewer draws; four lay nothing aside.
+            never=$(sed -n 's/^0 //p' events.txt | grep -vE "$(test $players -eq 3 && echo 'chow|four winds|four riichi|triple' || echo 'laid aside')")
+            test -z "$never" || { say "never came: $never"; ended=1; }
+        done
+    done
     return $ended
 }
 tidy() {
