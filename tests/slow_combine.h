@@ -16,7 +16,7 @@
 
 #define MAX_WAYS  16
 #define MAX_LISTS 64
-#define MAX_YAKU  128
+#define MAX_YAKU  640
 
 /* How often each yaku counts. */
 struct list {

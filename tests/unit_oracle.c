@@ -68,6 +68,11 @@ START_TEST(tables_agree_with_the_walker_on_every_condition) {
 }
 END_TEST
 
+START_TEST(tables_agree_with_the_walker_on_many_yaku) {
+    compare("tests/data/made_up.yaml", READINGS / 50);
+}
+END_TEST
+
 START_TEST(tables_agree_with_the_walker_on_claimed_sets) {
     compare("tests/data/claimed_like.yaml", READINGS / 4);
 }
@@ -80,6 +85,7 @@ int main(void) {
     tcase_add_test(tcase, tables_agree_with_the_walker_on_ema_2016);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_mcr);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_every_condition);
+    tcase_add_test(tcase, tables_agree_with_the_walker_on_many_yaku);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_claimed_sets);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

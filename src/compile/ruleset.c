@@ -352,9 +352,7 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     ruleset->model = model;
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
     ruleset->n_marks = (unsigned)model->mark_names.count;
-    ruleset->yaku_words = (ruleset->n_yaku + 63) / 64;
-    if (!ruleset->yaku_words)
-        ruleset->yaku_words = 1;
+    ruleset->yaku_words = kzi_words_for(ruleset->n_yaku);
     ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);
     ruleset->shanten = KZI_NEW(model->arena, struct kzi_shanten * _Atomic);
     *kzi_arena_keep(model->arena, release_shanten) = ruleset->shanten;

@@ -192,8 +192,8 @@ void kzi_walk_find_phrases(struct kzi_walk *walk) {
     const uint64_t *rows = walk->concerned;
     for (unsigned of = 0; of < 2; of++) {
         const struct kzi_program *program = walk->every->rules[of]->scoring;
-        for (unsigned i = program->first[KZI_ONCE_A_READING];
-             i < program->first[KZI_CONDITION_ASKED]; i++) {
+        for (unsigned i = program->first[KZI_ONCE_A_READING]; i < program->first[KZI_QUESTIONS];
+             i++) {
             const struct kzi_feature *feature = &program->features[i];
             if (feature->kind == KZI_F_SETS &&
                 kzi_walk_any_common(feature->mentions, rows, program->words))

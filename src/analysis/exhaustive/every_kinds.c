@@ -45,7 +45,7 @@ static void add_tile(struct kzi_count_key *key, const struct kz_ruleset *rules, 
     add_feature(key, program, KZI_F_WON, tile);
     for (unsigned i = 0; i < program->n_tile_classes; i++)
         for (unsigned won = 0; won < 2; won++)
-            kzi_count_key_add(key, kzi_in_class(&program->tile_classes[i], tile, won));
+            kzi_count_key_add(key, kzi_in_class(&program->tile_classes[i].class_, tile, won));
     for (unsigned of = 0; of < 3 * 3 * 2; of++)
         add_group(key, rules, 3 * KZI_CHOW_CODES + of / 2 * (KZI_CODES * 2) + tile * 2 + of % 2);
 }

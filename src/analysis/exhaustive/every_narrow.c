@@ -24,7 +24,7 @@ bool kzi_walk_has_enough(const struct kzi_walk_asked *asked, const struct kzi_wa
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
         if (tiles->suit[suit]->n_tiles < asked->suits[suit])
             return false;
-        together |= !asked->open || asked->open[tiles->suit[suit]->numbers] >> asked->place & 1;
+        together |= !(asked->numbers & ~(unsigned)tiles->suit[suit]->numbers);
         most = tiles->suit[suit]->n_tiles > most ? tiles->suit[suit]->n_tiles : most;
     }
     return together && tiles->honors->n_tiles >= asked->suits[3] && most >= asked->letter;
@@ -60,7 +60,7 @@ static void drop_asked(const struct kzi_walk *walk, struct kzi_walk_tiles *tiles
         if (kzi_walk_has_enough(asked, tiles))
             continue;
         for (unsigned word = 0; word < asked->words; word++)
-            tiles->rows[asked->first + word] &= ~asked->need[word];
+            tiles->rows[asked->first + word] &= asked->without[word];
     }
 }
 

@@ -2,6 +2,7 @@
  * the sets that tiles split into. */
 #include "analysis/exhaustive/every_walk.h"
 #include "compile/condition/evaluation.h"
+#include "compile/program/builder.h"
 
 static void add_groups(struct kzi_reading *reading, const struct kzi_split *split, unsigned suit) {
     for (unsigned i = 0; i < split->n_sets; i++)
@@ -61,9 +62,10 @@ static bool is_left(const struct kzi_program *program, const uint64_t *rows, uns
 static void add_mixed(const struct kz_ruleset *rules, const uint64_t *rows,
                       const struct kzi_reading *reading, struct kzi_count_key *key, bool *exact) {
     const struct kzi_program *program = rules->scoring;
-    for (uint64_t left = program->mixed_patterns; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(left);
-        if (!kzi_walk_any_common(rows, program->pattern_rows[i].either, program->words))
+    for (unsigned i = 0; program->any_mixed && i < program->n_patterns; i++) {
+        if (program->patterns[i].of != KZI_OF_MIXED ||
+            !kzi_walk_any_common(rows, kzi_find_feature(program, KZI_F_HAS, i)->mentions,
+                                 program->words))
             continue;
         unsigned count =
             count_matches(program->patterns[i].pattern, program->patterns[i].twice, reading);

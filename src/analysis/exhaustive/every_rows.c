@@ -1,5 +1,6 @@
 /* The rows of both rulesets that tiles leave, worked out suit by suit. */
 #include "analysis/exhaustive/every_walk.h"
+#include "compile/program/builder.h"
 
 void kzi_walk_and_feature(const struct kzi_walk *walk, unsigned kind, unsigned index,
                           unsigned value, uint64_t *rows) {
@@ -31,12 +32,12 @@ static void add_asked(struct kzi_walk *walk, const struct kzi_program *program, 
                       unsigned first) {
     const struct kzi_condition *cond = program->asked[i];
     struct kzi_walk_asked *asked = &walk->asked[walk->n_asked++];
-    *asked = (struct kzi_walk_asked){.rows = program->asked_rows[i].either,
-                                     .need = program->asked_rows[i].need,
+    const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_ASKED, i);
+    *asked = (struct kzi_walk_asked){.rows = feature->mentions,
+                                     .without = feature->rows,
                                      .first = first,
                                      .words = program->words,
-                                     .open = i < 8 ? program->hand.in_one_suit : NULL,
-                                     .place = i};
+                                     .numbers = kzi_numbers_in_one_suit(cond)};
     walk->honors_by_kind |= !names_tiles(cond) || cond->u.tiles.counts[3];
     for (unsigned suit = 0; names_tiles(cond) && suit < 4 + KZI_SUIT_LETTERS; suit++) {
         unsigned tiles = tiles_of_row(cond->u.tiles.counts[suit]);
@@ -52,11 +53,12 @@ static void add_kongs(struct kzi_walk *walk, const struct kzi_program *program, 
         for (unsigned k = 0; k < program->patterns[i].pattern->n_terms; k++)
             if (program->patterns[i].pattern->terms[k].noun == KZI_A_KONG)
                 for (unsigned word = 0; word < program->words; word++)
-                    walk->kongs[first + word] |= program->pattern_rows[i].either[word];
+                    walk->kongs[first + word] |=
+                        kzi_find_feature(program, KZI_F_HAS, i)->mentions[word];
 }
 
 static void add_waits(struct kzi_walk *walk, const struct kzi_program *program, unsigned first) {
-    for (unsigned i = program->first[KZI_CONDITION_ASKED]; i < program->first[KZI_QUESTIONS]; i++)
+    for (unsigned i = program->first[KZI_QUESTIONS]; i < program->first[KZI_ONCE_SETTLED]; i++)
         for (unsigned word = 0; word < program->words; word++)
             if (program->features[i].kind == KZI_F_N_WAITS)
                 walk->waits[first + word] |= program->features[i].mentions[word];
@@ -77,7 +79,7 @@ static void find_asked(struct kzi_walk *walk) {
             add_asked(walk, program, i, first);
         add_kongs(walk, program, first);
         add_waits(walk, program, first);
-        walk->asks_patterns |= program->mixed_patterns || counts_patterns(walk->every->rules[of]);
+        walk->asks_patterns |= program->any_mixed || counts_patterns(walk->every->rules[of]);
         first += program->words;
     }
 }
@@ -132,16 +134,8 @@ static void find_sure(uint64_t *sure, const struct kzi_program *program) {
     memset(sure, 0xFF, KZI_ROW_WORDS * sizeof *sure);
     for (unsigned i = 0; i < program->first[KZI_STAGES]; i++) {
         const struct kzi_feature *feature = &program->features[i];
-        bool asks = feature->kind == KZI_F_HAS || feature->kind == KZI_F_ASKED;
-        for (unsigned word = 0; !asks && !is_known_of_tiles(feature) && word < program->words;
-             word++)
+        for (unsigned word = 0; !is_known_of_tiles(feature) && word < program->words; word++)
             sure[word] &= ~feature->mentions[word];
-    }
-    for (unsigned word = 0; word < program->words; word++) {
-        for (unsigned i = 0; i < program->n_asked; i++)
-            sure[word] &= ~program->asked_rows[i].either[word];
-        for (unsigned i = 0; i < program->n_patterns; i++)
-            sure[word] &= ~program->pattern_rows[i].either[word];
     }
 }
 
@@ -157,7 +151,7 @@ static void and_situations(const struct kzi_program *program, unsigned shape, ui
                            uint64_t *sure) {
     const struct kzi_feature *feature = &program->features[program->first[KZI_ONCE_A_READING]];
     unsigned from = kzi_situation(shape, false, false, 0), end = from + 4 * KZI_WAITS;
-    if (program->first[KZI_ONCE_A_READING] == program->first[KZI_CONDITION_ASKED] ||
+    if (program->first[KZI_ONCE_A_READING] == program->first[KZI_QUESTIONS] ||
         feature->kind != KZI_F_SITUATION)
         return;
     for (unsigned word = 0; word < program->words; word++) {

@@ -66,22 +66,17 @@ static bool same_phrases(const struct kzi_program *a, const struct kzi_program *
 static bool same_rows(const struct kz_ruleset *const rules[2]) {
     const struct kzi_program *a = rules[0]->scoring, *b = rules[1]->scoring;
     if (a->words != b->words || a->n_rows != b->n_rows || a->n_asked != b->n_asked ||
-        a->mixed_patterns || b->mixed_patterns || a->any_verify || b->any_verify ||
-        a->n_tile_classes || b->n_tile_classes ||
-        memcmp(a->first, b->first, sizeof a->first) != 0 ||
+        a->any_mixed || b->any_mixed || a->any_verify || b->any_verify || a->n_tile_classes ||
+        b->n_tile_classes || memcmp(a->first, b->first, sizeof a->first) != 0 ||
         memcmp(a->possible, b->possible, a->words * sizeof *a->possible) != 0 ||
         !same_phrases(a, b))
         return false;
     for (unsigned i = 0; i < a->first[KZI_STAGES]; i++)
-        if (a->features[i].kind != KZI_F_HAS && a->features[i].kind != KZI_F_ASKED &&
-            !same_feature(a, b, i))
+        if (a->features[i].kind != KZI_F_HAS && !same_feature(a, b, i))
             return false;
     for (unsigned i = 0; i < a->n_asked; i++)
         if (a->asked[i]->kind != b->asked[i]->kind ||
-            !kzi_node_same(a->asked[i]->node, b->asked[i]->node) ||
-            memcmp(a->asked_rows[i].need, b->asked_rows[i].need, a->words * sizeof(uint64_t)) !=
-                0 ||
-            memcmp(a->asked_rows[i].bar, b->asked_rows[i].bar, a->words * sizeof(uint64_t)) != 0)
+            !kzi_node_same(a->asked[i]->node, b->asked[i]->node))
             return false;
     return same_rank_rows(&a->chows, &b->chows, KZI_CHOW_RANKS, a->words) &&
            same_rank_rows(&a->pungs, &b->pungs, KZI_PUNG_RANKS, a->words);

@@ -115,6 +115,7 @@ static void release(struct kzi_walk *walk) {
     free(walk->sets.list);
     free(walk->even.list);
     free(walk->remembered);
+    free(walk->asked);
     free(walk->by_tiles);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         free(walk->present[suit]);
@@ -148,6 +149,13 @@ static void find_all(struct kzi_walk *walk) {
     }
 }
 
+static size_t count_asked(const struct kzi_every *every) {
+    size_t count = 0;
+    for (unsigned of = 0; of < every->n_telling; of++)
+        count += every->rules[of]->scoring->n_asked;
+    return count;
+}
+
 bool kzi_every_find_tiles(struct kzi_every *every, unsigned share, unsigned shares) {
     struct kzi_walk walk = {
         .every = every, .splits = every->rules[0]->shapes.splits, .share = share, .shares = shares};
@@ -155,8 +163,10 @@ bool kzi_every_find_tiles(struct kzi_every *every, unsigned share, unsigned shar
         walk.splits = every->rules[1]->shapes.splits;
     kzi_count_map_init(&walk.classes, sizeof(struct kzi_count_entry));
     kzi_count_map_init(&walk.honors, sizeof(struct kzi_walk_honors));
-    kzi_walk_find_rows(&walk);
-    walk.failed = !make_room(&walk);
+    walk.asked = calloc(count_asked(every) + 1, sizeof *walk.asked);
+    if (walk.asked)
+        kzi_walk_find_rows(&walk);
+    walk.failed = !walk.asked || !make_room(&walk);
     if (!walk.failed)
         find_all(&walk);
     release(&walk);

@@ -65,13 +65,12 @@ struct kzi_walk_remembered {
 /* A condition that the walker answers: classes do not tell whether it holds, but on most tiles it
  * cannot. */
 struct kzi_walk_asked {
-    const uint64_t *rows;  /* that hang on it, of one ruleset */
-    const uint64_t *need;  /* of them those that need it to hold */
-    unsigned first, words; /* where these stand in the rows of both */
-    unsigned letter;       /* the most tiles that one suit must have, whichever */
-    unsigned suits[4];     /* the tiles that each must have */
-    const uint8_t *open;   /* by the numbers of a suit, bit by place: one suit must have them all */
-    unsigned place;
+    const uint64_t *rows;    /* that hang on it, of one ruleset */
+    const uint64_t *without; /* the rows left where it does not hold */
+    unsigned first, words;   /* where these stand in the rows of both */
+    unsigned letter;         /* the most tiles that one suit must have, whichever */
+    unsigned suits[4];       /* the tiles that each must have */
+    unsigned numbers;        /* that one suit must have, whichever */
 };
 
 struct kzi_walk {
@@ -84,7 +83,7 @@ struct kzi_walk {
     uint64_t *present[KZI_SUITS];     /* by suit, of the parts at work: n_words of rows for each */
     uint64_t suits[8][KZI_WALK_WORDS];
     uint64_t start[KZI_WALK_WORDS];
-    struct kzi_walk_asked asked[2 * KZI_MAX_ASKED];
+    struct kzi_walk_asked *asked;
     unsigned n_asked;
     uint64_t waits[KZI_WALK_WORDS];         /* rows that ask how many tiles are waited for */
     uint64_t kongs[KZI_WALK_WORDS];         /* rows that ask for kongs by number */

@@ -45,6 +45,65 @@ bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigne
     return (any || n == 1) && !fell_before(pattern, fall);
 }
 
+/* --- numbers of groups ------------------------------------------------------------------------ */
+
+void kzi_group_numbers_find(const struct kzi_reading *reading, struct kzi_group_numbers *numbers) {
+    *numbers = (struct kzi_group_numbers){{{0}}};
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        unsigned kind = reading->codes[i] / KZI_SET_KIND, tile = reading->codes[i] % KZI_SET_KIND;
+        unsigned suit = kzi_suit(tile), bit = 1U << (kzi_number(tile) - 1);
+        if (suit >= KZI_SUITS)
+            continue;
+        for (unsigned noun = KZI_A_CHOW; noun <= KZI_A_PAIR; noun++)
+            if (kzi_noun_fits(noun, kind))
+                numbers->of[noun][suit] |= (uint16_t)bit;
+    }
+}
+
+/* Return the n, bit by number, for which there are groups where the letters fall so. */
+static unsigned numbers_for_fall(const struct kzi_pattern *pattern,
+                                 const struct kzi_group_numbers *numbers, unsigned fall) {
+    unsigned left = 0x1FF;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        const struct kzi_term *term = &pattern->terms[i];
+        unsigned suit =
+            term->suit < KZI_SUITS ? term->suit : kzi_falls[fall][term->suit - KZI_SUITS];
+        unsigned there = numbers->of[term->noun][suit];
+        if (term->any)
+            left &= there >> term->number;
+        else if (!(there >> (term->number - 1) & 1))
+            return 0;
+    }
+    return left;
+}
+
+bool kzi_pattern_may_match(const struct kzi_pattern *pattern,
+                           const struct kzi_group_numbers *numbers) {
+    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
+        if (numbers_for_fall(pattern, numbers, fall))
+            return true;
+    return false;
+}
+
+/* Return whether one group may be what both terms name. */
+static bool may_coincide(const struct kzi_term *a, const struct kzi_term *b) {
+    bool pungs = a->noun != KZI_A_CHOW && b->noun != KZI_A_CHOW && a->noun != KZI_A_PAIR &&
+                 b->noun != KZI_A_PAIR;
+    bool suits = a->suit == b->suit || (a->suit < KZI_SUITS) != (b->suit < KZI_SUITS);
+    return (a->noun == b->noun || pungs) && suits && (a->any != b->any || a->number == b->number);
+}
+
+bool kzi_pattern_is_plain(const struct kzi_pattern *pattern) {
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        if (pattern->terms[i].adjective)
+            return false;
+        for (unsigned other = 0; other < i; other++)
+            if (may_coincide(&pattern->terms[i], &pattern->terms[other]))
+                return false;
+    }
+    return true;
+}
+
 /* --- matching --------------------------------------------------------------------------------- */
 
 struct match_ctx {

@@ -14,6 +14,20 @@ bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun);
 bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigned n,
                        struct kzi_group groups[KZI_MAX_TERMS]);
 
+/* The numbers of the groups that a noun names, by suit: bit 0 is number 1. */
+struct kzi_group_numbers {
+    uint16_t of[KZI_A_PAIR + 1][KZI_SUITS];
+};
+
+void kzi_group_numbers_find(const struct kzi_reading *reading, struct kzi_group_numbers *numbers);
+/* Return whether there is a group for each term of a pattern, the same one perhaps for several, and
+ * however they are held. */
+bool kzi_pattern_may_match(const struct kzi_pattern *pattern,
+                           const struct kzi_group_numbers *numbers);
+/* Return whether a pattern that may match does so: it asks for no adjective, and no group is one
+ * for two of its terms. */
+bool kzi_pattern_is_plain(const struct kzi_pattern *pattern);
+
 /* The groups of one instance of a pattern, as bits by their place in the reading; 0: none.  Of
  * several the first in the order of the reading, taking none of the groups in without. */
 unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading,

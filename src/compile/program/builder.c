@@ -58,8 +58,6 @@ static enum kzi_stage stage_of(unsigned kind) {
         return KZI_ONCE_A_HAND;
     if (kind < KZI_F_TILES)
         return KZI_ONCE_A_READING;
-    if (kind < KZI_F_HAS)
-        return KZI_CONDITION_ASKED;
     return kind < KZI_F_SCORED ? KZI_QUESTIONS : KZI_ONCE_SETTLED;
 }
 
@@ -79,8 +77,9 @@ static uint64_t *new_rows(const struct layout_ctx *ctx) {
 static void order_features(const struct layout_ctx *ctx) {
     const struct kzi_builder *builder = ctx->builder;
     struct kzi_program *program = ctx->program;
-    uint16_t to[KZI_MAX_FEATURES];
+    uint16_t *to = KZI_NEW_ARRAY(ctx->arena, builder->n_features, uint16_t);
     unsigned count = 0, stage = 0;
+    program->features = KZI_NEW_ARRAY(ctx->arena, builder->n_features, struct kzi_feature);
     for (unsigned kind = 0; kind < KZI_FEATURE_KINDS; kind++) {
         while (stage < stage_of(kind))
             program->first[++stage] = count;
@@ -131,51 +130,91 @@ static void number_rows(struct layout_ctx *ctx) {
     program->possible = possible;
 }
 
-/* Return the values of a feature that a row allows; NULL: every value, or there is no such row. */
-static const struct kzi_values *allowed_by(const struct layout_ctx *ctx, unsigned row,
-                                           size_t feature) {
-    for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++)
-        if (ctx->row[row]->literals[i].feature == feature)
-            return &ctx->row[row]->literals[i].allowed;
-    return NULL;
+static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature) {
+    size_t count = feature->size * (size_t)ctx->program->words;
+    feature->rows = KZI_NEW_ARRAY(ctx->arena, count, uint64_t);
+    feature->mentions = new_rows(ctx);
+    memset(feature->rows, 0xFF, count * sizeof *feature->rows);
+}
+
+static void forbid(const struct layout_ctx *ctx, const struct kzi_literal *literal, unsigned row) {
+    struct kzi_feature *feature = &ctx->program->features[literal->feature];
+    kzi_put_bit(feature->mentions, row);
+    kzi_arena_spend(ctx->arena, feature->size / 16U);
+    for (size_t value = 0; value < feature->size; value++)
+        if (!kzi_values_has(&literal->allowed, (unsigned)value))
+            kzi_clear_bit(feature->rows + value * ctx->program->words, row);
 }
 
 /* A table allows every row every value, save where a row's literal says otherwise. */
-static void make_table(const struct layout_ctx *ctx, unsigned number) {
-    struct kzi_feature *feature = &ctx->program->features[number];
-    size_t words = ctx->program->words;
-    uint64_t *table = KZI_NEW_ARRAY(ctx->arena, feature->size * words, uint64_t);
-    uint64_t *mentions = new_rows(ctx);
-    memset(table, 0xFF, feature->size * words * sizeof *table);
-    kzi_arena_spend(ctx->arena, ctx->program->n_rows);
-    for (unsigned row = 0; row < ctx->program->n_rows; row++) {
-        const struct kzi_values *allowed = allowed_by(ctx, row, number);
-        if (!allowed)
-            continue;
-        kzi_put_bit(mentions, row);
-        kzi_arena_spend(ctx->arena, feature->size / 16U);
-        for (unsigned value = 0; value < feature->size; value++)
-            if (!kzi_values_has(allowed, value))
-                table[value * words + row / 64] &= ~(UINT64_C(1) << (row % 64));
-    }
-    feature->rows = table;
-    feature->mentions = mentions;
+static void make_tables(const struct layout_ctx *ctx) {
+    for (unsigned i = 0; i < ctx->program->first[KZI_STAGES]; i++)
+        allow_all(ctx, &ctx->program->features[i]);
+    for (unsigned row = 0; row < ctx->program->n_rows; row++)
+        for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++)
+            forbid(ctx, &ctx->row[row]->literals[i], row);
 }
 
-static struct kzi_question *lay_out_questions(const struct layout_ctx *ctx, unsigned kind,
-                                              unsigned count) {
-    struct kzi_question *questions = KZI_NEW_ARRAY(ctx->arena, count, struct kzi_question);
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_feature *feature = kzi_find_feature(ctx->program, kind, i);
-        uint64_t *need = new_rows(ctx), *bar = new_rows(ctx);
-        KZI_ASSUME(feature); /* what is asked is a feature */
-        for (unsigned word = 0; word < ctx->program->words; word++) {
-            need[word] = ~feature->rows[word];
-            bar[word] = ~feature->rows[ctx->program->words + word];
-        }
-        questions[i] = (struct kzi_question){need, bar, feature->mentions};
+/* --- questions -------------------------------------------------------------------------------- */
+
+/* Return the number of the question that a literal asks; -1: none. */
+static int question_of(const struct kzi_program *program, const struct kzi_literal *literal) {
+    unsigned first = program->first[KZI_QUESTIONS], end = program->first[KZI_ONCE_SETTLED];
+    return literal->feature < first || literal->feature >= end ? -1 : literal->feature - (int)first;
+}
+
+/* Add the questions of a row to a list, in rising order.  Return their count. */
+static unsigned questions_of_row(const struct layout_ctx *ctx, unsigned row, uint16_t *list) {
+    unsigned count = 0;
+    for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++) {
+        int question = question_of(ctx->program, &ctx->row[row]->literals[i]);
+        unsigned at = count;
+        if (question < 0)
+            continue;
+        for (count++; at && list[at - 1] > question; at--)
+            list[at] = list[at - 1];
+        list[at] = (uint16_t)question;
     }
-    return questions;
+    return count;
+}
+
+static void list_questions(const struct layout_ctx *ctx, struct kzi_questions *questions) {
+    const struct kzi_program *program = ctx->program;
+    size_t most = 0;
+    for (unsigned row = 0; row < program->n_rows; row++)
+        most += ctx->row[row] ? ctx->row[row]->count : 0;
+    uint32_t *from = KZI_NEW_ARRAY(ctx->arena, program->n_rows + 1, uint32_t);
+    uint16_t *list = KZI_NEW_ARRAY(ctx->arena, most, uint16_t);
+    for (unsigned row = 0; row < program->n_rows; row++)
+        from[row + 1] = from[row] + questions_of_row(ctx, row, list + from[row]);
+    questions->from = from;
+    questions->list = list;
+}
+
+static bool is_ranked(const struct kzi_program *program, const struct kzi_feature *feature) {
+    return feature->kind == KZI_F_HAS && program->patterns[feature->index].of != KZI_OF_MIXED;
+}
+
+static void lay_out_questions(const struct layout_ctx *ctx) {
+    struct kzi_program *program = ctx->program;
+    struct kzi_questions *questions = &program->questions;
+    unsigned first = program->first[KZI_QUESTIONS], end = program->first[KZI_ONCE_SETTLED];
+    questions->words = (end - first + 63) / 64;
+    uint64_t *ranked = KZI_NEW_ARRAY(ctx->arena, questions->words, uint64_t);
+    uint64_t *asking = new_rows(ctx), *unranked = new_rows(ctx);
+    for (unsigned i = first; i < end; i++) {
+        const struct kzi_feature *feature = &program->features[i];
+        if (is_ranked(program, feature))
+            kzi_put_bit(ranked, i - first);
+        for (unsigned word = 0; word < program->words; word++) {
+            asking[word] |= feature->mentions[word];
+            unranked[word] |= is_ranked(program, feature) ? 0 : feature->mentions[word];
+        }
+    }
+    list_questions(ctx, questions);
+    questions->ranked = ranked;
+    questions->asking = asking;
+    questions->asking_unranked = unranked;
 }
 
 /* The builder's lists stay in its arena. */
@@ -213,19 +252,6 @@ static void lay_out_alternatives(const struct layout_ctx *ctx) {
     program->alternatives = table;
 }
 
-static void find_long_rows(const struct layout_ctx *ctx) {
-    struct kzi_program *program = ctx->program;
-    uint64_t *rows = new_rows(ctx);
-    for (unsigned word = 0; word < program->words; word++) {
-        for (unsigned i = program->first[KZI_CONDITION_ASKED]; i < program->first[KZI_QUESTIONS];
-             i++)
-            rows[word] |= program->features[i].mentions[word];
-        for (unsigned i = 0; i < program->n_asked; i++)
-            rows[word] |= program->asked_rows[i].either[word];
-    }
-    program->long_rows = rows;
-}
-
 static void find_unsettled(const struct kzi_builder *builder, struct kzi_program *program) {
     program->settled_by_rows = program->any_verify;
     for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++)
@@ -239,27 +265,24 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     struct kzi_program *program = KZI_NEW(builder->arena, struct kzi_program);
     struct layout_ctx ctx = {builder, builder->arena, program, NULL};
     program->n_rows = builder->n_rows;
-    program->words = builder->n_rows ? (builder->n_rows + 63) / 64 : 1;
+    program->words = kzi_words_for(builder->n_rows);
     program->n_owners = builder->n_owners;
-    program->owner_words = (builder->n_owners + 63) / 64;
+    program->owner_words = kzi_words_for(builder->n_owners);
     order_features(&ctx);
     number_rows(&ctx);
-    for (unsigned i = 0; i < builder->n_features; i++)
-        make_table(&ctx, i);
+    make_tables(&ctx);
     lay_out_lists(builder, program);
     find_unsettled(builder, program);
     lay_out_alternatives(&ctx);
-    program->pattern_rows = lay_out_questions(&ctx, KZI_F_HAS, builder->n_patterns);
-    program->asked_rows = lay_out_questions(&ctx, KZI_F_ASKED, builder->n_asked);
-    find_long_rows(&ctx);
     kzi_lay_out_tables(builder, program);
+    lay_out_questions(&ctx);
     return program;
 }
 
 /* --- several rulesets ------------------------------------------------------------------------- */
 
 void kzi_builder_begin_part(struct kzi_builder *builder) {
-    builder->n_rows = (builder->n_rows + 63) / 64 * 64;
+    builder->n_rows = kzi_words_for(builder->n_rows) * 64;
     builder->parts[builder->n_parts++] = (struct kzi_part){builder->n_owners, builder->n_rows};
 }
 

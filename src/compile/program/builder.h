@@ -74,10 +74,10 @@ struct kzi_builder {
     const struct kzi_model *model;
 
     unsigned n_features;
-    struct {
-        uint8_t kind, index;
-        uint16_t size;
-    } features[KZI_MAX_FEATURES];
+    struct kzi_builder_feature {
+        uint8_t kind;
+        uint16_t index, size;
+    } * features;
     unsigned phrase_bits;  /* enough to count the groups of every shape */
     unsigned phrases_each; /* looked up together */
     unsigned n_fu;
@@ -85,11 +85,11 @@ struct kzi_builder {
     unsigned n_phrases;
     struct kzi_counted_phrase phrases[KZI_MAX_PHRASES];
     unsigned n_tile_classes;
-    struct kzi_class tile_classes[KZI_MAX_TILE_CLASSES];
+    struct kzi_counted_class *tile_classes;
     unsigned n_patterns;
-    struct kzi_planned_pattern patterns[KZI_MAX_PATTERNS];
+    struct kzi_planned_pattern *patterns;
     unsigned n_asked;
-    const struct kzi_condition *asked[KZI_MAX_ASKED];
+    const struct kzi_condition **asked;
     unsigned n_scored_asked;
     uint16_t scored_asked[KZI_MAX_SCORED_ASKED];
     bool asks_waits;
@@ -187,6 +187,15 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
 /* Return the field of a sum that counts a phrase, once the program is finished. */
 struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
                                       const struct kzi_program *program, unsigned phrase);
+static inline unsigned kzi_numbers_of_counts(uint64_t counts) {
+    unsigned numbers = 0;
+    for (unsigned number = 0; number < 9; number++)
+        numbers |= (counts >> 4 * number & 15 ? 1U : 0U) << number;
+    return numbers;
+}
+
+/* The numbers that one suit must have, whichever it is, for a question to be answered yes. */
+unsigned kzi_numbers_in_one_suit(const struct kzi_condition *cond);
 /* Fills in what the rows of a program leave to look up: by rank, by group, by hand and reading. */
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);
 

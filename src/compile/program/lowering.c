@@ -90,11 +90,9 @@ static unsigned feature_of(struct kzi_builder *builder, unsigned kind, unsigned 
     for (unsigned i = 0; i < builder->n_features; i++)
         if (builder->features[i].kind == kind && builder->features[i].index == index)
             return i;
-    unsigned feature = builder->n_features++;
-    builder->features[feature].kind = (uint8_t)kind;
-    builder->features[feature].index = (uint8_t)index;
-    builder->features[feature].size = (uint16_t)size;
-    return feature;
+    *KZI_ADD(builder->arena, builder->features, builder->n_features) =
+        (struct kzi_builder_feature){(uint8_t)kind, (uint16_t)index, (uint16_t)size};
+    return builder->n_features - 1;
 }
 
 /* One row of one literal; none where it allows no value. */
@@ -256,12 +254,15 @@ static struct kzi_rows tile_count(struct kzi_builder *builder,
                                   const struct kzi_class_count *count) {
     unsigned i = 0;
     while (i < builder->n_tile_classes &&
-           memcmp(&builder->tile_classes[i], &count->class_, sizeof count->class_) != 0)
+           memcmp(&builder->tile_classes[i].class_, &count->class_, sizeof count->class_) != 0)
         i++;
-    if (i == KZI_MAX_TILE_CLASSES)
+    if (i == KZI_MAX_QUESTIONS)
         return too_many();
-    if (i == builder->n_tile_classes)
-        builder->tile_classes[builder->n_tile_classes++] = count->class_;
+    if (i == builder->n_tile_classes) {
+        struct kzi_counted_class counted = {.class_ = count->class_};
+        counted.fixed = fixed_kinds(&counted.class_, &counted.kinds);
+        *KZI_ADD(builder->arena, builder->tile_classes, builder->n_tile_classes) = counted;
+    }
     return number(builder, KZI_F_TILES, i, 32, numbers_within(&count->quantity));
 }
 
@@ -347,23 +348,36 @@ static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
 
-/* Several rulesets often ask for the same tiles. */
-static bool same_question(const struct kzi_builder *builder, const struct kzi_condition *a,
-                          const struct kzi_condition *b) {
+/* Several yaku, or rulesets, often ask for the same tiles. */
+static bool same_question(const struct kzi_condition *a, const struct kzi_condition *b) {
     bool of_tiles = a->kind == KZI_CONDITION_contains || a->kind == KZI_CONDITION_before_win;
-    return a == b || (builder->n_parts > 1 && of_tiles && a->kind == b->kind &&
-                      !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
+    return a == b ||
+           (of_tiles && a->kind == b->kind && !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
 }
 
 static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_condition *cond) {
     unsigned i = 0;
-    while (i < builder->n_asked && !same_question(builder, builder->asked[i], cond))
+    while (i < builder->n_asked && !same_question(builder->asked[i], cond))
         i++;
-    if (i == KZI_MAX_ASKED)
+    if (i == KZI_MAX_QUESTIONS)
         return too_many();
     if (i == builder->n_asked)
-        builder->asked[builder->n_asked++] = cond;
+        *KZI_ADD(builder->arena, builder->asked, builder->n_asked) = cond;
     return number(builder, KZI_F_ASKED, i, 2, 2);
+}
+
+/* Where a tile is missing the walker need not be asked whether there are enough of each. */
+static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    struct kzi_rows rows = lower_BIT(builder, cond);
+    for (unsigned suit = 0; !builder->negated && suit < 4; suit++) {
+        unsigned numbers = kzi_numbers_of_counts(cond->u.tiles.counts[suit]);
+        uint8_t all = (uint8_t)__builtin_popcount(numbers);
+        if (all)
+            rows = kzi_rows_and(
+                builder->arena,
+                presence(builder, suit, numbers, (struct kzi_quantity){false, all, all}), rows);
+    }
+    return rows;
 }
 
 static bool has_adjective(const struct kzi_pattern *pattern) {
@@ -388,33 +402,53 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
            (builder->patterns[i].twice != twice ||
             memcmp(builder->patterns[i].pattern, cond->u.pattern, sizeof *cond->u.pattern) != 0))
         i++;
-    if (i == KZI_MAX_PATTERNS)
+    if (i == KZI_MAX_QUESTIONS)
         return too_many();
     if (i == builder->n_patterns)
-        builder->patterns[builder->n_patterns++] =
-            (struct kzi_planned_pattern){cond->u.pattern, twice, made_of(cond->u.pattern)};
+        *KZI_ADD(builder->arena, builder->patterns, builder->n_patterns) =
+            (struct kzi_planned_pattern){cond->u.pattern, twice,
+                                         !twice && kzi_pattern_is_plain(cond->u.pattern),
+                                         made_of(cond->u.pattern)};
     return number(builder, KZI_F_HAS, i, 2, 2);
 }
 
-/* The chows of a pattern that has other sets too; NULL: fewer than two, or nothing else. */
-static struct kzi_condition *only_chows(struct kzi_arena *arena, const struct kzi_condition *cond) {
-    struct kzi_pattern *chows = KZI_NEW(arena, struct kzi_pattern);
-    struct kzi_condition *only = KZI_NEW(arena, struct kzi_condition);
-    for (unsigned i = 0; i < cond->u.pattern->n_terms; i++)
-        if (cond->u.pattern->terms[i].noun == KZI_A_CHOW)
-            chows->terms[chows->n_terms++] = cond->u.pattern->terms[i];
-    *only = *cond;
-    only->u.pattern = chows;
-    return chows->n_terms < 2 || chows->n_terms == cond->u.pattern->n_terms ? NULL : only;
+/* Return whether every hand with such a set has what the pattern asks. */
+static bool says_nothing(const struct kzi_pattern *pattern) {
+    const struct kzi_term *first = &pattern->terms[0];
+    return !pattern->n_terms ||
+           (pattern->n_terms == 1 && first->any && !first->number && first->suit >= KZI_SUITS);
 }
 
-/* Chows are looked up by rank: where they are missing the rest need not be looked for. */
+/* The chows of a pattern, or its pungs, however they are held; NULL: they say nothing, or the
+ * pattern is nothing else. */
+static struct kzi_condition *sets_alone(struct kzi_arena *arena, const struct kzi_condition *cond,
+                                        bool chows) {
+    const struct kzi_pattern *pattern = cond->u.pattern;
+    struct kzi_pattern *alone = KZI_NEW(arena, struct kzi_pattern);
+    struct kzi_condition *only = KZI_NEW(arena, struct kzi_condition);
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        if (pattern->terms[i].noun != KZI_A_PAIR &&
+            (pattern->terms[i].noun == KZI_A_CHOW) == chows) {
+            struct kzi_term *term = &alone->terms[alone->n_terms++];
+            *term = pattern->terms[i];
+            term->adjective = 0;
+            term->noun = chows ? KZI_A_CHOW : KZI_A_PUNG;
+        }
+    *only = *cond;
+    only->u.pattern = alone;
+    return says_nothing(alone) || !memcmp(alone, pattern, sizeof *alone) ? NULL : only;
+}
+
+/* Sets of one kind are looked up by rank: where they are missing the rest need not be looked for.
+ */
 static struct kzi_rows lower_has(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    const struct kzi_condition *chows = builder->negated ? NULL : only_chows(builder->arena, cond);
     struct kzi_rows rows = pattern_bit(builder, cond, false);
-    if (!chows || rows.too_many || builder->n_patterns == KZI_MAX_PATTERNS)
-        return rows;
-    return kzi_rows_and(builder->arena, pattern_bit(builder, chows, false), rows);
+    for (unsigned chows = 0; !builder->negated && chows < 2; chows++) {
+        const struct kzi_condition *alone = sets_alone(builder->arena, cond, chows);
+        if (alone)
+            rows = kzi_rows_and(builder->arena, pattern_bit(builder, alone, false), rows);
+    }
+    return rows;
 }
 
 /* --- settled yaku ----------------------------------------------------------------------------- */
@@ -481,11 +515,12 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
     case KZI_CONDITION_nothing_scored: /* settled where the yaku that asks it is looked at, after
                                           all others */
         return no_part(builder);
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+        return lower_exact(builder, cond);
     case KZI_CONDITION_from:
     case KZI_CONDITION_sum:
     case KZI_CONDITION_marks:
-    case KZI_CONDITION_contains:
-    case KZI_CONDITION_before_win:
     case KZI_CONDITIONS:
         break;
     }

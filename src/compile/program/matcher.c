@@ -9,6 +9,12 @@
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
+KZI_ALWAYS_INLINE void match_one_suit(const uint64_t *table, size_t m, size_t p, size_t s,
+                                      uint64_t *rows, unsigned words) {
+    for (unsigned i = 0; i < words; i++)
+        rows[i] &= table[m * words + i] | table[p * words + i] | table[s * words + i];
+}
+
 /* All but the circumstances. */
 KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                                    uint64_t *rows, unsigned words) {
@@ -28,10 +34,8 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
         kzi_look_up(tables->seat, hand->seat, rows, words);
     if (tables->won)
         kzi_look_up(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
-    if (tables->in_one_suit)
-        kzi_look_up(tables->unasked,
-                    tables->in_one_suit[m] | tables->in_one_suit[p] | tables->in_one_suit[s], rows,
-                    words);
+    if (tables->one_suit)
+        match_one_suit(tables->one_suit, m, p, s, rows, words);
 }
 
 KZI_ALWAYS_INLINE void match_given(const struct kzi_program *program, uint64_t given,
@@ -56,44 +60,6 @@ void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
     KZI_BY_WORDS(program->words, match_hand(program, facts, facts->given, match->rows, words));
-}
-
-/* --- patterns --------------------------------------------------------------------------------- */
-
-/* Patterns that no rank answers, as far as a row is left that asks. */
-static __attribute__((noinline)) void ask_patterns(const struct kzi_program *program,
-                                                   uint64_t patterns,
-                                                   const struct kzi_reading *reading,
-                                                   uint64_t *rows) {
-    for (; patterns; patterns &= patterns - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(patterns);
-        const struct kzi_question *question = &program->pattern_rows[i];
-        const struct kzi_planned_pattern *of = &program->patterns[i];
-        if (!kzi_any_common(rows, question->either, program->words))
-            continue;
-        bool there = of->twice ? kzi_matches_twice(of->pattern, reading)
-                               : kzi_match_pattern(of->pattern, reading, 0) != 0;
-        kzi_drop_words(rows, there ? question->bar : question->need, program->words);
-    }
-}
-
-KZI_ALWAYS_INLINE void match_patterns(const struct kzi_program *program,
-                                      const struct kzi_reading *reading, uint64_t *rows,
-                                      unsigned words) {
-    uint64_t mixed = program->mixed_patterns;
-    if (reading->chow_rank == KZI_NO_RANK) {
-        mixed = program->n_patterns < 64 ? (UINT64_C(1) << program->n_patterns) - 1 : UINT64_MAX;
-    } else {
-        const struct kzi_rank_rows *chows = &program->chows, *pungs = &program->pungs;
-        if (chows->class_of)
-            kzi_and_words(rows, chows->rows + (size_t)chows->class_of[reading->chow_rank] * words,
-                          words);
-        if (pungs->class_of)
-            kzi_and_words(rows, pungs->rows + (size_t)pungs->class_of[reading->pung_rank] * words,
-                          words);
-    }
-    if (mixed != program->mixed_patterns || kzi_any_common(rows, program->mixed_asking, words))
-        ask_patterns(program, mixed, reading, rows);
 }
 
 /* --- once a reading --------------------------------------------------------------------------- */
@@ -196,28 +162,91 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
     }
 }
 
-/* Slow features are computed only while a row is left that asks for them. */
-KZI_ALWAYS_INLINE void match_if_asked(const struct kzi_program *program,
-                                      const struct kzi_facts *facts,
-                                      const struct kzi_reading *reading, uint64_t *rows,
-                                      unsigned words) {
-    for (unsigned i = program->first[KZI_CONDITION_ASKED]; i < program->first[KZI_QUESTIONS]; i++) {
-        const struct kzi_feature *feature = &program->features[i];
-        if (kzi_any_common(rows, feature->mentions, words))
-            kzi_look_up(feature->rows,
-                        feature->kind == KZI_F_N_WAITS
-                            ? facts->n_waits
-                            : kzi_count_tiles(&program->tile_classes[feature->index], facts),
-                        rows, words);
+KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
+                                   const struct kzi_reading *reading, uint64_t *rows,
+                                   unsigned words) {
+    const struct kzi_rank_rows *chows = &program->chows, *pungs = &program->pungs;
+    if (chows->class_of)
+        kzi_look_up(chows->rows, chows->class_of[reading->chow_rank], rows, words);
+    if (pungs->class_of)
+        kzi_look_up(pungs->rows, pungs->class_of[reading->pung_rank], rows, words);
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+static unsigned count_tiles(const struct kzi_counted_class *counted,
+                            const struct kzi_facts *facts) {
+    unsigned count = 0;
+    if (!counted->fixed)
+        return kzi_count_tiles(&counted->class_, facts);
+    for (kzi_kinds kinds = facts->tiles->kinds & counted->kinds; kinds; kinds &= kinds - 1)
+        count += facts->tiles->counts[__builtin_ctzll(kinds)];
+    return count;
+}
+
+struct question_ctx {
+    const struct kzi_program *program;
+    const struct kzi_facts *facts;
+    const struct kzi_reading *reading;
+    bool numbers_found;
+    struct kzi_group_numbers numbers;
+};
+
+static bool has_pattern(struct question_ctx *ctx, const struct kzi_planned_pattern *planned) {
+    if (!ctx->numbers_found)
+        kzi_group_numbers_find(ctx->reading, &ctx->numbers);
+    ctx->numbers_found = true;
+    if (!kzi_pattern_may_match(planned->pattern, &ctx->numbers))
+        return false;
+    return planned->plain   ? true
+           : planned->twice ? kzi_matches_twice(planned->pattern, ctx->reading)
+                            : kzi_match_pattern(planned->pattern, ctx->reading, 0) != 0;
+}
+
+static unsigned answer(struct question_ctx *ctx, const struct kzi_feature *question) {
+    const struct kzi_program *program = ctx->program;
+    unsigned i = question->index;
+    switch (question->kind) {
+    case KZI_F_TILES:
+        return count_tiles(&program->tile_classes[i], ctx->facts);
+    case KZI_F_N_WAITS:
+        return ctx->facts->n_waits;
+    case KZI_F_HAS:
+        return has_pattern(ctx, &program->patterns[i]);
     }
-    for (unsigned i = 0; i < program->n_asked; i++) {
-        const struct kzi_question *question = &program->asked_rows[i];
-        if (!kzi_any_common(rows, question->either, words))
+    return kzi_evaluate(program->asked[i], ctx->facts, ctx->reading);
+}
+
+/* Answer the questions of a row until one rules it out. */
+static void answer_row(struct question_ctx *ctx, unsigned row, uint64_t *answered, uint64_t *rows) {
+    const struct kzi_program *program = ctx->program;
+    const struct kzi_questions *questions = &program->questions;
+    const struct kzi_feature *features = program->features + program->first[KZI_QUESTIONS];
+    for (uint32_t i = questions->from[row]; i < questions->from[row + 1] && kzi_has_bit(rows, row);
+         i++) {
+        unsigned number = questions->list[i];
+        if (kzi_has_bit(answered, number))
             continue;
-        kzi_drop_words(
-            rows, kzi_evaluate(program->asked[i], facts, reading) ? question->bar : question->need,
-            words);
+        kzi_put_bit(answered, number);
+        kzi_look_up(features[number].rows, answer(ctx, &features[number]), rows, program->words);
     }
+}
+
+/* Each row that is left has its questions answered.  An answer rules out every row that needs
+ * another: no question is asked twice. */
+static __attribute__((noinline)) void answer_questions(const struct kzi_program *program,
+                                                       const struct kzi_facts *facts,
+                                                       const struct kzi_reading *reading,
+                                                       bool ranked, uint64_t *rows) {
+    const struct kzi_questions *questions = &program->questions;
+    const uint64_t *asking = ranked ? questions->asking_unranked : questions->asking;
+    struct question_ctx ctx = {.program = program, .facts = facts, .reading = reading};
+    uint64_t answered[KZI_QUESTION_WORDS];
+    for (unsigned i = 0; i < questions->words; i++)
+        answered[i] = ranked ? questions->ranked[i] : 0;
+    for (unsigned word = 0; word < program->words; word++)
+        for (uint64_t left = rows[word] & asking[word]; left; left &= (left - 1) & rows[word])
+            answer_row(&ctx, word * 64 + (unsigned)__builtin_ctzll(left), answered, rows);
 }
 
 KZI_ALWAYS_INLINE void match_situation(const struct kzi_program *program,
@@ -233,15 +262,17 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
                                      const struct kzi_facts *facts, const struct kzi_match *hand,
                                      const struct kzi_reading *reading, struct kzi_match *match,
                                      unsigned words) {
+    const struct kzi_questions *questions = &program->questions;
     uint64_t rows[KZI_ROW_WORDS];
     sum_groups(program, facts->hand, reading, &match->sum);
     kzi_copy_words(rows, hand->rows, words);
     match_situation(program, facts, reading, rows, words);
     match_phrases(program, &match->sum, rows, words);
-    if (program->n_patterns)
-        match_patterns(program, reading, rows, words);
-    if (kzi_any_common(rows, program->long_rows, words))
-        match_if_asked(program, facts, reading, rows, words);
+    bool ranked = reading->chow_rank != KZI_NO_RANK;
+    if (ranked)
+        match_ranks(program, reading, rows, words);
+    if (kzi_any_common(rows, ranked ? questions->asking_unranked : questions->asking, words))
+        answer_questions(program, facts, reading, ranked, rows);
     kzi_copy_words(match->rows, rows, words);
 }
 
@@ -352,9 +383,9 @@ KZI_ALWAYS_INLINE void add_alternatives(const struct kzi_program *program, const
 KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint64_t *rows,
                                    uint64_t *owners, unsigned words) {
     kzi_copy_words(owners, rows, words);
-    KZI_ASSUME(!program->n_owners || words);
-    if (program->n_owners % 64)
-        owners[words - 1] &= (UINT64_C(1) << program->n_owners % 64) - 1;
+    for (unsigned i = program->n_owners / 64, bits = program->n_owners % 64; i < words;
+         i++, bits = 0)
+        owners[i] &= (UINT64_C(1) << bits) - 1;
     if (program->n_rows > program->n_owners)
         add_alternatives(program, rows, owners, words);
 }

@@ -22,35 +22,28 @@ enum kzi_feature_kind {
     /* once a reading */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
     KZI_F_SETS,      /* groups that two or three phrases name, some bits each */
-    /* once a reading, and only while a row is left that asks it */
+    /* questions: answered once a reading, and only while a row is left that asks; the cheap ones
+     * first */
     KZI_F_TILES,   /* tiles of the hand in class i */
     KZI_F_N_WAITS, /* kinds that would win */
-    /* questions: yes or no */
-    KZI_F_HAS,   /* whether pattern i is there */
-    KZI_F_ASKED, /* what the tree walker says of condition i */
+    KZI_F_HAS,     /* whether pattern i is there */
+    KZI_F_ASKED,   /* what the tree walker says of condition i */
     /* once the yaku are settled */
     KZI_F_SCORED, /* which of the yaku 8i to 8i+7 of those asked for count */
     KZI_FEATURE_KINDS
 };
 
-enum kzi_stage {
-    KZI_ONCE_A_HAND,
-    KZI_ONCE_A_READING,
-    KZI_CONDITION_ASKED,
-    KZI_QUESTIONS,
-    KZI_ONCE_SETTLED,
-    KZI_STAGES
-};
+enum kzi_stage { KZI_ONCE_A_HAND, KZI_ONCE_A_READING, KZI_QUESTIONS, KZI_ONCE_SETTLED, KZI_STAGES };
 
 static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, unsigned wait) {
     return ((shape * 2 + open) * 2 + discard) * KZI_WAITS + wait;
 }
 
 struct kzi_feature {
-    uint8_t kind, index;
-    uint16_t size;            /* values */
-    const uint64_t *rows;     /* words of the program for each value */
-    const uint64_t *mentions; /* the rows that not every value allows */
+    uint8_t kind;
+    uint16_t index, size; /* size: values */
+    uint64_t *rows;       /* words of the program for each value */
+    uint64_t *mentions;   /* the rows that not every value allows */
 };
 
 /* The sets that a pattern consists of.  A pattern of only chows, or of only pungs, is looked up by
@@ -60,12 +53,8 @@ enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
 struct kzi_planned_pattern {
     const struct kzi_pattern *pattern;
     bool twice; /* two instances that share no set */
+    bool plain; /* kzi_pattern_is_plain, and not twice */
     uint8_t of; /* enum kzi_pattern_of */
-};
-
-/* A question: the rows that need the answer yes, those that need no, and both. */
-struct kzi_question {
-    const uint64_t *need, *bar, *either;
 };
 
 /* The rows that a reading's chows (or pungs) do not rule out, by their rank: rank -> class,
@@ -73,7 +62,6 @@ struct kzi_question {
 struct kzi_rank_rows {
     const uint16_t *class_of;
     const uint64_t *rows;
-    const uint64_t *patterns; /* by class: the patterns that are there, by bit */
 };
 
 #define KZI_GROUP_KIND_COUNT ((KZI_PAIR + 1) * KZI_SET_KIND)
@@ -84,11 +72,9 @@ struct kzi_rank_rows {
 #define KZI_NO_GROUP         (KZI_GROUP_KIND_COUNT - 1) /* the place of none, which adds nothing */
 #define KZI_MAX_PHRASES      32
 #define KZI_PHRASE_WORDS     2
-#define KZI_MAX_TILE_CLASSES 32
-#define KZI_MAX_PATTERNS     64
-#define KZI_MAX_ASKED        64
+#define KZI_MAX_QUESTIONS    4096 /* of a kind */
+#define KZI_QUESTION_WORDS   (4 * KZI_MAX_QUESTIONS / 64)
 #define KZI_MAX_SCORED_ASKED 64
-#define KZI_MAX_FEATURES     208
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
 /* The sum over groups: how many of them each phrase names, in a few bits each, and the fu that
@@ -132,13 +118,32 @@ static inline size_t kzi_phrases_apart(const struct kzi_phrase_tables *tables, u
     return ((size_t)words << tables->bits) + KZI_APART;
 }
 
+/* A class of tiles that is counted; kinds: those in it, if it has the same ones in every hand. */
+struct kzi_counted_class {
+    struct kzi_class class_;
+    kzi_kinds kinds;
+    bool fixed;
+};
+
+/* The questions that each row asks: features, numbered from the first of KZI_QUESTIONS on.  Those
+ * of row i are list[from[i]] to list[from[i + 1] - 1], the cheap ones first. */
+struct kzi_questions {
+    const uint32_t *from;
+    const uint16_t *list;
+    unsigned words;         /* of 64 questions */
+    const uint64_t *ranked; /* those that ranks answer */
+    /* Rows that ask something: at all, and besides what ranks answer. */
+    const uint64_t *asking, *asking_unranked;
+};
+
 /* What is looked up once for each hand. */
 struct kzi_hand_tables {
     const uint64_t *present[4];
     const uint64_t *suits, *seat, *won; /* NULL: no row says anything of it */
     unsigned first_given, n_given;      /* features */
-    const uint8_t *in_one_suit; /* by the numbers of a suit: questions that it leaves open */
-    const uint64_t *unasked;    /* by the questions that are open: the rows left */
+    /* By the numbers of a suit: the rows that do not ask for others of one suit, whichever it is.
+     * NULL: no row does. */
+    const uint64_t *one_suit;
 };
 
 /* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
@@ -155,7 +160,7 @@ struct kzi_program {
     const struct kzi_condition *const *owner_if; /* by owner */
     bool any_verify;
 
-    struct kzi_feature features[KZI_MAX_FEATURES]; /* by stage */
+    struct kzi_feature *features; /* by stage */
     unsigned first[KZI_STAGES + 1];
 
     struct kzi_hand_tables hand;
@@ -170,22 +175,19 @@ struct kzi_program {
     const struct kzi_sum *plain, *finished, *like;
     bool asks_like; /* of concealed groups too it matters which have a tile like the winning one */
     unsigned n_tile_classes;
-    const struct kzi_class *tile_classes;
+    const struct kzi_counted_class *tile_classes;
     unsigned n_patterns;
     const struct kzi_planned_pattern *patterns;
-    const struct kzi_question *pattern_rows; /* by pattern */
-    const uint64_t *mixed_asking;            /* rows that ask for one of the mixed ones */
-    uint64_t mixed_patterns;                 /* those of which ranks say nothing, by bit */
+    bool any_mixed; /* a pattern of which ranks say nothing */
     struct kzi_rank_rows chows, pungs;
     unsigned n_asked;
     const struct kzi_condition *const *asked;
-    const struct kzi_question *asked_rows;
+    struct kzi_questions questions;
     unsigned n_scored_asked;
     const uint16_t *scored_asked; /* yaku */
     bool settled_by_rows;         /* a row that is not its owner's only one asks of settled yaku */
     bool asks_waits;
     const struct kzi_feature *waits; /* the feature of it, if any */
-    const uint64_t *long_rows;       /* those that ask what takes long: tiles, waits, the walker */
 };
 
 /* The rows of a hand or a reading under way. */

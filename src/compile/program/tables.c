@@ -12,13 +12,24 @@
  * other. */
 struct rank_ctx {
     struct kzi_arena *arena;
+    const struct kzi_program *program;
     bool chows;
-    unsigned pattern;   /* the one at hand */
-    uint16_t *class_of; /* by rank */
-    uint64_t *patterns; /* by class */
-    uint16_t *with;     /* by class: the class with the pattern at hand too; 0: none yet */
-    unsigned count;
+    unsigned *numbers;    /* of the patterns of such sets */
+    unsigned n_patterns;  /* so many */
+    unsigned words;       /* of 64 of them */
+    unsigned pattern;     /* the one at hand, of these */
+    uint16_t *class_of;   /* by rank */
+    uint64_t *patterns;   /* by class: words of them */
+    uint16_t *with;       /* by class: the class with the pattern at hand too; 0: none yet */
+    unsigned count, room; /* classes, and how many there is room for */
+    unsigned n_ranks;
+    size_t steps;
 };
+
+/* Past these, the walker answers further patterns: rules that differ in too much to be looked up
+ * would take too long to load. */
+#define MAX_RANK_STEPS (4 * 1000 * 1000)
+#define MAX_RANK_BYTES (8 * 1024 * 1024)
 
 bool kzi_ranked_sets_add(struct kzi_ranked_sets *sets, bool chow, unsigned tile) {
     unsigned suit = tile / 9, number = tile % 9;
@@ -41,27 +52,67 @@ bool kzi_ranked_sets_place(struct kzi_ranked_sets *sets, bool chows,
     return all;
 }
 
-static unsigned new_class(struct rank_ctx *ctx, uint64_t patterns) {
-    unsigned made = ctx->count++;
-    ctx->patterns = kzi_arena_more(ctx->arena, ctx->patterns, made, sizeof *ctx->patterns);
-    ctx->with = kzi_arena_more(ctx->arena, ctx->with, made, sizeof *ctx->with);
-    ctx->patterns[made] = patterns;
-    ctx->with[made] = 0;
-    return made;
+static void make_room(struct rank_ctx *ctx) {
+    size_t room = ctx->room ? 2 * (size_t)ctx->room : 16, words = ctx->words;
+    uint64_t *patterns = KZI_NEW_ARRAY(ctx->arena, room * words, uint64_t);
+    uint16_t *with = KZI_NEW_ARRAY(ctx->arena, room, uint16_t);
+    if (ctx->count) {
+        memcpy(patterns, ctx->patterns, ctx->count * words * sizeof *patterns);
+        memcpy(with, ctx->with, ctx->count * sizeof *with);
+    }
+    ctx->patterns = patterns;
+    ctx->with = with;
+    ctx->room = (unsigned)room;
+}
+
+static void copy_class(struct rank_ctx *ctx, size_t to, size_t from) {
+    memmove(ctx->patterns + to * ctx->words, ctx->patterns + from * ctx->words,
+            ctx->words * sizeof *ctx->patterns);
+}
+
+static unsigned new_class(struct rank_ctx *ctx, unsigned from) {
+    if (ctx->count == ctx->room)
+        make_room(ctx);
+    copy_class(ctx, ctx->count, from);
+    ctx->with[ctx->count] = 0;
+    return ctx->count++;
+}
+
+/* Drop the classes that no multiset is in any more.  There are no more than multisets, and one
+ * pattern at most doubles them: uint16_t has room for both. */
+static void drop_empty_classes(struct rank_ctx *ctx) {
+    unsigned kept = 0;
+    memset(ctx->with, 0, ctx->count * sizeof *ctx->with);
+    for (unsigned rank = 0; rank < ctx->n_ranks; rank++)
+        ctx->with[ctx->class_of[rank]] = 1;
+    for (unsigned i = 0; i < ctx->count; i++)
+        if (ctx->with[i] || !i) {
+            copy_class(ctx, kept, i);
+            ctx->with[i] = (uint16_t)kept++;
+        }
+    for (unsigned rank = 0; rank < ctx->n_ranks; rank++)
+        ctx->class_of[rank] = ctx->with[ctx->class_of[rank]];
+    kzi_arena_spend(ctx->arena, ctx->n_ranks / 4);
+    ctx->count = kept;
+}
+
+static unsigned class_with(struct rank_ctx *ctx, unsigned old) {
+    if (!ctx->with[old]) {
+        unsigned made = new_class(ctx, old);
+        kzi_put_bit(ctx->patterns + (size_t)made * ctx->words, ctx->pattern);
+        ctx->with[old] = (uint16_t)made;
+    }
+    return ctx->with[old];
 }
 
 /* Marks the multiset, and all those that have more sets: so are those of one that was marked. */
 static void mark_all(struct rank_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned from) {
     unsigned rank = kzi_rank_of_sets(sets, ctx->chows), old = ctx->class_of[rank];
-    uint64_t patterns = ctx->patterns[old] | UINT64_C(1) << ctx->pattern;
     kzi_arena_spend(ctx->arena, 1);
-    if (patterns == ctx->patterns[old])
+    ctx->steps++;
+    if (kzi_has_bit(ctx->patterns + (size_t)old * ctx->words, ctx->pattern))
         return;
-    if (!ctx->with[old]) {
-        unsigned made = new_class(ctx, patterns);
-        ctx->with[old] = (uint16_t)made;
-    }
-    ctx->class_of[rank] = ctx->with[old];
+    ctx->class_of[rank] = (uint16_t)class_with(ctx, old);
     for (unsigned tile = from; tile < KZI_HONOR && sets->count < KZI_RANKED_SETS; tile++) {
         struct kzi_ranked_sets more = *sets;
         if (kzi_ranked_sets_add(&more, ctx->chows, tile))
@@ -83,52 +134,83 @@ static void mark_instances(struct rank_ctx *ctx, const struct kzi_pattern *patte
         }
 }
 
-static const uint64_t *rows_of_classes(const struct rank_ctx *classes,
-                                       const struct kzi_program *program, unsigned of) {
-    uint64_t *table =
-        KZI_NEW_ARRAY(classes->arena, (size_t)classes->count * program->words, uint64_t);
-    memset(table, 0xFF, (size_t)classes->count * program->words * sizeof *table);
-    kzi_arena_spend(classes->arena,
-                    (size_t)classes->count * program->n_patterns * program->words / 4);
-    for (unsigned i = 0; i < classes->count; i++)
-        for (unsigned k = 0; k < program->n_patterns; k++) {
-            const struct kzi_question *question = &program->pattern_rows[k];
-            bool there = classes->patterns[i] >> k & 1;
-            for (unsigned word = 0; program->patterns[k].of == of && word < program->words; word++)
-                table[(size_t)i * program->words + word] &=
-                    ~(there ? question->bar : question->need)[word];
+/* The words that mention a question; none if no reading meets a row that does. */
+struct span {
+    unsigned first, end;
+};
+
+static struct span span_of(const struct kzi_feature *feature, unsigned words) {
+    struct span span = {0, words};
+    while (span.end && !feature->mentions[span.end - 1])
+        span.end--;
+    while (span.first < span.end && !feature->mentions[span.first])
+        span.first++;
+    return span;
+}
+
+static const uint64_t *rows_of_classes(const struct rank_ctx *ctx) {
+    size_t words = ctx->program->words, size = ctx->count * words;
+    uint64_t *table = KZI_NEW_ARRAY(ctx->arena, size, uint64_t);
+    memset(table, 0xFF, size * sizeof *table);
+    for (unsigned k = 0; k < ctx->n_patterns; k++) {
+        const struct kzi_feature *feature =
+            kzi_find_feature(ctx->program, KZI_F_HAS, ctx->numbers[k]);
+        KZI_ASSUME(feature); /* what is asked is a feature */
+        struct span span = span_of(feature, (unsigned)words);
+        kzi_arena_spend(ctx->arena, ctx->count / 8 * (1U + span.end - span.first));
+        for (size_t i = 0; i < ctx->count; i++) {
+            bool there = kzi_has_bit(ctx->patterns + i * ctx->words, k);
+            for (unsigned word = span.first; word < span.end; word++)
+                table[i * words + word] &= feature->rows[there * words + word];
         }
+    }
     return table;
 }
 
-/* No class that the walk left behind is kept apart: they are few. */
-static void rank_patterns(struct kzi_arena *arena, const struct kzi_program *program, unsigned of,
-                          unsigned n_ranks, struct kzi_rank_rows *ranked) {
+/* False: looking up one more pattern would take too much. */
+static bool mark_pattern(struct rank_ctx *ctx, const struct kzi_planned_pattern *planned) {
     static const struct kzi_ranked_sets none;
-    struct rank_ctx ctx = {.arena = arena, .chows = of == KZI_OF_CHOWS};
-    for (ctx.pattern = 0; ctx.pattern < program->n_patterns; ctx.pattern++) {
-        const struct kzi_planned_pattern *pattern = &program->patterns[ctx.pattern];
-        if (pattern->of != of)
-            continue;
-        if (!ctx.class_of) {
-            ctx.class_of = KZI_NEW_ARRAY(arena, n_ranks, uint16_t);
-            new_class(&ctx, 0);
-        }
-        memset(ctx.with, 0, ctx.count * sizeof *ctx.with);
-        mark_instances(&ctx, pattern->pattern, &none, pattern->twice);
-    }
-    if (ctx.class_of)
-        *ranked =
-            (struct kzi_rank_rows){ctx.class_of, rows_of_classes(&ctx, program, of), ctx.patterns};
+    if (ctx->count > ctx->n_ranks + ctx->n_ranks / 4)
+        drop_empty_classes(ctx);
+    size_t bytes = ctx->count * sizeof(uint64_t) * (ctx->words + ctx->program->words);
+    if (ctx->steps > MAX_RANK_STEPS || bytes > MAX_RANK_BYTES)
+        return false;
+    memset(ctx->with, 0, ctx->count * sizeof *ctx->with);
+    mark_instances(ctx, planned->pattern, &none, planned->twice);
+    return true;
 }
 
-static void lay_out_ranks(struct kzi_arena *arena, struct kzi_program *program) {
-    rank_patterns(arena, program, KZI_OF_CHOWS, KZI_CHOW_RANKS, &program->chows);
-    rank_patterns(arena, program, KZI_OF_PUNGS, KZI_PUNG_RANKS, &program->pungs);
-    program->mixed_patterns = 0;
+static void rank_patterns(const struct kzi_builder *builder, const struct kzi_program *program,
+                          unsigned of, unsigned n_ranks, struct kzi_rank_rows *ranked) {
+    struct rank_ctx ctx = {.arena = builder->arena,
+                           .program = program,
+                           .chows = of == KZI_OF_CHOWS,
+                           .n_ranks = n_ranks};
+    ctx.numbers = KZI_NEW_ARRAY(ctx.arena, builder->n_patterns, unsigned);
+    for (unsigned i = 0; i < builder->n_patterns; i++)
+        if (builder->patterns[i].of == of)
+            ctx.numbers[ctx.n_patterns++] = i;
+    if (!ctx.n_patterns)
+        return;
+    ctx.words = (ctx.n_patterns + 63) / 64;
+    ctx.class_of = KZI_NEW_ARRAY(ctx.arena, n_ranks, uint16_t);
+    new_class(&ctx, 0);
+    while (ctx.pattern < ctx.n_patterns &&
+           mark_pattern(&ctx, &builder->patterns[ctx.numbers[ctx.pattern]]))
+        ctx.pattern++;
+    for (unsigned k = ctx.pattern; k < ctx.n_patterns; k++)
+        builder->patterns[ctx.numbers[k]].of = KZI_OF_MIXED;
+    ctx.n_patterns = ctx.pattern;
+    if (ctx.count > ctx.n_ranks / 16)
+        drop_empty_classes(&ctx);
+    *ranked = (struct kzi_rank_rows){ctx.class_of, rows_of_classes(&ctx)};
+}
+
+static void lay_out_ranks(const struct kzi_builder *builder, struct kzi_program *program) {
+    rank_patterns(builder, program, KZI_OF_CHOWS, KZI_CHOW_RANKS, &program->chows);
+    rank_patterns(builder, program, KZI_OF_PUNGS, KZI_PUNG_RANKS, &program->pungs);
     for (unsigned i = 0; i < program->n_patterns; i++)
-        if (program->patterns[i].of == KZI_OF_MIXED)
-            program->mixed_patterns |= UINT64_C(1) << i;
+        program->any_mixed |= program->patterns[i].of == KZI_OF_MIXED;
 }
 
 /* --- what each group adds --------------------------------------------------------------------- */
@@ -293,34 +375,43 @@ static const uint64_t *rows_of(const struct kzi_program *program, unsigned kind,
 
 /* --- questions about tiles of one suit -------------------------------------------------------- */
 
-/* Tiles of one suit, whichever it is: all their numbers must be in one suit. */
-static unsigned numbers_in_one_suit(const struct kzi_condition *cond) {
-    unsigned numbers = 0;
+unsigned kzi_numbers_in_one_suit(const struct kzi_condition *cond) {
+    unsigned most = 0;
     if (cond->kind != KZI_CONDITION_contains && cond->kind != KZI_CONDITION_before_win)
         return 0;
-    for (unsigned number = 0; number < 9; number++)
-        numbers |= (cond->u.tiles.counts[4] >> 4 * number & 15 ? 1U : 0U) << number;
-    return numbers;
+    for (unsigned letter = 4; letter < 4 + KZI_SUIT_LETTERS; letter++) {
+        unsigned numbers = kzi_numbers_of_counts(cond->u.tiles.counts[letter]);
+        if (__builtin_popcount(numbers) > __builtin_popcount(most))
+            most = numbers;
+    }
+    return most;
 }
 
-/* What a suit's numbers leave open of the first eight questions; where no suit leaves one open the
- * answer is no. */
-static void lay_out_questions(const struct kzi_builder *builder, struct kzi_program *program) {
-    unsigned count = program->n_asked < 8 ? program->n_asked : 8;
-    uint8_t *open = KZI_NEW_ARRAY(builder->arena, 512, uint8_t);
-    uint64_t *rows = all_rows(builder, program, 256);
-    if (!count)
-        return;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned need = numbers_in_one_suit(program->asked[i]);
-        for (unsigned numbers = 0; numbers < 512; numbers++)
-            open[numbers] |= (uint8_t)((need & ~numbers ? 0U : 1U) << i);
-        for (size_t value = 0; value < 256; value++)
-            for (unsigned word = 0; !(value >> i & 1) && word < program->words; word++)
-                rows[value * program->words + word] &= ~program->asked_rows[i].need[word];
+/* Keep the row only where a suit has such numbers. */
+static void narrow_to_suits(const struct kzi_program *program, unsigned row, unsigned need,
+                            uint64_t *rows) {
+    for (size_t numbers = 0; numbers < 512; numbers++)
+        if (need & ~numbers)
+            kzi_clear_bit(rows + numbers * program->words, row);
+}
+
+/* Of a row that asks for several, one is looked at. */
+static void lay_out_one_suit(const struct kzi_builder *builder, struct kzi_program *program) {
+    uint64_t *narrowed = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t), *rows = NULL;
+    for (unsigned i = 0; i < program->n_asked; i++) {
+        unsigned need = kzi_numbers_in_one_suit(program->asked[i]), row;
+        const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_ASKED, i);
+        KZI_ASSUME(feature); /* what is asked is a feature */
+        if (!need)
+            continue;
+        rows = rows ? rows : all_rows(builder, program, 512);
+        KZI_EACH_BIT(feature->mentions, program->words, row)
+        if (!kzi_has_bit(feature->rows, row) && !kzi_has_bit(narrowed, row)) {
+            kzi_put_bit(narrowed, row);
+            narrow_to_suits(program, row, need, rows);
+        }
     }
-    program->hand.in_one_suit = open;
-    program->hand.unasked = rows;
+    program->hand.one_suit = rows;
 }
 
 /* --- readings --------------------------------------------------------------------------------- */
@@ -337,14 +428,6 @@ static void lay_out_phrases(const struct kzi_builder *builder, struct kzi_progra
     tables->rows = rows;
 }
 
-static void find_mixed_rows(const struct kzi_builder *builder, struct kzi_program *program) {
-    uint64_t *rows = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
-    for (uint64_t mixed = program->mixed_patterns; mixed; mixed &= mixed - 1)
-        for (unsigned word = 0; word < program->words; word++)
-            rows[word] |= program->pattern_rows[__builtin_ctzll(mixed)].either[word];
-    program->mixed_asking = rows;
-}
-
 static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program) {
     struct kzi_hand_tables *hand = &program->hand;
     for (unsigned suit = 0; suit < 4; suit++)
@@ -356,15 +439,14 @@ static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *
     hand->first_given = program->first[KZI_ONCE_A_HAND];
     for (unsigned i = hand->first_given; i < program->first[KZI_ONCE_A_READING]; i++)
         hand->n_given += program->features[i].kind == KZI_F_GIVEN;
-    lay_out_questions(builder, program);
+    lay_out_one_suit(builder, program);
     program->situation = table_of(builder, program, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES);
     lay_out_phrases(builder, program);
-    find_mixed_rows(builder, program);
     program->waits = kzi_find_feature(program, KZI_F_N_WAITS, 0);
 }
 
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program) {
-    lay_out_ranks(builder->arena, program);
+    lay_out_ranks(builder, program);
     lay_out_sums(builder, program);
     lay_out_hand(builder, program);
 }

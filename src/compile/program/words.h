@@ -1,5 +1,5 @@
-/* words.h - sets of rows as words of 64.  A ruleset's rows are one word or two, rarely more: loops
- * over words are compiled for both. */
+/* words.h - sets of rows as words of 64.  A ruleset's rows are few words: loops over them are
+ * compiled for one, two and four words, and for more in steps of four. */
 #ifndef KZI_WORDS_H
 #define KZI_WORDS_H
 
@@ -9,6 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Return how many words sets of so many bits take: one, two, or a multiple of four. */
+static inline unsigned kzi_words_for(unsigned bits) {
+    return bits <= 64 ? 1 : bits <= 128 ? 2 : (bits + 255) / 256 * 4;
+}
+
 #define KZI_BY_WORDS(count, call)                                                                  \
     do {                                                                                           \
         if ((count) == 1) {                                                                        \
@@ -17,8 +22,11 @@
         } else if ((count) == 2) {                                                                 \
             const unsigned words = 2;                                                              \
             call;                                                                                  \
+        } else if ((count) == 4) {                                                                 \
+            const unsigned words = 4;                                                              \
+            call;                                                                                  \
         } else {                                                                                   \
-            const unsigned words = (count);                                                        \
+            const unsigned words = (count) & ~3U;                                                  \
             call;                                                                                  \
         }                                                                                          \
     } while (0)
