@@ -336,7 +336,7 @@ static void refuse_word(struct kzi_reader *reader, const struct kzi_node *node, 
         KZI_REFUSE(reader, node, "%s is neither %s nor %s", said, words[0], words[1]);
     else
         KZI_REFUSE(reader, node, "%s is not %s: %s", said, what,
-                   count ? listed(reader, words, count) : "there is none");
+                   count ? listed(reader, words, count) : "these rules declare none");
 }
 
 int kzi_read_name(struct kzi_reader *reader, const struct kzi_node *node, const char *what,

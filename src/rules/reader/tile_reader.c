@@ -116,11 +116,23 @@ static void refuse_class(struct kzi_reader *reader, struct kzi_place place, cons
     kzi_missing_at(reader, place, "%s is neither a tile class nor tiles%s", name, near);
 }
 
+/* Suggest the class whose name two words would be with an underscore. */
+static void refuse_words(struct kzi_reader *reader, struct kzi_place place,
+                         const char *const *words, size_t count) {
+    const char *name =
+        count == 2 ? kzi_arena_format(reader->arena, "%s_%s", words[0], words[1]) : "";
+    struct kzi_class unused;
+    const bool known =
+        built_in(name, &unused) || kzi_names_find(&reader->model->class_names, name) >= 0;
+    kzi_error_at(reader->diags, place, "a tile class is one name, or not and a name%s%s%s",
+                 known ? " (did you mean " : "", known ? name : "", known ? "?)" : "");
+}
+
 bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
                           const char *const *words, size_t count, struct kzi_class *class_) {
     bool not_in = count == 2 && !strcmp(words[0], "not");
     if (count != 1 && !not_in) {
-        kzi_error_at(reader->diags, place, "a tile class is one name, or not and a name");
+        refuse_words(reader, place, words, count);
         return false;
     }
     const char *name = words[count - 1];
