@@ -121,6 +121,8 @@ bool kzi_settle(struct kz_result *result);
 void kzi_settle_chips(struct kz_result *result);
 /* Fill in payments of zero. */
 void kzi_settle_nothing(struct kz_result *result);
+/* Return who pays as the discarder if this tally counts: the discarder, or who is liable as one. */
+int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tally);
 /* Note a problem if the hand names a feeder for a yaku that counts but that nobody can have fed. */
 void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
                    struct kzi_problem *problem);

@@ -19,13 +19,28 @@ bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id) {
     return knows(&model->payments.liability, kzi_names_find(&model->yaku_names, id));
 }
 
-/* Return the yaku of a liability if it counts and the rules have a liability for it, or -1. */
-static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao) {
-    const struct kzi_model *model = result->rules->model;
+/* Return the yaku of a liability if it counts in a tally and the rules have a liability for it, or
+ * -1. */
+static int liable_yaku_of(const struct kzi_model *model, const struct kzi_tally *tally,
+                          const struct kzi_pao *pao) {
     int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
     bool counts =
-        knows(&model->payments.liability, yaku) && kzi_has_bit(result->best.scored, (unsigned)yaku);
+        knows(&model->payments.liability, yaku) && kzi_has_bit(tally->scored, (unsigned)yaku);
     return counts ? yaku : -1;
+}
+
+static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao) {
+    return liable_yaku_of(result->rules->model, &result->best, pao);
+}
+
+int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tally) {
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_hand *hand = &result->hand;
+    bool moves = !hand->self_draw && model->payments.liability.discard == KZI_AS_DISCARDER;
+    for (unsigned i = 0; moves && i < hand->n_pao; i++)
+        if (liable_yaku_of(model, tally, &hand->pao[i]) >= 0)
+            return hand->pao[i].seat;
+    return hand->from;
 }
 
 /* Return the part of the hand's value that the yaku alone is worth. */

@@ -233,9 +233,14 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
 }
 
 /* Return the points of a tally; only needed to compare it with another. */
-static int64_t points_of(const struct kz_result *result, const struct kzi_tally *tally) {
+static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally) {
     int64_t share[KZI_SEATS], discarder, others;
-    return kzi_shares(result->rules, &result->hand, tally, share, &discarder, &others);
+    const int8_t from = result->hand.from;
+    if (result->hand.n_pao)
+        result->hand.from = (int8_t)kzi_discarder_by(result, tally);
+    int64_t points = kzi_shares(result->rules, &result->hand, tally, share, &discarder, &others);
+    result->hand.from = from;
+    return points;
 }
 
 /* Add up the selection in tally->scored and keep it as the best or among the others. */
@@ -249,9 +254,9 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
         return;
     if (result->n_readings == 2)
         result->best.points = points_of(result, &result->best);
-    tally->points = tally->value == result->best.value && result->rules->points_by_value
-                        ? result->best.points
-                        : points_of(result, tally);
+    const bool alike = result->rules->points_by_value && !result->hand.n_pao;
+    tally->points = alike && tally->value == result->best.value ? result->best.points
+                                                                : points_of(result, tally);
     if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
     if (tally != &scoring->spare)
