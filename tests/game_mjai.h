@@ -169,7 +169,8 @@ static void mjai_no_win(struct table *table, const char *word, const long paymen
     while (strcmp(words[i][0], word) != 0)
         i++;
     kzi_text_put(table->out, "{\"type\":\"ryukyoku\"");
-    if (table->rounds % 2) /* many logs do not say which */
+    /* Many logs do not say which; on the last tile nobody could tell. */
+    if (table->rounds % 2 || (i > 1 && table->next == table->last))
         kzi_text_format(table->out, ",\"reason\":\"%s\"", words[i][1]);
     mjai_numbers(table, "deltas", payments);
     mjai_close(table);
