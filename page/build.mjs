@@ -1,15 +1,15 @@
-// Build the page of one file. make page calls this.
+// Build the page as one file, or as a site. make page and make site call this.
 //
 //     node build.mjs PACKAGE WORK OUTPUT RULESET
 //
-// PACKAGE: the npm package that make js built. WORK: a folder for what npm installs. RULESET: the one that
-// the page shows at first.
+// PACKAGE: the npm package that make js built. WORK: a folder for what npm installs. OUTPUT: a file, or with
+// a slash at its end the folder of the site. RULESET: the one that the page shows at first.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
@@ -36,6 +36,18 @@ async function install() {
     await writeFile(done, lock);
 }
 
+// What is compiled into the engine, all under the terms of Kazoe's own licence.
+const COMPILED = [
+    ['libyaml 0.2.5', 'Copyright (c) 2017-2020 Ingy döt Net\nCopyright (c) 2006-2016 Kirill Simonov'],
+    ['musl, the C library of Emscripten', 'Copyright © 2005-2020 Rich Felker, et al.'],
+    ['Emscripten', 'Copyright (c) 2010-2014 Emscripten authors'],
+];
+
+function compiled(copying) {
+    const [title, terms] = [copying.slice(0, copying.indexOf('Copyright')).trim(), copying.slice(copying.indexOf('Permission')).trim()];
+    return COMPILED.map(([name, holders]) => `${name} (${title})\n\n${holders}\n\n${terms}\n`);
+}
+
 /** The licences of the packages whose files are in the page. */
 async function licencesOf(inputs) {
     const names = new Set(Object.keys(inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
@@ -48,16 +60,19 @@ async function licencesOf(inputs) {
             throw new Error(`${name} has no licence file`);
         parts.push(`${name} ${version} (${license})\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`);
     }
-    const own = 'libyaml 0.2.5 (MIT)\n\nCopyright (c) 2017-2020 Ingy döt Net\nCopyright (c) 2006-2016 Kirill Simonov\n';
-    return [own, ...parts].join('\n---\n\n');
+    return [...compiled(await readFile(join(source, '../COPYING'), 'utf8')), ...parts].join('\n---\n\n');
 }
 
 // --- bundles -------------------------------------------------------------------------------------
 
-async function bundle(esbuild, entry, format) {
+/** The files of a bundle, {path, text}, and their inputs. split: what is loaded later is a file of its own. */
+async function bundle(esbuild, entry, format, split = false) {
     const built = await esbuild.build({
         entryPoints: [join(source, 'src', entry)],
         bundle: true,
+        splitting: split,
+        outdir: join(work, 'bundle'),
+        chunkNames: '[name]-[hash]',
         write: false,
         metafile: true,
         minify: true,
@@ -73,7 +88,8 @@ async function bundle(esbuild, entry, format) {
         absWorkingDir: work,
         logOverride: { 'empty-import-meta': 'silent' },
     });
-    return { text: built.outputFiles[0].text, inputs: built.metafile.inputs };
+    const files = built.outputFiles.map(({ path, text }) => ({ path: basename(path), text }));
+    return { files, text: files[0].text, inputs: built.metafile.inputs };
 }
 
 // --- what the page shows before the engine runs ----------------------------------------------------
@@ -102,7 +118,7 @@ function hash(text) {
 }
 
 function packed(bytes) {
-    return gzipSync(bytes, { level: 9 }).toString('base64');
+    return gzipSync(bytes, { level: 9 });
 }
 
 function data(id, type, text) {
@@ -110,30 +126,74 @@ function data(id, type, text) {
     return `<script type="${type}" id="${id}">${text.replaceAll('<', '\\u003c')}</script>`;
 }
 
-function filled(template, parts) {
-    return template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+function template(name) {
+    return readFile(join(source, 'src', name), 'utf8');
+}
+
+function filled(text, parts) {
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+}
+
+const ALWAYS = ["base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'", 'trusted-types kazoe'];
+
+function policyOf(rules) {
+    return ["default-src 'none'", ...rules, ...ALWAYS].join('; ');
+}
+
+/** What both have: {main, worker, style, built, symbols, wasm}. */
+async function parts(split) {
+    const esbuild = createRequire(join(work, 'package.json'))('esbuild');
+    step('ESBUILD', 'main.jsx, worker.js');
+    const main = await bundle(esbuild, 'main.jsx', 'esm', split);
+    const worker = await bundle(esbuild, 'worker.js', 'iife');
+    const style = (await esbuild.transform(await template('style.css'), { loader: 'css', minify: true, charset: 'utf8' })).code;
+    const { built, symbols } = await describe();
+    built.licences = await licencesOf({ ...main.inputs, ...worker.inputs });
+    return { main, worker, style, built, symbols, wasm: await readFile(join(kazoe, 'kazoe.wasm')) };
 }
 
 async function page() {
-    const esbuild = createRequire(join(work, 'package.json'))('esbuild');
-    step('ESBUILD', 'main.jsx, worker.js');
-    const main = await bundle(esbuild, 'main.jsx', 'esm');
-    const worker = await bundle(esbuild, 'worker.js', 'iife');
-    const style = (await esbuild.transform(await readFile(join(source, 'src', 'style.css'), 'utf8'), { loader: 'css', minify: true, charset: 'utf8' })).code;
-    const { built, symbols } = await describe();
-    built.licences = await licencesOf({ ...main.inputs, ...worker.inputs });
+    const { main, worker, style, built, symbols, wasm } = await parts(false);
     const script = main.text.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
-    const policy = ["default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`,
-        'worker-src blob:', "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'", 'trusted-types kazoe'].join('; ');
-    return filled(await readFile(join(source, 'src', 'page.html'), 'utf8'), {
+    const policy = policyOf([`script-src ${hash(script)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:']);
+    return filled(await template('page.html'), {
         policy, style, symbols, script,
         data: [data('built', 'application/json', JSON.stringify(built)),
-            data('worker', 'text/plain', packed(worker.text)),
-            data('wasm', 'text/plain', packed(await readFile(join(kazoe, 'kazoe.wasm'))))].join('\n'),
+            data('worker', 'text/plain', packed(worker.text).toString('base64')),
+            data('wasm', 'text/plain', packed(wasm).toString('base64'))].join('\n'),
     });
 }
 
+/** The files of the site by name. */
+async function site() {
+    const { main, worker, style, built, symbols, wasm } = await parts(true);
+    const policy = policyOf(["script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "worker-src 'self' blob:", "connect-src 'self'", 'img-src data:']);
+    const files = new Map([
+        ['index.html', filled(await template('site.html'), { policy, symbols })],
+        ['style.css', style],
+        ...main.files.map(({ path, text }) => [path, text]),
+        ['worker.gz', packed(worker.text)],
+        ['built.gz', packed(JSON.stringify(built))],
+        ['wasm.gz', packed(wasm)],
+    ]);
+    const version = createHash('sha256');
+    for (const [name, text] of files)
+        version.update(name).update(text);
+    const names = ['./', ...[...files.keys()].filter((name) => name !== 'index.html')];
+    const constants = `const VERSION = '${version.digest('hex').slice(0, 16)}', FILES = ${JSON.stringify(names)};\n`;
+    return files.set('service.js', constants + await template('service.js'));
+}
+
 await install();
-const text = await page();
-await writeFile(output, text);
-step('DONE', `${output}: ${Buffer.byteLength(text)} bytes, ${gzipSync(text, { level: 9 }).length} compressed`);
+if (process.argv[4].endsWith('/')) {
+    const files = await site();
+    await rm(output, { recursive: true, force: true });
+    await mkdir(output, { recursive: true });
+    for (const [name, text] of files)
+        await writeFile(join(output, name), text);
+    step('DONE', `${output}: ${files.size} files`);
+} else {
+    const text = await page();
+    await writeFile(output, text);
+    step('DONE', `${output}: ${Buffer.byteLength(text)} bytes, ${packed(text).length} compressed`);
+}

@@ -81,7 +81,9 @@ function Difference({ difference, labels, search, onHand }) {
     return (
         <li>
             <code>{difference.address}</code>
-            {difference.places.flatMap(({ said }) => said.map(({ says }, index) => <span key={index} class="says">{labels[index]}: <English>{says}</English></span>))}
+            {difference.places.map(({ address, said }) => said.map((each, index) => (
+                <span key={`${address}${index}`} class="says">{labels[index]}: {each ? <English>{each.says}</English> : <T code="diff.nothing" />}</span>
+            )))}
             {witness && <button type="button" class="small" onClick={() => onHand(witness.hand)}>{witness.hand}</button>}
             {!witness && !found && <button type="button" class="small" onClick={look}><T code="diff.search" /></button>}
             {found?.busy && <span class="hint"><T code="loading" /></span>}

@@ -8,6 +8,7 @@ import { setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import schema from 'rules.schema.json';
 import { completions } from './sheet.js';
 
 const colours = HighlightStyle.define([
@@ -30,14 +31,13 @@ const look = EditorView.theme({
     '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
 });
 
-/** parent: an element; label: its name; onChange(text); context(): {schema, rules} for completion. */
-export function createEditor(parent, { text, label, onChange, context }) {
+/** parent: an element; label: its name; onChange(text); rules(): the ruleset's description, for completion. */
+export function createEditor(parent, { text, label, onChange, rules }) {
     const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
     const complete = ({ state, pos, explicit }) => {
-        const { schema, rules } = context();
-        if (!rules)
+        if (!rules())
             return null;
-        const { from, words } = completions(state.sliceDoc(0, pos), schema, rules);
+        const { from, words } = completions(state.sliceDoc(0, pos), schema, rules());
         if (!words.length || (!from && !explicit))
             return null;
         return {

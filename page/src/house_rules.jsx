@@ -1,7 +1,5 @@
 // A sheet of house rules: from a link, in the editor, by a form, from and to files.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import schema from 'rules.schema.json';
-import { createEditor } from './editor.js';
 import { Language, useTexts } from './language.js';
 import { sheetFits } from './link.js';
 import { EMPTY_SHEET, entryOf, withEntry } from './sheet.js';
@@ -27,18 +25,35 @@ function Editor({ sheet, rules, diagnostics, onSheet }) {
     const parent = useRef(null);
     const editor = useRef(null);
     const now = useRef({});
-    now.current = { rules, onSheet };
+    const [ready, setReady] = useState(false);
+    now.current = { rules, sheet, onSheet };
     useEffect(() => {
-        editor.current = createEditor(parent.current, {
-            text: sheet,
-            label: texts('sheet'),
-            onChange: (text) => now.current.onSheet(text),
-            context: () => ({ schema, rules: now.current.rules }),
-        });
-        return () => editor.current.destroy();
+        let current = true;
+        // On a site the editor is loaded when it is wanted.
+        import('./editor.js').then(({ createEditor }) => {
+            if (!current)
+                return;
+            editor.current = createEditor(parent.current, {
+                text: now.current.sheet,
+                label: texts('sheet'),
+                onChange: (text) => now.current.onSheet(text),
+                rules: () => now.current.rules,
+            });
+            setReady(true);
+        }, () => {});
+        return () => {
+            current = false;
+            editor.current?.destroy();
+        };
     }, []);
-    useEffect(() => { editor.current.text = sheet; }, [sheet]);
-    useEffect(() => editor.current.show(diagnostics), [diagnostics]);
+    useEffect(() => {
+        if (ready)
+            editor.current.text = sheet;
+    }, [sheet, ready]);
+    useEffect(() => {
+        if (ready)
+            editor.current.show(diagnostics);
+    }, [diagnostics, ready]);
     return <div class="editor" ref={parent} />;
 }
 

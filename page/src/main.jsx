@@ -1,7 +1,10 @@
-// Start the page of one file: the engine and its worker are data in the page, compressed.
+// Start the page: the engine and its worker are compressed data, in a page of one file or, on a site,
+// next to it.
 import { render } from 'preact';
 import { App } from './app.jsx';
 import { createEngine } from './engine.js';
+
+const alone = document.getElementById('built') !== null;
 
 function bytesOf(base64) {
     if (Uint8Array.fromBase64)
@@ -13,18 +16,24 @@ function bytesOf(base64) {
     return bytes;
 }
 
-/** The data of an element, as a response of a type. */
-function unpacked(id, type) {
-    const packed = new Blob([bytesOf(document.getElementById(id).textContent)]);
-    const stream = packed.stream().pipeThrough(new DecompressionStream('gzip'));
+async function packed(name) {
+    if (alone)
+        return new Blob([bytesOf(document.getElementById(name).textContent)]);
+    const response = await fetch(`${name}.gz`);
+    if (!response.ok)
+        throw new Error(`${name}: ${response.status}`);
+    return response.blob();
+}
+
+/** A part of the page, as a response of a type. */
+async function unpacked(name, type) {
+    const stream = (await packed(name)).stream().pipeThrough(new DecompressionStream('gzip'));
     return new Response(stream, { headers: { 'content-type': type } });
 }
 
 // The page's policy lets a script come only from here.
-function trusted(address) {
-    const policy = globalThis.trustedTypes?.createPolicy('kazoe', { createScriptURL: (url) => url });
-    return policy ? policy.createScriptURL(address) : address;
-}
+const policy = globalThis.trustedTypes?.createPolicy('kazoe', { createScriptURL: (url) => url });
+const trusted = (address) => (policy ? policy.createScriptURL(address) : address);
 
 /** Choices of the user, where the browser keeps any. */
 const storage = {
@@ -45,11 +54,16 @@ const storage = {
 };
 
 async function start() {
-    const built = JSON.parse(document.getElementById('built').textContent);
     const module = WebAssembly.compileStreaming(unpacked('wasm', 'application/wasm'));
-    const address = trusted(URL.createObjectURL(await unpacked('worker', 'text/javascript').blob()));
+    const [built, worker] = await Promise.all([
+        alone ? JSON.parse(document.getElementById('built').textContent) : (await unpacked('built', 'application/json')).json(),
+        unpacked('worker', 'text/javascript').then((response) => response.blob()),
+    ]);
+    const address = trusted(URL.createObjectURL(worker));
     const engine = createEngine(() => new Worker(address), module);
     render(<App {...{ engine, built, storage }} />, document.getElementById('app'));
+    if (!alone && 'serviceWorker' in navigator)
+        navigator.serviceWorker.register(trusted('service.js')).catch(() => {}); // without it, it works only with a network
 }
 
 start().catch((error) => {

@@ -19,7 +19,7 @@ export const browser = findBrowser();
 
 export async function startChromium() {
     const home = await mkdtemp(join(tmpdir(), 'kazoe-page-'));
-    const child = spawn(browser, ['--headless', '--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--remote-debugging-pipe',
+    const child = spawn(browser, ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--force-color-profile=srgb', '--remote-debugging-pipe',
         `--user-data-dir=${home}`, 'about:blank'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, HOME: home } });
     const [, , , out, input] = child.stdio;

@@ -50,7 +50,7 @@ const lineShown = (page) => page.run(`document.querySelector('#line').value`);
 /** The page did nothing that it should not: no errors, no refusals of the policy, no other address. */
 function clean(page) {
     assert.deepEqual(page.problems, []);
-    assert.deepEqual(page.requests.filter((url) => url !== address && !url.startsWith(`blob:`)), []);
+    assert.deepEqual(page.requests.filter((url) => url.split('#')[0] !== address && !url.startsWith('blob:')), []);
 }
 
 for (const width of [360, 1280])
@@ -394,16 +394,39 @@ test('every ruleset shows its tiles and loads without a complaint', options, asy
     await page.close();
 });
 
-for (const dark of [false, true])
-    test(`axe-core finds no violation, ${dark ? 'dark' : 'light'}`, options, async () => {
-        const page = await opened({ dark });
-        await write(page, '23m (7777z) 55789s [345p] +4m riichi'.replace(' riichi', ''));
-        await page.until(`document.querySelector('.verdict .error, .verdict .worth')`);
-        await page.run(`document.querySelectorAll('details').forEach((each) => { each.open = true; })`);
+// --- accessibility, print -------------------------------------------------------------------------
+
+async function violations(page) {
+    await page.run(`document.querySelectorAll('details').forEach((each) => { each.open = true; })`);
+    await page.run(await readFile(join(modules, 'axe-core/axe.min.js'), 'utf8'));
+    return page.run(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
+        id + ': ' + nodes.slice(0, 3).map((node) => node.html + ' ' + node.failureSummary).join('\\n')))`);
+}
+
+const SHOWN = [
+    { what: 'a verdict', hand: '23m55789s [345p] (7777z) +4m', wait: '.points' },
+    { what: 'a verdict, dark', hand: '23m55789s [345p] (7777z) +4m', wait: '.points', dark: true },
+    { what: 'waits, in Japanese, narrow', hand: '123456m23p55789s', wait: '.waits', languages: 'ja', width: 360 },
+    { what: 'discards, in Chinese', hand: '123456m23p557899s', wait: '.discards', languages: 'zh-TW', dark: true },
+    { what: 'house rules with an error', hand: '123456m23p55789s +1p', wait: '.diagnostics', sheet: 'kazoe: 1\nwrong: 1\n' },
+];
+
+for (const { what, hand, wait, sheet, ...how } of SHOWN)
+    test(`axe-core finds no violation: ${what}`, options, async () => {
+        const page = await chromium.open(linked({ rules: 'ema-2025', hand, ...(sheet && { sheet }) }), how);
+        await page.until(`document.querySelector(${JSON.stringify(wait)}) !== null`);
+        await page.select('#compare-with', 'tenhou');
         await page.click('.hand [data-place=tiles]');
-        await page.run(await readFile(join(modules, 'axe-core/axe.min.js'), 'utf8'));
-        const found = await page.run(`axe.run().then(({ violations }) => violations.map(({ id, nodes }) =>
-            id + ': ' + nodes.slice(0, 3).map((node) => node.html + ' ' + node.failureSummary).join('\\n')))`);
-        assert.deepEqual(found, []);
+        assert.deepEqual(await violations(page), []);
+        clean(page);
         await page.close();
     });
+
+test('prints on one sheet', options, async () => {
+    const page = await chromium.open(linked({ rules: 'ema-2025', hand: '23m55789s [345p] (7777z) +1m seat=S from=W dora=4p' }));
+    await page.until(`document.querySelector('.points')`);
+    const { data } = await page.call('Page.printToPDF', { paperWidth: 8.27, paperHeight: 11.69 });
+    const pages = Buffer.from(data, 'base64').toString('latin1').match(/\/Type\s*\/Page\b/g);
+    assert.equal(pages.length, 1);
+    await page.close();
+});
