@@ -9,6 +9,7 @@
 #include "bench_hands.h"
 #include "bench_stages.h"
 #include "bench_timing.h"
+#include "bench_turns.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ static const char help[] =
     "       bench --signature N RULESET ...\n"
     "       bench --lines|--records [--hands N] RULESET ...\n"
     "       bench --load RULESET ...\n"
+    "       bench --turns TURNS [--hands N] RULESET ...\n"
     "\n"
     "Score N (100000) random winning hands, the same on every machine, under\n"
     "rule files, N (9) times, and print what each stage costs: nanoseconds a\n"
@@ -33,7 +35,10 @@ static const char help[] =
     "--records    print the hands as JSON\n"
     "--signature  score N random winning hands, print one number over all results\n"
     "--load       print the steps and bytes of loading with their bounds, and the\n"
-    "             time; for refused rules the time and the error\n";
+    "             time; those of the tables for shanten; for refused rules the\n"
+    "             time and the error\n"
+    "--turns      look so many draws ahead from N (1000) random full hands each that\n"
+    "             are ready, one and two tiles away, and print the median\n";
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
@@ -202,6 +207,16 @@ static void measure(struct bench *bench, const char *path) {
 
 /* --- the cost of loading ---------------------------------------------------------------------- */
 
+static void tell_shanten_tables(const char *path, const kz_ruleset *rules) {
+    double begun = bench_processor_time();
+    const struct kzi_shanten *shanten = kzi_shanten_of(rules);
+    double took = (bench_processor_time() - begun) / 1e6;
+    if (!shanten)
+        die(path, "out of memory");
+    printf("%s: tables for shanten: %.2f MiB, %.1f ms\n", path,
+           (double)kzi_shanten_bytes(shanten) / 1024 / 1024, took);
+}
+
 static void tell_cost(const char *path) {
     kz_ruleset *rules = NULL;
     kz_error error;
@@ -214,6 +229,8 @@ static void tell_cost(const char *path) {
                (double)rules->arena.used / 1024 / 1024, KZI_MAX_MEMORY / 1024 / 1024, took);
     else
         printf("%s: refused after %.1f ms: %s\n", path, took, error.text);
+    if (status == KZ_OK)
+        tell_shanten_tables(path, rules);
     kz_ruleset_free(rules);
 }
 
@@ -353,8 +370,8 @@ static unsigned number(const char *text) {
 }
 
 int main(int argc, char **argv) {
-    static struct bench bench = {.count = 100000, .rounds = 9};
-    unsigned to_sign = 0;
+    static struct bench bench = {.rounds = 9};
+    unsigned to_sign = 0, turns = 0;
     bool together = false, load = false, lines = false, records = false;
     uint64_t signature = UINT64_C(14695981039346656037);
     int at = 1;
@@ -373,6 +390,8 @@ int main(int argc, char **argv) {
             bench.count = number(argv[++at]);
         else if (!strcmp(argv[at], "--rounds"))
             bench.rounds = number(argv[++at]);
+        else if (!strcmp(argv[at], "--turns"))
+            turns = number(argv[++at]);
         else if (!strcmp(argv[at], "--signature"))
             to_sign = number(argv[++at]);
         else
@@ -380,6 +399,7 @@ int main(int argc, char **argv) {
     }
     if (at == argc || bench.rounds > MAX_ROUNDS)
         die("nothing to do", help);
+    bench.count = bench.count ? bench.count : turns ? 1000 : 100000;
     for (; load && at < argc; at++)
         tell_cost(argv[at]);
     if (together && argc - at <= MOST_TOGETHER) {
@@ -393,6 +413,8 @@ int main(int argc, char **argv) {
         open_bench(&bench, argv[at]);
         if (to_sign)
             sign(&bench, to_sign, &signature);
+        else if (turns)
+            measure_turns(&bench, turns);
         else if (lines || records)
             print_hands(&bench, records);
         else

@@ -18,6 +18,7 @@ struct table {
     uint16_t first[FIRST_KEYS]; /* by the first five counts: a row */
     uint16_t *last;             /* by row and the last four counts: an index into cells */
     uint8_t *cells;             /* n_cells for each index */
+    size_t bytes;               /* of the two that are allocated */
 };
 
 struct kzi_distances {
@@ -209,6 +210,8 @@ static bool unroll(const struct automaton *automaton, struct table *table) {
     table->cells = malloc((size_t)end->n_states * n_cells);
     if (!table->last || !table->cells)
         return false;
+    table->bytes =
+        (size_t)n_rows * LAST_KEYS * sizeof *table->last + (size_t)end->n_states * n_cells;
     for (unsigned key = 0; key < FIRST_KEYS; key++)
         table->first[key] = (uint16_t)follow(automaton, 0, FIRST_NUMBERS, 0, key);
     for (unsigned row = 0; row < n_rows; row++)
@@ -245,6 +248,10 @@ struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds) {
         return distances;
     kzi_distances_free(distances);
     return NULL;
+}
+
+size_t kzi_distances_bytes(const struct kzi_distances *distances) {
+    return sizeof *distances + distances->numbers.bytes + distances->honors.bytes;
 }
 
 void kzi_distances_free(struct kzi_distances *distances) {
@@ -288,14 +295,50 @@ static void find_limited(const struct kzi_distances *distances, const uint8_t *c
     memcpy(cells, states[n_kinds % 2], step.n_cells);
 }
 
+#define REMEMBERED 4096
+
+struct kzi_distance_memory {
+    struct remembered {
+        const struct kzi_distances *of; /* NULL: empty */
+        uint64_t key;
+        uint8_t cells[KZI_DISTANCE_CELLS];
+    } suits[REMEMBERED]; /* by hash; a later one replaces an earlier one */
+};
+
+size_t kzi_distance_memory_bytes(void) {
+    return sizeof(struct kzi_distance_memory);
+}
+
+/* Find the cells of a suit, remembered or not. */
+static void recall_limited(const struct kzi_distances *distances,
+                           struct kzi_distance_memory *memory, const uint8_t *counts,
+                           const uint8_t *most, unsigned n_kinds, uint8_t *cells) {
+    if (!memory) {
+        find_limited(distances, counts, most, n_kinds, cells);
+        return;
+    }
+    uint64_t key = ((uint64_t)key_of(most, n_kinds) << 32 | key_of(counts, n_kinds)) << 1 |
+                   (n_kinds == NUMBERS);
+    struct remembered *suit =
+        &memory->suits[(key * UINT64_C(0x9e3779b97f4a7c15) >> 40) % REMEMBERED];
+    if (suit->of != distances || suit->key != key) {
+        find_limited(distances, counts, most, n_kinds, suit->cells);
+        suit->of = distances;
+        suit->key = key;
+    }
+    memcpy(cells, suit->cells, distances->n_cells);
+}
+
 /* Return the cells of a suit, which are copied to `own` if no table has them. */
-static const uint8_t *find_cells(const struct kzi_distances *distances, unsigned suit,
+static const uint8_t *find_cells(const struct kzi_distances *distances,
+                                 struct kzi_distance_memory *memory, unsigned suit,
                                  const uint8_t *counts, const uint8_t *most, uint8_t *own) {
     bool honors = suit == KZI_SUITS;
     const struct table *table = honors ? &distances->honors : &distances->numbers;
     unsigned n_kinds = honors ? KZI_KINDS - KZI_HONOR : NUMBERS;
     if (is_limited(most + NUMBERS * suit, n_kinds)) {
-        find_limited(distances, counts + NUMBERS * suit, most + NUMBERS * suit, n_kinds, own);
+        recall_limited(distances, memory, counts + NUMBERS * suit, most + NUMBERS * suit, n_kinds,
+                       own);
         return own;
     }
     const uint8_t *of_suit = counts + NUMBERS * suit;
@@ -320,13 +363,14 @@ static void join(const struct kzi_distance_bounds *bounds, unsigned sets, unsign
         }
 }
 
-unsigned kzi_distance(const struct kzi_distances *distances,
+unsigned kzi_distance(const struct kzi_distances *distances, struct kzi_distance_memory *memory,
                       const uint8_t counts[KZI_COUNTS_CAPACITY],
                       const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets, unsigned pairs) {
     uint8_t all[KZI_DISTANCE_CELLS], own[KZI_DISTANCE_CELLS];
-    memcpy(all, find_cells(distances, 0, counts, most, own), distances->n_cells);
+    memcpy(all, find_cells(distances, memory, 0, counts, most, own), distances->n_cells);
     for (unsigned suit = 1; suit <= KZI_SUITS; suit++)
-        join(&distances->bounds, sets, pairs, find_cells(distances, suit, counts, most, own), all);
+        join(&distances->bounds, sets, pairs,
+             find_cells(distances, memory, suit, counts, most, own), all);
     return all[cell_of(&distances->bounds, sets, pairs)];
 }
 
@@ -340,14 +384,16 @@ static void join_two(const struct kzi_distance_frame *frame, const uint8_t *a, c
 
 void kzi_distance_frame_find(struct kzi_distance_frame *frame,
                              const struct kzi_distances *distances,
+                             struct kzi_distance_memory *memory,
                              const uint8_t counts[KZI_COUNTS_CAPACITY],
                              const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets,
                              unsigned pairs) {
     uint8_t own[KZI_SUITS + 1][KZI_DISTANCE_CELLS], two[KZI_DISTANCE_CELLS];
     const uint8_t *cells[KZI_SUITS + 1];
-    *frame = (struct kzi_distance_frame){.distances = distances, .sets = sets, .pairs = pairs};
+    *frame = (struct kzi_distance_frame){
+        .distances = distances, .memory = memory, .sets = sets, .pairs = pairs};
     for (unsigned suit = 0; suit <= KZI_SUITS; suit++)
-        cells[suit] = find_cells(distances, suit, counts, most, own[suit]);
+        cells[suit] = find_cells(distances, memory, suit, counts, most, own[suit]);
     join_two(frame, cells[2], cells[3], two);
     join_two(frame, two, cells[1], frame->others[0]);
     join_two(frame, two, cells[0], frame->others[1]);
@@ -361,7 +407,7 @@ unsigned kzi_distance_in_frame(const struct kzi_distance_frame *frame, unsigned 
                                const uint8_t most[KZI_COUNTS_CAPACITY]) {
     const struct kzi_distance_bounds *bounds = &frame->distances->bounds;
     uint8_t own[KZI_DISTANCE_CELLS];
-    const uint8_t *cells = find_cells(frame->distances, suit, counts, most, own);
+    const uint8_t *cells = find_cells(frame->distances, frame->memory, suit, counts, most, own);
     unsigned least = KZI_OUT_OF_REACH;
     for (unsigned s = 0; s <= frame->sets; s++)
         for (unsigned p = 0; p <= frame->pairs; p++) {
@@ -377,7 +423,7 @@ bool kzi_distance_is_same(const struct kzi_distance_frame *frame, unsigned suit,
                           const uint8_t other[KZI_COUNTS_CAPACITY],
                           const uint8_t most[KZI_COUNTS_CAPACITY]) {
     uint8_t own[2][KZI_DISTANCE_CELLS];
-    const uint8_t *a = find_cells(frame->distances, suit, counts, most, own[0]),
-                  *b = find_cells(frame->distances, suit, other, most, own[1]);
+    const uint8_t *a = find_cells(frame->distances, frame->memory, suit, counts, most, own[0]),
+                  *b = find_cells(frame->distances, frame->memory, suit, other, most, own[1]);
     return a == b || !memcmp(a, b, frame->distances->n_cells);
 }

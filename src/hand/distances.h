@@ -25,22 +25,31 @@ struct kzi_distances;
 /* Make the tables, 1 to 4 MiB; NULL: out of memory. They never change. */
 struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds);
 void kzi_distances_free(struct kzi_distances *distances);
+size_t kzi_distances_bytes(const struct kzi_distances *distances);
 
+/* Where tiles are in melds, a suit is not in the tables; what it lacks can be remembered.  For one
+ * thread.  May be NULL. */
+struct kzi_distance_memory;
+
+/* Return how many bytes of zeros it begins as. */
+size_t kzi_distance_memory_bytes(void);
 /* Return the least number of tiles that concealed tiles lack of so many sets and pairs, within the
  * bounds; KZI_OUT_OF_REACH: no such hand has at most `most` tiles of each kind. */
-unsigned kzi_distance(const struct kzi_distances *distances,
+unsigned kzi_distance(const struct kzi_distances *distances, struct kzi_distance_memory *memory,
                       const uint8_t counts[KZI_COUNTS_CAPACITY],
                       const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets, unsigned pairs);
 
 /* A hand of which one suit changes at a time: what all suits but one lack together. */
 struct kzi_distance_frame {
     const struct kzi_distances *distances;
+    struct kzi_distance_memory *memory;
     unsigned sets, pairs;
     uint8_t others[KZI_SUITS + 1][KZI_DISTANCE_CELLS];
 };
 
 void kzi_distance_frame_find(struct kzi_distance_frame *frame,
                              const struct kzi_distances *distances,
+                             struct kzi_distance_memory *memory,
                              const uint8_t counts[KZI_COUNTS_CAPACITY],
                              const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets,
                              unsigned pairs);

@@ -62,12 +62,20 @@ void kzi_shanten_free(struct kzi_shanten *shanten) {
     free(shanten);
 }
 
+size_t kzi_shanten_bytes(const struct kzi_shanten *shanten) {
+    size_t bytes = sizeof *shanten;
+    for (unsigned i = 0; i < shanten->n_distances; i++)
+        bytes += kzi_distances_bytes(shanten->distances[i]);
+    return bytes;
+}
+
 /* --- one shape -------------------------------------------------------------------------------- */
 
 /* Context for one shape, and the fewest tiles lacking so far. */
 struct shape_ctx {
     const struct kzi_shape *shape;
     const struct kzi_distances *distances;
+    struct kzi_distance_memory *memory;
     unsigned n_melds, least;
 };
 
@@ -99,7 +107,7 @@ static bool take_each(const struct shape_ctx *ctx, struct rest *rest, kzi_kinds 
 
 /* Make the sets and pairs of what is left. */
 static void make_groups(struct shape_ctx *ctx, const struct rest *rest) {
-    unsigned lacking = kzi_distance(ctx->distances, rest->counts, rest->most,
+    unsigned lacking = kzi_distance(ctx->distances, ctx->memory, rest->counts, rest->most,
                                     ctx->shape->sets - ctx->n_melds, ctx->shape->pairs);
     if (lacking < KZI_OUT_OF_REACH && rest->lacking + lacking < ctx->least)
         ctx->least = rest->lacking + lacking;
@@ -226,7 +234,8 @@ static bool is_open_to(const struct kzi_shape *shape, const struct kzi_unfinishe
 }
 
 unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand) {
-    struct shape_ctx ctx = {.n_melds = hand->n_melds, .least = KZI_MOST_LACKING};
+    struct shape_ctx ctx = {
+        .memory = hand->memory, .n_melds = hand->n_melds, .least = KZI_MOST_LACKING};
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.shape = &shanten->shapes[i];
         ctx.distances = shanten->distances[shanten->distances_of[i]];
@@ -247,8 +256,8 @@ static void add_frame(struct kzi_neighbors *neighbors, unsigned shape) {
     const struct kzi_unfinished *hand = &neighbors->hand;
     const struct kzi_shape *of = &shanten->shapes[shape];
     kzi_distance_frame_find(&neighbors->frames[neighbors->n_frames++],
-                            shanten->distances[shanten->distances_of[shape]], hand->counts,
-                            hand->most, of->sets - hand->n_melds, of->pairs);
+                            shanten->distances[shanten->distances_of[shape]], hand->memory,
+                            hand->counts, hand->most, of->sets - hand->n_melds, of->pairs);
 }
 
 /* Return the fewest tiles lacking of one shape, or the bound. */
@@ -256,6 +265,7 @@ static unsigned lacking_of(const struct kzi_shanten *shanten, unsigned shape,
                            const struct kzi_unfinished *hand, unsigned bound) {
     struct shape_ctx ctx = {.shape = &shanten->shapes[shape],
                             .distances = shanten->distances[shanten->distances_of[shape]],
+                            .memory = hand->memory,
                             .n_melds = hand->n_melds,
                             .least = bound};
     make_shape(&ctx, hand);
@@ -378,8 +388,8 @@ kzi_kinds kzi_spare_with(const struct kzi_neighbors *neighbors, unsigned kind) {
     struct kzi_distance_frame frames[KZI_MAX_SHAPES];
     for (unsigned i = 0; i < neighbors->n_frames; i++) {
         const struct kzi_distance_frame *frame = &neighbors->frames[i];
-        kzi_distance_frame_find(&frames[i], frame->distances, more.counts, more.most, frame->sets,
-                                frame->pairs);
+        kzi_distance_frame_find(&frames[i], frame->distances, more.memory, more.counts, more.most,
+                                frame->sets, frame->pairs);
     }
     return spare | spare_among(neighbors, frames, neighbors->n_frames, &more,
                                KZI_ALL_KINDS & ~of_suit, lacking);

@@ -18,12 +18,14 @@ struct kzi_shanten;
 /* NULL: out of memory. */
 struct kzi_shanten *kzi_shanten_new(const struct kzi_shape *shapes, unsigned count);
 void kzi_shanten_free(struct kzi_shanten *shanten);
+size_t kzi_shanten_bytes(const struct kzi_shanten *shanten);
 
 struct kzi_unfinished {
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* tiles by kind, without those of melds */
     uint8_t most[KZI_COUNTS_CAPACITY];   /* the copies of each kind that are not in melds */
     const struct kzi_meld *melds;
     unsigned n_melds;
+    struct kzi_distance_memory *memory; /* or NULL */
 };
 
 /* Return how many tiles must come in, in exchange for others or as the last tile, to complete the

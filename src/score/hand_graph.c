@@ -31,6 +31,7 @@ bool kzi_graph_grow(struct kzi_graph *graph, void *array, uint32_t count, uint32
 }
 
 void kzi_graph_release(struct kzi_graph *graph) {
+    free(graph->unfinished.memory);
     free(graph->hands);
     free(graph->draws);
     free(graph->reached);
@@ -268,6 +269,8 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
         return false;
     kzi_facts_find(&facts, hand);
     graph->unfinished = kzi_unfinished_of(rules, hand, facts.tiles);
+    if (!(graph->unfinished.memory = calloc(1, kzi_distance_memory_bytes())))
+        return false;
     kzi_hand_concealed_reds(hand, reds);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         graph->unseen[kind] = discards->left[kind];
