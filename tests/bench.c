@@ -83,7 +83,7 @@ static void draw_hand(const struct bench *bench, struct kzi_random *random, char
     while (!kzi_random_hand(random, bench->rules, NULL, &hand))
         ;
     kzi_random_situation(random, bench->rules, &hand);
-    kzi_put_line(&text, &hand);
+    kzi_write_line(&text, &hand);
     kzi_text_end(&text);
 }
 

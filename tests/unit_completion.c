@@ -42,7 +42,7 @@ static bool completes(struct kz_result *result, const struct kz_ruleset *rules,
 static const char *said(const struct kzi_hand *hand) {
     static char line[KZI_MAX_LINE];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
-    kzi_put_line(&text, hand);
+    kzi_write_line(&text, hand);
     kzi_text_end(&text);
     return line;
 }

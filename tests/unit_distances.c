@@ -91,7 +91,8 @@ static void compare(struct kzi_distance_bounds bounds, unsigned sets, unsigned p
                             .pairs_differ = bounds.pairs_differ,
                             .least = 3 * sets + 2 * pairs + 1};
     choose_sets(&search, 0, sets, pairs, 0);
-    ck_assert_uint_eq(kzi_distance(distances, NULL, hand->counts, hand->most, sets, pairs), search.least);
+    ck_assert_uint_eq(kzi_distance(distances, NULL, hand->counts, hand->most, sets, pairs),
+                      search.least);
 }
 
 static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsigned pairs,
@@ -144,7 +145,8 @@ START_TEST(out_of_reach) {
         kzi_distances_new((struct kzi_distance_bounds){1, 0, false, 0});
     struct hand hand = {{0}, {0}};
     hand.most[0] = hand.counts[0] = 2;
-    ck_assert_uint_ge(kzi_distance(distances, NULL, hand.counts, hand.most, 1, 0), KZI_OUT_OF_REACH);
+    ck_assert_uint_ge(kzi_distance(distances, NULL, hand.counts, hand.most, 1, 0),
+                      KZI_OUT_OF_REACH);
     hand.most[1] = hand.most[2] = 1;
     ck_assert_uint_eq(kzi_distance(distances, NULL, hand.counts, hand.most, 1, 0), 2);
     kzi_distances_free(distances);

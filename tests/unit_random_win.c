@@ -42,7 +42,7 @@ static void must_be_same(struct trial *trial, const char *what) {
 
 static void write_both(struct trial *trial, const struct kzi_hand *hand, const char *what) {
     struct kzi_text text = kzi_text_fixed(trial->text, sizeof trial->text);
-    kzi_put_line(&text, hand);
+    kzi_write_line(&text, hand);
     kzi_text_end(&text);
     must_be_same(trial, what);
     text = kzi_text_fixed(trial->text, sizeof trial->text);

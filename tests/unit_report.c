@@ -167,7 +167,7 @@ START_TEST(printed_hands_are_read_back) {
             continue;
         hand.n_words = 0;
         struct kzi_text text = kzi_text_fixed(line, sizeof line);
-        kzi_put_line(&text, &hand);
+        kzi_write_line(&text, &hand);
         kzi_text_end(&text);
         paint_some(line, &random);
         hand_of(&hand, line);

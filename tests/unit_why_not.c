@@ -129,7 +129,7 @@ static bool held_somewhere(unsigned yaku) {
 
 static void say_line(char line[1024], const struct kzi_hand *hand) {
     struct kzi_text text = kzi_text_fixed(line, 1024);
-    kzi_put_line(&text, hand);
+    kzi_write_line(&text, hand);
     kzi_text_end(&text);
 }
 

@@ -61,7 +61,7 @@ static void check_hand(const char *address, const struct kz_ruleset *const alike
     char line[512];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     kz_error error;
-    kzi_put_line(&text, &witness->hand);
+    kzi_write_line(&text, &witness->hand);
     kzi_text_end(&text);
     ck_assert_msg(kz_hand_parse(hand, line, strlen(line), &error) == KZ_OK, "%s: %s: %s", address,
                   line, error.text);

@@ -48,10 +48,22 @@ static bool any_is_called(const struct kzi_node *name, const char *words, size_t
     return false;
 }
 
+/* Return whether the words are one character's readings and forms, of which the unit is one. */
+static bool is_spelled_otherwise(const char *unit, const char *words, size_t len) {
+    static const char *const spellings[] = {"fan", "han", "faan", "番", "飜", "翻"};
+    bool of_unit = false, of_words = false;
+    for (size_t i = 0; i < KZI_COUNT(spellings); i++) {
+        of_unit |= !strcmp(unit, spellings[i]);
+        of_words |= is_called(spellings[i], words, len);
+    }
+    return of_unit && of_words;
+}
+
 static bool is_unit(const struct kzi_model *model, const char *words, size_t len) {
     size_t unit = strlen(model->unit);
     bool singular = unit == len + 1 && model->unit[len] == 's';
-    return is_called(model->unit, words, len) || (singular && !strncmp(model->unit, words, len));
+    return is_called(model->unit, words, len) || (singular && !strncmp(model->unit, words, len)) ||
+           is_spelled_otherwise(model->unit, words, len);
 }
 
 static enum term find_term(const struct kzi_model *model, const char *words, size_t len,

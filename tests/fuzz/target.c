@@ -110,7 +110,7 @@ static kz_hand *new_hand(bool knows) {
 
 static const char *line_of(const kz_hand *hand, char line[KZI_MAX_LINE]) {
     struct kzi_text text = kzi_text_fixed(line, KZI_MAX_LINE);
-    kzi_put_line(&text, &hand->hand);
+    kzi_write_line(&text, &hand->hand);
     FUZZ_MUST(kzi_text_end(&text) < KZI_MAX_LINE);
     return line;
 }

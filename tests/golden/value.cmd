@@ -70,4 +70,7 @@ kazoe value -r mcr 24 points 20 fu
 kazoe value -r hong-kong 3 faan
 kazoe value -r tenhou-sanma 3 fan 30 fu from=N
 kazoe value -r mcr 24 points --why-not x
+kazoe value -r ema-2016 3 han 30 fu | sed -n 2p
+kazoe value -r hong-kong 3 fan from=E | sed -n 2p
+kazoe value -r mcr 24 han
 printf '# a sheet\n24 points\n\nlimit\n' | kazoe value -r mcr

@@ -235,7 +235,7 @@ void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference 
     }
     kzi_text_put(text, INDENT "shown by ");
     kzi_ink_bold(text, look);
-    kzi_put_line(text, &witness->hand);
+    kzi_write_line(text, &witness->hand);
     kzi_ink_off(text, look);
     kzi_text_put(text, witness->kind == KZI_WITNESS_COUNTS ? ", which pays the same\n" : "\n");
     for (unsigned i = 0; i < 2; i++) {
@@ -364,7 +364,7 @@ static void write_option(struct kzi_text *text, const struct kzi_difference *dif
 
 void kzi_diff_witness_json(struct kzi_text *text, const struct kzi_witness *witness) {
     struct kzi_text line = kzi_text_growing();
-    kzi_put_line(&line, &witness->hand);
+    kzi_write_line(&line, &witness->hand);
     kzi_json_begin_key(text, "witness", '{');
     kzi_json_key_text(text, "hand", &line);
     kzi_json_key_bool(text, "as_is", witness->as_is);

@@ -204,7 +204,7 @@ static void put_yaku(struct kzi_rulebook *page, unsigned number) {
     kzi_html_format(page->text, "<article class=\"yaku\" id=\"%s\"", yaku->id);
     if (result) { /* the hand's text, for scoring it elsewhere */
         size_t from = kzi_html_open(page->text, " data-hand=\"");
-        kzi_put_line(page->text, &result->hand);
+        kzi_write_line(page->text, &result->hand);
         kzi_html_close(page->text, from, "\"");
     }
     put_name(page, ">\n<h4>", number, "");

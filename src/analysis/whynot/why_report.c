@@ -242,7 +242,7 @@ static void put_change(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_put(text, "  ");
     kzi_why_say_change(text, why);
     kzi_text_put(text, change->winning_tile ? ", the winning tile: " : ": ");
-    kzi_put_line(text, &change->hand);
+    kzi_write_line(text, &change->hand);
     kzi_text_put(text, "\n    then it counts, and the hand is worth ");
     kzi_say_count(text, change->points, "point");
     if (change->count > 1)
@@ -355,7 +355,7 @@ static void write_change(struct kzi_text *text, const struct kzi_why *why) {
     struct kzi_text said = kzi_text_growing(), line = kzi_text_growing();
     kzi_why_say_change(&said, why);
     kzi_json_key_text(text, "says", &said);
-    kzi_put_line(&line, &change->hand);
+    kzi_write_line(&line, &change->hand);
     kzi_json_key_text(text, "hand", &line);
     kzi_json_key_int(text, "points", change->points);
     kzi_json_end(text, '}');

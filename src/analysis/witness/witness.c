@@ -454,7 +454,7 @@ static void write_and_read(struct kzi_hand *hand) {
     hand->by_given = hand->self_draw;
     hand->round_given = hand->round != 0;
     hand->seat_given = hand->seat != 1;
-    kzi_put_line(&text, hand);
+    kzi_write_line(&text, hand);
     if (text.len < sizeof line && kzi_hand_read(&read, line, text.len, NULL, NULL, &problem))
         *hand = read;
     hand->words_known = true;

@@ -68,7 +68,7 @@ static bool deal_one(struct dealing *dealing, uint64_t number) {
         kzi_put_record(text, &hand);
         kzi_end_object(text);
     } else {
-        kzi_put_line(text, &hand);
+        kzi_write_line(text, &hand);
         kzi_text_char(text, '\n');
     }
     return true;

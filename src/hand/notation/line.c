@@ -58,7 +58,7 @@ static void put_flowers(struct kzi_text *text, const struct kzi_hand *hand) {
 }
 
 static void put_seats(struct kzi_text *text, const struct kzi_hand *hand) {
-    if (hand->by_given)
+    if (hand->by_given || hand->self_draw)
         kzi_text_put(text, hand->self_draw ? " tsumo" : " ron");
     if (hand->round_given)
         put_seat(text, " round=", hand->round);
@@ -66,6 +66,9 @@ static void put_seats(struct kzi_text *text, const struct kzi_hand *hand) {
         put_seat(text, " seat=", hand->seat);
     if (hand->from >= 0)
         put_seat(text, " from=", (unsigned)hand->from);
+}
+
+static void put_out(struct kzi_text *text, const struct kzi_hand *hand) {
     if (hand->out)
         kzi_text_put(text, " out=");
     for (unsigned seat = 0; seat < 4; seat++)
@@ -73,9 +76,7 @@ static void put_seats(struct kzi_text *text, const struct kzi_hand *hand) {
             kzi_text_char(text, kzi_seat_letters[seat]);
 }
 
-static void put_words(struct kzi_text *text, const struct kzi_hand *hand) {
-    for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_text_format(text, " %s", hand->words[i].text);
+static void put_pao(struct kzi_text *text, const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->n_pao; i++) {
         kzi_text_format(text, " pao=%s:", hand->pao[i].yaku);
         kzi_text_char(text, kzi_seat_letters[hand->pao[i].seat]);
@@ -96,6 +97,8 @@ void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
 void kzi_write_line(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_write_tiles(text, hand);
     put_seats(text, hand);
+    for (unsigned i = 0; i < hand->n_words; i++)
+        kzi_text_format(text, " %s", hand->words[i].text);
     put_shown(text, " dora=", &hand->dora);
     put_shown(text, " ura=", &hand->ura);
     put_flowers(text, hand);
@@ -106,5 +109,6 @@ void kzi_write_line(struct kzi_text *text, const struct kzi_hand *hand) {
         put_seen(text, " discards=", &hand->discards);
     put_number(text, " honba=", hand->honba);
     put_number(text, " deposits=", hand->deposits);
-    put_words(text, hand);
+    put_out(text, hand);
+    put_pao(text, hand);
 }

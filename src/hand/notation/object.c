@@ -39,14 +39,6 @@ static void put_seats(struct kzi_text *text, const struct kzi_hand *hand) {
         put_seat(text, "seat", hand->seat);
     if (hand->from >= 0)
         put_seat(text, "from", (unsigned)hand->from);
-    if (!hand->out)
-        return;
-    kzi_json_key(text, "out");
-    kzi_json_begin_string(text);
-    for (unsigned seat = 0; seat < 4; seat++)
-        if (hand->out >> seat & 1)
-            kzi_text_char(text, kzi_seat_letters[seat]);
-    kzi_json_end_string(text);
 }
 
 static void put_shown(struct kzi_text *text, const char *key, const struct kzi_indicators *shown) {
@@ -92,12 +84,26 @@ static void put_flowers(struct kzi_text *text, const struct kzi_hand *hand) {
 }
 
 static void put_words(struct kzi_text *text, const struct kzi_hand *hand) {
-    if (hand->n_words) {
-        kzi_json_begin_key(text, "flags", '[');
-        for (unsigned i = 0; i < hand->n_words; i++)
-            kzi_json_put_string(text, hand->words[i].text);
-        kzi_json_end(text, ']');
-    }
+    if (!hand->n_words)
+        return;
+    kzi_json_begin_key(text, "flags", '[');
+    for (unsigned i = 0; i < hand->n_words; i++)
+        kzi_json_put_string(text, hand->words[i].text);
+    kzi_json_end(text, ']');
+}
+
+static void put_out(struct kzi_text *text, const struct kzi_hand *hand) {
+    if (!hand->out)
+        return;
+    kzi_json_key(text, "out");
+    kzi_json_begin_string(text);
+    for (unsigned seat = 0; seat < 4; seat++)
+        if (hand->out >> seat & 1)
+            kzi_text_char(text, kzi_seat_letters[seat]);
+    kzi_json_end_string(text);
+}
+
+static void put_pao(struct kzi_text *text, const struct kzi_hand *hand) {
     if (!hand->n_pao)
         return;
     kzi_json_begin_key(text, "pao", '{');
@@ -106,8 +112,7 @@ static void put_words(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_json_end(text, '}');
 }
 
-/* Put everything but the tiles, as far as it is given. */
-static void put_rest(struct kzi_text *text, const struct kzi_hand *hand) {
+void kzi_put_keys(struct kzi_text *text, const struct kzi_hand *hand) {
     put_seats(text, hand);
     put_words(text, hand);
     put_shown(text, "dora", &hand->dora);
@@ -122,6 +127,8 @@ static void put_rest(struct kzi_text *text, const struct kzi_hand *hand) {
         kzi_json_key_int(text, "honba", hand->honba);
     if (hand->deposits)
         kzi_json_key_int(text, "deposits", hand->deposits);
+    put_out(text, hand);
+    put_pao(text, hand);
 }
 
 /* Put the tiles alone in kazoe's own notation. */
@@ -146,7 +153,7 @@ void kzi_notation_json(struct kzi_text *text, const struct kzi_notation *notatio
         put_hand(text, notation, hand);
     else {
         put_own_hand(text, hand);
-        put_rest(text, hand);
+        kzi_put_keys(text, hand);
     }
     kzi_json_end(text, '}');
 }

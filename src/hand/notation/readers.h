@@ -22,6 +22,9 @@ kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_m
     kzi_write_counts_34, kzi_write_tiles_136, kzi_write_tiles_34, kzi_write_unicode,
     kzi_write_chinese, kzi_write_botzone, kzi_write_cbd;
 
+/* Put the members of a record that are not tiles of the hand, as far as they are given. */
+void kzi_put_keys(struct kzi_text *text, const struct kzi_hand *hand);
+
 /* Write only the tiles of kzi_write_line. */
 kzi_notation_writer kzi_write_tiles;
 
