@@ -2,6 +2,7 @@
 
 #include "analysis/canonical/option_binding.h"
 #include "base/limits.h"
+#include "compile/program/builder.h"
 #include "compile/prover/implication.h"
 #include "compile/ruleset.h"
 #include "rules/tree/merge.h"
@@ -137,6 +138,18 @@ static void note_covers(struct note_ctx *ctx, unsigned yaku) {
     }
 }
 
+/* A yaku has the owner of its own number. */
+static void note_slow(struct note_ctx *ctx, unsigned yaku) {
+    const struct kzi_yaku *rule = &ctx->model->yaku[yaku];
+    if (ctx->own[yaku] && kzi_has_bit(ctx->rules->scoring->verify, yaku) &&
+        !is_intended(ctx, rule->node, "slow"))
+        kzi_warning_at(
+            ctx->diags, rule->place,
+            "%s has more than %d alternatives, so its condition is evaluated step by step "
+            "for most hands, which is slow; if that is intended, write intended: [slow]",
+            rule->id, KZI_MAX_ROWS_EACH);
+}
+
 /* Take a step; return false if none is left. */
 static bool may_go_on(const struct note_ctx *ctx) {
     return kzi_budget_spend(ctx->budget, 1) && ctx->diags->count < MAX_NOTES;
@@ -146,6 +159,7 @@ static void note_yaku(struct note_ctx *ctx) {
     size_t count = ctx->model->yaku_names.count;
     for (unsigned i = 0; i < count && may_go_on(ctx); i++) {
         note_covers(ctx, i);
+        note_slow(ctx, i);
         for (unsigned k = 0; k < count && may_go_on(ctx); k++)
             note_implied(ctx, i, k);
     }
