@@ -371,23 +371,30 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
     to->win = from->win;
 }
 
+/* The discards of a full hand, with what lies ahead if turns are given. */
+static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
+                               const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
+                               kz_error *error) {
+    if (turns && (turns->size < sizeof *turns || turns->turns < 1 || turns->turns > KZI_MAX_TURNS))
+        return kzi_fail(error, KZ_BAD_USAGE, "turns are 1 to 20");
+    kz_status status = kzi_discards_find(discards, rules, &hand->hand, result, error);
+    if (status != KZ_OK || !turns)
+        return status;
+    struct kzi_search search = {.turns = (unsigned)turns->turns,
+                                .most_bytes = turns->most_bytes,
+                                .goes_on = turns->goes_on,
+                                .payload = turns->payload};
+    return kzi_prospects_find(discards, rules, &hand->hand, result, &search, error);
+}
+
 kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
                       const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
                       kz_error *err) {
     struct kzi_discards discards;
     kz_error error;
-    if (turns && (turns->size < sizeof *turns || turns->turns < 1 || turns->turns > KZI_MAX_TURNS))
-        return kzi_fail(err, KZ_BAD_USAGE, "turns are 1 to 20");
     if (!result || !rules || !hand || !hand->unfinished || (!list && capacity))
         return kzi_fail(err, KZ_BAD_USAGE, "no result, no ruleset, or no full hand");
-    kz_status status = kzi_discards_find(&discards, rules, &hand->hand, result, &error);
-    if (status == KZ_OK && turns) {
-        struct kzi_search search = {.turns = (unsigned)turns->turns,
-                                    .most_bytes = turns->most_bytes,
-                                    .goes_on = turns->goes_on,
-                                    .payload = turns->payload};
-        status = kzi_prospects_find(&discards, rules, &hand->hand, result, &search, &error);
-    }
+    kz_status status = find_discards(&discards, result, rules, hand, turns, &error);
     if (status != KZ_OK) {
         if (err)
             *err = error;
@@ -496,13 +503,13 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
 }
 
 size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
-                        char *buffer, size_t size) {
+                        const kz_turns *turns, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     struct kzi_discards discards;
     kz_error error;
     if (!hand->unfinished)
         return kzi_text_end(&text);
-    if (kzi_discards_find(&discards, rules, &hand->hand, result, &error) != KZ_OK)
+    if (find_discards(&discards, result, rules, hand, turns, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
     kzi_discards_json(&text, rules, &hand->hand, &discards);
     return kzi_text_end(&text);

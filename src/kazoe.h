@@ -367,7 +367,7 @@ KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,
 KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                             char *buffer, size_t size);
 KZ_API size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
-                               char *buffer, size_t size);
+                               const kz_turns *turns, char *buffer, size_t size);
 
 /* Several rulesets (1 to 16) that hands are scored under at once, each hand being looked at once
  * for all of them: the more the first has in common with the others, the more is saved.  Like a

@@ -464,18 +464,40 @@ static const char *written(size_t (*write)(kz_result *, const kz_ruleset *, cons
     return out;
 }
 
+static size_t discards_now(kz_result *to, const kz_ruleset *under, const kz_hand *full,
+                           char *buffer, size_t size) {
+    return kz_discards_json(to, under, full, NULL, buffer, size);
+}
+
+static size_t discards_ahead(kz_result *to, const kz_ruleset *under, const kz_hand *full,
+                             char *buffer, size_t size) {
+    const kz_turns turns = {.size = sizeof turns, .turns = 1};
+    return kz_discards_json(to, under, full, &turns, buffer, size);
+}
+
+static size_t discards_too_far(kz_result *to, const kz_ruleset *under, const kz_hand *full,
+                               char *buffer, size_t size) {
+    const kz_turns turns = {.size = sizeof turns, .turns = 21};
+    return kz_discards_json(to, under, full, &turns, buffer, size);
+}
+
 START_TEST(waits_and_discards) {
     const char *waits = written(kz_waits_json, "{\"id\":5,\"hand\":\"123456m23p55789s\"}");
     ck_assert_msg(!strncmp(waits, "{\"id\":5,\"ruleset\":\"tenhou\"", 26), "%s", waits);
     ck_assert_ptr_nonnull(strstr(waits, "{\"tile\":\"4p\",\"left\":4,\"discard\":{"));
     const char *refused = written(kz_waits_json, "{\"id\":5,\"hand\":\"123456m23p557899s\"}");
     ck_assert_ptr_nonnull(strstr(refused, "{\"id\":5,\"error\":{\"code\":\"tile_count\""));
-    const char *discards = written(kz_discards_json, "123456m23p557899s");
+    const char *discards = written(discards_now, "123456m23p557899s");
+    ck_assert_ptr_null(strstr(discards, "\"expected\":"));
     ck_assert_msg(strstr(discards, "\"discards\":[{\"tile\":") != NULL, "%s", discards);
-    const char *bad = written(kz_discards_json, "{\"id\":\"x\",\"hand\":\"1x\"}");
+    const char *bad = written(discards_now, "{\"id\":\"x\",\"hand\":\"1x\"}");
     ck_assert_ptr_nonnull(strstr(bad, "{\"id\":\"x\",\"error\":{\"code\":\"unknown_suit\""));
     ck_assert_uint_eq(kz_waits_json(result, rules, hand, NULL, 0), 0);
-    ck_assert_uint_eq(kz_discards_json(result, rules, hand, NULL, 0), 0);
+    ck_assert_uint_eq(kz_discards_json(result, rules, hand, NULL, NULL, 0), 0);
+    const char *ahead = written(discards_ahead, "123456m23p557899s");
+    ck_assert_msg(strstr(ahead, "\"expected\":") != NULL, "%s", ahead);
+    ck_assert_ptr_nonnull(
+        strstr(written(discards_too_far, "123456m23p557899s"), "turns are 1 to 20"));
 }
 END_TEST
 

@@ -104,8 +104,8 @@ static void forget_files(void) {
     memset(&files, 0, sizeof files);
 }
 
-/* Take from the input buffer a name, a NUL, and a text of so many bytes, as the rules, an overlay or
- * (without a text) a setting of an option; 0: out of memory. */
+/* Take from the input buffer a name, a NUL, and a text of so many bytes, as the rules, an overlay
+ * or (without a text) a setting of an option; 0: out of memory. */
 int CALL(add_file)(int kind, size_t len) {
     size_t name = strlen(in.text) + 1;
     char *copy = malloc(name + len);
@@ -270,14 +270,15 @@ int CALL(waits)(const kz_ruleset *rules, size_t len) {
         return -1;
     WRITE(kz_waits_json(result, rules, hand, out.text, out.capacity));
 }
-int CALL(discards)(const kz_ruleset *rules, size_t len) {
+int CALL(discards)(const kz_ruleset *rules, size_t len, int turns) {
+    const kz_turns ahead = {.size = sizeof ahead, .turns = turns};
     if (!parse_unfinished(rules, len))
         return -1;
-    WRITE(kz_discards_json(result, rules, hand, out.text, out.capacity));
+    WRITE(kz_discards_json(result, rules, hand, turns ? &ahead : NULL, out.text, out.capacity));
 }
 
-/* What a total and fu, or a limit, is paid.  The input buffer has the limit (empty: none), a NUL, and
- * the situation. */
+/* What a total and fu, or a limit, is paid.  The input buffer has the limit (empty: none), a NUL,
+ * and the situation. */
 int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, enum form form) {
     kz_value_options options = {.size = sizeof options,
                                 .total = total,

@@ -159,6 +159,9 @@ export interface Discards {
         accepts: { tile: string; left: number }[];
         /** Of a hand that is ready: by self-draw, in points. */
         value?: { best: number; mean: number };
+        /** With turns: the expected points, and the chance to win. */
+        expected?: number;
+        win?: number;
         [key: string]: unknown;
     }[];
     [key: string]: unknown;
@@ -235,8 +238,11 @@ export class Ruleset {
     /** The tiles that complete a hand which lacks one, with what each is worth on a discard and by
      *  self-draw; if it is not ready, those that bring it closer. */
     waits(hand: Hand): Waits;
-    /** The tiles that may go from a full hand, the best first, and what the hand is without each. */
-    discards(hand: Hand): Discards;
+    /** The tiles that may go from a full hand, the best first, and what the hand is without each. turns:
+     *  look ahead so many draws, 1 to 20; each takes many times as long and as much memory as the one
+     *  before.
+     *  @throws KazoeError with the code "limit" if that is too much. */
+    discards(hand: Hand, options?: { turns?: number }): Discards;
     /** The hand in a notation ("kazoe", "mjai", "unicode", ...). unfinished: as for waits and discards, the
      *  last tile does not win. */
     convert(hand: Hand, notation?: string, options?: { unfinished?: boolean }): string;

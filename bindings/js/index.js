@@ -374,9 +374,9 @@ export class Ruleset {
         });
     }
 
-    #unfinished(call, hand) {
+    #unfinished(call, hand, turns = 0) {
         const rules = this.address;
-        const found = JSON.parse(written(call(rules, send(line(hand))), hand));
+        const found = JSON.parse(written(call(rules, send(line(hand)), turns), hand));
         if (found.error) {
             const { code, message, key, at } = found.error;
             throw new KazoeError({ code, message, severity: 'error', ...(key && { key }), ...(at && { column: at }) });
@@ -385,7 +385,7 @@ export class Ruleset {
     }
 
     waits(hand) { return this.#unfinished(engine.waits, hand); }
-    discards(hand) { return this.#unfinished(engine.discards, hand); }
+    discards(hand, { turns = 0 } = {}) { return this.#unfinished(engine.discards, hand, turns); }
 
     scoreColumns(hands) {
         const batch = engine.new_batch(this.address);

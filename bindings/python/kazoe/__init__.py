@@ -49,6 +49,7 @@ __all__ = [
     "error_codes",
     "list",
     "merge",
+    "notations",
     "summary",
 ]
 
@@ -59,6 +60,14 @@ __version__: str = ffi.string(lib.kz_version()).decode()
 def list() -> builtins.list[str]:
     """The names of the rulesets in the package."""
     return _rules.names()
+
+
+def notations() -> builtins.list[str]:
+    """The notations in which Ruleset.convert writes hands; most of them are recognized where hands are read."""
+    found: builtins.list[str] = []
+    while (name := lib.kz_notation_name(len(found))) != ffi.NULL:
+        found.append(ffi.string(name).decode())
+    return found
 
 
 def error_codes() -> builtins.list[str]:

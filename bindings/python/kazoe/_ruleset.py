@@ -237,12 +237,30 @@ class Ruleset:
 
         return waits(self, hand)
 
-    def discards(self, hand: Hand) -> list[Discard]:
+    def discards(self, hand: Hand, *, turns: int | None = None) -> list[Discard]:
         """What may be discarded from a full hand without a winning tile, the best first: by shanten, then
-        by the number of tiles accepted. Raises HandError if there is no such hand."""
+        by the number of tiles accepted, or with turns by the expected points.
+
+        turns: look ahead so many draws, 1 to 20; each takes many times as long and as much memory as the
+        one before, and too many raise HandError with the code "limit". Raises HandError if there is no
+        such hand.
+        """
         from ._unfinished import discards
 
-        return discards(self, hand)
+        return discards(self, hand, turns)
+
+    def convert(
+        self, hand: Hand, notation: str = "kazoe", *, tiles_only: bool = False, unfinished: bool = False
+    ) -> str:
+        """A hand in a notation: one of kazoe.notations().
+
+        unfinished: as for waits and discards, the last tile does not win. tiles_only: leave out what the notation has no place for, and write melds as tiles if it has none.
+        Raises HandError if there is no such hand, or the notation has no place for something in it;
+        KazoeError if there is no such notation.
+        """
+        from ._unfinished import convert
+
+        return convert(self, hand, notation, tiles_only, unfinished)
 
     def shanten(self, hand: Hand) -> int | None:
         """How many tiles to exchange until the hand is ready: 0 if it is, -1 if it is complete; None if

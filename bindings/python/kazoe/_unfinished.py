@@ -56,6 +56,7 @@ class Discard:
     tile: "0s" is a red five, where these count. shanten: None if nothing can complete the hand. accepted:
     copies left of all tiles that complete it or bring it closer. best, mean: in points, by self-draw, if
     shanten is 0: the highest, and the mean over the copies left, 0 where the tile would not win; else None.
+    expected, win: with turns, the expected points and the chance to win.
     """
 
     tile: str
@@ -64,6 +65,8 @@ class Discard:
     accepts: tuple[Accept, ...] = field(repr=False)
     best: int | None = None
     mean: float | None = None
+    expected: float | None = None
+    win: float | None = None
 
 
 def _text(field: Any) -> str:
@@ -111,18 +114,20 @@ def waits(rules: Ruleset, hand: Hand) -> Waits:
         return Waits(0, tuple(listed), ())
 
 
-def discards(rules: Ruleset, hand: Hand) -> list[Discard]:
+def discards(rules: Ruleset, hand: Hand, turns: int | None) -> list[Discard]:
     text = to_bytes(hand)
-    found, count = ffi.new("kz_discard[37]"), ffi.new("size_t *")
+    found, count, ahead = ffi.new("kz_discard[37]"), ffi.new("size_t *"), ffi.NULL
+    if turns is not None:
+        ahead = ffi.new("kz_turns *", {"size": ffi.sizeof("kz_turns"), "turns": turns})
     with rules._scoring() as scorer:
         _read(scorer, text)
         error = ffi.addressof(scorer, "error")
-        if lib.kz_discards(found, 37, count, scorer.result, rules._rules, scorer.hand, ffi.NULL, error) != lib.KZ_OK:
+        if lib.kz_discards(found, 37, count, scorer.result, rules._rules, scorer.hand, ahead, error) != lib.KZ_OK:
             raise_error(error, text)
-        return [_discard(found[i]) for i in range(count[0])]
+        return [_discard(found[i], turns is not None) for i in range(count[0])]
 
 
-def _discard(found: Any) -> Discard:
+def _discard(found: Any, ahead: bool) -> Discard:
     ready = found.shanten == 0
     return Discard(
         tile=_text(found.tile),
@@ -131,6 +136,8 @@ def _discard(found: Any) -> Discard:
         accepts=tuple(Accept(tile, found.left[i]) for i, tile in enumerate(_TILES) if found.left[i] >= 0),
         best=found.best if ready else None,
         mean=found.mean if ready else None,
+        expected=found.expected if ahead else None,
+        win=found.win if ahead else None,
     )
 
 
@@ -143,3 +150,15 @@ def shanten(rules: Ruleset, hand: Hand) -> int | None:
         if lib.kz_shanten(found, rules._rules, scorer.hand, error) != lib.KZ_OK:
             raise_error(error, text)
         return _shanten(found[0])
+
+
+def convert(rules: Ruleset, hand: Hand, notation: str, tiles_only: bool, unfinished: bool) -> str:
+    text, error, needed = to_bytes(hand), ffi.new("kz_error *"), ffi.new("size_t *")
+    room = ffi.new("char[]", 1 << 16)  # no line of a hand is as long
+    with rules._scoring() as scorer:
+        parse = lib.kz_hand_parse_unfinished if unfinished else lib.kz_hand_parse
+        if parse(scorer.hand, text, len(text), error) != lib.KZ_OK:
+            raise_error(error, text)
+        if lib.kz_hand_write(scorer.hand, notation.encode(), tiles_only, room, len(room), needed, error) != lib.KZ_OK:
+            raise_error(error, text)
+    return bytes(ffi.buffer(room, needed[0])).decode()

@@ -47,6 +47,26 @@ def test_discards(tenhou):
     assert pytest.raises(kazoe.HandError, tenhou.discards, "123m").value.code == "tile_count"
 
 
+def test_discards_ahead(tenhou):
+    hand = "123456m23p557899s seat=S"
+    (best, *rest) = tenhou.discards(hand, turns=2)
+    assert best.tile == "9s" and 0 < best.win < 1 and best.expected > rest[-1].expected
+    assert tenhou.discards(hand)[0].expected is None
+    assert pytest.raises(kazoe.KazoeError, tenhou.discards, hand, turns=21).value.code == "bad_usage"
+    assert pytest.raises(kazoe.HandError, tenhou.discards, "123m", turns=2).value.code == "tile_count"
+
+
+def test_convert(tenhou):
+    assert {"kazoe", "majiang", "unicode", "tiles-136"} <= set(kazoe.notations())
+    assert tenhou.convert("234m67s55z [345p] (7777z) +8s", "majiang") == "m234s67z55s8,p3-45,z7777"
+    assert all(tenhou.convert(HAND, notation, tiles_only=True) for notation in kazoe.notations())
+    assert tenhou.score(tenhou.convert(HAND)) == tenhou.score(HAND)
+    assert tenhou.convert("123456m23p55789s", unfinished=True) == "123456m23p55789s"
+    assert pytest.raises(kazoe.HandError, tenhou.convert, "1x").value.code == "unknown_suit"
+    assert pytest.raises(kazoe.HandError, tenhou.convert, "234m67s55z [345p] (7777z) +8s", "counts-34").value.code == "bad_notation"
+    assert pytest.raises(kazoe.KazoeError, tenhou.convert, HAND, "bla").value.code == "bad_usage"
+
+
 def test_shanten(tenhou):
     assert tenhou.shanten("123456m23p55789s") == 0
     assert tenhou.shanten("123456m23p557899s") == 0

@@ -1,0 +1,65 @@
+// index.d.ts is right TypeScript, and says what index.js exports.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, symlink, mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import * as kazoe from '../index.js';
+
+const folder = new URL('..', import.meta.url).pathname;
+const tsc = join(folder, 'build/tools/node_modules/typescript/bin/tsc');
+const skip = !existsSync(tsc) && 'TypeScript is not installed: make js-check does that where there is npm';
+
+const program = `
+import { KazoeError, Ruleset, check, compare, diff, list, load, start, tileSymbols, version } from 'kazoe';
+import type { Columns, Comparison, Diagnostic, Discards, Result, RulesetDescription, Waits } from 'kazoe';
+await start();
+const rules: Ruleset = await load('tenhou', { overlays: ['kazoe: 1'], options: { red_fives: false } });
+const result: Result = rules.score({ hand: '123456m23p55789s', win: '1p', seat: 'S' });
+const points: number = result.points, names: string[] = list();
+const columns: Columns = rules.scoreColumns(['1m']);
+const first: number = columns.points[0] ?? 0;
+const waits: Waits = rules.waits('1m'), discards: Discards = rules.discards('1m', { turns: 2 });
+const chance: number | undefined = discards.discards[0]?.win;
+const one: Comparison = compare([rules], '1m'), many: Comparison[] = compare([rules], ['1m']);
+const found: Diagnostic[] = await check('tenhou', { notes: true });
+const says: RulesetDescription = rules.describe();
+const text: string = rules.convert('1m', 'unicode') + rules.text('1m') + version() + tileSymbols();
+try { rules.settle({ draw: 'exhaustive' }); } catch (error) { if (error instanceof KazoeError) console.log(error.code); }
+console.log(points, names, first, waits, chance, one, many, found, says, text, diff(rules, rules).complete);
+// @ts-expect-error there is no such way
+rules.scoer('1m');
+// @ts-expect-error rules are loaded, not made
+new Ruleset();
+`;
+
+test('a strict program compiles', { skip }, async () => {
+    const work = await mkdtemp(join(tmpdir(), 'kazoe-types-'));
+    try {
+        await mkdir(join(work, 'node_modules'));
+        await symlink(folder, join(work, 'node_modules', 'kazoe'), 'dir');
+        await writeFile(join(work, 'package.json'), '{"type": "module"}');
+        await writeFile(join(work, 'program.ts'), program);
+        const flags = ['--strict', '--noEmit', '--noUncheckedIndexedAccess', '--target', 'es2022', '--module', 'nodenext',
+            '--moduleResolution', 'nodenext', '--lib', 'es2022,dom'];
+        try {
+            execFileSync(process.execPath, [tsc, ...flags, 'program.ts'], { cwd: work, encoding: 'utf8' });
+        } catch (error) {
+            assert.fail(error.stdout);
+        }
+    } finally {
+        await rm(work, { recursive: true });
+    }
+});
+
+test('the types name what there is', { skip }, async () => {
+    const { default: ts } = await import(join(folder, 'build/tools/node_modules/typescript/lib/typescript.js'));
+    const source = ts.createSourceFile('index.d.ts', ts.sys.readFile(join(folder, 'index.d.ts')), ts.ScriptTarget.ES2022);
+    const values = source.statements.filter((each) => ts.isFunctionDeclaration(each) || ts.isClassDeclaration(each));
+    assert.deepEqual([...new Set(values.map((each) => each.name.text))].sort(), Object.keys(kazoe).sort());
+    const methods = values.find((each) => each.name.text === 'Ruleset').members.filter(ts.isMethodDeclaration);
+    const there = Object.getOwnPropertyNames(kazoe.Ruleset.prototype).filter((name) => !['constructor', 'address'].includes(name));
+    assert.deepEqual([...new Set(methods.map((each) => each.name.text))].sort(), there.sort());
+});
