@@ -283,7 +283,8 @@ static inline void search_all(struct search *search, const struct kzi_hand *hand
     search->hand = hand;
     search->count = 0;
     memcpy(search->counts, hand->concealed, sizeof search->counts);
-    search->counts[hand->win]++;
+    if (hand->win < KZI_KINDS) /* not a flower */
+        search->counts[hand->win]++;
     for (search->shape = 0; search->shape < shapes->count; search->shape++)
         search_shape(search, &shapes->list[search->shape]);
     qsort(search->list, search->count, sizeof *search->list, by_numbers);
