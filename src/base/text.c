@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include "base/arena.h"
+#include "base/text_json.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
@@ -20,6 +21,10 @@ void kzi_text_release(struct kzi_text *text) {
     if (text->grows)
         free(text->at);
     *text = kzi_text_growing();
+}
+
+struct kzi_text kzi_text_string(struct kzi_text *string) {
+    return (struct kzi_text){.string = string};
 }
 
 static void release(void *text) {
@@ -53,6 +58,10 @@ static void grow(struct kzi_text *text, size_t need) {
 }
 
 void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
+    if (text->string) {
+        kzi_json_escape(text->string, bytes, len);
+        return;
+    }
     if (text->grows && text->len + len > text->size && !text->failed)
         grow(text, text->len + len);
     if (text->failed)

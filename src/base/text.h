@@ -1,4 +1,5 @@
-/* text.h - a text writer: into growing memory, or into a buffer of fixed size.
+/* text.h - a text writer: into growing memory, into a buffer of fixed size, or into a JSON string
+ * of another text.
  *
  * A fixed text counts past its end as snprintf does: len is the length needed, and the bytes
  * that fit are written.  A growing text remembers that memory ran out: check failed once, at the
@@ -15,12 +16,14 @@ struct kzi_arena;
 struct kzi_text {
     char *at;
     size_t len, size;
+    struct kzi_text *string; /* receives the bytes, escaped; nothing is kept here */
     bool grows, failed;
     bool comma; /* the next JSON value needs one before it (base/text_json.h) */
 };
 
 struct kzi_text kzi_text_growing(void);
 struct kzi_text kzi_text_fixed(char *buffer, size_t size);
+struct kzi_text kzi_text_string(struct kzi_text *string);
 struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* growing, released by the arena */
 void kzi_text_release(struct kzi_text *text);            /* of a growing text */
 void kzi_text_clear(struct kzi_text *text);              /* keeps the memory */

@@ -23,23 +23,27 @@ static void put_escape(struct kzi_text *text, uint32_t code) {
 
 /* Escape what JSON or a terminal would act on.  A byte that is not UTF-8 becomes U+FFFD, because
  * JSON cannot represent it. */
-void kzi_json_string(struct kzi_text *text, const char *string) {
-    kzi_text_char(text, '"');
-    const char *from = string;
-    for (size_t step; *string; string += step) {
-        uint32_t code = (unsigned char)*string;
+void kzi_json_escape(struct kzi_text *text, const char *bytes, size_t len) {
+    const char *from = bytes, *end = bytes + len;
+    for (size_t step; bytes < end; bytes += step) {
+        uint32_t code = (unsigned char)*bytes;
         step = 1;
         if (code >= 0x20 && code < 0x7F && code != '"' && code != '\\')
             continue;
         if (code >= 0x80)
-            step = kzi_utf8_next(string, strnlen(string, 4), &code);
+            step = kzi_utf8_next(bytes, (size_t)(end - bytes), &code);
         if (code >= 0x80 && code != KZI_BAD_UTF8 && !kzi_is_harmful(code))
             continue;
-        kzi_text_add(text, from, (size_t)(string - from));
+        kzi_text_add(text, from, (size_t)(bytes - from));
         put_escape(text, code != KZI_BAD_UTF8 ? code : 0xFFFD);
-        from = string + step;
+        from = bytes + step;
     }
-    kzi_text_add(text, from, (size_t)(string - from));
+    kzi_text_add(text, from, (size_t)(end - from));
+}
+
+void kzi_json_string(struct kzi_text *text, const char *string) {
+    kzi_text_char(text, '"');
+    kzi_json_escape(text, string, strlen(string));
     kzi_text_char(text, '"');
 }
 

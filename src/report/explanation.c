@@ -531,24 +531,15 @@ static void put_liable(const struct explain_ctx *ctx) {
     kzi_json_end(ctx->to.text, ']');
 }
 
-/* Write the steps from the total to the payments, as the lines of the text without the places of
- * rules. */
+/* Write the steps from the total to the payments as the text does, without the places of rules. */
 static void put_arithmetic(const struct explain_ctx *ctx) {
     static const struct kzi_look look = {.language = "en"};
-    struct kzi_text said = kzi_text_growing();
-    const struct kzi_report to = kzi_report_of(&said, ctx->to.result, &look);
-    kzi_put_arithmetic(&to);
+    struct kzi_text step = kzi_text_string(ctx->to.text);
+    struct kzi_report to = kzi_report_of(&step, ctx->to.result, &look);
+    to.steps = ctx->to.text;
     kzi_json_begin_key(ctx->to.text, "arithmetic", '[');
-    kzi_text_end(&said);
-    for (char *line = said.failed ? NULL : said.at, *end; line && *line; line = end + 1) {
-        end = strchr(line, '\n');
-        *end = 0;
-        if (strncmp(line, "    ", 4))
-            kzi_json_put_string(ctx->to.text, line + 2);
-    }
+    kzi_put_arithmetic(&to);
     kzi_json_end(ctx->to.text, ']');
-    ctx->to.text->failed |= said.failed;
-    kzi_text_release(&said);
 }
 
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {

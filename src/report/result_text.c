@@ -1,6 +1,7 @@
 /* Write a result for a player: the situation, the hand, its yaku, its fu, and who pays whom. */
 #include "report/result_text.h"
 
+#include "base/text_json.h"
 #include "base/utf8.h"
 #include "compile/condition/phrase.h"
 #include "report/wording.h"
@@ -211,6 +212,26 @@ void kzi_put_all_fu(const struct kzi_report *to) {
 
 /* --- from the total to the payment ------------------------------------------------------------ */
 
+static void begin_step(const struct kzi_report *to) {
+    if (to->steps)
+        kzi_json_begin_string(to->steps);
+    else
+        kzi_text_put(to->text, "  ");
+}
+
+static void end_step(const struct kzi_report *to) {
+    if (to->steps)
+        kzi_json_end_string(to->steps);
+    else
+        kzi_text_char(to->text, '\n');
+}
+
+/* Write the place of the rule behind a step; JSON has the steps alone. */
+static void put_rule_of_step(const struct kzi_report *to, struct kzi_place place) {
+    if (!to->steps)
+        kzi_put_rule(to->text, place, NULL, to->look);
+}
+
 /* Write "from 3 faan in the table, ". */
 static void put_table_row(const struct kzi_report *to) {
     const struct kzi_value_row *row = kzi_value_row(&to->model->hand_value, to->best->valued);
@@ -266,19 +287,20 @@ static void put_reached(const struct kzi_report *to) {
 }
 
 static void put_value(const struct kzi_report *to) {
-    kzi_text_put(to->text, "  ");
+    begin_step(to);
     if (!to->best->by_limit)
         put_counted_value(to);
     if (to->best->limit >= 0) {
         kzi_text_put(to->text, to->best->by_limit ? "" : "; ");
         put_reached(to);
         if (kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw))
-            kzi_text_put(to->text, ", paid as written\n");
+            kzi_text_put(to->text, ", paid as written");
         else
-            kzi_text_format(to->text, ": %lld\n", (long long)to->best->value);
-        kzi_put_rule(to->text, to->model->limits[to->best->limit].place, NULL, to->look);
-    } else
-        kzi_text_char(to->text, '\n');
+            kzi_text_format(to->text, ": %lld", (long long)to->best->value);
+    }
+    end_step(to);
+    if (to->best->limit >= 0)
+        put_rule_of_step(to, to->model->limits[to->best->limit].place);
 }
 
 static const struct kzi_share *share_of(const struct kzi_report *to,
@@ -384,17 +406,19 @@ static void put_chips_of(const struct kzi_report *to, const char **before, int64
     *before = ", ";
 }
 
-/* Write "  chips: ippatsu 1, ura dora 2 = 3". */
+/* Write "chips: ippatsu 1, ura dora 2 = 3". */
 static void put_chips(const struct kzi_report *to) {
     uint16_t list[KZI_MAX_YAKU];
-    const char *before = "  chips: ";
+    const char *before = "chips: ";
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
+    begin_step(to);
     unsigned count = kzi_listed(to->result, list);
     for (unsigned i = 0; i < count; i++)
         put_chips_of(to, &before, kzi_chips_of_yaku(to->result, list[i]), list[i], false);
     put_chips_of(to, &before, kzi_chips_of_limit(to->result), 0, true);
-    kzi_text_format(to->text, " = %lld\n", (long long)to->result->chips);
+    kzi_text_format(to->text, " = %lld", (long long)to->result->chips);
+    end_step(to);
 }
 
 /* Write the condition by which others than usual pay. */
@@ -402,10 +426,11 @@ static void put_way(const struct kzi_report *to) {
     const struct kzi_way *way = to->best->way;
     if (!way)
         return;
-    kzi_text_put(to->text, "  paid as for ");
+    begin_step(to);
+    kzi_text_put(to->text, "paid as for ");
     kzi_condition_say(to->text, way->when, false);
-    kzi_text_char(to->text, '\n');
-    kzi_put_rule(to->text, way->place, NULL, to->look);
+    end_step(to);
+    put_rule_of_step(to, way->place);
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
@@ -414,18 +439,19 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
     put_value(to);
     put_way(to);
     for (unsigned i = 0; i < to->result->n_liable; i++) {
-        kzi_text_put(to->text, "  ");
+        begin_step(to);
         kzi_say_liable(to->text, to->result, &to->result->liable[i], to->look->language);
-        kzi_text_char(to->text, '\n');
+        end_step(to);
     }
     for (unsigned i = 0; i < payers.count; i++) {
         const struct kzi_payer *payer = &payers.list[i];
         if (!payer->share && !payer->counters)
             continue;
-        kzi_text_format(to->text, "  %s: ", payer->who);
+        begin_step(to);
+        kzi_text_format(to->text, "%s: ", payer->who);
         put_share(to, payer);
         put_for(to->text, payer->counters, to->result->hand.honba, "counter");
-        kzi_text_char(to->text, '\n');
+        end_step(to);
     }
     put_chips(to);
 }

@@ -34,11 +34,12 @@ struct kzi_report {
     const struct kzi_model *model;
     const struct kzi_tally *best;
     const struct kzi_look *look; /* NULL: JSON is written */
+    struct kzi_text *steps;      /* the array of JSON whose strings are the steps written to text */
 };
 
 static inline struct kzi_report kzi_report_of(struct kzi_text *text, const struct kz_result *result,
                                               const struct kzi_look *look) {
-    return (struct kzi_report){text, result, result->rules->model, &result->best, look};
+    return (struct kzi_report){text, result, result->rules->model, &result->best, look, NULL};
 }
 
 /* Switch to bold for words said at the table, to dim for ids; nothing is written without
