@@ -30,18 +30,16 @@ struct kz_replay {
 
 /* --- rulesets by name ------------------------------------------------------------------------- */
 
-/* Find NAME.yaml in the folders. Return its path, to be freed, or NULL. */
-static char *find(const char *folders, const char *name) {
-    char *path = malloc(strlen(folders) + strlen(name) + sizeof "/.yaml");
-    while (path && *folders) {
+/* Write the path of NAME.yaml in the first of the folders that has it.  Return whether one has. */
+static bool find(char *path, const char *folders, const char *name) {
+    while (*folders) {
         size_t len = strcspn(folders, ":");
         sprintf(path, "%.*s/%s.yaml", (int)len, folders, name);
         if (len && access(path, R_OK) == 0)
-            return path;
+            return true;
         folders += len + (folders[len] == ':');
     }
-    free(path);
-    return NULL;
+    return false;
 }
 
 static kz_ruleset *load(const struct kz_replay *made, const struct kzi_dialect_rules *wanted,
@@ -49,8 +47,10 @@ static kz_ruleset *load(const struct kz_replay *made, const struct kzi_dialect_r
     kz_ruleset *rules = NULL;
     kz_loading how = {
         .search = made->folders, .settings = wanted->settings, .n_settings = wanted->n_settings};
-    char *path = find(made->folders, wanted->ruleset);
-    if (path)
+    char *path = malloc(strlen(made->folders) + strlen(wanted->ruleset) + sizeof "/.yaml");
+    if (!path)
+        kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+    else if (find(path, made->folders, wanted->ruleset))
         kz_ruleset_load_with(&rules, path, &how, NULL, NULL, err);
     else
         kzi_fail(err, KZ_NOT_FOUND, "the ruleset that the log names is not in the rule path");

@@ -21,11 +21,13 @@ static void expect(struct dialect_ctx *ctx, const struct kzi_node *node, const c
 
 /* --- the file -------------------------------------------------------------------------------- */
 
-/* Open FOLDER/logs/FORMAT.yaml of the first folder that has it, and name it in source; or NULL. */
+/* Open FOLDER/logs/FORMAT.yaml of the first folder that has it, and name it in source.  Return
+ * NULL, with errno, if none has it or it cannot be opened; no other folder stands in for that. */
 static FILE *open_file(struct dialect_ctx *ctx, struct kzi_source *source, const char *format,
                        const char *folders) {
     FILE *file = NULL;
-    while (*folders && !file) {
+    errno = ENOENT;
+    while (*folders && !file && (errno == ENOENT || errno == ENOTDIR)) {
         size_t len = strcspn(folders, ":");
         source->name =
             kzi_arena_format(&ctx->dialect->arena, "%.*s/logs/%s.yaml", (int)len, folders, format);
@@ -171,10 +173,12 @@ static kz_status read_dialect(struct dialect_ctx *ctx, const char *format, const
     FILE *file = open_file(ctx, source, format, folders);
     if (!file && errno == ENOMEM)
         return kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
-    if (!file)
+    if (!file && (errno == ENOENT || errno == ENOTDIR))
         return kzi_fail(
             err, KZ_NOT_FOUND,
             kzi_arena_format(arena, "there is no logs/%s.yaml in the rule path", format));
+    if (!file)
+        return kzi_fail(err, KZ_IO, kzi_arena_format(arena, "%s cannot be opened", source->name));
     if (!read_file(ctx, source, file))
         return kzi_fail(err, KZ_IO, kzi_arena_format(arena, "%s cannot be read", source->name));
     ctx->diags.of = source;

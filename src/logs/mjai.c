@@ -409,6 +409,12 @@ static bool take_piece(struct mjai_ctx *ctx, const char *bytes, size_t len) {
     return true;
 }
 
+static void release(void *held) {
+    struct mjai_ctx *ctx = held;
+    kzi_text_release(&ctx->line);
+    free(ctx);
+}
+
 void kzi_mjai_read(struct kzi_log_reader *reader) {
     struct mjai_ctx *ctx = calloc(1, sizeof *ctx);
     struct kzi_unpacker *unpacker = reader->unpacker;
@@ -418,12 +424,13 @@ void kzi_mjai_read(struct kzi_log_reader *reader) {
     }
     ctx->reader = reader;
     ctx->line = kzi_text_growing();
+    reader->held = ctx;
+    reader->release = release;
     bool going = true;
     do
         going = take_piece(ctx, unpacker->piece, unpacker->len);
     while (going && kzi_unpacker_next(unpacker));
     if (going && ctx->line.len && kzi_unpacker_whole(unpacker))
         take_line(ctx);
-    kzi_text_release(&ctx->line);
-    free(ctx);
+    kzi_log_release(reader);
 }

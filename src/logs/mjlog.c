@@ -444,17 +444,23 @@ static void parse(struct mjlog_ctx *ctx) {
     }
 }
 
+static void release(void *parser) {
+    XML_ParserFree(parser);
+}
+
 void kzi_mjlog_read(struct kzi_log_reader *reader) {
     struct mjlog_ctx ctx = {.reader = reader, .parser = XML_ParserCreate(NULL)};
     if (!ctx.parser) {
         kzi_log_no_memory(reader);
         return;
     }
+    reader->held = ctx.parser;
+    reader->release = release;
     XML_SetUserData(ctx.parser, &ctx);
     XML_SetElementHandler(ctx.parser, begin_element, end_element);
     XML_SetStartDoctypeDeclHandler(ctx.parser, begin_doctype);
     parse(&ctx);
     if (!*reader->fault.text && !ctx.n_players && kzi_unpacker_whole(reader->unpacker))
         kzi_log_fail(reader, "the log has no GO, and so no game");
-    XML_ParserFree(ctx.parser);
+    kzi_log_release(reader);
 }

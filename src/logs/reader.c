@@ -16,6 +16,12 @@ const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len) {
     return NULL;
 }
 
+void kzi_log_release(struct kzi_log_reader *reader) {
+    if (reader->held)
+        reader->release(reader->held);
+    reader->held = NULL;
+}
+
 /* What a kind of event does not use keeps old data, because most are a tile that somebody draws or
  * discards. */
 struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind) {

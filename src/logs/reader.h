@@ -24,6 +24,10 @@ struct kzi_log_reader {
     struct kzi_log_fault fault;
     bool no_memory;
     struct kzi_log_event event; /* the one at hand */
+    /* What the format holds while it reads: freed at the end, or with the replay if reading is
+     * abandoned. */
+    void *held;
+    void (*release)(void *held);
 };
 
 struct kzi_log_format {
@@ -34,6 +38,9 @@ struct kzi_log_format {
 
 /* Return the format of a log by its first piece, or NULL. */
 const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len);
+
+/* Free what is held. */
+void kzi_log_release(struct kzi_log_reader *reader);
 
 /* --- for the formats -------------------------------------------------------------------------- */
 

@@ -15,6 +15,8 @@ struct kzi_replay *kzi_replay_new(void) {
 void kzi_replay_free(struct kzi_replay *replay) {
     if (!replay)
         return;
+    kzi_log_release(&replay->reader);
+    kzi_unpacker_end(&replay->unpacker);
     kzi_text_release(&replay->disagreements);
     kzi_text_release(&replay->results);
     kzi_dialect_free(replay->dialect);

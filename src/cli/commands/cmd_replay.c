@@ -92,6 +92,8 @@ static const struct kz_ruleset *open_rules(void *context, const struct kzi_diale
         ctx->opened[ctx->n_opened++] = (struct opened_rules){text, load(ctx, wanted)};
     if (i < MAX_OPENED && ctx->opened[i].rules)
         return ctx->opened[i].rules;
+    if (ctx->status == KZI_EXIT_SYSTEM)
+        kzi_end(ctx->args, ctx->status);
     kzi_fail(err, KZ_BAD_RULES,
              kzi_arena_format(ctx->args->arena, "the rules %s cannot be had", text));
     return NULL;
@@ -262,10 +264,13 @@ static void replay_log(struct replay_ctx *ctx, const char *path) {
         ctx->status = kzi_worse(ctx->status, kzi_say_unread_input("replay", path));
         return;
     }
-    if (!kzi_replay_log(ctx->replay, path, read_bytes, &fd))
-        ctx->status = kzi_worse(ctx->status, KZI_EXIT_USAGE);
+    bool done = kzi_replay_log(ctx->replay, path, read_bytes, &fd);
     if (named)
         close(fd);
+    if (!done && ctx->replay->status == KZ_NO_MEMORY)
+        kzi_no_memory(ctx->args->arena);
+    if (!done)
+        ctx->status = kzi_worse(ctx->status, KZI_EXIT_USAGE);
     if (ctx->replay->out->len > 16384)
         ctx->unwritten = kzi_print(ctx->replay->out) != KZI_EXIT_DONE;
     if (ctx->replay->err)
