@@ -57,10 +57,11 @@ yaml() {
 libraries() {
     mkdir -p "$work/kazoe"
     cd "$work/kazoe"
-    test -f config.status || {
+    # A change of the arguments below has to reach a folder that was configured before it.
+    test -n "$(find config.status -newer "$source/bindings/js/build.sh" 2>/dev/null)" || {
         step EMCC configure
         quietly "$source/configure" --host=wasm32-unknown-emscripten CC=emcc AR=emar RANLIB=emranlib \
-            CFLAGS="${CFLAGS_WASM:--O2}" --disable-shared --disable-unit-tests --without-logs --disable-dependency-tracking \
+            CFLAGS="${CFLAGS_WASM:--O2}" --disable-shared --disable-unit-tests --without-logs \
             YAML_CFLAGS="-I$work/libyaml-0.2.5/include" YAML_LIBS="$work/libyaml.a"
     }
     step EMCC 'libkazoe, libkazoe-analysis'
