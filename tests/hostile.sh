@@ -242,13 +242,13 @@ partial() {
     repeat "$1" 'y%d: 1,'
     echo '}}'
 }
-# Conditions that fit no table: 64 questions of 9 each, 164 yaku of 794 with 88 questions each, and
+# Conditions that fit no table: one question of 9, 164 yaku of 794 that ask it 88 times each, and
 # one for each condition of the last, with its list.
 weight() {
     begin
     shape
     echo 'yaku:'
-    awk -v n=$(($1 - 64 * 9 - 164 * 794 - 1)) 'BEGIN {
+    awk -v n=$(($1 - 9 - 164 * 794 - 1)) 'BEGIN {
         for (i = 1; i <= 164; i++) {
             printf "  y%d: {value: 1, when: {any_of: [", i
             for (k = 1; k <= 88; k++)
