@@ -48,7 +48,10 @@ def cluster(tmp_path):
 
     def start(module, *arguments):
         command = [sys.executable, "-m", f"distributed.cli.{module}", "--scheduler-file", str(address), *arguments]
-        started.append(subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        # Elsewhere, because Python looks first in the current folder: in that of the source there is a
+        # package kazoe which may not be compiled.
+        started.append(subprocess.Popen(command, env=environment, cwd=tmp_path, **quiet))
 
     start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--dashboard-address", "127.0.0.1:0")
     for _ in range(3):
@@ -94,7 +97,7 @@ def test_the_driver_is_killed(cluster, client, rules, corpus_file, tmp_path, who
         client = distributed.Client(scheduler_file={str(cluster[0])!r})
         kazoe.dask.compare({str(corpus_file)!r}, rules, out={str(out)!r}, part_bytes={PART})
     """
-    driver = subprocess.Popen([sys.executable, "-c", code])
+    driver = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path)
     wait_for_parts(out, 5)
     driver.kill()
     assert driver.wait() == -9
