@@ -183,8 +183,8 @@ static void mjai_end(struct table *table) {
     mjai_close(table);
 }
 
-static const struct log_writer mjai_writer = {"mjai",       mjai_game,  mjai_round,  mjai_draw,
-                                              mjai_discard, mjai_claim, mjai_aside,  mjai_riichi,
-                                              mjai_dora,    mjai_win,   mjai_no_win, mjai_end};
+static const struct log_writer mjai_writer = {
+    "mjai",      mjai_game, mjai_round, mjai_draw,   mjai_discard, mjai_claim, mjai_aside,
+    mjai_riichi, mjai_dora, mjai_win,   mjai_no_win, mjai_end,     NULL};
 
 #endif

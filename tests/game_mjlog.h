@@ -186,7 +186,7 @@ static void mjlog_end(struct table *table) {
 }
 
 static const struct log_writer mjlog_writer = {
-    "mjlog",     mjlog_game,   mjlog_round, mjlog_draw, mjlog_discard, mjlog_claim,
-    mjlog_aside, mjlog_riichi, mjlog_dora,  mjlog_win,  mjlog_no_win,  mjlog_end};
+    "mjlog",      mjlog_game, mjlog_round, mjlog_draw,   mjlog_discard, mjlog_claim, mjlog_aside,
+    mjlog_riichi, mjlog_dora, mjlog_win,   mjlog_no_win, mjlog_end,     NULL};
 
 #endif

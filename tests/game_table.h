@@ -55,7 +55,8 @@ struct log_writer {
     void (*dora)(struct table *table, unsigned tile);
     void (*win)(struct table *table, const struct table_win *win);
     void (*no_win)(struct table *table, const char *word, const long payments[4]);
-    void (*end)(struct table *table); /* of the game */
+    void (*end)(struct table *table);   /* of the game */
+    void (*close)(struct table *table); /* a round; NULL: nothing to write */
 };
 
 struct table_round {

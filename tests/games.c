@@ -3,16 +3,19 @@
  * games [--seed N] [--games N] [--players 3|4] [--format NAME] [--expect EVENTS] FOLDER
  *
  * Writes FOLDER/N.NAME and, to standard output, how often each kind of event came. */
+#include "game_majiang.h"
 #include "game_mjai.h"
 #include "game_mjlog.h"
 #include "game_table.h"
+#include "game_tenhou6.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct log_writer *const writers[] = {&mjlog_writer, &mjai_writer};
+static const struct log_writer *const writers[] = {&mjlog_writer, &mjai_writer, &tenhou6_writer,
+                                                   &majiang_writer};
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
@@ -464,8 +467,11 @@ static void play_game(struct table *table) {
     for (unsigned i = 0; i < table->seats; i++)
         table->players[i] = (struct table_player){.score = table->seats == 3 ? 35000 : 25000};
     table->writer->game(table);
-    while (!table->over)
+    while (!table->over) {
         play_round(table);
+        if (table->writer->close)
+            table->writer->close(table);
+    }
     table->writer->end(table);
 }
 

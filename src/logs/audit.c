@@ -81,19 +81,34 @@ static int worth(const struct kz_result *result, unsigned yaku) {
     return kzi_value_in_hand(result, yaku)->number * (int)kzi_times_listed(result, yaku);
 }
 
+/* Return whether another name of the log stands for this yaku alone. */
+static bool is_named_alone(const struct kzi_dialect *dialect, const struct kzi_logged_win *logged,
+                           unsigned number, const char *id) {
+    for (unsigned i = 0; i < logged->n_yaku; i++) {
+        int other = logged->yaku[i].number;
+        if (other >= 0 && (unsigned)other != number && dialect->yaku[other].n_ids == 1 &&
+            !strcmp(dialect->yaku[other].ids[0], id))
+            return true;
+    }
+    return false;
+}
+
 /* Return whether a yaku of the log is in the result, with its value where the log says it and it is
  * not a limit, which logs write as all kinds of numbers. */
 static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result *result,
-                       const struct kzi_logged_yaku *logged, const uint16_t *list, unsigned count) {
+                       const struct kzi_logged_win *win, const struct kzi_logged_yaku *logged,
+                       const uint16_t *list, unsigned count) {
     int sum = 0;
     bool any = false, limit = false;
-    for (unsigned i = 0; i < count && logged->number >= 0; i++)
-        if (kzi_dialect_means(dialect, (unsigned)logged->number,
-                              result->rules->model->yaku[list[i]].id)) {
-            any = true;
-            limit |= kzi_value_in_hand(result, list[i])->limit != KZI_NO_LIMIT;
-            sum += worth(result, list[i]);
-        }
+    for (unsigned i = 0; i < count && logged->number >= 0; i++) {
+        unsigned number = (unsigned)logged->number;
+        const char *id = result->rules->model->yaku[list[i]].id;
+        if (!kzi_dialect_means(dialect, number, id) || is_named_alone(dialect, win, number, id))
+            continue;
+        any = true;
+        limit |= kzi_value_in_hand(result, list[i])->limit != KZI_NO_LIMIT;
+        sum += worth(result, list[i]);
+    }
     return logged->value < 0 || limit ? any : logged->number >= 0 && sum == logged->value;
 }
 
@@ -111,7 +126,7 @@ static bool same_yaku(const struct kzi_dialect *dialect, const struct kz_result 
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(result, list);
     for (unsigned i = 0; i < logged->n_yaku; i++)
-        if (!has_logged(dialect, result, &logged->yaku[i], list, count))
+        if (!has_logged(dialect, result, logged, &logged->yaku[i], list, count))
             return false;
     for (unsigned i = 0; i < count; i++)
         if (!is_logged(dialect, logged, result->rules->model->yaku[list[i]].id))

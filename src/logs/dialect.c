@@ -136,8 +136,8 @@ static void read_map(struct dialect_ctx *ctx, const struct kzi_node *root, const
 }
 
 static void check_keys(struct dialect_ctx *ctx, const struct kzi_node *root) {
-    static const char *const keys[] = {"kazoe", "log",   "rules",     "circumstances",
-                                       "yaku",  "draws", "dead_wall", "note"};
+    static const char *const keys[] = {"kazoe", "log",       "rules",     "circumstances", "yaku",
+                                       "draws", "won_draws", "dead_wall", "note"};
     for (size_t i = 0; i < root->count; i++) {
         const struct kzi_node *key = root->u.entries[i].key;
         if (kzi_names_find(&KZI_WORDS(keys), key->text) < 0)
@@ -156,6 +156,7 @@ static void read_root(struct dialect_ctx *ctx, const struct kzi_node *root) {
     read_map(ctx, root, "yaku", read_yaku);
     read_map(ctx, root, "draws", read_draw);
     read_dead_wall(ctx, root);
+    ctx->dialect->won = section(ctx, root, "won_draws", KZI_LIST);
     ctx->dialect->rules = section(ctx, root, "rules", KZI_LIST);
     for (size_t i = 0; ctx->dialect->rules && i < ctx->dialect->rules->count; i++)
         check_rule(ctx, ctx->dialect->rules->u.items[i]);
@@ -236,11 +237,29 @@ const char *kzi_dialect_draw(const struct kzi_dialect *dialect, const char *name
     return number < 0 ? NULL : dialect->draw_words[number];
 }
 
-static bool says(const struct kzi_log_event *game, const struct kzi_node *word) {
-    for (unsigned i = 0; i < game->n_words; i++)
-        if (kzi_node_is(word, game->words[i]))
+bool kzi_dialect_is_won(const struct kzi_dialect *dialect, const char *draw) {
+    for (size_t i = 0; dialect->won && i < dialect->won->count; i++)
+        if (kzi_node_is(dialect->won->u.items[i], draw))
             return true;
     return false;
+}
+
+/* Return how many words of a list, or of one, the log says. */
+static size_t count_said(const struct kzi_log_event *game, const struct kzi_node *words) {
+    const struct kzi_node *one[] = {words};
+    const struct kzi_node **items = words->kind == KZI_LIST ? words->u.items : one;
+    size_t count = words->kind == KZI_LIST ? words->count : 1, said = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned k = 0;
+        while (k < game->n_words && !kzi_node_is(items[i], game->words[k]))
+            k++;
+        said += k < game->n_words;
+    }
+    return said;
+}
+
+static size_t count_words(const struct kzi_node *words) {
+    return words->kind == KZI_LIST ? words->count : 1;
 }
 
 void kzi_dialect_rules_find(const struct kzi_dialect *dialect, const struct kzi_log_event *game,
@@ -251,7 +270,8 @@ void kzi_dialect_rules_find(const struct kzi_dialect *dialect, const struct kzi_
                               *lacks = kzi_node_get(rule, "lacks"),
                               *ruleset = kzi_node_get(rule, "ruleset"),
                               *set = kzi_node_get(rule, "set");
-        if ((has && !says(game, has)) || (lacks && says(game, lacks)))
+        if ((has && count_said(game, has) != count_words(has)) ||
+            (lacks && count_said(game, lacks)))
             continue;
         if (ruleset && !rules->ruleset)
             rules->ruleset = ruleset->text;

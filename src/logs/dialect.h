@@ -33,6 +33,7 @@ struct kzi_dialect {
     struct kzi_word moments[KZI_MOMENTS]; /* our words for them */
     unsigned dead_wall;                   /* tiles that are never drawn */
     const struct kzi_node *rules;
+    const struct kzi_node *won; /* our words for draws declared because a discard was won on */
 };
 
 /* Read logs/FORMAT.yaml in the first of the folders (colons between) that has it.  Return KZ_OK, or
@@ -47,6 +48,10 @@ int kzi_dialect_yaku_find(const struct kzi_dialect *dialect, const char *name);
 bool kzi_dialect_means(const struct kzi_dialect *dialect, unsigned number, const char *id);
 /* Return the rules' word for a draw, or NULL. */
 const char *kzi_dialect_draw(const struct kzi_dialect *dialect, const char *name);
+
+/* Return whether such a draw is declared because the last discard was won on, so that nobody let it
+ * pass. */
+bool kzi_dialect_is_won(const struct kzi_dialect *dialect, const char *draw);
 
 /* The rules that the words of a log ask for; ruleset is NULL if they name none. */
 #define KZI_MAX_DIALECT_SETTINGS 8

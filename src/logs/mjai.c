@@ -1,6 +1,5 @@
 /* Logs of mjai: a JSON object on each line for each event.  See doc/logs.md. */
-#include "hand/parser/json_tokens.h"
-#include "logs/reader.h"
+#include "logs/json_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,55 +26,21 @@ bool kzi_mjai_recognizes(const char *text, size_t len) {
 
 /* --- members ---------------------------------------------------------------------------------- */
 
-static bool is_text(const struct kzi_json_token *token, const char *text) {
-    size_t len = (size_t)(token->end - token->start);
-    return strlen(text) == len && !memcmp(token->start, text, len);
+/* Return the value of a key of the event. */
+static struct kzi_json_value member(const struct mjai_ctx *ctx, const char *key) {
+    return kzi_json_member(kzi_json_root(ctx->tokens), key);
 }
 
-/* Return the value of a key of the event, or NULL.  Token 0 is the object. */
-static const struct kzi_json_token *member(const struct mjai_ctx *ctx, const char *key) {
-    const struct kzi_json_token *tokens = ctx->tokens;
-    for (uint32_t i = 1; i < tokens[0].after; i = tokens[i + 1].after)
-        if (is_text(&tokens[i], key))
-            return &tokens[i + 1];
-    return NULL;
-}
-
-/* Return the value of the first key that there is, or NULL. */
-static const struct kzi_json_token *either(const struct mjai_ctx *ctx, const char *key,
-                                           const char *other) {
-    const struct kzi_json_token *token = member(ctx, key);
-    return token ? token : member(ctx, other);
-}
-
-static uint32_t place_of(const struct mjai_ctx *ctx, const struct kzi_json_token *token) {
-    return (uint32_t)(token - ctx->tokens);
-}
-
-/* Return the element of an array after another one (NULL: the first); NULL: there is none. */
-static const struct kzi_json_token *next_item(const struct mjai_ctx *ctx,
-                                              const struct kzi_json_token *array,
-                                              const struct kzi_json_token *item) {
-    if (!array || array->kind != KZI_JSON_ARRAY)
-        return NULL;
-    uint32_t next = item ? item->after : place_of(ctx, array) + 1;
-    return next < array->after ? &ctx->tokens[next] : NULL;
-}
-
-static bool read_number(const struct kzi_json_token *token, long *number) {
-    char digits[16] = "";
-    size_t len = token && token->kind == KZI_JSON_NUMBER ? (size_t)(token->end - token->start) : 0;
-    if (!len || len >= sizeof digits)
-        return false;
-    memcpy(digits, token->start, len);
-    char *end;
-    *number = strtol(digits, &end, 10);
-    return !*end && *number >= -100000000 && *number <= 100000000;
+/* Return the value of the first key that there is. */
+static struct kzi_json_value either(const struct mjai_ctx *ctx, const char *key,
+                                    const char *other) {
+    struct kzi_json_value value = member(ctx, key);
+    return value.token ? value : member(ctx, other);
 }
 
 static bool take_number(struct mjai_ctx *ctx, const char *key, long least, long most,
                         long *number) {
-    return (read_number(member(ctx, key), number) && *number >= least && *number <= most) ||
+    return (kzi_json_number(member(ctx, key), number) && *number >= least && *number <= most) ||
            kzi_log_fail(ctx->reader, "%s is not a number from %ld to %ld", key, least, most);
 }
 
@@ -87,22 +52,16 @@ static bool take_player(struct mjai_ctx *ctx, const char *key, uint8_t *player) 
 }
 
 /* Read a number for each player; return whether there are some. */
-static bool read_numbers(const struct mjai_ctx *ctx, const struct kzi_json_token *array,
-                         long list[KZI_MAX_PLAYERS]) {
-    const struct kzi_json_token *item = NULL;
-    unsigned count = 0;
-    while ((item = next_item(ctx, array, item)) && count < KZI_MAX_PLAYERS)
-        if (!read_number(item, &list[count++]))
-            return false;
-    return count >= 3 && !item;
+static bool read_numbers(struct kzi_json_value array, long list[KZI_MAX_PLAYERS]) {
+    return kzi_json_numbers(array, list, KZI_MAX_PLAYERS) >= 3;
 }
 
 /* --- tiles: 1m to 9s, 5mr a red five, E S W N P F C ------------------------------------------- */
 
-static bool read_tile(const struct kzi_json_token *token, struct kzi_log_tile *tile) {
+static bool read_tile(struct kzi_json_value value, struct kzi_log_tile *tile) {
     static const char suits[] = "mps", honors[] = "ESWNPFC";
-    size_t len = token && token->kind == KZI_JSON_STRING ? (size_t)(token->end - token->start) : 0;
-    const char *text = len ? token->start : "";
+    size_t len = kzi_json_is(value, KZI_JSON_STRING) ? kzi_json_len(value) : 0;
+    const char *text = len ? value.token->start : "";
     const char *honor = len == 1 ? strchr(honors, *text) : NULL,
                *suit = len == 2 || len == 3 ? strchr(suits, text[1]) : NULL;
     bool red = len == 3 && text[0] == '5' && text[2] == 'r';
@@ -114,23 +73,24 @@ static bool read_tile(const struct kzi_json_token *token, struct kzi_log_tile *t
     return honor || (suit && *text >= '1' && *text <= '9' && (len == 2 || red));
 }
 
-static bool take_tile(struct mjai_ctx *ctx, const struct kzi_json_token *token,
+static bool take_tile(struct mjai_ctx *ctx, struct kzi_json_value value,
                       struct kzi_log_tile *tile) {
-    int len = token ? (int)(token->end - token->start) : 0;
-    return read_tile(token, tile) || kzi_log_fail(ctx->reader, "'%.*s' is not a tile",
-                                                  len < 20 ? len : 20, token ? token->start : "");
+    int len = (int)kzi_json_len(value);
+    return read_tile(value, tile) ||
+           kzi_log_fail(ctx->reader, "'%.*s' is not a tile", len < 20 ? len : 20,
+                        len ? value.token->start : "");
 }
 
-static bool add_tile(struct mjai_ctx *ctx, const struct kzi_json_token *token) {
+static bool add_tile(struct mjai_ctx *ctx, struct kzi_json_value value) {
     struct kzi_log_event *event = &ctx->reader->event;
     return event->n_tiles < KZI_COUNT(event->tiles)
-               ? take_tile(ctx, token, &event->tiles[event->n_tiles++])
+               ? take_tile(ctx, value, &event->tiles[event->n_tiles++])
                : kzi_log_fail(ctx->reader, "these are too many tiles");
 }
 
-static bool add_tiles(struct mjai_ctx *ctx, const struct kzi_json_token *array) {
-    const struct kzi_json_token *item = NULL;
-    while ((item = next_item(ctx, array, item)))
+static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value array) {
+    for (struct kzi_json_value item = kzi_json_first(array); item.token;
+         item = kzi_json_after(array, item))
         if (!add_tile(ctx, item))
             return false;
     return true;
@@ -141,20 +101,20 @@ static bool add_tiles(struct mjai_ctx *ctx, const struct kzi_json_token *array) 
 /* The players are as many as the first round has scores; a fourth one may be empty. */
 static bool begin_game(struct mjai_ctx *ctx) {
     long scores[KZI_MAX_PLAYERS];
-    const struct kzi_json_token *hands = member(ctx, "tehais"), *item = NULL;
+    struct kzi_json_value hands = member(ctx, "tehais"), item = kzi_json_first(hands);
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
-    while ((item = next_item(ctx, hands, item)))
-        event->n_players = (uint8_t)(event->n_players + (next_item(ctx, item, NULL) != NULL));
-    if (!read_numbers(ctx, member(ctx, "scores"), scores) || event->n_players < 3)
+    for (; item.token; item = kzi_json_after(hands, item))
+        event->n_players = (uint8_t)(event->n_players + (kzi_json_first(item).token != NULL));
+    if (!read_numbers(member(ctx, "scores"), scores) || event->n_players < 3)
         return kzi_log_fail(ctx->reader, "a round needs scores and hands of three or four players");
     ctx->playing = true;
     return kzi_log_give(ctx->reader);
 }
 
 static bool deal_hands(struct mjai_ctx *ctx) {
-    const struct kzi_json_token *hands = member(ctx, "tehais"), *hand = NULL;
-    for (uint8_t player = 0; (hand = next_item(ctx, hands, hand)); player++) {
-        if (!next_item(ctx, hand, NULL))
+    struct kzi_json_value hands = member(ctx, "tehais"), hand = kzi_json_first(hands);
+    for (uint8_t player = 0; hand.token; hand = kzi_json_after(hands, hand), player++) {
+        if (!kzi_json_first(hand).token)
             continue;
         kzi_log_begin(ctx->reader, KZI_EVENT_HAND)->player = player;
         if (!add_tiles(ctx, hand) || !kzi_log_give(ctx->reader))
@@ -198,7 +158,7 @@ static bool end_game(struct mjai_ctx *ctx) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
     if (!ctx->playing)
         return true;
-    read_numbers(ctx, member(ctx, "scores"), event->scores);
+    read_numbers(member(ctx, "scores"), event->scores);
     return kzi_log_give(ctx->reader);
 }
 
@@ -225,10 +185,10 @@ static bool add_to_pung(struct mjai_ctx *ctx) {
 /* Some logs leave the tile out: it is a north. */
 static bool lay_aside(struct mjai_ctx *ctx) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_ASIDE);
-    const struct kzi_json_token *tile = member(ctx, "pai");
+    struct kzi_json_value tile = member(ctx, "pai");
     event->tiles[0] = (struct kzi_log_tile){KZI_HONOR + 3, false};
-    event->n_tiles = !tile;
-    return take_player(ctx, "actor", &event->player) && (!tile || add_tile(ctx, tile)) &&
+    event->n_tiles = !tile.token;
+    return take_player(ctx, "actor", &event->player) && (!tile.token || add_tile(ctx, tile)) &&
            kzi_log_give(ctx->reader);
 }
 
@@ -258,22 +218,21 @@ static bool place_bet(struct mjai_ctx *ctx) {
 
 static void take_payments(struct mjai_ctx *ctx) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    win->has_payments = read_numbers(ctx, member(ctx, "deltas"), win->payments);
+    win->has_payments = read_numbers(member(ctx, "deltas"), win->payments);
 }
 
 /* yakus: pairs of name and value, in some logs. */
 static bool take_yaku(struct mjai_ctx *ctx) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    const struct kzi_json_token *list = member(ctx, "yakus"), *pair = NULL;
-    while ((pair = next_item(ctx, list, pair))) {
-        const struct kzi_json_token *name = next_item(ctx, pair, NULL),
-                                    *value = name ? next_item(ctx, pair, name) : NULL;
-        char text[KZI_MAX_WORD] = "";
+    struct kzi_json_value list = member(ctx, "yakus"), pair = kzi_json_first(list);
+    for (; pair.token; pair = kzi_json_after(list, pair)) {
+        struct kzi_json_value name = kzi_json_first(pair);
+        char text[KZI_MAX_WORD];
         long number = 0;
-        size_t len = name ? (size_t)(name->end - name->start) : 0;
-        if (!read_number(value, &number) || number < 0 || number > INT16_MAX || len >= sizeof text)
+        if (!kzi_json_copy(name, text, sizeof text) ||
+            !kzi_json_number(kzi_json_after(pair, name), &number) || number < 0 ||
+            number > INT16_MAX)
             return kzi_log_fail(ctx->reader, "yakus are not pairs of name and value");
-        memcpy(text, name->start, len);
         kzi_log_add_yaku(ctx->reader, text, (int)number);
     }
     win->has_yaku = win->n_yaku > 0;
@@ -282,8 +241,9 @@ static bool take_yaku(struct mjai_ctx *ctx) {
 
 static bool take_ura(struct mjai_ctx *ctx) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    const struct kzi_json_token *list = either(ctx, "ura_markers", "uradora_markers"), *item = NULL;
-    while ((item = next_item(ctx, list, item))) {
+    struct kzi_json_value list = either(ctx, "ura_markers", "uradora_markers"),
+                          item = kzi_json_first(list);
+    for (; item.token; item = kzi_json_after(list, item)) {
         if (win->n_ura == KZI_MAX_INDICATORS)
             return kzi_log_fail(ctx->reader, "these are too many indicators");
         if (!take_tile(ctx, item, &win->ura[win->n_ura++]))
@@ -299,9 +259,9 @@ static bool take_win(struct mjai_ctx *ctx) {
     if (!take_player(ctx, "actor", &event->player) || !take_player(ctx, "target", &win->from) ||
         !take_yaku(ctx) || !take_ura(ctx))
         return false;
-    win->has_fu = read_number(member(ctx, "fu"), &fu);
-    win->has_total = read_number(member(ctx, "fan"), &total);
-    win->has_points = read_number(member(ctx, "hora_points"), &win->points);
+    win->has_fu = kzi_json_number(member(ctx, "fu"), &fu);
+    win->has_total = kzi_json_number(member(ctx, "fan"), &total);
+    win->has_points = kzi_json_number(member(ctx, "hora_points"), &win->points);
     win->fu = (int)fu;
     win->total = (int)total;
     take_payments(ctx);
@@ -310,13 +270,10 @@ static bool take_win(struct mjai_ctx *ctx) {
 
 /* Many logs do not say which draw it is. */
 static bool take_draw(struct mjai_ctx *ctx) {
-    const struct kzi_json_token *reason = member(ctx, "reason");
+    struct kzi_json_value reason = member(ctx, "reason");
     struct kzi_logged_win *win = &kzi_log_begin(ctx->reader, KZI_EVENT_NO_WIN)->win;
-    char name[KZI_MAX_WORD] = "";
-    size_t len =
-        reason && reason->kind == KZI_JSON_STRING ? (size_t)(reason->end - reason->start) : 0;
-    if (len && len < sizeof name) {
-        memcpy(name, reason->start, len);
+    char name[KZI_MAX_WORD];
+    if (kzi_json_len(reason) && kzi_json_copy(reason, name, sizeof name)) {
         win->draw = kzi_dialect_draw(ctx->reader->dialect, name);
         if (!win->draw)
             return kzi_log_fail(ctx->reader, "'%.20s' is not a kind of draw", name);
@@ -338,12 +295,11 @@ static bool take_event(struct mjai_ctx *ctx) {
         {"reach", declare_riichi},  {"reach_accepted", place_bet}, {"dora", turn_dora},
         {"hora", take_win},         {"ryukyoku", take_draw},       {"start_kyoku", begin_round},
         {"start_game", begin_next}, {"end_game", end_game}};
-    const struct kzi_json_token *type =
-        ctx->tokens[0].kind == KZI_JSON_OBJECT ? member(ctx, "type") : NULL;
-    if (!type || type->kind != KZI_JSON_STRING)
+    struct kzi_json_value type = member(ctx, "type");
+    if (!kzi_json_is(type, KZI_JSON_STRING))
         return kzi_log_fail(ctx->reader, "the line is not an event: an object with a type");
     for (size_t i = 0; i < KZI_COUNT(takers); i++)
-        if (is_text(type, takers[i].name))
+        if (kzi_json_equals(type, takers[i].name))
             return i >= 14 || ctx->playing
                        ? takers[i].take(ctx)
                        : kzi_log_fail(ctx->reader, "%s comes before start_kyoku", takers[i].name);

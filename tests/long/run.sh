@@ -283,8 +283,10 @@ logs() {
     build logs --disable-shared CFLAGS=-O2 || return 1
     ended=0
     for players in 4 3; do
-        for format in mjlog mjai; do
+        for format in mjlog mjai tenhou6 majiang; do
             rules=tenhou
+            # Logs of majiang have four players.
+            test $players$format != 3majiang || continue
             test $players -eq 4 || rules=tenhou-sanma
             rm -rf games && mkdir games
             tests/games --players $players --games "${GAMES-10000}" --format $format --seed "${SEED-1}" games >events.txt || return 1

@@ -1,0 +1,225 @@
+#include "logs/json_value.h"
+
+#include <stdlib.h>
+
+bool kzi_json_equals(struct kzi_json_value value, const char *text) {
+    size_t len = kzi_json_len(value);
+    return value.token && strlen(text) == len && !memcmp(value.token->start, text, len);
+}
+
+static struct kzi_json_value value_at(struct kzi_json_value from, uint32_t index) {
+    return (struct kzi_json_value){from.tokens, &from.tokens[index]};
+}
+
+static uint32_t index_of(struct kzi_json_value value) {
+    return (uint32_t)(value.token - value.tokens);
+}
+
+struct kzi_json_value kzi_json_member(struct kzi_json_value object, const char *key) {
+    struct kzi_json_value none = {object.tokens, NULL};
+    if (!kzi_json_is(object, KZI_JSON_OBJECT))
+        return none;
+    for (uint32_t i = index_of(object) + 1; i < object.token->after; i = object.tokens[i + 1].after)
+        if (kzi_json_equals(value_at(object, i), key))
+            return value_at(object, i + 1);
+    return none;
+}
+
+static struct kzi_json_value element_at(struct kzi_json_value array, uint32_t index) {
+    return index < array.token->after ? value_at(array, index)
+                                      : (struct kzi_json_value){array.tokens, NULL};
+}
+
+struct kzi_json_value kzi_json_first(struct kzi_json_value array) {
+    return kzi_json_is(array, KZI_JSON_ARRAY) ? element_at(array, index_of(array) + 1)
+                                              : (struct kzi_json_value){array.tokens, NULL};
+}
+
+struct kzi_json_value kzi_json_after(struct kzi_json_value array, struct kzi_json_value element) {
+    return element_at(array, element.token->after);
+}
+
+bool kzi_json_number(struct kzi_json_value value, long *number) {
+    char digits[24] = "";
+    size_t len = kzi_json_is(value, KZI_JSON_NUMBER) ? kzi_json_len(value) : 0;
+    if (!len || len >= sizeof digits)
+        return false;
+    memcpy(digits, value.token->start, len);
+    char *end;
+    *number = strtol(digits, &end, 10);
+    if (*end == '.')
+        end += 1 + strspn(end + 1, "0123456789");
+    return !*end && *number >= -100000000 && *number <= 100000000;
+}
+
+int kzi_json_numbers(struct kzi_json_value array, long *list, int most) {
+    int count = 0;
+    if (!kzi_json_is(array, KZI_JSON_ARRAY))
+        return -1;
+    for (struct kzi_json_value item = kzi_json_first(array); item.token;
+         item = kzi_json_after(array, item))
+        if (count == most || !kzi_json_number(item, &list[count++]))
+            return -1;
+    return count;
+}
+
+bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size) {
+    size_t len = kzi_json_len(value);
+    if (!kzi_json_is(value, KZI_JSON_STRING) || len >= size)
+        return false;
+    *kzi_json_decode(value.token, text) = '\0';
+    return true;
+}
+
+/* --- documents -------------------------------------------------------------------------------- */
+
+/* Cuts a file into documents. */
+struct splitter {
+    struct kzi_log_document document;
+    bool (*take)(struct kzi_log_document *document);
+    struct kzi_text text; /* of the document at hand */
+    struct kzi_json json;
+    bool listed, string, escaped;         /* in the list, in a string, after a backslash in it */
+    unsigned depth;                       /* of objects and lists in the document */
+    unsigned long line, column;           /* of the byte at hand */
+    unsigned long from_line, from_column; /* of the document */
+};
+
+static bool fail_here(struct splitter *splitter, const char *text) {
+    struct kzi_log_fault *fault = &splitter->document.reader->fault;
+    kzi_log_fail(splitter->document.reader, "%s", text);
+    fault->line = splitter->line;
+    fault->column = splitter->column;
+    return false;
+}
+
+/* Give the fault the place of a byte of the document. */
+static bool place_fault(struct splitter *splitter, const char *at) {
+    struct kzi_log_fault *fault = &splitter->document.reader->fault;
+    const char *from = splitter->text.at, *end;
+    unsigned long line = splitter->from_line, column = splitter->from_column;
+    while ((end = memchr(from, '\n', (size_t)(at - from)))) {
+        from = end + 1;
+        line++;
+        column = 1;
+    }
+    fault->line = line;
+    fault->column = column + (unsigned long)(at - from);
+    return false;
+}
+
+static bool take_document(struct splitter *splitter) {
+    struct kzi_log_reader *reader = splitter->document.reader;
+    struct kzi_text *text = &splitter->text;
+    if (text->failed)
+        return kzi_log_no_memory(reader);
+    if (!kzi_json_read_long(&splitter->json, text->at, text->len)) {
+        if (!splitter->json.wrong)
+            return kzi_log_no_memory(reader);
+        kzi_log_fail(reader, "this is not JSON: %s", splitter->json.wrong);
+        return place_fault(splitter, splitter->json.place);
+    }
+    splitter->document.root = splitter->document.at = kzi_json_root(splitter->json.tokens);
+    bool done = splitter->take(&splitter->document) && !*reader->fault.text;
+    if (!done)
+        place_fault(splitter, splitter->document.at.token->start);
+    free(splitter->json.tokens);
+    splitter->json.tokens = NULL;
+    kzi_text_clear(text);
+    return done;
+}
+
+/* A byte between documents. */
+static bool take_between(struct splitter *splitter, char c) {
+    if (strchr(" \t\r\n,", c))
+        return true;
+    if (c == '[' && !splitter->listed)
+        splitter->listed = true;
+    else if (c == ']' && splitter->listed)
+        splitter->listed = false;
+    else
+        return fail_here(splitter, "an object is expected here");
+    return true;
+}
+
+/* A byte of a document; the last one hands it over. */
+static bool take_inside(struct splitter *splitter, char c) {
+    if (splitter->string) {
+        splitter->string = splitter->escaped || c != '"';
+        splitter->escaped = !splitter->escaped && c == '\\';
+    } else if (c == '"') {
+        splitter->string = true;
+    } else if (c == '{' || c == '[') {
+        splitter->depth++;
+    } else if (c == '}' || c == ']') {
+        splitter->depth--;
+    }
+    if (splitter->depth > KZI_MAX_LOG_DEPTH) {
+        kzi_log_fail(splitter->document.reader, "lists and objects are nested deeper than %d",
+                     KZI_MAX_LOG_DEPTH);
+        return fail_here(splitter, "");
+    }
+    if (splitter->text.len == KZI_MAX_DOCUMENT)
+        return fail_here(splitter, "a game is longer than 8 MiB");
+    kzi_text_char(&splitter->text, c);
+    return splitter->depth || take_document(splitter);
+}
+
+static bool take_piece(struct splitter *splitter, const char *bytes, size_t len) {
+    for (size_t i = 0; i < len; i++) {
+        char c = bytes[i];
+        bool between = !splitter->depth && c != '{';
+        if (!splitter->depth && c == '{') {
+            splitter->from_line = splitter->line;
+            splitter->from_column = splitter->column;
+        }
+        if (between ? !take_between(splitter, c) : !take_inside(splitter, c))
+            return false;
+        splitter->line += c == '\n';
+        splitter->column = c == '\n' ? 1 : splitter->column + 1;
+    }
+    return true;
+}
+
+static void release(void *held) {
+    struct splitter *splitter = held;
+    free(splitter->json.tokens);
+    kzi_text_release(&splitter->text);
+    free(splitter);
+}
+
+static size_t mark_len(const char *bytes, size_t len) {
+    return len >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3) ? 3 : 0;
+}
+
+void kzi_log_read_documents(struct kzi_log_reader *reader,
+                            bool (*take)(struct kzi_log_document *document)) {
+    struct splitter *splitter = calloc(1, sizeof *splitter);
+    struct kzi_unpacker *unpacker = reader->unpacker;
+    if (!splitter) {
+        kzi_log_no_memory(reader);
+        return;
+    }
+    *splitter = (struct splitter){.document = {.reader = reader}, .take = take, .line = 1};
+    splitter->column = 1;
+    splitter->text = kzi_text_growing();
+    reader->held = splitter;
+    reader->release = release;
+    size_t mark = mark_len(unpacker->piece, unpacker->len);
+    bool going = take_piece(splitter, unpacker->piece + mark, unpacker->len - mark);
+    while (going && kzi_unpacker_next(unpacker))
+        going = take_piece(splitter, unpacker->piece, unpacker->len);
+    if (going && (splitter->depth || splitter->listed) && kzi_unpacker_whole(unpacker))
+        fail_here(splitter, "the file ends within a game");
+    kzi_log_release(reader);
+}
+
+bool kzi_log_has_key(const char *text, size_t len, const char *key) {
+    char quoted[32];
+    size_t blank = mark_len(text, len);
+    while (blank < len && strchr(" \t\r\n[", text[blank]))
+        blank++;
+    struct kzi_text word = kzi_text_fixed(quoted, sizeof quoted);
+    kzi_text_format(&word, "\"%s\"", key);
+    return blank < len && text[blank] == '{' && memmem(text, len, quoted, kzi_text_end(&word));
+}
