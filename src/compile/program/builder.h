@@ -169,7 +169,18 @@ struct kzi_ranked_sets {
 };
 
 /* False: no hand has them, or there are more than ranks know. */
-bool kzi_ranked_sets_add(struct kzi_ranked_sets *sets, bool chow, unsigned tile);
+static inline bool kzi_ranked_sets_add(struct kzi_ranked_sets *sets, bool chow, unsigned tile) {
+    unsigned suit = tile / 9, number = tile % 9;
+    if (sets->count++ == KZI_RANKED_SETS || (chow && number >= KZI_CHOW_STARTS) ||
+        (!chow && sets->pungs >> tile & 1))
+        return false;
+    if (chow)
+        sets->ids[suit] = kzi_ranks.one_more[sets->ids[suit]][number];
+    else
+        sets->pungs |= UINT32_C(1) << tile;
+    return true;
+}
+
 /* Adds what a pattern of such sets alone asks for (kzi_place_pattern). */
 bool kzi_ranked_sets_place(struct kzi_ranked_sets *sets, bool chows,
                            const struct kzi_pattern *pattern, unsigned fall, unsigned n);

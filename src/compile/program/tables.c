@@ -31,18 +31,6 @@ struct rank_ctx {
 #define MAX_RANK_STEPS (4 * 1000 * 1000)
 #define MAX_RANK_BYTES (8 * 1024 * 1024)
 
-bool kzi_ranked_sets_add(struct kzi_ranked_sets *sets, bool chow, unsigned tile) {
-    unsigned suit = tile / 9, number = tile % 9;
-    if (sets->count++ == KZI_RANKED_SETS || (chow && number >= KZI_CHOW_STARTS) ||
-        (!chow && sets->pungs >> tile & 1))
-        return false;
-    if (chow)
-        sets->ids[suit] = kzi_ranks.one_more[sets->ids[suit]][number];
-    else
-        sets->pungs |= UINT32_C(1) << tile;
-    return true;
-}
-
 bool kzi_ranked_sets_place(struct kzi_ranked_sets *sets, bool chows,
                            const struct kzi_pattern *pattern, unsigned fall, unsigned n) {
     struct kzi_group groups[KZI_MAX_TERMS];

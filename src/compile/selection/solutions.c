@@ -25,20 +25,24 @@ struct choices_ctx {
     const uint64_t *bound;
     unsigned n_yaku;
     uint16_t yaku[MAX_YAKU];
-    uint64_t *exact;   /* by rank: of yaku those of which these sets are an instance, by bit */
-    uint16_t *list_of; /* by rank */
-    uint16_t *slots;   /* list + 1 by the hash of its instances */
+    uint64_t *exact; /* by rank: of yaku those of which these sets are an instance, by bit */
+    uint64_t singles[KZI_HONOR], pairs[KZI_HONOR][KZI_HONOR]; /* the same, by rising tile */
+    uint32_t seconds[KZI_HONOR];           /* tiles that are an instance with this one, by bit */
+    uint32_t thirds[KZI_HONOR][KZI_HONOR]; /* with these two */
+    uint16_t *list_of;                     /* by rank */
+    uint16_t *slots;                       /* list + 1 by the hash of its instances */
     unsigned n_lists, n_choices;
     struct kzi_set_list *lists;
     struct instances *instances_of; /* by list */
     struct kzi_set_choice *choices;
 };
 
-/* Four sets at most, by rising tile, and all that was found of those before the last: every subset
- * of them (slots, by bit), and the instances that they are. */
+/* Four sets at most, by rising tile, and the instances that subsets of them are. */
 struct multiset {
-    unsigned count;
-    struct kzi_ranked_sets subsets[1 << KZI_RANKED_SETS];
+    struct kzi_ranked_sets sets;
+    unsigned rank, list;
+    uint32_t ends; /* tiles that are an instance with at most two of these sets, by bit */
+    unsigned tiles[KZI_RANKED_SETS];
     unsigned n_instances;
     struct kzi_instance instances[KZI_MAX_INSTANCES];
 };
@@ -53,13 +57,45 @@ static unsigned rank_of(const struct choices_ctx *ctx, const struct kzi_ranked_s
 
 /* --- which multisets are instances ------------------------------------------------------------ */
 
-static void mark_pattern(struct choices_ctx *ctx, unsigned yaku,
+static void sort(unsigned *tiles, unsigned count) {
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k && tiles[k - 1] > tiles[k]; k--) {
+            unsigned tile = tiles[k];
+            tiles[k] = tiles[k - 1];
+            tiles[k - 1] = tile;
+        }
+}
+
+/* Mark the sets of these tiles, which a hand can have, as an instance. */
+static void mark_instance(struct choices_ctx *ctx, uint64_t yaku, unsigned *tiles, unsigned count) {
+    sort(tiles, count);
+    if (count == 1) {
+        ctx->singles[tiles[0]] |= yaku;
+    } else if (count == 2) {
+        ctx->pairs[tiles[0]][tiles[1]] |= yaku;
+        ctx->seconds[tiles[0]] |= UINT32_C(1) << tiles[1];
+    } else if (count == 3) {
+        ctx->thirds[tiles[0]][tiles[1]] |= UINT32_C(1) << tiles[2];
+    }
+}
+
+static void mark_pattern(struct choices_ctx *ctx, unsigned number,
                          const struct kzi_pattern *pattern) {
+    uint64_t yaku = UINT64_C(1) << number;
     for (unsigned fall = 0; fall < KZI_FALLS; fall++)
         for (unsigned n = 1; n <= 9; n++) {
+            struct kzi_group groups[KZI_MAX_TERMS];
             struct kzi_ranked_sets sets = {.count = 0};
-            if (kzi_ranked_sets_place(&sets, of_chows(ctx), pattern, fall, n))
-                ctx->exact[rank_of(ctx, &sets)] |= UINT64_C(1) << yaku;
+            unsigned tiles[KZI_MAX_TERMS];
+            bool placed = kzi_place_pattern(pattern, fall, n, groups);
+            for (unsigned i = 0; placed && i < pattern->n_terms; i++) {
+                tiles[i] = groups[i].tile;
+                placed = kzi_ranked_sets_add(&sets, of_chows(ctx), tiles[i]);
+            }
+            if (!placed)
+                continue;
+            ctx->exact[rank_of(ctx, &sets)] |= yaku;
+            mark_instance(ctx, yaku, tiles, sets.count);
         }
 }
 
@@ -132,21 +168,45 @@ static void keep_choice(struct kzi_select *select, void *context) {
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
-/* One set more: the subsets that have it, and the instances that they are.  False: no hand has
- * them all. */
-static bool one_more(const struct choices_ctx *ctx, struct multiset *sets, unsigned tile) {
-    unsigned bit = 1U << sets->count++;
-    for (unsigned slots = bit; slots < 2 * bit; slots++) {
-        struct kzi_ranked_sets *subset = &sets->subsets[slots];
-        *subset = sets->subsets[slots - bit];
-        if (!kzi_ranked_sets_add(subset, of_chows(ctx), tile))
-            return false;
-        for (uint64_t yaku = ctx->exact[rank_of(ctx, subset)]; yaku; yaku &= yaku - 1)
+/* Return the yaku of which three sets are an instance. */
+static uint64_t of_three(const struct choices_ctx *ctx, unsigned a, unsigned b, unsigned c) {
+    struct kzi_ranked_sets three = {.count = 0};
+    kzi_ranked_sets_add(&three, of_chows(ctx), a);
+    kzi_ranked_sets_add(&three, of_chows(ctx), b);
+    kzi_ranked_sets_add(&three, of_chows(ctx), c);
+    return ctx->exact[rank_of(ctx, &three)];
+}
+
+/* Return the yaku of which the last set and these before it, by bit, are an instance. */
+static uint64_t with_last(const struct choices_ctx *ctx, const struct multiset *sets,
+                          unsigned before) {
+    unsigned last = sets->tiles[sets->sets.count - 1];
+    if (!before)
+        return ctx->singles[last];
+    unsigned first = sets->tiles[__builtin_ctz(before)], others = before & (before - 1);
+    if (!others)
+        return ctx->pairs[first][last];
+    if (others & (others - 1))
+        return ctx->exact[sets->rank];
+    unsigned second = sets->tiles[__builtin_ctz(others)];
+    return ctx->thirds[first][second] >> last & 1 ? of_three(ctx, first, second, last) : 0;
+}
+
+static void add_instances(const struct choices_ctx *ctx, struct multiset *sets) {
+    unsigned bit = 1U << (sets->sets.count - 1);
+    for (unsigned before = 0; before < bit; before++)
+        for (uint64_t yaku = with_last(ctx, sets, before); yaku; yaku &= yaku - 1)
             if (sets->n_instances < KZI_MAX_INSTANCES)
                 sets->instances[sets->n_instances++] = (struct kzi_instance){
-                    .yaku = ctx->yaku[__builtin_ctzll(yaku)], .groups = (uint8_t)slots};
-    }
-    return true;
+                    .yaku = ctx->yaku[__builtin_ctzll(yaku)], .groups = (uint8_t)(bit + before)};
+}
+
+/* Append the set of a tile without its instances. */
+static void append(const struct choices_ctx *ctx, struct multiset *sets, unsigned tile) {
+    sets->ends |= ctx->seconds[tile];
+    for (unsigned i = 0; i < sets->sets.count; i++)
+        sets->ends |= ctx->thirds[sets->tiles[i]][tile];
+    sets->tiles[sets->sets.count] = tile;
 }
 
 static uint32_t hash_of(const struct multiset *sets) {
@@ -191,24 +251,42 @@ static unsigned new_list(struct choices_ctx *ctx, const struct multiset *sets) {
 }
 
 /* Most multisets meet the same few lists of instances: each list is solved once. */
-static void list_sets(struct choices_ctx *ctx, const struct multiset *sets) {
+static unsigned list_for(struct choices_ctx *ctx, const struct multiset *sets) {
     unsigned slot = hash_of(sets) % LIST_SLOTS;
-    unsigned rank = rank_of(ctx, &sets->subsets[(1U << sets->count) - 1]);
     while (ctx->slots[slot] && !same_instances(sets, &ctx->instances_of[ctx->slots[slot] - 1]))
         slot = (slot + 1) % LIST_SLOTS;
     if (!ctx->slots[slot])
         ctx->slots[slot] = (uint16_t)(new_list(ctx, sets) + 1);
-    ctx->list_of[rank] = (uint16_t)(ctx->slots[slot] - 1);
+    return ctx->slots[slot] - 1U;
 }
 
+/* List all multisets that begin with these sets; each has the list of its beginning unless its last
+ * set is part of an instance. */
 static bool list_from(struct choices_ctx *ctx, const struct multiset *sets, unsigned from) {
     if (ctx->n_lists > LIST_SLOTS / 2)
         return false;
     kzi_arena_spend(ctx->arena, 8);
-    list_sets(ctx, sets);
-    for (unsigned tile = from; tile < KZI_HONOR && sets->count < KZI_RANKED_SETS; tile++) {
+    ctx->list_of[sets->rank] = (uint16_t)sets->list;
+    for (unsigned tile = from; tile < KZI_HONOR && sets->sets.count < KZI_RANKED_SETS; tile++) {
+        struct kzi_ranked_sets ranked = sets->sets;
+        if (!kzi_ranked_sets_add(&ranked, of_chows(ctx), tile))
+            continue;
+        unsigned rank = rank_of(ctx, &ranked);
+        bool same = !(sets->ends >> tile & 1) && !ctx->exact[rank];
+        if (same && ranked.count == KZI_RANKED_SETS) {
+            kzi_arena_spend(ctx->arena, 8);
+            ctx->list_of[rank] = (uint16_t)sets->list;
+            continue;
+        }
         struct multiset more = *sets;
-        if (one_more(ctx, &more, tile) && !list_from(ctx, &more, tile))
+        append(ctx, &more, tile);
+        more.sets = ranked;
+        more.rank = rank;
+        if (!same) {
+            add_instances(ctx, &more);
+            more.list = list_for(ctx, &more);
+        }
+        if (!list_from(ctx, &more, tile))
             return false;
     }
     return true;
@@ -217,14 +295,18 @@ static bool list_from(struct choices_ctx *ctx, const struct multiset *sets, unsi
 void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
                           const uint64_t *yaku, const uint64_t *bound, enum kzi_set_kind kind,
                           struct kzi_set_choices *choices) {
-    static const struct multiset none;
     struct choices_ctx ctx = {.arena = arena, .model = model, .bound = bound, .kind = kind};
+    struct multiset none = {.n_instances = 0};
     size_t ranks = kind == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS;
     ctx.exact = KZI_NEW_ARRAY(arena, ranks, uint64_t);
     if (!mark_all(&ctx, yaku))
         return;
     ctx.list_of = KZI_NEW_ARRAY(arena, ranks, uint16_t);
     ctx.slots = KZI_NEW_ARRAY(arena, LIST_SLOTS, uint16_t);
+    for (unsigned tile = 0; tile < KZI_HONOR; tile++)
+        none.ends |= (uint32_t)(ctx.singles[tile] != 0) << tile;
+    none.rank = rank_of(&ctx, &none.sets);
+    none.list = list_for(&ctx, &none);
     if (list_from(&ctx, &none, 0))
         *choices = (struct kzi_set_choices){ctx.list_of, ctx.lists, ctx.choices, ctx.n_lists,
                                             ctx.n_choices};
