@@ -231,7 +231,7 @@ static void tenhou6_no_win(struct table *table, const char *word, const long pay
 
 static void tenhou6_end(struct table *table) {
     kzi_text_format(table->out,
-                    "],\"name\":[\"A\",\"B\",\"C\",\"\"],\"rule\":{\"disp\":\"%s鳳南喰赤\","
+                    "],\"name\":[\"A\",\"B\",\"C\",\"D\"],\"rule\":{\"disp\":\"%s鳳南喰赤\","
                     "\"aka\":1},\"sc\":[",
                     table->seats == 3 ? "三" : "");
     for (unsigned i = 0; i < 4; i++)

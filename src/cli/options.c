@@ -46,6 +46,7 @@ static const uint8_t exclusive[][2] = {
     {KZI_OPT_SUMMARY, KZI_OPT_EXPLAIN}, {KZI_OPT_SUMMARY, KZI_OPT_ONLY_DIFFERENT},
     {KZI_OPT_COLUMNS, KZI_OPT_JSON},    {KZI_OPT_COLUMNS, KZI_OPT_EXPLAIN},
     {KZI_OPT_COLUMNS, KZI_OPT_WHY_NOT}, {KZI_OPT_HANDS, KZI_OPT_AS},
+    {KZI_OPT_HANDS, KZI_OPT_SUMMARY},   {KZI_OPT_HANDS, KZI_OPT_HTML},
 };
 
 /* getopt's value of an option, above every letter, so that unknown letters are distinct. */

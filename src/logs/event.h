@@ -11,6 +11,7 @@
 
 #define KZI_MAX_LOGGED_YAKU 24
 #define KZI_MAX_RULE_WORDS  16
+#define KZI_PLAYER_NAME     64 /* bytes, with the NUL */
 
 struct kzi_log_tile {
     uint8_t kind;
@@ -19,6 +20,7 @@ struct kzi_log_tile {
 
 enum kzi_log_event_kind {
     KZI_EVENT_GAME,       /* a game begins: players, rules */
+    KZI_EVENT_NAME,       /* what a player is called: name */
     KZI_EVENT_DEAL,       /* a round begins: round, player (the dealer), scores, counters, bets */
     KZI_EVENT_HAND,       /* the tiles that a player is dealt */
     KZI_EVENT_DORA,       /* an indicator is turned: tiles[0] */
@@ -64,6 +66,7 @@ struct kzi_log_event {
     uint8_t n_players;
     unsigned n_words;
     const char *words[KZI_MAX_RULE_WORDS]; /* what the log says of its rules */
+    char name[KZI_PLAYER_NAME];            /* NAME; cut if it is longer */
     /* DEAL */
     uint8_t wind, number; /* East 2: 0, 1 */
     uint32_t counters, bets;

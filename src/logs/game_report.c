@@ -215,6 +215,7 @@ static void game_json(struct kzi_text *text, const struct kzi_replay *replay) {
         kzi_json_begin_key(text, "results", '[');
         put_all(text, &replay->results);
         kzi_json_end(text, ']');
+        replay->hooks->game_members(replay->hooks->context, text);
     }
     kzi_json_end(text, '}');
     kzi_text_char(text, '\n');
@@ -301,6 +302,8 @@ void kzi_replay_summary(struct kzi_replay *replay) {
     kzi_json_key_int(text, "draws", (long long)counts->draws);
     kzi_json_key_int(text, "disagree", (long long)counts->disagree);
     kzi_json_key_int(text, "errors", (long long)counts->errors);
+    if (replay->hooks)
+        replay->hooks->members(replay->hooks->context, text);
     kzi_json_end(text, '}');
     kzi_json_end(text, '}');
     kzi_text_char(text, '\n');

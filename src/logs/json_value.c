@@ -71,6 +71,19 @@ bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size) {
     return true;
 }
 
+bool kzi_json_give_names(struct kzi_log_reader *reader, struct kzi_json_value names,
+                         unsigned n_players) {
+    struct kzi_json_value name = kzi_json_first(names);
+    for (unsigned i = 0; i < n_players && name.token; i++, name = kzi_json_after(names, name)) {
+        char text[8 * KZI_PLAYER_NAME] = "";
+        kzi_json_copy(name, text, sizeof text);
+        size_t len = strcspn(text, "\n");
+        if (!kzi_log_give_name(reader, i, text, len))
+            return false;
+    }
+    return true;
+}
+
 /* --- documents -------------------------------------------------------------------------------- */
 
 /* Cuts a file into documents. */

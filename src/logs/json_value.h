@@ -40,6 +40,10 @@ int kzi_json_numbers(struct kzi_json_value array, long *list, int most);
 /* Copy a string that fits, decoded. */
 bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size);
 
+/* Say what players are called, from an array of strings. */
+bool kzi_json_give_names(struct kzi_log_reader *reader, struct kzi_json_value names,
+                         unsigned n_players);
+
 /* --- documents -------------------------------------------------------------------------------- */
 
 #define KZI_MAX_DOCUMENT (8 * 1024 * 1024) /* bytes of a game */

@@ -343,7 +343,8 @@ static bool take_game(struct kzi_log_document *document) {
         !take_number(&ctx, document->root, "qijia", 3, &ctx.first_dealer))
         return false;
     kzi_log_begin(ctx.reader, KZI_EVENT_GAME)->n_players = 4;
-    if (!kzi_log_give(ctx.reader))
+    if (!kzi_log_give(ctx.reader) ||
+        !kzi_json_give_names(ctx.reader, kzi_json_member(document->root, "player"), 4))
         return false;
     for (struct kzi_json_value round = kzi_json_first(log); round.token;
          round = kzi_json_after(log, round))

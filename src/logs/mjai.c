@@ -12,7 +12,8 @@ struct mjai_ctx {
     unsigned long number; /* of the line */
     struct kzi_json json;
     struct kzi_json_token tokens[KZI_JSON_TOKENS];
-    bool playing; /* a game has begun */
+    bool playing;                                 /* a game has begun */
+    char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of the next one */
 };
 
 bool kzi_mjai_recognizes(const char *text, size_t len) {
@@ -107,8 +108,12 @@ static bool begin_game(struct mjai_ctx *ctx) {
         event->n_players = (uint8_t)(event->n_players + (kzi_json_first(item).token != NULL));
     if (!read_numbers(member(ctx, "scores"), scores) || event->n_players < 3)
         return kzi_log_fail(ctx->reader, "a round needs scores and hands of three or four players");
+    unsigned n_players = event->n_players;
     ctx->playing = true;
-    return kzi_log_give(ctx->reader);
+    bool done = kzi_log_give(ctx->reader);
+    for (unsigned i = 0; i < n_players && done; i++)
+        done = kzi_log_give_name(ctx->reader, i, ctx->names[i], strlen(ctx->names[i]));
+    return done;
 }
 
 static bool deal_hands(struct mjai_ctx *ctx) {
@@ -150,7 +155,11 @@ static bool begin_round(struct mjai_ctx *ctx) {
 
 /* Another game may follow in the same file. */
 static bool begin_next(struct mjai_ctx *ctx) {
+    struct kzi_json_value names = member(ctx, "names"), name = kzi_json_first(names);
     ctx->playing = false;
+    memset(ctx->names, 0, sizeof ctx->names);
+    for (unsigned i = 0; i < KZI_MAX_PLAYERS && name.token; i++, name = kzi_json_after(names, name))
+        kzi_json_copy(name, ctx->names[i], sizeof ctx->names[i]);
     return true;
 }
 

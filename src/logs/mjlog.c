@@ -121,6 +121,30 @@ static void begin_game(struct mjlog_ctx *ctx, const char **attributes) {
     kzi_log_give(ctx->reader);
 }
 
+/* Decode %41 and the like.  Return the length. */
+static size_t decode(const char *text, char *name, size_t size) {
+    static const char digits[] = "0123456789ABCDEF";
+    size_t len = 0;
+    while (*text && len < size) {
+        const char *high = *text == '%' && text[1] ? strchr(digits, text[1]) : NULL,
+                   *low = high && text[2] ? strchr(digits, text[2]) : NULL;
+        name[len++] = low ? (char)((high - digits) * 16 + (low - digits)) : *text;
+        text += low ? 3 : 1;
+    }
+    return len;
+}
+
+/* Whoever comes back to the game is named again. */
+static void take_names(struct mjlog_ctx *ctx, const char **attributes) {
+    static const char *const names[] = {"n0", "n1", "n2", "n3"};
+    for (unsigned i = 0; i < ctx->n_players; i++) {
+        const char *text = attribute(attributes, names[i]);
+        char name[KZI_PLAYER_NAME];
+        if (text && !kzi_log_give_name(ctx->reader, i, name, decode(text, name, sizeof name)))
+            return;
+    }
+}
+
 static void deal_hands(struct mjlog_ctx *ctx, const char **attributes) {
     static const char *const names[] = {"hai0", "hai1", "hai2", "hai3"};
     long list[MOST_LIST];
@@ -368,7 +392,8 @@ static void take_event(struct mjlog_ctx *ctx, const char *name, const char **att
         const char *name;
         void (*take)(struct mjlog_ctx *ctx, const char **attributes);
     } takers[] = {{"INIT", begin_round}, {"N", read_meld},    {"REACH", take_riichi},
-                  {"DORA", turn_dora},   {"AGARI", take_win}, {"RYUUKYOKU", take_draw}};
+                  {"DORA", turn_dora},   {"AGARI", take_win}, {"RYUUKYOKU", take_draw},
+                  {"UN", take_names}};
     unsigned i = 0;
     while (i < KZI_COUNT(takers) && strcmp(name, takers[i].name) != 0)
         i++;

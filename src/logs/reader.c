@@ -1,7 +1,10 @@
 #include "logs/reader.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static const struct kzi_log_format formats[] = {
 #define KZI_LOG_FORMAT(name) {#name, kzi_##name##_recognizes, kzi_##name##_read},
@@ -49,6 +52,19 @@ bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
         vsnprintf(reader->fault.text, sizeof reader->fault.text, format, args);
     va_end(args);
     return false;
+}
+
+bool kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const char *name,
+                       size_t len) {
+    struct kzi_log_event *event = kzi_log_begin(reader, KZI_EVENT_NAME);
+    len = len < KZI_PLAYER_NAME ? len : KZI_PLAYER_NAME - 1;
+    len = kzi_utf8_valid(name, len); /* which also ends before a character that is cut */
+    event->player = (uint8_t)player;
+    memcpy(event->name, name, len);
+    event->name[len] = '\0';
+    if (kzi_find_harmful(event->name))
+        *event->name = '\0';
+    return kzi_log_give(reader);
 }
 
 bool kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int value) {

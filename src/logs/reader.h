@@ -57,6 +57,10 @@ bool kzi_log_give(struct kzi_log_reader *reader);
 /* Add a yaku to the win at hand, by its name in the dialect; value -1: not said.  What a log names
  * twice adds up. */
 bool kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int value);
+/* Say what a player is called, as far as it is UTF-8 without control characters.  Return false
+ * after a fault. */
+bool kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const char *name,
+                       size_t len);
 /* Note what is wrong, unless something is already. Return false. */
 bool kzi_log_no_memory(struct kzi_log_reader *reader);
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...)

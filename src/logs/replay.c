@@ -89,6 +89,7 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
                             model->label, model->n_seats);
     kzi_replayer_begin(&replay->replayer, replay->dialect, model, take_round, replay);
     replay->in_game = true;
+    memset(replay->names, 0, sizeof replay->names);
     replay->tally = (struct kzi_replay_counts){0};
     kzi_text_clear(&replay->disagreements);
     kzi_json_start(&replay->disagreements);
@@ -99,10 +100,21 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
     return true;
 }
 
+void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player) {
+    if (*replay->names[player] && !replay->anonymous)
+        kzi_text_put(text, replay->names[player]);
+    else
+        kzi_text_format(text, "player %u", player + 1);
+}
+
 static bool take_event(void *context, const struct kzi_log_event *event) {
     struct kzi_replay *replay = context;
     if (event->kind == KZI_EVENT_GAME && (!replay->in_game || kzi_replayer_end(&replay->replayer)))
         return begin_game(replay, event);
+    if (event->kind == KZI_EVENT_NAME) {
+        strcpy(replay->names[event->player], event->name);
+        return true;
+    }
     return kzi_replayer_take(&replay->replayer, event) ||
            kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
 }

@@ -21,6 +21,9 @@ struct kzi_replay_hooks {
     void (*begin)(void *context, const struct kz_ruleset *rules); /* a game */
     void (*win)(void *context, const struct kzi_audit *audit);
     void (*end)(void *context); /* the game is whole, and counts */
+    /* In JSON: append members to the object of the game at hand, and to the summary of all. */
+    void (*game_members)(void *context, struct kzi_text *text);
+    void (*members)(void *context, struct kzi_text *text);
 };
 
 /* How to replay; for one thread at a time. */
@@ -31,6 +34,7 @@ struct kzi_replay {
     void *open_context;
     const struct kzi_replay_hooks *hooks; /* NULL: none */
     bool json;
+    bool anonymous;       /* leave out what players are called */
     bool only_results;    /* write nothing else to out */
     struct kzi_text *err; /* for faults in that case */
     struct kzi_text *out;
@@ -46,9 +50,10 @@ struct kzi_replay {
     struct kzi_settlement settlement;
     const struct kz_ruleset *game_rules;
     bool in_game;
-    unsigned game;                          /* number in the file, from 1 */
-    struct kzi_replay_counts tally;         /* of the game at hand */
-    struct kzi_text disagreements, results; /* of the game at hand */
+    char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of its players */
+    unsigned game;                                /* number in the file, from 1 */
+    struct kzi_replay_counts tally;               /* of the game at hand */
+    struct kzi_text disagreements, results;       /* of the game at hand */
 };
 
 /* Return NULL if memory is out.  Fill in the first members before the first log. */
@@ -58,6 +63,8 @@ void kzi_replay_free(struct kzi_replay *replay);
 /* Replay a log; name: for reports.  Return false if it could not be read, which the report says. */
 bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,
                     void *context);
+/* Name a player of the game at hand: as the log does, or "player 1". */
+void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player);
 /* Write what all logs came to. */
 void kzi_replay_summary(struct kzi_replay *replay);
 

@@ -554,7 +554,9 @@ static bool begin_game(struct tenhou6_ctx *ctx, struct kzi_json_value log) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
     event->n_players = (uint8_t)(ctx->n_players = four ? 4 : 3);
     take_words(ctx, event);
-    return kzi_log_give(ctx->reader);
+    return kzi_log_give(ctx->reader) &&
+           kzi_json_give_names(ctx->reader, kzi_json_member(ctx->document->root, "name"),
+                               ctx->n_players);
 }
 
 /* sc: the scores at the end, each followed by the placement's points, in some logs. */

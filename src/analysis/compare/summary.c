@@ -224,6 +224,7 @@ void kzi_summary_free(struct kzi_summary *summary) {
         free(summary->sides[i].digest);
         free_pair(&summary->pairs[i]);
     }
+    kzi_players_free(summary);
     *summary = (struct kzi_summary){0};
 }
 
@@ -245,10 +246,10 @@ void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rul
                        unsigned count) {
     *summary = (struct kzi_summary){.count = count};
     for (unsigned i = 0; i < count; i++) {
-        const struct kzi_model *model = rules[i]->model;
-        summary->sides[i].label = copy_text(summary, model->label);
-        summary->sides[i].version = copy_text(summary, version_of(rules[i]));
-        summary->sides[i].digest = copy_text(summary, model->digest);
+        const struct kzi_model *model = rules[i] ? rules[i]->model : NULL;
+        summary->sides[i].label = copy_text(summary, model ? model->label : KZI_OWN_RULES);
+        summary->sides[i].version = copy_text(summary, model ? version_of(rules[i]) : "");
+        summary->sides[i].digest = copy_text(summary, model ? model->digest : "");
     }
 }
 
@@ -435,6 +436,7 @@ bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from)
         kzi_sum(into, &into->sides[i].points, from->sides[i].points);
         merge_pair(into, &into->pairs[i], &from->pairs[i]);
     }
+    kzi_players_merge(into, from);
     return true;
 }
 
@@ -535,5 +537,7 @@ void kzi_summary_json(struct kzi_text *text, const struct kzi_summary *summary) 
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(text, summary, i);
     kzi_json_end(text, ']');
+    if (summary->of_logs)
+        kzi_players_json(text, summary);
     kzi_json_end(text, '}');
 }

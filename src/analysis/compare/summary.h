@@ -61,6 +61,19 @@ struct kzi_summed_side {
     int64_t refused, wins, points; /* points of winning hands; their mean is points / wins */
 };
 
+/* What the label is of the column for the rules that each game was played by. */
+#define KZI_OWN_RULES "each game's own"
+
+/* What a summary of logs of games says besides: the logs, and the players of all games, who count
+ * as one if they have the same name. */
+enum { KZI_SUMMED_LOGS = 6 };
+extern const char *const kzi_summed_log_names[KZI_SUMMED_LOGS];
+
+struct kzi_summed_player {
+    char *name;
+    int64_t games, wins, points[KZI_MAX_COMPARED]; /* points: of wins, under each ruleset */
+};
+
 struct kzi_summary {
     unsigned count;                  /* rulesets; 0: an empty summary, equal to none */
     int64_t hands, refused, differs; /* refused: not a hand, or refused by every ruleset */
@@ -68,10 +81,15 @@ struct kzi_summary {
     struct kzi_summed_side sides[KZI_MAX_COMPARED];
     struct kzi_summed_pair pairs[KZI_MAX_COMPARED]; /* the first is unused */
     bool no_memory, overflow;                       /* checked once, at the end */
+    bool of_logs;
+    int64_t logs[KZI_SUMMED_LOGS]; /* files, games, rounds, draws, disagree, errors */
+    size_t n_players, players_capacity;
+    struct kzi_summed_player *players; /* by name */
 };
 
 /* A zeroed summary needs no initialization. */
 void kzi_summary_free(struct kzi_summary *summary);
+/* A ruleset that is NULL stands for those that each game was played by. */
 void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rules, unsigned count);
 
 /* The attribution of a hand under a ruleset against the first. */
@@ -130,6 +148,12 @@ void kzi_histogram_merge(struct kzi_summary *summary, struct kzi_histogram *into
 struct kzi_bar kzi_coarse_bar(int64_t value);
 void kzi_rules_count(struct kzi_summary *summary, struct kzi_summed_pair *pair, const char *rule,
                      int64_t hands, int64_t alone);
+/* Add what a player won; points: under each ruleset.  (summary_players.c) */
+void kzi_players_add(struct kzi_summary *summary, const char *name, int64_t games, int64_t wins,
+                     const int64_t *points);
+void kzi_players_merge(struct kzi_summary *into, const struct kzi_summary *from);
+void kzi_players_json(struct kzi_text *text, const struct kzi_summary *summary);
+void kzi_players_free(struct kzi_summary *summary);
 /* Keep a copy of the mover if it is one of the largest. */
 void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover);

@@ -316,6 +316,43 @@ static void read_side(struct reader *reader, size_t object) {
     expect_keys(reader, object, 6);
 }
 
+static void read_player(struct reader *reader, size_t object) {
+    struct kzi_summary *summary = reader->summary;
+    int64_t sums[KZI_MAX_COMPARED] = {0}, games = count_of(reader, object, "games"),
+            wins = count_of(reader, object, "wins");
+    size_t points = array_of(reader, object, "points");
+    unsigned count = 0;
+    char *name = name_of(reader, object, "player");
+    EACH(reader, points, at) {
+        int64_t number = integer(reader, at);
+        if (count < KZI_MAX_COMPARED)
+            sums[count] = number;
+        count++;
+    }
+    expect_keys(reader, object, 4);
+    if (!reader->failed && count != summary->count)
+        fail(reader, object, "expected points under %u rulesets", summary->count);
+    if (!reader->failed && summary->n_players &&
+        strcmp(summary->players[summary->n_players - 1].name, name) >= 0)
+        fail(reader, object, "the players are not in order");
+    if (!reader->failed)
+        kzi_players_add(summary, name, games, wins, sums);
+    free(name);
+}
+
+/* A summary of logs of games. */
+static void read_logs(struct reader *reader) {
+    struct kzi_summary *summary = reader->summary;
+    size_t logs = member(reader, 0, "logs"), players = array_of(reader, 0, "players");
+    summary->of_logs = true;
+    for (unsigned i = 0; logs && i < KZI_SUMMED_LOGS; i++)
+        summary->logs[i] = count_of(reader, logs, kzi_summed_log_names[i]);
+    if (logs)
+        expect_keys(reader, logs, KZI_SUMMED_LOGS);
+    EACH(reader, players, at)
+    read_player(reader, at);
+}
+
 static void read_all(struct reader *reader) {
     struct kzi_summary *summary = reader->summary;
     long long format = number_of(reader, 0, "summary");
@@ -337,7 +374,10 @@ static void read_all(struct reader *reader) {
         fail(reader, at, "there are more comparisons than rulesets");
     if (!reader->failed && (summary->count < 2 || column != summary->count))
         fail(reader, 0, "expected at least two rulesets, each compared with the first");
-    expect_keys(reader, 0, 7);
+    bool of_logs = has_key(reader, 0, "logs");
+    if (of_logs)
+        read_logs(reader);
+    expect_keys(reader, 0, of_logs ? 9 : 7);
 }
 
 bool kzi_summary_read(struct kzi_summary *summary, const char *text, size_t len,

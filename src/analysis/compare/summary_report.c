@@ -154,6 +154,62 @@ static void put_different(struct report *report, int64_t differs) {
                     (long long)tenths % 10);
 }
 
+/* --- logs of games --------------------------------------------------------------------------- */
+
+#define PLAYERS(report) ((report)->page ? 120U : 20U)
+
+static void put_logs(struct report *report) {
+    const struct kzi_summary *summary = report->summary;
+    begin_sentences(report);
+    for (unsigned i = 0; i < KZI_SUMMED_LOGS; i++)
+        kzi_text_format(report->text, "%s%s: %lld", i ? ", " : "", kzi_summed_log_names[i],
+                        (long long)summary->logs[i]);
+    kzi_text_char(report->text, '.');
+    put_sentence(report, "What people would have played by other rules nobody knows: under another "
+                         "minimum they would have tried for other hands.");
+    end_sentences(report);
+}
+
+/* Return whether player i goes before player j: more points under the first ruleset, then by name.
+ */
+static bool leads(const struct kzi_summary *summary, size_t i, size_t j) {
+    int64_t a = summary->players[i].points[0], b = summary->players[j].points[0];
+    return a != b ? a > b : i < j;
+}
+
+/* Return the player after `last`; the first if last is n_players. */
+static size_t next_player(const struct kzi_summary *summary, size_t last) {
+    size_t count = summary->n_players, next = count;
+    for (size_t i = 0; i < count; i++)
+        if ((last == count || leads(summary, last, i)) &&
+            (next == count || leads(summary, i, next)))
+            next = i;
+    return next;
+}
+
+static void put_players(struct report *report) {
+    const struct kzi_summary *summary = report->summary;
+    const char *heads[KZI_MAX_COMPARED + 4] = {"player", "games", "wins"};
+    size_t at = summary->n_players;
+    for (unsigned i = 0; i < summary->count; i++)
+        heads[i + 3] = summary->sides[i].label;
+    begin_table(report, "Points that players won", heads);
+    for (size_t i = 0; i < summary->n_players && i < PLAYERS(report); i++) {
+        at = next_player(summary, at);
+        begin_row(report, summary->players[at].name);
+        kzi_grid_int(&report->grid, summary->players[at].games);
+        kzi_grid_int(&report->grid, summary->players[at].wins);
+        for (unsigned k = 0; k < summary->count; k++)
+            kzi_grid_int(&report->grid, summary->players[at].points[k]);
+    }
+    if (summary->n_players > PLAYERS(report)) {
+        kzi_grid_row(&report->grid);
+        kzi_text_format(kzi_grid_cell(&report->grid, KZI_GRID_PLAIN), "and %zu more",
+                        summary->n_players - PLAYERS(report));
+    }
+    end_table(report);
+}
+
 /* --- a ruleset against the first ------------------------------------------------------------- */
 
 static void put_moved(struct report *report, const char *how, int64_t hands, int64_t points) {
@@ -209,6 +265,20 @@ static void put_rules(struct report *report, const struct kzi_summed_pair *pair)
     put_row(report, "no rule found", pair->unexplained);
     put_row(report, "not searched", pair->not_looked_for);
     end_table(report);
+}
+
+/* A chart of the rules, on a page. */
+static void put_rule_bars(struct report *report, const struct kzi_summed_pair *pair) {
+    size_t at = pair->n_rules;
+    report->n_bars = 0;
+    for (size_t i = 0; report->page && i < pair->n_rules && i < BARS(report); i++) {
+        struct kzi_text span, value;
+        at = next_rule(pair, at);
+        add_bar(report, pair->rules[at].hands, &span, &value)->label = pair->rules[at].rule;
+        kzi_text_int(&value, pair->rules[at].hands);
+    }
+    if (report->page)
+        put_bars(report, "Hands by rule");
 }
 
 /* Hands worth the same are the most and would make all other bars short, so they are counted in
@@ -295,6 +365,7 @@ static void put_pair(struct report *report, unsigned number) {
     end_sentences(report);
     if (pair->differs) {
         put_histogram(report, &pair->histogram);
+        put_rule_bars(report, pair);
         kzi_text_put(report->text, report->page ? "<div class=\"beside\">\n" : "");
         put_rules(report, pair);
         put_fields(report, pair);
@@ -316,7 +387,11 @@ static void put_all(struct report *report) {
         kzi_text_char(report->text, '.');
     }
     end_sentences(report);
+    if (summary->of_logs)
+        put_logs(report);
     put_sides(report);
+    if (summary->of_logs)
+        put_players(report);
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(report, i);
 }

@@ -3,249 +3,106 @@
 
 #ifdef KZI_LOGS
 
-#include "analysis/compare/comparer.h"
-#include "analysis/compare/comparison_table.h"
-#include "analysis/witness/hand_text.h"
-#include "logs/replay.h"
-#include "report/wording.h"
+#include "analysis/html/html.h"
+#include "cli/commands/replay_comparison.h"
+#include "report/result_text.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 
-/* Rulesets that logs asked for, by what they asked; few, because a site has few. */
-#define MAX_OPENED 32
+/* How many logs a thread may be ahead of the one that is written next. */
+#define MOST_AHEAD 64
 
 struct opened_rules {
     const char *wanted; /* "NAME OPTION=VALUE ..." */
     kz_ruleset *rules;  /* NULL: they cannot be had */
 };
 
-/* The rules of a game next to those of --as. */
-struct compared_rules {
-    struct kzi_comparer comparer;
-    struct kzi_compared_hand hand;
+/* What a log came to, until its turn to be written. */
+struct written_log {
+    bool done;
+    struct kzi_text out, err;
 };
 
-/* What wins would have been worth by each ruleset; the first is that of the game. */
-struct pay_sums {
-    unsigned long wins, differ;
-    int64_t points[KZI_MAX_COMPARED];
-};
-
-struct replay_ctx {
+/* The logs, shared by all threads. */
+struct replay_crew {
     const struct kzi_args *args;
-    struct kzi_replay *replay;
-    struct kzi_replay_hooks hooks;
-    kz_ruleset *as[KZI_MAX_COMPARED]; /* those of --as */
+    kz_ruleset *rules; /* of -r, or NULL */
+    kz_ruleset *as[KZI_MAX_COMPARED];
     unsigned n_as;
-    struct compared_rules
-        *compared[MAX_OPENED]; /* by the rules of games, which come first in each */
-    unsigned n_compared;
-    struct compared_rules *now; /* of the game at hand */
-    struct pay_sums game, all;
-    struct opened_rules opened[MAX_OPENED];
+    pthread_mutex_t lock;
+    pthread_cond_t turn;
+    size_t taken, written;                   /* logs */
+    struct written_log ring[2 * MOST_AHEAD]; /* by number of the log */
+    bool stopped;                            /* the output failed, or memory ran out */
+    struct kzi_progress progress;
+};
+
+/* A thread, with rulesets and everything else of its own. */
+struct replay_worker {
+    struct replay_crew *crew;
+    struct kzi_args args; /* with an arena of its own */
+    struct kzi_arena arena;
+    volatile int ended; /* by kzi_end; -1: not */
+    struct kzi_replay *replay;
+    struct kzi_text out, err; /* of the log at hand */
+    struct kzi_replay_comparison comparison;
+    struct opened_rules opened[KZI_MAX_OPENED];
     unsigned n_opened;
     int status;
-    bool unwritten; /* the output failed */
 };
-
-static void release_replay(void *replay) {
-    kzi_replay_free(replay);
-}
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-static const char *wanted_text(struct replay_ctx *ctx, const struct kzi_dialect_rules *wanted) {
-    struct kzi_text *text = kzi_text_kept(ctx->args->arena);
+static const char *wanted_text(struct replay_worker *worker,
+                               const struct kzi_dialect_rules *wanted) {
+    struct kzi_text *text = kzi_text_kept(&worker->arena);
     kzi_text_put(text, wanted->ruleset);
     for (unsigned i = 0; i < wanted->n_settings; i++)
         kzi_text_format(text, " %s", wanted->settings[i]);
     kzi_text_char(text, '\0');
-    return text->failed ? "" : text->at;
+    if (text->failed)
+        kzi_no_memory(&worker->arena);
+    return text->at;
 }
 
 /* Load a ruleset with the options of the log and those of the command line. */
-static kz_ruleset *load(struct replay_ctx *ctx, const struct kzi_dialect_rules *wanted) {
-    const struct kzi_args *args = ctx->args;
+static kz_ruleset *load(struct replay_worker *worker, const struct kzi_dialect_rules *wanted) {
+    const struct kzi_args *args = &worker->args;
     const char *path = kzi_rules_find(args->arena, wanted->ruleset, NULL);
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, path);
     kz_ruleset *rules = NULL;
     if (!path) {
         kzi_say("replay", "%s", kzi_rules_unknown(args->arena, wanted->ruleset));
-        ctx->status = kzi_worse(ctx->status, KZI_EXIT_RULES);
+        worker->status = kzi_worse(worker->status, KZI_EXIT_RULES);
         return NULL;
     }
     for (unsigned i = 0; i < wanted->n_settings; i++)
         *KZI_ADD(args->arena, choice.settings, choice.n_settings) = wanted->settings[i];
     kzi_add_command_line(&choice, args->rulesets.count);
-    ctx->status = kzi_worse(ctx->status, kzi_ruleset_argument_load(&rules, &choice));
+    worker->status = kzi_worse(worker->status, kzi_ruleset_argument_load(&rules, &choice));
     return rules;
 }
 
 static const struct kz_ruleset *open_rules(void *context, const struct kzi_dialect_rules *wanted,
                                            kz_error *err) {
-    struct replay_ctx *ctx = context;
-    const char *text = wanted_text(ctx, wanted);
+    struct replay_worker *worker = context;
+    const char *text = wanted_text(worker, wanted);
     unsigned i = 0;
-    while (i < ctx->n_opened && strcmp(ctx->opened[i].wanted, text) != 0)
+    while (i < worker->n_opened && strcmp(worker->opened[i].wanted, text) != 0)
         i++;
-    if (i == ctx->n_opened && i < MAX_OPENED)
-        ctx->opened[ctx->n_opened++] = (struct opened_rules){text, load(ctx, wanted)};
-    if (i < MAX_OPENED && ctx->opened[i].rules)
-        return ctx->opened[i].rules;
-    if (ctx->status == KZI_EXIT_SYSTEM)
-        kzi_end(ctx->args, ctx->status);
+    if (i == worker->n_opened && i < KZI_MAX_OPENED)
+        worker->opened[worker->n_opened++] = (struct opened_rules){text, load(worker, wanted)};
+    if (i < KZI_MAX_OPENED && worker->opened[i].rules)
+        return worker->opened[i].rules;
+    if (worker->status == KZI_EXIT_SYSTEM)
+        kzi_end(&worker->args, worker->status);
     kzi_fail(err, KZ_BAD_RULES,
-             kzi_arena_format(ctx->args->arena, "the rules %s cannot be had", text));
+             kzi_arena_format(&worker->arena, "the rules %s cannot be had", text));
     return NULL;
 }
 
-/* --- what else there is to know of a win ------------------------------------------------------ */
-
-static void no_hook(void *context) {
-    (void)context;
-}
-
-static void begin_hands(void *context, const struct kz_ruleset *rules) {
-    (void)context, (void)rules;
-}
-
-static void put_hand(void *context, const struct kzi_audit *audit) {
-    const struct replay_ctx *ctx = context;
-    struct kzi_text *text = &ctx->replay->results, id = kzi_text_growing();
-    kzi_text_format(&id, "%s#%u#", ctx->replay->file, ctx->replay->game + 1);
-    kzi_say_logged_round(&id, audit->round);
-    kzi_text_format(&id, "#%c", kzi_seat_letters[audit->seat]);
-    kzi_begin_object(text);
-    kzi_json_key_text(text, "id", &id);
-    kzi_put_record(text, audit->hand);
-    kzi_end_object(text);
-}
-
-static void release_compared(void *what) {
-    struct compared_rules *compared = what;
-    kzi_compared_hand_release(&compared->hand);
-    kzi_comparer_release(&compared->comparer);
-}
-
-static struct compared_rules *compare_with(struct replay_ctx *ctx, const struct kz_ruleset *rules) {
-    struct kzi_arena *arena = ctx->args->arena;
-    struct compared_rules *made = KZI_NEW(arena, struct compared_rules);
-    const kz_ruleset *all[KZI_MAX_COMPARED] = {rules};
-    for (unsigned i = 0; i < ctx->n_as; i++)
-        all[i + 1] = ctx->as[i];
-    *kzi_arena_keep(arena, release_compared) = made;
-    if (kzi_comparer_init(&made->comparer, all, ctx->n_as + 1, !ctx->replay->json) != KZ_OK ||
-        !kzi_compared_hand_init(&made->hand, &made->comparer))
-        kzi_no_memory(arena);
-    return made;
-}
-
-static void begin_game(void *context, const struct kz_ruleset *rules) {
-    struct replay_ctx *ctx = context;
-    unsigned i = 0;
-    while (i < ctx->n_compared && ctx->compared[i]->comparer.rules[0] != rules)
-        i++;
-    if (i == ctx->n_compared)
-        ctx->compared[ctx->n_compared++] = compare_with(ctx, rules);
-    ctx->now = ctx->compared[i];
-    ctx->game = (struct pay_sums){0};
-}
-
-static void put_points(struct kzi_text *text, const struct kz_result *result) {
-    if (result->status != KZ_OK)
-        kzi_text_put(text, "refused");
-    else if (result->reason != KZI_WINS)
-        kzi_text_put(text, "no win");
-    else
-        kzi_text_format(text, "%lld", (long long)result->best.points);
-    kzi_text_format(text, " under %s", result->rules->model->label);
-}
-
-/* A win that differs: what it is worth by each ruleset, and the rule behind it. */
-static void put_difference(struct replay_ctx *ctx, const struct kzi_audit *audit) {
-    struct kzi_text *text = &ctx->replay->results;
-    const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
-    kzi_text_format(text, "%s: ", ctx->replay->file);
-    kzi_say_logged_round(text, audit->round);
-    kzi_text_format(text, " %s: ", kzi_seat_says[audit->seat]);
-    for (unsigned i = 0; i < comparison->count; i++) {
-        kzi_text_put(text, i ? ", " : "");
-        put_points(text, comparison->results[i]);
-    }
-    kzi_text_put(text, " (");
-    kzi_say_fields(text, comparison->differs);
-    kzi_text_put(text, ")\n");
-    for (unsigned i = 1; i < comparison->count; i++)
-        if (comparison->from_first[i]) {
-            kzi_text_put(text, "    ");
-            kzi_say_why(text, &ctx->now->hand.blame[i]);
-        }
-}
-
-static void compare_win(void *context, const struct kzi_audit *audit) {
-    struct replay_ctx *ctx = context;
-    struct kzi_text *text = &ctx->replay->results, record = kzi_text_growing(), round = record;
-    const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
-    kzi_json_begin(&record, '{');
-    kzi_put_record(&record, audit->hand);
-    kzi_json_end(&record, '}');
-    if (record.failed)
-        kzi_no_memory(ctx->args->arena);
-    kzi_compared_hand_score(&ctx->now->hand, record.at, record.len);
-    kzi_text_release(&record);
-    ctx->game.wins++;
-    ctx->game.differ += comparison->differs != 0;
-    for (unsigned i = 0; i < comparison->count; i++)
-        if (kzi_is_won(comparison->results[i]))
-            ctx->game.points[i] += comparison->results[i]->best.points;
-    if (!ctx->replay->json && comparison->differs)
-        put_difference(ctx, audit);
-    if (!ctx->replay->json)
-        return;
-    kzi_json_begin(text, '{');
-    kzi_say_logged_round(&round, audit->round);
-    kzi_json_key_text(text, "round", &round);
-    kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
-    kzi_compare_members(text, comparison, false, 0);
-    kzi_json_end(text, '}');
-}
-
-static void put_sums(struct replay_ctx *ctx, struct kzi_text *text, const struct pay_sums *sums,
-                     const char *first) {
-    kzi_say_count(text, (long long)sums->wins, "win");
-    kzi_text_format(text, ": %lld under %s", (long long)sums->points[0], first);
-    for (unsigned i = 0; i < ctx->n_as; i++)
-        kzi_text_format(text, ", %lld under %s", (long long)sums->points[i + 1],
-                        ctx->as[i]->model->label);
-    kzi_text_format(text, "; %lu %s\n", sums->differ, sums->differ == 1 ? "differs" : "differ");
-}
-
-static void end_game(void *context) {
-    struct replay_ctx *ctx = context;
-    ctx->all.wins += ctx->game.wins;
-    ctx->all.differ += ctx->game.differ;
-    for (unsigned i = 0; i <= ctx->n_as; i++)
-        ctx->all.points[i] += ctx->game.points[i];
-    if (ctx->replay->json)
-        return;
-    kzi_text_format(&ctx->replay->results, "%s: ", ctx->replay->file);
-    put_sums(ctx, &ctx->replay->results, &ctx->game, ctx->now->comparer.rules[0]->model->label);
-}
-
-static void set_hooks(struct replay_ctx *ctx) {
-    struct kzi_replay *replay = ctx->replay;
-    if (ctx->args->given[KZI_OPT_HANDS]) {
-        ctx->hooks = (struct kzi_replay_hooks){ctx, begin_hands, put_hand, no_hook};
-        replay->hooks = &ctx->hooks;
-        replay->only_results = true;
-        replay->err = kzi_text_kept(ctx->args->arena);
-    } else if (ctx->n_as) {
-        ctx->hooks = (struct kzi_replay_hooks){ctx, begin_game, compare_win, end_game};
-        replay->hooks = &ctx->hooks;
-    }
-}
-
-/* --- logs ------------------------------------------------------------------------------------ */
+/* --- a log ----------------------------------------------------------------------------------- */
 
 static long read_bytes(void *context, void *bytes, size_t size) {
     const int *fd = context;
@@ -257,46 +114,140 @@ static long read_bytes(void *context, void *bytes, size_t size) {
 }
 
 /* Replay one log.  One that cannot be opened is reported like one that cannot be read. */
-static void replay_log(struct replay_ctx *ctx, const char *path) {
+static void replay_log(struct replay_worker *worker, const char *path) {
     bool named = strcmp(path, "-") != 0;
     int fd = named ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
     if (fd < 0) {
-        ctx->status = kzi_worse(ctx->status, kzi_say_unread_input("replay", path));
+        worker->status = kzi_worse(worker->status, kzi_say_unread_input("replay", path));
         return;
     }
-    bool done = kzi_replay_log(ctx->replay, path, read_bytes, &fd);
+    bool done = kzi_replay_log(worker->replay, path, read_bytes, &fd);
     if (named)
         close(fd);
-    if (!done && ctx->replay->status == KZ_NO_MEMORY)
-        kzi_no_memory(ctx->args->arena);
+    if (worker->replay->status == KZ_NO_MEMORY)
+        kzi_no_memory(&worker->arena);
     if (!done)
-        ctx->status = kzi_worse(ctx->status, KZI_EXIT_USAGE);
-    if (ctx->replay->out->len > 16384)
-        ctx->unwritten = kzi_print(ctx->replay->out) != KZI_EXIT_DONE;
-    if (ctx->replay->err)
-        kzi_print_errors(ctx->replay->err);
+        worker->status = kzi_worse(worker->status, KZI_EXIT_USAGE);
 }
 
-static void open_replay(struct replay_ctx *ctx, const struct kz_ruleset *rules) {
-    const struct kzi_args *args = ctx->args;
+/* --- threads --------------------------------------------------------------------------------- */
+
+/* Return the next log to replay; the number of logs after the last one. */
+static size_t take_log(struct replay_crew *crew) {
+    pthread_mutex_lock(&crew->lock);
+    while (!crew->stopped && crew->taken < crew->args->n_rest &&
+           crew->taken - crew->written >= MOST_AHEAD)
+        pthread_cond_wait(&crew->turn, &crew->lock);
+    size_t number = crew->stopped ? crew->args->n_rest : crew->taken;
+    crew->taken += number < crew->args->n_rest;
+    pthread_mutex_unlock(&crew->lock);
+    return number;
+}
+
+/* Write the logs whose turn it is, in their order. */
+static void write_logs(struct replay_crew *crew) {
+    struct written_log *log;
+    while ((log = &crew->ring[crew->written % KZI_COUNT(crew->ring)])->done) {
+        log->done = false;
+        kzi_print_errors(&log->err);
+        if (!crew->stopped && log->out.len)
+            crew->stopped = kzi_print(&log->out) != KZI_EXIT_DONE;
+        crew->written++;
+        kzi_progress_tell(&crew->progress, "logs", crew->written, crew->written,
+                          crew->args->n_rest);
+    }
+}
+
+static void give_log(struct replay_worker *worker, size_t number) {
+    struct replay_crew *crew = worker->crew;
+    pthread_mutex_lock(&crew->lock);
+    struct written_log *log = &crew->ring[number % KZI_COUNT(crew->ring)], old = *log;
+    *log = (struct written_log){true, worker->out, worker->err};
+    worker->out = old.out;
+    worker->err = old.err;
+    write_logs(crew);
+    pthread_cond_broadcast(&crew->turn);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+static void release_replay(void *replay) {
+    kzi_replay_free(replay);
+}
+
+static void release_summary(void *summary) {
+    kzi_summary_free(summary);
+}
+
+/* A summary is too large for the stack. */
+static struct kzi_summary *new_summary(struct kzi_arena *arena) {
+    struct kzi_summary *summary = KZI_NEW(arena, struct kzi_summary);
+    *kzi_arena_keep(arena, release_summary) = summary;
+    return summary;
+}
+
+static bool sums_up(const struct kzi_args *args) {
+    return args->given[KZI_OPT_SUMMARY] || args->given[KZI_OPT_HTML];
+}
+
+static void open_replay(struct replay_worker *worker) {
+    const struct replay_crew *crew = worker->crew;
+    const struct kzi_args *args = &worker->args;
     void **kept = kzi_arena_keep(args->arena, release_replay);
     struct kzi_replay *replay = kzi_replay_new();
     if (!replay)
         kzi_no_memory(args->arena);
-    *kept = replay;
+    *kept = worker->replay = replay;
     replay->folders = kzi_rules_folders(args->arena);
-    replay->rules = rules;
+    replay->rules = crew->rules;
     replay->open = open_rules;
-    replay->open_context = ctx;
+    replay->open_context = worker;
     replay->json = args->given[KZI_OPT_JSON];
-    replay->out = kzi_text_kept(args->arena);
-    ctx->replay = replay;
-    set_hooks(ctx);
+    replay->anonymous = args->given[KZI_OPT_ANONYMOUS];
+    replay->out = &worker->out;
+    replay->err = &worker->err;
+    worker->comparison.arena = args->arena;
+    replay->only_results = args->given[KZI_OPT_HANDS] || sums_up(args);
+    if (sums_up(args))
+        worker->comparison.summary = new_summary(args->arena);
+    if (crew->n_as || args->given[KZI_OPT_HANDS])
+        kzi_replay_comparison_begin(&worker->comparison, replay, crew->as, crew->n_as);
 }
 
-/* Load the rulesets of -r and --as; return the one of -r, or NULL. */
-static kz_ruleset *load_rulesets(struct replay_ctx *ctx) {
-    const struct kzi_args *args = ctx->args;
+static void work(struct replay_worker *worker) {
+    size_t number;
+    open_replay(worker);
+    while ((number = take_log(worker->crew)) < worker->args.n_rest) {
+        replay_log(worker, worker->args.rest[number]);
+        if (worker->out.failed || worker->err.failed)
+            kzi_no_memory(&worker->arena);
+        give_log(worker, number);
+    }
+}
+
+/* The arena's door is in the thread that works. */
+static void *run_worker(void *element) {
+    struct replay_worker *worker = element;
+    jmp_buf door;
+    worker->arena.door = &door;
+    if (!setjmp(door)) {
+        work(worker);
+        return NULL;
+    }
+    pthread_mutex_lock(&worker->crew->lock);
+    worker->status = worker->ended < 0 ? KZI_EXIT_SYSTEM : worker->ended;
+    if (worker->ended < 0 && !worker->crew->stopped)
+        kzi_say_no_memory();
+    worker->crew->stopped = true;
+    pthread_cond_broadcast(&worker->crew->turn);
+    pthread_mutex_unlock(&worker->crew->lock);
+    return NULL;
+}
+
+/* --- all logs -------------------------------------------------------------------------------- */
+
+/* Load the rulesets of -r and --as. */
+static void load_rulesets(struct replay_crew *crew) {
+    const struct kzi_args *args = crew->args;
     kz_ruleset *rules[KZI_MAX_REPEATED];
     size_t count = args->rulesets.count, named = args->given[KZI_OPT_RULESET];
     if (named > 1)
@@ -305,23 +256,57 @@ static kz_ruleset *load_rulesets(struct replay_ctx *ctx) {
         kzi_end_usage(args, "write -r before --as");
     if (count - named >= KZI_MAX_COMPARED)
         kzi_end_usage(args, "--as is given more than %d times", KZI_MAX_COMPARED - 1);
+    if (sums_up(args) && count == named)
+        kzi_end_usage(args, "a summary compares rules: name others with --as");
     if (count)
         kzi_rulesets_open(rules, args);
     for (size_t i = named; i < count; i++)
-        ctx->as[ctx->n_as++] = rules[i];
-    return named ? rules[0] : NULL;
+        crew->as[crew->n_as++] = rules[i];
+    crew->rules = named ? rules[0] : NULL;
 }
 
 /* Write the sums over all logs, where that is more than one line. */
-static void put_summary(struct replay_ctx *ctx) {
-    struct kzi_replay *replay = ctx->replay;
-    if (replay->only_results || (ctx->args->n_rest == 1 && !replay->json))
+static void put_sums(const struct replay_worker *sum, struct kzi_text *text) {
+    struct kzi_replay *replay = sum->replay;
+    if (replay->only_results || (sum->args.n_rest == 1 && !replay->json))
         return;
+    replay->out = text;
     kzi_replay_summary(replay);
-    if (!ctx->n_as || replay->json)
-        return;
-    kzi_text_put(replay->out, "all logs: ");
-    put_sums(ctx, replay->out, &ctx->all, "the rules of the games");
+    if (sum->crew->n_as && !replay->json)
+        kzi_replay_comparison_say(text, &sum->comparison);
+}
+
+static int put_summary(const struct replay_worker *sum, struct kzi_text *text) {
+    const struct kzi_args *args = sum->crew->args;
+    struct kzi_summary *summary = sum->comparison.summary;
+    const struct kzi_replay_counts *counts = &sum->replay->counts;
+    const unsigned long logs[] = {counts->files, counts->games,    counts->rounds,
+                                  counts->draws, counts->disagree, counts->errors};
+    summary->of_logs = true;
+    for (unsigned i = 0; i < KZI_SUMMED_LOGS; i++)
+        summary->logs[i] = (int64_t)logs[i];
+    if (summary->no_memory)
+        return kzi_say_no_memory();
+    if (args->given[KZI_OPT_HTML]) {
+        kzi_summary_html(text, summary);
+    } else if (args->given[KZI_OPT_JSON]) {
+        kzi_summary_json(text, summary);
+        kzi_text_char(text, '\n');
+    } else {
+        kzi_summary_text(text, summary, &(struct kzi_look){.color = args->color});
+    }
+    kzi_page_open(args);
+    return KZI_EXIT_DONE;
+}
+
+static void add_counts(struct kzi_replay_counts *into, const struct kzi_replay_counts *from) {
+    into->files += from->files;
+    into->games += from->games;
+    into->rounds += from->rounds;
+    into->wins += from->wins;
+    into->draws += from->draws;
+    into->disagree += from->disagree;
+    into->errors += from->errors;
 }
 
 /* Return the exit status that goes with rules or dialects that could not be had. */
@@ -331,20 +316,75 @@ static int exit_of_rules(kz_status status) {
     return status == KZ_NO_MEMORY || status == KZ_IO ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
 }
 
+/* Add the other workers to the first one, and write what all logs came to. */
+static int finish(struct replay_worker *workers, unsigned count) {
+    struct replay_worker *sum = &workers[0];
+    const struct replay_crew *crew = sum->crew;
+    int status = KZI_EXIT_DONE;
+    for (unsigned i = 0; i < count; i++)
+        status = kzi_worse(status, workers[i].status);
+    if (crew->stopped)
+        return KZI_EXIT_SYSTEM;
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_replay *replay = workers[i].replay;
+        status = kzi_worse(status, replay ? exit_of_rules(replay->status) : KZI_EXIT_DONE);
+        if (i && replay) {
+            add_counts(&sum->replay->counts, &replay->counts);
+            kzi_replay_comparison_add(&sum->comparison, &workers[i].comparison);
+        }
+    }
+    struct kzi_text *text = kzi_text_kept(crew->args->arena);
+    if (sum->replay->counts.disagree)
+        status = kzi_worse(status, KZI_EXIT_NEGATIVE);
+    if (sums_up(crew->args))
+        status = kzi_worse(status, put_summary(sum, text));
+    else
+        put_sums(sum, text);
+    return text->len || text->failed ? kzi_worse(status, kzi_print(text)) : status;
+}
+
+static void release_worker(void *what) {
+    struct replay_worker *worker = what;
+    kzi_arena_release(&worker->arena);
+    kzi_text_release(&worker->out);
+    kzi_text_release(&worker->err);
+}
+
+static void release_crew(void *what) {
+    struct replay_crew *crew = what;
+    for (unsigned i = 0; i < KZI_COUNT(crew->ring); i++) {
+        kzi_text_release(&crew->ring[i].out);
+        kzi_text_release(&crew->ring[i].err);
+    }
+    pthread_cond_destroy(&crew->turn);
+    pthread_mutex_destroy(&crew->lock);
+}
+
 static int run(const struct kzi_args *args) {
-    struct replay_ctx *ctx = KZI_NEW(args->arena, struct replay_ctx);
-    ctx->args = args;
+    struct replay_crew *crew = KZI_NEW(args->arena, struct replay_crew);
+    crew->args = args;
     if (!args->n_rest)
         return kzi_say_usage("replay",
                              "no log named: write the paths of logs; - is standard input");
-    open_replay(ctx, load_rulesets(ctx));
-    for (size_t i = 0; i < args->n_rest && !ctx->unwritten; i++)
-        replay_log(ctx, args->rest[i]);
-    put_summary(ctx);
-    if (ctx->replay->counts.disagree)
-        ctx->status = kzi_worse(ctx->status, KZI_EXIT_NEGATIVE);
-    ctx->status = kzi_worse(ctx->status, exit_of_rules(ctx->replay->status));
-    return ctx->unwritten ? KZI_EXIT_SYSTEM : kzi_worse(ctx->status, kzi_print(ctx->replay->out));
+    load_rulesets(crew);
+    pthread_mutex_init(&crew->lock, NULL);
+    pthread_cond_init(&crew->turn, NULL);
+    for (unsigned i = 0; i < KZI_COUNT(crew->ring); i++)
+        crew->ring[i].out = crew->ring[i].err = kzi_text_growing();
+    *kzi_arena_keep(args->arena, release_crew) = crew;
+    unsigned count = args->jobs < args->n_rest ? args->jobs : (unsigned)args->n_rest;
+    struct replay_worker *workers = KZI_NEW_ARRAY(args->arena, count, struct replay_worker);
+    for (unsigned i = 0; i < count; i++) {
+        workers[i] = (struct replay_worker){.crew = crew, .args = *args, .ended = -1};
+        workers[i].out = workers[i].err = kzi_text_growing();
+        workers[i].args.arena = &workers[i].arena;
+        workers[i].args.status = &workers[i].ended;
+        *kzi_arena_keep(args->arena, release_worker) = &workers[i];
+    }
+    crew->progress = kzi_progress_begin(isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
+    kzi_run_threads(run_worker, workers, sizeof *workers, count);
+    kzi_progress_end(&crew->progress);
+    return finish(workers, count);
 }
 
 #else
@@ -373,6 +413,10 @@ const struct kzi_command kzi_command_replay = {
             "played under these rules nobody knows. An --overlay or --set after an --as\n"
             "applies to that one.\n"
             "\n"
+            "With --summary all wins are added up, with the players and logs; kazoe merge\n"
+            "adds up summaries written with --json, and --html writes a page. --anonymous\n"
+            "leaves out what players are called.\n"
+            "\n"
             "--hands writes the winning hands as records, which kazoe score reads.\n"
             "\n"
             "A log that cannot be read is reported with its place, and the others are still\n"
@@ -386,6 +430,7 @@ const struct kzi_command kzi_command_replay = {
             "  kazoe replay game.mjlog\n"
             "  kazoe replay --json *.mjlog\n"
             "  kazoe replay --as ema-2016 --as m-league game.mjlog\n"
+            "  kazoe replay --as ema-2016 --summary -j 0 --html page.html *.mjlog\n"
             "  kazoe replay --hands *.mjlog | kazoe score -r tenhou --json\n"
             "  kazoe replay -r tenhou --set open_tanyao=no game.mjlog\n",
     .run = run,

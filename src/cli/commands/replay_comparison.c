@@ -1,0 +1,274 @@
+#include "cli/commands/replay_comparison.h"
+
+#ifdef KZI_LOGS
+
+#include "analysis/compare/comparison_table.h"
+#include "analysis/witness/hand_text.h"
+#include "report/wording.h"
+
+/* --- hands as records ------------------------------------------------------------------------- */
+
+static void begin_hands(void *context, const struct kz_ruleset *rules) {
+    (void)context, (void)rules;
+}
+
+static void end_hands(void *context) {
+    (void)context;
+}
+
+static void put_no_members(void *context, struct kzi_text *text) {
+    (void)context, (void)text;
+}
+
+static void put_hand(void *context, const struct kzi_audit *audit) {
+    const struct kzi_replay_comparison *comparison = context;
+    struct kzi_text *text = &comparison->replay->results, id = kzi_text_growing();
+    kzi_text_format(&id, "%s#%u#", comparison->replay->file, comparison->replay->game + 1);
+    kzi_say_logged_round(&id, audit->round);
+    kzi_text_format(&id, "#%c", kzi_seat_letters[audit->seat]);
+    kzi_begin_object(text);
+    kzi_json_key_text(text, "id", &id);
+    kzi_put_record(text, audit->hand);
+    kzi_end_object(text);
+}
+
+/* --- the rules of a game next to others ------------------------------------------------------- */
+
+static void release_compared(void *what) {
+    struct kzi_compared_rules *compared = what;
+    kzi_compared_hand_release(&compared->hand);
+    kzi_comparer_release(&compared->comparer);
+}
+
+static struct kzi_compared_rules *compare_with(struct kzi_replay_comparison *comparison,
+                                               const struct kz_ruleset *rules) {
+    struct kzi_arena *arena = comparison->arena;
+    struct kzi_compared_rules *made = KZI_NEW(arena, struct kzi_compared_rules);
+    const kz_ruleset *all[KZI_MAX_COMPARED] = {rules};
+    bool reasons = !comparison->replay->json || comparison->summary;
+    for (unsigned i = 0; i < comparison->n_as; i++)
+        all[i + 1] = comparison->as[i];
+    *kzi_arena_keep(arena, release_compared) = made;
+    if (kzi_comparer_init(&made->comparer, all, comparison->n_as + 1, reasons) != KZ_OK ||
+        !kzi_compared_hand_init(&made->hand, &made->comparer))
+        kzi_no_memory(arena);
+    return made;
+}
+
+/* Without -r logs have rules of their own each, and a summary has one column for them. */
+static void begin_summary(struct kzi_replay_comparison *comparison) {
+    const kz_ruleset *all[KZI_MAX_COMPARED] = {comparison->replay->rules};
+    for (unsigned i = 0; i < comparison->n_as; i++)
+        all[i + 1] = comparison->as[i];
+    kzi_summary_begin(comparison->summary, all, comparison->n_as + 1);
+    comparison->summary->of_logs = true;
+}
+
+static void begin_game(void *context, const struct kz_ruleset *rules) {
+    struct kzi_replay_comparison *comparison = context;
+    unsigned i = 0;
+    while (i < comparison->n_compared && comparison->compared[i]->comparer.rules[0] != rules)
+        i++;
+    if (i == comparison->n_compared)
+        comparison->compared[comparison->n_compared++] = compare_with(comparison, rules);
+    comparison->now = comparison->compared[i];
+    comparison->game = (struct kzi_pay_sums){0};
+    memset(comparison->players, 0, sizeof comparison->players);
+}
+
+/* --- a win ------------------------------------------------------------------------------------ */
+
+static void put_points(struct kzi_text *text, const struct kz_result *result) {
+    if (result->status != KZ_OK)
+        kzi_text_put(text, "refused");
+    else if (result->reason != KZI_WINS)
+        kzi_text_put(text, "no win");
+    else
+        kzi_text_format(text, "%lld", (long long)result->best.points);
+    kzi_text_format(text, " under %s", result->rules->model->label);
+}
+
+/* A win that differs: what it is worth by each ruleset, and the rule behind it. */
+static void put_difference(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
+    struct kzi_text *text = &ctx->replay->results;
+    const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
+    kzi_text_format(text, "%s: ", ctx->replay->file);
+    kzi_say_logged_round(text, audit->round);
+    kzi_text_format(text, " %s: ", kzi_seat_says[audit->seat]);
+    for (unsigned i = 0; i < comparison->count; i++) {
+        kzi_text_put(text, i ? ", " : "");
+        put_points(text, comparison->results[i]);
+    }
+    kzi_text_put(text, " (");
+    kzi_say_fields(text, comparison->differs);
+    kzi_text_put(text, ")\n");
+    for (unsigned i = 1; i < comparison->count; i++)
+        if (comparison->from_first[i]) {
+            kzi_text_put(text, "    ");
+            kzi_say_why(text, &ctx->now->hand.blame[i]);
+        }
+}
+
+static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
+    struct kzi_text *text = &ctx->replay->results, round = kzi_text_growing();
+    kzi_json_begin(text, '{');
+    kzi_say_logged_round(&round, audit->round);
+    kzi_json_key_text(text, "round", &round);
+    kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
+    kzi_compare_members(text, &ctx->now->hand.comparison, false, 0);
+    kzi_json_end(text, '}');
+}
+
+static void add_win(struct kzi_pay_sums *sums, const struct kzi_comparison *comparison) {
+    sums->wins++;
+    sums->differ += comparison->differs != 0;
+    for (unsigned i = 0; i < comparison->count; i++)
+        if (kzi_is_won(comparison->results[i]))
+            sums->points[i] += comparison->results[i]->best.points;
+}
+
+static void compare_win(void *context, const struct kzi_audit *audit) {
+    struct kzi_replay_comparison *ctx = context;
+    struct kzi_text record = kzi_text_growing();
+    const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
+    const struct kzi_logged_round *round = audit->round;
+    unsigned player = ((unsigned)audit->seat + round->dealer) % round->n_players;
+    kzi_json_begin(&record, '{');
+    kzi_put_record(&record, audit->hand);
+    kzi_json_end(&record, '}');
+    if (record.failed)
+        kzi_no_memory(ctx->arena);
+    kzi_compared_hand_score(&ctx->now->hand, record.at, record.len);
+    if (ctx->summary && !ctx->summary->count)
+        begin_summary(ctx);
+    if (ctx->summary)
+        kzi_summary_add(ctx->summary, comparison, record.at, record.len, ctx->now->hand.blame);
+    kzi_text_release(&record);
+    add_win(&ctx->game, comparison);
+    add_win(&ctx->players[player], comparison);
+    if (ctx->summary)
+        return;
+    if (ctx->replay->json)
+        put_comparison(ctx, audit);
+    else if (comparison->differs)
+        put_difference(ctx, audit);
+}
+
+/* --- sums ------------------------------------------------------------------------------------- */
+
+static void put_sums(const struct kzi_replay_comparison *ctx, struct kzi_text *text,
+                     const struct kzi_pay_sums *sums, const char *first) {
+    kzi_say_count(text, (long long)sums->wins, "win");
+    kzi_text_format(text, ": %lld under %s", (long long)sums->points[0], first);
+    for (unsigned i = 0; i < ctx->n_as; i++)
+        kzi_text_format(text, ", %lld under %s", (long long)sums->points[i + 1],
+                        ctx->as[i]->model->label);
+    kzi_text_format(text, "; %lu %s\n", sums->differ, sums->differ == 1 ? "differs" : "differ");
+}
+
+static void add_sums(struct kzi_pay_sums *into, const struct kzi_pay_sums *from) {
+    into->wins += from->wins;
+    into->differ += from->differ;
+    for (unsigned i = 0; i < KZI_MAX_COMPARED; i++)
+        into->points[i] += from->points[i];
+}
+
+static void say_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
+    struct kzi_text text = kzi_text_fixed(name, size);
+    kzi_say_player(&text, replay, player);
+    kzi_text_end(&text);
+}
+
+static void add_players(struct kzi_replay_comparison *ctx) {
+    for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
+        char name[KZI_PLAYER_NAME];
+        say_name(ctx->replay, i, name, sizeof name);
+        kzi_players_add(ctx->summary, name, 1, (int64_t)ctx->players[i].wins,
+                        ctx->players[i].points);
+    }
+}
+
+static void end_game(void *context) {
+    struct kzi_replay_comparison *ctx = context;
+    struct kzi_text *text = &ctx->replay->results;
+    const char *first = ctx->now->comparer.rules[0]->model->label;
+    add_sums(&ctx->all, &ctx->game);
+    if (ctx->summary && !ctx->summary->count)
+        begin_summary(ctx);
+    if (ctx->summary)
+        add_players(ctx);
+    if (ctx->replay->json || ctx->summary)
+        return;
+    for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
+        kzi_text_format(text, "%s: ", ctx->replay->file);
+        kzi_say_player(text, ctx->replay, i);
+        kzi_text_put(text, ": ");
+        put_sums(ctx, text, &ctx->players[i], first);
+    }
+    kzi_text_format(text, "%s: ", ctx->replay->file);
+    put_sums(ctx, text, &ctx->game, first);
+}
+
+static void put_numbers(struct kzi_text *text, const struct kzi_replay_comparison *ctx,
+                        const struct kzi_pay_sums *sums) {
+    kzi_json_begin_key(text, "points", '[');
+    for (unsigned i = 0; i <= ctx->n_as; i++)
+        kzi_json_put_int(text, sums->points[i]);
+    kzi_json_end(text, ']');
+    kzi_json_key_int(text, "different", (long long)sums->differ);
+}
+
+static void put_game_members(void *context, struct kzi_text *text) {
+    const struct kzi_replay_comparison *ctx = context;
+    kzi_json_begin_key(text, "players", '[');
+    for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
+        char name[KZI_PLAYER_NAME];
+        say_name(ctx->replay, i, name, sizeof name);
+        kzi_json_begin(text, '{');
+        kzi_json_key_string(text, "player", name);
+        kzi_json_key_int(text, "wins", (long long)ctx->players[i].wins);
+        put_numbers(text, ctx, &ctx->players[i]);
+        kzi_json_end(text, '}');
+    }
+    kzi_json_end(text, ']');
+    put_numbers(text, ctx, &ctx->game);
+}
+
+static void put_members(void *context, struct kzi_text *text) {
+    const struct kzi_replay_comparison *ctx = context;
+    const kz_ruleset *rules = ctx->replay->rules;
+    kzi_json_begin_key(text, "rulesets", '[');
+    kzi_json_put_string(text, rules ? rules->model->label : KZI_OWN_RULES);
+    for (unsigned i = 0; i < ctx->n_as; i++)
+        kzi_json_put_string(text, ctx->as[i]->model->label);
+    kzi_json_end(text, ']');
+    put_numbers(text, ctx, &ctx->all);
+}
+
+void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
+                                 struct kzi_replay *replay, kz_ruleset *const *as, unsigned n_as) {
+    comparison->replay = replay;
+    comparison->as = as;
+    comparison->n_as = n_as;
+    comparison->hooks = n_as
+                            ? (struct kzi_replay_hooks){comparison, begin_game,       compare_win,
+                                                        end_game,   put_game_members, put_members}
+                            : (struct kzi_replay_hooks){comparison, begin_hands,    put_hand,
+                                                        end_hands,  put_no_members, put_no_members};
+    replay->hooks = &comparison->hooks;
+}
+
+void kzi_replay_comparison_add(struct kzi_replay_comparison *into,
+                               const struct kzi_replay_comparison *from) {
+    add_sums(&into->all, &from->all);
+    if (into->summary)
+        kzi_summary_merge(into->summary, from->summary);
+}
+
+void kzi_replay_comparison_say(struct kzi_text *text, const struct kzi_replay_comparison *all) {
+    const kz_ruleset *rules = all->replay->rules;
+    kzi_text_put(text, "all logs: ");
+    put_sums(all, text, &all->all, rules ? rules->model->label : "the rules of the games");
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* replay_comparison.h - what kazoe replay wants to know of each win besides its settlement: what it
+ * would have been worth by other rules, or its hand as a record. */
+#ifndef KZI_REPLAY_COMPARISON_H
+#define KZI_REPLAY_COMPARISON_H
+
+#ifdef KZI_LOGS
+
+#include "analysis/compare/comparer.h"
+#include "cli/cli.h"
+#include "logs/replay.h"
+
+/* Rulesets that logs asked for; few, because a site has few. */
+#define KZI_MAX_OPENED 32
+
+/* The rules of a game next to those of --as. */
+struct kzi_compared_rules {
+    struct kzi_comparer comparer;
+    struct kzi_compared_hand hand;
+};
+
+/* What wins would have been worth by each ruleset; the first is that of the game. */
+struct kzi_pay_sums {
+    unsigned long wins, differ;
+    int64_t points[KZI_MAX_COMPARED];
+};
+
+/* For one thread at a time; its arena gets everything. */
+struct kzi_replay_comparison {
+    struct kzi_arena *arena;
+    struct kzi_replay *replay;
+    struct kzi_replay_hooks hooks;
+    kz_ruleset *const *as; /* those of --as */
+    unsigned n_as;
+    struct kzi_summary *summary; /* NULL: none is asked for */
+    struct kzi_compared_rules
+        *compared[KZI_MAX_OPENED]; /* by the rules of games, which come first */
+    unsigned n_compared;
+    struct kzi_compared_rules *now; /* of the game at hand */
+    struct kzi_pay_sums game, all;
+    struct kzi_pay_sums players[KZI_MAX_PLAYERS]; /* of the game at hand */
+};
+
+/* Hook into a replay.  as: what --as names; none: the hands as records. */
+void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
+                                 struct kzi_replay *replay, kz_ruleset *const *as, unsigned n_as);
+/* Add the sums of another to those of this one. */
+void kzi_replay_comparison_add(struct kzi_replay_comparison *into,
+                               const struct kzi_replay_comparison *from);
+/* Write the sums over all logs as a line. */
+void kzi_replay_comparison_say(struct kzi_text *text, const struct kzi_replay_comparison *all);
+
+#endif
+#endif
