@@ -191,13 +191,32 @@ function addFile(kind, name, text) {
         throw outOfMemory();
 }
 
+// How many letters are to be added, taken away or exchanged between two names.
+function distance(one, other) {
+    let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+    for (const letter of one) {
+        let diagonal = row[0]++;
+        for (let i = 1; i < row.length; i++)
+            [diagonal, row[i]] = [row[i], Math.min(row[i] + 1, row[i - 1] + 1, diagonal + (other[i - 1] === letter ? 0 : 1))];
+    }
+    return row.at(-1);
+}
+
+// Names of rulesets like one that does not exist.
+function meant(name) {
+    const near = name.length > 64 ? [] : list()
+        .filter((other) => distance(name, other) <= 2 || (name && other.startsWith(name)))
+        .sort((one, other) => distance(name, one) - distance(name, other));
+    return near.length ? `; did you mean '${near.slice(0, 2).join("' or '")}'?` : '';
+}
+
 // Send a ruleset (a name, or a text with its name), overlays and options to the engine.
 function sendFiles(from, { overlays = [], options = {}, files: added = {} } = {}) {
     files = new Map(Object.entries(added));
     diagnostics = [];
     const source = typeof from === 'string' ? { name: from, text: textOfRules(from) } : from;
     if (source.text === undefined)
-        throw new KazoeError({ code: 'not_found', message: `there is no ruleset '${source.name}'` });
+        throw new KazoeError({ code: 'not_found', message: `there is no ruleset '${source.name}'${meant(source.name)}` });
     addFile(KIND.rules, source.name ?? 'rules.yaml', source.text);
     overlays.forEach((overlay, index) => {
         const { name, text } = typeof overlay === 'string' ? { text: overlay } : overlay;

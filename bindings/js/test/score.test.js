@@ -69,6 +69,7 @@ test('bad rules have all their diagnostics', async () => {
     assert.deepEqual(await check('tenhou'), []);
     await assert.rejects(load('no-such-rules'), refused('not_found'));
     await assert.rejects(load('__proto__'), refused('not_found'));
+    await assert.rejects(load('tenhuo'), /there is no ruleset 'tenhuo'; did you mean 'tenhou'\?/);
     // The engine goes on.
     assert.equal((await load('tenhou')).score(hand).points, 2000);
 });
