@@ -1,5 +1,6 @@
 """What is around the code: types, and the package as it is installed."""
 
+import os
 import re
 import subprocess
 import sys
@@ -87,3 +88,16 @@ def test_example(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert picture.read_bytes().startswith(b"\x89PNG") and "hands" in done.stdout
+
+
+def test_speed():
+    """What is not built or not installed is left out."""
+    example = HERE.parent / "examples" / "speed.py"
+    done = subprocess.run(
+        [sys.executable, example, "--hands", "500"],
+        env={"PYTHONPATH": str(PACKAGE.parent), "PATH": os.environ["PATH"]}, capture_output=True, text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Python: one call for each hand" in done.stdout
+    for said in re.findall(r"points are the same in (\d+ of \d+) hands", done.stdout):
+        assert said == "500 of 500"
