@@ -8,12 +8,17 @@ cd "$(dirname "$0")"
 python=${1-python3}
 
 test -x .venv/bin/python || "$python" -m venv .venv
-.venv/bin/python -m pip install -q -r requirements.txt
+install() {
+    .venv/bin/python -m pip install -q -c constraints.txt "$@"
+}
+install -r requirements.txt
 # Spark, of 400 MB, is of no use without Java.
 if command -v java >/dev/null; then
-    .venv/bin/python -m pip install -q -r requirements-clusters.txt
+    install -r requirements-clusters.txt
 else
-    .venv/bin/python -m pip install -q $(grep -E '^(dask|distributed|chdb)==' requirements-clusters.txt)
+    # Words with no blanks.
+    # shellcheck disable=SC2046
+    install $(grep -E '^(dask|distributed|chdb)==' requirements-clusters.txt)
 fi
 rm -rf dist
 # These steps use what was just installed, so that nothing else is fetched.
