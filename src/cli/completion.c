@@ -1,5 +1,6 @@
 /* Completions at the cursor of a shell. */
 #include "cli/commands/commands.h"
+#include "cli/stream/column_table.h"
 
 struct completion {
     struct kzi_args args; /* as far as they are typed */
@@ -133,6 +134,22 @@ static void offer_of_rules(struct completion *completion, const char *name) {
     kzi_rules_close(&completion->args, rules);
 }
 
+/* Offer the columns that a list does not have yet, after its last comma. */
+static void offer_columns(struct completion *completion) {
+    const char *list = completion->cur, *comma = strrchr(list, ',');
+    size_t len = comma ? (size_t)(comma + 1 - list) : 0;
+    struct kzi_column_list typed = {.count = 0};
+    size_t unread;
+    if (len > 1)
+        kzi_columns_read(&typed, kzi_arena_copy(completion->args.arena, list, len - 1), &unread);
+    completion->before =
+        kzi_arena_format(completion->args.arena, "%s%.*s", completion->before, (int)len, list);
+    completion->cur = list + len;
+    for (unsigned i = 0; i < KZI_COLUMNS; i++)
+        if (!memchr(typed.column, (int)i, typed.count))
+            offer(completion, kzi_column_names[i]);
+}
+
 /* Offer values by their name in the usage and the table of options. */
 static void offer_named(struct completion *completion, const char *name) {
     static const char *const when[] = {"auto", "always", "never", NULL};
@@ -158,6 +175,8 @@ static void offer_named(struct completion *completion, const char *name) {
 static void offer_value(struct completion *completion, int option) {
     if (option == KZI_OPT_OVERLAY)
         offer_found(completion, true);
+    else if (option == KZI_OPT_COLUMNS)
+        offer_columns(completion);
     else
         offer_named(completion, kzi_option_rows[option].argument);
 }
