@@ -30,6 +30,7 @@ enum kzi_log_event_kind {
     KZI_EVENT_OWN_KONG,   /* a concealed kong: tiles of the hand */
     KZI_EVENT_ADDED_KONG, /* tiles[0] is added to a claimed pung */
     KZI_EVENT_ASIDE,      /* tiles[0] is laid aside */
+    KZI_EVENT_FLOWER,     /* a flower is laid down and replaced */
     KZI_EVENT_RIICHI,     /* declared; the discard follows */
     KZI_EVENT_BET,        /* the discard passed, and the bet is placed */
     KZI_EVENT_WIN,        /* win */
@@ -62,6 +63,7 @@ struct kzi_log_event {
     uint8_t n_tiles;
     struct kzi_log_tile tiles[14];
     struct kzi_log_tile claimed; /* of CLAIM: the discard */
+    int left;                    /* tiles that the next player could draw; -1: not said */
     /* GAME */
     uint8_t n_players;
     unsigned n_words;

@@ -33,6 +33,7 @@ struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_
     event->player = event->n_tiles = 0;
     if (kind == KZI_EVENT_WIN || kind == KZI_EVENT_NO_WIN || kind == KZI_EVENT_GAME)
         *event = (struct kzi_log_event){.kind = kind};
+    event->left = -1;
     return event;
 }
 

@@ -97,6 +97,7 @@ static bool begin_round(struct kzi_replayer *replayer, const struct kzi_log_even
     if (replayer->n_rounds++ == KZI_MAX_ROUNDS)
         return fail(replayer, "the game has more than %d rounds", KZI_MAX_ROUNDS);
     memset(replayer->players, 0, sizeof replayer->players);
+    memset(replayer->shown, 0, sizeof replayer->shown);
     for (unsigned i = 0; i < replayer->n_players; i++)
         replayer->players[i].all_orphan = true;
     replayer->playing = true;
@@ -141,6 +142,8 @@ static bool turn_dora(struct kzi_replayer *replayer, const struct kzi_log_event 
 
 static void set_last(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     replayer->last = (struct kzi_last){event->kind, event->player, event->tiles[0], false};
+    if (event->left >= 0)
+        replayer->left = (unsigned)event->left;
 }
 
 static bool is_waiting_for_replacement(const struct kzi_replayer *replayer) {
@@ -165,11 +168,11 @@ static bool draw_tile(struct kzi_replayer *replayer, const struct kzi_log_event 
     if (player->n_concealed % 3 != 1)
         return fail(replayer, "player %d draws with %d tiles in hand", event->player,
                     player->n_concealed);
-    if (!replayer->left)
+    if (!replayer->left && event->left < 0)
         return fail(replayer, "a tile is drawn from an empty wall");
     if (is_waiting_for_replacement(replayer))
         interrupt(replayer);
-    replayer->left--;
+    replayer->left -= event->left < 0;
     add_tile(player, event->tiles[0]);
     set_last(replayer, event);
     replayer->last.replaces = replaces;
@@ -185,6 +188,7 @@ static bool discard_tile(struct kzi_replayer *replayer, const struct kzi_log_eve
     player->discarded = true;
     player->one_turn = false;
     player->all_orphan &= is_orphan(event->tiles[0].kind);
+    replayer->shown[event->tiles[0].kind]++;
     set_last(replayer, event);
     return true;
 }
@@ -266,6 +270,8 @@ static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event
     if (!take_tiles(replayer, event) || !add_meld(replayer, event->player, &meld, last.player))
         return false;
     replayer->players[last.player].all_orphan = false;
+    for (unsigned i = 0; i < event->n_tiles; i++)
+        replayer->shown[event->tiles[i].kind]++;
     interrupt(replayer);
     set_last(replayer, event);
     return true;
@@ -293,6 +299,7 @@ static bool add_to_pung(struct kzi_replayer *replayer, const struct kzi_log_even
     struct kzi_meld *meld = &player->melds[i];
     meld->kind = KZI_KONG;
     meld->added = true;
+    replayer->shown[tile.kind]++;
     meld->red = (unsigned)(meld->red << tile.red | tile.red) & 15;
     set_last(replayer, event);
     return true;
@@ -305,6 +312,16 @@ static bool lay_aside(struct kzi_replayer *replayer, const struct kzi_log_event 
     player->aside[player->n_aside++] = event->tiles[0].kind;
     set_last(replayer, event);
     return take_tiles(replayer, event);
+}
+
+static bool lay_flower(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    if (player->n_flowers == UINT8_MAX)
+        return fail(replayer, "player %d has too many flowers", event->player);
+    player->n_flowers++;
+    if (replayer->last.kind != KZI_EVENT_DEAL)
+        set_last(replayer, event);
+    return true;
 }
 
 /* --- the end of a round ---------------------------------------------------------------------- */
@@ -326,6 +343,9 @@ static void say_circumstances(const struct kzi_replayer *replayer, const struct 
     say(replayer, hand, KZI_MOMENT_ONE_TURN, player->one_turn);
     say(replayer, hand, KZI_MOMENT_FIRST_TURN, first && !robs);
     say(replayer, hand, KZI_MOMENT_LAST_TILE, !replayer->left && !robs);
+    say(replayer, hand, KZI_MOMENT_LAST_COPY,
+        !robs &&
+            replayer->shown[hand->win] + hand->self_draw == replayer->model->copies[hand->win]);
     say(replayer, hand, KZI_MOMENT_AFTER_KONG, hand->self_draw && last->replaces);
     say(replayer, hand, KZI_MOMENT_ROBS_KONG, last->kind == KZI_EVENT_ADDED_KONG);
     say(replayer, hand, KZI_MOMENT_ROBS_CONCEALED, last->kind == KZI_EVENT_OWN_KONG);
@@ -356,6 +376,7 @@ static void fill_hand(const struct kzi_replayer *replayer, unsigned who, struct 
     hand->n_melds = (uint8_t)player->n_melds;
     memcpy(hand->melds, player->melds, sizeof hand->melds);
     mark_reds(hand, player);
+    hand->flowers = player->n_flowers;
     hand->aside.count = player->n_aside;
     memcpy(hand->aside.kind, player->aside, sizeof hand->aside.kind);
 }
@@ -483,8 +504,9 @@ static bool take_in_round(struct kzi_replayer *replayer, const struct kzi_log_ev
         [KZI_EVENT_DRAW] = draw_tile,         [KZI_EVENT_DISCARD] = discard_tile,
         [KZI_EVENT_CLAIM] = claim_tile,       [KZI_EVENT_OWN_KONG] = conceal_kong,
         [KZI_EVENT_ADDED_KONG] = add_to_pung, [KZI_EVENT_ASIDE] = lay_aside,
-        [KZI_EVENT_RIICHI] = declare_riichi,  [KZI_EVENT_BET] = place_bet,
-        [KZI_EVENT_WIN] = win_round,          [KZI_EVENT_NO_WIN] = draw_round,
+        [KZI_EVENT_FLOWER] = lay_flower,      [KZI_EVENT_RIICHI] = declare_riichi,
+        [KZI_EVENT_BET] = place_bet,          [KZI_EVENT_WIN] = win_round,
+        [KZI_EVENT_NO_WIN] = draw_round,
     };
     return is_due(replayer, event) && takers[event->kind](replayer, event);
 }

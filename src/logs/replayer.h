@@ -32,7 +32,7 @@ struct kzi_player {
     unsigned n_melds;
     struct kzi_meld melds[KZI_MAX_MELDS];
     int8_t fed[KZI_MAX_MELDS]; /* by player; -1: nobody */
-    uint8_t n_aside;
+    uint8_t n_flowers, n_aside;
     uint8_t aside[KZI_MAX_INDICATORS];
     bool dealt, riichi, first_riichi, bet, one_turn;
     bool discarded;  /* anything */
@@ -55,9 +55,10 @@ struct kzi_replayer {
     kzi_round_taker *take;
     void *context;
     unsigned n_players, n_rounds;
-    bool playing, over; /* in a round; a round that is won or drawn */
-    bool interrupted;   /* somebody claimed a tile, made a kong or laid a tile aside */
-    unsigned left;      /* tiles to draw */
+    bool playing, over;       /* in a round; a round that is won or drawn */
+    bool interrupted;         /* somebody claimed a tile, made a kong or laid a tile aside */
+    unsigned left;            /* tiles to draw */
+    uint8_t shown[KZI_KINDS]; /* tiles that were discarded, claimed with or added, by kind */
     struct kzi_last last;
     struct kzi_indicators dora;
     struct kzi_player players[KZI_MAX_PLAYERS];

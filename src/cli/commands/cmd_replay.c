@@ -401,8 +401,9 @@ const struct kzi_command kzi_command_replay = {
     .bit = KZI_FOR_REPLAY,
     .usage = "[-r RULESET] [OPTIONS] LOG ...",
     .says = "Replay logs of games and check every settlement.",
-    .help = "A log is a game as Tenhou (mjlog, or JSON of tenhou.net/6), mjai or majiang write\n"
-            "it, plain or packed with gzip; - is standard input. It is replayed event by\n"
+    .help = "A log is a game as Tenhou (mjlog, or JSON of tenhou.net/6), mjai, majiang or\n"
+            "Botzone write it, plain or packed with gzip; - is standard input. It is replayed "
+            "event by\n"
             "event: circumstances, melds, dora and seats come from the play. Each win and\n"
             "each draw is then settled by the rules and compared with what the log says was\n"
             "scored and paid. The rules are those that the log names; -r takes others.\n"
