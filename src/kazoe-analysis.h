@@ -121,6 +121,18 @@ KZ_API size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size);
 KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer,
                               size_t size);
 
+/* --- random hands ------------------------------------------------------------------------------
+ */
+
+/* Make a hand that wins, as kazoe deal does; yaku: the id of one that counts in it, NULL: any.  The
+ * same *seed makes the same hand on every machine, and is changed, so that the next call makes
+ * another.  The result is that of the hand, whose line is written as kz_hand_write writes it.
+ * KZ_NOT_FOUND: no such hand was found, which may take some seconds; KZ_BAD_USAGE: the ruleset has
+ * no yaku of this id. */
+KZ_API kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char *yaku,
+                                uint64_t *seed, char *buffer, size_t size, size_t *needed,
+                                kz_error *err);
+
 /* --- point tables ------------------------------------------------------------------------------
  */
 

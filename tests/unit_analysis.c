@@ -202,6 +202,42 @@ START_TEST(point_tables) {
 }
 END_TEST
 
+/* --- random hands ------------------------------------------------------------------------------
+ */
+
+START_TEST(random_hands) {
+    kz_result *result = kz_result_new(), *again = kz_result_new();
+    kz_hand *hand = kz_hand_new();
+    uint64_t seed = 7, same = 7;
+    size_t needed;
+    char line[256];
+    kz_hand_know(hand, rules[0]);
+    for (int i = 0; i < 20; i++) {
+        const char *yaku = i % 2 ? "pinfu" : NULL;
+        ck_assert(kz_random_hand(result, rules[0], yaku, &seed, text, sizeof text, &needed, NULL) ==
+                  KZ_OK);
+        ck_assert_uint_eq(strlen(text), needed);
+        ck_assert(kz_random_hand(again, rules[0], yaku, &same, line, sizeof line, NULL, NULL) ==
+                  KZ_OK);
+        ck_assert_str_eq(line, text);
+        ck_assert(kz_hand_parse(hand, text, needed, NULL) == KZ_OK);
+        ck_assert(kz_score(again, rules[0], hand) == KZ_OK);
+        ck_assert_int_eq(kz_result_points(again), kz_result_points(result));
+        kz_result_json(again, text, sizeof text);
+        ck_assert_ptr_nonnull(strstr(text, "\"win\":true"));
+        ck_assert(!yaku || strstr(text, "\"id\":\"pinfu\""));
+    }
+    kz_error error;
+    ck_assert(kz_random_hand(result, rules[0], "nothing", &seed, NULL, 0, NULL, &error) ==
+              KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "the ruleset has no yaku of this id");
+    ck_assert(kz_random_hand(NULL, rules[0], NULL, &seed, NULL, 0, NULL, NULL) == KZ_BAD_USAGE);
+    kz_hand_free(hand);
+    kz_result_free(again);
+    kz_result_free(result);
+}
+END_TEST
+
 /* --- pictures -------------------------------------------------------------------------------- */
 
 START_TEST(tile_symbols) {
@@ -308,6 +344,7 @@ int main(void) {
     tcase_add_test(tests, differences);
     tcase_add_test(tests, why_a_yaku_does_not_count);
     tcase_add_test(tests, point_tables);
+    tcase_add_test(tests, random_hands);
     tcase_add_test(tests, tile_symbols);
     tcase_add_test(tests, rule_files);
     tcase_add_test(tests, deals);

@@ -277,6 +277,16 @@ int CALL(discards)(const kz_ruleset *rules, size_t len, int turns) {
     WRITE(kz_discards_json(result, rules, hand, turns ? &ahead : NULL, out.text, out.capacity));
 }
 
+/* Make a hand that wins, and write its line.  The id of a yaku is in the input buffer (empty: any).
+ */
+int CALL(random_hand)(const kz_ruleset *rules, uint64_t seed) {
+    size_t needed;
+    if (kz_random_hand(result, rules, *in.text ? in.text : NULL, &seed, out.text, out.capacity,
+                       &needed, &error) != KZ_OK)
+        return -1;
+    return (int)needed; /* no line of a hand is as long as the buffer is at first */
+}
+
 /* What a total and fu, or a limit, is paid.  The input buffer has the limit (empty: none), a NUL,
  * and the situation. */
 int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, enum form form) {

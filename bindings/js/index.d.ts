@@ -253,6 +253,10 @@ export class Ruleset {
     /** Why a yaku does not count in a hand, or that it does.
      *  @throws KazoeError also if the ruleset has no yaku of this id. */
     whyNot(hand: Hand, yaku: string): Record<string, unknown>;
+    /** A hand that wins, as a line. yaku: the id of one that counts in it. seed: a whole number from 0; the same
+     *  one makes the same hand.
+     *  @throws KazoeError with the code "not_found" if there is no such hand. */
+    randomHand(options?: { yaku?: string; seed?: number }): string;
     /** Who pays what for a total and fu, or for a limit, without tiles.
      *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2". */
     value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; situation?: string }): Result;

@@ -436,6 +436,13 @@ export class Ruleset {
         return JSON.parse(written(engine.why_not(rules, encoder.encode(text).length), hand));
     }
 
+    /** A hand that wins, as a line; the same seed, a whole number from 0, gives the same one. */
+    randomHand({ yaku = '', seed = Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) } = {}) {
+        const rules = this.address;
+        send(yaku);
+        return written(engine.random_hand(rules, BigInt(seed)));
+    }
+
     value({ total = 0, fu = 0, limit = '', multiplier = 0, situation = '' }) {
         const rules = this.address;
         send(limit, situation);

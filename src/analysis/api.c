@@ -8,6 +8,8 @@
 #include "analysis/prover/lint.h"
 #include "analysis/tables/table.h"
 #include "analysis/whynot/why_not.h"
+#include "analysis/witness/hand_text.h"
+#include "analysis/witness/random_win.h"
 #include "api.h"
 
 #include <stdlib.h>
@@ -387,6 +389,38 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
     if (why->why.result)
         kzi_why_text(&text, &why->why, &look);
     return finish(&text);
+}
+
+/* --- random hands ------------------------------------------------------------------------------
+ */
+
+/* Return the number of a yaku, -1 for any; -2: there is none of this id. */
+static int yaku_number(const kz_ruleset *rules, const char *yaku) {
+    int number = yaku ? kzi_names_find(&rules->model->yaku_names, yaku) : -1;
+    return yaku && number < 0 ? -2 : number;
+}
+
+kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char *yaku,
+                         uint64_t *seed, char *buffer, size_t size, size_t *needed, kz_error *err) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    struct kzi_hand hand;
+    if (needed)
+        *needed = 0;
+    if (!result || !rules || !seed || (!buffer && size))
+        return kzi_fail(err, KZ_BAD_USAGE, "no result, no ruleset, no seed or no buffer");
+    int number = yaku_number(rules, yaku);
+    if (number < -1)
+        return kzi_fail(err, KZ_BAD_USAGE, "the ruleset has no yaku of this id");
+    struct kzi_random random = {*seed};
+    bool found = kzi_random_win(&random, rules, number, &hand, result);
+    *seed = random.state;
+    if (!found)
+        return kzi_fail(err, KZ_NOT_FOUND, "no such hand was found");
+    kzi_write_line(&text, &hand);
+    if (needed)
+        *needed = text.len;
+    kzi_text_end(&text);
+    return KZ_OK;
 }
 
 /* --- point tables ------------------------------------------------------------------------------

@@ -110,6 +110,15 @@ test('columns hold what results hold', async () => {
     assert.equal((await load('tenhou')).yakuNames('ja').get('pinfu'), '平和');
 });
 
+test('random hands', async () => {
+    const tenhou = await load('tenhou');
+    const made = tenhou.randomHand({ yaku: 'pinfu', seed: 4 });
+    assert.equal(tenhou.randomHand({ yaku: 'pinfu', seed: 4 }), made);
+    assert.ok(tenhou.score(made).yaku.some(({ id }) => id === 'pinfu'));
+    assert.equal(tenhou.score(tenhou.randomHand()).win, true);
+    assert.throws(() => tenhou.randomHand({ yaku: 'no_such_yaku' }), KazoeError);
+});
+
 test('why not, compare and diff', async () => {
     const [tenhou, ema] = [await load('tenhou'), await load('ema-2016')];
     assert.equal(tenhou.whyNot(hand, 'tanyao').counts, false);
