@@ -9,6 +9,7 @@ import { linkOf, readLink } from './link.js';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET } from './sheet.js';
 import { languageTag, T } from './text.jsx';
+import { Trainer } from './trainer.jsx';
 import { Value } from './value.jsx';
 import { Verdict } from './verdict.jsx';
 
@@ -238,19 +239,22 @@ export function App({ engine, built, storage }) {
             <Header {...{ language, onLanguage }} />
             <main>
                 {fromLink && sheet && <LinkBar sheet={sheet} onDrop={() => onSheet('')} />}
-                <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
-                    {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
-                    {error && <p role="alert" class="error" lang="en">{error.message}</p>}
-                    <HouseRules {...{ sheet, rules, diagnostics, onSheet }} />
-                </RulesChoice>
-                {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
-                {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
-                    <Value {...{ engine, rules, hand }} choice={described} names={new Map(rules.limits.map(({ id, names }) => [id, names]))} />
-                </Verdict>}
+                <div class="work">
+                    <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
+                        {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
+                        {error && <p role="alert" class="error" lang="en">{error.message}</p>}
+                        <HouseRules {...{ sheet, rules, diagnostics, onSheet }} />
+                    </RulesChoice>
+                    {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
+                    {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
+                        <Value {...{ engine, rules, hand }} choice={described} names={new Map(rules.limits.map(({ id, names }) => [id, names]))} />
+                    </Verdict>}
+                </div>
                 {rules && described && (
                     <Comparison {...{ engine, rules, hand }} choice={described} rulesets={built.rulesets} onHand={read}
                         full={sizeOf(hand) >= rules.hand_size} />
                 )}
+                {rules && described && <Trainer {...{ engine, rules, storage }} choice={described} onHand={read} />}
                 {!rules && !error && <p role="status"><T code="loading" /></p>}
             </main>
             <Footer version={built.version} licences={built.licences} language={language} />

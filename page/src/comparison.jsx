@@ -3,6 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { lineOf } from './hand.js';
 import { Language, pick, useTexts } from './language.js';
 import { English, nameText, T } from './text.jsx';
+import { payerCode } from './verdict.jsx';
 
 const MOST = 4;
 
@@ -33,7 +34,7 @@ function rowsOf(results, names, language, texts) {
         row(texts('fu'), (result) => result.fu),
         row(texts('compare.limit'), (result) => result.limit && nameText(language, names.get(result.limit), result.limit)),
         row(texts('compare.points'), (result) => result.points),
-        ...seats.map((seat) => row(texts(seat.length > 1 ? `payer.${seat}` : `seat.${seat}`), (result) => result.payments?.[seat])),
+        ...seats.map((seat) => row(texts(payerCode(seat)), (result) => result.payments?.[seat])),
     ].filter(({ cells }) => cells.some(Boolean));
 }
 

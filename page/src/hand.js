@@ -197,7 +197,8 @@ export function adapted(hand, rules) {
 
 // --- lines ---------------------------------------------------------------------------------------
 
-function meldText(meld) {
+/** "[345p]", "(7777z)". */
+export function meldText(meld) {
     const text = joined(meld.tiles);
     if (meld.kind === 'concealed_kong')
         return `(${text})`;

@@ -9,7 +9,7 @@ function signed(points) {
 }
 
 /** The tiles of "23p+1p", "[345p]" or "(7777z)". */
-function Group({ text, lit }) {
+export function Group({ text, lit }) {
     const texts = useTexts();
     const [body, win] = /^[[(]/.test(text) ? [text, null] : text.split('+');
     const tiles = split(body);
@@ -69,7 +69,7 @@ export function Worth({ result, rules, names }) {
     );
 }
 
-function Yaku({ result, names, onPoint }) {
+export function Yaku({ result, names, onPoint }) {
     const texts = useTexts();
     const [shown, setShown] = useState(null);
     const point = (yaku) => onPoint(yaku ? (yaku.tiles ?? []).flat() : null);
@@ -101,7 +101,7 @@ function Yaku({ result, names, onPoint }) {
     );
 }
 
-function Fu({ result }) {
+export function Fu({ result }) {
     const texts = useTexts();
     if (!result.fu_items?.length)
         return null;
@@ -124,7 +124,7 @@ function Fu({ result }) {
     );
 }
 
-function Arithmetic({ result }) {
+export function Arithmetic({ result }) {
     if (!result.arithmetic?.length)
         return null;
     return (
@@ -137,7 +137,10 @@ function Arithmetic({ result }) {
     );
 }
 
-const PAYERS = new Map([['discarder', 'payer.discarder'], ['others', 'payer.others']]);
+/** The code of who pays: a seat, or what is known of one. */
+export function payerCode(who) {
+    return who.length > 1 ? `payer.${who}` : `seat.${who}`;
+}
 
 export function Payments({ result }) {
     return (
@@ -146,7 +149,7 @@ export function Payments({ result }) {
             <tbody>
                 {Object.entries(result.payments).map(([who, points]) => (
                     <tr key={who}>
-                        <th scope="row"><T code={PAYERS.get(who) ?? `seat.${who}`} /></th>
+                        <th scope="row"><T code={payerCode(who)} /></th>
                         <td class={points > 0 ? 'number gain' : 'number'}>{signed(points)}</td>
                         {result.chip_payments && <td class="number">{signed(result.chip_payments[who] ?? 0)}</td>}
                     </tr>

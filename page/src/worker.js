@@ -95,6 +95,12 @@ const methods = new Map(Object.entries({
             rulesets.push(await rulesetOf(choice));
         return attempt(() => diff(...rulesets, { witnesses: witness ?? false }));
     },
+    /** A hand that wins, and what it is worth. */
+    async randomHand({ choice, yaku }) {
+        const rules = await rulesetOf(choice);
+        const line = rules.randomHand({ yaku });
+        return { line, result: rules.explain(line) };
+    },
     async value({ choice, ...value }) {
         const rules = await rulesetOf(choice);
         return attempt(() => rules.value(value));

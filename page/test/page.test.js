@@ -157,7 +157,7 @@ test('any notation, and errors with a caret', options, async () => {
     for (const [typed, line] of [
         ['🀇🀈🀉🀊🀋🀌🀚🀛🀎🀎🀎🀏🀏🀏', '12345688899m23p +9m'],
         ['一萬二萬三萬四萬五萬六萬二筒三筒五索五索七索八索九索一筒', '123456m23p55789s +1p'],
-        ['123456m23p55789s +1p tsumo seat=W', '123456m23p55789s +1p tsumo seat=W'],
+        ['123456m23p55789s +1p tsumo seat=W', '123456m23p55789s +1p tsumo seat=W round=E'],
     ]) {
         await write(page, typed);
         await page.until(`document.querySelector('#line').value.startsWith(${JSON.stringify(line)})`);
@@ -358,6 +358,71 @@ test('the value of fan and fu without tiles', options, async () => {
     await page.close();
 });
 
+// --- the trainer -------------------------------------------------------------------------------------
+
+// Answer a hand of the trainer, with a change of what is right.
+async function answer(page, rules, wrong = {}) {
+    const line = await page.run(`document.querySelector('.task').dataset.line`);
+    const result = rules.explain(line);
+    const [, seat] = /seat=([ESWN])/.exec(line);
+    const right = { total: result.total, ...(rules.describe().fu && { fu: result.fu ?? '' }),
+        ...Object.fromEntries(Object.entries(result.payments).filter(([who]) => who !== seat).map(([who, points]) => [who, -points])) };
+    assert.equal(await page.run(`document.querySelectorAll('.answers input').length`), Object.keys(right).length);
+    for (const [id, value] of Object.entries({ ...right, ...wrong })) {
+        await page.run(`document.querySelector('input[name=answer-${id}]').focus()`);
+        await page.type(String(value));
+    }
+    await page.press('Enter');
+    await page.until(`document.querySelector('.explained')`);
+    return result;
+}
+
+test('the trainer explains mistakes, and keeps the score here', options, async () => {
+    const page = await opened();
+    const rules = await kazoe.load('ema-2025');
+    assert.deepEqual(await page.run('Object.entries(localStorage)'), []);
+    await page.click('.trainer summary');
+    await page.select('#trainer-yaku', 'pinfu');
+    await page.click('.trainer .field button');
+    await page.until(`document.querySelector('.task')`);
+    const first = await answer(page, rules);
+    assert.ok(first.yaku.some(({ id }) => id === 'pinfu'));
+    assert.equal(await page.text('.explained .worth'), '✓Right');
+    await page.press('Enter'); // the next one
+    await page.until(`document.querySelector('.task') && !document.querySelector('.explained')`);
+    const second = await answer(page, rules, { total: 99 });
+    assert.equal(await page.text('.explained .worth'), '✗Not quite');
+    assert.match(await page.text('.explained'), new RegExp(`Not 99 fan, but ${second.total} fan`));
+    assert.equal(await page.run(`document.querySelectorAll('.explained .yaku tbody tr').length`), second.yaku.length);
+    assert.equal(await page.run(`document.querySelectorAll('.explained .fu, .explained .payments').length`), 0);
+    assert.equal(await page.text('.score'), '1 of 2 right');
+    await page.click('.task > div > button');
+    await page.until(`document.querySelector('.verdict .points')?.innerText === '${second.points} points'`);
+    const again = await chromium.open(address, { browserContextId: page.context });
+    await again.until(`document.querySelector('.trainer')`);
+    await again.click('.trainer summary');
+    assert.equal(await again.text('.score'), '1 of 2 right');
+    await again.click('.trainer .small');
+    assert.equal(await again.text('.score'), '');
+    clean(page);
+    clean(again);
+    await page.close();
+    await again.close();
+});
+
+test('the trainer asks what a ruleset counts', options, async () => {
+    const page = await opened({ width: 360 });
+    await choose(page, 'mcr');
+    const rules = await kazoe.load('mcr');
+    await page.click('.trainer summary');
+    await page.click('.trainer .field button');
+    await page.until(`document.querySelector('.task')`);
+    await answer(page, rules, { total: 1 });
+    assert.equal(await page.run(`document.querySelector('.task').scrollWidth <= innerWidth`), true);
+    clean(page);
+    await page.close();
+});
+
 // --- languages ------------------------------------------------------------------------------------
 
 for (const [accepted, code, tag, title, points] of [
@@ -417,6 +482,10 @@ for (const { what, hand, wait, sheet, ...how } of SHOWN)
         await page.until(`document.querySelector(${JSON.stringify(wait)}) !== null`);
         await page.select('#compare-with', 'tenhou');
         await page.click('.hand [data-place=tiles]');
+        await page.click('.trainer summary');
+        await page.click('.trainer .field button');
+        await page.until(`document.querySelector('.task')`);
+        await page.click('.answers button');
         assert.deepEqual(await violations(page), []);
         clean(page);
         await page.close();
