@@ -148,7 +148,7 @@ static void put_yaku_table(const struct kzi_report *to) {
 
 /* Write the source of a fu line, such as "pung 333m". */
 static void put_fu_line(const struct kzi_report *to, const struct kzi_fu_line *line) {
-    kzi_say_id(to->text, line->id);
+    kzi_say_name(to->text, line->name, line->id, to->look->language);
     if (line->group < 0)
         return;
     kzi_text_char(to->text, ' ');
@@ -183,6 +183,12 @@ static const char *const rounded_says[] = {[KZI_ROUND_NONE] = "that is",
 #define FU_COLUMN 24 /* the text before it is ASCII: ids and tiles */
 
 /* Write the fu in its column; the line begins at `from`. */
+/* Return how many bytes more than columns the name of a fu line has. */
+static size_t bytes_past_columns(const struct kzi_report *to, const struct kzi_fu_line *line) {
+    const char *name = kzi_name_in(line->name, to->look->language);
+    return name ? strlen(name) - kzi_utf8_width(name, strlen(name)) : 0;
+}
+
 static void put_fu_number(struct kzi_text *text, size_t from, int32_t fu) {
     size_t wide = text->len - from + kzi_digits(fu, false);
     put_blanks(text, wide < FU_COLUMN ? FU_COLUMN - wide : 1);
@@ -199,9 +205,10 @@ void kzi_put_all_fu(const struct kzi_report *to) {
     for (unsigned i = 0; i <= count; i++) {
         kzi_text_put(to->text, "  ");
         size_t from = to->text->len;
-        if (i < count)
+        if (i < count) {
             put_fu_line(to, &lines[i]);
-        else
+            from += bytes_past_columns(to, &lines[i]);
+        } else
             kzi_text_put(to->text, "sum");
         put_fu_number(to->text, from, i < count ? lines[i].fu : to->best->fu_counted);
         if (i == count && to->best->fu != to->best->fu_counted)

@@ -131,7 +131,8 @@ static void put_circumstances(struct kzi_text *text, const struct kzi_model *mod
         const struct kzi_yaku *yaku = namesake(model, i);
         kzi_json_begin(text, '{');
         kzi_json_key_string(text, "id", model->circumstances[i].id);
-        kzi_json_names(text, "names", yaku ? yaku->name : NULL);
+        const struct kzi_node *name = model->circumstances[i].name;
+        kzi_json_names(text, "names", name || !yaku ? name : yaku->name);
         kzi_json_begin_key(text, "implies", '[');
         for (unsigned other = 0; other < model->circumstance_names.count; other++)
             if (other != i && model->circumstances[i].implies >> other & 1)
@@ -200,6 +201,17 @@ static void put_limits(struct kzi_text *text, const struct kzi_model *model) {
     kzi_json_end(text, ']');
 }
 
+static void put_fu_items(struct kzi_text *text, const struct kzi_fu *fu) {
+    kzi_json_begin_key(text, "fu_items", '[');
+    for (size_t i = 0; i < fu->n_items; i++) {
+        kzi_json_begin(text, '{');
+        kzi_json_key_string(text, "id", fu->items[i].id);
+        kzi_json_names(text, "names", fu->items[i].name);
+        kzi_json_end(text, '}');
+    }
+    kzi_json_end(text, ']');
+}
+
 static void put_options(struct kzi_text *text, const struct kzi_model *model) {
     const char *value;
     kzi_json_begin_key(text, "options", '[');
@@ -237,6 +249,7 @@ void kzi_ruleset_json(struct kzi_text *text, const struct kz_ruleset *rules) {
     put_circumstances(text, model);
     put_yaku(text, model);
     put_limits(text, model);
+    put_fu_items(text, &model->fu);
     put_options(text, model);
     kzi_json_end(text, '}');
 }

@@ -47,8 +47,8 @@ void kzi_say_id(struct kzi_text *text, const char *id) {
         kzi_text_char(text, *id == '_' ? ' ' : *id);
 }
 
-static void say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
-                     const char *language) {
+void kzi_say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
+                  const char *language) {
     const char *said = kzi_name_in(name, language);
     if (said)
         kzi_text_put(text, said);
@@ -58,7 +58,7 @@ static void say_name(struct kzi_text *text, const struct kzi_node *name, const c
 
 void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
                   const char *language) {
-    say_name(text, model->yaku[yaku].name, model->yaku[yaku].id, language);
+    kzi_say_name(text, model->yaku[yaku].name, model->yaku[yaku].id, language);
 }
 
 void kzi_say_value(struct kzi_text *text, const struct kzi_model *model,
@@ -92,7 +92,7 @@ void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigne
         kzi_text_put(text, " x ");
     }
     const struct kzi_limit *said = &model->limits[limit];
-    say_name(text, kzi_node_get(said->node, "name"), said->id, language);
+    kzi_say_name(text, kzi_node_get(said->node, "name"), said->id, language);
 }
 
 void kzi_say_count(struct kzi_text *text, long long count, const char *thing) {

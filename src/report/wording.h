@@ -20,6 +20,9 @@ void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_
                      const char *language);
 /* Append an id as words: "closed_discard" is "closed discard". */
 void kzi_say_id(struct kzi_text *text, const char *id);
+/* Append a `name:` in a language, else the id as words. */
+void kzi_say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
+                  const char *language);
 void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
                   const char *language);
 /* Append what a yaku is worth: a number, a limit with its multiple, "-" for nothing. */

@@ -218,6 +218,7 @@ struct kzi_mark {
 
 struct kzi_circumstance {
     const char *id;
+    const struct kzi_node *name; /* NULL: the id in words */
     const struct kzi_node *node;
     uint64_t implies; /* bit per circumstance; its own among them */
     const struct kzi_condition *needs;
@@ -247,6 +248,7 @@ struct kzi_fu_pair {
 
 struct kzi_fu_item {
     const char *id;
+    const struct kzi_node *name; /* NULL: the id in words */
     int16_t fu;
     const struct kzi_condition *when; /* NULL: always */
     bool each;                        /* for each of a mark */

@@ -272,7 +272,7 @@ static void put_fu_items(struct kzi_rulebook *page) {
         const struct kzi_node *section =
             fu_section(page, item->if_nothing ? "if_nothing_added" : "add");
         size_t from = begin_fu(page);
-        kzi_say_id(page->text, item->id);
+        kzi_say_name(page->text, item->name, item->id, page->language);
         kzi_text_put(page->text, ": ");
         if (item->each) {
             kzi_text_put(page->text, "for each ");

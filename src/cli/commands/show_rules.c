@@ -73,7 +73,7 @@ static void put_from(struct kzi_text *text, struct kzi_place place) {
     kzi_text_format(text, ":%u)", place.line);
 }
 
-/* Return the mapping at a path with each note in one language. */
+/* Return the mapping at a path with each name and note in one language. */
 static const struct kzi_node *in_language(struct kzi_arena *arena, const struct kzi_node *node,
                                           const char *path, const char *language) {
     if (node->kind != KZI_MAP)
@@ -85,12 +85,12 @@ static const struct kzi_node *in_language(struct kzi_arena *arena, const struct 
         struct kzi_entry *entry = &copy->u.entries[i];
         *entry = node->u.entries[i];
         const char *key = entry->key->text;
-        if (!strcmp(key, "note") && kzi_means_nothing(path, key)) {
-            struct kzi_node *note = KZI_NEW(arena, struct kzi_node);
-            *note = (struct kzi_node){.kind = KZI_SCALAR,
+        if ((!strcmp(key, "note") || !strcmp(key, "name")) && kzi_means_nothing(path, key)) {
+            struct kzi_node *said = KZI_NEW(arena, struct kzi_node);
+            *said = (struct kzi_node){.kind = KZI_SCALAR,
                                       .place = entry->value->place,
                                       .text = kzi_name_in(entry->value, language)};
-            entry->value = note->text ? note : entry->value;
+            entry->value = said->text ? said : entry->value;
         } else {
             char below[KZI_LONGEST_PATH];
             snprintf(below, sizeof below, "%s", path);
