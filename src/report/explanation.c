@@ -382,7 +382,7 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
         put(ctx, ", ");
         kzi_say_count(ctx->to.text, other->points, "point");
     }
-    kzi_text_format(ctx->to.text, "; %s", kzi_why_lost(ctx->to.best, other));
+    kzi_text_format(ctx->to.text, "; %s", kzi_why_lost(ctx->to.best, other)->says);
     if (other->total && is_as_good(ctx->to.best, other)) {
         put(ctx, ": ");
         put_list(ctx, other);
@@ -411,7 +411,9 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     else
         kzi_json_key_int(text, "fu", other->fu);
     kzi_json_key_int(text, "points", other->wins ? other->points : 0);
-    kzi_json_key_string(text, "why", kzi_why_lost(ctx->to.best, other));
+    const struct kzi_loss *loss = kzi_why_lost(ctx->to.best, other);
+    kzi_json_key_string(text, "why", loss->says);
+    kzi_json_key_string(text, "code", loss->code);
     kzi_json_end(text, '}');
 }
 

@@ -7,6 +7,31 @@
 
 #include <string.h>
 
+/* --- rules ----------------------------------------------------------------------------------- */
+
+static void put_node(struct kzi_text *text, const struct kzi_node *node) {
+    if (!node || node->kind == KZI_SCALAR) {
+        kzi_json_put_string(text, node ? node->text : NULL);
+        return;
+    }
+    kzi_json_begin(text, node->kind == KZI_MAP ? '{' : '[');
+    for (size_t i = 0; i < node->count; i++) {
+        if (node->kind == KZI_MAP) {
+            kzi_json_separate(text);
+            kzi_json_string(text, node->u.entries[i].key->text);
+            kzi_text_char(text, ':');
+            text->comma = false;
+        }
+        put_node(text, node->kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i]);
+    }
+    kzi_json_end(text, node->kind == KZI_MAP ? '}' : ']');
+}
+
+void kzi_json_node(struct kzi_text *text, const char *key, const struct kzi_node *node) {
+    kzi_json_key(text, key);
+    put_node(text, node);
+}
+
 /* --- errors ---------------------------------------------------------------------------------- */
 
 void kzi_json_id(struct kzi_text *text, const char *id) {

@@ -36,6 +36,8 @@ void kzi_json_groups(struct kzi_text *text, const struct kz_result *result, unsi
 /* "reading":{...} */
 void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_reading *reading);
+/* A part of a rule file: strings, arrays and objects; NULL: null. */
+void kzi_json_node(struct kzi_text *text, const char *key, const struct kzi_node *node);
 /* "fu_items":[...] */
 void kzi_json_fu_items(struct kzi_text *text, const struct kz_result *result);
 void kzi_json_explain(struct kzi_text *text, const struct kz_result *result);

@@ -464,18 +464,22 @@ void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result) {
                                                     : "the hand has no yaku");
 }
 
-const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
+const struct kzi_loss *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
+    static const struct kzi_loss no_win = {"no_win", "does not win"},
+                                 points = {"points", "pays less"},
+                                 limit = {"limit", "is not paid by a yaku worth a limit"},
+                                 total = {"total", "counts less in total"},
+                                 fu = {"fu", "has less fu"},
+                                 order = {"order", "comes later in the ruleset's order"};
     if (best->wins && !other->wins)
-        return "does not win";
+        return &no_win;
     if (other->points < best->points)
-        return "pays less";
+        return &points;
     if (best->by_limit && !other->by_limit)
-        return "is not paid by a yaku worth a limit";
+        return &limit;
     if (other->total < best->total)
-        return "counts less in total";
-    if (other->fu < best->fu)
-        return "has less fu";
-    return "comes later in the ruleset's order";
+        return &total;
+    return other->fu < best->fu ? &fu : &order;
 }
 
 static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned seat) {

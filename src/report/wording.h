@@ -103,8 +103,12 @@ unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_
 
 /* Append one sentence on why the hand does not win. */
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result);
-/* Return why a reading lost to the best one. */
-const char *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
+/* Why a reading lost to the best one. */
+struct kzi_loss {
+    const char *code, *says;
+};
+
+const struct kzi_loss *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
 
 /* --- who pays --------------------------------------------------------------------------------- */
 

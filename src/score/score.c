@@ -612,8 +612,8 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
     bool unfinished = kzi_hand_is_unfinished(hand);
     bool flat = !unfinished && fu->flat[reading->shape] != 0;
     if (!unfinished)
-        lines[count++] = (struct kzi_fu_line){
-            flat ? "flat" : "base", -1, flat ? fu->flat[reading->shape] : fu->start, NULL};
+        lines[count++] = (struct kzi_fu_line){flat ? "flat" : "base", -1,
+                                              flat ? fu->flat[reading->shape] : fu->start, NULL};
     for (unsigned i = 0; !flat && i < reading->n_groups && count < max; i++) {
         int32_t worth = rules->group_fu[kzi_group_code(kzi_group_of(reading, i), hand)].fu;
         if (worth)

@@ -1,6 +1,7 @@
 #include "analysis/whynot/clause.h"
 
 #include "compile/condition/phrase.h"
+#include "report/result_json.h"
 #include "report/wording.h"
 #include "rules/condition.h"
 #include "tile/notation.h"
@@ -120,6 +121,14 @@ void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause) {
         kzi_condition_say(text, &cond, clause->denied);
     else
         kzi_text_put(text, clause->kind == KZI_CLAUSE_ALL ? "all of these" : "one of these");
+}
+
+void kzi_clause_json(struct kzi_text *text, const struct kzi_clause *clause) {
+    struct kzi_node node;
+    struct kzi_condition cond = single(clause, &node);
+    kzi_json_key_string(text, "code", kzi_condition_keys[cond.kind]);
+    kzi_json_node(text, "argument", cond.node);
+    kzi_json_key_bool(text, "denied", clause->denied);
 }
 
 /* --- findings in the hand --------------------------------------------------------------------- */

@@ -46,6 +46,10 @@ struct kzi_clause kzi_clause_first(const struct kzi_clause *clause, const struct
 /* Write the statement, worded to follow "needs", or for ALL and ANY a heading: "all of these". */
 void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause);
 
+/* Write the members of an object: the condition of a single statement as "code", its argument as a
+ * rule file has it, and whether it is denied. */
+void kzi_clause_json(struct kzi_text *text, const struct kzi_clause *clause);
+
 /* Write a sentence: "68s waits for the middle tile". clause: a single statement. result: of the
  * hand. */
 void kzi_say_has(struct kzi_text *text, const struct kz_result *result,

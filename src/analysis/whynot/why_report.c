@@ -144,7 +144,7 @@ static void say_lost(struct kzi_text *text, const struct kzi_why *why,
                            ? " counts only alone, which "
                            : " counts when the hand is read so, but that ");
     bool known = kzi_has_yaku(tally->scored, why->yaku);
-    kzi_text_put(text, known ? kzi_why_lost(best, tally) : "pays less");
+    kzi_text_put(text, known ? kzi_why_lost(best, tally)->says : "pays less");
     if (!known || !best->wins || !tally->wins || tally->points >= best->points)
         return;
     kzi_text_put(text, ": ");
@@ -315,6 +315,20 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
+/* Write what the requirement of a single statement is, for a program to word it: the condition of
+ * the language, or another code, and its argument. */
+static void write_code(struct kzi_text *text, const struct kzi_why *why,
+                       const struct kzi_clause *clause) {
+    if (clause->kind == KZI_CLAUSE_ONE)
+        kzi_clause_json(text, clause);
+    else if (clause->kind == KZI_CLAUSE_IN_USE)
+        kzi_json_key_string(text, "code", "in_use");
+    else if (clause->kind == KZI_CLAUSE_COUNT) {
+        kzi_json_key_string(text, "code", "each");
+        kzi_json_node(text, "argument", kzi_node_get(rule_of(why)->node, "each"));
+    }
+}
+
 static void write_clause(struct kzi_text *text, const struct kzi_why *why,
                          const struct kzi_clause *clause) {
     struct kzi_text said = kzi_text_growing();
@@ -324,6 +338,7 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
     say_asks(&said, why, clause);
     kzi_json_begin(text, '{');
     kzi_json_key_text(text, "asks", &said);
+    write_code(text, why, clause);
     if (known)
         kzi_json_key_bool(text, "holds", !failing);
     else

@@ -16,6 +16,12 @@ static const struct {
 #undef SAYS
 };
 
+const char *const kzi_condition_keys[] = {
+#define CONDITION(name, argument, says) #name,
+#include "rules/conditions.def"
+#undef CONDITION
+};
+
 /* --- quantities ------------------------------------------------------------------------------- */
 
 /* "at least 3 concealed pungs", "only chows", "no kong"; denied: what is not so. */

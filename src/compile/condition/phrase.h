@@ -6,6 +6,9 @@
 #include "base/text.h"
 #include "rules/model.h"
 
+/* By kind, as a rule file writes them. */
+extern const char *const kzi_condition_keys[];
+
 /* Say what is asked, to follow "needs": "a closed hand", "only chows".  denied: what is asked is
  * that it does not hold, "no kong". */
 void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, bool denied);
