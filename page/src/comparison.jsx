@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { lineOf } from './hand.js';
 import { Language, pick, useTexts } from './language.js';
-import { English, nameText, T } from './text.jsx';
+import { English, nameText, Problem, T } from './text.jsx';
 import { payerCode } from './verdict.jsx';
 
 const MOST = 4;
@@ -42,7 +42,7 @@ function Table({ labels, compared, names }) {
     const language = useContext(Language);
     const texts = useTexts();
     const { results } = compared;
-    const errors = results.map((result, index) => [labels[index], result.error?.message]).filter(([, message]) => message);
+    const errors = results.map((result, index) => [labels[index], result.error]).filter(([, error]) => error);
     return (
         <>
             <div class="wide">
@@ -61,7 +61,7 @@ function Table({ labels, compared, names }) {
                     </tbody>
                 </table>
             </div>
-            {errors.map(([label, message]) => <p key={label} class="error">{label}: <English>{message}</English></p>)}
+            {errors.map(([label, error]) => <p key={label} class="error">{label}: <Problem error={error} /></p>)}
             {compared.reasons.length > 0 && (
                 <ul class="reasons">{compared.reasons.map((reason) => <li key={reason}><English>{reason}</English></li>)}</ul>
             )}
@@ -88,7 +88,7 @@ function Difference({ difference, labels, search, onHand }) {
             {witness && <button type="button" class="small" onClick={() => onHand(witness.hand)}>{witness.hand}</button>}
             {!witness && !found && <button type="button" class="small" onClick={look}><T code="diff.search" /></button>}
             {found?.busy && <span class="hint"><T code="loading" /></span>}
-            {found?.error && <span class="hint"><English>{found.error.message}</English></span>}
+            {found?.error && <span class="hint"><Problem error={found.error} /></span>}
             {found?.value && !witness && <span class="hint">{texts(shown === 'never' ? 'diff.never' : 'diff.none')}</span>}
         </li>
     );
@@ -100,7 +100,7 @@ function Differences({ engine, choices, labels, onHand }) {
     if (!answer)
         return <p class="hint"><T code="loading" /></p>;
     if (answer.error)
-        return <p class="error"><English>{answer.error.message}</English></p>;
+        return <p class="error"><Problem error={answer.error} /></p>;
     const { complete, differences } = answer.value;
     return (
         <>
@@ -148,7 +148,7 @@ export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand
                 ))}
             </div>
             {others.length > 0 && !full && <p class="hint"><T code="compare.hand" /></p>}
-            {compared?.error && <p class="error"><English>{compared.error.message}</English></p>}
+            {compared?.error && <p class="error"><Problem error={compared.error} /></p>}
             {compared?.results && <Table {...{ labels, compared, names }} />}
             {others.length > 0 && (
                 <details open={showDiff} onToggle={(event) => setShowDiff(event.currentTarget.open)}>

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { add, addKong, declareWin, fits, kindOf, leftOf, lineOf, redden, remove, sizeOf, toggleFlag } from './hand.js';
 import { Language, useTexts } from './language.js';
-import { English, Name, T, Tile, nameText, tileName } from './text.jsx';
+import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
 
 /** Arrow keys move within a group of buttons; one of them is reached by Tab. */
 function moveFocus(event) {
@@ -310,7 +310,7 @@ function Line({ hand, read }) {
             <p id="line-hint" class="hint">{texts('line.hint')}</p>
             {error && (
                 <div role="alert" class="error">
-                    <English>{error.message}</English>
+                    <Problem error={error} />
                     {error.column && <pre>{`${typed}\n${' '.repeat(error.column - 1)}^`}</pre>}
                 </div>
             )}

@@ -1,5 +1,6 @@
 // What the page says, in the language chosen: one catalogue per language, texts by code with {0}, {1}
-// for arguments. What has no text in that language is shown in English and marked.
+// for arguments. What has no text in that language is shown in English and marked. What the engine says in
+// English as well as by codes (asks, why, reason, lost, error) is not in the English catalogue.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import en from './catalogues/en.json';
@@ -23,6 +24,12 @@ export function preferred(languages) {
 
 function filled(text, args) {
     return text.replace(/\{(\d)\}/g, (_, index) => String(args[Number(index)] ?? ''));
+}
+
+/** The text of a code in this language alone; null if it has none. */
+export function textOf(language, code, ...args) {
+    const catalogue = catalogues.get(language);
+    return catalogue && Object.hasOwn(catalogue, code) ? filled(catalogue[code], args) : null;
 }
 
 /** The text of a code: {text, lang}; null if no catalogue has it. */

@@ -1,7 +1,7 @@
 // Texts with their language, and tiles.
 import { useContext } from 'preact/hooks';
 import { kindOf } from './hand.js';
-import { Language, pick, say, words } from './language.js';
+import { Language, pick, say, textOf, words } from './language.js';
 
 const tag = (lang) => ({ zh: 'zh-Hans', 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant' })[lang] ?? lang;
 
@@ -24,6 +24,20 @@ export function T({ code, args = [] }) {
 /** English that the engine wrote. */
 export function English({ children }) {
     return <Said said={{ text: children, lang: 'en' }} />;
+}
+
+/** What the engine says by a code, and in English. */
+export function Worded({ code, args = [], children }) {
+    const language = useContext(Language);
+    const text = textOf(language, code, ...args);
+    return text ?? <English>{children}</English>;
+}
+
+/** An error of the engine: its code in words, and what exactly it is. */
+export function Problem({ error: { code, message } }) {
+    const language = useContext(Language);
+    const text = textOf(language, `error.${code}`);
+    return text === null ? <English>{message}</English> : <>{text} <span class="soft"><English>{message}</English></span></>;
 }
 
 /** A name by language, else the words of the id. */

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { handOf, joined, meldText } from './hand.js';
 import { Language, say, useTexts } from './language.js';
-import { English, Name, nameText, T } from './text.jsx';
+import { English, Name, nameText, Problem, T } from './text.jsx';
 import { Arithmetic, Fu, Group, Payments, payerCode, Yaku } from './verdict.jsx';
 
 // --- the score, by ruleset ------------------------------------------------------------------------
@@ -98,7 +98,7 @@ function Explained({ result, rules, names, questions, answers }) {
             {result.limit && <p><Name names={names.get(result.limit)} id={result.limit} /></p>}
             <div class="details">
                 {wrong.get('total') && <Yaku {...{ result, names }} onPoint={() => {}} />}
-                {wrong.get('fu') && <Fu result={result} />}
+                {wrong.get('fu') && <Fu {...{ result, rules }} />}
                 {paid && <Arithmetic result={result} />}
                 {paid && <Payments result={result} />}
             </div>
@@ -183,7 +183,7 @@ export function Trainer({ engine, choice, rules, storage, onHand }) {
                     {score.of > 0 && <span class="score">{texts('trainer.score', score.right, score.of)}</span>}
                     {score.of > 0 && <button type="button" class="small" onClick={forget}><T code="trainer.forget" /></button>}
                 </div>
-                {task?.error && <p class="error"><English>{task.error.message}</English></p>}
+                {task?.error && <p class="error"><Problem error={task.error} /></p>}
                 {hand && (
                     <div class="task" data-line={task.line}>
                         <Question {...{ hand, rules }} />

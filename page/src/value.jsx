@@ -1,7 +1,7 @@
 // What a total and fu are paid, without tiles.
 import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from './language.js';
-import { English, T } from './text.jsx';
+import { Problem, T } from './text.jsx';
 import { Payments, Worth } from './verdict.jsx';
 
 export function Value({ engine, choice, rules, hand, names }) {
@@ -32,7 +32,7 @@ export function Value({ engine, choice, rules, hand, names }) {
                 {rules.fu && number('value-fu', 'fu', fu, setFu)}
             </div>
             <div aria-live="polite">
-                {answer?.error && <p class="error"><English>{answer.error.message}</English></p>}
+                {answer?.error && <p class="error"><Problem error={answer.error} /></p>}
                 {answer?.value && !answer.value.win && <p><T code="no_win" /></p>}
                 {answer?.value?.win && <><Worth result={answer.value} {...{ rules, names }} /><Payments result={answer.value} /></>}
             </div>

@@ -1,8 +1,9 @@
 // What the hand is worth, and why; or what it waits for, or should discard.
 import { useContext, useEffect, useState } from 'preact/hooks';
+import { conditionText } from './conditions.js';
 import { kindOf, split } from './hand.js';
-import { Language, say, useTexts } from './language.js';
-import { English, Name, T, Tile, nameText, tileName } from './text.jsx';
+import { Language, pick, say, textOf, useTexts } from './language.js';
+import { English, Name, nameText, Problem, Said, T, Tile, tileName, Worded } from './text.jsx';
 
 function signed(points) {
     return points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : '0';
@@ -101,7 +102,15 @@ export function Yaku({ result, names, onPoint }) {
     );
 }
 
-export function Fu({ result }) {
+// What the language itself calls what fu are for; a rule's own item has a name.
+const FU_WORDS = new Set(['base', 'flat', 'chow', 'pung', 'kong', 'pair']);
+
+function FuName({ id, rules }) {
+    const item = rules.fu_items.find((each) => each.id === id);
+    return !item && FU_WORDS.has(id) ? <T code={`fu.${id}`} /> : <Name names={item?.names} id={id} />;
+}
+
+export function Fu({ result, rules }) {
     const texts = useTexts();
     if (!result.fu_items?.length)
         return null;
@@ -112,7 +121,7 @@ export function Fu({ result }) {
             <tbody>
                 {result.fu_items.map((item, index) => (
                     <tr key={index}>
-                        <th scope="row"><English>{item.id.replaceAll('_', ' ')}</English>{item.tiles && <> <Group text={item.tiles} /></>}</th>
+                        <th scope="row"><span class="name"><FuName id={item.id} rules={rules} /></span>{item.tiles && <> <Group text={item.tiles} /></>}</th>
                         <td class="number">{item.fu}</td>
                     </tr>
                 ))}
@@ -192,11 +201,43 @@ function Others({ result }) {
                 {result.others.map((other, index) => (
                     <li key={index}>
                         <Reading reading={other.reading} pointed={null} />
-                        {texts('worth.points', other.points)}{other.fu !== null && <>{texts('worth.comma')}{texts('worth.fu', other.fu)}</>}: <English>{other.why}</English>
+                        {texts('worth.points', other.points)}{other.fu !== null && <>{texts('worth.comma')}{texts('worth.fu', other.fu)}</>}: <Worded code={`lost.${other.code}`}>{other.why}</Worded>
                     </li>
                 ))}
             </ul>
         </details>
+    );
+}
+
+function WhyMessage({ answer: { status, yaku, covered_by: by, message }, names }) {
+    const language = useContext(Language);
+    const name = (id) => nameText(language, names.get(id), id);
+    const code = status === 'set_aside' ? (by ? 'covered' : 'aside') : status;
+    return <Worded code={`why.${code}`} args={[name(yaku), by && name(by)]}>{message}</Worded>;
+}
+
+function Asks({ condition, rules, names }) {
+    const language = useContext(Language);
+    const known = new Map([...names, ...rules.circumstances.map(({ id, names: each }) => [id, each])]);
+    const nameOf = (id) => {
+        const found = pick(language, known.get(id) ?? {});
+        return found?.lang === language ? found.text : null;
+    };
+    const text = language === 'en' ? null : conditionText({ textOf: (...args) => textOf(language, ...args), nameOf }, condition);
+    return <Said said={text === null ? { text: condition.asks, lang: 'en' } : { text, lang: language }} />;
+}
+
+/** What is asked, whether it holds, and what the hand has; the parts of an alternative below it. */
+function Condition({ condition, rules, names }) {
+    const { holds, has } = condition;
+    const parts = condition.any_of ?? condition.all_of;
+    return (
+        <li class={holds ? 'holds' : 'fails'}>
+            <span class="mark">{holds ? '✓' : '✗'}<span class="hidden"> <T code={holds ? 'holds' : 'fails'} />: </span></span>
+            {parts ? <T code={condition.any_of ? 'asks_any' : 'asks_all'} /> : <Asks {...{ condition, rules, names }} />}
+            {has && !holds && <>: <English>{has}</English></>}
+            {parts && <ul class="conditions parts">{parts.map((part, index) => <Condition key={index} {...{ rules, names }} condition={part} />)}</ul>}
+        </li>
     );
 }
 
@@ -222,17 +263,12 @@ function WhyNot({ result, rules, names, ask }) {
                 {others.map(({ id }) => <option key={id} value={id}>{nameText(language, names.get(id), id)}</option>)}
             </select>
             <div aria-live="polite">
-                {answer?.error && <p class="error"><English>{answer.error.message}</English></p>}
+                {answer?.error && <p class="error"><Problem error={answer.error} /></p>}
                 {answer?.value && (
                     <>
-                        <p><English>{answer.value.message}</English></p>
+                        <p><WhyMessage answer={answer.value} names={names} /></p>
                         <ul class="conditions">
-                            {answer.value.conditions?.map(({ asks, holds, has }, index) => (
-                                <li key={index} class={holds ? 'holds' : 'fails'}>
-                                    <span class="mark">{holds ? '✓' : '✗'}<span class="hidden"> <T code={holds ? 'holds' : 'fails'} />: </span></span>
-                                    <English>{has && !holds ? `${asks}: ${has}` : asks}</English>
-                                </li>
-                            ))}
+                            {answer.value.conditions?.map((condition, index) => <Condition key={index} {...{ condition, rules, names }} />)}
                         </ul>
                     </>
                 )}
@@ -245,7 +281,7 @@ function NoWin({ result }) {
     return (
         <div class="no-win">
             <p class="worth"><strong><T code="no_win" /></strong></p>
-            <p><English>{result.message}</English></p>
+            <p><Worded code={`reason.${result.reason}`}>{result.message}</Worded></p>
         </div>
     );
 }
@@ -264,7 +300,7 @@ function Result({ result, rules, names, ask }) {
             <div class="details">
                 {result.yaku?.length > 0 && <Yaku {...{ result, names, onPoint }} />}
                 {result.win && <Payments result={result} />}
-                {scored && <Fu result={result} />}
+                {scored && <Fu {...{ result, rules }} />}
                 <Arithmetic result={result} />
                 <Covered {...{ result, names }} />
             </div>
@@ -356,7 +392,7 @@ export function Verdict({ judged, rules, ask, onTile, children }) {
     return (
         <section class="panel verdict" aria-labelledby="verdict-title">
             <h2 id="verdict-title"><T code="verdict" /></h2>
-            {problem && <p role="alert" class="error"><English>{problem.message}</English></p>}
+            {problem && <p role="alert" class="error"><Problem error={problem} /></p>}
             {verdict?.result && !incomplete && <Result result={verdict.result} {...{ rules, names, ask }} />}
             {incomplete && <NoWin result={verdict.result} />}
             {incomplete && <WhyNot result={verdict.result} {...{ rules, names, ask }} />}

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { conditionText } from '../src/conditions.js';
 import { createEngine } from '../src/engine.js';
 import { add, addKong, emptyHand, fits, handOf, leftOf, lineOf, redden, remove, sizeOf } from '../src/hand.js';
 import { linkOf, readLink } from '../src/link.js';
@@ -108,18 +109,53 @@ test('a later call takes the place of one that waits', async () => {
 
 const catalogue = async (code) => JSON.parse(await readFile(new URL(`../src/catalogues/${code}.json`, import.meta.url), 'utf8'));
 const english = await catalogue('en');
+const japanese = await catalogue('ja');
 
 for (const code of ['ja', 'zh-hans', 'zh-hant'])
     test(`the catalogue ${code} says all that the English one says`, async () => {
         const texts = await catalogue(code);
         const placesOf = (text) => [...new Set(text.match(/\{\d\}/g))].sort();
-        assert.deepEqual(Object.keys(texts).sort(), Object.keys(english).sort());
+        // The engine says these in English.
+        const wanted = [...Object.keys(english), ...Object.keys(japanese).filter((key) => /^(asks|why|reason|lost|error)\./.test(key))];
+        assert.deepEqual(Object.keys(texts).sort(), wanted.sort());
         for (const [key, text] of Object.entries(texts)) {
             assert.ok(text.trim(), key);
             for (const place of placesOf(text))
-                assert.ok(placesOf(english[key]).includes(place), `${key}: ${place}`);
+                assert.ok(placesOf(english[key] ?? japanese[key]).includes(place), `${key}: ${place}`);
         }
     });
+
+test('what a yaku asks is worded, or left in English', async () => {
+    const texts = await catalogue('ja');
+    const textOf = (code, ...args) => (Object.hasOwn(texts, code) ? texts[code].replace(/\{(\d)\}/g, (_, at) => args[at]) : null);
+    const nameOf = (id) => rules.circumstances.find((each) => each.id === id)?.names.ja ?? null;
+    const say = (code, argument, denied) => conditionText({ textOf, nameOf }, { code, argument, denied });
+    assert.equal(say('hand', 'closed'), '門前の手');
+    assert.equal(say('hand', 'closed', true), '副露した手');
+    assert.equal(say('given', 'riichi'), '「立直」であること');
+    assert.equal(say('sets', { chow: 'all' }), '順子だけ');
+    assert.equal(say('sets', { 'concealed pung': '3+', 'kong of dragon': 'none' }), '暗刻が3つ以上、かつ三元牌の槓子がない');
+    assert.equal(say('pair', 'not value_tile'), '雀頭が役牌以外の牌');
+    assert.equal(say('has', ['chow n a', 'chow n b', 'chow n c']), '3種類の同じ順子3組があること');
+    assert.equal(say('has', ['chow 1 a', 'chow 4 a', 'chow 7 a']), '同じ種類の順子123・456・789があること');
+    assert.equal(say('has', ['pung n a', 'pung n+1 b', 'pung n+2 c']), '3種類の1つずつ上がる刻子3組があること');
+    for (const [code, argument] of [['tiles', { class_of_a_sheet: 'all' }], ['unheard', 'of'], ['sets', 'all'], ['has', ['chow n a', 'pung 1 b']], ['hand', null],
+        ['sets', { __proto__: null }], ['given', 'constructor'], ['shape', { a: 1 }]])
+        assert.ok([null, ''].includes(say(code, argument)) || code === 'hand', `${code}: ${say(code, argument)}`);
+    // Nearly all that the rulesets ask has words.
+    let asked = 0, worded = 0;
+    const count = (condition) => {
+        for (const part of condition.any_of ?? condition.all_of ?? [])
+            count(part);
+        if (!condition.code)
+            return;
+        asked++;
+        worded += say(condition.code, condition.argument, condition.denied) !== null;
+    };
+    for (const { id } of rules.yaku)
+        tenhou.whyNot('123456m23p55789s +1p', id).conditions.forEach(count);
+    assert.ok(asked > 80 && worded / asked > 0.95, `${worded} of ${asked}`);
+});
 
 // --- sheets and links ----------------------------------------------------------------------------
 

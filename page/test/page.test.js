@@ -413,6 +413,7 @@ test('the trainer explains mistakes, and keeps the score here', options, async (
 test('the trainer asks what a ruleset counts', options, async () => {
     const page = await opened({ width: 360 });
     await choose(page, 'mcr');
+    await page.until(`!document.querySelector('input[name=riichi]')`);
     const rules = await kazoe.load('mcr');
     await page.click('.trainer summary');
     await page.click('.trainer .field button');
