@@ -147,8 +147,17 @@ static void put_yaku_table(const struct kzi_report *to) {
 /* --- the fu ----------------------------------------------------------------------------------- */
 
 /* Write the source of a fu line, such as "pung 333m". */
+/* Return the name that the rules give a fu item; NULL: none. */
+static const struct kzi_node *name_of(const struct kzi_report *to, const struct kzi_fu_line *line) {
+    const struct kzi_fu *fu = &to->model->fu;
+    for (size_t i = 0; line->group < 0 && i < fu->n_items; i++)
+        if (!strcmp(fu->items[i].id, line->id))
+            return fu->items[i].name;
+    return NULL;
+}
+
 static void put_fu_line(const struct kzi_report *to, const struct kzi_fu_line *line) {
-    kzi_say_name(to->text, line->name, line->id, to->look->language);
+    kzi_say_name(to->text, name_of(to, line), line->id, to->look->language);
     if (line->group < 0)
         return;
     kzi_text_char(to->text, ' ');
@@ -185,7 +194,7 @@ static const char *const rounded_says[] = {[KZI_ROUND_NONE] = "that is",
 /* Write the fu in its column; the line begins at `from`. */
 /* Return how many bytes more than columns the name of a fu line has. */
 static size_t bytes_past_columns(const struct kzi_report *to, const struct kzi_fu_line *line) {
-    const char *name = kzi_name_in(line->name, to->look->language);
+    const char *name = kzi_name_in(name_of(to, line), to->look->language);
     return name ? strlen(name) - kzi_utf8_width(name, strlen(name)) : 0;
 }
 

@@ -154,7 +154,6 @@ struct kzi_fu_line {
     const char *id; /* "base", "flat", "pung", "kong", "chow", "pair", or a rule's own id */
     int group;      /* of the reading; -1: none */
     int32_t fu;
-    const struct kzi_node *name; /* by the rules; NULL: none */
 };
 
 /* Return the fu that an item adds, for each of its mark if it has one.  marks: a byte for each. */

@@ -613,17 +613,16 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
     bool flat = !unfinished && fu->flat[reading->shape] != 0;
     if (!unfinished)
         lines[count++] = (struct kzi_fu_line){flat ? "flat" : "base", -1,
-                                              flat ? fu->flat[reading->shape] : fu->start, NULL};
+                                              flat ? fu->flat[reading->shape] : fu->start};
     for (unsigned i = 0; !flat && i < reading->n_groups && count < max; i++) {
         int32_t worth = rules->group_fu[kzi_group_code(kzi_group_of(reading, i), hand)].fu;
         if (worth)
             lines[count++] =
-                (struct kzi_fu_line){group_ids[kzi_group_of(reading, i).kind], (int)i, worth, NULL};
+                (struct kzi_fu_line){group_ids[kzi_group_of(reading, i).kind], (int)i, worth};
     }
     for (size_t i = 0; i < fu->n_items && count < max; i++)
         if (tally->fu_items >> i & 1)
             lines[count++] = (struct kzi_fu_line){
-                fu->items[i].id, -1, kzi_fu_of_item(&fu->items[i], kzi_eight_counts(mark_counts)),
-                fu->items[i].name};
+                fu->items[i].id, -1, kzi_fu_of_item(&fu->items[i], kzi_eight_counts(mark_counts))};
     return count;
 }
