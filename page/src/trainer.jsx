@@ -31,8 +31,8 @@ function Situation({ hand, rules }) {
         `${texts('seat')}: ${texts(`seat.${hand.seat}`)}`,
         texts(`how.${hand.by}`),
         ...(hand.by === 'discard' && hand.from ? [`${texts('from')}: ${texts(`seat.${hand.from}`)}`] : []),
-        ...(hand.honba ? [`${texts('honba')}: ${hand.honba}`] : []),
-        ...(hand.deposits ? [`${texts('deposits')}: ${hand.deposits}`] : []),
+        ...(rules.counters && hand.honba ? [`${texts('honba')}: ${hand.honba}`] : []),
+        ...(rules.bet > 0 && hand.deposits ? [`${texts('deposits')}: ${hand.deposits}`] : []),
     ];
     return (
         <ul class="situation-said">

@@ -57,7 +57,7 @@ export function Worth({ result, rules, names }) {
     const parts = [];
     const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
     if (result.total)
-        parts.push(texts('worth.total', result.total, unit));
+        parts.push(rules.unit === 'points' ? `${texts('compare.total')} ${result.total}` : texts('worth.total', result.total, unit));
     if (result.fu !== null && result.fu !== undefined)
         parts.push(texts('worth.fu', result.fu));
     if (result.limit)
