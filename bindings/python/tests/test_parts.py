@@ -203,3 +203,23 @@ def test_a_killed_run_goes_on(ema, corpus, tmp_path):
     assert made == kazoe.summary(ema, corpus * 10, reasons=True)
     assert done.items() <= {path.name: path.stat().st_ino for path in out.glob("part-*")}.items()
     assert not list(out.glob(".*"))
+
+
+def test_memory_is_bounded(corpus, tmp_path):
+    """Of a part, only some thousand hands are in memory at a time."""
+    hands = ("\n".join(corpus) + "\n").encode()
+    code = f"import sys; sys.path[:0] = {sys.path!r}; import kazoe, kazoe.parts, resource\n" \
+           "rules = [kazoe.Ruleset('ema-2016'), kazoe.Ruleset('ema-2025')]\n" \
+           "made = kazoe.parts.compare(sys.argv[1], rules, out=sys.argv[2], threads=1)\n" \
+           "print(made['hands'], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)"
+    used = {}
+    for times in 1, 400:
+        path = tmp_path / f"{times}.txt.gz"
+        with gzip.open(path, "wb", 1) as file:
+            for _ in range(times):
+                file.write(hands)
+        done = subprocess.run([sys.executable, "-c", code, path, tmp_path / f"out-{times}"], capture_output=True,
+                              text=True, check=True)
+        count, used[times] = map(int, done.stdout.split())
+        assert count == times * len(corpus)
+    assert used[400] - used[1] < 100 * len(hands)
