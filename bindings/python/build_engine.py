@@ -1,6 +1,9 @@
 """The compiled module kazoe._engine: the C sources of Kazoe, engine.c, and what cffi writes for them."""
 
+import os
 import re
+import subprocess
+import tempfile
 from pathlib import Path
 
 import cffi
@@ -9,7 +12,24 @@ HERE = Path(__file__).resolve().parent
 # A source distribution contains the C sources and the rules; otherwise they are next to bindings/.
 SOURCE = HERE / "source" if (HERE / "source").exists() else HERE.parent.parent
 
-FOLDERS = ["base", "tile", "hand", "rules", "compile", "score", "report", "analysis"]
+
+
+def logs_libraries():
+    """How to link expat and zlib, with which logs of games are read: their archives, if they can be part of
+    a module, so that the package needs no installed library. None without them."""
+    calls = "#include <expat.h>\n#include <zlib.h>\nvoid *probe(z_stream *s) { inflate(s, 0); return XML_ParserCreate(0); }\n"
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder) / "logs.c"
+        probe.write_text(calls)
+        for libraries in (["-l:libexpat.a", "-l:libz.a"], ["-lexpat", "-lz"]):
+            command = [*os.environ.get("CC", "cc").split(), "-shared", "-fPIC", str(probe), "-o", f"{folder}/logs.so"]
+            if subprocess.run([*command, *libraries], stderr=subprocess.DEVNULL).returncode == 0:
+                return libraries
+    return None
+
+
+LOGS = logs_libraries()
+FOLDERS = ["base", "tile", "hand", "rules", "compile", "score", "report", "analysis", *(["logs"] if LOGS else [])]
 OWN = ["engine.c", "columns.c", "arrow.c"]
 TABLES = {"gen_splits.c", "splits_classic.c", "classic_tables.c"}
 
@@ -37,15 +57,16 @@ def sources():
 
 
 ffi = cffi.FFI()
-for header in [SOURCE / "src" / "kazoe.h", SOURCE / "src" / "kazoe-analysis.h", HERE / "engine.h"]:
+headers = ["kazoe.h", "kazoe-analysis.h", *(["kazoe-logs.h"] if LOGS else [])]
+for header in [*(SOURCE / "src" / name for name in headers), HERE / "engine.h"]:
     ffi.cdef(declarations(header))
 ffi.cdef(CALLBACKS)
 ffi.set_source(
     "kazoe._engine",
-    '#include "engine.h"',
+    '#include "engine.h"\n' + ('#include "kazoe-logs.h"\n' if LOGS else ""),
     include_dirs=[str(SOURCE / "src"), str(HERE)],
     define_macros=[("_GNU_SOURCE", "1"), ("KZ_RULES_DIR", '""')],  # rules are never looked up on disk
     extra_compile_args=["-std=c11", "-fvisibility=hidden", "-g0"],
-    extra_link_args=["-Wl,--exclude-libs,ALL"],
+    extra_link_args=["-Wl,--exclude-libs,ALL", *(LOGS or [])],
     py_limited_api=True,
 )

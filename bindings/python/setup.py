@@ -17,7 +17,7 @@ from build_engine import HERE, OWN, SOURCE, sources  # noqa: E402
 
 def rule_files(root):
     """Rule files below a folder, without the cases that test them."""
-    found = [path for pattern in ["*.yaml", "base/*.yaml", "overlays/*.yaml"] for path in sorted(root.glob(pattern))]
+    found = [path for pattern in ["*.yaml", "base/*.yaml", "logs/*.yaml", "overlays/*.yaml"] for path in sorted(root.glob(pattern))]
     return [path for path in found if not path.name.endswith(".cases.yaml")]
 
 

@@ -18,6 +18,7 @@ from ._columns import Column, Scores
 from ._deal import Settlement
 from ._engine import ffi, lib
 from ._errors import Diagnostic, HandError, KazoeError, RulesError
+from ._logs import replay
 from ._result import Result, Yaku
 from ._rules import check
 from ._ruleset import Option, Ruleset
@@ -50,6 +51,7 @@ __all__ = [
     "list",
     "merge",
     "notations",
+    "replay",
     "summary",
 ]
 

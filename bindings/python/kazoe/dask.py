@@ -16,20 +16,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from . import parts
+from . import games, parts
 from ._ruleset import Ruleset
-from .parts import PART_BYTES, Files, Job, Part, Run
+from .parts import PART_BYTES, Files, Run
 
 
-def _same(job: Job) -> Job:
+def _same(job: Any) -> Any:
     return job
 
 
-def _run(part: Part, job: Job) -> str:
-    return job.run(part)
+def _run(part: Any, job: Any) -> str:
+    path: str = job.run(part)
+    return path
 
 
-def _work(run: Run, client: Any) -> Any:
+def _work(run: Run | games.Run, client: Any) -> Any:
     from distributed import as_completed, get_client
 
     client = client or get_client()
@@ -80,4 +81,17 @@ def score(
     """As kazoe.parts.score; client: the distributed.Client, or the current one."""
     run = parts.start(files, [rules], out, compares=False, column=column, comments=comments, part_bytes=part_bytes)
     made: list[Path] = _work(run, client)
+    return made
+
+
+def replay(
+    logs: Files,
+    rules: Ruleset | None = None,
+    *,
+    out: str | os.PathLike[str],
+    client: Any = None,
+    part_logs: int = games.PART_LOGS,
+) -> dict[str, int]:
+    """As kazoe.games.replay; client: the distributed.Client, or the current one."""
+    made: dict[str, int] = _work(games.start(logs, rules, out, part_logs=part_logs), client)
     return made

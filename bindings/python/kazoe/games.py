@@ -1,0 +1,159 @@
+"""Logs of many games in batches: each is replayed alone and leaves one file.
+
+    import kazoe.games
+    kazoe.games.replay("logs/", out="replayed/")
+
+A run that ended early, however it ended, goes on where it stopped when it is called again; a run with other
+rules or logs is refused. games.jsonl is, to the byte, what one `kazoe replay --json` writes for all logs.
+
+kazoe.dask.replay does the same on several machines, which must all see the logs and the folder.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import parts
+from ._engine import lib
+from ._logs import Replaying
+from ._ruleset import Ruleset
+
+#: Logs of a part.
+PART_LOGS = 200
+
+_FORMAT = 1  # of plan.json and of the parts
+_NAMES = ("files", "rounds", "wins", "draws", "disagree", "errors")  # as kazoe replay sums up
+
+
+@dataclass(frozen=True)
+class Part:
+    number: int
+    logs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is done with every part. It is pickled for other processes."""
+
+    out: str
+    rules: Ruleset | None
+
+    def path(self, part: Part) -> Path:
+        return Path(self.out) / f"part-{part.number:06}.jsonl"
+
+    def run(self, part: Part) -> str:
+        """Write the file of a part, unless it is there; its path. Its last line has the sums."""
+        path = self.path(part)
+        if path.exists():
+            return str(path)
+        replaying = Replaying(self.rules)
+        reports = [self._replay(replaying, log) for log in part.logs]
+        sums = json.dumps(replaying.counts())
+        parts._write(path, lambda file: file.write(("".join(reports) + sums + "\n").encode()))
+        return str(path)
+
+    def _replay(self, replaying: Replaying, log: str) -> str:
+        report, status = replaying.log(log, Path(log).read_bytes())
+        # A log that cannot be read has its line in the report; without rules there is nothing to report.
+        if status not in (lib.KZ_OK, lib.KZ_BAD_HAND, lib.KZ_BAD_USAGE):
+            raise replaying.refused()
+        return report
+
+
+@dataclass(frozen=True)
+class Run:
+    """A job and its parts, as kazoe.dask distributes them."""
+
+    job: Job
+    parts: tuple[Part, ...]
+
+    def left(self) -> list[Part]:
+        """The parts that have no file yet."""
+        done = {path.name for path in Path(self.job.out).iterdir()}
+        return [part for part in self.parts if self.job.path(part).name not in done]
+
+    def _games(self, sums: dict[str, int]) -> Iterator[bytes]:
+        for part in self.parts:
+            *games, last = self.job.path(part).read_bytes().splitlines(keepends=True)
+            for name, number in json.loads(last).items():
+                sums[name] = sums.get(name, 0) + number
+            yield b"".join(games)
+
+    def finish(self) -> dict[str, int]:
+        """The sums, which games.jsonl also has in its last line."""
+        out, sums = Path(self.job.out), {name: 0 for name in _NAMES}
+
+        def fill(file: Any) -> None:
+            for games in self._games(sums):
+                file.write(games)
+            summary = {"summary": {name: sums[name] for name in _NAMES}}
+            file.write(json.dumps(summary, separators=(",", ":")).encode() + b"\n")
+
+        parts._write(out / "games.jsonl", fill)
+        # Of processes that were killed.
+        for left in out.glob(".part-*.tmp"):
+            left.unlink(missing_ok=True)
+        return sums
+
+
+def _found(logs: parts.Files, out: Path) -> list[Path]:
+    """Files, and those below folders, in an order that does not depend on the disk's."""
+    given = [logs] if isinstance(logs, (str, os.PathLike)) else list(logs)
+    found: dict[Path, None] = {}
+    for path in [Path(os.fspath(each)).absolute() for each in given]:
+        if not path.exists():
+            raise FileNotFoundError(f"no such file or folder: {str(path)!r}")
+        below = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+        for file in below:
+            if out not in file.parents and file.name[0] not in "._":
+                found[file] = None
+    if not found:
+        raise FileNotFoundError(f"no logs in {given}")
+    return list(found)
+
+
+def start(logs: parts.Files, rules: Ruleset | None, out: str | os.PathLike[str], *, part_logs: int = PART_LOGS) -> Run:
+    """Put the logs into parts, and write the plan of the run or see that the folder has the same."""
+    if part_logs < 1:
+        raise ValueError("part_logs must be above 0")
+    folder = Path(out).absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    found = _found(logs, folder)
+    listed = [
+        {"file": str(path), "bytes": status.st_size, "modified": status.st_mtime_ns}
+        for path, status in ((path, path.stat()) for path in found)
+    ]
+    plan: dict[str, Any] = {
+        "plan": _FORMAT,
+        "writes": "games",
+        "rulesets": [{"ruleset": rules.label, "version": rules.version, "digest": rules.digest}] if rules else [],
+        "part_logs": part_logs,
+        "files": listed,
+    }
+    parts._keep_plan(folder / "plan.json", plan)
+    cut = [Part(i // part_logs, tuple(map(str, found[i : i + part_logs]))) for i in range(0, len(found), part_logs)]
+    return Run(Job(str(folder), rules), tuple(cut))
+
+
+def replay(
+    logs: parts.Files,
+    rules: Ruleset | None = None,
+    *,
+    out: str | os.PathLike[str],
+    threads: int | None = None,
+    part_logs: int = PART_LOGS,
+) -> dict[str, int]:
+    """Replay logs and check every settlement: files, folders, or a list of these.
+
+    out: a folder for the parts and games.jsonl. rules: of all games; without them, those that each log names.
+    threads: the processors if not given. The sums of files, games, rounds, wins, draws, disagree and errors.
+    """
+    run = start(logs, rules, out, part_logs=part_logs)
+    made: dict[str, int] = parts._work(run, threads)  # type: ignore[arg-type]
+    return made
