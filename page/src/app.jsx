@@ -8,7 +8,7 @@ import { HouseRules, LinkBar } from './house_rules.jsx';
 import { linkOf, readLink } from './link.js';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET } from './sheet.js';
-import { languageTag, T } from './text.jsx';
+import { languageTag, Problem, T } from './text.jsx';
 import { Trainer } from './trainer.jsx';
 import { Value } from './value.jsx';
 import { Verdict } from './verdict.jsx';
@@ -242,7 +242,7 @@ export function App({ engine, built, storage }) {
                 <div class="work">
                     <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
                         {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
-                        {error && <p role="alert" class="error" lang="en">{error.message}</p>}
+                        {error && <p role="alert" class="error"><Problem error={error} /></p>}
                         <HouseRules {...{ sheet, rules, diagnostics, onSheet }} />
                     </RulesChoice>
                     {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}

@@ -123,33 +123,45 @@ function Differences({ engine, choices, labels, onHand }) {
 export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand }) {
     const language = useContext(Language);
     const texts = useTexts();
-    const [others, setOthers] = useState([]);
+    const [others, setOthers] = useState([]); // {choice, label}; the label is that of rules with their options
     const [showDiff, setShowDiff] = useState(false);
-    const choices = [choice, ...others.map((name) => ({ name, overlays: [], options: [] }))];
-    const labels = [rules.ruleset, ...others];
+    const choices = [choice, ...others.map((other) => other.choice)];
+    const labels = [rules.ruleset, ...others.map(({ label }) => label)];
+    const isFull = others.length >= MOST - 1;
+    const add = (other) => setOthers([...others, other]);
     const line = lineOf(hand);
     const compared = useAnswer(() => (full && others.length ? engine.call('compare', { choices, line }, 'compare') : null),
         [line, JSON.stringify(choices), full]);
     const title = (id) => pick(language, rulesets.find((each) => each.id === id)?.title ?? {})?.text ?? id;
+    // "Tenhou, ranked games"; with options or house rules also its label.
+    const said = (other, label) => (label === other.name ? title(label) : `${title(other.name)} (${label})`);
+    const shown = choices.map((each, index) => said(each, labels[index]));
     const names = new Map([...(compared?.names ?? []), ...[...rules.limits, ...rules.yaku].map(({ id, names: each }) => [id, each])]);
     return (
         <section class="panel compare" aria-labelledby="compare-title">
             <h2 id="compare-title"><T code="compare" /></h2>
             <div class="field">
                 <label for="compare-with"><T code="compare.with" /></label>
-                <select id="compare-with" value="" disabled={others.length >= MOST - 1}
-                    onChange={(event) => event.target.value && setOthers([...others, event.target.value])}>
+                <select id="compare-with" value="" disabled={isFull}
+                    onChange={(event) => {
+                        const name = event.target.value;
+                        if (name)
+                            add({ choice: { name, overlays: [], options: [] }, label: name });
+                    }}>
                     <option value="">{texts('compare.choose')}</option>
-                    {rulesets.filter(({ id }) => !others.includes(id)).map(({ id }) => <option key={id} value={id}>{title(id)}</option>)}
+                    {rulesets.filter(({ id }) => !labels.slice(1).includes(id)).map(({ id }) => <option key={id} value={id}>{title(id)}</option>)}
                 </select>
-                {others.map((name) => (
-                    <button key={name} type="button" class="small" onClick={() => setOthers(others.filter((each) => each !== name))}
-                        aria-label={texts('compare.remove', title(name))}>{title(name)} ✕</button>
+                <button type="button" id="compare-keep" disabled={isFull} title={texts('compare.keep_hint')} onClick={() => add({ choice, label: rules.ruleset })}>
+                    <T code="compare.keep" />
+                </button>
+                {others.map((other, index) => (
+                    <button key={index} type="button" class="small" onClick={() => setOthers(others.filter((each) => each !== other))}
+                        aria-label={texts('compare.remove', shown[index + 1])}>{shown[index + 1]} ✕</button>
                 ))}
             </div>
             {others.length > 0 && !full && <p class="hint"><T code="compare.hand" /></p>}
             {compared?.error && <p class="error"><Problem error={compared.error} /></p>}
-            {compared?.results && <Table {...{ labels, compared, names }} />}
+            {compared?.results && <Table labels={shown} {...{ compared, names }} />}
             {others.length > 0 && (
                 <details open={showDiff} onToggle={(event) => setShowDiff(event.currentTarget.open)}>
                     <summary>{texts('diff', labels[0], labels.at(-1))}</summary>

@@ -344,6 +344,71 @@ test('rulesets side by side, with the reason and a hand for each difference', op
     await page.close();
 });
 
+test('the same ruleset with other options side by side', options, async () => {
+    const page = await opened();
+    await write(page, '234m2p567p345s [678s] +2p');
+    await page.until(`document.querySelector('.points')`);
+    await page.click('#compare-keep');
+    await page.click('.options summary');
+    await page.click('input[name=option-open_tanyao]');
+    await page.until(`document.querySelector('.comparison thead')?.innerText.includes('(ema-2025 open_tanyao=no)')`);
+    await page.until(`document.querySelector('.comparison .differs')`);
+    assert.match(await page.text('.comparison .differs'), /All Simples\s+1/);
+    clean(page);
+    await page.close();
+});
+
+// Rules that a worker cannot answer within its time or memory leave the page alive.
+test('a worker past its limits is ended, and the page goes on', options, async () => {
+    const page = await opened({ before: `
+        const Before = Worker;
+        globalThis.started = 0;
+        globalThis.Worker = class extends Before {
+            constructor(address) { super(address); globalThis.started++; }
+            // The engine is slow for one ruleset: its answer never comes.
+            postMessage(message) { if (message.argument?.name !== 'mcr' || message.method === 'start') super.postMessage(message); }
+        };` });
+    await write(page, '123456m23p55789s +1p');
+    await page.until(`document.querySelector('.points')`);
+    assert.equal(await page.run('started'), 1);
+    await page.select('#ruleset', 'mcr');
+    await page.until(`document.querySelector('.rules .error')?.innerText.includes('longer than 2 s')`);
+    await page.select('#ruleset', 'tenhou');
+    await page.until(`!document.querySelector('.rules .error') && location.hash.includes('tenhou') && document.querySelector('.points')`);
+    assert.equal(await page.run('started'), 2);
+    clean(page);
+    await page.close();
+});
+
+test('house rules that are more than the engine takes are refused, and the page goes on', options, async () => {
+    const page = await opened();
+    await write(page, '123456m23p55789s +1p');
+    await page.until(`document.querySelector('.points')`);
+    const heavy = ['kazoe: 1', 'yaku:'];
+    for (let i = 0; i < 300; i++)
+        heavy.push(`  y${i}: {value: 1, when: {all_of: [${Array.from({ length: 8 }, (_, j) => `{any_of: [{has: [chow ${1 + (i + j) % 7} a, pung n b, pair n+${j % 3} c]}, {contains: ${1 + i % 9}${1 + j}a}]}`).join(', ')}]}}`);
+    await page.click('.house summary');
+    await page.until(`document.querySelector('.file input')`);
+    // As if the file was chosen.
+    await page.run(`(() => {
+        const data = new DataTransfer();
+        data.items.add(new File([${JSON.stringify(heavy.join('\n'))}], 'house.yaml'));
+        const input = document.querySelector('.file input');
+        input.files = data.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+    await page.until(`document.querySelector('.diagnostics .error')`, 30);
+    assert.match(await page.text('.files'), /too large for a link/);
+    assert.equal(await page.run(`location.hash.includes('sheet')`), false);
+    assert.ok(await page.text('.points')); // the last rules that were accepted
+    await page.click('.files button:last-of-type');
+    await page.until(`!document.querySelector('.diagnostics')`);
+    await write(page, '234567m234p55678s +1m');
+    await page.until(`location.hash.includes('234567m')`);
+    clean(page);
+    await page.close();
+});
+
 test('the value of fan and fu without tiles', options, async () => {
     const page = await opened();
     await page.click('.value summary');
@@ -483,10 +548,13 @@ for (const { what, hand, wait, sheet, ...how } of SHOWN)
         await page.until(`document.querySelector(${JSON.stringify(wait)}) !== null`);
         await page.select('#compare-with', 'tenhou');
         await page.click('.hand [data-place=tiles]');
-        await page.click('.trainer summary');
-        await page.click('.trainer .field button');
-        await page.until(`document.querySelector('.task')`);
-        await page.click('.answers button');
+        // Not by the mouse: answers that come move what is below them.
+        await page.run(`document.querySelector('.trainer details').open = true`);
+        await page.until(`document.querySelector('.trainer .field button')`);
+        await page.run(`document.querySelector('.trainer .field button').click()`);
+        await page.until(`document.querySelector('.answers button')`);
+        await page.run(`document.querySelector('.answers button').click()`);
+        await page.until(`document.querySelector('.explained')`);
         assert.deepEqual(await violations(page), []);
         clean(page);
         await page.close();
