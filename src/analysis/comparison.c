@@ -57,24 +57,28 @@ static int32_t value_each(const struct kz_result *result, unsigned yaku) {
     return value->limit == KZI_NO_LIMIT ? value->number : 0;
 }
 
-/* Return whether the other result lists the yaku of this one with the same value and count. */
+/* Return whether the other result lists the yaku of this one with the same value and count;
+ * likely: where that may be in the other ruleset. */
 static bool lists_alike(const struct kz_result *result, unsigned yaku,
-                        const struct kz_result *other) {
+                        const struct kz_result *other, unsigned likely) {
     const char *id = result->rules->model->yaku[yaku].id;
-    int found = kzi_names_find(&other->rules->model->yaku_names, id);
+    int found = strcmp(other->rules->model->yaku[likely].id, id) != 0
+                    ? kzi_names_find(&other->rules->model->yaku_names, id)
+                    : (int)likely;
     if (found < 0 || !kzi_has_yaku(other->best.scored, (unsigned)found))
         return false;
     return kzi_times_listed(result, yaku) == kzi_times_listed(other, (unsigned)found) &&
            value_each(result, yaku) == value_each(other, (unsigned)found);
 }
 
+/* Most rulesets that are compared list their yaku in the same order. */
 static bool same_yaku(const struct kz_result *a, const struct kz_result *b) {
     uint16_t list[KZI_MAX_YAKU], others[KZI_MAX_YAKU];
     unsigned count = listed(a, list);
     if (count != listed(b, others))
         return false;
     for (unsigned i = 0; i < count; i++)
-        if (!lists_alike(a, list[i], b))
+        if (!lists_alike(a, list[i], b, others[i]))
             return false;
     return true;
 }
