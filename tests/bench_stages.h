@@ -112,8 +112,7 @@ static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
         return;
     read_hand(bench, NULL, hand);
     kzi_match_hand(program, &facts, &of_hand);
-    if (program->asks_waits && kzi_match_asks_waits(program, &facts, &of_hand, &bench->readings))
-        facts.n_waits = kzi_count_waits(bench->rules, &facts);
+    kzi_match_counted_waits(bench->rules, program, &bench->readings, &facts, &of_hand);
     for (unsigned i = 0; i < bench->readings.count; i++) {
         tally->reading = bench->readings.list[i];
         kzi_match_reading(program, &facts, &of_hand, &tally->reading, &matched.match);

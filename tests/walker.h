@@ -90,9 +90,10 @@ static inline void compare_readings_given(struct oracle *oracle, const struct kz
     oracle->facts.marks = marks;
     oracle->scored[0] = kzi_random_bits(&oracle->random);
     oracle->facts.scored = oracle->scored;
+    kzi_match_hand(rules->scoring, &oracle->facts, &oracle->hand);
     if (rules->scoring->asks_waits)
         oracle->facts.n_waits = kzi_count_waits(rules, &oracle->facts);
-    kzi_match_hand(rules->scoring, &oracle->facts, &oracle->hand);
+    kzi_match_waits(rules->scoring, &oracle->facts, &oracle->hand);
     kzi_readings_find(hand, &rules->shapes, &oracle->found);
     kzi_read_any_tiles(rules, &oracle->facts, &oracle->found);
     if (!oracle->found.count && rules->any_tiles)

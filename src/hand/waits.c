@@ -123,14 +123,21 @@ static kzi_kinds wait_for_pairs(const struct wait_ctx *ctx, const struct kzi_sha
  * or for any of them again. */
 static kzi_kinds wait_for_singles(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = ctx->hand;
-    kzi_kinds two = kzi_kinds_at_least(hand->concealed, 2), waits = 0;
-    if (hand->n_concealed + 1U != kzi_shape_tiles(shape) || two & (two - 1) ||
-        kzi_kinds_at_least(hand->concealed, 3) || (two && !shape->one_more))
+    kzi_kinds missing = 0;
+    bool fits = false;
+    if (hand->n_concealed + 1U != kzi_shape_tiles(shape))
         return 0;
     for (unsigned i = 0; i < shape->n_bodies; i++)
-        if (!(ctx->one & ~shape->bodies[i]))
-            waits |= shape->one_more && !two ? ctx->one : shape->bodies[i] & ~ctx->one;
-    return waits;
+        if (!(ctx->one & ~shape->bodies[i])) {
+            missing |= shape->bodies[i] & ~ctx->one;
+            fits = true;
+        }
+    if (!fits)
+        return 0;
+    kzi_kinds two = kzi_kinds_at_least(hand->concealed, 2);
+    if (two & (two - 1) || kzi_kinds_at_least(hand->concealed, 3) || (two && !shape->one_more))
+        return 0;
+    return shape->one_more && !two ? ctx->one : missing;
 }
 
 /* Return the missing tile of the body when the rest is complete, or the waits of the rest when

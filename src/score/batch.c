@@ -28,8 +28,7 @@ static void match_readings(struct shared *shared) {
     for (unsigned i = 0; i < readings->count; i++)
         kzi_match_soon(program, &readings->list[i]);
     kzi_match_hand(program, facts, &hand);
-    if (program->asks_waits && kzi_match_asks_waits(program, facts, &hand, readings))
-        facts->n_waits = kzi_count_waits(shared->first->rules, facts);
+    kzi_match_counted_waits(shared->first->rules, program, readings, facts, &hand);
     for (unsigned i = 0; i < readings->count; i++)
         kzi_match_reading(program, facts, &hand, &readings->list[i], &shared->readings[i]);
 }

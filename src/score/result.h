@@ -135,6 +135,11 @@ void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_
 void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
 /* Return the number of kinds that would have won, as facts->n_waits has it if a rule asks. */
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts);
+/* Count them if a row of the program that may be left on a reading asks, and drop the rows of the
+ * hand that ask for another number. */
+void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_program *program,
+                             const struct kzi_readings *readings, struct kzi_facts *facts,
+                             struct kzi_match *hand);
 
 /* Return whether the result has chips, be it 0 of them. */
 static inline bool kzi_has_chips(const struct kz_result *result) {

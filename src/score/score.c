@@ -363,6 +363,15 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     return count;
 }
 
+void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_program *program,
+                             const struct kzi_readings *readings, struct kzi_facts *facts,
+                             struct kzi_match *hand) {
+    if (!program->asks_waits || !kzi_match_asks_waits(program, facts, hand, readings))
+        return;
+    facts->n_waits = kzi_count_waits(rules, facts);
+    kzi_match_waits(program, facts, hand);
+}
+
 void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
     *facts = (struct kzi_facts){0};
     kzi_facts_find(facts, &result->hand);
@@ -450,9 +459,7 @@ static void score_readings(struct kzi_score_ctx *scoring) {
         kzi_match_soon(rules->scoring, &result->readings.list[i]);
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
     kzi_find_countable(scoring);
-    if (rules->scoring->asks_waits &&
-        kzi_match_asks_waits(rules->scoring, &scoring->facts, &of_hand, &result->readings))
-        scoring->facts.n_waits = kzi_count_waits(rules, &scoring->facts);
+    kzi_match_counted_waits(rules, rules->scoring, &result->readings, &scoring->facts, &of_hand);
     matched->counted_at = rules->counted_at;
     matched->fu_at = 0;
     for (unsigned i = 0; i < result->readings.count; i++) {

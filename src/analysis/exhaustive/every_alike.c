@@ -138,8 +138,7 @@ static void add_rows(struct kzi_count_key *key, const struct kz_ruleset *rules,
 static void match_tiles(const struct kz_ruleset *rules, struct kzi_facts *facts,
                         const struct kzi_readings *readings, struct kzi_match *match) {
     kzi_match_tiles(rules->scoring, facts, match);
-    if (rules->scoring->asks_waits && kzi_match_asks_waits(rules->scoring, facts, match, readings))
-        facts->n_waits = kzi_count_waits(rules, facts);
+    kzi_match_counted_waits(rules, rules->scoring, readings, facts, match);
 }
 
 static const struct kzi_readings *readings_of(const struct kzi_every_noting *noting, unsigned of) {

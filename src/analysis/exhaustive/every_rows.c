@@ -58,10 +58,8 @@ static void add_kongs(struct kzi_walk *walk, const struct kzi_program *program, 
 }
 
 static void add_waits(struct kzi_walk *walk, const struct kzi_program *program, unsigned first) {
-    for (unsigned i = program->first[KZI_QUESTIONS]; i < program->first[KZI_ONCE_SETTLED]; i++)
-        for (unsigned word = 0; word < program->words; word++)
-            if (program->features[i].kind == KZI_F_N_WAITS)
-                walk->waits[first + word] |= program->features[i].mentions[word];
+    for (unsigned word = 0; program->waits && word < program->words; word++)
+        walk->waits[first + word] |= program->waits->mentions[word];
 }
 
 static bool counts_patterns(const struct kz_ruleset *rules) {

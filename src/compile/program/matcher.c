@@ -209,8 +209,6 @@ static unsigned answer(struct question_ctx *ctx, const struct kzi_feature *quest
     switch (question->kind) {
     case KZI_F_TILES:
         return count_tiles(&program->tile_classes[i], ctx->facts);
-    case KZI_F_N_WAITS:
-        return ctx->facts->n_waits;
     case KZI_F_HAS:
         return has_pattern(ctx, &program->patterns[i]);
     }
@@ -306,6 +304,12 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
     KZI_BY_WORDS(program->words,
                  asked = asks_on(program, facts, hand, readings, asks->mentions, words));
     return asked;
+}
+
+void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
+                     struct kzi_match *hand) {
+    if (program->waits)
+        kzi_look_up(program->waits->rows, facts->n_waits, hand->rows, program->words);
 }
 
 /* --- once the yaku are settled ---------------------------------------------------------------- */

@@ -19,15 +19,15 @@ enum kzi_feature_kind {
     KZI_F_PRESENT, /* the numbers of suit i that the hand has: 9 bits, of honors 7 */
     KZI_F_SUITS,   /* the number suits that the hand has: 3 bits */
     KZI_F_WON,     /* the code of the winning tile */
+    KZI_F_N_WAITS, /* kinds that would win; looked up once they are counted, if a row asks */
     /* once a reading */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
     KZI_F_SETS,      /* groups that two or three phrases name, some bits each */
     /* questions: answered once a reading, and only while a row is left that asks; the cheap ones
      * first */
-    KZI_F_TILES,   /* tiles of the hand in class i */
-    KZI_F_N_WAITS, /* kinds that would win */
-    KZI_F_HAS,     /* whether pattern i is there */
-    KZI_F_ASKED,   /* what the tree walker says of condition i */
+    KZI_F_TILES, /* tiles of the hand in class i */
+    KZI_F_HAS,   /* whether pattern i is there */
+    KZI_F_ASKED, /* what the tree walker says of condition i */
     /* once the yaku are settled */
     KZI_F_SCORED, /* which of the yaku 8i to 8i+7 of those asked for count */
     KZI_FEATURE_KINDS
@@ -196,7 +196,7 @@ struct kzi_match {
     struct kzi_sum sum; /* of a reading's groups; of a hand nothing */
 };
 
-/* Fills match with the rows that the hand itself does not rule out. */
+/* Fills match with the rows that the hand itself does not rule out, whatever it waits for. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
 /* The same under any circumstances. */
@@ -222,6 +222,9 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
 /* Return whether a row that asks for facts->n_waits may be left on one of the readings. */
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_match *hand, const struct kzi_readings *readings);
+/* Drops the rows of a hand that facts->n_waits rules out. */
+void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
+                     struct kzi_match *hand);
 /* Drops the rows that facts->scored rules out. */
 void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts *facts,
                        struct kzi_match *match);
