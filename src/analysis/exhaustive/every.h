@@ -99,12 +99,10 @@ void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand
 
 /* What is worked out but once for both. */
 struct kzi_every_same {
-    bool readings;    /* they have the same shapes */
-    bool conditions;  /* nothing differs but what a hand is worth in the end: whatever the first
-                         tells of a hand, the other tells too */
-    bool rows;        /* and the same rows hold on the same readings; false if that is not seen */
-    bool needs_melds; /* what circumstances need hangs on seat, way of winning and melds alone,
-                         whatever the tiles of these */
+    bool readings;   /* they have the same shapes */
+    bool conditions; /* nothing differs but what a hand is worth in the end: whatever the first
+                        tells of a hand, the other tells too */
+    bool rows;       /* and the same rows hold on the same readings; false if that is not seen */
 };
 
 struct kzi_every {
@@ -150,6 +148,17 @@ bool kzi_every_asks_unwalked(const struct kz_ruleset *rules);
 
 bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b);
 void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *const rules[2]);
+
+/* The clauses that needs of circumstances ask of the hand itself, each once. */
+struct kzi_every_needs {
+    const struct kzi_condition **list;
+    /* Those that come first ask for nothing but seat, way of winning and melds, whatever the tiles
+     * of these. */
+    unsigned of_melds, count;
+};
+
+/* The caller frees the list.  False: memory is out. */
+bool kzi_every_needs_find(struct kzi_every_needs *needs, const struct kzi_every *every);
 
 /* --- every.c: in parts, each by a thread ------------------------------------------------------ */
 

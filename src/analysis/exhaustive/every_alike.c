@@ -2,25 +2,9 @@
 #include "analysis/exhaustive/every_alike.h"
 
 #include "compile/condition/evaluation.h"
-#include "rules/condition.h"
 #include "tile/sets.h"
 
 #include <string.h>
-
-struct digesting {
-    struct kzi_count_key key;
-    const struct kzi_facts *facts;
-    struct kzi_reading melds;
-};
-
-/* What the needs of circumstances ask of the hand itself. */
-static bool add_need(const struct kzi_condition *clause, void *with) {
-    struct digesting *digesting = with;
-    if (clause->kind != KZI_CONDITION_given)
-        kzi_count_key_add(&digesting->key,
-                          kzi_evaluate(clause, digesting->facts, &digesting->melds));
-    return true;
-}
 
 /* Which rulesets refuse a claimed set of the hand. */
 static unsigned refused_by(const struct kzi_every *every, const struct kzi_hand *hand) {
@@ -32,17 +16,15 @@ static unsigned refused_by(const struct kzi_every *every, const struct kzi_hand 
     return refused;
 }
 
-/* Whether the rulesets take the hand, and what the needs of their circumstances ask of it. */
-static uint64_t digest_needs(const struct kzi_every *every, const struct kzi_facts *facts) {
-    struct digesting digesting = {.key = KZI_NEW_COUNT_KEY, .facts = facts};
-    kzi_read_melds(facts->hand, &digesting.melds);
-    kzi_count_key_add(&digesting.key, refused_by(every, facts->hand));
-    for (unsigned of = 0; of < every->n_telling; of++) {
-        const struct kz_ruleset *rules = every->rules[of];
-        for (size_t i = 0; i < rules->model->circumstance_names.count; i++)
-            kzi_condition_each_clause(rules->model->circumstances[i].needs, add_need, &digesting);
-    }
-    return digesting.key.a | 1; /* never 0 */
+/* Whether the rulesets take the hand, and what needs of circumstances find in its melds. */
+static uint64_t digest_melds(const struct kzi_every_noting *noting, const struct kzi_facts *facts) {
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+    struct kzi_reading melds;
+    kzi_read_melds(facts->hand, &melds);
+    kzi_count_key_add(&key, refused_by(noting->every, facts->hand));
+    for (unsigned i = 0; i < noting->asked.of_melds; i++)
+        kzi_count_key_add(&key, kzi_evaluate(noting->asked.list[i], facts, &melds));
+    return key.a | 1; /* never 0 */
 }
 
 /* Chows, pungs, claimed and concealed kongs, in the number of the situation. */
@@ -59,13 +41,21 @@ static unsigned situation_of(const struct kzi_hand *hand) {
     return situation;
 }
 
+/* What needs of circumstances find in the hand. */
 static uint64_t find_needs(struct kzi_every_noting *noting, const struct kzi_facts *facts) {
-    if (!noting->every->same.needs_melds)
-        return digest_needs(noting->every, facts);
+    const struct kzi_every_needs *asked = &noting->asked;
     uint64_t *known = &noting->needs_of[situation_of(&noting->hand)];
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+    struct kzi_reading melds;
     if (!*known)
-        *known = digest_needs(noting->every, facts);
-    return *known;
+        *known = digest_melds(noting, facts);
+    if (asked->of_melds == asked->count)
+        return *known;
+    kzi_read_melds(facts->hand, &melds);
+    kzi_count_key_add(&key, *known);
+    for (unsigned i = asked->of_melds; i < asked->count; i++)
+        kzi_count_key_add(&key, kzi_evaluate(asked->list[i], facts, &melds));
+    return key.a;
 }
 
 /* What can be chosen of sets of one sort; false: there is nothing to choose. */
@@ -263,7 +253,7 @@ void kzi_every_note(struct kzi_every_noting *noting) {
     struct kzi_every *every = noting->every;
     struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     struct kzi_facts facts;
-    kzi_facts_find(&facts, &noting->hand);
+    kzi_facts_start(&facts, &noting->hand, &noting->found);
     noting->needs = find_needs(noting, &facts);
     kzi_count_key_add(&key, facts.open * 2U + noting->hand.self_draw);
     kzi_count_key_add(&key, noting->tiles->shape);
@@ -273,9 +263,10 @@ void kzi_every_note(struct kzi_every_noting *noting) {
         keep(noting, key);
         return;
     }
-    kzi_readings_find(&noting->hand, &every->rules[0]->shapes, &noting->readings[0]);
-    if (!every->same.readings)
-        kzi_readings_find(&noting->hand, &every->rules[1]->shapes, &noting->readings[1]);
+    kzi_arrange_classic(&noting->found, &noting->hand);
+    for (unsigned of = 0; of < (every->same.readings ? 1U : 2U); of++)
+        kzi_readings_of(&noting->found, &noting->hand, &every->rules[of]->shapes,
+                        &noting->readings[of]);
     for (unsigned of = 0; of < 2; of++)
         match(noting, of, &facts);
     if (every->view == KZI_CONCERNED_HANDS && !is_concerned(noting))

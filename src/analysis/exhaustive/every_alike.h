@@ -13,10 +13,12 @@ struct kzi_every_noting {
     const struct kzi_every_tiles *tiles; /* that the hand is made of */
     uint64_t order;                      /* their place among the classes of tiles */
     struct kzi_hand hand;
-    uint64_t needs;                          /* digest of what circumstances need of it */
+    struct kzi_tiles found;                  /* its tiles, arranged or not */
+    struct kzi_every_needs asked;            /* clauses that circumstances need */
+    uint64_t needs;                          /* digest of what these find */
     uint64_t made;                           /* hands */
     bool failed;                             /* memory is out */
-    uint64_t needs_of[KZI_EVERY_SITUATIONS]; /* where that hangs on few things; 0: not known */
+    uint64_t needs_of[KZI_EVERY_SITUATIONS]; /* what those of melds find; 0: not known */
     /* room to work in */
     struct kzi_readings readings[2];
     struct kzi_match matches[2][KZI_MAX_READINGS];

@@ -21,8 +21,21 @@ struct making {
     unsigned n_kongs; /* melds that the tiles settle already */
 };
 
+/* All tiles together are the same whichever of them is the winning one. */
+static void find_tiles(struct making *making) {
+    struct kzi_hand *hand = &making->noting.hand;
+    for (hand->win = 0; !hand->concealed[hand->win];)
+        hand->win++;
+    hand->concealed[hand->win]--;
+    hand->n_concealed--;
+    kzi_tiles_find(&making->noting.found, hand);
+    hand->concealed[hand->win]++;
+    hand->n_concealed++;
+}
+
 static void each_way(struct making *making) {
     struct kzi_hand *hand = &making->noting.hand;
+    find_tiles(making);
     for (unsigned drawn = 0; drawn < 2; drawn++) {
         hand->self_draw = drawn;
         for (unsigned kind = 0; kind < KZI_KINDS && !making->noting.failed; kind++) {
@@ -201,11 +214,13 @@ bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end) {
     if (!making)
         return false;
     making->noting.every = every;
+    making->noting.failed = !kzi_every_needs_find(&making->noting.asked, every);
     for (size_t i = first; i < end && !making->noting.failed; i++) {
         making->noting.order = i;
         make_all(making, kzi_count_map_at(&every->tiles, i));
     }
     bool found = !making->noting.failed;
+    free(making->noting.asked.list);
     free(making);
     return found;
 }

@@ -4,6 +4,7 @@
 #include "rules/condition.h"
 #include "tile/sets.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Whether it asks for nothing but seat, way of winning and melds, whatever their tiles. */
@@ -82,14 +83,66 @@ static bool same_rows(const struct kz_ruleset *const rules[2]) {
            same_rank_rows(&a->pungs, &b->pungs, KZI_PUNG_RANKS, a->words);
 }
 
-static bool needs_ask_melds(const struct kz_ruleset *const rules[2]) {
-    bool melds = true;
-    for (unsigned of = 0; of < 2; of++)
-        for (size_t i = 0; i < rules[of]->model->circumstance_names.count; i++)
-            melds &= kzi_condition_each_clause(rules[of]->model->circumstances[i].needs, asks_melds,
-                                               NULL);
-    return melds;
+/* --- what circumstances need ----------------------------------------------------------------- */
+
+/* Whether two clauses are the same as far as that is easily seen. */
+static bool same_clause(const struct kzi_condition *a, const struct kzi_condition *b) {
+    if (a->kind != b->kind)
+        return false;
+    switch ((int)a->kind) {
+    case KZI_CONDITION_contains:
+        return !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles);
+    case KZI_CONDITION_tiles:
+        return a->u.classes.count == b->u.classes.count &&
+               !memcmp(a->u.classes.list, b->u.classes.list,
+                       a->u.classes.count * sizeof *a->u.classes.list);
+    case KZI_CONDITION_sets:
+        return a->u.phrases.count == b->u.phrases.count &&
+               !memcmp(a->u.phrases.list, b->u.phrases.list,
+                       a->u.phrases.count * sizeof *a->u.phrases.list);
+    default:
+        return false;
+    }
 }
+
+/* Without a list only counts the clauses. */
+static bool add_need(const struct kzi_condition *clause, void *with) {
+    struct kzi_every_needs *needs = with;
+    const struct kzi_condition **list = needs->list;
+    if (clause->kind == KZI_CONDITION_given)
+        return true;
+    for (unsigned i = 0; list && i < needs->count; i++)
+        if (same_clause(list[i], clause))
+            return true;
+    if (list && asks_melds(clause, NULL)) {
+        list[needs->count] = list[needs->of_melds];
+        list[needs->of_melds++] = clause;
+    } else if (list) {
+        list[needs->count] = clause;
+    }
+    needs->count++;
+    return true;
+}
+
+static void add_needs(struct kzi_every_needs *needs, const struct kzi_every *every) {
+    for (unsigned of = 0; of < every->n_telling; of++) {
+        const struct kzi_model *model = every->rules[of]->model;
+        for (size_t i = 0; i < model->circumstance_names.count; i++)
+            kzi_condition_each_clause(model->circumstances[i].needs, add_need, needs);
+    }
+}
+
+bool kzi_every_needs_find(struct kzi_every_needs *needs, const struct kzi_every *every) {
+    *needs = (struct kzi_every_needs){.list = NULL};
+    add_needs(needs, every);
+    needs->list = calloc(needs->count + 1, sizeof(const struct kzi_condition *));
+    needs->count = 0;
+    if (needs->list)
+        add_needs(needs, every);
+    return needs->list != NULL;
+}
+
+/* --- conditions ------------------------------------------------------------------------------ */
 
 static bool is_walked(const struct kzi_condition *clause, void *unused) {
     (void)unused;
@@ -145,5 +198,4 @@ void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *c
     same->readings = same_shapes(rules);
     same->conditions = same->readings && same_conditions(rules);
     same->rows = same->conditions || (same->readings && same_rows(rules));
-    same->needs_melds = needs_ask_melds(rules);
 }
