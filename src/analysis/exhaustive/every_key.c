@@ -48,8 +48,6 @@ static void add_split(const struct kzi_walk *walk, const struct kzi_walk_tiles *
         add_rank(&rules->scoring->pungs, &rules->set_choices[KZI_OF_PUNGS_ALONE], pung_rank, key,
                  detail);
     }
-    if (!walk->asks_patterns)
-        return;
     kzi_walk_add_patterns(walk, tiles, split, key, &detail->exact);
 }
 

@@ -3,6 +3,9 @@
 #include "analysis/exhaustive/every_walk.h"
 #include "compile/condition/evaluation.h"
 #include "compile/program/builder.h"
+#include "tile/sets.h"
+
+#include <stdlib.h>
 
 static void add_groups(struct kzi_reading *reading, const struct kzi_split *split, unsigned suit) {
     for (unsigned i = 0; i < split->n_sets; i++)
@@ -28,68 +31,100 @@ static void make_reading(struct kzi_reading *reading, const struct kzi_walk_tile
                   suit);
 }
 
-/* Whether there are as many chows and as many pairs as the pattern is made of. */
-static bool has_groups(const struct kzi_pattern *pattern, const struct kzi_reading *reading) {
-    int chows = 0, pairs = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++) {
-        chows += reading->codes[i] / KZI_SET_KIND == KZI_CHOW;
-        pairs += reading->codes[i] / KZI_SET_KIND == KZI_PAIR;
-    }
-    for (unsigned i = 0; i < pattern->n_terms; i++) {
-        chows -= pattern->terms[i].noun == KZI_A_CHOW;
-        pairs -= pattern->terms[i].noun == KZI_A_PAIR;
-    }
-    return chows >= 0 && pairs >= 0;
-}
-
-static unsigned count_matches(const struct kzi_pattern *pattern, bool twice,
+static unsigned count_matches(const struct kzi_walk_counted *counted,
                               const struct kzi_reading *reading) {
     uint16_t found[1];
-    if (!has_groups(pattern, reading))
-        return 0;
-    return twice ? kzi_matches_twice(pattern, reading)
-                 : kzi_all_matches(pattern, reading, found, 1);
+    return counted->twice ? kzi_matches_twice(counted->pattern, reading)
+                          : kzi_all_matches(counted->pattern, reading, found, 1);
 }
 
-/* Whether a row of the yaku is left. */
-static bool is_left(const struct kzi_program *program, const uint64_t *rows, unsigned yaku) {
-    bool left = rows[yaku / 64] >> yaku % 64 & 1;
-    for (unsigned row = program->n_owners; row < program->n_rows; row++)
-        left |= program->owner[row] == yaku && rows[row / 64] >> row % 64 & 1;
-    return left;
+/* --- those that are counted ------------------------------------------------------------------ */
+
+/* Its place; the caller adds the rows that ask for it. */
+static struct kzi_walk_counted *add_counted(struct kzi_walk *walk, unsigned of, unsigned first,
+                                            const struct kzi_pattern *pattern) {
+    struct kzi_walk_counted *counted = &walk->counted[walk->n_counted++];
+    counted->pattern = pattern;
+    counted->first = first;
+    counted->words = walk->every->rules[of]->scoring->words;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        counted->chows += pattern->terms[i].noun == KZI_A_CHOW ? 1U : 0U;
+        counted->pairs += pattern->terms[i].noun == KZI_A_PAIR ? 1U : 0U;
+    }
+    return counted;
 }
 
-static void add_mixed(const struct kz_ruleset *rules, const uint64_t *rows,
-                      const struct kzi_reading *reading, struct kzi_count_key *key, bool *exact) {
+static void add_mixed(struct kzi_walk *walk, unsigned of, unsigned first) {
+    const struct kz_ruleset *rules = walk->every->rules[of];
     const struct kzi_program *program = rules->scoring;
     for (unsigned i = 0; program->any_mixed && i < program->n_patterns; i++) {
-        if (program->patterns[i].of != KZI_OF_MIXED ||
-            !kzi_walk_any_common(rows, kzi_find_feature(program, KZI_F_HAS, i)->mentions,
-                                 program->words))
+        const struct kzi_planned_pattern *planned = &program->patterns[i];
+        if (planned->of != KZI_OF_MIXED)
             continue;
-        unsigned count =
-            count_matches(program->patterns[i].pattern, program->patterns[i].twice, reading);
-        kzi_count_key_add(key, count);
-        *exact |= count && rules->combines;
+        struct kzi_walk_counted *counted = add_counted(walk, of, first, planned->pattern);
+        memcpy(counted->rows, kzi_find_feature(program, KZI_F_HAS, i)->mentions,
+               program->words * sizeof *counted->rows);
+        counted->twice = planned->twice;
+        counted->exact = rules->combines;
     }
+}
+
+static void add_each(struct kzi_walk *walk, unsigned of, unsigned first) {
+    const struct kz_ruleset *rules = walk->every->rules[of];
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        const struct kzi_yaku *yaku = &rules->model->yaku[i];
+        if (yaku->each != KZI_EACH_PATTERN)
+            continue;
+        struct kzi_walk_counted *counted = add_counted(walk, of, first, yaku->each_pattern);
+        for (unsigned row = 0; row < rules->scoring->n_rows; row++)
+            if (rules->scoring->owner[row] == i)
+                counted->rows[row / 64] |= UINT64_C(1) << row % 64;
+    }
+}
+
+bool kzi_walk_find_counted(struct kzi_walk *walk) {
+    size_t most = 1;
+    for (unsigned of = 0; of < walk->every->n_telling; of++)
+        most += walk->every->rules[of]->scoring->n_patterns + walk->every->rules[of]->n_yaku;
+    walk->counted = calloc(most, sizeof *walk->counted);
+    for (unsigned of = 0, first = 0; walk->counted && of < walk->every->n_telling; of++) {
+        add_mixed(walk, of, first);
+        add_each(walk, of, first);
+        first += walk->every->rules[of]->scoring->words;
+    }
+    return walk->counted != NULL;
+}
+
+static unsigned chows_of(const struct kzi_split *const split[4]) {
+    unsigned chows = 0;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        chows += kzi_ranks.n_chows[split[suit]->chow_id];
+    return chows;
+}
+
+static unsigned pairs_of(const struct kzi_split *const split[4]) {
+    unsigned pairs = 0;
+    for (unsigned suit = 0; suit < 4; suit++)
+        pairs += split[suit]->pair != 0;
+    return pairs;
 }
 
 void kzi_walk_add_patterns(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
                            const struct kzi_split *const split[4], struct kzi_count_key *key,
                            bool *exact) {
-    const uint64_t *rows = tiles->rows;
-    struct kzi_reading reading;
-    if (!walk->asks_patterns)
-        return;
-    make_reading(&reading, tiles, split);
-    for (unsigned of = 0; of < walk->every->n_telling; of++) {
-        const struct kz_ruleset *rules = walk->every->rules[of];
-        add_mixed(rules, rows, &reading, key, exact);
-        for (unsigned i = 0; i < rules->n_yaku; i++) {
-            const struct kzi_yaku *yaku = &rules->model->yaku[i];
-            if (yaku->each == KZI_EACH_PATTERN && is_left(rules->scoring, rows, i))
-                kzi_count_key_add(key, count_matches(yaku->each_pattern, false, &reading));
+    struct kzi_reading reading = {.n_groups = 0};
+    unsigned chows = chows_of(split), pairs = pairs_of(split);
+    for (unsigned i = 0; i < walk->n_counted; i++) {
+        const struct kzi_walk_counted *counted = &walk->counted[i];
+        unsigned count = 0;
+        if (!kzi_walk_any_common(tiles->rows + counted->first, counted->rows, counted->words))
+            continue;
+        if (chows >= counted->chows && pairs >= counted->pairs) {
+            if (!reading.n_groups)
+                make_reading(&reading, tiles, split);
+            count = count_matches(counted, &reading);
         }
-        rows += rules->scoring->words;
+        kzi_count_key_add(key, count);
+        *exact |= count && counted->exact;
     }
 }

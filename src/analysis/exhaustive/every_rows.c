@@ -62,13 +62,6 @@ static void add_waits(struct kzi_walk *walk, const struct kzi_program *program, 
         walk->waits[first + word] |= program->waits->mentions[word];
 }
 
-static bool counts_patterns(const struct kz_ruleset *rules) {
-    bool counts = false;
-    for (unsigned i = 0; i < rules->n_yaku; i++)
-        counts |= rules->model->yaku[i].each == KZI_EACH_PATTERN;
-    return counts;
-}
-
 static void find_asked(struct kzi_walk *walk) {
     unsigned first = 0;
     for (unsigned of = 0; of < walk->every->n_telling; of++) {
@@ -77,7 +70,6 @@ static void find_asked(struct kzi_walk *walk) {
             add_asked(walk, program, i, first);
         add_kongs(walk, program, first);
         add_waits(walk, program, first);
-        walk->asks_patterns |= program->any_mixed || counts_patterns(walk->every->rules[of]);
         first += program->words;
     }
 }
@@ -113,6 +105,7 @@ void kzi_walk_find_rows(struct kzi_walk *walk) {
     for (unsigned of = 0; of < walk->every->n_telling; of++)
         walk->n_words += walk->words[of] = walk->every->rules[of]->scoring->words;
     find_asked(walk);
+    walk->failed |= !kzi_walk_find_counted(walk);
     find_start(walk);
     if (walk->every->view != KZI_CONCERNED_HANDS)
         return;

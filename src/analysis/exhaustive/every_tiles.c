@@ -116,6 +116,7 @@ static void release(struct kzi_walk *walk) {
     free(walk->even.list);
     free(walk->remembered);
     free(walk->asked);
+    free(walk->counted);
     free(walk->by_tiles);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         free(walk->present[suit]);
@@ -166,7 +167,7 @@ bool kzi_every_find_tiles(struct kzi_every *every, unsigned share, unsigned shar
     walk.asked = calloc(count_asked(every) + 1, sizeof *walk.asked);
     if (walk.asked)
         kzi_walk_find_rows(&walk);
-    walk.failed = !walk.asked || !make_room(&walk);
+    walk.failed |= !walk.asked || !make_room(&walk);
     if (!walk.failed)
         find_all(&walk);
     release(&walk);

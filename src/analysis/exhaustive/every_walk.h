@@ -73,6 +73,16 @@ struct kzi_walk_asked {
     unsigned numbers;        /* that one suit must have, whichever */
 };
 
+/* A pattern of which no rank says how often it is there. */
+struct kzi_walk_counted {
+    const struct kzi_pattern *pattern;
+    bool twice;                   /* two of it that share no set */
+    bool exact;                   /* it may stand in the way of other combinations */
+    unsigned chows, pairs;        /* that it is made of */
+    unsigned first, words;        /* where rows of its ruleset stand in the rows of both */
+    uint64_t rows[KZI_ROW_WORDS]; /* that ask for it */
+};
+
 struct kzi_walk {
     struct kzi_every *every;
     const struct kzi_splits *splits;
@@ -90,7 +100,8 @@ struct kzi_walk {
     uint64_t concerned[KZI_WALK_WORDS];     /* rows of yaku that differ */
     uint64_t phrases[2][KZI_PHRASE_WORDS];  /* phrases that these rows ask for: their counts */
     struct kzi_walk_remembered *remembered; /* KZI_WALK_REMEMBERED of them */
-    bool asks_patterns;  /* some pattern's answer is not known by the rank of its sets */
+    struct kzi_walk_counted *counted;
+    unsigned n_counted;
     bool honors_by_kind; /* a shape, or what the walker answers, may tell honors apart by kind */
     struct kzi_count_map honors;             /* of struct kzi_walk_honors */
     const struct kzi_walk_honors **by_tiles; /* they by rising n_tiles */
@@ -167,6 +178,7 @@ static inline const struct kzi_walk_blocks *kzi_walk_blocks_of(const struct kzi_
 /* --- every_patterns.c: patterns that no rank answers -------------------------------------------
  */
 
+bool kzi_walk_find_counted(struct kzi_walk *walk);
 /* Adds which are there, as far as a row is left that asks; exact: one of them is, and it may stand
  * in the way of other combinations. */
 void kzi_walk_add_patterns(const struct kzi_walk *walk, const struct kzi_walk_tiles *tiles,
