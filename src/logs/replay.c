@@ -164,6 +164,7 @@ bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source 
     replay->file = name;
     replay->game = 0;
     replay->in_game = false;
+    replay->replayer.playing = false; /* the last log may have ended within a round */
     replay->reader = (struct kzi_log_reader){
         .unpacker = &replay->unpacker, .take = take_event, .context = replay};
     kzi_unpacker_begin(&replay->unpacker, source, context);
