@@ -402,12 +402,11 @@ const struct kzi_command kzi_command_replay = {
     .usage = "[-r RULESET] [OPTIONS] LOG ...",
     .says = "Replay logs of games and check every settlement.",
     .help = "A log is a game as Tenhou (mjlog, or JSON of tenhou.net/6), mjai, majiang or\n"
-            "Botzone write it, plain or packed with gzip; - is standard input. It is replayed "
-            "event by\n"
-            "event: circumstances, melds, dora and seats come from the play. Each win and\n"
-            "each draw is then settled by the rules and compared with what the log says was\n"
-            "scored and paid. The rules are those that the log names; -r takes others.\n"
-            "--overlay and --set apply to both.\n"
+            "Botzone write it, plain or packed with gzip; - is standard input. It is\n"
+            "replayed event by event: circumstances, melds, dora and seats come from the\n"
+            "play. Each win and each draw is then settled by the rules and compared with\n"
+            "what the log says was scored and paid. The rules are those that the log names;\n"
+            "-r takes others. --overlay and --set apply to both.\n"
             "\n"
             "With --as each win, by itself, is also scored by other rules, and where that\n"
             "differs the rule that makes the difference is named. What people would have\n"
