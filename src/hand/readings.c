@@ -435,8 +435,8 @@ static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wan
     const struct kzi_tiles *tiles = at->tiles;
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
     unsigned body = 0;
-    if ((unsigned)__builtin_popcountll(tiles->kinds) != wanted->body_tiles || two & (two - 1) ||
-        (two != 0) != wanted->one_more)
+    if (two & (two - 1) || (two != 0) != wanted->one_more ||
+        (unsigned)__builtin_popcountll(tiles->kinds) != wanted->body_tiles)
         return;
     while (body < wanted->n_bodies && tiles->kinds & ~wanted->bodies[body])
         body++;

@@ -323,7 +323,7 @@ static int64_t forgive(unsigned left, int64_t share[KZI_SEATS]) {
 
 /* Return how many other than the dealer have left. */
 static uint8_t count_others(unsigned left, unsigned dealer) {
-    return (uint8_t)__builtin_popcount(left & ~(1U << dealer));
+    return left ? (uint8_t)__builtin_popcount(left & ~(1U << dealer)) : 0;
 }
 
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -447,11 +447,15 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
             fed = counters_of(rules, hand, true, false, 1) - counter, points = 0, counters = 0;
     for (int seat = 0; seat < KZI_SEATS; seat++) {
         int64_t share = of_role[roles[seat]];
-        int64_t more = (share ? counter : 0) + (seat == hand->from ? fed : 0);
+        int64_t more = share ? counter : 0;
         result->share[seat] = share;
         result->paid[seat] = -share - more;
         points += share;
         counters += more;
+    }
+    if (hand->from >= 0) {
+        result->paid[hand->from] -= fed;
+        counters += fed;
     }
     result->share_discarder = result->share_others = 0;
     result->best.points = points;
