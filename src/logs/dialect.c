@@ -37,16 +37,17 @@ static FILE *open_file(struct dialect_ctx *ctx, struct kzi_source *source, const
     return file;
 }
 
-static bool read_file(struct dialect_ctx *ctx, struct kzi_source *source, FILE *file) {
-    struct kzi_text *text = kzi_text_kept(&ctx->dialect->arena);
+/* Read a file into text, and close it.  False, with errno: it cannot be read. */
+static bool read_file(struct kzi_text *text, FILE *file) {
     char part[4096];
     size_t len = 0;
+    errno = 0;
     while (text->len <= KZI_MAX_FILE && (len = fread(part, 1, sizeof part, file)) > 0)
         kzi_text_add(text, part, len);
     bool done = !ferror(file) && text->len <= KZI_MAX_FILE && !text->failed;
+    int wrong = text->failed ? ENOMEM : errno;
     fclose(file);
-    source->text = kzi_arena_copy(&ctx->dialect->arena, text->at ? text->at : "", text->len);
-    source->len = text->len;
+    errno = wrong;
     return done;
 }
 
@@ -171,17 +172,21 @@ static kz_status read_dialect(struct dialect_ctx *ctx, const char *format, const
     kzi_diags_init(&ctx->diags, arena);
     kzi_names_init(&ctx->dialect->names, arena);
     kzi_names_init(&ctx->dialect->draws, arena);
+    struct kzi_text *text = kzi_text_kept(arena);
     FILE *file = open_file(ctx, source, format, folders);
-    if (!file && errno == ENOMEM)
+    bool opened = file != NULL, done = opened && read_file(text, file);
+    if (!done && errno == ENOMEM)
         return kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
-    if (!file && (errno == ENOENT || errno == ENOTDIR))
+    if (!opened && (errno == ENOENT || errno == ENOTDIR))
         return kzi_fail(
             err, KZ_NOT_FOUND,
             kzi_arena_format(arena, "there is no logs/%s.yaml in the rule path", format));
-    if (!file)
-        return kzi_fail(err, KZ_IO, kzi_arena_format(arena, "%s cannot be opened", source->name));
-    if (!read_file(ctx, source, file))
-        return kzi_fail(err, KZ_IO, kzi_arena_format(arena, "%s cannot be read", source->name));
+    if (!done)
+        return kzi_fail(
+            err, KZ_IO,
+            kzi_arena_format(arena, "%s cannot be %s", source->name, opened ? "read" : "opened"));
+    source->text = kzi_arena_copy(arena, text->at ? text->at : "", text->len);
+    source->len = text->len;
     ctx->diags.of = source;
     const struct kzi_node *root = kzi_yaml_read(&ctx->diags, source);
     if (root)

@@ -50,7 +50,6 @@ static void end_game(struct kzi_replay *replay) {
     if (!replay->in_game)
         return;
     replay->in_game = false;
-    replay->out->failed |= replay->disagreements.failed | replay->results.failed;
     replay->game++;
     sum->games++;
     sum->rounds += tally->rounds;
@@ -59,6 +58,7 @@ static void end_game(struct kzi_replay *replay) {
     sum->disagree += tally->disagree;
     if (replay->hooks)
         replay->hooks->end(replay->hooks->context);
+    replay->out->failed |= replay->disagreements.failed | replay->results.failed;
     kzi_replay_say_game(replay);
 }
 

@@ -84,22 +84,40 @@ static kz_ruleset *load(struct replay_worker *worker, const struct kzi_dialect_r
     return rules;
 }
 
-static const struct kz_ruleset *open_rules(void *context, const struct kzi_dialect_rules *wanted,
-                                           kz_error *err) {
-    struct replay_worker *worker = context;
+/* A call to find the rules that a log wants. */
+struct rules_call {
+    struct replay_worker *worker;
+    const struct kzi_dialect_rules *wanted;
+    const struct kz_ruleset *rules; /* NULL: they cannot be had */
+    kz_error *err;
+};
+
+static void find_rules(void *context) {
+    struct rules_call *call = context;
+    struct replay_worker *worker = call->worker;
+    const struct kzi_dialect_rules *wanted = call->wanted;
     const char *text = wanted_text(worker, wanted);
     unsigned i = 0;
     while (i < worker->n_opened && strcmp(worker->opened[i].wanted, text) != 0)
         i++;
     if (i == worker->n_opened && i < KZI_MAX_OPENED)
         worker->opened[worker->n_opened++] = (struct opened_rules){text, load(worker, wanted)};
-    if (i < KZI_MAX_OPENED && worker->opened[i].rules)
-        return worker->opened[i].rules;
+    call->rules = i < KZI_MAX_OPENED ? worker->opened[i].rules : NULL;
+    if (call->rules)
+        return;
     if (worker->status == KZI_EXIT_SYSTEM)
         kzi_end(&worker->args, worker->status);
-    kzi_fail(err, KZ_BAD_RULES,
+    kzi_fail(call->err, KZ_BAD_RULES,
              kzi_arena_format(&worker->arena, "the rules %s cannot be had", text));
-    return NULL;
+}
+
+static const struct kz_ruleset *open_rules(void *context, const struct kzi_dialect_rules *wanted,
+                                           kz_error *err) {
+    struct replay_worker *worker = context;
+    struct rules_call call = {worker, wanted, NULL, err};
+    if (!kzi_replay_call(&worker->comparison, find_rules, &call))
+        kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
+    return call.rules;
 }
 
 /* --- a log ----------------------------------------------------------------------------------- */
@@ -124,6 +142,8 @@ static void replay_log(struct replay_worker *worker, const char *path) {
     bool done = kzi_replay_log(worker->replay, path, read_bytes, &fd);
     if (named)
         close(fd);
+    if (worker->comparison.left)
+        longjmp(*worker->arena.door, 1);
     if (worker->replay->status == KZ_NO_MEMORY)
         kzi_no_memory(&worker->arena);
     if (!done)

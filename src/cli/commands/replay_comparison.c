@@ -6,6 +6,20 @@
 #include "analysis/witness/hand_text.h"
 #include "report/wording.h"
 
+bool kzi_replay_call(struct kzi_replay_comparison *comparison, void (*call)(void *),
+                     void *context) {
+    jmp_buf door, *outer = comparison->arena->door;
+    if (comparison->left)
+        return false;
+    comparison->arena->door = &door;
+    if (setjmp(door))
+        comparison->left = true;
+    else
+        call(context);
+    comparison->arena->door = outer;
+    return !comparison->left;
+}
+
 /* --- hands as records ------------------------------------------------------------------------- */
 
 static void begin_hands(void *context, const struct kz_ruleset *rules) {
@@ -64,8 +78,17 @@ static void begin_summary(struct kzi_replay_comparison *comparison) {
     comparison->summary->of_logs = true;
 }
 
-static void begin_game(void *context, const struct kz_ruleset *rules) {
-    struct kzi_replay_comparison *comparison = context;
+/* A call of a hook. */
+struct hook_call {
+    struct kzi_replay_comparison *comparison;
+    const struct kz_ruleset *rules; /* of a game that begins */
+    const struct kzi_audit *audit;  /* of a win */
+};
+
+static void begin_compared(void *context) {
+    const struct hook_call *call = context;
+    struct kzi_replay_comparison *comparison = call->comparison;
+    const struct kz_ruleset *rules = call->rules;
     unsigned i = 0;
     while (i < comparison->n_compared && comparison->compared[i]->comparer.rules[0] != rules)
         i++;
@@ -74,6 +97,11 @@ static void begin_game(void *context, const struct kz_ruleset *rules) {
     comparison->now = comparison->compared[i];
     comparison->game = (struct kzi_pay_sums){0};
     memset(comparison->players, 0, sizeof comparison->players);
+}
+
+static void begin_game(void *context, const struct kz_ruleset *rules) {
+    struct hook_call call = {context, rules, NULL};
+    kzi_replay_call(context, begin_compared, &call);
 }
 
 /* --- a win ------------------------------------------------------------------------------------ */
@@ -127,8 +155,10 @@ static void add_win(struct kzi_pay_sums *sums, const struct kzi_comparison *comp
             sums->points[i] += comparison->results[i]->best.points;
 }
 
-static void compare_win(void *context, const struct kzi_audit *audit) {
-    struct kzi_replay_comparison *ctx = context;
+static void add_compared(void *context) {
+    const struct hook_call *call = context;
+    struct kzi_replay_comparison *ctx = call->comparison;
+    const struct kzi_audit *audit = call->audit;
     struct kzi_text record = kzi_text_growing();
     const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
     const struct kzi_logged_round *round = audit->round;
@@ -136,8 +166,10 @@ static void compare_win(void *context, const struct kzi_audit *audit) {
     kzi_json_begin(&record, '{');
     kzi_put_record(&record, audit->hand);
     kzi_json_end(&record, '}');
-    if (record.failed)
+    if (record.failed) {
+        kzi_text_release(&record);
         kzi_no_memory(ctx->arena);
+    }
     kzi_compared_hand_score(&ctx->now->hand, record.at, record.len);
     if (ctx->summary && !ctx->summary->count)
         begin_summary(ctx);
@@ -152,6 +184,11 @@ static void compare_win(void *context, const struct kzi_audit *audit) {
         put_comparison(ctx, audit);
     else if (comparison->differs)
         put_difference(ctx, audit);
+}
+
+static void compare_win(void *context, const struct kzi_audit *audit) {
+    struct hook_call call = {context, NULL, audit};
+    kzi_replay_call(context, add_compared, &call);
 }
 
 /* --- sums ------------------------------------------------------------------------------------- */
@@ -191,6 +228,8 @@ static void add_players(struct kzi_replay_comparison *ctx) {
 static void end_game(void *context) {
     struct kzi_replay_comparison *ctx = context;
     struct kzi_text *text = &ctx->replay->results;
+    if (ctx->left)
+        return;
     const char *first = ctx->now->comparer.rules[0]->model->label;
     add_sums(&ctx->all, &ctx->game);
     if (ctx->summary && !ctx->summary->count)

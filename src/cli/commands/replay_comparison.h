@@ -27,6 +27,7 @@ struct kzi_pay_sums {
 /* For one thread at a time; its arena gets everything. */
 struct kzi_replay_comparison {
     struct kzi_arena *arena;
+    bool left; /* a call wanted to leave through the arena's door */
     struct kzi_replay *replay;
     struct kzi_replay_hooks hooks;
     kz_ruleset *const *as; /* those of --as */
@@ -40,6 +41,9 @@ struct kzi_replay_comparison {
     struct kzi_pay_sums players[KZI_MAX_PLAYERS]; /* of the game at hand */
 };
 
+/* Make a call from within the reading of a log, whose frames, libexpat's among them, must not be
+ * left by longjmp: return false if the call did so, or an earlier one. */
+bool kzi_replay_call(struct kzi_replay_comparison *comparison, void (*call)(void *), void *context);
 /* Hook into a replay.  as: what --as names; none: the hands as records. */
 void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
                                  struct kzi_replay *replay, kz_ruleset *const *as, unsigned n_as);
