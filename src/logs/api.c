@@ -149,6 +149,8 @@ struct bytes_left {
 static long read_bytes(void *context, void *bytes, size_t size) {
     struct bytes_left *left = context;
     size_t len = left->len < size ? left->len : size;
+    if (!len) /* the log may be NULL */
+        return 0;
     memcpy(bytes, left->at, len);
     left->at += len;
     left->len -= len;
