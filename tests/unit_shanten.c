@@ -1,6 +1,7 @@
 /* Shanten under the shapes of every ruleset, compared with a search through all complete hands.
  *
  * KAZOE_HANDS: so many hands for each ruleset; tests/long gives a larger number.
+ * KAZOE_FIRST: the hands from this number on, so that many can be compared in parts.
  * KAZOE_RULESET: only this one, by name.
  * KAZOE_SHANTEN: a file of published hands, one a line: 14 tiles from 0 in the order of the kinds,
  * then the shanten of sets and a pair, of thirteen orphans and of seven pairs. */
@@ -239,6 +240,7 @@ static unsigned search_all(const struct kzi_shapes *shapes, const struct kzi_unf
 /* --- random hands ---------------------------------------------------------------------------- */
 
 static uint32_t state = 20261123;
+static unsigned first_hand;
 
 static unsigned below(unsigned bound) {
     state = state * UINT32_C(1664525) + UINT32_C(1013904223);
@@ -337,6 +339,8 @@ static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfi
 static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *shanten, unsigned i) {
     struct dealt dealt;
     deal(&dealt, rules, i);
+    if (i < first_hand)
+        return;
     unsigned lacking = kzi_lacking(shanten, &dealt.hand);
     /* The search stops at hands that lack more, which keeps it short and proves as much. */
     unsigned bound = lacking < KZI_MOST_LACKING ? lacking + 1 : KZI_MOST_LACKING;
@@ -345,14 +349,14 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *sh
         compare_neighbors(shanten, dealt.hand, lacking);
 }
 
-static void compare_many(const char *path, unsigned count) {
+static void compare_many(const char *path, unsigned end) {
     kz_error error;
     kz_ruleset *rules;
     if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
         ck_abort_msg("%s: %s", path, error.text);
     struct kzi_shanten *shanten = kzi_shanten_new(rules->shapes.list, rules->shapes.count);
     ck_assert_ptr_nonnull(shanten);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < end; i++)
         compare(rules, shanten, i);
     kzi_shanten_free(shanten);
     kz_ruleset_free(rules);
@@ -365,16 +369,22 @@ static bool is_asked_for(const char *path) {
     return !strstr(path, ".cases.yaml") && (!only || strstr(path, name));
 }
 
+static unsigned number_from(const char *variable, unsigned otherwise) {
+    const char *asked = getenv(variable);
+    return asked ? (unsigned)strtoul(asked, NULL, 10) : otherwise;
+}
+
 static void compare_under(const char *pattern) {
-    const char *asked = getenv("KAZOE_HANDS"), *top = getenv("SRCDIR");
-    unsigned count = asked ? (unsigned)strtoul(asked, NULL, 10) : 60;
+    const char *top = getenv("SRCDIR");
+    unsigned count = number_from("KAZOE_HANDS", 60);
     char path[4096];
     glob_t files;
     snprintf(path, sizeof path, "%s/%s", top ? top : ".", pattern);
     ck_assert_int_eq(glob(path, 0, NULL, &files), 0);
+    first_hand = number_from("KAZOE_FIRST", 0);
     for (size_t i = 0; i < files.gl_pathc; i++)
         if (is_asked_for(files.gl_pathv[i]))
-            compare_many(files.gl_pathv[i], count);
+            compare_many(files.gl_pathv[i], first_hand + count);
     globfree(&files);
 }
 

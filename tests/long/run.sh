@@ -326,7 +326,12 @@ shanten() {
     export SRCDIR="$top" BUILDDIR="$PWD"
     KAZOE_HANDS=20000 tests/unit_shanten.tap >shanten.tap || { say "$PWD/shanten.tap"; return 1; }
     for ruleset in tenhou mcr-2006 taiwan-16; do
-        KAZOE_RULESET=$ruleset KAZOE_HANDS=1000000 tests/unit_shanten.tap >"$ruleset.tap" || { say "$PWD/$ruleset.tap"; return 1; }
+        # In parts, because Check holds the time of a test in microseconds in an int.
+        for part in 0 1 2 3 4 5 6 7 8 9; do
+            KAZOE_RULESET=$ruleset KAZOE_FIRST=${part}00000 KAZOE_HANDS=100000 tests/unit_shanten.tap >"$ruleset.tap" ||
+                { say "$PWD/$ruleset.tap"; return 1; }
+        done
+        say "$ruleset: a million hands"
     done
     KAZOE_HANDS=200 tests/unit_prospect.tap >prospect.tap || { say "$PWD/prospect.tap"; return 1; }
 }
