@@ -70,6 +70,11 @@ static void lay_out_needs(struct kz_ruleset *ruleset) {
 /* Lay out by the kinds of marks that a hand shows. */
 static void lay_out_needs_of_marks(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
+    bool any = false;
+    for (size_t i = 0; i < model->mark_names.count; i++)
+        any |= model->marks[i].needs != NULL;
+    if (!any)
+        return;
     struct kzi_quick_need *quick = new_quick(model->arena, (size_t)1 << KZI_MARK_KINDS);
     for (unsigned kinds = 0; kinds < 1U << KZI_MARK_KINDS; kinds++)
         for (size_t i = 0; i < model->mark_names.count; i++)
@@ -256,6 +261,7 @@ static void lay_out_words(struct kz_ruleset *ruleset) {
         implied[i] = number < 0 ? 0 : model->circumstances[number].implies;
     }
     ruleset->implied = implied;
+    kzi_lay_out_known_words(ruleset);
 }
 
 static void lay_out_shapes(struct kz_ruleset *ruleset) {

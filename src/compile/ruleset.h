@@ -91,6 +91,13 @@ struct kzi_counted_at {
     uint8_t mark; /* from 1; 0: none */
 };
 
+/* A word that hands may have. */
+struct kzi_known_word {
+    uint64_t head; /* kzi_load8() of its first KZI_WORD_HEAD bytes */
+    const char *text;
+    uint64_t given; /* the circumstances it gives */
+};
+
 struct kzi_group_table;
 
 /* Words of 64 bits from the sums of eight yaku to those of the next eight. */
@@ -105,6 +112,9 @@ struct kz_ruleset {
     unsigned hand_size;         /* tiles of a complete hand, a kong counting as three */
     kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
     const uint64_t *implied;    /* by known word: the circumstances it gives */
+    /* The same by hash, at most half of the slots being in use. */
+    const struct kzi_known_word *known_words;
+    size_t last_known_word;
     const struct kzi_fragments *written;
 
     /* Owners: the yaku, then what every winning reading meets, if there is such a condition, then
@@ -113,7 +123,7 @@ struct kz_ruleset {
     unsigned first_item;
     uint64_t needy; /* circumstances that need anything */
     /* By eight circumstances, by those of them that are given: what they need together; by
-     * the kinds of marks that are shown. */
+     * the kinds of marks that are shown (NULL: no mark needs anything). */
     const struct kzi_quick_need *quick_needs, *quick_marks;
 
     unsigned n_yaku, yaku_words; /* words of 64 yaku */
@@ -249,6 +259,8 @@ kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
  * ignored.  A word nobody knows is noted as a problem. */
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem);
+
+void kzi_lay_out_known_words(struct kz_ruleset *ruleset);
 
 /* NULL: the rules have no such table word. */
 const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,

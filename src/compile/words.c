@@ -22,14 +22,48 @@ static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *rule
     }
 }
 
+void kzi_lay_out_known_words(struct kz_ruleset *ruleset) {
+    const struct kzi_names *words = &ruleset->model->known_words;
+    size_t slots = 2;
+    while (slots < 2 * words->count)
+        slots *= 2;
+    struct kzi_known_word *known =
+        KZI_NEW_ARRAY(ruleset->model->arena, slots, struct kzi_known_word);
+    for (size_t i = 0; i < words->count; i++) {
+        struct kzi_word word;
+        kzi_word_set(&word, words->name[i]);
+        size_t slot = word.hash & (slots - 1);
+        while (known[slot].text)
+            slot = (slot + 1) & (slots - 1);
+        known[slot] =
+            (struct kzi_known_word){kzi_load8(word.text), words->name[i], ruleset->implied[i]};
+    }
+    ruleset->known_words = known;
+    ruleset->last_known_word = slots - 1;
+}
+
+static inline const struct kzi_known_word *find_known(const struct kz_ruleset *ruleset,
+                                                      const struct kzi_word *word) {
+    uint64_t head = kzi_load8(word->text);
+    const size_t mask = ruleset->last_known_word;
+    for (size_t slot = word->hash & mask; ruleset->known_words[slot].text;
+         slot = (slot + 1) & mask) {
+        const struct kzi_known_word *known = &ruleset->known_words[slot];
+        bool longer = word->text[KZI_WORD_HEAD - 1];
+        if (known->head == head &&
+            !(longer && strcmp(known->text + KZI_WORD_HEAD, word->text + KZI_WORD_HEAD)))
+            return known;
+    }
+    return NULL;
+}
+
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem) {
     uint64_t given = 0;
     for (unsigned i = 0; i < hand->n_words; i++) {
-        const struct kzi_word *word = &hand->words[i];
-        int number = kzi_names_find_hashed(&ruleset->model->known_words, word->text, word->hash);
-        if (number >= 0)
-            given |= ruleset->implied[number];
+        const struct kzi_known_word *known = find_known(ruleset, &hand->words[i]);
+        if (known)
+            given |= known->given;
         else
             note_unknown(ruleset, hand, i, problem);
     }
@@ -108,8 +142,7 @@ bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *con
             if (!meant->given || is_said(hand->words, hand->n_words, meant->given) ||
                 is_said(hand->words + i + 1, n - i - 1, meant->given))
                 continue;
-            strcpy(word.text, meant->given);
-            word.hash = meant->hash;
+            kzi_word_set(&word, meant->given);
         }
         hand->words[hand->n_words++] = word;
     }

@@ -1,6 +1,7 @@
 #include "hand/hand.h"
 
 #include "base/limits.h"
+#include "base/names.h"
 #include "base/utf8.h"
 #include "hand/problem.h"
 #include "tile/notation.h"
@@ -16,11 +17,16 @@ const char *const kzi_hand_key_names[KZI_KEYS] = {
 #undef KZI_HAND_KEY
 };
 
+void kzi_word_set(struct kzi_word *word, const char *text) {
+    memset(word->text, 0, sizeof word->text);
+    memcpy(word->text, text, strlen(text));
+    word->hash = kzi_name_hash(text, strlen(text));
+}
+
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
     memcpy(copy, hand, offsetof(struct kzi_hand, words));
     for (unsigned i = 0; i < hand->n_words; i++) {
-        memcpy(copy->words[i].text, hand->words[i].text, sizeof hand->words[i].text);
-        copy->words[i].hash = hand->words[i].hash;
+        memcpy(&copy->words[i], &hand->words[i], offsetof(struct kzi_word, spot));
     }
     for (unsigned i = 0; i < hand->n_pao; i++)
         copy->pao[i] = hand->pao[i];

@@ -91,10 +91,16 @@ struct kzi_seen_tiles {
 };
 
 struct kzi_word {
-    char text[KZI_MAX_WORD]; /* lower case, '-' written as '_' */
     uint32_t hash;           /* kzi_name_hash(text) */
+    char text[KZI_MAX_WORD]; /* lower case, '-' written as '_'; NULs up to KZI_WORD_HEAD at least */
     struct kzi_spot spot;
 };
+
+/* Words are compared by their first eight bytes, and few have more. */
+#define KZI_WORD_HEAD 8
+
+/* Set text and hash from fewer than KZI_MAX_WORD bytes. */
+void kzi_word_set(struct kzi_word *word, const char *text);
 
 struct kzi_pao {
     char yaku[KZI_MAX_WORD];
@@ -128,10 +134,9 @@ struct kzi_hand {
     bool has_seen, has_discards; /* seen, discards: else these hold old data */
     uint8_t n_placed;
     uint32_t flowers, honba, deposits;
-    struct kzi_spot win_spot, from_spot, by_spot, seat_spot, out_spot;
-    uint64_t faces; /* the flowers by face (tile/face.h); 0: only their number is known */
     struct kzi_indicators dora, ura;
     struct kzi_indicators aside; /* tiles laid aside, which are in no set */
+    uint64_t faces; /* the flowers by face (tile/face.h); 0: only their number is known */
 
     struct kzi_meld melds[KZI_MAX_MELDS];
     uint16_t clash; /* table words that contradict the rest of the hand, by bit */
@@ -140,6 +145,7 @@ struct kzi_hand {
 
     char id[KZI_MAX_ID]; /* if any, as JSON: "h1" with its quotes, or a number */
 
+    struct kzi_spot win_spot, from_spot, by_spot, seat_spot, out_spot; /* cleared too */
     struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
     struct kzi_spot meld_spot[KZI_MAX_MELDS];
     struct kzi_spot flowers_spot;

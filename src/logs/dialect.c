@@ -77,9 +77,7 @@ static void read_moment(struct dialect_ctx *ctx, const struct kzi_entry *entry) 
     } else if (entry->value->kind != KZI_SCALAR || strlen(entry->value->text) >= KZI_MAX_WORD) {
         expect(ctx, entry->value, "a word");
     } else {
-        struct kzi_word *word = &ctx->dialect->moments[number];
-        strcpy(word->text, entry->value->text);
-        word->hash = kzi_name_hash(word->text, strlen(word->text));
+        kzi_word_set(&ctx->dialect->moments[number], entry->value->text);
     }
 }
 

@@ -227,7 +227,6 @@ struct kzi_circumstance {
 /* A word that players use at the table, which replaces words of a record. */
 struct kzi_table_word {
     const char *given; /* the word that it stands for; NULL: it says the way or the seat alone */
-    uint32_t hash;     /* of given */
     int8_t self_draw;  /* 1; 0: on a discard; -1: either */
     int8_t seat;       /* -1: any */
 };

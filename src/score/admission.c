@@ -120,23 +120,28 @@ static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
     bool met = true;
     for (uint64_t given = facts->given & rules->needy; given; given >>= 8, needs += 256)
         met &= passes(&needs[given & 255], facts, situation);
-    met &= passes(&rules->quick_marks[shown_by(facts->hand)], facts, situation);
+    if (rules->quick_marks)
+        met &= passes(&rules->quick_marks[shown_by(facts->hand)], facts, situation);
     if (!met)
         check_all_clauses(rules, facts, problem);
 }
 
 /* --- marks ----------------------------------------------------------------------------------- */
 
+/* Count the tiles that an indicator of this kind points at. */
+static inline unsigned count_next(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                  unsigned kind) {
+    uint8_t next = rules->model->next[kind];
+    return next == KZI_NO_KIND ? 0U : facts->tiles->counts[next];
+}
+
 /* Count the tiles that the first indicator points at, and those that any points at. */
 static void count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                             const struct kzi_indicators *shown, unsigned *first, unsigned *all) {
-    *first = *all = 0;
-    for (unsigned i = 0; i < shown->count; i++) {
-        uint8_t dora = rules->model->next[shown->kind[i]];
-        *all += dora == KZI_NO_KIND ? 0U : facts->tiles->counts[dora];
-        if (!i)
-            *first = *all;
-    }
+    unsigned any = shown->count != 0; /* multiplied by, because nothing predicts it */
+    *first = *all = any * count_next(rules, facts, shown->kind[0]);
+    for (unsigned i = 1; i < shown->count; i++)
+        *all += count_next(rules, facts, shown->kind[i]);
 }
 
 /* Count a tile laid aside as often as indicators point at it, a byte for each mark. */

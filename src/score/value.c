@@ -210,8 +210,7 @@ static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *
 static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word *word) {
     struct kzi_hand *hand = &ctx->hand;
     struct kzi_word said = {.spot = word->spot};
-    memcpy(said.text, word->text, sizeof said.text);
-    said.hash = kzi_name_hash(said.text, strlen(said.text));
+    kzi_word_set(&said, word->text);
     bool table = kzi_table_word_find(ctx->rules, &said) != NULL;
     if ((!table && kzi_names_find(&ctx->model->known_words, said.text) < 0) ||
         hand->n_words == KZI_MAX_WORDS) {

@@ -32,9 +32,7 @@ static bool add_word(struct kzi_every_given *given, const char *id) {
             return true;
     if (given->n_words == KZI_EVERY_WORDS)
         return false;
-    struct kzi_word *word = &given->words[given->n_words++];
-    *word = (struct kzi_word){.hash = kzi_name_hash(id, strlen(id))};
-    strncpy(word->text, id, sizeof word->text - 1);
+    kzi_word_set(&given->words[given->n_words++], id);
     return true;
 }
 

@@ -150,10 +150,8 @@ static void draft_situation(struct kzi_hand_draft *draft) {
     for (uint64_t words = draft->target->words; words && hand->n_words < KZI_MAX_WORDS;
          words &= words - 1) {
         unsigned number = (unsigned)__builtin_ctzll(words);
-        const char *id = draft->rules->model->circumstances[number].id;
-        struct kzi_word *word = &hand->words[hand->n_words++];
-        strcpy(word->text, id);
-        word->hash = kzi_name_hash(id, strlen(id));
+        kzi_word_set(&hand->words[hand->n_words++],
+                     draft->rules->model->circumstances[number].id);
     }
 }
 

@@ -75,6 +75,7 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end) {
     const char *most = end - text < KZI_MAX_WORD ? end : text + KZI_MAX_WORD - 1, *at = text;
     uint32_t hash = KZI_NAME_HASH;
+    memset(word->text, 0, KZI_WORD_HEAD);
     for (char *to = word->text;
          at < most && kzi_chars[(unsigned char)*at] & (KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK);
          at++, to++) {
@@ -96,6 +97,7 @@ bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, c
     const char *nearest;
     if (len >= KZI_MAX_WORD || !kzi_utf8_is_han(text, len))
         return false;
+    memset(word->text, 0, KZI_WORD_HEAD);
     memcpy(word->text, text, len);
     word->text[len] = '\0';
     word->hash = kzi_name_hash(text, len);

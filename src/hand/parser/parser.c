@@ -163,6 +163,8 @@ static void read_line_again(struct kzi_parser *parser, const char *text, const c
  * reading a hand. */
 void kzi_hand_clear(struct kzi_hand *hand) {
     memset(hand, 0, offsetof(struct kzi_hand, melds));
+    memset(&hand->win_spot, 0,
+           offsetof(struct kzi_hand, placed) - offsetof(struct kzi_hand, win_spot));
     hand->seat = 1;
     hand->from = -1;
 }

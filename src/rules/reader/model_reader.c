@@ -71,7 +71,6 @@ void kzi_read_given(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     if (known < 0)
         return;
     word->given = words->name[known];
-    word->hash = kzi_name_hash(word->given, strlen(word->given));
 }
 
 void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
