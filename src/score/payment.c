@@ -443,20 +443,19 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kzi_hand *hand = &result->hand;
     const uint8_t *roles = roles_in(rules, hand);
     const int32_t *of_role = result->best.priced->shares[hand->self_draw];
-    int64_t counter = counters_of(rules, hand, false, false, 1),
-            fed = counters_of(rules, hand, true, false, 1) - counter, points = 0, counters = 0;
+    int64_t counter = counters_of(rules, hand, false, false, 1), points = 0, counters = 0,
+            fed =
+                (counters_of(rules, hand, true, false, 1) - counter) & -(int64_t)(hand->from >= 0);
     for (int seat = 0; seat < KZI_SEATS; seat++) {
         int64_t share = of_role[roles[seat]];
-        int64_t more = share ? counter : 0;
+        int64_t more = counter & -(int64_t)(share != 0); /* a branch could not be predicted */
         result->share[seat] = share;
         result->paid[seat] = -share - more;
         points += share;
         counters += more;
     }
-    if (hand->from >= 0) {
-        result->paid[hand->from] -= fed;
-        counters += fed;
-    }
+    counters += fed;
+    result->paid[hand->from & (KZI_SEATS - 1)] -= fed; /* 0 where nobody discarded */
     result->share_discarder = result->share_others = 0;
     result->best.points = points;
     int64_t won = points + counters + bets; /* the winner has no share */

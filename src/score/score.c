@@ -11,8 +11,9 @@
 
 static inline int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items) {
     int32_t sum = 0;
-    for (unsigned byte = 0; items; byte++, items >>= 8)
-        sum += rules->fu_of_items[byte][items & 255];
+    /* All bytes, because nothing predicts how many have an item. */
+    for (size_t byte = 0; 8 * byte < rules->model->fu.n_items; byte++)
+        sum += rules->fu_of_items[byte][items >> 8 * byte & 255];
     return sum;
 }
 
@@ -565,7 +566,7 @@ kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *r
     struct kzi_score_ctx scoring;
     struct kzi_problem problem;
     problem.found = false;
-    if (!hand->self_draw && hand->from < 0 && (hand->out || rules->model->n_seats == 2) &&
+    if ((hand->out || rules->model->n_seats == 2) && !hand->self_draw && hand->from < 0 &&
         score_inferred(result, rules, hand, tiles, other))
         return result->status;
     kzi_begin_result(&scoring, result, rules, hand);

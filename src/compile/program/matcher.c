@@ -9,10 +9,15 @@
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-KZI_ALWAYS_INLINE void match_one_suit(const uint64_t *table, size_t m, size_t p, size_t s,
-                                      uint64_t *rows, unsigned words) {
-    for (unsigned i = 0; i < words; i++)
-        rows[i] &= table[m * words + i] | table[p * words + i] | table[s * words + i];
+KZI_ALWAYS_INLINE void match_one_suit(const struct kzi_one_suit *one_suit, unsigned m, unsigned p,
+                                      unsigned s, uint64_t *rows, unsigned words) {
+    const uint64_t *table = one_suit->rows;
+    const unsigned all = one_suit->asked_by_all;
+    if ((all & ~m) && (all & ~p) && (all & ~s))
+        kzi_drop_words(rows, one_suit->asking, words);
+    else
+        for (unsigned i = 0; i < words; i++)
+            rows[i] &= table[m * words + i] | table[p * words + i] | table[s * words + i];
 }
 
 /* All but the circumstances. */
@@ -34,8 +39,8 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
         kzi_look_up(tables->seat, hand->seat, rows, words);
     if (tables->won)
         kzi_look_up(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
-    if (tables->one_suit)
-        match_one_suit(tables->one_suit, m, p, s, rows, words);
+    if (tables->one_suit.rows)
+        match_one_suit(&tables->one_suit, m, p, s, rows, words);
 }
 
 KZI_ALWAYS_INLINE void match_given(const struct kzi_program *program, uint64_t given,
@@ -99,7 +104,7 @@ KZI_ALWAYS_INLINE void add_finished(const struct kzi_program *program, uint64_t 
                                     const struct kzi_reading *reading, struct kzi_sum *sum) {
     unsigned won = (unsigned)__builtin_ctz(reading->won | 1U << 7);
     bool finished = (reading->won != 0) & (reading->won_hold == KZI_FINISHED_BY_DISCARD);
-    uint64_t code = codes >> 8 * won | (finished ? 0U : KZI_NO_GROUP);
+    uint64_t code = codes >> 8 * won | (KZI_NO_GROUP & -(unsigned)!finished);
     kzi_sum_add(sum, &program->finished[code & UINT8_MAX]);
 }
 

@@ -136,14 +136,19 @@ struct kzi_questions {
     const uint64_t *asking, *asking_unranked;
 };
 
+/* By the numbers of a suit: the rows that do not ask for others of one suit, whichever it is.
+ * NULL: no row does.  Few hands have the numbers that all rows which ask have in common. */
+struct kzi_one_suit {
+    const uint64_t *rows, *asking;
+    unsigned asked_by_all;
+};
+
 /* What is looked up once for each hand. */
 struct kzi_hand_tables {
     const uint64_t *present[4];
     const uint64_t *suits, *seat, *won; /* NULL: no row says anything of it */
     unsigned first_given, n_given;      /* features */
-    /* By the numbers of a suit: the rows that do not ask for others of one suit, whichever it is.
-     * NULL: no row does. */
-    const uint64_t *one_suit;
+    struct kzi_one_suit one_suit;
 };
 
 /* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the

@@ -386,6 +386,7 @@ static void narrow_to_suits(const struct kzi_program *program, unsigned row, uns
 /* Of a row that asks for several, one is looked at. */
 static void lay_out_one_suit(const struct kzi_builder *builder, struct kzi_program *program) {
     uint64_t *narrowed = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t), *rows = NULL;
+    unsigned all = 511;
     for (unsigned i = 0; i < program->n_asked; i++) {
         unsigned need = kzi_numbers_in_one_suit(program->asked[i]), row;
         const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_ASKED, i);
@@ -396,10 +397,11 @@ static void lay_out_one_suit(const struct kzi_builder *builder, struct kzi_progr
         KZI_EACH_BIT(feature->mentions, program->words, row)
         if (!kzi_has_bit(feature->rows, row) && !kzi_has_bit(narrowed, row)) {
             kzi_put_bit(narrowed, row);
+            all &= need;
             narrow_to_suits(program, row, need, rows);
         }
     }
-    program->hand.one_suit = rows;
+    program->hand.one_suit = (struct kzi_one_suit){rows, narrowed, all};
 }
 
 /* --- readings --------------------------------------------------------------------------------- */
