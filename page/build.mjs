@@ -65,6 +65,17 @@ async function licencesOf(inputs) {
 
 // --- bundles -------------------------------------------------------------------------------------
 
+// The sentences of rules/languages: one "code: text" a line, as the command reads them too.
+const languages = {
+    name: 'languages',
+    setup(build) {
+        build.onLoad({ filter: /rules.languages.[a-z-]+\.yaml$/ }, async ({ path }) => {
+            const lines = (await readFile(path, 'utf8')).matchAll(/^([\w.]+): (".*")$/gm);
+            return { contents: JSON.stringify(Object.fromEntries(Array.from(lines, ([, code, text]) => [code, JSON.parse(text)]))), loader: 'json' };
+        });
+    },
+};
+
 /** The files of a bundle, {path, text}, and their inputs. split: what is loaded later is a file of its own. */
 async function bundle(esbuild, entry, format, split = false) {
     const built = await esbuild.build({
@@ -82,6 +93,7 @@ async function bundle(esbuild, entry, format, split = false) {
         legalComments: 'none',
         jsx: 'automatic',
         jsxImportSource: 'preact',
+        plugins: [languages],
         alias: { kazoe: join(kazoe, 'index.js'), 'rules.schema.json': join(source, '../doc/rules.schema.json') },
         external: ['node:*'],
         nodePaths: [join(work, 'node_modules')],

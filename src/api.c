@@ -52,10 +52,17 @@ const char *kz_error_code(size_t number) {
     return number - 1 < KZI_PROBLEM_CODES ? kzi_problem_names[number - 1] : NULL;
 }
 
+/* Return the length, or 0 if memory ran out. */
+static size_t end_text(struct kzi_text *text) {
+    if (text->failed)
+        text->len = 0;
+    return kzi_text_end(text);
+}
+
 size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_error_put(&text, error);
-    return kzi_text_end(&text);
+    return end_text(&text);
 }
 
 /* --- rulesets -------------------------------------------------------------------------------- */
@@ -213,7 +220,7 @@ static kz_status finish(kz_hand *hand, bool read, bool unfinished, struct kzi_pr
 size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_report_error_json(&text, hand ? kzi_hand_id(&hand->hand) : "", 0, error);
-    return kzi_text_end(&text);
+    return end_text(&text);
 }
 
 static kz_status parse(kz_hand *hand, const char *text, size_t len, bool unfinished,
@@ -495,11 +502,11 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
     const struct kzi_completed completed = {rules, &hand->hand, &completion, result, false};
     kz_error error;
     if (!hand->unfinished)
-        return kzi_text_end(&text);
+        return end_text(&text);
     if (kzi_completed_find(&completed, &completion, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
     kzi_completion_json(&text, &completed);
-    return kzi_text_end(&text);
+    return end_text(&text);
 }
 
 size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
@@ -508,11 +515,11 @@ size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_han
     struct kzi_discards discards;
     kz_error error;
     if (!hand->unfinished)
-        return kzi_text_end(&text);
+        return end_text(&text);
     if (find_discards(&discards, result, rules, hand, turns, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
     kzi_discards_json(&text, rules, &hand->hand, &discards);
-    return kzi_text_end(&text);
+    return end_text(&text);
 }
 
 kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,
@@ -684,7 +691,7 @@ static size_t write_json(const kz_result *result, char *buffer, size_t size, boo
         kzi_report_json(&text, result, explain, 0);
     else
         kzi_report_error_json(&text, kzi_hand_id(&result->hand), 0, &result->error);
-    return kzi_text_end(&text);
+    return end_text(&text);
 }
 
 size_t kz_result_json(const kz_result *result, char *buffer, size_t size) {
@@ -704,7 +711,7 @@ size_t kz_result_text(const kz_result *result, char *buffer, size_t size) {
         kzi_report_text(&text, result, &look);
     else
         kzi_text_put(&text, result->error.text);
-    return kzi_text_end(&text);
+    return end_text(&text);
 }
 
 /* --- deals ----------------------------------------------------------------------------------- */
@@ -773,7 +780,7 @@ static size_t write_deal_json(const kz_deal *deal, char *buffer, size_t size, bo
         kzi_deal_json(&text, &deal->settlement, explain, 0);
     else
         kzi_report_error_json(&text, kzi_hand_id(&deal->deal.table), 0, &deal->error);
-    return kzi_text_end(&text);
+    return end_text(&text);
 }
 
 size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size) {
@@ -791,5 +798,5 @@ size_t kz_deal_text(const kz_deal *deal, char *buffer, size_t size) {
         kzi_deal_text(&text, &deal->settlement, &look);
     else
         kzi_text_put(&text, deal->error.text);
-    return kzi_text_end(&text);
+    return end_text(&text);
 }

@@ -47,15 +47,28 @@ export interface Result {
     payments: Record<string, number>;
     [key: string]: unknown;
 }
+/** A sentence in codes, for a program that words it: rules/languages has the texts of some languages.
+ *  Arguments are texts, numbers, names ({yaku: 'ID'}) and sentences. */
+export interface Sentence {
+    code: string;
+    arguments?: (string | number | Sentence | Record<string, string | number>)[];
+}
 /** A result with the reading, the fu items, what was covered, and the readings that lost. */
 export type Explanation = Result & {
     reading: Record<string, unknown>;
+    /** From the total to the payments, in English and in codes. */
+    arithmetic?: string[];
+    arithmetic_code?: Sentence[];
+    /** Why it does not win. */
+    message_code?: Sentence;
     [key: string]: unknown;
 };
 export interface Comparison {
     results: (Result | { error: Diagnostic })[];
     same: boolean;
     differs: string[];
+    /** If they are asked for: which rules account for what differs from the first, by index of the result. */
+    reasons?: { result: number; message: string; message_code: Sentence }[];
     [key: string]: unknown;
 }
 export interface Settlement {

@@ -8,10 +8,10 @@ import { HouseRules, LinkBar } from './house_rules.jsx';
 import { linkOf, readLink } from './link.js';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET } from './sheet.js';
-import { languageTag, Problem, T } from './text.jsx';
+import { languageTag, Names, Problem, T } from './text.jsx';
 import { Trainer } from './trainer.jsx';
 import { Value } from './value.jsx';
-import { Verdict } from './verdict.jsx';
+import { namesOf, Verdict } from './verdict.jsx';
 
 // --- the hand with its history -------------------------------------------------------------------
 
@@ -232,10 +232,11 @@ export function App({ engine, built, storage }) {
             onHand(handOf(value, rules.hand_size));
         return refused ?? null;
     };
+    const names = useMemo(() => (rules ? namesOf(rules) : new Map()), [rules]);
     const ask = (yaku) => engine.call('whyNot', { choice: described, line: lineOf(hand), yaku });
 
     return (
-        <Language.Provider value={language}>
+        <Language.Provider value={language}><Names.Provider value={names}>
             <Header {...{ language, onLanguage }} />
             <main>
                 {fromLink && sheet && <LinkBar sheet={sheet} onDrop={() => onSheet('')} />}
@@ -258,6 +259,6 @@ export function App({ engine, built, storage }) {
                 {!rules && !error && <p role="status"><T code="loading" /></p>}
             </main>
             <Footer version={built.version} licences={built.licences} language={language} />
-        </Language.Provider>
+        </Names.Provider></Language.Provider>
     );
 }

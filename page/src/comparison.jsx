@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { lineOf } from './hand.js';
 import { Language, pick, useTexts } from './language.js';
-import { English, nameText, Problem, T } from './text.jsx';
+import { Names, nameText, Problem, Sentence, T } from './text.jsx';
 import { payerCode } from './verdict.jsx';
 
 const MOST = 4;
@@ -63,7 +63,9 @@ function Table({ labels, compared, names }) {
             </div>
             {errors.map(([label, error]) => <p key={label} class="error">{label}: <Problem error={error} /></p>)}
             {compared.reasons.length > 0 && (
-                <ul class="reasons">{compared.reasons.map((reason) => <li key={reason}><English>{reason}</English></li>)}</ul>
+                <Names.Provider value={names}>
+                    <ul class="reasons">{compared.reasons.map(({ result, message, message_code: code }) => <li key={result}><Sentence code={code}>{message}</Sentence></li>)}</ul>
+                </Names.Provider>
             )}
         </>
     );
@@ -83,7 +85,7 @@ function Difference({ difference, labels, search, onHand }) {
         <li>
             <code>{difference.address}</code>
             {difference.places.map(({ address, said }) => said.map((each, index) => (
-                <span key={`${address}${index}`} class="says">{labels[index]}: {each ? <English>{each.says}</English> : <T code="diff.nothing" />}</span>
+                <span key={`${address}${index}`} class="says">{labels[index]}: {each ? <code>{each.says}</code> : <T code="diff.nothing" />}</span>
             )))}
             {witness && <button type="button" class="small" onClick={() => onHand(witness.hand)}>{witness.hand}</button>}
             {!witness && !found && <button type="button" class="small" onClick={look}><T code="diff.search" /></button>}

@@ -1,14 +1,19 @@
-// What the page says, in the language chosen: one catalogue per language, texts by code with {0}, {1}
-// for arguments. What has no text in that language is shown in English and marked. What the engine says in
-// English as well as by codes (asks, why, reason, lost, error) is not in the English catalogue.
+// What the page says, in the language chosen: its own texts by code, and the sentences of the engine, which the
+// command words by the same catalogues (rules/languages). {0}, {1} are for arguments. What has no text in that
+// language is shown in English and marked. The engine's sentences are not in the English catalogue, because they
+// arrive in English too.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import jaSentences from '../../rules/languages/ja.yaml';
+import zhHansSentences from '../../rules/languages/zh-hans.yaml';
+import zhHantSentences from '../../rules/languages/zh-hant.yaml';
 import en from './catalogues/en.json';
 import ja from './catalogues/ja.json';
 import zhHans from './catalogues/zh-hans.json';
 import zhHant from './catalogues/zh-hant.json';
 
-export const catalogues = new Map([['en', en], ['ja', ja], ['zh-hans', zhHans], ['zh-hant', zhHant]]);
+export const catalogues = new Map([['en', en], ['ja', { ...jaSentences, ...ja }],
+    ['zh-hans', { ...zhHansSentences, ...zhHans }], ['zh-hant', { ...zhHantSentences, ...zhHant }]]);
 
 /** Of a browser's languages, the first that the page has; English if none. */
 export function preferred(languages) {

@@ -1,7 +1,9 @@
 // Texts with their language, and tiles.
+import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { kindOf } from './hand.js';
 import { Language, pick, say, textOf, words } from './language.js';
+import { wordSentence } from './sentence.js';
 
 const tag = (lang) => ({ zh: 'zh-Hans', 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant' })[lang] ?? lang;
 
@@ -26,11 +28,17 @@ export function English({ children }) {
     return <Said said={{ text: children, lang: 'en' }} />;
 }
 
-/** What the engine says by a code, and in English. */
-export function Worded({ code, args = [], children }) {
+/** Names by language: of(kind, id), as wordSentence asks for them. */
+export const Names = createContext(new Map());
+
+/** What the engine says by a code with arguments, and in English. */
+export function Sentence({ code, children }) {
     const language = useContext(Language);
-    const text = textOf(language, code, ...args);
-    return text ?? <English>{children}</English>;
+    const names = useContext(Names);
+    if (language === 'en' || !code)
+        return <English>{children}</English>;
+    const nameOf = (kind, id) => (kind === 'address' ? id : pick(language, names.get(id) ?? {})?.text ?? words(id));
+    return wordSentence({ textOf: (...args) => textOf(language, ...args), nameOf }, code) ?? <English>{children}</English>;
 }
 
 /** An error of the engine: its code in words, and what exactly it is. */

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { handOf, joined, meldText } from './hand.js';
 import { Language, say, useTexts } from './language.js';
-import { English, Name, nameText, Problem, T } from './text.jsx';
+import { Name, nameText, Problem, T } from './text.jsx';
 import { Arithmetic, Fu, Group, Payments, payerCode, Yaku } from './verdict.jsx';
 
 // --- the score, by ruleset ------------------------------------------------------------------------
@@ -38,7 +38,7 @@ function Situation({ hand, rules }) {
         <ul class="situation-said">
             {parts.map((part) => <li key={part}>{part}</li>)}
             {hand.flags.map((flag) => <li key={flag}><strong>{nameText(language, names.get(flag), flag)}</strong></li>)}
-            {hand.rest.map((word) => <li key={word}><English>{word}</English></li>)}
+            {hand.rest.map((word) => <li key={word}><code>{word}</code></li>)}
         </ul>
     );
 }

@@ -1,9 +1,8 @@
 // What the hand is worth, and why; or what it waits for, or should discard.
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { conditionText } from './conditions.js';
 import { kindOf, split } from './hand.js';
-import { Language, pick, say, textOf, useTexts } from './language.js';
-import { English, Name, nameText, Problem, Said, T, Tile, tileName, Worded } from './text.jsx';
+import { Language, say, useTexts } from './language.js';
+import { Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
 
 function signed(points) {
     return points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : '0';
@@ -140,7 +139,7 @@ export function Arithmetic({ result }) {
         <div>
             <h3><T code="arithmetic" /></h3>
             <ul class="arithmetic">
-                {result.arithmetic.map((line) => <li key={line}><English>{line}</English></li>)}
+                {result.arithmetic.map((line, index) => <li key={index}><Sentence code={result.arithmetic_code[index]}>{line}</Sentence></li>)}
             </ul>
         </div>
     );
@@ -201,7 +200,7 @@ function Others({ result }) {
                 {result.others.map((other, index) => (
                     <li key={index}>
                         <Reading reading={other.reading} pointed={null} />
-                        {texts('worth.points', other.points)}{other.fu !== null && <>{texts('worth.comma')}{texts('worth.fu', other.fu)}</>}: <Worded code={`lost.${other.code}`}>{other.why}</Worded>
+                        {texts('worth.points', other.points)}{other.fu !== null && <>{texts('worth.comma')}{texts('worth.fu', other.fu)}</>}: <Sentence code={{ code: `lost_${other.code}` }}>{other.why}</Sentence>
                     </li>
                 ))}
             </ul>
@@ -209,34 +208,16 @@ function Others({ result }) {
     );
 }
 
-function WhyMessage({ answer: { status, yaku, covered_by: by, message }, names }) {
-    const language = useContext(Language);
-    const name = (id) => nameText(language, names.get(id), id);
-    const code = status === 'set_aside' ? (by ? 'covered' : 'aside') : status;
-    return <Worded code={`why.${code}`} args={[name(yaku), by && name(by)]}>{message}</Worded>;
-}
-
-function Asks({ condition, rules, names }) {
-    const language = useContext(Language);
-    const known = new Map([...names, ...rules.circumstances.map(({ id, names: each }) => [id, each])]);
-    const nameOf = (id) => {
-        const found = pick(language, known.get(id) ?? {});
-        return found?.lang === language ? found.text : null;
-    };
-    const text = language === 'en' ? null : conditionText({ textOf: (...args) => textOf(language, ...args), nameOf }, condition);
-    return <Said said={text === null ? { text: condition.asks, lang: 'en' } : { text, lang: language }} />;
-}
-
 /** What is asked, whether it holds, and what the hand has; the parts of an alternative below it. */
-function Condition({ condition, rules, names }) {
-    const { holds, has } = condition;
+function Condition({ condition }) {
+    const { asks, asks_code: code, holds, has } = condition;
     const parts = condition.any_of ?? condition.all_of;
     return (
         <li class={holds ? 'holds' : 'fails'}>
             <span class="mark">{holds ? '✓' : '✗'}<span class="hidden"> <T code={holds ? 'holds' : 'fails'} />: </span></span>
-            {parts ? <T code={condition.any_of ? 'asks_any' : 'asks_all'} /> : <Asks {...{ condition, rules, names }} />}
-            {has && !holds && <>: <English>{has}</English></>}
-            {parts && <ul class="conditions parts">{parts.map((part, index) => <Condition key={index} {...{ rules, names }} condition={part} />)}</ul>}
+            <Sentence code={code}>{asks}</Sentence>
+            {has && !holds && <>: <Sentence code={condition.has_code}>{has}</Sentence></>}
+            {parts && <ul class="conditions parts">{parts.map((part, index) => <Condition key={index} condition={part} />)}</ul>}
         </li>
     );
 }
@@ -266,9 +247,9 @@ function WhyNot({ result, rules, names, ask }) {
                 {answer?.error && <p class="error"><Problem error={answer.error} /></p>}
                 {answer?.value && (
                     <>
-                        <p><WhyMessage answer={answer.value} names={names} /></p>
+                        <p><Sentence code={answer.value.message_code}>{answer.value.message}</Sentence></p>
                         <ul class="conditions">
-                            {answer.value.conditions?.map((condition, index) => <Condition key={index} {...{ condition, rules, names }} />)}
+                            {answer.value.conditions?.map((condition, index) => <Condition key={index} condition={condition} />)}
                         </ul>
                     </>
                 )}
@@ -281,7 +262,7 @@ function NoWin({ result }) {
     return (
         <div class="no-win">
             <p class="worth"><strong><T code="no_win" /></strong></p>
-            <p><Worded code={`reason.${result.reason}`}>{result.message}</Worded></p>
+            <p><Sentence code={result.message_code}>{result.message}</Sentence></p>
         </div>
     );
 }
@@ -384,9 +365,14 @@ function Discards({ discards }) {
     );
 }
 
+/** The names of all that sentences about a ruleset name, by id. */
+export function namesOf(rules) {
+    return new Map([...rules.options.map(({ id, says }) => [id, says]), ...[...rules.circumstances, ...rules.limits, ...rules.yaku].map(({ id, names }) => [id, names])]);
+}
+
 export function Verdict({ judged, rules, ask, onTile, children }) {
     const { verdict, waits, error } = judged;
-    const names = new Map([...rules.limits, ...rules.yaku].map(({ id, names: each }) => [id, each]));
+    const names = namesOf(rules);
     const problem = error ?? verdict?.error ?? waits?.error;
     const incomplete = verdict?.result && !verdict.result.win && verdict.result.reason === 'incomplete';
     return (

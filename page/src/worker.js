@@ -1,5 +1,5 @@
 // The engine, in a worker: it answers one call after the other. The page ends it if it takes too long.
-import { check, compare, compareText, diff, KazoeError, load, start } from 'kazoe';
+import { check, compare, diff, KazoeError, load, start } from 'kazoe';
 import { handOf, sizeOf } from './hand.js';
 
 class TooLarge extends Error {}
@@ -85,9 +85,7 @@ const methods = new Map(Object.entries({
             const { yaku, limits } = rules.describe();
             return [...limits, ...yaku].map(({ id, names: each }) => [id, each]);
         });
-        // The reasons are lines of the text after the table.
-        const reasons = compareText(rulesets, line).split('\n').filter((each) => each.startsWith('Why ')).map((each) => each.slice(4));
-        return { ...compare(rulesets, line), reasons, names };
+        return { ...compare(rulesets, line, { reasons: true }), names };
     },
     async diff({ choices, witness }) {
         const rulesets = [];

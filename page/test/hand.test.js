@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { conditionText } from '../src/conditions.js';
 import { createEngine } from '../src/engine.js';
 import { add, addKong, emptyHand, fits, handOf, leftOf, lineOf, redden, remove, sizeOf } from '../src/hand.js';
 import { linkOf, readLink } from '../src/link.js';
+import { wordSentence } from '../src/sentence.js';
 import { completions, entryOf, placeOf, withEntry } from '../src/sheet.js';
 
 const folder = resolve(process.env.KAZOE_PACKAGE ?? new URL('../../bindings/js', import.meta.url).pathname);
@@ -107,54 +107,87 @@ test('a later call takes the place of one that waits', async () => {
 
 // --- languages -----------------------------------------------------------------------------------
 
-const catalogue = async (code) => JSON.parse(await readFile(new URL(`../src/catalogues/${code}.json`, import.meta.url), 'utf8'));
+const read = (path) => readFile(new URL(path, import.meta.url), 'utf8');
+const catalogue = async (code) => JSON.parse(await read(`../src/catalogues/${code}.json`));
+const sentencesOf = async (code) => Object.fromEntries(Array.from((await read(`../../rules/languages/${code}.yaml`)).matchAll(/^([\w.]+): (".*")$/gm),
+    ([, key, text]) => [key, JSON.parse(text)]));
 const english = await catalogue('en');
-const japanese = await catalogue('ja');
+const sentences = new Map(Array.from((await read('../../src/report/sentences.def')).matchAll(/^SENTENCE\((\w+), "(.*)"\)$/gm), ([, key, text]) => [key, text]));
+const placesOf = (text) => [...new Set(text.match(/\{\d\}/g))].sort();
 
-for (const code of ['ja', 'zh-hans', 'zh-hant'])
+for (const code of ['ja', 'zh-hans', 'zh-hant']) {
     test(`the catalogue ${code} says all that the English one says`, async () => {
-        const texts = await catalogue(code);
-        const placesOf = (text) => [...new Set(text.match(/\{\d\}/g))].sort();
-        // The engine says these in English.
-        const wanted = [...Object.keys(english), ...Object.keys(japanese).filter((key) => /^(asks|why|reason|lost|error)\./.test(key))];
-        assert.deepEqual(Object.keys(texts).sort(), wanted.sort());
+        const texts = await catalogue(code), common = await sentencesOf(code);
+        const missing = Object.keys(english).filter((key) => !Object.hasOwn(texts, key) && !Object.hasOwn(common, key));
+        assert.deepEqual(missing, []);
+        assert.deepEqual(Object.keys(texts).filter((key) => !Object.hasOwn(english, key) || Object.hasOwn(common, key)), []);
         for (const [key, text] of Object.entries(texts)) {
             assert.ok(text.trim(), key);
             for (const place of placesOf(text))
-                assert.ok(placesOf(english[key] ?? japanese[key]).includes(place), `${key}: ${place}`);
+                assert.ok(placesOf(english[key]).includes(place), `${key}: ${place}`);
         }
     });
+    test(`the sentences of the engine are in ${code}`, async () => {
+        const texts = await sentencesOf(code), japanese = await sentencesOf('ja');
+        assert.deepEqual(Object.keys(texts).sort(), Object.keys(japanese).sort());
+        for (const [key, text] of sentences) {
+            const found = texts[key] ?? texts[key.replace(/_several$/, '')];
+            assert.ok(found, key);
+            assert.deepEqual(placesOf(found), placesOf(text), key);
+        }
+    });
+}
 
-test('what a yaku asks is worded, or left in English', async () => {
-    const texts = await catalogue('ja');
-    const textOf = (code, ...args) => (Object.hasOwn(texts, code) ? texts[code].replace(/\{(\d)\}/g, (_, at) => args[at]) : null);
-    const nameOf = (id) => rules.circumstances.find((each) => each.id === id)?.names.ja ?? null;
-    const say = (code, argument, denied) => conditionText({ textOf, nameOf }, { code, argument, denied });
-    assert.equal(say('hand', 'closed'), '門前の手');
-    assert.equal(say('hand', 'closed', true), '副露した手');
-    assert.equal(say('given', 'riichi'), '「立直」であること');
-    assert.equal(say('sets', { chow: 'all' }), '順子だけ');
-    assert.equal(say('sets', { 'concealed pung': '3+', 'kong of dragon': 'none' }), '暗刻が3つ以上、かつ三元牌の槓子がない');
-    assert.equal(say('pair', 'not value_tile'), '雀頭が役牌以外の牌');
-    assert.equal(say('has', ['chow n a', 'chow n b', 'chow n c']), '3種類の同じ順子3組があること');
-    assert.equal(say('has', ['chow 1 a', 'chow 4 a', 'chow 7 a']), '同じ種類の順子123・456・789があること');
-    assert.equal(say('has', ['pung n a', 'pung n+1 b', 'pung n+2 c']), '3種類の1つずつ上がる刻子3組があること');
-    for (const [code, argument] of [['tiles', { class_of_a_sheet: 'all' }], ['unheard', 'of'], ['sets', 'all'], ['has', ['chow n a', 'pung 1 b']], ['hand', null],
-        ['sets', { __proto__: null }], ['given', 'constructor'], ['shape', { a: 1 }]])
-        assert.ok([null, ''].includes(say(code, argument)) || code === 'hand', `${code}: ${say(code, argument)}`);
-    // Nearly all that the rulesets ask has words.
-    let asked = 0, worded = 0;
-    const count = (condition) => {
-        for (const part of condition.any_of ?? condition.all_of ?? [])
-            count(part);
-        if (!condition.code)
-            return;
-        asked++;
-        worded += say(condition.code, condition.argument, condition.denied) !== null;
-    };
-    for (const { id } of rules.yaku)
-        tenhou.whyNot('123456m23p55789s +1p', id).conditions.forEach(count);
-    assert.ok(asked > 80 && worded / asked > 0.95, `${worded} of ${asked}`);
+/** Yield all conditions of an answer of whyNot. */
+function* conditionsOf(list) {
+    for (const condition of list) {
+        yield condition;
+        yield* conditionsOf(condition.any_of ?? condition.all_of ?? []);
+    }
+}
+
+for (const code of ['ja', 'zh-hans', 'zh-hant'])
+    test(`what a yaku asks, what the hand has and the arithmetic are worded in ${code}`, async () => {
+        const texts = { ...await sentencesOf(code), ...await catalogue(code) };
+        const textOf = (key, ...args) => (Object.hasOwn(texts, key) ? texts[key].replace(/\{(\d)\}/g, (_, at) => args[at]) : null);
+        const unworded = [];
+        let asked = 0;
+        for (const name of ['tenhou', 'mcr', 'hong-kong', 'taiwan-16', 'sichuan', 'classical']) {
+            const ruleset = await load(name);
+            const say = (sentence) => wordSentence({ textOf, nameOf: (kind, id) => id }, sentence);
+            const lines = [1, 2, 3].map((seed) => ruleset.randomHand({ seed }));
+            for (const { id } of ruleset.describe().yaku)
+                for (const line of lines) {
+                    const { message_code: message, conditions } = ruleset.whyNot(line, id);
+                    for (const each of [{ asks_code: message }, ...conditionsOf(conditions)])
+                        for (const key of ['asks_code', 'has_code'])
+                            if (each[key]) {
+                                asked++;
+                                if (say(each[key]) === null)
+                                    unworded.push(JSON.stringify(each[key]));
+                            }
+                }
+            for (const line of lines) {
+                const { arithmetic, arithmetic_code: codes } = ruleset.explain(line);
+                assert.equal(codes.length, arithmetic.length);
+                for (const step of codes)
+                    assert.ok(say(step), JSON.stringify(step));
+            }
+            ruleset.free();
+        }
+        console.log(`# ${code}: ${asked - unworded.length} of ${asked} worded`, [...new Set(unworded)].slice(0, 5));
+        assert.ok(asked > 1000 && unworded.length / asked < 0.03, `${unworded.length} of ${asked}`);
+    });
+
+test('sentences', async () => {
+    const texts = await sentencesOf('ja');
+    const textOf = (key, ...args) => (Object.hasOwn(texts, key) ? texts[key].replace(/\{(\d)\}/g, (_, at) => args[at]) : null);
+    const say = (sentence) => wordSentence({ textOf, nameOf: (kind, id) => rules.yaku.find((each) => each.id === id)?.names.ja ?? null }, sentence);
+    assert.equal(say({ code: 'waits_closed', arguments: ['68s'] }), '68sは嵌張待ちです');
+    assert.equal(say({ code: 'is_there_several', arguments: [{ code: 'list_and', arguments: ['123m', '456p'] }] }), '123m、456pがあります');
+    assert.equal(say({ code: 'is_covered', arguments: [{ yaku: 'pinfu' }, { yaku: 'chiitoitsu' }] }), '平和の条件は満たしますが、七対子に含まれます');
+    for (const unknown of [{ code: 'unheard' }, { code: 'is_there', arguments: [{ code: 'asks.class.of_a_sheet' }] }, { yaku: 'constructor' }])
+        assert.equal(say(unknown), null);
 });
 
 // --- sheets and links ----------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include "analysis/witness/hand_text.h"
 #include "analysis/witness/random_win.h"
 #include "api.h"
+#include "report/result_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +118,14 @@ const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t in
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_compare_json(&text, &comparison->compared.comparison, false, 0);
+    const struct kzi_comparison *compared = &comparison->compared.comparison;
+    kzi_json_start(&text);
+    kzi_json_begin(&text, '{');
+    kzi_json_id(&text, kzi_hand_id(&compared->results[0]->hand));
+    kzi_compare_members(&text, compared, false, 0);
+    if (compared->blame)
+        kzi_reasons_json(&text, compared);
+    kzi_json_end(&text, '}');
     return finish(&text);
 }
 

@@ -17,8 +17,12 @@ struct kzi_text kzi_text_fixed(char *buffer, size_t size) {
     return (struct kzi_text){.at = buffer, .size = size};
 }
 
+struct kzi_text kzi_text_borrowing(char *buffer, size_t size) {
+    return (struct kzi_text){.at = buffer, .size = size, .grows = true, .borrowed = true};
+}
+
 void kzi_text_release(struct kzi_text *text) {
-    if (text->grows)
+    if (text->grows && !text->borrowed)
         free(text->at);
     *text = kzi_text_growing();
 }
@@ -47,12 +51,15 @@ static void grow(struct kzi_text *text, size_t need) {
     size_t size = text->size ? text->size : 256;
     while (size < need)
         size *= 2;
-    char *at = realloc(text->at, size);
+    char *at = realloc(text->borrowed ? NULL : text->at, size);
     if (!at) {
         text->failed = true;
         text->size = 0;
         return;
     }
+    if (text->borrowed)
+        memcpy(at, text->at, text->len);
+    text->borrowed = false;
     text->at = at;
     text->size = size;
 }

@@ -18,11 +18,14 @@ struct kzi_text {
     size_t len, size;
     struct kzi_text *string; /* receives the bytes, escaped; nothing is kept here */
     bool grows, failed;
+    bool borrowed; /* of a growing text: it is still in the caller's buffer */
     bool comma; /* the next JSON value needs one before it (base/text_json.h) */
 };
 
 struct kzi_text kzi_text_growing(void);
 struct kzi_text kzi_text_fixed(char *buffer, size_t size);
+/* Growing, and in the caller's buffer as long as it fits there. */
+struct kzi_text kzi_text_borrowing(char *buffer, size_t size);
 struct kzi_text kzi_text_string(struct kzi_text *string);
 struct kzi_text *kzi_text_kept(struct kzi_arena *arena); /* growing, released by the arena */
 void kzi_text_release(struct kzi_text *text);            /* of a growing text */

@@ -406,6 +406,11 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
     kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, list);
 }
 
+void kzi_look_speak(struct kzi_look *look, const struct kzi_args *args, const char *language) {
+    look->language = language;
+    look->words = language ? kzi_catalogue_read(args, language) : NULL;
+}
+
 /* --- both ------------------------------------------------------------------------------------ */
 
 kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,

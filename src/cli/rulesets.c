@@ -85,6 +85,28 @@ static const char *look_up(struct kzi_arena *arena, const char *name, const char
     return NULL;
 }
 
+const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language) {
+    const char *name = strcmp(language, "zh") != 0 ? language : "zh-hans", *path = NULL;
+    if (!strchr(name, '/') && kzi_is_name(name))
+        path = look_up(args->arena, join(args->arena, "languages", 9, name, ""), NULL);
+    if (!path)
+        return NULL;
+    struct kzi_diags diags;
+    struct kzi_source *source = kzi_source_read(args, path, true);
+    int status = source->text ? KZI_EXIT_DONE : kzi_report_unread(args, path);
+    const struct kzi_node *read = NULL;
+    if (source->text) {
+        kzi_diags_init(&diags, args->arena);
+        read = kzi_yaml_read(&diags, source);
+        if (read && read->kind != KZI_MAP)
+            kzi_error_at(&diags, read->place, "expected a mapping of codes to texts");
+        status = kzi_report_all(args, &diags);
+    }
+    if (status != KZI_EXIT_DONE)
+        kzi_end(args, status);
+    return read;
+}
+
 /* Overlays installed with kazoe have a folder of their own. */
 #define OVERLAYS "overlays"
 

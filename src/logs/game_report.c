@@ -1,7 +1,7 @@
 /* What replaying a log showed, as text and as JSON. */
 #include "base/text_json.h"
 #include "logs/replay.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "tile/notation.h"
 
 /* --- one side: what was logged, or what the rules make of it ---------------------------------- */
@@ -139,13 +139,14 @@ void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *
 }
 
 static void put_why(struct kzi_text *text, const struct kzi_audit *audit) {
+    static const struct kzi_look english;
     bool any = false;
     if (audit->error) {
         kzi_text_put(text, audit->error);
     } else if (audit->seat >= 0 && !audit->result) {
         kzi_text_put(text, "these rules pay nobody for the round");
     } else if (audit->seat >= 0 && audit->result->reason != KZI_WINS) {
-        kzi_say_no_win(text, audit->result);
+        kzi_say_no_win(text, audit->result, &english);
     } else {
         for (unsigned field = 0; field < KZI_LOGGED_FIELDS; field++)
             if (audit->differs >> field & 1) {

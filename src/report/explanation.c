@@ -5,7 +5,7 @@
 #include "compile/prover/implication.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 
 #include <string.h>
 
@@ -221,16 +221,17 @@ void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsign
                    const struct kzi_look *look) {
     struct explain_ctx ctx;
     begin(&ctx, text, result, look);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    kzi_argument_yaku(&sentence, ctx.to.model, yaku);
     if (ctx.to.best->alone >= 0) {
-        put(&ctx, " holds, but nothing counts besides ");
-        put_name(&ctx, (unsigned)ctx.to.best->alone);
+        kzi_argument_yaku(&sentence, ctx.to.model, (unsigned)ctx.to.best->alone);
+        kzi_sentence_end(&sentence, KZI_SAYS_aside_alone);
     } else if (ctx.to.best->by_limit && ctx.to.best->limit >= 0) {
-        put(&ctx, " holds, but is not added to a ");
-        kzi_say_limit(text, ctx.to.model, (unsigned)ctx.to.best->limit, 1, look->language);
-    } else if (is_left_out(&ctx, yaku))
-        put(&ctx, " holds, but its sets count already in other yaku");
-    else
-        put(&ctx, " holds, but counts only where nothing else does");
+        kzi_argument_limit(&sentence, ctx.to.model, (unsigned)ctx.to.best->limit, 1);
+        kzi_sentence_end(&sentence, KZI_SAYS_aside_limit);
+    } else
+        kzi_sentence_end(&sentence, is_left_out(&ctx, yaku) ? KZI_SAYS_aside_sets
+                                                            : KZI_SAYS_aside_nothing);
 }
 
 /* --- the same as JSON ------------------------------------------------------------------------- */
@@ -382,7 +383,8 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
         put(ctx, ", ");
         kzi_say_count(ctx->to.text, other->points, "point");
     }
-    kzi_text_format(ctx->to.text, "; %s", kzi_why_lost(ctx->to.best, other)->says);
+    put(ctx, "; ");
+    kzi_sentence_put(ctx->to.text, ctx->to.look, kzi_why_lost(ctx->to.best, other));
     if (other->total && is_as_good(ctx->to.best, other)) {
         put(ctx, ": ");
         put_list(ctx, other);
@@ -411,9 +413,9 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     else
         kzi_json_key_int(text, "fu", other->fu);
     kzi_json_key_int(text, "points", other->wins ? other->points : 0);
-    const struct kzi_loss *loss = kzi_why_lost(ctx->to.best, other);
-    kzi_json_key_string(text, "why", loss->says);
-    kzi_json_key_string(text, "code", loss->code);
+    enum kzi_says why = kzi_why_lost(ctx->to.best, other);
+    kzi_json_key_string(text, "why", kzi_says_english(why));
+    kzi_json_key_string(text, "code", kzi_says_code(why) + sizeof "lost_" - 1);
     kzi_json_end(text, '}');
 }
 
@@ -540,6 +542,11 @@ static void put_arithmetic(const struct explain_ctx *ctx) {
     struct kzi_report to = kzi_report_of(&step, ctx->to.result, &look);
     to.steps = ctx->to.text;
     kzi_json_begin_key(ctx->to.text, "arithmetic", '[');
+    kzi_put_arithmetic(&to);
+    ctx->to.text->failed |= step.failed;
+    kzi_json_end(ctx->to.text, ']');
+    to = kzi_report_of(ctx->to.text, ctx->to.result, NULL);
+    kzi_json_begin_key(ctx->to.text, "arithmetic_code", '[');
     kzi_put_arithmetic(&to);
     kzi_json_end(ctx->to.text, ']');
 }

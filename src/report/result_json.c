@@ -3,7 +3,7 @@
  * Parts common to all results of a ruleset are written at load (compile/fragments.c). */
 #include "report/result_json.h"
 
-#include "report/wording.h"
+#include "report/sentence.h"
 
 #include <string.h>
 
@@ -168,6 +168,8 @@ static void put_chips(struct kzi_text *text, const struct kz_result *result) {
     kzi_json_end(text, '}');
 }
 
+static const struct kzi_look plain; /* English */
+
 static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
                                       [KZI_NO_YAKU] = "no_yaku",
                                       [KZI_BELOW_MINIMUM] = "below_minimum",
@@ -176,12 +178,18 @@ static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
     char sentence[512];
     struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
-    kzi_say_no_win(&said, result);
+    kzi_say_no_win(&said, result, &plain);
     kzi_text_end(&said);
+    text->failed |= said.failed;
     KZI_PUT(text, "\"win\":false,\"reason\":\"");
     kzi_text_put(text, kzi_reason_ids[result->reason]);
     KZI_PUT(text, "\",\"message\":");
     kzi_json_string(text, sentence);
+    if (explain) {
+        text->comma = true;
+        kzi_json_key(text, "message_code");
+        kzi_say_no_win(text, result, NULL);
+    }
     if (result->reason == KZI_INCOMPLETE)
         return;
     KZI_PUT(text, ",\"yaku\":[");
@@ -221,8 +229,9 @@ static void put_stated(struct kzi_text *text, const struct kz_result *result) {
     if (!wins) {
         char sentence[200];
         struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
-        kzi_say_no_win(&said, result);
+        kzi_say_no_win(&said, result, &plain);
         kzi_text_end(&said);
+        text->failed |= said.failed;
         kzi_json_key_string(text, "reason", reasons[result->reason]);
         kzi_json_key_string(text, "message", sentence);
     }

@@ -3,8 +3,7 @@
 
 #include "base/text_json.h"
 #include "base/utf8.h"
-#include "compile/condition/phrase.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 
 #include <stdlib.h>
 
@@ -228,94 +227,130 @@ void kzi_put_all_fu(const struct kzi_report *to) {
 
 /* --- from the total to the payment ------------------------------------------------------------ */
 
-static void begin_step(const struct kzi_report *to) {
+/* Begin a line of text, or an element of an array of strings or of codes. */
+static struct kzi_sentence begin_step(const struct kzi_report *to) {
     if (to->steps)
         kzi_json_begin_string(to->steps);
-    else
+    else if (to->look)
         kzi_text_put(to->text, "  ");
+    return kzi_sentence_begin(to->text, to->look);
 }
 
-static void end_step(const struct kzi_report *to) {
+static void after_step(const struct kzi_report *to) {
     if (to->steps)
         kzi_json_end_string(to->steps);
-    else
+    else if (to->look)
         kzi_text_char(to->text, '\n');
+}
+
+static void end_step(const struct kzi_report *to, struct kzi_sentence *step, enum kzi_says says) {
+    kzi_sentence_end(step, says);
+    after_step(to);
 }
 
 /* Write the place of the rule behind a step; JSON has the steps alone. */
 static void put_rule_of_step(const struct kzi_report *to, struct kzi_place place) {
-    if (!to->steps)
+    if (!to->steps && to->look)
         kzi_put_rule(to->text, place, NULL, to->look);
 }
 
-/* Write "from 3 faan in the table, ". */
-static void put_table_row(const struct kzi_report *to) {
+/* "from 3 faan in the table, 48" */
+static void end_table_row(struct kzi_sentence *value, const struct kzi_report *to,
+                          int64_t counted) {
     const struct kzi_value_row *row = kzi_value_row(&to->model->hand_value, to->best->valued);
-    kzi_text_put(to->text, "from ");
-    kzi_say_total(to->text, to->model, row ? row->from_total : 0);
-    kzi_text_put(to->text, " in the table, ");
+    kzi_argument_total(value, to->model, row ? row->from_total : 0);
+    kzi_argument_int(value, counted);
+    kzi_sentence_end(value, KZI_SAYS_value_of_table);
 }
 
-/* Write "30 x 2^(3 + 2) = ", or "25 x 2^2, rounded to the nearest 10 = ". */
-static void put_doubled(const struct kzi_report *to) {
+/* "30 x 2^(3 + 2) = 960", or "25 x 2^2, rounded to the nearest 10 = 100" */
+static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *to,
+                        int64_t counted) {
+    static const enum kzi_says rounded[] = {
+        [KZI_ROUND_NONE] = KZI_SAYS_value_doubled,
+        [KZI_ROUND_UP] = KZI_SAYS_value_rounded_up,
+        [KZI_ROUND_NEAREST] = KZI_SAYS_value_rounded_to,
+        [KZI_ROUND_DOWN] = KZI_SAYS_value_rounded_down};
     const struct kzi_hand_value *value = &to->model->hand_value;
     struct kzi_round round = value->round;
     int start = (int)(value->start ? value->start : to->best->fu), valued = (int)to->best->valued;
+    struct kzi_text *formula = kzi_argument(sentence);
     if (value->plus)
-        kzi_text_format(to->text, "%d x 2^(%d %c %d)", start, valued, value->plus < 0 ? '-' : '+',
+        kzi_text_format(formula, "%d x 2^(%d %c %d)", start, valued, value->plus < 0 ? '-' : '+',
                         abs(value->plus));
     else
-        kzi_text_format(to->text, "%d x 2^%d", start, valued);
+        kzi_text_format(formula, "%d x 2^%d", start, valued);
     if (round.way == KZI_ROUND_NONE && to->best->valued + value->plus < 0)
         round = (struct kzi_round){KZI_ROUND_DOWN, 1};
-    if (round.way != KZI_ROUND_NONE) {
-        kzi_text_put(to->text, ", rounded ");
-        kzi_say_round(to->text, &round);
-    }
-    kzi_text_put(to->text, to->best->counted < KZI_BEYOND ? " = " : " > ");
+    kzi_text_format(kzi_argument(sentence), "%s %lld",
+                    to->best->counted < KZI_BEYOND ? "=" : ">", (long long)counted);
+    kzi_argument_int(sentence, round.to);
+    kzi_sentence_end(sentence, rounded[round.way]);
 }
 
-static void put_counted_value(const struct kzi_report *to) {
-    if (to->best->valued < to->best->total)
-        kzi_text_format(to->text, "of the total %d count; ", (int)to->best->valued);
+static void end_counted(struct kzi_sentence *value, const struct kzi_report *to) {
+    int64_t counted = to->best->counted < KZI_BEYOND ? to->best->counted : KZI_HIGHEST;
     if (to->model->hand_value.doubling)
-        put_doubled(to);
+        end_doubled(value, to, counted);
     else if (to->model->hand_value.n_rows)
-        put_table_row(to);
-    else
-        kzi_text_put(to->text, "the total, ");
-    kzi_text_int(to->text, to->best->counted < KZI_BEYOND ? to->best->counted : KZI_HIGHEST);
+        end_table_row(value, to, counted);
+    else {
+        kzi_argument_int(value, counted);
+        kzi_sentence_end(value, KZI_SAYS_value_total);
+    }
+}
+
+static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *to) {
+    struct kzi_sentence value = kzi_argument_sentence(step), inner;
+    if (to->best->valued >= to->best->total) {
+        end_counted(&value, to);
+        return;
+    }
+    kzi_argument_int(&value, to->best->valued);
+    inner = kzi_argument_sentence(&value);
+    end_counted(&inner, to);
+    kzi_sentence_end(&value, KZI_SAYS_value_of_part);
 }
 
 /* Write the limit, and the total or the value that reached it. */
-static void put_reached(const struct kzi_report *to) {
+static void put_reached(struct kzi_sentence *into, const struct kzi_report *to) {
     const struct kzi_limit *limit = &to->model->limits[to->best->limit];
     bool by_total = limit->from_total && to->best->valued >= limit->from_total;
-    kzi_say_limit(to->text, to->model, (unsigned)to->best->limit, to->best->multiplier,
-                  to->look->language);
-    if (to->best->by_limit)
+    if (to->best->by_limit) {
+        kzi_argument_limit(into, to->model, (unsigned)to->best->limit, to->best->multiplier);
         return;
-    kzi_text_put(to->text, by_total ? " from " : " from a value of ");
+    }
+    struct kzi_sentence reached = kzi_argument_sentence(into);
+    kzi_argument_limit(&reached, to->model, (unsigned)to->best->limit, to->best->multiplier);
     if (by_total)
-        kzi_say_total(to->text, to->model, limit->from_total);
+        kzi_argument_total(&reached, to->model, limit->from_total);
     else
-        kzi_text_int(to->text, limit->from_value);
+        kzi_argument_int(&reached, limit->from_value);
+    kzi_sentence_end(&reached, by_total ? KZI_SAYS_limit_from_total : KZI_SAYS_limit_from_value);
+}
+
+static void put_limit_value(struct kzi_sentence *step, const struct kzi_report *to) {
+    bool written = kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw);
+    struct kzi_sentence limit = kzi_argument_sentence(step);
+    put_reached(&limit, to);
+    if (!written)
+        kzi_argument_int(&limit, to->best->value);
+    kzi_sentence_end(&limit, written ? KZI_SAYS_limit_as_written : KZI_SAYS_limit_value);
 }
 
 static void put_value(const struct kzi_report *to) {
-    begin_step(to);
+    struct kzi_sentence step = begin_step(to);
+    bool limit = to->best->limit >= 0;
     if (!to->best->by_limit)
-        put_counted_value(to);
-    if (to->best->limit >= 0) {
-        kzi_text_put(to->text, to->best->by_limit ? "" : "; ");
-        put_reached(to);
-        if (kzi_limit_way(to->model, to->best->limit, to->result->hand.self_draw))
-            kzi_text_put(to->text, ", paid as written");
-        else
-            kzi_text_format(to->text, ": %lld", (long long)to->best->value);
-    }
-    end_step(to);
-    if (to->best->limit >= 0)
+        put_counted_value(&step, to);
+    if (limit)
+        put_limit_value(&step, to);
+    if (limit && !to->best->by_limit)
+        kzi_sentence_end(&step, KZI_SAYS_then);
+    else
+        kzi_sentence_end_list(&step, KZI_AND);
+    after_step(to);
+    if (limit)
         put_rule_of_step(to, to->model->limits[to->best->limit].place);
 }
 
@@ -340,18 +375,18 @@ static const struct kzi_share *share_of(const struct kzi_report *to,
 }
 
 /* "2000 x 4", "35 + 8", "48 x 3 - 50"; return false if it is the sum alone. */
-static bool put_product(const struct kzi_report *to, const struct kzi_share *share, int64_t value,
+static bool put_product(struct kzi_text *text, const struct kzi_share *share, int64_t value,
                         int64_t plus) {
     int32_t times = share->in_all ? share->in_all : share->times;
     if (!times || (times == KZI_WHOLE && !plus))
         return false;
-    kzi_text_int(to->text, value);
+    kzi_text_int(text, value);
     if (times != KZI_WHOLE) {
-        kzi_text_put(to->text, " x ");
-        kzi_say_ratio(to->text, times);
+        kzi_text_put(text, " x ");
+        kzi_say_ratio(text, times);
     }
     if (plus)
-        kzi_text_format(to->text, plus < 0 ? " - %lld" : " + %lld",
+        kzi_text_format(text, plus < 0 ? " - %lld" : " + %lld",
                         (long long)(plus < 0 ? -plus : plus));
     return true;
 }
@@ -364,16 +399,21 @@ static bool is_bound(const struct kzi_report *to, const struct kzi_share *share,
 }
 
 /* Write "2 x 32000 = 64000", where a limit is paid more than once as the rules write it. */
-static void put_repeated(const struct kzi_report *to, int64_t once, int64_t paid) {
-    int32_t times = to->best->multiplier;
+static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int64_t paid) {
     if (times > 1 && once * times == paid)
-        kzi_text_format(to->text, "%d x %lld = ", (int)times, (long long)once);
-    kzi_text_int(to->text, paid);
+        kzi_text_format(text, "%d x %lld = ", (int)times, (long long)once);
+    kzi_text_int(text, paid);
 }
 
-/* "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43", "48, 25 at most".  If
- * the result is not the payment, another seat is liable, and only the amount is written. */
-static void put_share(const struct kzi_report *to, const struct kzi_payer *payer) {
+/* One argument: "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43",
+ * "48, 25 at most".  If the result is not the payment, another seat is liable, and only the amount
+ * is written. */
+static void put_share(struct kzi_sentence *step, const struct kzi_report *to,
+                      const struct kzi_payer *payer) {
+    static const enum kzi_says rounded[] = {[KZI_ROUND_NONE] = KZI_SAYS_that_is,
+                                            [KZI_ROUND_UP] = KZI_SAYS_rounded_up,
+                                            [KZI_ROUND_NEAREST] = KZI_SAYS_rounded_to,
+                                            [KZI_ROUND_DOWN] = KZI_SAYS_rounded_down};
     const bool self_draw = to->result->hand.self_draw;
     const struct kzi_round *round = &kzi_payment(&to->model->payments, self_draw)->round;
     const struct kzi_share *share = share_of(to, payer);
@@ -386,17 +426,24 @@ static void put_share(const struct kzi_report *to, const struct kzi_payer *payer
     int64_t off = payer->share > raw ? payer->share - raw : raw - payer->share;
     if ((written && to->best->multiplier > 1) ||
         (off && !bound && (round->way == KZI_ROUND_NONE || off > round->to))) {
-        put_repeated(to, written ? raw : payer->share, payer->share);
+        put_repeated(kzi_argument(step), to->best->multiplier, written ? raw : payer->share,
+                     payer->share);
         return;
     }
-    if (put_product(to, share, value, plus) && whole)
-        kzi_text_put(to->text, " = ");
+    struct kzi_sentence amount = kzi_argument_sentence(step);
+    struct kzi_text *text = kzi_argument(&amount);
+    if (put_product(text, share, value, plus) && whole)
+        kzi_text_put(text, " = ");
     if (whole)
-        kzi_text_int(to->text, raw);
+        kzi_text_int(text, raw);
+    if (bound || off || !whole)
+        kzi_argument_int(&amount, payer->share);
     if (bound)
-        kzi_text_format(to->text, ", %lld at most", (long long)payer->share);
+        kzi_sentence_end(&amount, KZI_SAYS_at_most);
     else if (off || !whole)
-        kzi_text_format(to->text, ", %s %lld", rounded_says[round->way], (long long)payer->share);
+        kzi_sentence_end(&amount, rounded[round->way]);
+    else
+        kzi_sentence_end_list(&amount, KZI_AND);
 }
 
 /* ", 300 for 1 counter" where counters are paid; bets likewise. */
@@ -408,33 +455,32 @@ static void put_for(struct kzi_text *text, int64_t points, uint32_t count, const
 }
 
 /* Write what one thing adds to the chips: "ippatsu 1". */
-static void put_chips_of(const struct kzi_report *to, const char **before, int64_t chips,
-                         unsigned yaku, bool limit) {
+static void put_chips_of(struct kzi_sentence *list, const struct kzi_report *to, int64_t chips,
+                         int yaku) {
     if (!chips)
         return;
-    kzi_text_put(to->text, *before);
-    if (limit)
-        kzi_say_limit(to->text, to->model, (unsigned)to->best->limit, to->best->multiplier,
-                      to->look->language);
+    struct kzi_sentence one = kzi_argument_sentence(list);
+    if (yaku < 0)
+        kzi_argument_limit(&one, to->model, (unsigned)to->best->limit, to->best->multiplier);
     else
-        kzi_say_yaku(to->text, to->model, yaku, to->look->language);
-    kzi_text_format(to->text, " %lld", (long long)chips);
-    *before = ", ";
+        kzi_argument_yaku(&one, to->model, (unsigned)yaku);
+    kzi_argument_int(&one, chips);
+    kzi_sentence_end(&one, KZI_SAYS_chips_of);
 }
 
 /* Write "chips: ippatsu 1, ura dora 2 = 3". */
 static void put_chips(const struct kzi_report *to) {
-    uint16_t list[KZI_MAX_YAKU];
-    const char *before = "chips: ";
+    uint16_t yaku[KZI_MAX_YAKU];
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
-    begin_step(to);
-    unsigned count = kzi_listed(to->result, list);
+    struct kzi_sentence step = begin_step(to), list = kzi_argument_sentence(&step);
+    unsigned count = kzi_listed(to->result, yaku);
     for (unsigned i = 0; i < count; i++)
-        put_chips_of(to, &before, kzi_chips_of_yaku(to->result, list[i]), list[i], false);
-    put_chips_of(to, &before, kzi_chips_of_limit(to->result), 0, true);
-    kzi_text_format(to->text, " = %lld", (long long)to->result->chips);
-    end_step(to);
+        put_chips_of(&list, to, kzi_chips_of_yaku(to->result, yaku[i]), yaku[i]);
+    put_chips_of(&list, to, kzi_chips_of_limit(to->result), -1);
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_argument_int(&step, to->result->chips);
+    end_step(to, &step, KZI_SAYS_chips_sum);
 }
 
 /* Write the condition by which others than usual pay. */
@@ -442,11 +488,24 @@ static void put_way(const struct kzi_report *to) {
     const struct kzi_way *way = to->best->way;
     if (!way)
         return;
-    begin_step(to);
-    kzi_text_put(to->text, "paid as for ");
-    kzi_condition_say(to->text, way->when, false);
-    end_step(to);
+    struct kzi_sentence step = begin_step(to);
+    kzi_argument_condition(&step, to->model, way->when, false);
+    end_step(to, &step, KZI_SAYS_paid_as_for);
     put_rule_of_step(to, way->place);
+}
+
+static void put_payer(const struct kzi_report *to, const struct kzi_payer *payer) {
+    struct kzi_sentence step = begin_step(to);
+    uint32_t honba = to->result->hand.honba;
+    kzi_argument_payer(&step, payer);
+    put_share(&step, to, payer);
+    if (payer->counters) {
+        kzi_argument_int(&step, payer->counters);
+        kzi_argument_int(&step, honba);
+    }
+    end_step(to, &step, !payer->counters ? KZI_SAYS_pays
+                        : honba == 1     ? KZI_SAYS_pays_counters
+                                         : KZI_SAYS_pays_counters_several);
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
@@ -455,20 +514,13 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
     put_value(to);
     put_way(to);
     for (unsigned i = 0; i < to->result->n_liable; i++) {
-        begin_step(to);
-        kzi_say_liable(to->text, to->result, &to->result->liable[i], to->look->language);
-        end_step(to);
+        struct kzi_sentence step = begin_step(to);
+        kzi_liable_end(&step, to->result, &to->result->liable[i]);
+        after_step(to);
     }
-    for (unsigned i = 0; i < payers.count; i++) {
-        const struct kzi_payer *payer = &payers.list[i];
-        if (!payer->share && !payer->counters)
-            continue;
-        begin_step(to);
-        kzi_text_format(to->text, "%s: ", payer->who);
-        put_share(to, payer);
-        put_for(to->text, payer->counters, to->result->hand.honba, "counter");
-        end_step(to);
-    }
+    for (unsigned i = 0; i < payers.count; i++)
+        if (payers.list[i].share || payers.list[i].counters)
+            put_payer(to, &payers.list[i]);
     put_chips(to);
 }
 
@@ -555,7 +607,7 @@ static void put_no_win(const struct kzi_report *to) {
     kzi_text_put(to->text, "No win");
     kzi_ink_off(to->text, to->look);
     kzi_text_put(to->text, ": ");
-    kzi_say_no_win(to->text, to->result);
+    kzi_say_no_win(to->text, to->result, to->look);
     kzi_text_put(to->text, ".\n");
 }
 

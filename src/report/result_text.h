@@ -11,6 +11,7 @@ struct kzi_look {
     bool in_deal;         /* part of a deal, which reports the changes once */
     bool on_page;         /* for a page read elsewhere: rule files by name, without folders */
     const char *language; /* of names; NULL: English */
+    const struct kzi_node *words; /* the catalogue of the language (sentence.h); NULL: English */
 };
 
 /* Write a result without an error. */
@@ -79,7 +80,7 @@ void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kz
 /* Write why one yaku holds but does not count. */
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                          const struct kzi_look *look);
-/* Write why a yaku that is not covered does not count, to follow its name: " holds, but ..." */
+/* Write why a yaku that is not covered does not count: "pinfu holds, but ..." */
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                    const struct kzi_look *look);
 /* Write the yaku that count in a tally. */

@@ -44,7 +44,7 @@ void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
         kzi_text_put(text, "No win");
         kzi_ink_off(text, look);
         kzi_text_put(text, ": ");
-        kzi_say_no_win(text, result);
+        kzi_say_no_win(text, result, look);
         kzi_text_put(text, ".\n");
         return;
     }

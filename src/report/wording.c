@@ -1,7 +1,6 @@
-#include "report/wording.h"
-
 #include "base/utf8.h"
 #include "compile/condition/phrase.h"
+#include "report/sentence.h"
 #include "rules/tree/language.h"
 #include "tile/notation.h"
 
@@ -404,43 +403,44 @@ void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model) {
     kzi_text_put(text, count ? "" : "no set");
 }
 
-static void say_incomplete(struct kzi_text *text, const struct kz_result *result) {
-    unsigned count = result->rules->shapes.count;
-    kzi_text_put(text, "the tiles do not make ");
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_join(text, i, count, " or ");
-        say_shape(text, result->rules->model, i);
-    }
-    kzi_text_put(text, ": the hand is not complete");
+static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result *result) {
+    const struct kzi_model *model = result->rules->model;
+    struct kzi_sentence shapes = kzi_argument_sentence(sentence);
+    for (unsigned i = 0; i < result->rules->shapes.count; i++)
+        if (kzi_is_english(sentence))
+            say_shape(kzi_argument(&shapes), model, i);
+        else
+            kzi_argument_word(&shapes, "", "asks.shape", model->shape_names.name[i]);
+    kzi_sentence_end_list(&shapes, KZI_OR);
+    kzi_sentence_end(sentence, KZI_SAYS_incomplete);
 }
 
-/* Append the clauses that do not hold: "1 or 2 number suits and no chow". */
-static void say_unmet(struct kzi_text *text, const struct kzi_condition *cond,
-                      const struct kzi_facts *facts, const struct kzi_reading *reading, bool *any) {
+/* Write the clauses that do not hold: "1 or 2 number suits and no chow". */
+static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
+                      const struct kzi_condition *cond, const struct kzi_facts *facts) {
     bool parts = cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds;
     for (size_t i = 0; parts && i < cond->u.parts.count; i++)
-        say_unmet(text, cond->u.parts.list[i], facts, reading, any);
-    if (parts || kzi_evaluate(cond, facts, reading))
-        return;
-    kzi_text_put(text, *any ? " and " : "");
-    kzi_condition_say(text, cond, false);
-    *any = true;
+        put_unmet(list, result, cond->u.parts.list[i], facts);
+    if (!parts && !kzi_evaluate(cond, facts, &result->best.reading))
+        kzi_argument_condition(list, result->rules->model, cond, false);
 }
 
-static void say_below_minimum(struct kzi_text *text, const struct kz_result *result) {
+static void end_below_minimum(struct kzi_sentence *sentence, const struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     struct kzi_facts facts;
-    bool any = false;
     if (!result->best.meets) {
+        struct kzi_sentence list = kzi_argument_sentence(sentence);
         kzi_facts_of(result, &facts);
-        kzi_text_put(text, "a winning hand needs ");
-        say_unmet(text, model->minimum_when, &facts, &result->best.reading, &any);
+        put_unmet(&list, result, model->minimum_when, &facts);
+        kzi_sentence_end_list(&list, KZI_AND);
+        kzi_sentence_end(sentence, KZI_SAYS_minimum_needs);
         return;
     }
-    kzi_say_total(text, model, result->best.qualifying);
-    kzi_text_format(text, " %s toward the minimum, %d %s needed",
-                    result->best.qualifying == 1 ? "counts" : "count", (int)model->minimum,
-                    model->minimum == 1 ? "is" : "are");
+    kzi_argument_total(sentence, model, result->best.qualifying);
+    kzi_argument_int(sentence, model->minimum);
+    kzi_sentence_end(sentence, model->minimum == 1           ? KZI_SAYS_below_minimum_one
+                               : result->best.qualifying == 1 ? KZI_SAYS_below_minimum
+                                                              : KZI_SAYS_below_minimum_several);
 }
 
 const char *const kzi_reason_ids[] = {
@@ -451,35 +451,40 @@ const char *const kzi_reason_ids[] = {
     [KZI_HEAD_BUMP] = "head_bump",
 };
 
-void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result) {
+static void end_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {
     uint16_t list[KZI_MAX_YAKU];
     if (result->reason == KZI_INCOMPLETE)
-        say_incomplete(text, result);
+        end_incomplete(sentence, result);
     else if (result->reason == KZI_BELOW_MINIMUM)
-        say_below_minimum(text, result);
+        end_below_minimum(sentence, result);
     else if (result->reason == KZI_HEAD_BUMP)
-        kzi_text_put(text, "another winner sits nearer to the discarder, and one alone wins");
+        kzi_sentence_end(sentence, KZI_SAYS_head_bump);
     else
-        kzi_text_put(text, kzi_listed(result, list) ? "the hand has no yaku, only a bonus"
-                                                    : "the hand has no yaku");
+        kzi_sentence_end(sentence, kzi_listed(result, list) ? KZI_SAYS_only_bonus
+                                                            : KZI_SAYS_no_yaku);
 }
 
-const struct kzi_loss *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
-    static const struct kzi_loss no_win = {"no_win", "does not win"},
-                                 points = {"points", "pays less"},
-                                 limit = {"limit", "is not paid by a yaku worth a limit"},
-                                 total = {"total", "counts less in total"},
-                                 fu = {"fu", "has less fu"},
-                                 order = {"order", "comes later in the ruleset's order"};
+void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {
+    struct kzi_sentence inner = kzi_argument_sentence(sentence);
+    end_no_win(&inner, result);
+}
+
+void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_look *look) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    end_no_win(&sentence, result);
+}
+
+enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other) {
     if (best->wins && !other->wins)
-        return &no_win;
+        return KZI_SAYS_lost_no_win;
     if (other->points < best->points)
-        return &points;
+        return KZI_SAYS_lost_points;
     if (best->by_limit && !other->by_limit)
-        return &limit;
+        return KZI_SAYS_lost_limit;
     if (other->total < best->total)
-        return &total;
-    return other->fu < best->fu ? &fu : &order;
+        return KZI_SAYS_lost_total;
+    return other->fu < best->fu ? KZI_SAYS_lost_fu : KZI_SAYS_lost_order;
 }
 
 static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned seat) {
@@ -571,30 +576,29 @@ void kzi_say_ratio(struct kzi_text *text, int32_t parts) {
         kzi_text_format(text, "/%d", (int)under);
 }
 
-void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_liable *liable, const char *language) {
-    const struct kzi_model *model = result->rules->model;
-    const struct kzi_liability *rule = &model->payments.liability;
+void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,
+                    const struct kzi_liable *liable) {
+    const struct kzi_liability *rule = &result->rules->model->payments.liability;
     const struct kzi_hand *hand = &result->hand;
     int32_t part = hand->self_draw ? rule->self_draw : rule->discard;
     if (hand->from == (int)liable->seat && part != KZI_AS_DISCARDER)
         part = KZI_WHOLE;
-    kzi_text_put(text, kzi_seat_says[liable->seat]);
-    kzi_text_put(text, part == KZI_AS_DISCARDER ? " is liable for " : " fed ");
-    kzi_say_yaku(text, model, liable->yaku, language);
+    kzi_argument_seat(sentence, liable->seat);
+    kzi_argument_yaku(sentence, result->rules->model, liable->yaku);
     if (part == KZI_AS_DISCARDER) {
-        kzi_text_put(text, " and pays as the discarder");
+        kzi_sentence_end(sentence, KZI_SAYS_liable_as_discarder);
         return;
     }
-    kzi_text_put(text, " and pays ");
-    if (part < KZI_WHOLE) {
-        kzi_say_ratio(text, part);
-        kzi_text_put(text, " of ");
+    if (part >= KZI_WHOLE) {
+        kzi_sentence_end(sentence,
+                         rule->that_yakuman ? KZI_SAYS_liable_yaku : KZI_SAYS_liable_hand);
+        return;
     }
-    kzi_text_put(text, rule->that_yakuman ? "what that yaku is worth" : "the whole hand");
-    if (part < KZI_WHOLE) {
-        kzi_text_put(text, ", ");
-        kzi_text_put(text, hand->self_draw ? "the others" : kzi_seat_says[hand->from]);
-        kzi_text_put(text, " the rest");
-    }
+    kzi_say_ratio(kzi_argument(sentence), part);
+    if (hand->self_draw)
+        kzi_argument_word(sentence, "the others", "payer", "others");
+    else
+        kzi_argument_seat(sentence, (unsigned)hand->from);
+    kzi_sentence_end(sentence,
+                     rule->that_yakuman ? KZI_SAYS_liable_yaku_part : KZI_SAYS_liable_hand_part);
 }

@@ -102,13 +102,9 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
 unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]);
 
 /* Append one sentence on why the hand does not win. */
-void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result);
-/* Why a reading lost to the best one. */
-struct kzi_loss {
-    const char *code, *says;
-};
-
-const struct kzi_loss *kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
+struct kzi_look;
+void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_look *look);
 
 /* --- who pays --------------------------------------------------------------------------------- */
 
@@ -133,11 +129,8 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers);
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_payers *payers);
 
-/* "West fed Big Three Dragons and pays 1/2 of the hand, South the rest". */
 /* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
 void kzi_say_ratio(struct kzi_text *text, int32_t parts);
-void kzi_say_liable(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_liable *liable, const char *language);
 
 /* By enum kzi_reason; NULL: it wins. */
 extern const char *const kzi_reason_ids[];

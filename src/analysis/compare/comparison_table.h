@@ -41,10 +41,13 @@ static inline const char *kzi_compared_name(const struct kzi_compared_table *tab
     return table->words.failed ? "" : table->words.at + row->words;
 }
 
+/* Write why the result of a ruleset differs from the first, as one line. */
+void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
+                 const struct kzi_look *look);
+/* Write that of all results into an object that is open. */
+void kzi_reasons_json(struct kzi_text *text, const struct kzi_comparison *comparison);
 /* Write the situation, the hand, the table and the differences of hands that could be read.
  * width: of the terminal. */
-/* Write why the result of a ruleset differs from the first, as one line. */
-void kzi_say_why(struct kzi_text *text, const struct kzi_summed_blame *blame);
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
                       const struct kzi_look *look, unsigned width);
 

@@ -1,7 +1,8 @@
 #include "analysis/compare/comparison_table.h"
 
+#include "base/text_json.h"
 #include "base/utf8.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 
 #include <string.h>
 
@@ -215,48 +216,84 @@ static const char *side_of(const struct kzi_summed_blame *blame, int side) {
     return blame->differences->rules[side]->model->label;
 }
 
-static void put_list(struct kzi_text *text, const struct kzi_summed_blame *blame) {
-    const char *last = blame->blamed.how == KZI_BLAMED_ALONE ? " or " : " and ";
-    for (size_t i = 0; i < blame->blamed.count; i++) {
-        const struct kzi_difference *one = &blame->differences->list[blame->blamed.list[i]];
-        kzi_text_join(text, i, blame->blamed.count, last);
-        kzi_say_difference(text, one);
-        /* " (4 -> 2)": the values in the first ruleset and in the other, if short. */
-        char first[SHORT + 1], second[SHORT + 1];
-        if (one->by_setting)
-            kzi_text_format(text, " (%s -> %s)", one->value[0], one->value[1]);
-        else if (one->only >= 0) {
-            kzi_text_put(text, " (only in ");
-            kzi_text_put(text, side_of(blame, one->only));
-            kzi_text_char(text, ')');
-        } else if (one->n_places == 1 && said(&one->places[0], 0, first) &&
-                   said(&one->places[0], 1, second))
-            kzi_text_format(text, " (%s -> %s)", first, second);
-    }
+/* Write "yaku.pinfu.value (4 -> 2)": the values in the first ruleset and in the other, if short. */
+static void put_blamed(struct kzi_sentence *list, const struct kzi_summed_blame *blame,
+                       const struct kzi_difference *one) {
+    char first[SHORT + 1], second[SHORT + 1];
+    bool values = !one->by_setting && one->only < 0 && one->n_places == 1 &&
+                  said(&one->places[0], 0, first) && said(&one->places[0], 1, second);
+    struct kzi_sentence sentence = kzi_argument_sentence(list);
+    char words[300];
+    struct kzi_text name = kzi_text_fixed(words, sizeof words);
+    kzi_say_difference(&name, one);
+    kzi_text_end(&name);
+    kzi_argument_id(&sentence, words, one->by_setting ? "option" : "address",
+                    one->by_setting ? one->option->id : one->address);
+    if (one->only >= 0 && !one->by_setting) {
+        kzi_argument_text(&sentence, side_of(blame, one->only));
+        kzi_sentence_end(&sentence, KZI_SAYS_only_in);
+    } else if (one->by_setting || values) {
+        kzi_argument_text(&sentence, one->by_setting ? one->value[0] : first);
+        kzi_argument_text(&sentence, one->by_setting ? one->value[1] : second);
+        kzi_sentence_end(&sentence, KZI_SAYS_changed);
+    } else
+        kzi_sentence_end_list(&sentence, KZI_AND);
 }
 
-void kzi_say_why(struct kzi_text *text, const struct kzi_summed_blame *blame) {
+static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
     const struct kzi_blamed *blamed = &blame->blamed;
+    switch (blamed->how) {
+    case KZI_BLAMED_ALONE:
+        return blamed->count > 1 ? KZI_SAYS_why_each : KZI_SAYS_why;
+    case KZI_BLAMED_TOGETHER:
+        return KZI_SAYS_why_together;
+    case KZI_BLAMED_PARTLY:
+        return KZI_SAYS_why_partly;
+    case KZI_BLAMED_CUT:
+        return blamed->count ? KZI_SAYS_why_cut : KZI_SAYS_why_not_searched;
+    case KZI_BLAMED_NONE:
+        break;
+    }
+    return blame->differences->count > KZI_MAX_BLAMED ? KZI_SAYS_why_unlike : KZI_SAYS_why_unknown;
+}
+
+static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
+                    const struct kzi_look *look) {
+    const struct kzi_blamed *blamed = &blame->blamed;
+    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    kzi_argument_text(&sentence, side_of(blame, 1));
+    struct kzi_sentence list = kzi_argument_sentence(&sentence);
+    for (size_t i = 0; i < blamed->count; i++)
+        put_blamed(&list, blame, &blame->differences->list[blamed->list[i]]);
+    kzi_sentence_end_list(&list, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
+    kzi_sentence_end(&sentence, how_blamed(blame));
+}
+
+void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
+                 const struct kzi_look *look) {
     if (!blame->differences)
         return;
-    kzi_text_put(text, "Why ");
-    kzi_text_put(text, side_of(blame, 1));
-    kzi_text_put(text, ": ");
-    put_list(text, blame);
-    if (blamed->how == KZI_BLAMED_ALONE && blamed->count > 1)
-        kzi_text_put(text, ", each by itself");
-    else if (blamed->how == KZI_BLAMED_TOGETHER)
-        kzi_text_put(text, ", together");
-    else if (blamed->how == KZI_BLAMED_PARTLY)
-        kzi_text_put(text, ", but not by these alone");
-    else if (blamed->how == KZI_BLAMED_CUT)
-        kzi_text_put(text, blamed->count ? "; the search for more takes too long"
-                                         : "not searched because that takes too long");
-    else if (blamed->how == KZI_BLAMED_NONE)
-        kzi_text_put(text, blame->differences->count > KZI_MAX_BLAMED
-                               ? "the rules have too little in common"
-                               : "no rule found");
-    kzi_text_put(text, ".\n");
+    say_why(text, blame, look);
+    kzi_text_char(text, '\n');
+}
+
+void kzi_reasons_json(struct kzi_text *text, const struct kzi_comparison *comparison) {
+    static const struct kzi_look english;
+    kzi_json_begin_key(text, "reasons", '[');
+    for (unsigned i = 1; i < comparison->count; i++) {
+        const struct kzi_summed_blame *blame = &comparison->blame[i];
+        struct kzi_text said = kzi_text_growing();
+        if (!comparison->from_first[i] || !blame->differences)
+            continue;
+        say_why(&said, blame, &english);
+        kzi_json_begin(text, '{');
+        kzi_json_key_int(text, "result", i);
+        kzi_json_key_text(text, "message", &said);
+        kzi_json_key(text, "message_code");
+        say_why(text, blame, NULL);
+        kzi_json_end(text, '}');
+    }
+    kzi_json_end(text, ']');
 }
 
 /* --- above and below the table --------------------------------------------------------------- */
@@ -306,14 +343,15 @@ void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *co
     }
 }
 
-static void put_no_win(struct kzi_text *text, const struct kz_result *result) {
+static void put_no_win(struct kzi_text *text, const struct kz_result *result,
+                       const struct kzi_look *look) {
     if (kzi_is_won(result))
         return;
     kzi_text_put(text, kzi_is_scored(result) ? "No win under " : "Refused under ");
     kzi_text_put(text, result->rules->model->label);
     kzi_text_put(text, ": ");
     if (kzi_is_scored(result))
-        kzi_say_no_win(text, result);
+        kzi_say_no_win(text, result, look);
     else
         kzi_text_put(text, result->error.text);
     kzi_text_put(text, ".\n");
@@ -323,7 +361,7 @@ void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *com
                          const struct kzi_look *look) {
     kzi_text_char(text, '\n');
     for (unsigned i = 0; i < comparison->count; i++)
-        put_no_win(text, comparison->results[i]);
+        put_no_win(text, comparison->results[i], look);
     if (!comparison->differs) {
         kzi_text_put(text, "No difference.\n");
         return;
@@ -335,7 +373,7 @@ void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *com
     kzi_text_put(text, ".\n");
     for (unsigned i = 1; comparison->blame && i < comparison->count; i++)
         if (comparison->from_first[i])
-            kzi_say_why(text, &comparison->blame[i]);
+            kzi_put_why(text, &comparison->blame[i], look);
 }
 
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,

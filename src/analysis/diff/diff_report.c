@@ -4,7 +4,7 @@
 #include "analysis/witness/witness.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>
@@ -135,23 +135,24 @@ static void put_about(struct kzi_text *text, const struct kzi_shown_difference *
         return;
     kzi_text_put(text, INDENT);
     const char *question = kzi_name_in(says, look->language);
-    if (question) {
-        kzi_text_put(text, question);
-    } else {
-        if (id)
-            put_name(text, model, id, look->language);
-        else
-            kzi_text_put(text, difference->address);
-        if (covered) {
-            kzi_text_put(text, " and ");
-            put_name(text, model, covered + strlen(".covers."), look->language);
-        }
-        if (difference->only >= 0) {
-            const char *names[2];
-            kzi_diff_names(shown->differences, names);
-            kzi_text_format(text, ": only %s has it", names[difference->only]);
-        }
-    }
+    struct kzi_sentence sentence = kzi_sentence_begin(text, look),
+                        about = kzi_argument_sentence(&sentence);
+    if (question)
+        kzi_argument_text(&about, question);
+    else if (id)
+        put_name(kzi_argument(&about), model, id, look->language);
+    else
+        kzi_argument_text(&about, difference->address);
+    if (covered && !question)
+        put_name(kzi_argument(&about), model, covered + strlen(".covers."), look->language);
+    kzi_sentence_end_list(&about, KZI_AND);
+    if (difference->only >= 0 && !question) {
+        const char *names[2];
+        kzi_diff_names(shown->differences, names);
+        kzi_argument_text(&sentence, names[difference->only]);
+        kzi_sentence_end(&sentence, KZI_SAYS_only_one_has);
+    } else
+        kzi_sentence_end_list(&sentence, KZI_AND);
     kzi_text_char(text, '\n');
 }
 
@@ -233,11 +234,15 @@ void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference 
         put_alike(&none, shown, i, names);
         width = none.len > width ? none.len : width;
     }
-    kzi_text_put(text, INDENT "shown by ");
-    kzi_ink_bold(text, look);
-    kzi_write_line(text, &witness->hand);
-    kzi_ink_off(text, look);
-    kzi_text_put(text, witness->kind == KZI_WITNESS_COUNTS ? ", which pays the same\n" : "\n");
+    kzi_text_put(text, INDENT);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    struct kzi_text *line = kzi_argument(&sentence);
+    kzi_ink_bold(line, look);
+    kzi_write_line(line, &witness->hand);
+    kzi_ink_off(line, look);
+    kzi_sentence_end(&sentence, witness->kind == KZI_WITNESS_COUNTS ? KZI_SAYS_shown_by_same
+                                                                     : KZI_SAYS_shown_by);
+    kzi_text_char(text, '\n');
     for (unsigned i = 0; i < 2; i++) {
         size_t from = text->len;
         kzi_text_put(text, INDENT INDENT);
@@ -247,11 +252,22 @@ void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference 
         if (result->status != KZ_OK)
             kzi_text_format(text, "refused: %s", result->error.text);
         else if (result->reason != KZI_WINS)
-            kzi_say_no_win(text, result);
+            kzi_say_no_win(text, result, look);
         else
             put_win(text, result, fields, look);
         kzi_text_char(text, '\n');
     }
+}
+
+/* Return why there is no hand. */
+static enum kzi_says not_shown(const struct kzi_witness *witness) {
+    if (witness->kind == KZI_WITNESS_NEVER)
+        return KZI_SAYS_never_shown;
+    if (witness->kind == KZI_WITNESS_DEAL)
+        return KZI_SAYS_shown_by_deals;
+    if (witness->cut)
+        return KZI_SAYS_search_cut;
+    return witness->tried ? KZI_SAYS_no_example : KZI_SAYS_not_valid_alone;
 }
 
 static void put_witness(struct kzi_text *text, const struct kzi_shown_difference *shown,
@@ -259,23 +275,15 @@ static void put_witness(struct kzi_text *text, const struct kzi_shown_difference
     const struct kzi_witness *witness = shown->witness;
     if (!witness)
         return;
-    if (witness->kind == KZI_WITNESS_NEVER)
-        kzi_text_put(text,
-                     INDENT "no hand can show it because every total and fu has the same value\n");
-    else if (witness->kind == KZI_WITNESS_DEAL)
-        kzi_text_put(text, INDENT "no hand alone can show it because it is about whole deals\n");
-    else if (witness->kind == KZI_WITNESS_NONE && witness->cut)
-        kzi_text_format(text,
-                        INDENT "no example found among %lu hands; the search was cut short "
-                               "because it takes too long\n",
-                        witness->tried);
-    else if (witness->kind == KZI_WITNESS_NONE && !witness->tried)
-        kzi_text_put(text, INDENT
-                     "no example searched: the rules are not valid with this difference alone\n");
-    else if (witness->kind == KZI_WITNESS_NONE)
-        kzi_text_format(text, INDENT "no example found among %lu hands\n", witness->tried);
-    else
+    if (witness->kind >= KZI_WITNESS_REFUSED) {
         kzi_diff_shown_by(text, shown, names, look);
+        return;
+    }
+    kzi_text_put(text, INDENT);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    kzi_argument_int(&sentence, (long long)witness->tried);
+    kzi_sentence_end(&sentence, not_shown(witness));
+    kzi_text_char(text, '\n');
 }
 
 /* --- the places ------------------------------------------------------------------------------ */

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "compile/condition/phrase.h"
 #include "report/result_text.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +19,8 @@ static void put_name(struct kzi_rulebook *page, const char *begin, unsigned yaku
 }
 
 /* --- conditions ------------------------------------------------------------------------------ */
+
+static const struct kzi_look plain; /* English */
 
 static void put_clause(struct kzi_rulebook *page, const struct kzi_clause *clause);
 
@@ -34,7 +36,9 @@ static void put_clause(struct kzi_rulebook *page, const struct kzi_clause *claus
     bool one = clause->kind == KZI_CLAUSE_ONE || clause->cond->kind == KZI_CONDITION_holds;
     size_t from = kzi_html_open(page->text, "<li>");
     /* On paper, ids are words. */
-    kzi_clause_say(page->text, clause);
+    struct kzi_sentence sentence = kzi_sentence_begin(page->text, &plain);
+    kzi_clause_asks(&sentence, clause);
+    kzi_sentence_end_list(&sentence, KZI_AND);
     for (size_t i = from; !page->text->failed && i < page->text->len; i++)
         if (page->text->at[i] == '_')
             page->text->at[i] = ' ';

@@ -135,7 +135,7 @@ static void put_no_win(const struct near_ctx *ctx) {
     const struct kzi_tally *best = &result->best;
     int32_t missing = result->rules->model->minimum - best->qualifying;
     kzi_text_put(ctx->text, " no win, ");
-    kzi_say_no_win(ctx->text, result);
+    kzi_say_no_win(ctx->text, result, ctx->look);
     if (best->meets && result->reason == KZI_BELOW_MINIMUM && missing > 0) {
         kzi_text_put(ctx->text, ": ");
         kzi_say_total(ctx->text, result->rules->model, missing);

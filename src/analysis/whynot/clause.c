@@ -2,7 +2,7 @@
 
 #include "compile/condition/phrase.h"
 #include "report/result_json.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "rules/condition.h"
 #include "tile/notation.h"
 
@@ -114,13 +114,14 @@ struct kzi_clause kzi_clause_first(const struct kzi_clause *clause, const struct
     return least < UINT32_MAX ? kzi_clause_first(&nearest, facts, reading) : nearest;
 }
 
-void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause) {
+void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_clause *clause) {
     struct kzi_node node;
     struct kzi_condition cond = single(clause, &node);
     if (clause->kind == KZI_CLAUSE_ONE || cond.kind == KZI_CONDITION_holds)
-        kzi_condition_say(text, &cond, clause->denied);
+        kzi_argument_condition(into, clause->rules->model, &cond, clause->denied);
     else
-        kzi_text_put(text, clause->kind == KZI_CLAUSE_ALL ? "all of these" : "one of these");
+        kzi_argument_says(into, clause->kind == KZI_CLAUSE_ALL ? KZI_SAYS_all_of_these
+                                                               : KZI_SAYS_one_of_these);
 }
 
 void kzi_clause_json(struct kzi_text *text, const struct kzi_clause *clause) {
@@ -134,7 +135,7 @@ void kzi_clause_json(struct kzi_text *text, const struct kzi_clause *clause) {
 /* --- findings in the hand --------------------------------------------------------------------- */
 
 struct look_ctx {
-    struct kzi_text *text;
+    struct kzi_sentence *says; /* which the finding ends */
     const struct kz_result *result;
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
@@ -144,34 +145,44 @@ struct look_ctx {
 
 typedef void has_fn(const struct look_ctx *ctx);
 
-/* Put groups of the reading, given as bits: "22m, 55p and 77z". */
-static void put_groups(const struct look_ctx *ctx, unsigned groups) {
-    uint8_t order[KZI_MAX_GROUPS];
-    unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_join(ctx->text, i, count, " and ");
-        kzi_say_group(ctx->text, ctx->result, ctx->reading, order[i]);
-    }
+static void end(const struct look_ctx *ctx, enum kzi_says says) {
+    kzi_sentence_end(ctx->says, says);
 }
 
 static bool several(unsigned groups) {
     return groups & (groups - 1);
 }
 
-/* Put tiles of the hand, with as many red fives as reds has; NULL: tiles that need not be in it. */
+/* One argument: groups of the reading, given as bits, as "22m, 55p and 77z". */
+static void put_groups(const struct look_ctx *ctx, unsigned groups) {
+    uint8_t order[KZI_MAX_GROUPS];
+    struct kzi_sentence list = kzi_argument_sentence(ctx->says);
+    unsigned count = kzi_groups_by_tile(ctx->reading, groups, order);
+    for (unsigned i = 0; i < count; i++)
+        kzi_say_group(kzi_argument(&list), ctx->result, ctx->reading, order[i]);
+    kzi_sentence_end_list(&list, KZI_AND);
+}
+
+/* One argument: tiles of the hand, with as many red fives as reds has; NULL: tiles that need not be
+ * in it. */
 static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_KINDS],
                       const uint8_t reds[KZI_SUITS]) {
     static const uint8_t none[KZI_SUITS];
-    kzi_notation_put_counts(ctx->text, counts, reds ? reds : none);
+    kzi_notation_put_counts(kzi_argument(ctx->says), counts, reds ? reds : none);
+}
+
+static void put_noun(const struct look_ctx *ctx, unsigned noun) {
+    kzi_argument_word(ctx->says, kzi_noun_names[noun], "asks.noun", kzi_noun_names[noun]);
 }
 
 static void has_winning_tile(const struct look_ctx *ctx) {
-    const struct kzi_hand *hand = &ctx->result->hand;
-    kzi_say_win(ctx->text, hand);
+    kzi_say_win(kzi_argument(ctx->says), &ctx->result->hand);
+    end(ctx, KZI_SAYS_has_winning_tile);
 }
 
+/* What is made of conditions has nothing of its own. */
 static void nothing(const struct look_ctx *ctx) {
-    (void)ctx;
+    kzi_sentence_end_list(ctx->says, KZI_AND);
 }
 #define has_all_of nothing
 #define has_any_of nothing
@@ -184,56 +195,63 @@ static void has_hand(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
     for (unsigned i = 0; i < hand->n_melds; i++)
         if (hand->melds[i].claimed) {
-            kzi_say_meld(ctx->text, &hand->melds[i]);
-            kzi_text_put(ctx->text, " is claimed");
+            kzi_say_meld(kzi_argument(ctx->says), &hand->melds[i]);
+            end(ctx, KZI_SAYS_has_claimed);
             return;
         }
-    kzi_text_put(ctx->text, "no set is claimed");
+    end(ctx, KZI_SAYS_has_nothing_claimed);
 }
 
 static void has_by(const struct look_ctx *ctx) {
-    kzi_text_put(ctx->text, ctx->result->hand.self_draw ? "by self-draw" : "on a discard");
+    end(ctx, ctx->result->hand.self_draw ? KZI_SAYS_has_self_draw : KZI_SAYS_has_discard);
 }
 
 static void has_given(const struct look_ctx *ctx) {
-    const struct kzi_names *names = &ctx->result->rules->model->circumstance_names;
-    uint64_t missing = ctx->cond->u.bits & ~ctx->facts->given;
-    kzi_text_format(ctx->text, "the hand %s %s", missing ? "does not say" : "says",
-                    names->name[__builtin_ctzll(missing ? missing : ctx->cond->u.bits)]);
+    uint64_t missing = ctx->cond->u.bits & ~ctx->facts->given,
+             one = missing ? missing : ctx->cond->u.bits;
+    kzi_argument_circumstance(ctx->says, ctx->result->rules->model,
+                              (unsigned)__builtin_ctzll(one));
+    end(ctx, missing ? KZI_SAYS_has_not_given : KZI_SAYS_has_given);
 }
 
 static void has_seat(const struct look_ctx *ctx) {
-    kzi_text_put(ctx->text, kzi_seat_says[ctx->result->hand.seat]);
+    kzi_argument_seat(ctx->says, ctx->result->hand.seat);
+    end(ctx, KZI_SAYS_has_seat);
 }
 
 static void has_from(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
-    if (hand->self_draw)
-        kzi_text_put(ctx->text, "the win is by self-draw");
-    else if (hand->from < 0)
-        kzi_text_put(ctx->text, "the hand does not say who discarded");
-    else
-        kzi_text_format(ctx->text, "%s discarded", kzi_seat_says[hand->from]);
+    if (!hand->self_draw && hand->from >= 0)
+        kzi_argument_seat(ctx->says, (unsigned)hand->from);
+    end(ctx, hand->self_draw   ? KZI_SAYS_has_self_draw
+             : hand->from >= 0 ? KZI_SAYS_has_discarder
+                               : KZI_SAYS_has_no_discarder);
 }
 
 static void has_shape(const struct look_ctx *ctx) {
-    const struct kzi_model *model = ctx->result->rules->model;
-    kzi_say_id(ctx->text, model->shape_names.name[ctx->reading->shape]);
+    const char *id = ctx->result->rules->model->shape_names.name[ctx->reading->shape];
+    if (kzi_is_english(ctx->says))
+        kzi_say_id(kzi_argument(ctx->says), id);
+    else
+        kzi_argument_word(ctx->says, id, "asks.shape", id);
+    end(ctx, KZI_SAYS_has_shape);
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static void has_suits(const struct look_ctx *ctx) {
-    const char *says[KZI_SUITS];
+    static const char *const letters[KZI_SUITS] = {"m", "p", "s"};
+    struct kzi_sentence list = kzi_argument_sentence(ctx->says);
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit))
-            says[count++] = kzi_suit_says[suit];
-    kzi_text_put(ctx->text, count ? "" : "only honors");
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_join(ctx->text, i, count, " and ");
-        kzi_text_put(ctx->text, says[i]);
-    }
+        if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit)) {
+            kzi_argument_word(&list, kzi_suit_says[suit], "asks.class", letters[suit]);
+            count++;
+        }
+    if (!count)
+        kzi_argument_says(&list, KZI_SAYS_only_honors);
+    kzi_sentence_end_list(&list, KZI_AND);
+    end(ctx, KZI_SAYS_has_suits);
 }
 
 static bool kind_in(const struct look_ctx *ctx, const struct kzi_class *class_, unsigned kind) {
@@ -256,15 +274,16 @@ static void has_tiles(const struct look_ctx *ctx) {
     const struct kzi_class_count *said = ctx->cond->u.classes.list;
     uint8_t counts[KZI_KINDS];
     unsigned count = count_tiles(ctx, &said->class_, !said->quantity.all, counts);
-    const char *class_ = ctx->cond->node->u.entries[0].key->text;
     if (count) {
-        kzi_text_put(ctx->text, count > 1 ? "there are " : "there is ");
-        kzi_text_put(ctx->text, said->quantity.all ? "also " : "");
         put_kinds(ctx, counts, ctx->result->hand.marked);
-    } else {
-        kzi_text_put(ctx->text, said->quantity.all ? "there are only " : "there is no ");
-        kzi_tiles_say(ctx->text, class_, said->quantity.all);
+        end(ctx, said->quantity.all ? (count > 1 ? KZI_SAYS_has_also_several : KZI_SAYS_has_also)
+                 : count > 1        ? KZI_SAYS_has_some_several
+                                    : KZI_SAYS_has_some);
+        return;
     }
+    kzi_argument_class(ctx->says, ctx->cond->node->u.entries[0].key->text,
+                       said->quantity.all ? KZI_SEVERAL : KZI_ONE);
+    end(ctx, said->quantity.all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
 }
 
 static void has_sum(const struct look_ctx *ctx) {
@@ -274,18 +293,17 @@ static void has_sum(const struct look_ctx *ctx) {
     count_tiles(ctx, &said->class_, true, counts);
     for (unsigned kind = 0; kind < KZI_HONOR; kind++)
         sum += counts[kind] * kzi_number(kind);
-    kzi_text_int(ctx->text, sum);
+    kzi_argument_int(ctx->says, sum);
+    end(ctx, KZI_SAYS_has_sum);
 }
 
 static void has_marks(const struct look_ctx *ctx) {
     unsigned mark = ctx->cond->u.marks.list->mark;
     unsigned count = (unsigned)(ctx->facts->marks >> 8 * mark) & UINT8_MAX;
-    const char *id = ctx->result->rules->model->marks[mark].id;
-    kzi_text_put(ctx->text, count == 1 ? "there is one " : count ? "there are " : "there is no ");
+    kzi_argument_mark(ctx->says, ctx->result->rules->model->marks[mark].id, count > 1);
     if (count > 1)
-        kzi_text_format(ctx->text, "%u ", count);
-    kzi_say_id(ctx->text, id);
-    kzi_text_put(ctx->text, count > 1 && id[strlen(id) - 1] != 's' ? "s" : "");
+        kzi_argument_int(ctx->says, count);
+    end(ctx, count > 1 ? KZI_SAYS_has_marks : count ? KZI_SAYS_has_mark : KZI_SAYS_has_none);
 }
 
 /* Count the tiles of the pattern that are missing in the suits given for the letters. */
@@ -316,23 +334,24 @@ static void has_contains(const struct look_ctx *ctx) {
         least = count < least ? count : least;
     }
     if (!missing_tiles(ctx, ways[nearest], counts)) {
-        kzi_text_put(ctx->text, "they are all there");
+        end(ctx, KZI_SAYS_has_all_tiles);
         return;
     }
     put_kinds(ctx, counts, NULL);
-    kzi_text_put(ctx->text, least > 1 ? " are missing" : " is missing");
+    end(ctx, least > 1 ? KZI_SAYS_missing_several : KZI_SAYS_missing);
 }
 
 static void has_before_win(const struct look_ctx *ctx) {
     const struct kzi_hand *hand = &ctx->result->hand;
     uint8_t reds[KZI_SUITS];
+    struct kzi_text *text = kzi_argument(ctx->says);
     kzi_hand_concealed_reds(hand, reds);
-    kzi_text_put(ctx->text, "before the win the hand was ");
-    put_kinds(ctx, hand->concealed, reds);
+    kzi_notation_put_counts(text, hand->concealed, reds);
     for (unsigned i = 0; i < hand->n_melds; i++) {
-        kzi_text_char(ctx->text, ' ');
-        kzi_say_meld(ctx->text, &hand->melds[i]);
+        kzi_text_char(text, ' ');
+        kzi_say_meld(text, &hand->melds[i]);
     }
+    end(ctx, KZI_SAYS_has_before_win);
 }
 
 /* --- sets ------------------------------------------------------------------------------------ */
@@ -351,25 +370,39 @@ static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *ph
     return groups;
 }
 
-/* Put what the groups are not, or for "set with a tile" what they lack. */
+/* Say what the groups are not, or for "set with a tile" what they lack. */
 static void put_none(const struct look_ctx *ctx, unsigned groups) {
     const char *phrase = ctx->cond->node->u.entries[0].key->text, *with = strstr(phrase, " with ");
     bool any = with && (with - phrase == sizeof "set" - 1 || with - phrase == sizeof "group" - 1);
     put_groups(ctx, groups);
     if (any) {
-        kzi_text_put(ctx->text, several(groups) ? " are without " : " is without ");
-        kzi_class_say_one(ctx->text, with + sizeof " with " - 1);
+        kzi_argument_class(ctx->says, with + sizeof " with " - 1, KZI_A);
+        end(ctx, several(groups) ? KZI_SAYS_without_several : KZI_SAYS_without);
     } else {
-        kzi_text_put(ctx->text, several(groups)            ? " are not "
-                                : strchr("aeiou", *phrase) ? " is not an "
-                                                           : " is not a ");
-        kzi_phrase_say(ctx->text, phrase, several(groups));
+        kzi_argument_phrase(ctx->says, phrase, several(groups) ? KZI_SEVERAL : KZI_A);
+        end(ctx, several(groups) ? KZI_SAYS_not_one_several : KZI_SAYS_not_one);
+    }
+}
+
+static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting,
+                        unsigned others) {
+    const char *phrase = ctx->cond->node->u.entries[0].key->text;
+    bool all = ctx->cond->u.phrases.list->quantity.all;
+    if (all && others)
+        put_none(ctx, others);
+    else if (all && !fitting)
+        end(ctx, pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
+    else if (all || !fitting) {
+        kzi_argument_phrase(ctx->says, phrase, all ? KZI_SEVERAL : KZI_ONE);
+        end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
+    } else {
+        put_groups(ctx, fitting);
+        end(ctx, several(fitting) ? KZI_SAYS_has_some_several : KZI_SAYS_has_some);
     }
 }
 
 static void put_phrase(const struct look_ctx *ctx, bool pairs) {
     const struct kzi_phrase_count *said = ctx->cond->u.phrases.list;
-    const char *phrase = ctx->cond->node->u.entries[0].key->text;
     unsigned fitting = 0, others = 0;
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(ctx->reading, i);
@@ -378,25 +411,16 @@ static void put_phrase(const struct look_ctx *ctx, bool pairs) {
             *(fits ? &fitting : &others) |= 1U << i;
     }
     unsigned open = said->quantity.all ? 0 : finished(ctx, &said->phrase);
-    if (said->quantity.all && others)
-        put_none(ctx, others);
-    else if (said->quantity.all && fitting) {
-        kzi_text_put(ctx->text, "there are only ");
-        kzi_phrase_say(ctx->text, phrase, true);
-    } else if (said->quantity.all)
-        kzi_text_put(ctx->text, pairs ? "there is no set or pair" : "there is no set");
-    else if (fitting) {
-        kzi_text_put(ctx->text, several(fitting) ? "there are " : "there is ");
-        put_groups(ctx, fitting);
-    } else {
-        kzi_text_put(ctx->text, "there is no ");
-        kzi_phrase_say(ctx->text, phrase, false);
-    }
-    if (!open)
+    if (!open) {
+        put_fitting(ctx, pairs, fitting, others);
         return;
-    kzi_text_put(ctx->text, "; ");
+    }
+    struct kzi_sentence inner = kzi_argument_sentence(ctx->says);
+    struct look_ctx within = *ctx;
+    within.says = &inner;
+    put_fitting(&within, pairs, fitting, others);
     put_groups(ctx, open);
-    kzi_text_put(ctx->text, ", finished by a discard, is open");
+    end(ctx, KZI_SAYS_finished_by_discard);
 }
 
 static void has_sets(const struct look_ctx *ctx) {
@@ -413,16 +437,14 @@ static void has_pair(const struct look_ctx *ctx) {
         if (kzi_group_of(ctx->reading, i).kind == KZI_PAIR)
             pairs |= 1U << i;
     unsigned count = (unsigned)__builtin_popcount(pairs);
-    if (count == 1) {
-        kzi_text_put(ctx->text, "the pair is ");
+    if (count == 1)
         put_groups(ctx, pairs);
-    } else if (count)
-        kzi_text_format(ctx->text, "there are %u pairs", count);
-    else
-        kzi_text_put(ctx->text, "there is no pair");
+    else if (count)
+        kzi_argument_int(ctx->says, count);
+    end(ctx, count == 1 ? KZI_SAYS_has_pair : count ? KZI_SAYS_has_pairs : KZI_SAYS_has_no_pair);
 }
 
-/* Put the tiles that waited in a group: "68s". */
+/* One argument: the tiles that waited in a group, "68s". */
 static void put_waiting(const struct look_ctx *ctx, unsigned number) {
     const struct kzi_group group = kzi_group_of(ctx->reading, number);
     uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS];
@@ -437,26 +459,30 @@ static void put_waiting(const struct look_ctx *ctx, unsigned number) {
 }
 
 static void has_wait(const struct look_ctx *ctx) {
-    static const char *const says[KZI_WAITS] = {
-        [KZI_WAIT_NONE] = "nothing waits",
-        [KZI_WAIT_TWO_SIDED] = " waits on both sides",
-        [KZI_WAIT_EDGE] = " waits at the edge",
-        [KZI_WAIT_CLOSED] = " waits for the middle tile",
-        [KZI_WAIT_PAIR] = " waits for its pair",
-        [KZI_WAIT_PUNG] = " waits for a third tile",
-        [KZI_WAIT_BODY] = " completes the tiles besides the sets",
-        [KZI_WAIT_SINGLE] = " is the one tile that was missing"};
+    static const enum kzi_says says[KZI_WAITS] = {
+        [KZI_WAIT_NONE] = KZI_SAYS_nothing_waits,
+        [KZI_WAIT_TWO_SIDED] = KZI_SAYS_waits_two_sided,
+        [KZI_WAIT_EDGE] = KZI_SAYS_waits_edge,
+        [KZI_WAIT_CLOSED] = KZI_SAYS_waits_closed,
+        [KZI_WAIT_PAIR] = KZI_SAYS_waits_pair,
+        [KZI_WAIT_PUNG] = KZI_SAYS_waits_pung,
+        [KZI_WAIT_BODY] = KZI_SAYS_waits_body,
+        [KZI_WAIT_SINGLE] = KZI_SAYS_waits_single};
     for (unsigned i = 0; i < ctx->reading->n_groups; i++)
         if (kzi_group_of(ctx->reading, i).won)
             put_waiting(ctx, i);
     if (!ctx->reading->won && ctx->reading->wait != KZI_WAIT_NONE)
-        has_winning_tile(ctx);
-    kzi_text_put(ctx->text, says[ctx->reading->wait]);
+        kzi_say_win(kzi_argument(ctx->says), &ctx->result->hand);
+    end(ctx, says[ctx->reading->wait]);
 }
 
 static void has_COUNT(const struct look_ctx *ctx) {
-    kzi_condition_say_count(ctx->text, ctx->cond->kind,
-                            kzi_condition_count(ctx->cond->kind, ctx->facts));
+    enum kzi_condition_kind kind = ctx->cond->kind;
+    unsigned count = kzi_condition_count(kind, ctx->facts);
+    kzi_argument_int(ctx->says, count);
+    kzi_argument_word(ctx->says, kzi_condition_counts(kind, count != 1), "asks.noun",
+                      kzi_condition_keys[kind]);
+    end(ctx, KZI_SAYS_has_count);
 }
 
 /* --- patterns -------------------------------------------------------------------------------- */
@@ -477,81 +503,94 @@ static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest_match *n
     return false;
 }
 
-/* Put the first term without a match, as tiles if those are determined. */
+/* Say which groups are there, and the first term without a match, as tiles if those are known. */
 static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
     const struct kzi_pattern *pattern = ctx->cond->u.pattern;
     const struct kzi_term *term = pattern->terms;
+    bool plural = several(nearest->terms);
     for (unsigned met = nearest->terms; met & 1; met >>= 1)
         term++;
     if (term->any && !nearest->n) {
-        kzi_text_format(ctx->text, "no such %s", kzi_noun_names[term->noun]);
+        put_noun(ctx, term->noun);
+        end(ctx, plural ? KZI_SAYS_but_no_such_several : KZI_SAYS_but_no_such);
         return;
     }
     int suit = term->suit < KZI_SUITS ? term->suit : nearest->suits[term->suit - KZI_SUITS];
     int number = term->any ? nearest->n + term->number : term->number;
     struct kzi_group group = {.kind = (uint8_t)kind_of_noun(term->noun), .meld = KZI_NO_MELD};
     group.tile = (uint8_t)kzi_kind(suit < 0 ? 0U : (unsigned)suit, (unsigned)number);
-    kzi_text_put(ctx->text, suit >= 0 && is_met(ctx, nearest, group) ? "no other " : "no ");
-    if (suit >= 0) {
-        kzi_say_set(ctx->text, group.kind, group.tile);
-        return;
-    }
-    char tiles[16]; /* its digits, without the letter of a suit */
+    char tiles[16];
     struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
     kzi_say_set(&text, group.kind, group.tile);
-    kzi_text_add(ctx->text, tiles, text.len - 1);
-    kzi_text_put(ctx->text, " of another suit");
+    text.len -= suit < 0; /* its digits, without the letter of a suit */
+    kzi_text_end(&text);
+    kzi_argument_text(ctx->says, tiles);
+    if (suit < 0)
+        end(ctx, plural ? KZI_SAYS_but_not_in_suit_several : KZI_SAYS_but_not_in_suit);
+    else if (is_met(ctx, nearest, group))
+        end(ctx, plural ? KZI_SAYS_but_no_other_several : KZI_SAYS_but_no_other);
+    else
+        end(ctx, plural ? KZI_SAYS_but_no_several : KZI_SAYS_but_no);
 }
 
 static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
-    if (!nearest->terms) {
-        kzi_text_format(ctx->text, "there is no such %s",
-                        kzi_noun_names[ctx->cond->u.pattern->terms[0].noun]);
+    if (nearest->terms) {
+        put_groups(ctx, nearest->groups);
+        put_missing(ctx, nearest);
         return;
     }
-    put_groups(ctx, nearest->groups);
-    kzi_text_put(ctx->text, several(nearest->terms) ? " are there, but " : " is there, but ");
-    put_missing(ctx, nearest);
+    put_noun(ctx, ctx->cond->u.pattern->terms[0].noun);
+    end(ctx, KZI_SAYS_has_no_such);
 }
 
-static void has_has(const struct look_ctx *ctx) {
+/* Say which groups match the pattern, if twice is not 0 with that: -1: not a second time. */
+static void put_matching(const struct look_ctx *ctx, int twice) {
     const struct kzi_pattern *pattern = ctx->cond->u.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);
+    bool plural = several(groups);
     struct kzi_nearest_match nearest = kzi_match_nearest(pattern, ctx->reading);
     if (!groups) {
         put_nearest(ctx, &nearest);
         return;
     }
     put_groups(ctx, groups);
-    kzi_text_put(ctx->text, several(groups) ? " are there" : " is there");
+    if (!twice)
+        end(ctx, plural ? KZI_SAYS_is_there_several : KZI_SAYS_is_there);
+    else if (twice < 0)
+        end(ctx, plural ? KZI_SAYS_is_there_once_several : KZI_SAYS_is_there_once);
+    else
+        end(ctx, plural ? KZI_SAYS_is_there_twice_several : KZI_SAYS_is_there_twice);
+}
+
+static void has_has(const struct look_ctx *ctx) {
+    put_matching(ctx, 0);
 }
 
 static void has_has_twice(const struct look_ctx *ctx) {
-    bool twice = kzi_matches_twice(ctx->cond->u.pattern, ctx->reading);
-    has_has(ctx);
-    if (!twice && kzi_match_pattern(ctx->cond->u.pattern, ctx->reading, 0))
-        kzi_text_put(ctx->text, ", but not again with other sets");
-    else if (twice)
-        kzi_text_put(ctx->text, " twice");
+    put_matching(ctx, kzi_matches_twice(ctx->cond->u.pattern, ctx->reading) ? 1 : -1);
 }
 
 /* --- counted yaku ----------------------------------------------------------------------------- */
 
 static void has_scored(const struct look_ctx *ctx) {
-    kzi_text_put(ctx->text, ctx->denied ? "it counts" : "it does not count");
+    end(ctx, ctx->denied ? KZI_SAYS_it_counts : KZI_SAYS_it_does_not_count);
 }
 
 static void has_nothing_scored(const struct look_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
+    struct kzi_sentence list = kzi_argument_sentence(ctx->says);
     unsigned count = 0;
-    for (unsigned i = 0; i < rules->n_yaku; i++) {
+    for (unsigned i = 0; i < rules->n_yaku && count < KZI_MAX_ARGUMENTS; i++) {
         if (!kzi_has_yaku(ctx->result->best.scored, i) || kzi_has_yaku(rules->bonus, i) ||
             (int)i == rules->nothing_scored)
             continue;
-        kzi_text_put(ctx->text, count++ ? ", " : "");
-        kzi_say_yaku(ctx->text, rules->model, i, NULL);
+        kzi_argument_yaku(&list, rules->model, i);
+        count++;
     }
-    kzi_text_put(ctx->text, !count ? "nothing else counts" : count == 1 ? " counts" : " count");
+    kzi_sentence_end_list(&list, KZI_AND);
+    end(ctx, !count        ? KZI_SAYS_nothing_else_counts
+             : count == 1 ? KZI_SAYS_others_count
+                          : KZI_SAYS_others_count_several);
 }
 
 static has_fn *const has[KZI_CONDITIONS] = {
@@ -561,15 +600,11 @@ static has_fn *const has[KZI_CONDITIONS] = {
 #undef CONDITION
 };
 
-void kzi_say_has(struct kzi_text *text, const struct kz_result *result,
-                 const struct kzi_facts *facts, const struct kzi_reading *reading,
-                 const struct kzi_clause *clause) {
-    char words[512];
-    struct kzi_text found = kzi_text_fixed(words, sizeof words);
+void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
+                    const struct kzi_facts *facts, const struct kzi_reading *reading,
+                    const struct kzi_clause *clause) {
     struct kzi_node node;
     struct kzi_condition cond = single(clause, &node);
-    struct look_ctx ctx = {&found, result, facts, reading, &cond, clause->denied};
+    const struct look_ctx ctx = {sentence, result, facts, reading, &cond, clause->denied};
     has[cond.kind](&ctx);
-    kzi_text_end(&found);
-    kzi_condition_say_has(text, cond.kind, words);
 }

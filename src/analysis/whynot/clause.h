@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
+#include "report/sentence.h"
 #include "score/result.h"
 
 enum kzi_clause_kind {
@@ -43,17 +44,18 @@ unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_fa
 struct kzi_clause kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
                                    const struct kzi_reading *reading);
 
-/* Write the statement, worded to follow "needs", or for ALL and ANY a heading: "all of these". */
-void kzi_clause_say(struct kzi_text *text, const struct kzi_clause *clause);
+/* Write the statement as the next argument, worded to follow "needs", or for ALL and ANY a heading:
+ * "all of these". */
+void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_clause *clause);
 
 /* Write the members of an object: the condition of a single statement as "code", its argument as a
  * rule file has it, and whether it is denied. */
 void kzi_clause_json(struct kzi_text *text, const struct kzi_clause *clause);
 
-/* Write a sentence: "68s waits for the middle tile". clause: a single statement. result: of the
+/* End a sentence: "68s waits for the middle tile". clause: a single statement. result: of the
  * hand. */
-void kzi_say_has(struct kzi_text *text, const struct kz_result *result,
-                 const struct kzi_facts *facts, const struct kzi_reading *reading,
-                 const struct kzi_clause *clause);
+void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
+                    const struct kzi_facts *facts, const struct kzi_reading *reading,
+                    const struct kzi_clause *clause);
 
 #endif

@@ -4,8 +4,10 @@
 #include "analysis/witness/witness.h"
 #include "compile/condition/phrase.h"
 #include "report/result_json.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "tile/notation.h"
+
+static const struct kzi_look plain = {.language = "en"};
 
 static const struct kzi_model *model_of(const struct kzi_why *why) {
     return why->result->rules->model;
@@ -21,83 +23,90 @@ static const char *class_of_each(const struct kzi_yaku *rule) {
 
 /* --- statements ------------------------------------------------------------------------------ */
 
-/* Write the requirement of a clause, worded to follow "needs". */
-static void say_asks(struct kzi_text *text, const struct kzi_why *why,
+/* Write the requirement of a clause as an argument, worded to follow "needs". */
+static void put_asks(struct kzi_sentence *into, const struct kzi_why *why,
                      const struct kzi_clause *clause) {
     const struct kzi_yaku *rule = rule_of(why);
+    struct kzi_sentence sentence;
+    if (clause->kind != KZI_CLAUSE_IN_USE && clause->kind != KZI_CLAUSE_COUNT) {
+        kzi_clause_asks(into, clause);
+        return;
+    }
+    sentence = kzi_argument_sentence(into);
     if (clause->kind == KZI_CLAUSE_IN_USE)
-        kzi_text_put(text, "rules that use it");
-    else if (clause->kind != KZI_CLAUSE_COUNT)
-        kzi_clause_say(text, clause);
+        kzi_sentence_end(&sentence, KZI_SAYS_asks_in_use);
     else if (rule->each == KZI_EACH_FOUR)
-        kzi_text_put(text, "four equal tiles that are not a kong");
+        kzi_sentence_end(&sentence, KZI_SAYS_asks_four);
     else if (rule->each == KZI_EACH_COUNTER)
-        kzi_text_put(text, "at least one counter");
-    else if (rule->each == KZI_EACH_TILE)
-        kzi_class_say_one(text, class_of_each(rule));
-    else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
-        kzi_text_put(text, "at least one red five");
+        kzi_sentence_end(&sentence, KZI_SAYS_asks_counter);
+    else if (rule->each == KZI_EACH_TILE) {
+        kzi_argument_class(&sentence, class_of_each(rule), KZI_A);
+        kzi_sentence_end(&sentence, KZI_SAYS_asks_tile);
+    } else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
+        kzi_sentence_end(&sentence, KZI_SAYS_asks_red_five);
     else {
-        kzi_text_put(text, "at least one ");
-        kzi_say_id(text, model_of(why)->marks[rule->each_mark].id);
+        kzi_argument_mark(&sentence, model_of(why)->marks[rule->each_mark].id, false);
+        kzi_sentence_end(&sentence, KZI_SAYS_asks_mark);
     }
 }
 
-static void put_shown(struct kzi_text *text, const struct kzi_why *why,
+static void say_shown(struct kzi_sentence *sentence, const struct kzi_why *why,
                       const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&why->result->hand, mark, &count);
-    kzi_text_put(text, count ? "" : "no indicator is shown");
+    if (!count) {
+        kzi_sentence_end(sentence, KZI_SAYS_no_indicator);
+        return;
+    }
+    struct kzi_sentence list = kzi_argument_sentence(sentence);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = model_of(why)->next[shown->kind[i]];
-        kzi_text_join(text, i, count, " and ");
         bool itself = kind == KZI_NO_KIND;
-        kzi_notation_put_tile(text, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
+        kzi_notation_put_tile(kzi_argument(&list), itself ? shown->kind[i] : kind,
+                              itself && shown->red >> i & 1);
     }
-    kzi_text_put(text, !count ? "" : count > 1 ? " are not in it" : " is not in it");
+    kzi_sentence_end_list(&list, KZI_AND);
+    kzi_sentence_end(sentence, count > 1 ? KZI_SAYS_not_in_it_several : KZI_SAYS_not_in_it);
 }
 
-/* Put the hand's marks, none of which counts. */
-static void put_no_mark(struct kzi_text *text, const struct kzi_why *why,
+/* Say that none of the hand's marks counts. */
+static void say_no_mark(struct kzi_sentence *sentence, const struct kzi_why *why,
                         const struct kzi_mark *mark) {
     switch (mark->kind) {
     case KZI_MARK_DORA:
     case KZI_MARK_URA:
-        put_shown(text, why, mark);
+        say_shown(sentence, why, mark);
         break;
     case KZI_MARK_RED:
-        kzi_text_put(text, "there is no red five that counts");
+        kzi_sentence_end(sentence, KZI_SAYS_no_red_five);
         break;
     case KZI_MARK_ASIDE:
-        kzi_text_put(text, "there is no ");
-        kzi_say_id(text, mark->id);
-        kzi_text_put(text, " laid aside");
-        break;
     case KZI_MARK_FLOWERS:
     case KZI_MARK_FACES:
-        kzi_text_put(text, "there is no ");
-        kzi_say_id(text, mark->id);
+        kzi_argument_mark(sentence, mark->id, false);
+        kzi_sentence_end(sentence, mark->kind == KZI_MARK_ASIDE ? KZI_SAYS_none_aside
+                                                                : KZI_SAYS_has_none);
         break;
     }
 }
 
-/* Write what the hand has for a single statement, or instead. */
-static void say_has(struct kzi_text *text, const struct kzi_why *why,
+/* Say what the hand has for a single statement, or instead. */
+static void say_has(struct kzi_sentence *sentence, const struct kzi_why *why,
                     const struct kzi_clause *clause) {
     const struct kzi_yaku *rule = rule_of(why);
     if (clause->kind == KZI_CLAUSE_IN_USE)
-        kzi_text_put(text, "these rules do not");
+        kzi_sentence_end(sentence, KZI_SAYS_not_in_use);
     else if (clause->kind != KZI_CLAUSE_COUNT)
-        kzi_say_has(text, why->shown, &why->facts, &why->reading, clause);
+        kzi_clause_has(sentence, why->shown, &why->facts, &why->reading, clause);
     else if (rule->each == KZI_EACH_FOUR)
-        kzi_text_put(text, "no tile is there four times outside a kong");
+        kzi_sentence_end(sentence, KZI_SAYS_no_four);
     else if (rule->each == KZI_EACH_COUNTER)
-        kzi_text_put(text, "there is no counter");
+        kzi_sentence_end(sentence, KZI_SAYS_no_counter);
     else if (rule->each == KZI_EACH_TILE) {
-        kzi_text_put(text, "there is no ");
-        kzi_tiles_say(text, class_of_each(rule), false);
+        kzi_argument_class(sentence, class_of_each(rule), KZI_ONE);
+        kzi_sentence_end(sentence, KZI_SAYS_has_none);
     } else
-        put_no_mark(text, why, &model_of(why)->marks[rule->each_mark]);
+        say_no_mark(sentence, why, &model_of(why)->marks[rule->each_mark]);
 }
 
 /* --- one sentence ---------------------------------------------------------------------------- */
@@ -109,69 +118,90 @@ struct kzi_clause kzi_why_first(const struct kzi_why *why) {
     return kzi_clause_first(clause, &why->facts, &why->reading);
 }
 
+static void begin(struct kzi_sentence *sentence, struct kzi_text *text, const struct kzi_why *why,
+                  const struct kzi_look *look) {
+    *sentence = kzi_sentence_begin(text, look);
+    kzi_argument_yaku(sentence, model_of(why), why->yaku);
+}
+
 /* Write "68s waits for the middle tile; pinfu needs a two-sided wait". */
 static void say_first(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
     struct kzi_clause first = kzi_why_first(why);
     bool word = first.cond && first.cond->kind == KZI_CONDITION_given && !first.denied;
-    say_has(text, why, &first);
-    kzi_text_put(text, word ? ", and " : "; ");
-    kzi_say_yaku(text, model_of(why), why->yaku, look->language);
-    kzi_text_put(text, word ? " needs it" : " needs ");
+    struct kzi_sentence sentence, instead;
+    begin(&sentence, text, why, look);
+    instead = kzi_argument_sentence(&sentence);
+    say_has(&instead, why, &first);
     if (!word)
-        say_asks(text, why, &first);
+        put_asks(&sentence, why, &first);
+    kzi_sentence_end(&sentence, word ? KZI_SAYS_needs_word : KZI_SAYS_needs);
 }
 
 static void say_worth(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
     const struct kzi_value *value = kzi_value_in_hand(why->result, why->yaku);
     unsigned times = kzi_times_listed(why->result, why->yaku);
-    kzi_say_yaku(text, model_of(why), why->yaku, look->language);
-    kzi_text_put(text, " counts: ");
+    struct kzi_sentence sentence;
+    begin(&sentence, text, why, look);
     if (value->limit != KZI_NO_LIMIT)
-        kzi_say_limit(text, model_of(why), value->limit, value->number, look->language);
+        kzi_argument_limit(&sentence, model_of(why), value->limit, value->number);
     else
-        kzi_say_total(text, model_of(why), value->number);
+        kzi_argument_total(&sentence, model_of(why), value->number);
     if (times > 1)
-        kzi_text_format(text, ", %u times", times);
+        kzi_argument_int(&sentence, times);
+    kzi_sentence_end(&sentence, times > 1 ? KZI_SAYS_counts_times : KZI_SAYS_counts);
 }
 
 static void say_lost(struct kzi_text *text, const struct kzi_why *why,
                      const struct kzi_look *look) {
     const struct kzi_tally *best = &why->result->best, *tally = &why->shown->best;
-    kzi_say_yaku(text, model_of(why), why->yaku, look->language);
-    kzi_text_put(text, kzi_has_yaku(why->result->rules->alone, why->yaku)
-                           ? " counts only alone, which "
-                           : " counts when the hand is read so, but that ");
-    bool known = kzi_has_yaku(tally->scored, why->yaku);
-    kzi_text_put(text, known ? kzi_why_lost(best, tally)->says : "pays less");
-    if (!known || !best->wins || !tally->wins || tally->points >= best->points)
-        return;
-    kzi_text_put(text, ": ");
-    kzi_say_count(text, tally->points, "point");
-    kzi_text_format(text, ", not %lld", (long long)best->points);
+    bool known = kzi_has_yaku(tally->scored, why->yaku),
+         alone = kzi_has_yaku(why->result->rules->alone, why->yaku),
+         points = known && best->wins && tally->wins && tally->points < best->points;
+    struct kzi_sentence sentence;
+    begin(&sentence, text, why, look);
+    kzi_argument_says(&sentence, known ? kzi_why_lost(best, tally) : KZI_SAYS_lost_points);
+    if (points) {
+        kzi_argument_points(&sentence, tally->points);
+        kzi_argument_int(&sentence, best->points);
+    }
+    if (alone)
+        kzi_sentence_end(&sentence, points ? KZI_SAYS_loses_alone_points : KZI_SAYS_loses_alone);
+    else
+        kzi_sentence_end(&sentence, points ? KZI_SAYS_loses_points : KZI_SAYS_loses);
 }
 
 static void say_aside(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_look *look) {
     int by = kzi_covered_by(why->result->rules, &why->shown->best, why->yaku);
-    kzi_say_yaku(text, model_of(why), why->yaku, look->language);
     if (by < 0) {
         kzi_say_aside(text, why->shown, why->yaku, look);
         return;
     }
-    kzi_text_put(text, " holds, but is covered by ");
-    kzi_say_yaku(text, model_of(why), (unsigned)by, look->language);
+    struct kzi_sentence sentence;
+    begin(&sentence, text, why, look);
+    kzi_argument_yaku(&sentence, model_of(why), (unsigned)by);
+    kzi_sentence_end(&sentence, KZI_SAYS_is_covered);
+}
+
+static void say_incomplete(struct kzi_text *text, const struct kzi_why *why,
+                           const struct kzi_look *look) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    kzi_argument_no_win(&sentence, why->result);
+    kzi_sentence_end(&sentence, why->change.completing ? KZI_SAYS_one_tile_completes
+                                                       : KZI_SAYS_no_tile_completes);
 }
 
 void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
+    struct kzi_sentence sentence;
     switch (why->status) {
     case KZI_WHY_COUNTS:
         say_worth(text, why, look);
         break;
     case KZI_WHY_NOT_USED:
-        kzi_text_put(text, "these rules do not use ");
-        kzi_say_yaku(text, model_of(why), why->yaku, look->language);
+        begin(&sentence, text, why, look);
+        kzi_sentence_end(&sentence, KZI_SAYS_rules_do_not_use);
         break;
     case KZI_WHY_ASIDE:
         say_aside(text, why, look);
@@ -180,9 +210,7 @@ void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct 
         say_lost(text, why, look);
         break;
     case KZI_WHY_INCOMPLETE:
-        kzi_say_no_win(text, why->result);
-        kzi_text_put(text, why->change.completing ? ", but one other tile would complete it"
-                                                  : ", and no one other tile completes it");
+        say_incomplete(text, why, look);
         break;
     case KZI_WHY_FAILS:
     case KZI_WHY_STATUSES:
@@ -196,7 +224,8 @@ void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct 
 #define INDENT 4
 
 static void put_clause(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_clause *clause, int depth) {
+                       const struct kzi_clause *clause, int depth,
+                       const struct kzi_look *look) {
     bool known = kzi_why_knows(why, clause);
     unsigned failing = known && kzi_why_failing(why, clause);
     size_t parts = kzi_clause_parts(clause);
@@ -204,15 +233,17 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
                     !known    ? "[?]"
                     : failing ? "[ ]"
                               : "[x]");
-    say_asks(text, why, clause);
+    struct kzi_sentence line = kzi_sentence_begin(text, look);
+    put_asks(&line, why, clause);
     if (!parts && failing) {
-        kzi_text_put(text, ": ");
-        say_has(text, why, clause);
+        struct kzi_sentence instead = kzi_argument_sentence(&line);
+        say_has(&instead, why, clause);
     }
+    kzi_sentence_end(&line, !parts && failing ? KZI_SAYS_asks_but_has : KZI_SAYS_asks_only);
     kzi_text_char(text, '\n');
     for (size_t i = 0; i < parts; i++) {
         struct kzi_clause part = kzi_clause_part(clause, i);
-        put_clause(text, why, &part, depth + 1);
+        put_clause(text, why, &part, depth + 1, look);
     }
 }
 
@@ -263,10 +294,10 @@ static void put_minimum(struct kzi_text *text, const struct kzi_why *why,
     struct kzi_clause clause = kzi_clause_of(why->result->rules, minimum_of(why), false);
     kzi_put_heading(text, look, "What a winning hand needs");
     if (clause.kind != KZI_CLAUSE_ALL)
-        put_clause(text, why, &clause, 0);
+        put_clause(text, why, &clause, 0, look);
     for (size_t i = 0; clause.kind == KZI_CLAUSE_ALL && i < kzi_clause_parts(&clause); i++) {
         struct kzi_clause part = kzi_clause_part(&clause, i);
-        put_clause(text, why, &part, 0);
+        put_clause(text, why, &part, 0, look);
     }
 }
 
@@ -297,13 +328,14 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
     kzi_ink_off(text, look);
     kzi_text_char(text, '\n');
     if (why->status == KZI_WHY_COUNTS && why->result->reason != KZI_WINS) {
-        kzi_text_put(text, "but the hand does not win: ");
-        kzi_say_no_win(text, why->result);
+        struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+        kzi_argument_no_win(&sentence, why->result);
+        kzi_sentence_end(&sentence, KZI_SAYS_but_no_win);
         kzi_text_char(text, '\n');
     }
     kzi_put_heading(text, look, "What it asks");
     for (unsigned i = 0; i < why->n_statements; i++)
-        put_clause(text, why, &why->statements[i], 0);
+        put_clause(text, why, &why->statements[i], 0, look);
     if (!why->n_statements)
         kzi_text_put(text, "  nothing\n");
     kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, look);
@@ -335,9 +367,15 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
     bool known = kzi_why_knows(why, clause);
     unsigned failing = known && kzi_why_failing(why, clause);
     size_t parts = kzi_clause_parts(clause);
-    say_asks(&said, why, clause);
+    struct kzi_sentence asks = kzi_sentence_begin(&said, &plain);
+    put_asks(&asks, why, clause);
+    kzi_sentence_end_list(&asks, KZI_AND);
     kzi_json_begin(text, '{');
     kzi_json_key_text(text, "asks", &said);
+    kzi_json_key(text, "asks_code");
+    asks = kzi_sentence_begin(text, NULL);
+    put_asks(&asks, why, clause);
+    kzi_sentence_end_list(&asks, KZI_AND);
     write_code(text, why, clause);
     if (known)
         kzi_json_key_bool(text, "holds", !failing);
@@ -345,8 +383,12 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
         kzi_json_key_string(text, "holds", NULL);
     if (!parts && known && (failing || clause->kind == KZI_CLAUSE_ONE)) {
         said = kzi_text_growing();
-        say_has(&said, why, clause);
+        struct kzi_sentence instead = kzi_sentence_begin(&said, &plain);
+        say_has(&instead, why, clause);
         kzi_json_key_text(text, "has", &said);
+        kzi_json_key(text, "has_code");
+        instead = kzi_sentence_begin(text, NULL);
+        say_has(&instead, why, clause);
     }
     if (parts)
         kzi_json_begin_key(text, clause->kind == KZI_CLAUSE_ALL ? "all_of" : "any_of", '[');
@@ -379,7 +421,6 @@ static void write_change(struct kzi_text *text, const struct kzi_why *why) {
 void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
     const struct kz_result *result = why->result;
     const struct kzi_model *model = result->rules->model;
-    struct kzi_look plain = {.language = "en"};
     struct kzi_text said = kzi_text_growing();
     kzi_why_say(&said, why, &plain);
     kzi_json_start(text);
@@ -390,6 +431,8 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
     kzi_json_key_bool(text, "counts", why->status == KZI_WHY_COUNTS);
     kzi_json_key_string(text, "status", kzi_why_status_names[why->status]);
     kzi_json_key_text(text, "message", &said);
+    kzi_json_key(text, "message_code");
+    kzi_why_say(text, why, NULL);
     if (why->has_reading)
         kzi_json_reading(text, result, &why->reading);
     else

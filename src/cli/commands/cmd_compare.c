@@ -148,7 +148,7 @@ static int run_compare(const struct kzi_args *args) {
     if (args->rulesets.count > KZI_MAX_COMPARED)
         return kzi_say_usage("compare", "-r is given more than %d times", KZI_MAX_COMPARED);
     struct kzi_score_job job = kzi_score_job_of(args, sums ? &kzi_sums_hands : &kzi_compares_hands);
-    job.look.language = kzi_rulesets_open(rules, args);
+    kzi_look_speak(&job.look, args, kzi_rulesets_open(rules, args));
     job.rules = rules;
     job.n_rules = (unsigned)args->rulesets.count;
     return compare(&job, sums);

@@ -331,7 +331,7 @@ static int run(const struct kzi_args *args) {
     if (args->rulesets.count > 2)
         return kzi_say_usage("diff", "unexpected argument '%s': diff takes two rulesets",
                              args->rulesets.value[2]);
-    ctx.look.language = kzi_rulesets_open(ctx.rules, args);
+    kzi_look_speak(&ctx.look, args, kzi_rulesets_open(ctx.rules, args));
     return diff(&ctx);
 }
 

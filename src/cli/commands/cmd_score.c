@@ -66,11 +66,11 @@ static void open_rules(struct kzi_score_job *job) {
     job->n_rules = 1;
     if (args->rulesets.count > 1) {
         job->n_rules = (unsigned)args->rulesets.count;
-        job->look.language = kzi_rulesets_open(rules, args);
+        kzi_look_speak(&job->look, args, kzi_rulesets_open(rules, args));
         return;
     }
     rules[0] = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
-    job->look.language = choice.language;
+    kzi_look_speak(&job->look, args, choice.language);
 }
 
 static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {

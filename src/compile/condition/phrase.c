@@ -6,10 +6,10 @@
 #include <string.h>
 
 static const struct {
-    const char *asks, *denies, *has;
+    const char *asks, *denies;
 } sentences[KZI_CONDITIONS] = {
-#define SAYS(asks, denies, has)                                                                    \
-    { asks, denies, has }
+#define SAYS(asks, denies)                                                                         \
+    { asks, denies }
 #define CONDITION(name, argument, ...) [KZI_CONDITION_##name] = __VA_ARGS__,
 #include "rules/conditions.def"
 #undef CONDITION
@@ -456,16 +456,12 @@ void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, 
     put_sentence(text, denied ? sentences[cond->kind].denies : sentences[cond->kind].asks, words);
 }
 
-void kzi_condition_say_count(struct kzi_text *text, enum kzi_condition_kind kind, unsigned count) {
+const char *kzi_condition_counts(enum kzi_condition_kind kind, bool several) {
     static const char *const nouns[KZI_CONDITIONS][2] = {
 #define CONDITION(name, argument, says)
 #define COUNT(name, one, several, lowering, has) [KZI_CONDITION_##name] = {one, several},
 #include "rules/conditions.def"
 #undef CONDITION
     };
-    kzi_text_format(text, "%u %s", count, nouns[kind][count != 1]);
-}
-
-void kzi_condition_say_has(struct kzi_text *text, enum kzi_condition_kind kind, const char *found) {
-    put_sentence(text, sentences[kind].has, found);
+    return nouns[kind][several];
 }

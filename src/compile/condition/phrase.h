@@ -1,5 +1,5 @@
-/* phrase.h - conditions in the words of a player: what a rule asks for, and how what a hand has
- * instead is said.  The sentences are in rules/conditions.def. */
+/* phrase.h - conditions in the words of a player: what a rule asks for.  The sentences are in
+ * rules/conditions.def. */
 #ifndef KZI_PHRASE_H
 #define KZI_PHRASE_H
 
@@ -13,10 +13,9 @@ extern const char *const kzi_condition_keys[];
  * that it does not hold, "no kong". */
 void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, bool denied);
 
-/* "2 number suits": of what a condition of a COUNT row (rules/conditions.def) counts. */
-void kzi_condition_say_count(struct kzi_text *text, enum kzi_condition_kind kind, unsigned count);
-/* Say what a hand has; found is the words for the %s of that condition's row. */
-void kzi_condition_say_has(struct kzi_text *text, enum kzi_condition_kind kind, const char *found);
+/* "number suit", or with several "number suits": what a condition of a COUNT row
+ * (rules/conditions.def) counts. */
+const char *kzi_condition_counts(enum kzi_condition_kind kind, bool several);
 
 /* The words of parts, from the text they are written as. */
 void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several); /* "simple tiles" */

@@ -1,0 +1,339 @@
+/* Conditions as sentences for catalogues.  English is put together elsewhere
+ * (compile/condition/phrase.c), because its grammar needs more than texts with arguments. */
+#include "compile/condition/phrase.h"
+#include "report/sentence.h"
+
+#include <stdlib.h>
+
+
+static void end_format(struct kzi_sentence *sentence, const char *format, const char *id) {
+    char code[128];
+    struct kzi_text text = kzi_text_fixed(code, sizeof code);
+    kzi_text_format(&text, format, id);
+    kzi_text_end(&text);
+    kzi_sentence_end_code(sentence, code);
+}
+
+static void put_code(struct kzi_sentence *into, const char *format, const char *id) {
+    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    end_format(&sentence, format, id);
+}
+
+/* --- tiles and sets --------------------------------------------------------------------------- */
+
+static void put_class(struct kzi_sentence *into, const char *class_) {
+    if (!strncmp(class_, "not ", 4)) {
+        struct kzi_sentence other = kzi_argument_sentence(into);
+        put_class(&other, class_ + 4);
+        kzi_sentence_end_code(&other, "asks.class.not");
+    } else if (strpbrk(class_, "0123456789"))
+        kzi_argument_text(into, class_);
+    else
+        put_code(into, "asks.class.%s", class_);
+}
+
+/* "concealed pung", which may have a word of its own. */
+static void put_noun(struct kzi_sentence *into, const char *text, size_t len) {
+    char words[64], *blank;
+    struct kzi_text copy = kzi_text_fixed(words, sizeof words);
+    kzi_text_add(&copy, text, len);
+    kzi_text_end(&copy);
+    blank = strchr(words, ' ');
+    bool set = blank && (!strcmp(blank, " pung") || !strcmp(blank, " kong"));
+    if (!blank)
+        put_code(into, "asks.noun.%s", words);
+    else if (set && (!strncmp(words, "concealed", 9) || !strncmp(words, "open", 4))) {
+        *blank = '_';
+        put_code(into, "asks.noun.%s", words);
+    } else {
+        struct kzi_sentence held = kzi_argument_sentence(into);
+        put_code(&held, "asks.noun.%s", blank + 1);
+        *blank = '\0';
+        end_format(&held, "asks.hold.%s", words);
+    }
+}
+
+static void put_phrase(struct kzi_sentence *into, const char *phrase) {
+    const char *of = strstr(phrase, " of "), *with = strstr(phrase, " with "), *end = of ? of : with;
+    if (!end) {
+        put_noun(into, phrase, strlen(phrase));
+        return;
+    }
+    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    put_noun(&sentence, phrase, (size_t)(end - phrase));
+    put_class(&sentence, end + (of ? 4 : 6));
+    kzi_sentence_end_code(&sentence, of ? "asks.phrase.of" : "asks.phrase.with");
+}
+
+void kzi_argument_class(struct kzi_sentence *sentence, const char *class_, enum kzi_form form) {
+    if (!kzi_is_english(sentence))
+        put_class(sentence, class_);
+    else if (form == KZI_A)
+        kzi_class_say_one(kzi_argument(sentence), class_);
+    else
+        kzi_tiles_say(kzi_argument(sentence), class_, form == KZI_SEVERAL);
+}
+
+void kzi_argument_phrase(struct kzi_sentence *sentence, const char *phrase, enum kzi_form form) {
+    if (!kzi_is_english(sentence)) {
+        put_phrase(sentence, phrase);
+        return;
+    }
+    struct kzi_text *text = kzi_argument(sentence);
+    if (form == KZI_A)
+        kzi_text_put(text, strchr("aeiou", *phrase) ? "an " : "a ");
+    kzi_phrase_say(text, phrase, form == KZI_SEVERAL);
+}
+
+void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, bool several) {
+    if (!kzi_is_english(sentence)) {
+        put_code(sentence, "asks.mark.%s", id);
+        return;
+    }
+    struct kzi_text *text = kzi_argument(sentence);
+    kzi_say_id(text, id);
+    kzi_text_put(text, several && id[strlen(id) - 1] != 's' ? "s" : "");
+}
+
+/* --- quantities ------------------------------------------------------------------------------- */
+
+enum counted { COUNTED_TILES, COUNTED_SETS, COUNTED_MARKS, COUNTED_KINDS };
+
+static void put_counted(struct kzi_sentence *into, const char *what, enum counted counted) {
+    if (counted == COUNTED_TILES)
+        put_class(into, what);
+    else if (counted == COUNTED_SETS)
+        put_phrase(into, what);
+    else
+        put_code(into, counted == COUNTED_MARKS ? "asks.mark.%s" : "asks.noun.%s", what);
+}
+
+/* End a sentence about "3+" of something. */
+static void put_quantity(struct kzi_sentence *sentence, const char *what, enum counted counted,
+                         const char *quantity, bool denied) {
+    const char *dash = strchr(quantity, '-'), *code;
+    bool none = !strcmp(quantity, "none"), least = quantity[strlen(quantity) - 1] == '+';
+    put_counted(sentence, what, counted);
+    if (none || !strcmp(quantity, "some") || !strcmp(quantity, "1+"))
+        code = none == denied ? "asks.some" : "asks.none";
+    else if (!strcmp(quantity, "all"))
+        code = denied ? "asks.others" : "asks.all";
+    else {
+        kzi_argument_int(sentence, atoi(quantity));
+        if (dash)
+            kzi_argument_int(sentence, atoi(dash + 1));
+        code = least  ? (denied ? "asks.fewer" : "asks.least")
+               : dash ? (denied ? "asks.not_range" : "asks.range")
+                      : (denied ? "asks.not_exactly" : "asks.exactly");
+    }
+    kzi_sentence_end_code(sentence, code);
+}
+
+static void put_quantities(struct kzi_sentence *list, const struct kzi_node *map,
+                           enum counted counted, bool denied) {
+    for (size_t i = 0; i < map->count; i++) {
+        struct kzi_sentence one = kzi_argument_sentence(list);
+        put_quantity(&one, map->u.entries[i].key->text, counted, map->u.entries[i].value->text,
+                     denied);
+    }
+    kzi_sentence_end_list(list, KZI_AND);
+}
+
+/* --- patterns: the same chow in three suits, three pungs each one higher ----------------------- */
+
+static bool is_alike(const struct kzi_pattern *pattern) {
+    const struct kzi_term *terms = pattern->terms;
+    int step = pattern->n_terms > 1 ? terms[1].number - terms[0].number : 0;
+    bool alike = step >= 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        alike &= terms[i].noun == terms[0].noun && terms[i].any == terms[0].any &&
+                 terms[i].suit >= KZI_SUITS && !terms[i].adjective &&
+                 (!terms[i].any || terms[i].number == terms[0].number + (int)i * step);
+    return alike;
+}
+
+static unsigned suits_of(const struct kzi_pattern *pattern) {
+    unsigned seen = 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        seen |= 1U << pattern->terms[i].suit;
+    return (unsigned)__builtin_popcount(seen);
+}
+
+/* "123, 456 and 789" */
+static void put_numbers(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        struct kzi_text *text = kzi_argument(&list);
+        for (int tile = 0; tile < (pattern->terms[i].noun == KZI_A_CHOW ? 3 : 1); tile++)
+            kzi_text_int(text, pattern->terms[i].number + tile);
+    }
+    kzi_sentence_end_list(&list, KZI_AND);
+}
+
+static void put_pattern(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
+    const struct kzi_term *terms = pattern->terms;
+    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    unsigned suits = suits_of(pattern);
+    if (!is_alike(pattern) || (suits > 1 && suits != pattern->n_terms)) {
+        kzi_sentence_end_code(&sentence, "asks.pattern.other");
+        return;
+    }
+    int step = pattern->n_terms > 1 ? terms[1].number - terms[0].number : 0;
+    put_code(&sentence, "asks.noun.%s", kzi_noun_names[terms[0].noun]);
+    if (terms[0].any)
+        kzi_argument_int(&sentence, pattern->n_terms);
+    else
+        put_numbers(&sentence, pattern);
+    struct kzi_sentence where = kzi_argument_sentence(&sentence);
+    if (suits > 1)
+        kzi_argument_int(&where, suits);
+    kzi_sentence_end_code(&where, suits > 1 ? "asks.pattern.suits" : "asks.pattern.one_suit");
+    if (terms[0].any && step)
+        kzi_argument_int(&sentence, step);
+    kzi_sentence_end_code(&sentence, !terms[0].any ? "asks.pattern.fixed"
+                                     : step        ? "asks.pattern.rising"
+                                                   : "asks.pattern.same");
+}
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+/* Write one word or a list of them, each as its code. */
+static void put_list(struct kzi_sentence *into, const struct kzi_node *node, const char *format) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    size_t count = node->kind == KZI_LIST ? node->count : 1;
+    for (size_t i = 0; i < count; i++)
+        put_code(&list, format, node->kind == KZI_LIST ? node->u.items[i]->text : node->text);
+    kzi_sentence_end_list(&list, KZI_OR);
+}
+
+static void put_seats(struct kzi_sentence *into, uint64_t seats) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (seats >> seat & 1)
+            kzi_argument_seat(&list, seat);
+    kzi_sentence_end_list(&list, KZI_OR);
+}
+
+static void put_given(struct kzi_sentence *into, const struct kzi_model *model, uint64_t given) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (; given; given &= given - 1)
+        kzi_argument_circumstance(&list, model, (unsigned)__builtin_ctzll(given));
+    kzi_sentence_end_list(&list, KZI_AND);
+}
+
+static void put_scored(struct kzi_sentence *into, const struct kzi_model *model,
+                       const struct kzi_node *node) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    size_t count = node->kind == KZI_LIST ? node->count : 1;
+    for (size_t i = 0; i < count; i++) {
+        const char *id = node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
+        int yaku = kzi_names_find(&model->yaku_names, id);
+        if (yaku >= 0)
+            kzi_argument_yaku(&list, model, (unsigned)yaku);
+        else
+            kzi_argument_text(&list, id);
+    }
+    kzi_sentence_end_list(&list, KZI_AND);
+}
+
+static void put_condition(struct kzi_sentence *into, const struct kzi_model *model,
+                          const struct kzi_condition *cond, bool denied) {
+    struct kzi_sentence sentence;
+    for (; cond->kind == KZI_CONDITION_not; cond = cond->u.parts.list[0])
+        denied = !denied;
+    unsigned bits = (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3;
+    sentence = kzi_argument_sentence(into);
+    switch (cond->kind) {
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_any_of:
+        for (size_t i = 0; i < cond->u.parts.count; i++)
+            put_condition(&sentence, model, cond->u.parts.list[i], denied);
+        kzi_sentence_end_list(
+            &sentence, (cond->kind == KZI_CONDITION_any_of) != denied ? KZI_OR : KZI_AND);
+        return;
+    case KZI_CONDITION_hand:
+        end_format(&sentence, "asks.hand.%s", bits == 1 ? "closed" : "open");
+        return;
+    case KZI_CONDITION_by:
+        end_format(&sentence, "asks.by.%s", bits == 1 ? "self_draw" : "discard");
+        return;
+    case KZI_CONDITION_tiles:
+        put_quantities(&sentence, cond->node, COUNTED_TILES, denied);
+        return;
+    case KZI_CONDITION_marks:
+        put_quantities(&sentence, cond->node, COUNTED_MARKS, denied);
+        return;
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+        put_quantities(&sentence, cond->node, COUNTED_SETS, denied);
+        return;
+#define CONDITION(name, argument, says)
+#define COUNT(name, one, several, lowering, has)                                                   \
+    case KZI_CONDITION_##name:                                                                     \
+        put_quantity(&sentence, #name, COUNTED_KINDS, cond->node->text, denied);                   \
+        return;
+#include "rules/conditions.def"
+#undef CONDITION
+    case KZI_CONDITION_given:
+        put_given(&sentence, model, cond->u.bits);
+        break;
+    case KZI_CONDITION_seat:
+    case KZI_CONDITION_from:
+        put_seats(&sentence, cond->u.bits);
+        break;
+    case KZI_CONDITION_shape:
+        put_list(&sentence, cond->node, "asks.shape.%s");
+        break;
+    case KZI_CONDITION_wait:
+        put_list(&sentence, cond->node, "asks.wait.%s");
+        break;
+    case KZI_CONDITION_pair:
+    case KZI_CONDITION_winning_tile:
+        put_class(&sentence, cond->node->text);
+        break;
+    case KZI_CONDITION_has:
+    case KZI_CONDITION_has_twice:
+        put_pattern(&sentence, cond->u.pattern);
+        break;
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+        kzi_argument_text(&sentence, cond->node->text);
+        break;
+    case KZI_CONDITION_scored:
+    case KZI_CONDITION_holds:
+        put_scored(&sentence, model, cond->node);
+        break;
+    case KZI_CONDITION_not:
+    case KZI_CONDITION_sum:
+    case KZI_CONDITION_nothing_scored:
+    case KZI_CONDITIONS:
+        break;
+    }
+    end_format(&sentence, denied ? "asks.%s.not" : "asks.%s", kzi_condition_keys[cond->kind]);
+}
+
+/* In a catalogue, write it in a text of its own first: it is all English if a word is not known. */
+static void say_known(struct kzi_sentence *into, const struct kzi_model *model,
+                      const struct kzi_condition *cond, bool denied) {
+    bool unknown = false;
+    struct kzi_text said = kzi_text_growing();
+    struct kzi_sentence alone = kzi_sentence_begin(&said, into->look);
+    alone.unknown = &unknown;
+    put_condition(&alone, model, cond, denied);
+    kzi_sentence_end_list(&alone, KZI_AND);
+    if (unknown || said.failed)
+        kzi_condition_say(kzi_argument(into), cond, denied);
+    else
+        kzi_text_add(kzi_argument(into), said.at, said.len);
+    kzi_text_release(&said);
+}
+
+void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_model *model,
+                            const struct kzi_condition *cond, bool denied) {
+    if (kzi_is_english(sentence))
+        kzi_condition_say(kzi_argument(sentence), cond, denied);
+    else if (sentence->look)
+        say_known(sentence, model, cond, denied);
+    else
+        put_condition(sentence, model, cond, denied);
+}

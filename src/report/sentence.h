@@ -1,0 +1,96 @@
+/* sentence.h - a sentence of a report: a code with arguments.
+ *
+ * It is written in English (sentences.def), in the language of a catalogue (rules/languages), or as
+ * JSON for a program that words it: {"code":"has_claimed","arguments":["[345p]"]}.  Arguments are
+ * texts that every language has, such as tiles and numbers; names; and further sentences. */
+#ifndef KZI_SENTENCE_H
+#define KZI_SENTENCE_H
+
+#include "report/result_text.h"
+#include "report/wording.h"
+
+enum kzi_says {
+#define SENTENCE(name, english) KZI_SAYS_##name,
+#include "report/sentences.def"
+#undef SENTENCE
+    KZI_SENTENCES
+};
+
+#define KZI_MAX_ARGUMENTS 128 /* of a list; a sentence has at most ten */
+
+struct kzi_sentence {
+    struct kzi_text *text;       /* receives it */
+    const struct kzi_look *look; /* NULL: JSON is written */
+    struct kzi_text arguments;   /* one after the other */
+    char room[1024];             /* for short ones; do not copy a sentence that has arguments */
+    uint32_t end[KZI_MAX_ARGUMENTS];
+    unsigned count;
+    bool string;   /* the last argument is a string of JSON, and open */
+    bool *unknown; /* set if the catalogue lacks a text */
+};
+
+/* Begin with the arguments, in their order; end with the code. */
+struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_look *look);
+void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says);
+/* The same for a code that only catalogues have. */
+void kzi_sentence_end_code(struct kzi_sentence *sentence, const char *code);
+/* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
+enum kzi_list { KZI_AND, KZI_OR, KZI_COMMA };
+void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
+/* Write a sentence without arguments. */
+void kzi_sentence_put(struct kzi_text *text, const struct kzi_look *look, enum kzi_says says);
+
+const char *kzi_says_code(enum kzi_says says);
+const char *kzi_says_english(enum kzi_says says);
+
+static inline bool kzi_is_english(const struct kzi_sentence *sentence) {
+    return sentence->look && !sentence->look->words;
+}
+
+/* Return where to write the next argument, a text that is the same in all languages. */
+struct kzi_text *kzi_argument(struct kzi_sentence *sentence);
+void kzi_argument_text(struct kzi_sentence *sentence, const char *text);
+void kzi_argument_int(struct kzi_sentence *sentence, long long number);
+/* Begin a sentence that is the next argument. */
+struct kzi_sentence kzi_argument_sentence(struct kzi_sentence *sentence);
+void kzi_argument_says(struct kzi_sentence *sentence, enum kzi_says says);
+/* Write English words, or else the code that catalogues have for them. */
+void kzi_argument_word(struct kzi_sentence *sentence, const char *english, const char *group,
+                       const char *id);
+/* Write words, or {"key":"id"} for a program that has its own. */
+void kzi_argument_id(struct kzi_sentence *sentence, const char *words, const char *key,
+                     const char *id);
+void kzi_argument_yaku(struct kzi_sentence *sentence, const struct kzi_model *model, unsigned yaku);
+void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *model,
+                        unsigned limit, int32_t times);
+void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_model *model,
+                               unsigned circumstance);
+void kzi_argument_seat(struct kzi_sentence *sentence, unsigned seat);
+/* "8 fan", a total with its unit. */
+void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model, int64_t total);
+
+void kzi_argument_points(struct kzi_sentence *sentence, int64_t points);
+/* Who pays: a seat, "the discarder", "the others". */
+void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *payer);
+/* Why the hand does not win (wording.c). */
+void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result);
+void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,
+                    const struct kzi_liable *liable);
+/* Why a reading lost to the best one: the code of a sentence, "lost_points". */
+enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
+
+/* --- conditions (condition_words.c) ----------------------------------------------------------- */
+
+enum kzi_form { KZI_ONE, KZI_SEVERAL, KZI_A }; /* of a noun in English */
+
+/* "simple tile", "simple tiles", "a simple tile": a class of tiles by its text. */
+void kzi_argument_class(struct kzi_sentence *sentence, const char *class_, enum kzi_form form);
+/* "concealed pung of dragon" and so on: sets by their text. */
+void kzi_argument_phrase(struct kzi_sentence *sentence, const char *phrase, enum kzi_form form);
+/* "red five", "red fives": a mark by its id. */
+void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, bool several);
+/* What is asked, as kzi_condition_say; a part that the catalogue lacks leaves it in English. */
+void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_model *model,
+                            const struct kzi_condition *cond, bool denied);
+
+#endif
