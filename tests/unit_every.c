@@ -15,62 +15,88 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 /* Rules of two sets and a pair, or four pairs, with few tiles. */
+#define CLASSES                                                                                    \
+    "tiles.classes: {value_tile: [dragon, seat_wind, round_wind],\n"                               \
+    "                double_wind: {all_of: [seat_wind, round_wind]}}\n"
+#define YAKU                                                                                       \
+    "total: {unit: fan}\n"                                                                         \
+    "minimum: {total: 1}\n"                                                                        \
+    "yaku:\n"                                                                                      \
+    "  drawn: {value: {closed: 1}, when: {by: self_draw}}\n"                                       \
+    "  smooth: {value: {closed: 1}, when: {sets: {chow: all}, pair: not value_tile,\n"             \
+    "           wait: two_sided}}\n"                                                               \
+    "  twins: {value: {closed: 1}, when: {has: [chow n a, chow n a]}}\n"                           \
+    "  two_suits: {value: {closed: 2, open: 1}, when: {has: [chow n a, chow n b]}}\n"              \
+    "  simples: {value: 1, when: {tiles: {simple: all}}}\n"                                        \
+    "  green: {value: yakuman, when: {tiles: {green: all}}}\n"                                     \
+    "  one_suit: {value: {closed: 3, open: 2}, when: {suits: 1}}\n"                                \
+    "  pungs: {value: 2, when: {sets: {pung: all}}}\n"                                             \
+    "  round_wind: {value: 1, when: {sets: {pung of round_wind: some}}}\n"                         \
+    "  seat_wind: {value: 1, when: {sets: {pung of seat_wind: some}}}\n"                           \
+    "  pairs: {value: 2, when: {shape: four_pairs}}\n"                                             \
+    "  last: {value: 1, when: {given: last_tile, not: {given: after_kong}}}\n"                     \
+    "  blossom: {value: 1, when: {given: after_kong}}\n"
+#define FU                                                                                         \
+    "fu:\n"                                                                                        \
+    "  flat: {four_pairs: 25}\n"                                                                   \
+    "  start: 20\n"                                                                                \
+    "  sets:\n"                                                                                    \
+    "    pung of simple: {open: 2, concealed: 4}\n"                                                \
+    "    pung of orphan: {open: 4, concealed: 8}\n"                                                \
+    "    kong of simple: {open: 8, concealed: 16}\n"                                               \
+    "    kong of orphan: {open: 16, concealed: 32}\n"                                              \
+    "  pair: {value_tile: 2, double_wind: 4}\n"                                                    \
+    "  add:\n"                                                                                     \
+    "    closed_discard: {fu: 10, when: {hand: closed, by: discard}}\n"                            \
+    "    wait: {fu: 2, when: {wait: [edge, closed, pair]}}\n"                                      \
+    "    self_draw: {fu: 2, when: {by: self_draw, not: {scored: smooth}}}\n"                       \
+    "  round: up 10\n"                                                                             \
+    "hand_value: {doubling: {start: fu, times: total, plus: 2}}\n"                                 \
+    "limits:\n"                                                                                    \
+    "  mangan: {worth: 2000, from_total: 5, from_value: 2000}\n"                                   \
+    "  yakuman: {worth: 8000}\n"                                                                   \
+    "payments:\n"                                                                                  \
+    "  dealer: E\n"                                                                                \
+    "  self_draw:\n"                                                                               \
+    "    dealer_wins: {others: {times: 2}}\n"                                                      \
+    "    other_wins: {dealer: {times: 2}, others: {times: 1}}\n"                                   \
+    "    round: up 100\n"                                                                          \
+    "  discard:\n"                                                                                 \
+    "    dealer_wins: {discarder: {times: 6}}\n"                                                   \
+    "    other_wins: {discarder: {times: 4}}\n"                                                    \
+    "    round: up 100\n"
+
 static const char doubling[] =
     "kazoe: 1\n"
     "ruleset: doubling\n"
     "extends: classic\n"
     "tiles: {suits: {m: 1-3, s: 2-4}, honors: E}\n"
-    "tiles.classes: {value_tile: [dragon, seat_wind, round_wind],\n"
-    "                double_wind: {all_of: [seat_wind, round_wind]}}\n"
+    CLASSES
     "shapes: {standard: {sets: 2, pairs: 1}, four_pairs: {pairs: 4, pairs_differ: yes},\n"
     "         kinds: {one_each: 123m234sE, one_more: yes}}\n"
     "circumstances: {last_tile: {}, after_kong: {needs: {by: self_draw, sets: {kong: some}}}}\n"
-    "total: {unit: fan}\n"
-    "minimum: {total: 1}\n"
-    "yaku:\n"
-    "  drawn: {value: {closed: 1}, when: {by: self_draw}}\n"
-    "  smooth: {value: {closed: 1}, when: {sets: {chow: all}, pair: not value_tile,\n"
-    "           wait: two_sided}}\n"
-    "  twins: {value: {closed: 1}, when: {has: [chow n a, chow n a]}}\n"
-    "  two_suits: {value: {closed: 2, open: 1}, when: {has: [chow n a, chow n b]}}\n"
-    "  simples: {value: 1, when: {tiles: {simple: all}}}\n"
-    "  green: {value: yakuman, when: {tiles: {green: all}}}\n"
-    "  one_suit: {value: {closed: 3, open: 2}, when: {suits: 1}}\n"
-    "  pungs: {value: 2, when: {sets: {pung: all}}}\n"
-    "  round_wind: {value: 1, when: {sets: {pung of round_wind: some}}}\n"
-    "  seat_wind: {value: 1, when: {sets: {pung of seat_wind: some}}}\n"
-    "  pairs: {value: 2, when: {shape: four_pairs}}\n"
+    YAKU
     "  kinds: {value: 2, when: {shape: kinds}}\n"
-    "  last: {value: 1, when: {given: last_tile, not: {given: after_kong}}}\n"
-    "  blossom: {value: 1, when: {given: after_kong}}\n"
-    "fu:\n"
-    "  flat: {four_pairs: 25}\n"
-    "  start: 20\n"
-    "  sets:\n"
-    "    pung of simple: {open: 2, concealed: 4}\n"
-    "    pung of orphan: {open: 4, concealed: 8}\n"
-    "    kong of simple: {open: 8, concealed: 16}\n"
-    "    kong of orphan: {open: 16, concealed: 32}\n"
-    "  pair: {value_tile: 2, double_wind: 4}\n"
-    "  add:\n"
-    "    closed_discard: {fu: 10, when: {hand: closed, by: discard}}\n"
-    "    wait: {fu: 2, when: {wait: [edge, closed, pair]}}\n"
-    "    self_draw: {fu: 2, when: {by: self_draw, not: {scored: smooth}}}\n"
-    "  round: up 10\n"
-    "hand_value: {doubling: {start: fu, times: total, plus: 2}}\n"
-    "limits:\n"
-    "  mangan: {worth: 2000, from_total: 5, from_value: 2000}\n"
-    "  yakuman: {worth: 8000}\n"
-    "payments:\n"
-    "  dealer: E\n"
-    "  self_draw:\n"
-    "    dealer_wins: {others: {times: 2}}\n"
-    "    other_wins: {dealer: {times: 2}, others: {times: 1}}\n"
-    "    round: up 100\n"
-    "  discard:\n"
-    "    dealer_wins: {discarder: {times: 6}}\n"
-    "    other_wins: {discarder: {times: 4}}\n"
-    "    round: up 100\n";
+    FU;
+
+/* The same without a shape that hands of sets have, too, and with what is asked of exact tiles. */
+static const char plain[] =
+    "kazoe: 1\n"
+    "ruleset: plain\n"
+    "extends: classic\n"
+    "tiles: {suits: {m: 1-3, s: 2-4}, honors: E}\n"
+    CLASSES
+    "shapes: {standard: {sets: 2, pairs: 1}, four_pairs: {pairs: 4, pairs_differ: no}}\n"
+    "circumstances:\n"
+    "  last_tile: {}\n"
+    "  after_kong: {needs: {by: self_draw, sets: {kong: some}}}\n"
+    "  robbing: {needs: {by: discard, not: {tiles: {winning_tile: 2+}}}}\n"
+    YAKU
+    "  gates: {value: 5, when: {hand: closed, contains: 1122233a, sets: {kong: none}}}\n"
+    "  true_gates: {value: 2, when: {before_win: 2223344a}}\n"
+    "  won: {value: 1, when: {winning_tile: E}}\n"
+    "  seat: {value: 1, when: {seat: S}}\n"
+    FU;
 
 static const char adding[] =
     "kazoe: 1\n"
@@ -139,6 +165,9 @@ static const struct {
      "limits.top.pays: {self_draw: {dealer_wins: {others: 19}, other_wins: {dealer: 21, others: "
      "20}}}\n",
      false, true, "limits: {top: {worth: 20, from_total: 9}}\n"},
+    {plain, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false, false, NULL},
+    {plain, "limits.mangan: {worth: 1900, from_total: 4}\ntitle: Other\n", false, true, NULL},
+    {plain, "claims: [kong]\n", false, false, "claims: [pung]\n"},
 };
 
 static kz_ruleset *rules[2];
@@ -182,12 +211,33 @@ static void set_up(int pair) {
 static void walk(enum kzi_every_view view) {
     kzi_every_init(&every, (const kz_ruleset *const *)rules, view, &concern);
     kzi_every_verdicts_init(&verdicts);
+    every.joined = false;
     for (unsigned share = 0; share < 3; share++)
         ck_assert(kzi_every_find_tiles(&every, share, 3));
     kzi_every_order_tiles(&every);
     ck_assert(!kzi_every_is_vast(&every));
     ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
     ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
+}
+
+/* Walk again with all hands joined that can be, to the same sets of tiles and hands. */
+static void walk_joined(void) {
+    struct kzi_every_shape walked[KZI_EVERY_SHAPES];
+    memcpy(walked, every.shapes, sizeof walked);
+    kzi_every_verdicts_release(&verdicts);
+    kzi_every_release(&every);
+    kzi_every_init(&every, (const kz_ruleset *const *)rules, KZI_ALL_HANDS, &concern);
+    kzi_every_verdicts_init(&verdicts);
+    ck_assert(every.joined);
+    ck_assert(kzi_every_find_tiles(&every, 0, 1));
+    kzi_every_order_tiles(&every);
+    ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
+    ck_assert(kzi_join_find_hands(&every));
+    ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
+    for (unsigned i = 0; i < every.n_shapes; i++) {
+        ck_assert_uint_eq(walked[i].tiles, every.shapes[i].tiles);
+        ck_assert_uint_eq(walked[i].hands, every.shapes[i].hands);
+    }
 }
 
 /* Walk again without keeping hands, the last tiles first. */
@@ -383,6 +433,12 @@ START_TEST(it_counts_what_one_by_one_counts) {
     walk_in_pieces(17);
     check_counts(&counted);
     ck_assert_uint_eq(groups, digest_groups());
+    ck_assert((pairs[_i].rules == plain) == !kzi_join_refusal(&every));
+    if (pairs[_i].rules == plain) {
+        walk_joined();
+        check_counts(&counted);
+        ck_assert_uint_eq(groups, digest_groups());
+    }
     if (!concern.confined)
         return;
     kzi_every_verdicts_release(&verdicts);

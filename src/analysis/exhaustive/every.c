@@ -51,6 +51,7 @@ void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rule
         kzi_every_folds_find(&every->folds[of], rules[of]->scoring);
         find_by_sets(every->by_sets.of[of], rules[of]);
     }
+    every->joined = !kzi_join_refusal(every);
     kzi_count_map_init(&every->tiles, sizeof(struct kzi_every_tiles));
     kzi_count_map_init(&every->hands, sizeof(struct kzi_every_hand));
 }

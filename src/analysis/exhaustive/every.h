@@ -121,6 +121,7 @@ struct kzi_every {
     size_t most;                /* classes of tiles that are walked */
     size_t together;            /* classes of tiles whose hands are kept until all are found */
     bool too_many;              /* there are more: the rules tell apart too much */
+    bool joined;                /* hands of sets and of pairs are joined, not walked (join/) */
 };
 
 /* Classes of tiles, unless said otherwise. */
@@ -173,6 +174,14 @@ void kzi_every_end_part(struct kzi_every *part, const struct kzi_every *every);
 
 /* Of classes of tiles first to end - 1. */
 bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end);
+
+/* --- join/: hands of sets and of pairs without their tiles ------------------------------------ */
+
+/* Return what in the rules keeps their hands from being joined; NULL: nothing. */
+const char *kzi_join_refusal(const struct kzi_every *every);
+/* Find all hands of sets and of pairs, which a walk that is joined leaves out, and count their sets
+ * of tiles.  False: memory is out. */
+bool kzi_join_find_hands(struct kzi_every *every);
 
 /* --- every_verdict.c ------------------------------------------------------------------------- */
 

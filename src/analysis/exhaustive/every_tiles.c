@@ -142,8 +142,11 @@ static void find_all(struct kzi_walk *walk) {
     }
     for (walk->shape = 0; walk->shape < every->n_shapes && !walk->failed; walk->shape++) {
         const struct kzi_shape *shape = every->shapes[walk->shape].shape;
+        bool usual = shape->form == KZI_FORM_SETS || shape->form == KZI_FORM_PAIRS;
+        if (usual && every->joined)
+            continue;
         kzi_walk_find_shape_rows(walk);
-        if (shape->form == KZI_FORM_SETS || shape->form == KZI_FORM_PAIRS)
+        if (usual)
             find_form(walk, shape);
         else if (!walk->share)
             kzi_walk_find_others(walk, shape);

@@ -1,0 +1,131 @@
+/* Classes of parts by their whole content: readings, melds, and what else can be asked of them. */
+#include "analysis/exhaustive/join/join.h"
+
+#include <stdlib.h>
+
+/* --- lists of readings ----------------------------------------------------------------------- */
+
+static bool is_less(const struct kzi_join_reading *a, const struct kzi_join_reading *b) {
+    if (a->rows != b->rows)
+        return a->rows < b->rows;
+    if (a->phrases != b->phrases)
+        return a->phrases < b->phrases;
+    return memcmp(a->fu, b->fu, sizeof *a - offsetof(struct kzi_join_reading, fu)) < 0;
+}
+
+unsigned kzi_join_sort(struct kzi_join_reading *list, unsigned count) {
+    unsigned kept = count ? 1 : 0;
+    for (unsigned i = 1; i < count; i++) {
+        struct kzi_join_reading moved = list[i];
+        unsigned at = i;
+        for (; at && is_less(&moved, &list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = moved;
+    }
+    for (unsigned i = 1; i < count; i++)
+        if (is_less(&list[kept - 1], &list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* --- the table ------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 32;
+}
+
+static uint64_t hash_of(const struct kzi_join_class *class_,
+                        const struct kzi_join_reading *readings) {
+    uint64_t hash = class_->melds | (uint64_t)class_->suits << 8 | (uint64_t)class_->seat << 16 |
+                    (uint64_t)class_->like << 24 | (uint64_t)class_->present << 32;
+    for (unsigned i = 0; i < class_->n_readings; i++) {
+        uint64_t words[sizeof *readings / sizeof(uint64_t)];
+        memcpy(words, &readings[i], sizeof words);
+        for (unsigned k = 0; k < sizeof words / sizeof *words; k++)
+            hash = mix(hash, words[k]);
+    }
+    return hash;
+}
+
+static bool are_same(const struct kzi_join *join, const struct kzi_join_class *a,
+                     const struct kzi_join_class *b, const struct kzi_join_reading *readings) {
+    return a->n_readings == b->n_readings && a->melds == b->melds && a->suits == b->suits &&
+           a->seat == b->seat && a->like == b->like && a->present == b->present &&
+           !memcmp(join->pool + a->first, readings, b->n_readings * sizeof *readings);
+}
+
+static bool grow(struct kzi_join *join, struct kzi_join_table *table) {
+    uint32_t n_slots = table->n_slots ? 2 * table->n_slots : 64;
+    uint32_t *slots = calloc(n_slots, sizeof *slots);
+    struct kzi_join_class *list = realloc(table->list, n_slots / 2 * sizeof *list);
+    if (list)
+        table->list = list;
+    if (!slots || !list) {
+        free(slots);
+        return false;
+    }
+    free(table->slots);
+    table->slots = slots;
+    table->n_slots = n_slots;
+    table->capacity = n_slots / 2;
+    for (uint32_t i = 0; i < table->count; i++) {
+        uint32_t slot =
+            (uint32_t)(hash_of(&list[i], join->pool + list[i].first) >> 32) & (n_slots - 1);
+        while (slots[slot])
+            slot = (slot + 1) & (n_slots - 1);
+        slots[slot] = i + 1;
+    }
+    return true;
+}
+
+static bool make_room(struct kzi_join *join, unsigned readings) {
+    if (join->n_pool + readings <= join->pool_capacity)
+        return true;
+    uint32_t capacity = join->pool_capacity ? 2 * join->pool_capacity : 1U << 16;
+    struct kzi_join_reading *pool = realloc(join->pool, capacity * sizeof *pool);
+    if (!pool)
+        return false;
+    join->pool = pool;
+    join->pool_capacity = capacity;
+    return true;
+}
+
+uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
+                      const struct kzi_join_class *made, const struct kzi_join_reading *readings,
+                      bool *fresh) {
+    *fresh = false;
+    if ((table->count == table->capacity && !grow(join, table)) ||
+        !make_room(join, made->n_readings)) {
+        join->failed = true;
+        return 0;
+    }
+    uint32_t mask = table->n_slots - 1, slot = (uint32_t)(hash_of(made, readings) >> 32) & mask;
+    for (; table->slots[slot]; slot = (slot + 1) & mask) {
+        struct kzi_join_class *class_ = &table->list[table->slots[slot] - 1];
+        if (are_same(join, class_, made, readings)) {
+            class_->count += made->count;
+            return table->slots[slot] - 1;
+        }
+    }
+    struct kzi_join_class *class_ = &table->list[table->count];
+    *class_ = *made;
+    class_->first = join->n_pool;
+    memcpy(join->pool + join->n_pool, readings, made->n_readings * sizeof *readings);
+    join->n_pool += made->n_readings;
+    table->slots[slot] = ++table->count;
+    *fresh = true;
+    return table->count - 1;
+}
+
+void kzi_join_table_release(struct kzi_join_table *table) {
+    free(table->list);
+    free(table->slots);
+    *table = (struct kzi_join_table){.list = NULL};
+}
+
+void kzi_join_parts_release(struct kzi_join_parts *parts) {
+    for (unsigned tiles = 0; tiles <= KZI_JOIN_TILES; tiles++)
+        for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
+            kzi_join_table_release(&parts->of[tiles][way]);
+}

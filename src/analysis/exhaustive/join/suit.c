@@ -1,0 +1,580 @@
+/* The classes of one number suit: its concealed tiles with the winning tile, in all readings, and
+ * its melds are each reduced first, so that few pairs of a class of the one and a class of the
+ * other are joined. */
+#include "analysis/exhaustive/join/join.h"
+#include "compile/condition/evaluation.h"
+#include "compile/program/builder.h"
+
+#include <stdlib.h>
+
+#define MELD_KINDS 34 /* 7 chows; 9 pungs, claimed kongs and concealed kongs */
+#define NIBBLES    UINT64_C(0x888888888)
+
+/* Concealed tiles with a winning tile, or none. */
+struct tiles {
+    uint64_t nibbles; /* a count each */
+    kzi_suit_key key;
+    uint32_t profile;
+    uint8_t win; /* a kind or KZI_NO_KIND */
+};
+
+/* What such tiles are: the class of each way in which they can be won, or of none. */
+struct profile {
+    struct kzi_count_entry entry;
+    uint32_t class_[KZI_JOIN_WAYS];
+    bool won;
+};
+
+struct melds {
+    uint64_t nibbles;
+    uint8_t list[KZI_JOIN_SETS];
+    uint32_t class_;
+};
+
+/* The first of a class of whole suits. */
+struct origin {
+    kzi_suit_key key;
+    uint8_t melds[KZI_JOIN_SETS], n_melds, win, way;
+};
+
+/* By number of tiles, and of melds. */
+struct suit_ctx {
+    struct kzi_join *join;
+    unsigned suit;
+    uint64_t room; /* what each nibble can still take below 8 */
+    struct kzi_join_parts concealed;
+    struct tiles *tiles[KZI_JOIN_TILES + 1];
+    unsigned n_tiles[KZI_JOIN_TILES + 1];
+    struct kzi_count_map profiles[KZI_JOIN_TILES + 1]; /* of struct profile */
+    struct kzi_join_table claimed[KZI_JOIN_SETS + 1];
+    struct melds *melds[KZI_JOIN_SETS + 1];
+    unsigned n_melds[KZI_JOIN_SETS + 1];
+};
+
+struct kzi_join_suits {
+    struct origin *origins;
+    uint32_t count;
+};
+
+/* Return a list of `count` with room for one more; its capacity is the next power of two.  NULL:
+ * memory is out. */
+static void *with_room(struct kzi_join *join, void *list, size_t size, unsigned count) {
+    if (count & (count - 1))
+        return list;
+    void *grown = realloc(list, (count ? 2 * (size_t)count : 1) * size);
+    join->failed |= !grown;
+    return grown;
+}
+
+static uint64_t nibbles_of(kzi_suit_key key) {
+    uint64_t nibbles = 0;
+    for (unsigned i = 0; i < 9; i++)
+        nibbles |= (uint64_t)(key >> 3 * i & 7) << 4 * i;
+    return nibbles;
+}
+
+static unsigned tiles_of(kzi_suit_key key) {
+    unsigned tiles = 0;
+    for (; key; key >>= 3)
+        tiles += key & 7;
+    return tiles;
+}
+
+static unsigned numbers_of(kzi_suit_key key) {
+    unsigned numbers = 0;
+    for (unsigned i = 0; i < 9; i++)
+        numbers |= (key >> 3 * i & 7 ? 1U : 0U) << i;
+    return numbers;
+}
+
+/* --- conditions on exact tiles --------------------------------------------------------------- */
+
+/* The rows that conditions asked of the tiles leave: they want so many in one suit that no other
+ * has any (acceptance.c).  A suit without tiles says nothing. */
+static uint64_t rows_of_asked(const struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
+    const struct kzi_program *program = ctx->join->program;
+    struct kzi_hand hand = {.from = -1};
+    struct kzi_tiles tiles;
+    struct kzi_facts facts;
+    uint64_t rows = UINT64_MAX;
+    if (!key || !program->n_asked)
+        return UINT64_MAX;
+    if (win == KZI_NO_KIND || tiles_of(key) < ctx->join->n_tiles)
+        return ctx->join->unlike_asked;
+    for (unsigned i = 0; i < 9; i++)
+        hand.concealed[9 * ctx->suit + i] = key >> 3 * i & 7;
+    hand.concealed[win]--;
+    hand.n_concealed = (uint8_t)(ctx->join->n_tiles - 1);
+    hand.win = (uint8_t)win;
+    kzi_tiles_find(&tiles, &hand);
+    kzi_facts_start(&facts, &hand, &tiles);
+    for (unsigned i = 0; i < program->n_asked; i++) {
+        const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_ASKED, i);
+        rows &= feature->rows[kzi_evaluate(program->asked[i], &facts, NULL)];
+    }
+    return rows;
+}
+
+/* --- concealed tiles ------------------------------------------------------------------------- */
+
+/* A split of a key, or its pairs alone, as groups. */
+struct groups {
+    struct kzi_group list[KZI_MAX_GROUPS];
+    unsigned count;
+    enum kzi_join_form form;
+    uint16_t sets[KZI_ALONE_KINDS];
+};
+
+static void add_group(struct groups *groups, unsigned kind, unsigned tile) {
+    groups->list[groups->count++] = (struct kzi_group){.kind = (uint8_t)kind,
+                                                       .tile = (uint8_t)tile,
+                                                       .hold = KZI_CONCEALED,
+                                                       .meld = KZI_NO_MELD};
+}
+
+static void split_groups(const struct suit_ctx *ctx, const struct kzi_split *split,
+                         struct groups *groups) {
+    *groups = (struct groups){.form = KZI_JOIN_OF_SETS,
+                              .sets = {split->chow_id, kzi_ranks.pung_id[split->pungs]}};
+    for (unsigned i = 0; i < split->n_sets; i++)
+        add_group(groups, split->sets[i] / KZI_SET_KIND,
+                  9 * ctx->suit + split->sets[i] % KZI_SET_KIND);
+    if (split->pair)
+        add_group(groups, KZI_PAIR, 9 * ctx->suit + split->pair - 1U);
+}
+
+/* False: it is not pairs alone, or four equal tiles are not two pairs. */
+static bool pair_groups(const struct suit_ctx *ctx, kzi_suit_key key, struct groups *groups) {
+    const struct kzi_join *join = ctx->join;
+    int shape = join->shape[KZI_JOIN_OF_PAIRS];
+    *groups = (struct groups){.form = KZI_JOIN_OF_PAIRS};
+    if (shape < 0 || key & KZI_KEY_ONES || tiles_of(key) > join->n_tiles ||
+        (key & 4 * KZI_KEY_ONES && join->every->rules[0]->shapes.list[shape].pairs_differ))
+        return false;
+    for (unsigned i = 0; i < 9; i++)
+        for (unsigned left = key >> 3 * i & 7; left; left -= 2)
+            add_group(groups, KZI_PAIR, 9 * ctx->suit + i);
+    return true;
+}
+
+static bool has(const struct kzi_group *group, unsigned win) {
+    return group->kind == KZI_CHOW ? win - group->tile < 3U : win == group->tile;
+}
+
+static unsigned wait_of(const struct kzi_group *group, unsigned win) {
+    unsigned within = win - group->tile, number = group->tile % 9;
+    if (group->kind != KZI_CHOW)
+        return group->kind == KZI_PAIR ? KZI_WAIT_PAIR : KZI_WAIT_PUNG;
+    if (within == 1)
+        return KZI_WAIT_CLOSED;
+    return (within == 2 && number == 0) || (within == 0 && number == 6) ? KZI_WAIT_EDGE
+                                                                       : KZI_WAIT_TWO_SIDED;
+}
+
+/* won: the group that has the winning tile, or one past the last. */
+static struct kzi_join_reading read_groups(const struct suit_ctx *ctx, const struct groups *groups,
+                                           unsigned won, unsigned way,
+                                           const struct kzi_hand *hand) {
+    const struct kzi_join *join = ctx->join;
+    struct kzi_join_reading reading = {.rows = join->program->possible[0], .form = groups->form};
+    for (unsigned i = 0; i < groups->count; i++) {
+        struct kzi_group group = groups->list[i];
+        if (i == won && way == KZI_JOIN_DISCARDED)
+            group.hold = KZI_FINISHED_BY_DISCARD;
+        group.won = i == won;
+        kzi_join_add_group(join, &reading, group, hand);
+        if (i == won)
+            reading.rows &= join->situation[groups->form][KZI_JOIN_ANY_OPEN][way]
+                                           [wait_of(&group, hand->win)];
+    }
+    memcpy(reading.sets, groups->sets, sizeof reading.sets);
+    return reading;
+}
+
+static unsigned add_readings(const struct suit_ctx *ctx, const struct groups *groups, unsigned win,
+                             unsigned way, struct kzi_join_reading *list, unsigned count) {
+    const struct kzi_hand hand = {.win = (uint8_t)win};
+    if (way == KZI_JOIN_NOT_WON) {
+        list[count++] = read_groups(ctx, groups, groups->count, way, &hand);
+        return count;
+    }
+    for (unsigned i = 0; i < groups->count && count < KZI_JOIN_READINGS; i++) {
+        const struct kzi_group *group = &groups->list[i];
+        bool again = i && group[-1].kind == group->kind && group[-1].tile == group->tile;
+        if (has(group, win) && !again)
+            list[count++] = read_groups(ctx, groups, i, way, &hand);
+    }
+    return count;
+}
+
+/* The reduced readings of concealed tiles won in one way (win: a kind). */
+static unsigned find_variant(const struct suit_ctx *ctx, kzi_suit_key key, unsigned win,
+                             unsigned way, struct kzi_join_reading *list) {
+    const struct kzi_join *join = ctx->join;
+    const struct kzi_splits *table = join->every->rules[0]->shapes.splits;
+    const struct kzi_suit *suit = kzi_suit_find(table, key);
+    const uint64_t *won = join->program->hand.won;
+    uint64_t rows = rows_of_asked(ctx, key, win);
+    unsigned tiles = tiles_of(key), count = 0, left = join->sets_left[tiles];
+    struct groups groups;
+    for (unsigned i = 0; suit && i <= suit->first.more; i++) {
+        split_groups(ctx, kzi_splits_of(table, suit) + i, &groups);
+        if (tiles / 3 <= join->n_sets)
+            count = add_readings(ctx, &groups, win, way, list, count);
+    }
+    if (pair_groups(ctx, key, &groups))
+        count = add_readings(ctx, &groups, win, way, list, count);
+    if (won && way != KZI_JOIN_NOT_WON)
+        rows &= won[kzi_code(win, 0, 0)];
+    for (unsigned i = 0; i < count; i++) {
+        list[i].rows &= rows;
+        for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+            if (list[i].form == KZI_JOIN_OF_SETS)
+                list[i].sets[kind] = join->ranks[kind].within[left][list[i].sets[kind]];
+        kzi_join_reduce(join, &list[i], tiles);
+    }
+    return kzi_join_sort(list, count);
+}
+
+static uint32_t find_class(struct suit_ctx *ctx, kzi_suit_key key, unsigned win, unsigned way) {
+    struct kzi_join_reading list[KZI_JOIN_READINGS];
+    unsigned count = find_variant(ctx, key, win, way, list);
+    bool fresh;
+    const struct kzi_join_class made = {
+        .count = 1,
+        .n_readings = (uint16_t)count,
+        .present = ctx->join->present_of[ctx->suit][numbers_of(key)]};
+    return kzi_join_add(ctx->join, &ctx->concealed.of[tiles_of(key)][way], &made, list, &fresh);
+}
+
+/* win: a kind of the tiles, or none. */
+static void add_won(struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
+    struct profile made = {.won = win != KZI_NO_KIND}, *profile;
+    struct kzi_count_key digest = KZI_NEW_COUNT_KEY;
+    unsigned tiles = tiles_of(key);
+    bool fresh;
+    for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
+        if ((way != KZI_JOIN_NOT_WON) == made.won) {
+            made.class_[way] = find_class(ctx, key, win, way);
+            kzi_count_key_add(&digest, made.class_[way] * (uint64_t)KZI_JOIN_WAYS + way);
+        }
+    profile = kzi_count_map_find(&ctx->profiles[tiles], digest, &fresh);
+    struct tiles *list =
+        with_room(ctx->join, ctx->tiles[tiles], sizeof *list, ctx->n_tiles[tiles]);
+    ctx->join->failed |= !profile;
+    if (!list || !profile)
+        return;
+    made.entry = profile->entry;
+    *profile = made;
+    ctx->tiles[tiles] = list;
+    list[ctx->n_tiles[tiles]++] = (struct tiles){
+        nibbles_of(key), key,
+        (uint32_t)(profile - (struct profile *)kzi_count_map_at(&ctx->profiles[tiles], 0)),
+        (uint8_t)win};
+}
+
+static void add_tiles(struct suit_ctx *ctx, kzi_suit_key key) {
+    if (tiles_of(key) > ctx->join->n_tiles || (nibbles_of(key) + ctx->room) & NIBBLES)
+        return;
+    add_won(ctx, key, KZI_NO_KIND);
+    for (unsigned i = 0; i < 9; i++)
+        if (key >> 3 * i & 7)
+            add_won(ctx, key, 9 * ctx->suit + i);
+}
+
+/* All that split into sets or into pairs. */
+static void find_tiles(struct suit_ctx *ctx) {
+    const struct kzi_splits *table = ctx->join->every->rules[0]->shapes.splits;
+    struct groups groups;
+    for (unsigned i = 0; i < table->n_slots; i++)
+        if (table->suits[i].key != KZI_NO_SUIT && !(table->suits[i].key & KZI_HONORS))
+            add_tiles(ctx, table->suits[i].key);
+    for (unsigned code = 0; code < 19683; code++) { /* 3 to the 9th */
+        kzi_suit_key key = 0;
+        unsigned rest = code;
+        for (unsigned i = 0; i < 9; i++, rest /= 3)
+            key |= (kzi_suit_key)(rest % 3 * 2) << 3 * i;
+        if (!kzi_suit_find(table, key) && tiles_of(key) <= ctx->join->n_tiles &&
+            pair_groups(ctx, key, &groups))
+            add_tiles(ctx, key);
+    }
+}
+
+/* --- melds ----------------------------------------------------------------------------------- */
+
+static void read_meld(unsigned suit, unsigned meld, struct kzi_meld *read) {
+    static const uint8_t kinds[] = {KZI_PUNG, KZI_KONG, KZI_KONG};
+    bool chow = meld < KZI_CHOW_STARTS;
+    unsigned number = chow ? meld : (meld - KZI_CHOW_STARTS) % 9;
+    *read = (struct kzi_meld){.kind = chow ? KZI_CHOW : kinds[(meld - KZI_CHOW_STARTS) / 9],
+                              .tile = (uint8_t)(9 * suit + number),
+                              .claimed = meld < KZI_CHOW_STARTS + 18};
+}
+
+static uint64_t nibbles_of_meld(const struct kzi_meld *meld) {
+    unsigned shift = 4U * (meld->tile % 9);
+    return (meld->kind == KZI_CHOW ? UINT64_C(0x111) : meld->kind == KZI_PUNG ? 3U : 4U) << shift;
+}
+
+/* Melds while they are chosen. */
+struct chosen {
+    struct kzi_join_reading reading;
+    uint64_t nibbles;
+    unsigned count, melds; /* by number of struct kzi_join_needs */
+    uint8_t list[KZI_JOIN_SETS];
+};
+
+static void note_melds(struct suit_ctx *ctx, const struct chosen *chosen) {
+    struct kzi_join *join = ctx->join;
+    struct kzi_join_reading reading = chosen->reading;
+    struct melds made = {.nibbles = chosen->nibbles};
+    unsigned n = chosen->count, left = join->n_sets - n, numbers = 0;
+    bool fresh, open = join->needs.open[chosen->melds];
+    for (unsigned i = 0; i < 9; i++)
+        numbers |= (chosen->nibbles >> 4 * i & 15 ? 1U : 0U) << i;
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        reading.sets[kind] = join->ranks[kind].within[left][reading.sets[kind]];
+    if (n)
+        reading.rows &= join->unlike_asked;
+    if (open)
+        reading.rows &= join->situation[KZI_JOIN_OF_SETS][true][KZI_JOIN_NOT_WON]
+                                       [KZI_JOIN_ANY_WAIT];
+    kzi_join_reduce(join, &reading, 3 * n);
+    const struct kzi_join_class class_ = {.count = 1,
+                                          .n_readings = 1,
+                                          .present = join->present_of[ctx->suit][numbers],
+                                          .melds = join->needs.alike[left][chosen->melds]};
+    made.class_ = kzi_join_add(join, &ctx->claimed[n], &class_, &reading, &fresh);
+    memcpy(made.list, chosen->list, sizeof made.list);
+    struct melds *list = with_room(join, ctx->melds[n], sizeof made, ctx->n_melds[n]);
+    if (!list)
+        return;
+    ctx->melds[n] = list;
+    list[ctx->n_melds[n]++] = made;
+}
+
+static bool may_lie(const struct kzi_join *join, const struct kzi_meld *meld) {
+    return !meld->claimed || kzi_may_claim(join->every->rules[0], meld->kind) ||
+           kzi_may_claim(join->every->rules[1], meld->kind);
+}
+
+/* The number of one meld by itself. */
+static unsigned number_of_meld(const struct kzi_join *join, const struct kzi_meld *meld) {
+    unsigned of = meld->kind == KZI_KONG && !meld->claimed ? 3 : meld->kind, number = 0;
+    while (join->needs.n_melds[number] != 1 || !join->needs.counts[number][of])
+        number++;
+    return number;
+}
+
+/* Those chosen, and with each choice of more of them from one meld on. */
+static void choose_melds(struct suit_ctx *ctx, const struct chosen *chosen, unsigned from) {
+    const struct kzi_hand none = {.win = KZI_NO_KIND};
+    const struct kzi_join *join = ctx->join;
+    note_melds(ctx, chosen);
+    for (unsigned i = from; i < MELD_KINDS && chosen->count < join->n_sets && !join->failed; i++) {
+        struct chosen next = *chosen;
+        struct kzi_meld meld;
+        read_meld(ctx->suit, i, &meld);
+        next.nibbles += nibbles_of_meld(&meld);
+        if (!may_lie(join, &meld) || (next.nibbles + ctx->room) & NIBBLES)
+            continue;
+        const struct kzi_group group = {.kind = meld.kind,
+                                        .tile = meld.tile,
+                                        .hold = meld.claimed ? KZI_CLAIMED : KZI_CONCEALED};
+        unsigned kind = meld.kind == KZI_CHOW ? KZI_OF_CHOWS_ALONE : KZI_OF_PUNGS_ALONE;
+        unsigned number = meld.tile % 9;
+        unsigned id = kind == KZI_OF_CHOWS_ALONE ? kzi_chow_id(UINT32_C(1) << 3 * number)
+                                                 : kzi_ranks.pung_id[1U << number];
+        uint16_t *sets = &next.reading.sets[kind];
+        *sets = join->ranks[kind].sum[*sets][id];
+        kzi_join_add_group(join, &next.reading, group, &none);
+        next.melds = join->needs.sum[next.melds][number_of_meld(join, &meld)];
+        next.list[next.count++] = (uint8_t)i;
+        choose_melds(ctx, &next, i);
+    }
+}
+
+static void find_melds(struct suit_ctx *ctx) {
+    const struct chosen none = {.reading = {.rows = ctx->join->program->possible[0]}};
+    choose_melds(ctx, &none, 0);
+}
+
+/* --- both ------------------------------------------------------------------------------------ */
+
+static void keep_origin(struct kzi_join *join, const struct origin *made) {
+    struct kzi_join_suits *suits = join->suits;
+    struct origin *list = with_room(join, suits->origins, sizeof *made, suits->count);
+    if (!list)
+        return;
+    suits->origins = list;
+    list[suits->count++] = *made;
+}
+
+/* How often each pair of a profile and a class of melds fits, with so many tiles like the winning
+ * one, and the first tiles and melds. */
+struct cells {
+    unsigned tiles, n_melds, n_classes; /* of concealed tiles; melds; classes of them */
+    struct cell {
+        uint32_t count, tiles, melds;
+    } * list;
+};
+
+#define LIKES (KZI_MAX_COPIES + 1)
+
+static void count_cells(const struct suit_ctx *ctx, struct cells *cells) {
+    unsigned tiles = cells->tiles, n = cells->n_melds;
+    const uint8_t *alike = ctx->join->needs.like;
+    for (unsigned i = 0; i < ctx->n_tiles[tiles]; i++) {
+        const struct tiles *of = &ctx->tiles[tiles][i];
+        struct cell *row = cells->list + (size_t)of->profile * cells->n_classes * LIKES;
+        unsigned shift = of->win == KZI_NO_KIND ? 36 : 4U * (of->win % 9U);
+        for (unsigned k = 0; k < ctx->n_melds[n]; k++) {
+            uint64_t all = of->nibbles + ctx->melds[n][k].nibbles;
+            struct cell *cell =
+                &row[ctx->melds[n][k].class_ * LIKES + alike[(all >> shift & 15) % LIKES]];
+            if ((all + ctx->room) & NIBBLES || cell->count++)
+                continue;
+            cell->tiles = i;
+            cell->melds = k;
+        }
+    }
+}
+
+/* One reading of concealed tiles with melds. */
+static bool join_melds(const struct suit_ctx *ctx, struct kzi_join_reading *reading,
+                       const struct kzi_join_reading *melds, unsigned tiles, unsigned n_melds) {
+    const struct kzi_join *join = ctx->join;
+    bool of_sets = reading->form == KZI_JOIN_OF_SETS;
+    if (!of_sets && n_melds)
+        return false;
+    reading->rows &= melds->rows | (of_sets ? 0 : UINT64_MAX);
+    reading->phrases += melds->phrases;
+    for (unsigned of = 0; of < 2; of++)
+        reading->fu[of] += melds->fu[of];
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS && of_sets; kind++) {
+        const struct kzi_join_ranks *ranks = &join->ranks[kind];
+        reading->sets[kind] = ranks->whole[join->sets_left[tiles]]
+                                          [ranks->sum[reading->sets[kind]][melds->sets[kind]]];
+    }
+    return true;
+}
+
+static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const struct cell *cell,
+                      uint32_t class_, unsigned way, unsigned like) {
+    struct kzi_join *join = ctx->join;
+    struct kzi_join_reading list[KZI_JOIN_READINGS];
+    const struct melds *melds = &ctx->melds[cells->n_melds][cell->melds];
+    const struct tiles *of = &ctx->tiles[cells->tiles][cell->tiles];
+    const struct kzi_join_class a = ctx->concealed.of[cells->tiles][way].list[class_],
+                                b = ctx->claimed[cells->n_melds].list[melds->class_];
+    const uint16_t *first = join->present_first[ctx->suit];
+    unsigned tiles = cells->tiles + 3 * cells->n_melds, count = 0;
+    struct kzi_join_class made = {.count = cell->count,
+                                  .melds = b.melds,
+                                  .like = (uint8_t)like,
+                                  .from = {join->suits->count, 0},
+                                  .suits = (uint8_t)((tiles ? 1U : 0U) << ctx->suit)};
+    uint64_t rows = join->program->hand.present[ctx->suit][first[a.present] | first[b.present]] &
+                    join->suits_alive[1U << ctx->suit][made.suits];
+    if (join->needs.open[b.melds])
+        rows &= join->situation[KZI_JOIN_OF_SETS][true][way][KZI_JOIN_ANY_WAIT];
+    for (unsigned i = 0; i < a.n_readings; i++) {
+        list[count] = join->pool[a.first + i];
+        list[count].rows &= rows;
+        if (!join_melds(ctx, &list[count], &join->pool[b.first], tiles, cells->n_melds))
+            continue;
+        kzi_join_reduce(join, &list[count++], tiles);
+    }
+    bool fresh;
+    made.n_readings = (uint16_t)kzi_join_sort(list, count);
+    if (!count)
+        return;
+    kzi_join_add(join, &join->suit[ctx->suit].of[tiles][way], &made, list, &fresh);
+    if (!fresh)
+        return;
+    struct origin origin = {
+        .key = of->key, .n_melds = (uint8_t)cells->n_melds, .win = of->win, .way = (uint8_t)way};
+    memcpy(origin.melds, melds->list, sizeof origin.melds);
+    keep_origin(join, &origin);
+}
+
+static void join_cells(struct suit_ctx *ctx, unsigned tiles, unsigned n_melds) {
+    struct cells cells = {tiles, n_melds, ctx->claimed[n_melds].count, NULL};
+    size_t each = (size_t)cells.n_classes * LIKES, count = ctx->profiles[tiles].count * each;
+    if (!count || ctx->join->failed)
+        return;
+    cells.list = calloc(count, sizeof *cells.list);
+    if (!cells.list) {
+        ctx->join->failed = true;
+        return;
+    }
+    count_cells(ctx, &cells);
+    for (size_t i = 0; i < count && !ctx->join->failed; i++) {
+        const struct profile *profile = kzi_count_map_at(&ctx->profiles[tiles], i / each);
+        for (unsigned way = 0; cells.list[i].count && way < KZI_JOIN_WAYS; way++)
+            if ((way != KZI_JOIN_NOT_WON) == profile->won)
+                join_cell(ctx, &cells, &cells.list[i], profile->class_[way], way,
+                          (unsigned)(i % LIKES));
+    }
+    free(cells.list);
+}
+
+static void release(struct suit_ctx *ctx) {
+    kzi_join_parts_release(&ctx->concealed);
+    for (unsigned tiles = 0; tiles <= KZI_JOIN_TILES; tiles++) {
+        free(ctx->tiles[tiles]);
+        kzi_count_map_release(&ctx->profiles[tiles]);
+    }
+    for (unsigned n = 0; n <= KZI_JOIN_SETS; n++) {
+        kzi_join_table_release(&ctx->claimed[n]);
+        free(ctx->melds[n]);
+    }
+}
+
+bool kzi_join_suit_make(struct kzi_join *join, unsigned suit) {
+    struct suit_ctx *ctx = calloc(1, sizeof *ctx);
+    if (!join->suits)
+        join->suits = calloc(1, sizeof *join->suits);
+    if (!ctx || !join->suits) {
+        free(ctx);
+        return false;
+    }
+    ctx->join = join;
+    ctx->suit = suit;
+    for (unsigned tiles = 0; tiles <= KZI_JOIN_TILES; tiles++)
+        kzi_count_map_init(&ctx->profiles[tiles], sizeof(struct profile));
+    for (unsigned i = 0; i < 9; i++)
+        ctx->room |= (uint64_t)(7 - join->every->rules[0]->model->copies[9 * suit + i]) << 4 * i;
+    find_tiles(ctx);
+    find_melds(ctx);
+    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
+        for (unsigned n = 0; n <= join->n_sets && tiles + 3 * n <= join->n_tiles; n++)
+            join_cells(ctx, tiles, n);
+    release(ctx);
+    free(ctx);
+    return !join->failed;
+}
+
+void kzi_join_suit_put(const struct kzi_join *join, unsigned suit,
+                       const struct kzi_join_class *class_, struct kzi_every_hand *hand) {
+    const struct origin *origin = &join->suits->origins[class_->from[0]];
+    for (unsigned i = 0; i < 9; i++)
+        hand->concealed[9 * suit + i] = origin->key >> 3 * i & 7;
+    for (unsigned i = 0; i < origin->n_melds; i++) {
+        struct kzi_meld meld;
+        read_meld(suit, origin->melds[i], &meld);
+        hand->melds[hand->n_melds].kind = meld.kind;
+        hand->melds[hand->n_melds].tile = meld.tile;
+        hand->melds[hand->n_melds++].claimed = meld.claimed;
+    }
+    if (origin->way == KZI_JOIN_NOT_WON)
+        return;
+    hand->win = origin->win;
+    hand->concealed[origin->win]--;
+}
+
+void kzi_join_suits_release(struct kzi_join *join) {
+    if (join->suits)
+        free(join->suits->origins);
+    free(join->suits);
+}
