@@ -168,6 +168,7 @@ static const struct {
     {plain, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false, false, NULL},
     {plain, "limits.mangan: {worth: 1900, from_total: 4}\ntitle: Other\n", false, true, NULL},
     {plain, "claims: [kong]\n", false, false, "claims: [pung]\n"},
+    {plain, "yaku.pungs.value: 3\nyaku.twins.value: {closed: 2}\n", true, false, NULL},
 };
 
 static kz_ruleset *rules[2];
@@ -208,36 +209,23 @@ static void set_up(int pair) {
     ck_assert(kzi_every_given_find(&given, (const kz_ruleset *const *)rules));
 }
 
-static void walk(enum kzi_every_view view) {
+/* joined: all hands that can be, without their tiles. */
+static void walk(enum kzi_every_view view, bool joined) {
     kzi_every_init(&every, (const kz_ruleset *const *)rules, view, &concern);
     kzi_every_verdicts_init(&verdicts);
-    every.joined = false;
+    every.joined &= joined;
     for (unsigned share = 0; share < 3; share++)
         ck_assert(kzi_every_find_tiles(&every, share, 3));
     kzi_every_order_tiles(&every);
     ck_assert(!kzi_every_is_vast(&every));
     ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
+    ck_assert(!every.joined || kzi_join_find_hands(&every));
     ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
 }
 
-/* Walk again with all hands joined that can be, to the same sets of tiles and hands. */
-static void walk_joined(void) {
-    struct kzi_every_shape walked[KZI_EVERY_SHAPES];
-    memcpy(walked, every.shapes, sizeof walked);
+static void forget(void) {
     kzi_every_verdicts_release(&verdicts);
     kzi_every_release(&every);
-    kzi_every_init(&every, (const kz_ruleset *const *)rules, KZI_ALL_HANDS, &concern);
-    kzi_every_verdicts_init(&verdicts);
-    ck_assert(every.joined);
-    ck_assert(kzi_every_find_tiles(&every, 0, 1));
-    kzi_every_order_tiles(&every);
-    ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
-    ck_assert(kzi_join_find_hands(&every));
-    ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
-    for (unsigned i = 0; i < every.n_shapes; i++) {
-        ck_assert_uint_eq(walked[i].tiles, every.shapes[i].tiles);
-        ck_assert_uint_eq(walked[i].hands, every.shapes[i].hands);
-    }
 }
 
 /* Walk again without keeping hands, the last tiles first. */
@@ -263,19 +251,18 @@ static void walk_in_pieces(size_t size) {
 }
 
 /* Count all hands, and walk only those that a difference concerns. */
-static void walk_some(void) {
-    walk(KZI_COUNTED_HANDS);
+static void walk_some(bool joined) {
+    walk(KZI_COUNTED_HANDS, joined);
     struct kzi_every counted = every;
     struct kzi_every_verdicts in_all = verdicts;
-    walk(KZI_CONCERNED_HANDS);
+    walk(KZI_CONCERNED_HANDS, joined);
     kzi_every_complete(&every, &verdicts, &counted, &in_all);
     kzi_every_release(&counted);
     kzi_every_verdicts_release(&in_all);
 }
 
 static void tear_down(void) {
-    kzi_every_verdicts_release(&verdicts);
-    kzi_every_release(&every);
+    forget();
     kzi_blame_free(blame);
     for (unsigned of = 0; of < 2; of++) {
         kz_ruleset_free(rules[of]);
@@ -421,32 +408,43 @@ static uint64_t digest_groups(void) {
     return digest;
 }
 
+static void check_walk(const struct counted *counted, uint64_t groups,
+                       const struct kzi_every_shape *shapes) {
+    check_counts(counted);
+    ck_assert_uint_lt(every.hands.count, counted->equal + counted->differ);
+    ck_assert_uint_eq(groups, digest_groups());
+    for (unsigned i = 0; i < every.n_shapes; i++) {
+        ck_assert_uint_eq(shapes[i].tiles, every.shapes[i].tiles);
+        ck_assert_uint_eq(shapes[i].hands, every.shapes[i].hands);
+    }
+}
+
 START_TEST(it_counts_what_one_by_one_counts) {
+    struct kzi_every_shape shapes[KZI_EVERY_SHAPES];
     set_up(_i);
     struct counted counted = one_by_one();
-    walk(KZI_ALL_HANDS);
-    check_counts(&counted);
-    ck_assert_uint_lt(every.hands.count, counted.equal + counted.differ);
+    walk(KZI_ALL_HANDS, false);
+    uint64_t groups = digest_groups();
+    memcpy(shapes, every.shapes, sizeof shapes);
+    check_walk(&counted, groups, shapes);
     ck_assert_int_eq(every.n_telling, pairs[_i].of_worth ? 1 : 2);
     ck_assert_int_eq(concern.confined, pairs[_i].confined);
-    uint64_t groups = digest_groups();
     walk_in_pieces(17);
     check_counts(&counted);
     ck_assert_uint_eq(groups, digest_groups());
     ck_assert((pairs[_i].rules == plain) == !kzi_join_refusal(&every));
-    if (pairs[_i].rules == plain) {
-        walk_joined();
-        check_counts(&counted);
-        ck_assert_uint_eq(groups, digest_groups());
+    for (unsigned joined = 0; joined < 2; joined++) {
+        if (joined) {
+            forget();
+            walk(KZI_ALL_HANDS, true);
+            check_walk(&counted, groups, shapes);
+        }
+        if (!concern.confined)
+            continue;
+        forget();
+        walk_some(joined);
+        check_walk(&counted, groups, shapes);
     }
-    if (!concern.confined)
-        return;
-    kzi_every_verdicts_release(&verdicts);
-    kzi_every_release(&every);
-    walk_some();
-    check_counts(&counted);
-    ck_assert_uint_lt(every.hands.count, counted.equal + counted.differ);
-    ck_assert_uint_eq(groups, digest_groups());
 }
 END_TEST
 

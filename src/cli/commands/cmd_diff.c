@@ -160,11 +160,10 @@ static void walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
     if (!done)
         kzi_no_memory(args->arena);
     kzi_every_order_tiles(every);
-    if (every->joined && !kzi_join_find_hands(every))
-        kzi_no_memory(args->arena);
-    done = kzi_every_is_vast(every) ? take_step(ctx, &of_both, every->tiles.count)
-                                    : take_step(ctx, &of_hands, every->tiles.count) &&
-                                          take_step(ctx, &of_verdicts, every->hands.count);
+    bool vast = kzi_every_is_vast(every);
+    done = take_step(ctx, vast ? &of_both : &of_hands, every->tiles.count) &&
+           (!every->joined || kzi_join_find_hands(every)) &&
+           take_step(ctx, &of_verdicts, every->hands.count);
     if (!done)
         kzi_no_memory(args->arena);
 }

@@ -20,12 +20,13 @@ static bool are_apart(kzi_kinds kinds) {
     return true;
 }
 
-/* A shape of single tiles that no hand of sets or of pairs has. */
+/* A shape that no hand of sets or of pairs has: all tiles differ, or more kinds of its body than
+ * such a hand has groups are all apart. */
 static bool is_unlike_sets(const struct kzi_shape *shape) {
-    bool unlike = shape->form == KZI_FORM_DIFFERENT || shape->form == KZI_FORM_ONE_EACH;
-    for (unsigned i = 0; i < shape->n_bodies && shape->one_more; i++)
+    bool unlike = shape->body_tiles > KZI_JOIN_GROUPS;
+    for (unsigned i = 0; i < shape->n_bodies; i++)
         unlike &= are_apart(shape->bodies[i]);
-    return unlike && shape->body_tiles > 4;
+    return unlike || (shape->form == KZI_FORM_DIFFERENT && !shape->one_more);
 }
 
 static bool is_usual(const struct kzi_shape *shape) {
@@ -62,10 +63,6 @@ static unsigned tiles_of_hand(const struct kzi_every *every) {
 }
 
 /* --- rows ------------------------------------------------------------------------------------ */
-
-static bool has_other_view(const struct kzi_every *every) {
-    return every->view != KZI_ALL_HANDS;
-}
 
 static bool has_many_rows(const struct kzi_every *every) {
     return !every->same.rows || program_of(every)->words != 1;
@@ -261,21 +258,22 @@ static bool needs_tiles(const struct kzi_every *every) {
 const char *kzi_join_refusal(const struct kzi_every *every) {
     static const struct {
         bool (*holds)(const struct kzi_every *every);
+        bool counted; /* also of hands that are only counted, not told apart by rows */
         const char *why;
     } refusals[] = {
-        {has_other_view, "only some hands are walked"},
-        {has_other_shapes, "other shapes can be sets, too"},
-        {has_many_rows, "the rules have different rows, or too many"},
-        {asks_waits, "the number of waits is asked"},
-        {has_tangled_phrases, "counted groups depend on each other"},
-        {has_tangled_waits, "waits depend on open sets"},
-        {asks_like, "claimed sets have tiles like the winning one"},
-        {counts_yaku, "a yaku counts more than once, or by its sets"},
-        {asks_tiles, "tiles are counted, or sets and pairs compared"},
-        {needs_tiles, "circumstances need tiles"},
+        {has_other_shapes, true, "other shapes can be sets, too"},
+        {needs_tiles, true, "circumstances need tiles"},
+        {has_many_rows, false, "the rules have different rows, or too many"},
+        {asks_waits, false, "the number of waits is asked"},
+        {has_tangled_phrases, false, "counted groups depend on each other"},
+        {has_tangled_waits, false, "waits depend on open sets"},
+        {asks_like, false, "claimed sets have tiles like the winning one"},
+        {counts_yaku, false, "a yaku counts more than once, or by its sets"},
+        {asks_tiles, false, "tiles are counted, or sets and pairs compared"},
     };
+    bool counted = every->view == KZI_COUNTED_HANDS;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
-        if (refusals[i].holds(every))
+        if ((refusals[i].counted || !counted) && refusals[i].holds(every))
             return refusals[i].why;
     return NULL;
 }

@@ -139,20 +139,51 @@ static void join_parts(struct step *step) {
                         join_tables(step, a, way, b, other);
 }
 
-/* --- hands ----------------------------------------------------------------------------------- */
+/* --- readings of hands ----------------------------------------------------------------------- */
 
-static void add_readings(struct kzi_count_key *key, const struct kzi_join *join,
-                         struct kzi_join_reading *list, unsigned count) {
+/* Drop rows that say no more than others.  Return how many readings are left. */
+static unsigned fold(const struct kzi_join *join, struct kzi_join_reading *list, unsigned count) {
     const struct kzi_every_folds *folds = &join->every->folds[0];
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count && !kzi_join_counts_only(join); i++)
         kzi_every_fold(folds, folds->settled, &list[i].rows);
-    count = kzi_join_sort(list, count);
+    return kzi_join_sort(list, count);
+}
+
+static void add_readings(struct kzi_count_key *key, const struct kzi_join_reading *list,
+                         unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         kzi_count_key_add(key, list[i].rows);
         kzi_count_key_add(key, (uint64_t)list[i].fu[0] << 32 | list[i].fu[1]);
         kzi_count_key_add(key, list[i].form);
     }
 }
+
+/* --- hands that a difference concerns -------------------------------------------------------- */
+
+static const unsigned words[2] = {1, 1}; /* of rows, which both rulesets have alike */
+
+static bool is_concerned(const struct kzi_every *every, const struct kzi_join_reading *list,
+                         unsigned count) {
+    const uint64_t *const settled[2] = {every->folds[0].settled, every->folds[1].settled};
+    for (unsigned i = 0; i < count; i++) {
+        const uint64_t *const left[2] = {&list[i].rows, &list[i].rows};
+        if (kzi_every_concerns(every->concern, words, left, settled))
+            return true;
+    }
+    return false;
+}
+
+static void find_touching(const struct kzi_every *every, const struct kzi_join_reading *list,
+                          unsigned count, uint64_t touching[KZI_DIFFERENCE_WORDS]) {
+    bool some = every->view == KZI_CONCERNED_HANDS && !every->concern->tangled;
+    memset(touching, some ? 0 : 0xFF, KZI_DIFFERENCE_WORDS * sizeof *touching);
+    for (unsigned i = 0; some && i < count; i++) {
+        const uint64_t *const left[2] = {&list[i].rows, &list[i].rows};
+        kzi_every_touches(every->concern, words, left, touching);
+    }
+}
+
+/* --- hands ----------------------------------------------------------------------------------- */
 
 /* The hand that a class was first joined of. */
 static void unpack(const struct kzi_join *join, const struct step *step,
@@ -176,12 +207,15 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
     bool fresh, of_sets = false, drawn = step->way == KZI_JOIN_DRAWN;
     uint64_t needs = join->needs.digest[made->melds][made->seat][drawn][made->like];
     memcpy(folded, list, made->n_readings * sizeof *list);
-    for (unsigned i = 0; i < made->n_readings; i++)
-        of_sets |= list[i].form == KZI_JOIN_OF_SETS;
+    unsigned count = fold(join, folded, made->n_readings);
+    if (every->view == KZI_CONCERNED_HANDS && !is_concerned(every, folded, count))
+        return;
+    for (unsigned i = 0; i < count; i++)
+        of_sets |= folded[i].form == KZI_JOIN_OF_SETS;
     unsigned shape = join->in_every[of_sets ? KZI_JOIN_OF_SETS : KZI_JOIN_OF_PAIRS];
     kzi_count_key_add(&key, needs);
     kzi_count_key_add(&key, (shape * KZI_SEATS + made->seat) * 2 + drawn);
-    add_readings(&key, join, folded, made->n_readings);
+    add_readings(&key, folded, count);
     every->shapes[shape].hands += made->count;
     struct kzi_every_hand *alike = kzi_count_map_find(&every->hands, key, &fresh);
     join->failed |= !alike;
@@ -194,7 +228,7 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
     alike->shape = (uint8_t)shape;
     alike->needs = needs;
     alike->order = every->tiles.count + every->hands.count;
-    memset(alike->touching, 0xFF, sizeof alike->touching);
+    find_touching(every, folded, count, alike->touching);
 }
 
 /* --- sets of tiles --------------------------------------------------------------------------- */
@@ -306,12 +340,23 @@ static void release(struct kzi_join *join) {
     free(join);
 }
 
+/* A program without rows: parts are told apart by what circumstances need of them. */
+static const struct kzi_program *make_blank(struct kzi_program *blank) {
+    static const uint64_t none[512];
+    static const struct kzi_sum sums[KZI_GROUP_CODES];
+    *blank = (struct kzi_program){.words = 1, .possible = none, .sums = sums};
+    for (unsigned suit = 0; suit < 4; suit++)
+        blank->hand.present[suit] = none;
+    return blank;
+}
+
 bool kzi_join_find_hands(struct kzi_every *every) {
     struct kzi_join *join = calloc(1, sizeof *join);
     if (!join)
         return false;
     join->every = every;
-    join->program = every->rules[0]->scoring;
+    join->program = every->view == KZI_COUNTED_HANDS ? make_blank(&join->blank)
+                                                     : every->rules[0]->scoring;
     find_shapes(join);
     join->failed = !kzi_join_reduction_make(join);
     if (!join->failed)

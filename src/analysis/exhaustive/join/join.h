@@ -106,7 +106,8 @@ struct kzi_join_needs {
 
 struct kzi_join {
     struct kzi_every *every;
-    const struct kzi_program *program;
+    const struct kzi_program *program; /* of hands that are only counted: one without rows */
+    struct kzi_program blank;
     int shape[KZI_JOIN_FORMS];     /* their index in the rulesets; -1: none */
     unsigned in_every[KZI_JOIN_FORMS];
     unsigned n_tiles, n_sets, n_pairs; /* of a hand; pairs of a hand of pairs */
@@ -192,6 +193,10 @@ void kzi_join_parts_release(struct kzi_join_parts *parts);
 
 /* --- suit.c, honors.c ------------------------------------------------------------------------ */
 
+static inline bool kzi_join_counts_only(const struct kzi_join *join) {
+    return join->program == &join->blank;
+}
+
 /* Add what a group adds to a reading. */
 static inline void kzi_join_add_group(const struct kzi_join *join,
                                       struct kzi_join_reading *reading, struct kzi_group group,
@@ -199,7 +204,7 @@ static inline void kzi_join_add_group(const struct kzi_join *join,
     unsigned code = kzi_group_code(group, hand);
     reading->phrases += join->program->sums[code].phrases[0];
     for (unsigned of = 0; of < 2; of++)
-        if (join->every->rules[of]->group_fu)
+        if (join->every->rules[of]->group_fu && !kzi_join_counts_only(join))
             reading->fu[of] += (uint16_t)join->every->rules[of]->group_fu[code].fu;
 }
 
