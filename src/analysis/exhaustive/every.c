@@ -109,12 +109,38 @@ void kzi_every_begin_part(struct kzi_every *part, const struct kzi_every *every)
         part->shapes[i].tiles = part->shapes[i].hands = 0;
 }
 
-static bool join_tiles(struct kzi_every *every, const struct kzi_every *part) {
+/* What the first part found is taken over as it is: two copies would need twice the memory. */
+static void take_over(struct kzi_count_map *map, struct kzi_count_map *part) {
+    kzi_count_map_release(map);
+    *map = *part;
+    kzi_count_map_init(part, part->size);
+}
+
+static bool join_tiles(struct kzi_every *every, struct kzi_every *part) {
     bool joined = true;
     every->too_many |= part->too_many;
+    if (!every->tiles.count)
+        take_over(&every->tiles, &part->tiles);
     for (size_t i = 0; i < part->tiles.count && joined; i++)
         joined = kzi_every_add_tiles(every, kzi_count_map_at(&part->tiles, i));
     return joined;
+}
+
+static bool join_hands(struct kzi_every *every, struct kzi_every *part) {
+    if (!every->hands.count)
+        take_over(&every->hands, &part->hands);
+    for (size_t i = 0; i < part->hands.count; i++) {
+        const struct kzi_every_hand *from = kzi_count_map_at(&part->hands, i);
+        bool fresh;
+        struct kzi_every_hand *to = kzi_count_map_find(&every->hands, from->alike.key, &fresh);
+        if (!to)
+            return false;
+        uint64_t count = to->alike.count + from->alike.count;
+        if (fresh || from->order < to->order)
+            *to = *from;
+        to->alike.count = count;
+    }
+    return true;
 }
 
 void kzi_every_end_part(struct kzi_every *part, const struct kzi_every *every) {
@@ -128,23 +154,11 @@ void kzi_every_order_tiles(struct kzi_every *every) {
         qsort(every->tiles.list, every->tiles.count, every->tiles.size, in_order);
 }
 
-bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part) {
+bool kzi_every_join(struct kzi_every *every, struct kzi_every *part) {
+    bool own_tiles = part->tiles.list != every->tiles.list;
     for (unsigned i = 0; i < every->n_shapes; i++) {
         every->shapes[i].tiles += part->shapes[i].tiles;
         every->shapes[i].hands += part->shapes[i].hands;
     }
-    if (part->tiles.list != every->tiles.list && !join_tiles(every, part))
-        return false;
-    for (size_t i = 0; i < part->hands.count; i++) {
-        const struct kzi_every_hand *from = kzi_count_map_at(&part->hands, i);
-        bool fresh;
-        struct kzi_every_hand *to = kzi_count_map_find(&every->hands, from->alike.key, &fresh);
-        if (!to)
-            return false;
-        uint64_t count = to->alike.count + from->alike.count;
-        if (fresh || from->order < to->order)
-            *to = *from;
-        to->alike.count = count;
-    }
-    return true;
+    return (!own_tiles || join_tiles(every, part)) && join_hands(every, part);
 }

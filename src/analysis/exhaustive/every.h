@@ -165,9 +165,9 @@ bool kzi_every_needs_find(struct kzi_every_needs *needs, const struct kzi_every 
 
 /* A part sees the tiles that were found, if they were, and finds its own tiles or hands. */
 void kzi_every_begin_part(struct kzi_every *part, const struct kzi_every *every);
-/* Adds what a part found; it comes to the same whatever the parts are, but for the order of
- * classes.  False: too_many, or memory is out. */
-bool kzi_every_join(struct kzi_every *every, const struct kzi_every *part);
+/* Adds what a part found, which it then has no more; it comes to the same whatever the parts are,
+ * but for the order of classes.  False: too_many, or memory is out. */
+bool kzi_every_join(struct kzi_every *every, struct kzi_every *part);
 void kzi_every_end_part(struct kzi_every *part, const struct kzi_every *every);
 
 /* --- every_hands.c --------------------------------------------------------------------------- */

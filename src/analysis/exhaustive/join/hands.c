@@ -68,7 +68,12 @@ static unsigned join_readings(const struct step *step, const struct kzi_join_cla
             made->fu[1] += other[k].fu[1];
             if (of_suits)
                 join_sets(join, step, made, &other[k]);
-            kzi_join_reduce(join, made, step->tiles);
+            if (step->to) {
+                kzi_join_reduce(join, made, step->tiles);
+            } else {
+                made->rows = kzi_join_alive(&join->phrases, made->rows, made->phrases, 0);
+                made->phrases = 0;
+            }
         }
     return kzi_join_sort(list, count);
 }
