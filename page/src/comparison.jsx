@@ -2,8 +2,8 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { lineOf } from './hand.js';
 import { Language, pick, useTexts } from './language.js';
-import { Names, nameText, Problem, Sentence, T } from './text.jsx';
-import { payerCode } from './verdict.jsx';
+import { Name, Names, nameText, Problem, Sentence, T } from './text.jsx';
+import { namesOf, payerCode } from './verdict.jsx';
 
 const MOST = 4;
 
@@ -73,7 +73,15 @@ function Table({ labels, compared, names }) {
 
 // --- what two rulesets say differently -------------------------------------------------------------
 
-function Difference({ difference, labels, search, onHand }) {
+const ENDS = new Map([['never', 'diff.never'], ['deal', 'diff.deal']]);
+
+/** What it is about, in words: the question of an option, the name of a yaku. */
+function About({ difference: { address, option }, names }) {
+    const id = option?.id ?? /^(?:yaku|limits|circumstances)[.]([^.]+)/.exec(address)?.[1];
+    return names.has(id) ? <strong><Name names={names.get(id)} id={id} /></strong> : null;
+}
+
+function Difference({ difference, labels, names, search, onHand }) {
     const texts = useTexts();
     const [found, setFound] = useState(null);
     const { witness, shown } = found?.value ?? difference;
@@ -83,20 +91,21 @@ function Difference({ difference, labels, search, onHand }) {
     };
     return (
         <li>
-            <code>{difference.address}</code>
-            {difference.places.map(({ address, said }) => said.map((each, index) => (
+            <About {...{ difference, names }} /><code>{difference.address}</code>
+            {difference.only !== null && <span class="says">{texts('diff.only', labels[difference.only])}</span>}
+            {difference.only === null && difference.places.map(({ address, said }) => said.map((each, index) => (
                 <span key={`${address}${index}`} class="says">{labels[index]}: {each ? <code>{each.says}</code> : <T code="diff.nothing" />}</span>
             )))}
             {witness && <button type="button" class="small" onClick={() => onHand(witness.hand)}>{witness.hand}</button>}
             {!witness && !found && <button type="button" class="small" onClick={look}><T code="diff.search" /></button>}
             {found?.busy && <span class="hint"><T code="loading" /></span>}
             {found?.error && <span class="hint"><Problem error={found.error} /></span>}
-            {found?.value && !witness && <span class="hint">{texts(shown === 'never' ? 'diff.never' : 'diff.none')}</span>}
+            {found?.value && !witness && <span class="hint">{texts(ENDS.get(shown) ?? 'diff.none')}</span>}
         </li>
     );
 }
 
-function Differences({ engine, choices, labels, onHand }) {
+function Differences({ engine, choices, labels, names, onHand }) {
     const texts = useTexts();
     const answer = useAnswer(() => engine.call('diff', { choices }), [JSON.stringify(choices)]);
     if (!answer)
@@ -109,7 +118,7 @@ function Differences({ engine, choices, labels, onHand }) {
             <p class="hint">{texts(differences.length ? 'diff.count' : 'diff.same', differences.length)}{!complete && ` ${texts('diff.more')}`}</p>
             <ul class="differences">
                 {differences.slice(0, 200).map((difference, index) => (
-                    <Difference key={difference.address} {...{ difference, labels, onHand }}
+                    <Difference key={difference.address} {...{ difference, labels, names, onHand }}
                         search={() => engine.call('diff', { choices, witness: index }).then(({ value, error }) => {
                             if (error)
                                 throw error;
@@ -167,7 +176,7 @@ export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand
             {others.length > 0 && (
                 <details open={showDiff} onToggle={(event) => setShowDiff(event.currentTarget.open)}>
                     <summary>{texts('diff', labels[0], labels.at(-1))}</summary>
-                    {showDiff && <Differences {...{ engine, onHand }} choices={[choices[0], choices.at(-1)]} labels={[labels[0], labels.at(-1)]} />}
+                    {showDiff && <Differences {...{ engine, onHand }} names={new Map([...namesOf(rules), ...names])} choices={[choices[0], choices.at(-1)]} labels={[labels[0], labels.at(-1)]} />}
                 </details>
             )}
         </section>

@@ -18,13 +18,19 @@ export function createEngine(startWorker, module) {
     let running = null;
     let timer = 0;
     let count = 0;
+    let answers = 0; // of this worker
 
     function end(fields) {
         clearTimeout(timer);
         worker.terminate();
         worker = null;
-        running?.reject(new EngineError(fields));
+        // What was loaded for earlier calls may have been too much together with this one.
+        if (fields.code === 'memory' && answers > 1)
+            waiting.unshift(running);
+        else
+            running?.reject(new EngineError(fields));
         running = null;
+        answers = 0;
         next();
     }
 
@@ -36,6 +42,7 @@ export function createEngine(startWorker, module) {
             return;
         }
         clearTimeout(timer);
+        answers++;
         const { resolve, reject } = running;
         running = null;
         if (error)

@@ -61,6 +61,7 @@ async function start() {
     ]);
     const address = trusted(URL.createObjectURL(worker));
     const engine = createEngine(() => new Worker(address), module);
+    engine.call('wake').catch(() => {}); // while the page is put together; a call that matters tells what is wrong
     render(<App {...{ engine, built, storage }} />, document.getElementById('app'));
     if (!alone && 'serviceWorker' in navigator)
         navigator.serviceWorker.register(trusted('service.js')).catch(() => {}); // without it, it works only with a network

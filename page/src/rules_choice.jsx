@@ -1,17 +1,17 @@
 // Which rules count: a ruleset and its options.
-import { useContext } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { Language, pick, useTexts } from './language.js';
-import { Name, Said, T } from './text.jsx';
+import { languageTag, Name, Said, T } from './text.jsx';
 
 /** rulesets: [{id, title}]; titles by language. */
 function RulesetSelect({ rulesets, value, onChange }) {
     const language = useContext(Language);
-    const titles = rulesets.map(({ id, title }) => ({ id, text: pick(language, title)?.text ?? id }));
+    const titles = rulesets.map(({ id, title }) => ({ id, ...(pick(language, title) ?? { text: id }) }));
     return (
         <div class="field">
             <label for="ruleset"><T code="ruleset" /></label>
             <select id="ruleset" value={value} onChange={(event) => onChange(event.target.value)}>
-                {titles.map(({ id, text }) => <option key={id} value={id}>{text === id ? id : `${text} (${id})`}</option>)}
+                {titles.map(({ id, text, lang }) => <option key={id} value={id} lang={lang && languageTag(lang)}>{text === id ? id : `${text} (${id})`}</option>)}
             </select>
         </div>
     );
@@ -54,14 +54,15 @@ function Option({ option, onChange }) {
 export function RulesChoice({ rulesets, choice, rules, onRuleset, onOption, children }) {
     const texts = useTexts();
     const changed = choice.options.length;
+    const [open, setOpen] = useState(false); // they are many, and seldom changed
     return (
         <section class="panel rules" aria-labelledby="rules-title">
             <h2 id="rules-title"><T code="rules" /></h2>
             <RulesetSelect rulesets={rulesets} value={choice.name} onChange={onRuleset} />
             {rules && rules.options.length > 0 && (
-                <details class="options">
+                <details class="options" onToggle={(event) => setOpen(event.currentTarget.open)}>
                     <summary>{texts('options', rules.options.length)}{changed > 0 && <span class="badge">{texts('options.changed', changed)}</span>}</summary>
-                    {rules.options.map((option) => <Option key={option.id} option={option} onChange={onOption} />)}
+                    {open && rules.options.map((option) => <Option key={option.id} option={option} onChange={onOption} />)}
                 </details>
             )}
             {children}

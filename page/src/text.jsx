@@ -37,7 +37,7 @@ export function Sentence({ code, children }) {
     const names = useContext(Names);
     if (language === 'en' || !code)
         return <English>{children}</English>;
-    const nameOf = (kind, id) => (kind === 'address' ? id : pick(language, names.get(id) ?? {})?.text ?? words(id));
+    const nameOf = (kind, id) => (kind === 'address' || kind === 'option' ? id : pick(language, names.get(id) ?? {})?.text ?? words(id));
     return wordSentence({ textOf: (...args) => textOf(language, ...args), nameOf }, code) ?? <English>{children}</English>;
 }
 

@@ -40,6 +40,10 @@ function plain({ code, message, severity, file, line, column, key, shown, shownC
 }
 
 const methods = new Map(Object.entries({
+    /** Nothing: the engine is started for the next call. */
+    async wake() {
+        return null;
+    },
     async describe(choice) {
         const rules = await rulesetOf(choice);
         return { ...rules.describe(), warnings: rules.warnings };

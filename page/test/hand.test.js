@@ -96,6 +96,15 @@ test('a worker that needs too much memory is ended', async () => {
     assert.equal(workers.length, 2);
 });
 
+test('a call that is too much together with earlier ones gets a worker of its own', async () => {
+    const { workers, startWorker } = fakeWorkers((worker, { id, method }) =>
+        reply(worker, id, method === 'large' && workers.length === 1 ? { error: { code: 'memory', message: 'too much' } } : { value: method }));
+    const engine = createEngine(startWorker, null);
+    assert.equal(await engine.call('score'), 'score');
+    assert.equal(await engine.call('large'), 'large');
+    assert.equal(workers.length, 2);
+});
+
 test('a later call takes the place of one that waits', async () => {
     const { startWorker } = fakeWorkers((worker, { id, method, argument }) => reply(worker, id, { value: argument ?? method }));
     const engine = createEngine(startWorker, null);

@@ -208,7 +208,7 @@ test('options are switches with their sentences', options, async () => {
     await write(page, '234m2p567p345s [678s] +2p');
     await page.until(`document.querySelector('.points')`);
     await page.click('.options summary');
-    assert.match(await page.text('.options'), /Do all simples count in an open hand\?/);
+    await page.until(`/Do all simples count in an open hand\\?/.test(document.querySelector('.options').innerText)`);
     await page.click('input[name=option-open_tanyao]');
     await page.until(`document.querySelector('.no-win')`);
     await page.click('.option.changed .small');
@@ -380,23 +380,51 @@ test('a worker past its limits is ended, and the page goes on', options, async (
     await page.close();
 });
 
+// As if the file was chosen.
+const file = (page, text) => page.run(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([${JSON.stringify(text)}], 'house.yaml'));
+    const input = document.querySelector('.file input');
+    input.files = data.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+})()`);
+
+function heavySheet(yaku) {
+    const lines = ['kazoe: 1', 'yaku:'];
+    for (let i = 0; i < yaku; i++)
+        lines.push(`  y${i}: {value: 1, when: {all_of: [${Array.from({ length: 8 }, (_, j) => `{any_of: [{has: [chow ${1 + (i + j) % 7} a, pung n b, pair n+${j % 3} c]}, {contains: ${1 + i % 9}${1 + j}a}]}`).join(', ')}]}}`);
+    return lines.join('\n');
+}
+
+test('a sheet that the engine takes, and what it needs more than 64 MiB for', options, async () => {
+    const page = await opened({ before: `
+        const Before = Worker;
+        globalThis.started = 0;
+        globalThis.Worker = class extends Before { constructor(address) { super(address); globalThis.started++; } };` });
+    await write(page, '123456m23p55789s +1p');
+    await page.until(`document.querySelector('.points')`);
+    await page.click('.house summary');
+    await page.until(`document.querySelector('.file input')`);
+    await file(page, heavySheet(60));
+    await page.until(`document.querySelector('.label')?.innerText.includes('house rules')`, 30);
+    await page.until(`document.querySelector('.points')`);
+    await page.select('#compare-with', 'tenhou');
+    await page.until(`document.querySelector('.compare .error')`, 30);
+    assert.match(await page.text('.compare .error'), /too much memory|longer than 2 s/);
+    assert.ok(await page.run('started') > 1);
+    await page.click('.files button:last-of-type');
+    await page.until(`document.querySelector('.comparison') && !document.querySelector('.compare .error')`, 30);
+    clean(page);
+    await page.close();
+});
+
 test('house rules that are more than the engine takes are refused, and the page goes on', options, async () => {
     const page = await opened();
     await write(page, '123456m23p55789s +1p');
     await page.until(`document.querySelector('.points')`);
-    const heavy = ['kazoe: 1', 'yaku:'];
-    for (let i = 0; i < 300; i++)
-        heavy.push(`  y${i}: {value: 1, when: {all_of: [${Array.from({ length: 8 }, (_, j) => `{any_of: [{has: [chow ${1 + (i + j) % 7} a, pung n b, pair n+${j % 3} c]}, {contains: ${1 + i % 9}${1 + j}a}]}`).join(', ')}]}}`);
     await page.click('.house summary');
     await page.until(`document.querySelector('.file input')`);
-    // As if the file was chosen.
-    await page.run(`(() => {
-        const data = new DataTransfer();
-        data.items.add(new File([${JSON.stringify(heavy.join('\n'))}], 'house.yaml'));
-        const input = document.querySelector('.file input');
-        input.files = data.files;
-        input.dispatchEvent(new Event('change', { bubbles: true }));
-    })()`);
+    await file(page, heavySheet(300));
     await page.until(`document.querySelector('.diagnostics .error')`, 30);
     assert.match(await page.text('.files'), /too large for a link/);
     assert.equal(await page.run(`location.hash.includes('sheet')`), false);
@@ -498,15 +526,27 @@ for (const [accepted, code, tag, title, points] of [
 ])
     test(`in the language of the browser: ${code}`, options, async () => {
         const page = await opened({ languages: accepted });
-        await write(page, '123456m23p55789s +1p riichi');
+        await write(page, '123406m23p55789s +1p riichi');
         await page.until(`document.querySelector('.points')?.innerText === ${JSON.stringify(points)}`);
         assert.equal(await page.run('document.documentElement.lang'), tag);
         assert.equal(await page.text('#hand-title'), title);
-        // What is not translated says so, and is counted; nothing else is English.
+        await page.select('#why-not', 'tanyao');
+        await page.select('#compare-with', 'tenhou');
+        await page.until(`document.querySelector('.conditions') && document.querySelector('.reasons')`);
+        await page.run(`document.querySelector('.compare details').open = true`);
+        await page.until(`document.querySelector('.differences')`);
+        // The verdict, the arithmetic, why a yaku does not count, the reasons and the differences: nothing is English.
+        assert.deepEqual(await page.run(`[...document.querySelectorAll('main [data-foreign]')].map((each) => each.innerText)`), []);
+        assert.equal(await page.run(`[...document.querySelectorAll('.verdict')].map((each) => each.innerText).join(' ').match(/[a-z]{5,}/)?.[0] ?? null`), null);
+        // What has no text in the language says so, and is counted: what is wrong with a rule file.
+        await page.click('.house summary');
+        await page.until(`document.querySelector('.file input')`);
+        await file(page, 'kazoe: 1\nwrong: 1\n');
+        await page.until(`document.querySelector('.diagnostics .error')`);
         const shown = await page.run(`document.querySelectorAll('main [data-foreign]').length`);
-        assert.ok((await page.text('#foreign')).includes(String(shown)));
+        assert.ok(shown > 0 && (await page.text('#foreign')).includes(String(shown)));
         assert.equal(await page.run(`[...document.querySelectorAll('main [data-foreign]')].every((each) => each.lang === 'en')`), true);
-        assert.equal(await page.run(`/pinfu|riichi/i.test(document.querySelector('.yaku').innerText)`), false);
+        await page.click('.files button:last-of-type');
         await page.select('#language', 'en');
         await page.until(`document.querySelector('.points').innerText === '2900 points' && !document.querySelector('main [data-foreign]')`);
         clean(page);
