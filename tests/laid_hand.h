@@ -106,13 +106,10 @@ static inline void lay_words(struct kzi_random *random, const struct kz_ruleset 
     kzi_read_melds(hand, &melds);
     for (unsigned left = of ? kzi_random_below(random, 5) : 0; left; left--) {
         const struct kzi_circumstance *one = &model->circumstances[kzi_random_below(random, of)];
-        struct kzi_word *word = &hand->words[hand->n_words];
         if (!(one->implies & ~given) || !needs_are_met(rules, &facts, &melds, given | one->implies))
             continue;
         given |= one->implies;
-        strcpy(word->text, one->id);
-        word->hash = kzi_name_hash(one->id, strlen(one->id));
-        hand->n_words++;
+        kzi_word_set(&hand->words[hand->n_words++], one->id);
     }
 }
 

@@ -72,8 +72,7 @@ static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsi
         open |= hand->melds[i].claimed;
     if (!open && kzi_random_below(random, 2)) {
         hand->n_words = 1;
-        strcpy(hand->words[0].text, kzi_random_below(random, 4) ? "riichi" : "double_riichi");
-        hand->words[0].hash = kzi_name_hash(hand->words[0].text, strlen(hand->words[0].text));
+        kzi_word_set(&hand->words[0], kzi_random_below(random, 4) ? "riichi" : "double_riichi");
         deal->riichi = (uint8_t)(deal->riichi | 1U << seat);
     }
     if (!kzi_random_below(random, 4)) {

@@ -129,15 +129,17 @@ static void check_needs(const struct kz_ruleset *rules, struct kzi_facts *facts,
 /* --- marks ----------------------------------------------------------------------------------- */
 
 /* Count the tiles that an indicator of this kind points at. */
-static inline unsigned count_next(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                                  unsigned kind) {
+KZI_ALWAYS_INLINE unsigned count_next(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                      unsigned kind) {
     uint8_t next = rules->model->next[kind];
     return next == KZI_NO_KIND ? 0U : facts->tiles->counts[next];
 }
 
 /* Count the tiles that the first indicator points at, and those that any points at. */
-static void count_indicated(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                            const struct kzi_indicators *shown, unsigned *first, unsigned *all) {
+KZI_ALWAYS_INLINE void count_indicated(const struct kz_ruleset *rules,
+                                       const struct kzi_facts *facts,
+                                       const struct kzi_indicators *shown, unsigned *first,
+                                       unsigned *all) {
     unsigned any = shown->count != 0; /* multiplied by, because nothing predicts it */
     *first = *all = any * count_next(rules, facts, shown->kind[0]);
     for (unsigned i = 1; i < shown->count; i++)
