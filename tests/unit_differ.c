@@ -104,6 +104,7 @@ static const struct {
      "yaku.kokushi_13.value double_yakuman=no/yes (4)|"
      "payments.liability.for liability_scope=whole_hand/that_yakuman|"
      "payments.several_winners.allowed multiple_ron=double/triple|payments.draw.by_rule|"
+     "game.uma|game.oka|game.round|"
      "circumstances.robbing_concealed_kong.needs kokushi_robs_concealed_kong=no/yes"},
 };
 

@@ -34,7 +34,8 @@ enum kzi_command_bit {
     KZI_FOR_VALUE = 16384,
     KZI_FOR_DEAL = 32768,
     KZI_FOR_CONVERT = 65536,
-    KZI_FOR_REPLAY = 131072
+    KZI_FOR_REPLAY = 131072,
+    KZI_FOR_GAME = 262144
 };
 
 enum kzi_command_option {

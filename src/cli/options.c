@@ -20,13 +20,14 @@ enum {
     DEAL = KZI_FOR_DEAL,
     CONVERT = KZI_FOR_CONVERT,
     REPLAY = KZI_FOR_REPLAY,
+    GAME = KZI_FOR_GAME,
     LINES = SCORING | COMPARE, /* take hands or deals, one or many */
-    HANDS = (LINES & ~KZI_FOR_VALUE) | CONVERT,
+    HANDS = (LINES & ~KZI_FOR_VALUE) | CONVERT | GAME,
     ANSWERING =
-        SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST | REPLAY, /* yes (0) or no (1) */
-    RULES = CHECK | SHOW | TABLE,                                        /* are about rules */
-    CHOOSING = SCORING | RULES | DEAL, /* one ruleset, named or configured */
-    WITH_RULES = LINES | RULES | TEST | DIFF | DEAL | REPLAY,
+        SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST | REPLAY | GAME, /* yes or no (1) */
+    RULES = CHECK | SHOW | TABLE,             /* are about rules */
+    CHOOSING = SCORING | RULES | DEAL | GAME, /* one ruleset, named or configured */
+    WITH_RULES = LINES | RULES | TEST | DIFF | DEAL | REPLAY | GAME,
     ALL = WITH_RULES | LIST | MERGE | CONVERT,
     RULES_AS_WORDS = DIFF /* words are rulesets, each with the options after it */
 };

@@ -216,7 +216,7 @@ struct kzi_made_kong {
 };
 
 /* The end of a deal as written: the winners, each with a hand, or the kind of draw, or neither
- * where only kongs are paid; the hands of the others, as far as they are given; the bets, and what
+ * where only kongs are paid or a foul ended it; the hands of the others, as far as they are given; the bets, and what
  * was on the table. */
 struct kzi_deal {
     /* The parts that belong to the deal: id, round, discarder, indicators, counters, and in
@@ -234,10 +234,16 @@ struct kzi_deal {
 
     bool drawn, tenpai_given;
     char draw[KZI_MAX_WORD];
-    uint8_t riichi, tenpai, nagashi; /* bit per seat */
+    bool honba_given, deposits_given;        /* else they are 0 */
+    uint8_t riichi, tenpai, nagashi, chombo; /* bit per seat; chombo: who committed a foul */
 
     unsigned n_kongs;
     struct kzi_made_kong kongs[KZI_MAX_KONGS]; /* in the order in which they were made */
 };
+
+/* Return whether a foul ended the deal, which is played again. */
+static inline bool kzi_deal_is_void(const struct kzi_deal *deal) {
+    return deal->chombo && !deal->drawn && !deal->n_winners && !deal->n_kongs;
+}
 
 #endif

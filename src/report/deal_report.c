@@ -44,7 +44,7 @@ static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlem
     }
 }
 
-static void put_outcome(struct kzi_text *text, const struct kzi_settlement *settlement) {
+void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement) {
     uint8_t winners = winners_of(settlement);
     const struct kzi_hand *table = &settlement->deal->table;
     if (settlement->draw) {
@@ -52,7 +52,9 @@ static void put_outcome(struct kzi_text *text, const struct kzi_settlement *sett
         return;
     }
     if (!winners) {
-        kzi_text_put(text, settlement->deal->n_winners ? "no win" : "kongs");
+        kzi_text_put(text, settlement->deal->n_winners         ? "no win"
+                           : kzi_deal_is_void(settlement->deal) ? "foul"
+                                                                : "kongs");
         return;
     }
     put_seats(text, winners);
@@ -90,7 +92,7 @@ static void put_heading(struct kzi_text *text, const struct kzi_settlement *sett
     kzi_ink_bold(text, look);
     kzi_text_format(text, "%s%s", kzi_seat_says[table->round],
                     table->round_given ? " round: " : " round (assumed): ");
-    put_outcome(text, settlement);
+    kzi_say_outcome(text, settlement);
     kzi_ink_off(text, look);
     put_table(text, settlement);
     kzi_text_char(text, '\n');

@@ -456,6 +456,40 @@ struct kzi_payments {
     struct kzi_draw draw;
 };
 
+/* What lets the dealer of a deal be the dealer of the next one too. */
+enum kzi_stay {
+#define KZI_STAY(name, word) KZI_STAY_##name,
+#include "rules/stays.def"
+#undef KZI_STAY
+    KZI_STAYS
+};
+
+extern const char *const kzi_stay_names[KZI_STAYS];
+
+/* How a game ends. */
+struct kzi_game_ends {
+    uint8_t after; /* the wind of the last round */
+    uint8_t extra; /* that of the last of the rounds that follow while nobody has the target */
+    bool has_extra, has_below;
+    int32_t below;      /* at once, if anybody has less */
+    bool dealer_first;  /* in the last deal, if the dealer who would stay is first */
+    bool bets_to_first; /* bets left on the table belong to first place; else to nobody */
+};
+
+/* A game of several deals: what the players begin with, how it ends, and what places are worth. */
+struct kzi_game_rules {
+    bool in_use;
+    int32_t start, target;
+    int32_t uma[KZI_SEATS]; /* first place first */
+    size_t n_uma;
+    int32_t oka;            /* for first place, of which each player pays a part */
+    struct kzi_round round; /* of scores, before places are worth anything */
+    bool shares_ties;       /* those who tie share what their places are worth */
+    int32_t chombo;         /* what a foul costs in the end */
+    uint8_t stays;          /* bit per enum kzi_stay */
+    struct kzi_game_ends ends;
+};
+
 /* How the yaku marked `combination` may share sets. */
 struct kzi_combinations {
     bool closed_covers; /* what a covered yaku covers is covered too */
@@ -517,6 +551,7 @@ struct kzi_model {
     struct kzi_fu fu;
     struct kzi_hand_value hand_value;
     struct kzi_payments payments;
+    struct kzi_game_rules game;
 };
 
 #endif

@@ -555,6 +555,7 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
     check_seats(settlement, deal->riichi, KZI_KEY_RIICHI, problem);
     check_seats(settlement, deal->tenpai, KZI_KEY_TENPAI, problem);
     check_seats(settlement, deal->nagashi, KZI_KEY_NAGASHI, problem);
+    check_seats(settlement, deal->chombo, KZI_KEY_CHOMBO, problem);
     check_out(settlement, problem);
     if (deal->drawn)
         check_draw(settlement, problem);

@@ -401,6 +401,44 @@ static void say_payments(struct write_ctx *ctx) {
     say_draw(ctx, &payments->draw);
 }
 
+static const char *mean_uma(struct write_ctx *ctx, const struct kzi_game_rules *game) {
+    const char *says = game->n_uma ? "" : "none";
+    for (size_t i = 0; i < game->n_uma; i++)
+        says = kzi_arena_format(ctx->arena, "%s%s%d", says, i ? " " : "", (int)game->uma[i]);
+    return says;
+}
+
+static const char *mean_stays(struct write_ctx *ctx, unsigned stays) {
+    const char *words[KZI_STAYS];
+    size_t count = 0;
+    for (unsigned i = 0; i < KZI_STAYS; i++)
+        if (stays >> i & 1)
+            words[count++] = kzi_stay_names[i];
+    return mean_set(ctx, words, count);
+}
+
+static void say_game(struct write_ctx *ctx) {
+    const struct kzi_game_rules *game = &ctx->model->game;
+    const struct kzi_game_ends *ends = &game->ends;
+    if (!game->in_use)
+        return;
+    say_there(ctx, "game", "yes", true);
+    say_number(ctx, "game", "start", game->start);
+    say_number(ctx, "game", "target", game->target);
+    say(ctx, "game", "uma", mean_uma(ctx, game));
+    say_number(ctx, "game", "oka", game->oka);
+    say(ctx, "game", "round", mean_round(ctx, &game->round));
+    say(ctx, "game", "ties", game->shares_ties ? "share" : "first_seat");
+    say_number(ctx, "game", "chombo", game->chombo);
+    say(ctx, "game", "dealer_stays", mean_stays(ctx, game->stays));
+    say(ctx, "game.ends", "after", kzi_seat_names[ends->after]);
+    say(ctx, "game.ends", "extra", ends->has_extra ? kzi_seat_names[ends->extra] : "none");
+    say(ctx, "game.ends", "below",
+        ends->has_below ? kzi_arena_format(ctx->arena, "%d", (int)ends->below) : "never");
+    say_yes(ctx, "game.ends", "dealer_first", ends->dealer_first);
+    say(ctx, "game.ends", "bets", ends->bets_to_first ? "first_place" : "nobody");
+}
+
 /* --- tiles, shapes, circumstances ------------------------------------------------------------ */
 
 static const char *mean_kinds(struct write_ctx *ctx, kzi_kinds kinds) {
@@ -555,5 +593,6 @@ void kzi_add_canonical(struct kzi_places *places, struct kzi_arena *arena,
     for (size_t i = 0; i < model->limit_names.count; i++)
         say_limit(&ctx, &model->limits[i]);
     say_payments(&ctx);
+    say_game(&ctx);
     say_situation(&ctx);
 }

@@ -89,10 +89,16 @@ static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry
         ((struct kzi_case *)target)->expect = entry->value;
 }
 
+static void read_game(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    if (are_scalars(reader, entry->value, KZI_LIST, "game (a list of deals)", "a deal"))
+        ((struct kzi_case *)target)->game = entry->value;
+}
+
 static const struct kzi_key case_keys[] = {
     TEXT("case", kzi_case, name),
     TEXT("hand", kzi_case, hand),
     TEXT("deal", kzi_case, deal),
+    KZI_KEY("game", read_game, "list text"),
     KZI_KEY("shows", read_shows, "one_or_more_texts"),
     KZI_KEY("options", read_case_options, "map scalar scalar"),
     KZI_KEY("expect", read_expect, "expect"),
@@ -106,12 +112,16 @@ static void read_case(struct kzi_reader *reader, const struct kzi_node *node,
     one->place = node->place;
     kzi_read_keys(reader, node, &kzi_keys_case, one);
     need_key(reader, node, "case", node->place, "this case");
-    if (!kzi_node_get(node, "deal"))
+    if (!kzi_node_get(node, "deal") && !kzi_node_get(node, "game"))
         need_key(reader, node, "hand", node->place, "this case");
     need_key(reader, node, "expect", node->place, "this case");
     if (one->hand && one->deal)
         KZI_REFUSE(reader, kzi_node_entry(node, "deal")->key,
                    "a case has either a hand or a deal; make two cases of it");
+    if (one->game && (one->hand || one->deal))
+        KZI_REFUSE(reader, kzi_node_entry(node, "game")->key,
+                   "a case has either a game or a %s; make two cases of it",
+                   one->deal ? "deal" : "hand");
     for (size_t i = 0; one->shows && i < kzi_items_of(&one->shows, &shown); i++) {
         int number =
             kzi_read_name(reader, shown[i], "a statement of this file", &cases->statement_names);
@@ -235,12 +245,18 @@ static void check_mixture(struct kzi_diags *diags, const struct kzi_node *expect
     }
 }
 
+static unsigned kind_of(const struct kzi_case *one) {
+    return one->game ? KZI_OF_GAME : one->deal ? KZI_OF_DEAL : KZI_OF_HAND;
+}
+
 void kzi_case_check(struct kzi_diags *diags, const struct kzi_case *one,
                     const struct kz_ruleset *rules) {
     struct kzi_reader reader = {.diags = diags, .arena = diags->arena, .model = rules->model};
     if (!one->expect)
         return;
-    kzi_expect_keys(&reader, one->expect, (one->deal ? KZI_OF_DEAL : KZI_OF_HAND) | KZI_OF_ERROR);
+    if (one->game && !rules->model->game.in_use)
+        kzi_error_at(diags, one->game->place, "%s has no section game", rules->model->label);
+    kzi_expect_keys(&reader, one->expect, kind_of(one) | KZI_OF_ERROR);
     check_mixture(diags, one->expect);
 }
 
@@ -293,6 +309,27 @@ static const kz_error *settle(struct kzi_case_runner *runner, const struct kz_ru
     else
         *error = runner->settlement->error;
     return error;
+}
+
+/* Play the deals. Return the error of the first that is refused or does not count, else NULL. */
+static const kz_error *play(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
+                            const struct kzi_node *deals, kz_error *error) {
+    struct kzi_problem problem;
+    bool added = true;
+    runner->scored = false;
+    kzi_game_begin(&runner->game, rules);
+    for (size_t i = 0; i < deals->count && added; i++) {
+        const char *deal = deals->u.items[i]->text;
+        if (!kzi_deal_read(runner->deal, NULL, deal, strlen(deal), &problem)) {
+            kzi_problem_error(&problem, error);
+            return error;
+        }
+        if (kzi_game_play(&runner->game, runner->settlement, runner->deal, &added, error) != KZ_OK)
+            return error;
+    }
+    if (!added)
+        kzi_fail(error, KZ_BAD_HAND, "a winner's hand does not win");
+    return added ? NULL : error;
 }
 
 static void begin(struct kzi_case_runner *runner) {
@@ -379,7 +416,10 @@ bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules
                   const struct kzi_case *one) {
     kz_error error;
     struct kzi_expected wanted = {.rules = rules};
-    if (one->deal) {
+    if (one->game) {
+        wanted.error = play(runner, rules, one->game, &error);
+        wanted.game = wanted.error ? NULL : &runner->game;
+    } else if (one->deal) {
         wanted.error = settle(runner, rules, one->deal, &error);
         wanted.settlement = wanted.error ? NULL : runner->settlement;
     } else {
@@ -387,7 +427,7 @@ bool kzi_case_run(struct kzi_case_runner *runner, const struct kz_ruleset *rules
         wanted.error = runner->scored ? NULL : &error;
         wanted.result = runner->scored ? runner->result : NULL;
     }
-    unsigned of = one->deal ? KZI_OF_DEAL : KZI_OF_HAND;
+    unsigned of = kind_of(one);
     if (kzi_node_get(one->expect, "error"))
         of = KZI_OF_ERROR;
     else if (wanted.error)

@@ -1,4 +1,4 @@
-/* cases.h - case files: hands and deals with their expected results, and a runner for them.
+/* cases.h - case files: hands, deals and games with their expected results, and a runner for them.
  *
  * A case file names its ruleset, may list the statements of a rule book, and lists cases: a hand,
  * its expectations, and the statements it shows. An expectation of yaku is always the complete list
@@ -7,8 +7,8 @@
 #ifndef KZI_CASES_H
 #define KZI_CASES_H
 
+#include "analysis/game/game.h"
 #include "base/text.h"
-#include "score/result.h"
 
 struct kzi_case_statement {
     const char *id, *says;
@@ -18,7 +18,8 @@ struct kzi_case_statement {
 };
 
 struct kzi_case {
-    const char *name, *hand, *deal; /* a hand or a deal; the other is NULL */
+    const char *name, *hand, *deal; /* a hand, a deal or a game; the others are NULL */
+    const struct kzi_node *game;    /* a list of deals */
     const struct kzi_node *options; /* for this case alone; NULL: none */
     const struct kzi_node *shows;   /* one statement or a list; NULL: none */
     struct kzi_place place;
@@ -60,6 +61,7 @@ struct kzi_case_runner {
     kz_result *result; /* of the last hand, if scored is true */
     struct kzi_deal *deal;
     struct kzi_settlement *settlement; /* of the last deal */
+    struct kzi_game game;              /* the last one */
     bool scored;
     struct kzi_text expected, got;
     bool no_memory;       /* memory ran out in some case, which then did not pass */
@@ -104,19 +106,23 @@ enum kzi_expectation_kind {
     KZI_EXPECT_DEPOSITS_LEFT,
     KZI_EXPECT_RESULTS,
     KZI_EXPECT_LOSERS,
+    KZI_EXPECT_NEXT,
+    KZI_EXPECT_SCORES,
+    KZI_EXPECT_GAME_POINTS,
     KZI_EXPECT_WAIT,
     KZI_EXPECT_SHAPE,
     KZI_EXPECTATIONS
 };
 
 /* What an expectation applies to, as bits: a scored hand, one of the winners of a deal, a
- * settled deal, a refused hand or deal, one of the losers of a deal. */
+ * settled deal, a refused hand or deal, one of the losers of a deal, a game. */
 enum kzi_expects {
     KZI_OF_HAND = 1,
     KZI_OF_WINNER = 2,
     KZI_OF_DEAL = 4,
     KZI_OF_ERROR = 8,
-    KZI_OF_LOSER = 16
+    KZI_OF_LOSER = 16,
+    KZI_OF_GAME = 32
 };
 
 struct kzi_expectation {
@@ -135,6 +141,7 @@ struct kzi_expected {
     const struct kz_ruleset *rules;
     const struct kz_result *result;          /* NULL: none */
     const struct kzi_settlement *settlement; /* NULL: not a deal, or a refused one */
+    const struct kzi_game *game;             /* NULL: not a game, or one with a refused deal */
     const kz_error *error;                   /* NULL: none */
     const struct kzi_node *node;             /* the expectation; NULL: nothing was written */
 };

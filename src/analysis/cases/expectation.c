@@ -57,6 +57,9 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
                             NULL, 0, 0, false},
     [KZI_EXPECT_LOSERS] = {"losers", "list expect", KZI_OF_DEAL, "losers (one for each)", NULL, 0,
                            0, false},
+    [KZI_EXPECT_NEXT] = WORDS("next", KZI_OF_GAME, "a key", NULL, 0),
+    [KZI_EXPECT_SCORES] = MAP("scores", KZI_OF_GAME),
+    [KZI_EXPECT_GAME_POINTS] = MAP("game_points", KZI_OF_GAME),
     [KZI_EXPECT_WAIT] = WORDS("wait", KZI_OF_HAND, "a wait", kzi_wait_names, KZI_WAITS),
     [KZI_EXPECT_SHAPE] = NAMES("shape", KZI_OF_HAND, "a shape", shape_names, false),
 };
@@ -123,11 +126,14 @@ static bool is_fu_id(const struct kzi_model *model, const char *id) {
 static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind,
                        const struct kzi_entry *line) {
     static const char *const seats[] = {"E", "S", "W", "N", "discarder", "others"};
+    static const char *const players[] = {"1", "2", "3", "4"};
     const struct kzi_names *yaku = &reader->model->yaku_names;
     if (kind == KZI_EXPECT_YAKU || kind == KZI_EXPECT_COVERED)
         kzi_read_name(reader, line->key, "a yaku of these rules", yaku);
     else if (kind == KZI_EXPECT_PAYMENTS || kind == KZI_EXPECT_CHIP_PAYMENTS)
         kzi_read_choice(reader, line->key, "a seat", seats, KZI_COUNT(seats));
+    else if (kind == KZI_EXPECT_SCORES || kind == KZI_EXPECT_GAME_POINTS)
+        kzi_read_choice(reader, line->key, "a player", players, reader->model->n_seats);
     else if (!is_fu_id(reader->model, line->key->text))
         kzi_error_at(reader->diags, line->key->place, "these rules have no fu item %s",
                      line->key->text);
@@ -172,7 +178,7 @@ static void check(struct kzi_reader *reader, const struct kzi_entry *entry, void
     else if (kind == KZI_EXPECT_LOSERS && kzi_expect(reader, node, KZI_LIST, row->what))
         for (size_t i = 0; i < node->count; i++)
             kzi_expect_keys(reader, node->u.items[i], KZI_OF_LOSER);
-    else if (kind == KZI_EXPECT_KEY || kind == KZI_EXPECT_DRAW)
+    else if (kind == KZI_EXPECT_KEY || kind == KZI_EXPECT_DRAW || kind == KZI_EXPECT_NEXT)
         kzi_expect(reader, node, KZI_SCALAR, row->what);
 }
 
@@ -329,6 +335,15 @@ static void add_chips(struct pairs *pairs, const struct kzi_expected *wanted) {
     }
 }
 
+/* Add what the players of a game have, or what it comes to for them. */
+static void add_game(struct pairs *pairs, const struct kzi_game *game, bool points) {
+    static const char *const players[] = {"1", "2", "3", "4"};
+    struct kzi_game_place places[KZI_SEATS];
+    unsigned count = kzi_game_places(game, places);
+    for (unsigned i = 0; i < count; i++)
+        add_number(pairs, players[places[i].player], points ? places[i].points : places[i].score);
+}
+
 static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
                     const struct kzi_expected *wanted, bool complete) {
     struct pairs pairs;
@@ -337,6 +352,8 @@ static void put_map(struct kzi_text *text, enum kzi_expectation_kind kind,
         add_payments(&pairs, wanted);
     else if (kind == KZI_EXPECT_CHIP_PAYMENTS)
         add_chips(&pairs, wanted);
+    else if (kind == KZI_EXPECT_SCORES || kind == KZI_EXPECT_GAME_POINTS)
+        add_game(&pairs, wanted->game, kind == KZI_EXPECT_GAME_POINTS);
     else if (kind == KZI_EXPECT_COVERED)
         add_covered(&pairs, wanted, complete);
     else if (kind == KZI_EXPECT_YAKU && complete)
@@ -407,12 +424,24 @@ static int64_t got_number(enum kzi_expectation_kind kind, const struct kzi_expec
     return complete ? result->best.reading.wait : KZI_WAIT_NONE;
 }
 
+/* The deal that follows, or "over". */
+static void put_next(struct kzi_text *text, const struct kzi_game *game) {
+    if (game->over)
+        kzi_text_put(text, "over");
+    else
+        kzi_say_turn(text, &game->next);
+}
+
 void kzi_put_got(struct kzi_text *text, enum kzi_expectation_kind kind,
                  const struct kzi_expected *wanted) {
     const struct kzi_expectation *row = &kzi_expectations[kind];
     bool complete =
         wanted->result && (wanted->result->reason != KZI_INCOMPLETE || is_loser(wanted->result));
     bool word = row->what && (!row->words || kind == KZI_EXPECT_ERROR);
+    if (kind == KZI_EXPECT_NEXT) {
+        put_next(text, wanted->game);
+        return;
+    }
     int64_t number = word ? 0 : got_number(kind, wanted, complete);
     const char *said = word && !is_map(kind) ? got_word(kind, wanted, complete) : NULL;
     if (is_map(kind))

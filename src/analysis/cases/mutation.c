@@ -119,6 +119,18 @@ static const struct row {
     {"payments.draw.fine.instead", SWAPPED, "yes", "no", NULL},
     {"payments.draw.nagashi", TAKEN, NULL, NULL, NULL},
     {"payments.draw.by_rule.*", TAKEN, NULL, NULL, NULL},
+    {"game.start", SET, "0", NULL, NULL},
+    {"game.target", SET, "0", NULL, NULL},
+    {"game.uma", TAKEN, NULL, NULL, NULL},
+    {"game.oka", TAKEN, NULL, NULL, NULL},
+    {"game.round", TAKEN, NULL, NULL, NULL},
+    {"game.ties", SWAPPED, "first_seat", "share", NULL},
+    {"game.chombo", TAKEN, NULL, NULL, NULL},
+    {"game.dealer_stays.*", TAKEN, NULL, NULL, NULL},
+    {"game.ends.extra", TAKEN, NULL, NULL, NULL},
+    {"game.ends.below", TAKEN, NULL, NULL, NULL},
+    {"game.ends.dealer_first", SWAPPED, "yes", "no", NULL},
+    {"game.ends.bets", SWAPPED, "nobody", "first_place", NULL},
 };
 
 /* Who pays for a win is written in several places in the same way.  The rows of `payers` apply

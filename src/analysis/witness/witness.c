@@ -486,14 +486,15 @@ static bool is_hands(const char *address) {
     return key && !strcmp(key, ".hands");
 }
 
-/* Return whether the difference matters only for settling a whole deal. */
+/* Return whether the difference matters only for settling a whole deal, or a game. */
 static bool is_of_deals(const struct kzi_difference *difference) {
     for (size_t i = 0; i < difference->n_places; i++) {
         const char *address = difference->places[i].address;
         if (!kzi_below(address, "payments.several_winners") &&
             !kzi_below(address, "payments.losers") && !is_hands(address) &&
             !kzi_below(address, "payments.kongs") && strcmp(address, "payments.kongs") != 0 &&
-            !kzi_below(address, "payments.draw") && strcmp(address, "payments.deposits.own") != 0)
+            !kzi_below(address, "payments.draw") && !kzi_below(address, "game") &&
+            strcmp(address, "game") != 0 && strcmp(address, "payments.deposits.own") != 0)
             return false;
     }
     return true;

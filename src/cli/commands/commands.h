@@ -5,9 +5,10 @@
 #include "cli/cli.h"
 
 extern const struct kzi_command kzi_command_score, kzi_command_check, kzi_command_show,
-    kzi_command_test, kzi_command_list, kzi_command_settle, kzi_command_table, kzi_command_compare,
-    kzi_command_merge, kzi_command_diff, kzi_command_waits, kzi_command_discards, kzi_command_value,
-    kzi_command_deal, kzi_command_convert, kzi_command_replay;
+    kzi_command_test, kzi_command_list, kzi_command_settle, kzi_command_game, kzi_command_table,
+    kzi_command_compare, kzi_command_merge, kzi_command_diff, kzi_command_waits,
+    kzi_command_discards, kzi_command_value, kzi_command_deal, kzi_command_convert,
+    kzi_command_replay;
 
 /* In the order of the help; NULL after the last. */
 extern const struct kzi_command *const kzi_commands[];

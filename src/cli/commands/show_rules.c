@@ -351,6 +351,7 @@ void kzi_show_rules(struct kzi_text *text, struct kzi_arena *arena, const struct
     put_section(text, &show, "hand_value", "value of the hand");
     put_limits(text, model, language);
     put_section(text, &show, "payments", "payments");
+    put_section(text, &show, "game", "a game");
     kzi_show_options(text, arena, model, language);
 }
 

@@ -2,6 +2,7 @@
  * a hand, add it to a summary, settle a deal. */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
+#include "analysis/game/game.h"
 #include "analysis/waits/nearest_yaku.h"
 #include "analysis/waits/waits_html.h"
 #include "analysis/whynot/why_not.h"
@@ -320,6 +321,30 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
 
 const struct kzi_scorer_kind kzi_settles_deals = {
     .thing = "deal", .chooses = true, .open = open_deals, .take = settle_deal};
+
+/* Add a deal to the game. */
+static void play_deal(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kzi_score_job *job = scorer->job;
+    struct deals *deals = scorer->own;
+    struct kzi_problem problem;
+    kz_error error;
+    bool added = false;
+    if (!kzi_deal_read(&deals->deal, job->notation, line->text, line->len, &problem))
+        kzi_problem_error(&problem, &error);
+    else if (kzi_game_play(job->game, &deals->settlement, &deals->deal, &added, &error) == KZ_OK)
+        error.status = KZ_OK;
+    if (error.status != KZ_OK)
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(&deals->deal.table), &error);
+    else if (job->json)
+        kzi_game_deal_json(scorer->out, job->game, &deals->settlement, added);
+    else
+        kzi_game_deal_text(scorer->out, job->game, &deals->settlement, added);
+    if (error.status == KZ_OK && !added)
+        kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
+}
+
+const struct kzi_scorer_kind kzi_plays_deals = {
+    .thing = "deal", .single = true, .open = open_deals, .take = play_deal};
 
 /* --- hands under several rulesets ------------------------------------------------------------ */
 

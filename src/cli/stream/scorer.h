@@ -12,6 +12,7 @@ struct kzi_comparer;
 struct kzi_summary;
 struct kzi_column_list;
 struct kzi_ruleset_choice;
+struct kzi_game;
 
 /* An input line. */
 struct kzi_scored_line {
@@ -31,8 +32,8 @@ struct kzi_scorer_kind {
 };
 
 extern const struct kzi_scorer_kind kzi_scores_hands, kzi_asks_why_not, kzi_finds_waits,
-    kzi_finds_discards, kzi_pays_values, kzi_converts_hands, kzi_settles_deals, kzi_compares_hands,
-    kzi_sums_hands;
+    kzi_finds_discards, kzi_pays_values, kzi_converts_hands, kzi_settles_deals, kzi_plays_deals,
+    kzi_compares_hands, kzi_sums_hands;
 
 struct kzi_score_job {
     const struct kzi_args *args;
@@ -53,6 +54,7 @@ struct kzi_score_job {
     unsigned long *left_out;     /* hands that a comparison leaves out because they are equal */
     unsigned long *shown;        /* hands shown */
     struct kzi_summary *summary; /* of all hands */
+    struct kzi_game *game;       /* that the deals make */
 };
 
 struct kzi_scorer {

@@ -60,6 +60,7 @@ const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
     [SLOT('d', 'r', 'w')] = {NAMED("draw"), KZI_KEY_DRAW},
     [SLOT('t', 'e', 'p')] = {NAMED("tenpai"), KZI_KEY_TENPAI},
     [SLOT('n', 'a', 'a')] = {NAMED("nagashi"), KZI_KEY_NAGASHI},
+    [SLOT('c', 'h', 'm')] = {NAMED("chombo"), KZI_KEY_CHOMBO},
 };
 
 enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
@@ -363,9 +364,10 @@ static void add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const cha
 static void read_seats(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                        const char *end) {
     struct kzi_deal *deal = parser->deal;
-    uint8_t *seats = key == KZI_KEY_RIICHI   ? &deal->riichi
-                     : key == KZI_KEY_TENPAI ? &deal->tenpai
-                                             : &deal->nagashi;
+    uint8_t *seats = key == KZI_KEY_RIICHI    ? &deal->riichi
+                     : key == KZI_KEY_TENPAI  ? &deal->tenpai
+                     : key == KZI_KEY_NAGASHI ? &deal->nagashi
+                                              : &deal->chombo;
     if (text == end)
         kzi_note_type(parser, key);
     else

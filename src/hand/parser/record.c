@@ -702,12 +702,16 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
                          "a deal is won or drawn: leave out \"winners\" or \"draw\"");
     else if (deal->n_winners)
         check_wins(deal, problem);
-    else if (!deal->drawn && !deal->n_kongs)
+    else if (!deal->drawn && !deal->n_kongs && !deal->chombo)
         kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_WINNERS),
                          "nobody won: name the winners, or say \"draw\":\"exhaustive\"");
     else if (deal->table.from >= 0)
         kzi_problem_note(problem, KZI_CONTRADICTION, deal->table.from_spot,
                          "nobody won this deal: leave \"from\" out");
+    if (kzi_deal_is_void(deal) && deal->riichi)
+        kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_RIICHI),
+                         "a foul ended this deal, so bets made in it are given back: leave "
+                         "\"riichi\" out");
     if (!deal->drawn && (deal->tenpai || deal->nagashi))
         kzi_problem_note(problem, KZI_CONTRADICTION,
                          spot_of(deal->tenpai ? KZI_KEY_TENPAI : KZI_KEY_NAGASHI),
@@ -746,9 +750,11 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     deal->n_winners = deal->n_others = deal->n_kongs = 0;
     deal->drawn = deal->tenpai_given = false;
     deal->draw[0] = '\0';
-    deal->riichi = deal->tenpai = deal->nagashi = 0;
+    deal->riichi = deal->tenpai = deal->nagashi = deal->chombo = 0;
     if (kzi_is_readable(parser, text, len))
         read_record(parser, text, len);
+    deal->honba_given = parser->keys_given & BIT(HONBA);
+    deal->deposits_given = parser->keys_given & BIT(DEPOSITS);
 }
 
 bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_notation *notation, const char *text,

@@ -96,7 +96,7 @@ void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entr
 static void check_address(struct kzi_reader *reader, const struct kzi_node *address) {
     static const char *const sections[] = {
         "tiles", "claims", "shapes",       "waits",      "total",  "circumstances", "minimum",
-        "yaku",  "fu",     "combinations", "hand_value", "limits", "payments"};
+        "yaku",  "fu",     "combinations", "hand_value", "limits", "payments",      "game"};
     if (kzi_expect(reader, address, KZI_SCALAR, "an address") &&
         kzi_names_find_span(&KZI_WORDS(sections), address->text, strcspn(address->text, ".")) < 0)
         KZI_REFUSE(

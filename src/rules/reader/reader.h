@@ -100,6 +100,7 @@ kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read
 kzi_read_key kzi_read_limit_pays, kzi_read_limit_way;
 kzi_read_key kzi_read_kongs, kzi_read_kong_money, kzi_read_kong_from, kzi_read_passing,
     kzi_read_not_ready_pay, kzi_read_fine;
+kzi_read_key kzi_read_game, kzi_read_uma, kzi_read_dealer_stays;
 
 /* Reads the keys of a mapping in the order of the table, then refuses those not in it. */
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,

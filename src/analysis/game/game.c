@@ -1,0 +1,263 @@
+#include "analysis/game/game.h"
+
+#include "report/wording.h"
+
+#include <string.h>
+
+static const struct kzi_game_rules *rules_of(const struct kzi_game *game) {
+    return &game->rules->model->game;
+}
+
+static unsigned seats_of(const struct kzi_game *game) {
+    return game->rules->model->n_seats;
+}
+
+void kzi_game_begin(struct kzi_game *game, const struct kz_ruleset *rules) {
+    *game = (struct kzi_game){.rules = rules};
+    for (unsigned player = 0; player < seats_of(game); player++)
+        game->scores[player] = rules_of(game)->start;
+}
+
+/* --- the deal and the game ------------------------------------------------------------------- */
+
+static void check_number(struct kzi_problem *problem, enum kzi_hand_key key, uint32_t said,
+                         uint32_t known) {
+    if (said != known)
+        kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){1, (uint8_t)key},
+                         "the game has \"%s\":%lu here, not %lu", kzi_hand_key_names[key],
+                         (unsigned long)known, (unsigned long)said);
+}
+
+/* Check what the deal says of its place in the game. */
+static void check_place(const struct kzi_game *game, const struct kzi_deal *deal,
+                        struct kzi_problem *problem) {
+    const struct kzi_hand *table = &deal->table;
+    if (game->over)
+        kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){.at = 0},
+                         "the game was over after %s %u, so this deal is not part of it",
+                         kzi_seat_says[game->at.wind], game->at.dealer + 1U);
+    if (table->round_given && table->round != game->next.wind)
+        kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){1, KZI_KEY_ROUND},
+                         "the game is in the %s round here, not in the %s round",
+                         kzi_seat_says[game->next.wind], kzi_seat_says[table->round]);
+    if (deal->honba_given)
+        check_number(problem, KZI_KEY_HONBA, table->honba, game->next.counters);
+    if (deal->deposits_given)
+        check_number(problem, KZI_KEY_DEPOSITS, table->deposits, game->bets);
+}
+
+static void place_hand(const struct kzi_game *game, struct kzi_hand *hand) {
+    hand->round = game->next.wind;
+    hand->round_given = true;
+    hand->honba = game->next.counters;
+}
+
+static void place_deal(const struct kzi_game *game, struct kzi_deal *deal) {
+    place_hand(game, &deal->table);
+    deal->table.deposits = game->bets;
+    for (unsigned i = 0; i < deal->n_winners; i++)
+        place_hand(game, &deal->winners[i]);
+    for (unsigned i = 0; i < deal->n_others; i++)
+        place_hand(game, &deal->others[i]);
+}
+
+/* --- what follows ---------------------------------------------------------------------------- */
+
+/* Return the reasons for which the dealer stays, by bit. */
+static unsigned stays(const struct kzi_game *game, const struct kzi_settlement *settlement) {
+    const unsigned dealer = game->rules->model->payments.dealer;
+    unsigned reasons = 0;
+    if (settlement->draw && strcmp(settlement->draw, "exhaustive") != 0)
+        reasons = 1U << KZI_STAY_BY_RULE;
+    else if (settlement->draw)
+        reasons = 1U << KZI_STAY_DRAWN | (settlement->ready >> dealer & 1U) << KZI_STAY_READY;
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        if (settlement->results[i].reason == KZI_WINS && settlement->results[i].hand.seat == dealer)
+            reasons = 1U << KZI_STAY_WINS;
+    return reasons & rules_of(game)->stays;
+}
+
+/* Return whether no player is before this one: with more, or with as much in a seat before. */
+static bool is_first(const struct kzi_game *game, unsigned player) {
+    for (unsigned i = 0; i < seats_of(game); i++)
+        if (game->scores[i] > game->scores[player] ||
+            (i < player && game->scores[i] == game->scores[player]))
+            return false;
+    return true;
+}
+
+static bool is_below(const struct kzi_game *game, int64_t points) {
+    for (unsigned i = 0; i < seats_of(game); i++)
+        if (game->scores[i] < points)
+            return true;
+    return false;
+}
+
+static bool is_reached(const struct kzi_game *game) {
+    for (unsigned i = 0; i < seats_of(game); i++)
+        if (game->scores[i] >= rules_of(game)->target)
+            return true;
+    return false;
+}
+
+/* Return why the game is over after the deal at hand, or NULL. */
+static const char *find_end(const struct kzi_game *game, unsigned reasons) {
+    const struct kzi_game_ends *ends = &rules_of(game)->ends;
+    const struct kzi_game_turn *at = &game->at;
+    const unsigned last_wind = ends->has_extra ? ends->extra : ends->after;
+    const bool last_seat = at->dealer + 1U == seats_of(game),
+               final = last_seat && at->wind == last_wind, extra = at->wind > ends->after,
+               reached = is_reached(game);
+    if (ends->has_below && is_below(game, ends->below))
+        return "below";
+    if (!extra && !(last_seat && at->wind == ends->after))
+        return NULL;
+    if (reasons) /* after a draw by rule the deal is played again in any case */
+        return ends->dealer_first && reasons != 1U << KZI_STAY_BY_RULE &&
+                       is_first(game, at->dealer) && (reached || final)
+                   ? "dealer_first"
+                   : NULL;
+    if (final || (!extra && !ends->has_extra))
+        return "last_deal";
+    return reached ? "target" : NULL;
+}
+
+static void move_on(struct kzi_game *game, const struct kzi_settlement *settlement) {
+    struct kzi_game_turn *next = &game->next;
+    unsigned reasons = stays(game, settlement);
+    game->n_deals++;
+    next->counters = rules_of(game)->stays && (settlement->draw || reasons) ? next->counters + 1
+                                                                           : 0;
+    game->over = find_end(game, reasons);
+    if (reasons)
+        return;
+    next->dealer++;
+    next->wind = (uint8_t)(next->wind + next->dealer / seats_of(game));
+    next->dealer = (uint8_t)(next->dealer % seats_of(game));
+}
+
+static bool has_winner(const struct kzi_settlement *settlement) {
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        if (settlement->results[i].reason == KZI_WINS)
+            return true;
+    return false;
+}
+
+static void add(struct kzi_game *game, const struct kzi_settlement *settlement) {
+    const struct kzi_deal *deal = settlement->deal;
+    game->at = game->next;
+    game->fouled = 0;
+    for (unsigned seat = 0; seat < seats_of(game); seat++) {
+        unsigned player = kzi_game_player(&game->at, seat, seats_of(game));
+        bool fouled = deal->chombo >> seat & 1;
+        game->paid[player] = settlement->paid[seat];
+        game->scores[player] += settlement->paid[seat];
+        game->fouls[player] += fouled;
+        game->fouled = (uint8_t)(game->fouled | (unsigned)fouled << player);
+    }
+    game->bets = settlement->deposits_left;
+    if (settlement->draw || deal->n_winners)
+        move_on(game, settlement);
+}
+
+kz_status kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement,
+                        struct kzi_deal *deal, bool *added, kz_error *error) {
+    struct kzi_problem problem = {.found = false};
+    *added = false;
+    check_place(game, deal, &problem);
+    if (problem.found) {
+        kzi_problem_error(&problem, error);
+        return error->status;
+    }
+    place_deal(game, deal);
+    if (kzi_deal_settle(settlement, game->rules, deal) != KZ_OK) {
+        *error = settlement->error;
+        return settlement->status;
+    }
+    *added = settlement->draw || !deal->n_winners || has_winner(settlement);
+    if (*added)
+        add(game, settlement);
+    return KZ_OK;
+}
+
+/* --- places ---------------------------------------------------------------------------------- */
+
+/* Return the i-th of `parts` parts of an amount, as equal as whole numbers are. */
+static int64_t part_of(int64_t amount, unsigned i, unsigned parts) {
+    return amount * (i + 1) / parts - amount * i / parts;
+}
+
+/* Return rounded points; up is away from zero, so that 500 above and below are alike. */
+static int64_t rounded(int64_t points, const struct kzi_round *round) {
+    int64_t size = points < 0 ? -points : points, to = round->to;
+    if (round->way == KZI_ROUND_NONE)
+        return points;
+    size += round->way == KZI_ROUND_UP ? to - 1 : round->way == KZI_ROUND_NEAREST ? to / 2 : 0;
+    size -= size % to;
+    return points < 0 ? -size : size;
+}
+
+static void sort(const struct kzi_game *game, struct kzi_game_place *places, unsigned count) {
+    for (unsigned player = 0; player < count; player++) {
+        unsigned at = player;
+        for (; at && places[at - 1].score < game->scores[player]; at--)
+            places[at] = places[at - 1];
+        places[at] = (struct kzi_game_place){.player = player, .score = game->scores[player]};
+    }
+}
+
+/* Return how many players from place i on have the same place. */
+static unsigned tied_with(const struct kzi_game *game, const struct kzi_game_place *places,
+                          unsigned i, unsigned count) {
+    unsigned n = 1;
+    while (rules_of(game)->shares_ties && i + n < count && places[i + n].score == places[i].score)
+        n++;
+    return n;
+}
+
+/* What a place is worth, besides the score. */
+static int64_t worth(const struct kzi_game *game, unsigned place) {
+    const struct kzi_game_rules *rules = rules_of(game);
+    return (rules->n_uma ? rules->uma[place] : 0) + (place ? 0 : rules->oka);
+}
+
+static void give_bets(const struct kzi_game *game, struct kzi_game_place *places,
+                      unsigned count) {
+    int64_t bets = (int64_t)game->bets * game->rules->model->payments.bet;
+    unsigned first = tied_with(game, places, 0, count);
+    if (!game->over || !rules_of(game)->ends.bets_to_first)
+        return;
+    for (unsigned i = 0; i < first; i++)
+        places[i].score += part_of(bets, i, first);
+}
+
+/* Fill in places and points.  Where scores are rounded, first place has what the others lack. */
+static void fill_places(const struct kzi_game *game, struct kzi_game_place *places,
+                        unsigned count) {
+    const struct kzi_game_rules *rules = rules_of(game);
+    int64_t sum = 0;
+    for (unsigned i = 0, n; i < count; i += n) {
+        int64_t shared = 0;
+        n = tied_with(game, places, i, count);
+        for (unsigned k = i; k < i + n; k++)
+            shared += worth(game, k);
+        for (unsigned k = i; k < i + n; k++) {
+            places[k].place = i + 1;
+            places[k].points = rounded(places[k].score, &rules->round) - rules->start -
+                               rules->oka / (int32_t)count + part_of(shared, k - i, n);
+            sum += places[k].points;
+        }
+    }
+    if (rules->round.way != KZI_ROUND_NONE)
+        places[0].points -= sum;
+    for (unsigned i = 0; i < count; i++)
+        places[i].points -= (int64_t)rules->chombo * game->fouls[places[i].player];
+}
+
+unsigned kzi_game_places(const struct kzi_game *game, struct kzi_game_place places[KZI_SEATS]) {
+    const unsigned count = seats_of(game);
+    sort(game, places, count);
+    give_bets(game, places, count);
+    fill_places(game, places, count);
+    return count;
+}

@@ -1,0 +1,89 @@
+/* game_reader.c - the section game: how deals make a game, and what its places are worth. */
+#include "rules/reader/reader.h"
+
+const char *const kzi_stay_names[KZI_STAYS] = {
+#define KZI_STAY(name, word) [KZI_STAY_##name] = #word,
+#include "rules/stays.def"
+#undef KZI_STAY
+};
+
+void kzi_read_uma(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_game_rules *game = target;
+    int32_t points = 0;
+    if (!kzi_read_int(reader, entry->value, -10000000, 10000000, &points))
+        return;
+    if (game->n_uma < KZI_SEATS)
+        game->uma[game->n_uma] = points;
+    game->n_uma++;
+}
+
+void kzi_read_dealer_stays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_game_rules *game = target;
+    int reason = kzi_read_choice(reader, entry->value, "a reason to stay", kzi_stay_names,
+                                 KZI_STAYS);
+    if (reason >= 0)
+        game->stays = (uint8_t)(game->stays | 1U << reason);
+}
+
+/* How many play is not known of an overlay. */
+static void check_parts(struct kzi_reader *reader, const struct kzi_node *game,
+                        const struct kzi_game_rules *rules) {
+    const struct kzi_node *uma = kzi_node_get(game, "uma"), *oka = kzi_node_get(game, "oka");
+    const unsigned seats = reader->model->n_seats;
+    if (uma && rules->n_uma != seats)
+        kzi_missing_at(reader, uma->place, "uma has %zu places, but %u play", rules->n_uma, seats);
+    if (oka && rules->oka % (int32_t)seats)
+        kzi_missing_at(reader, oka->place, "%u players cannot pay an oka of %d in equal parts",
+                       seats, (int)rules->oka);
+}
+
+static void check_uma(struct kzi_reader *reader, const struct kzi_node *uma,
+                      const struct kzi_game_rules *game) {
+    long sum = 0;
+    for (unsigned i = 0; i < game->n_uma && i < KZI_SEATS; i++) {
+        sum += game->uma[i];
+        if (i && game->uma[i] > game->uma[i - 1])
+            KZI_REFUSE(reader, uma->u.items[i], "place %u is worth more than place %u", i + 1, i);
+    }
+    if (sum)
+        KZI_REFUSE(reader, uma, "uma adds up to %ld: what some gain, the others lose", sum);
+}
+
+static void check_ends(struct kzi_reader *reader, const struct kzi_node *game,
+                       const struct kzi_game_ends *ends) {
+    const struct kzi_node *node = kzi_node_get(game, "ends");
+    const struct kzi_entry *extra = node ? kzi_node_entry(node, "extra") : NULL;
+    if (extra && kzi_node_get(node, "after") && ends->extra <= ends->after)
+        KZI_REFUSE(reader, extra->value, "extra rounds follow the round of after, which is %s",
+                   kzi_seat_names[ends->after]);
+}
+
+static void check_needed(struct kzi_reader *reader, const struct kzi_entry *entry) {
+    const struct kzi_node *ends = kzi_node_get(entry->value, "ends");
+    if (!kzi_node_get(entry->value, "start"))
+        kzi_missing_at(reader, entry->key->place, "game does not say what players start with%s",
+                       kzi_hint(reader, "start", NULL, 0));
+    if (!ends || (ends->kind == KZI_MAP && !kzi_node_get(ends, "after")))
+        kzi_missing_at(reader, entry->key->place,
+                       "game does not say after which round it ends: write ends: {after: S}%s",
+                       kzi_hint(reader, "ends", NULL, 0));
+}
+
+void kzi_read_game(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_game_rules *game = target;
+    const struct kzi_node *uma = kzi_node_get(entry->value, "uma");
+    size_t errors = reader->diags->errors;
+    game->in_use = true;
+    kzi_read_keys(reader, entry->value, KZI_KEYS(game), game);
+    if (entry->value->kind != KZI_MAP)
+        return;
+    check_needed(reader, entry);
+    if (reader->diags->errors != errors)
+        return;
+    check_parts(reader, entry->value, game);
+    if (uma)
+        check_uma(reader, uma, game);
+    check_ends(reader, entry->value, &game->ends);
+    if (reader->model->payments.winners_leave)
+        kzi_not_yet(reader, entry->key->place, "game where winners leave");
+}

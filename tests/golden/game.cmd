@@ -1,0 +1,36 @@
+# A whole game: scores after each deal, places in the end; deals that are refused; a game that goes on.
+KAZOE_PATH=$SRCDIR/rules
+export KAZOE_PATH
+cat >"$SCRATCH/deals" <<'END'
+# a comment
+{"id":"one","round":"E","honba":0,"deposits":0,"riichi":["S"],"from":"W","dora":["4p"],"winners":[{"seat":"S","hand":"234m23467855p67s","win":"8s","flags":["riichi"]}]}
+{"draw":"exhaustive","tenpai":["E","W"],"riichi":["W"]}
+{"honba":0,"draw":"exhaustive","tenpai":["E"]}
+{"deposits":0,"draw":"exhaustive","tenpai":["E"]}
+{"round":"S","draw":"exhaustive","tenpai":["E"]}
+{"chombo":["N"]}
+{"chombo":["N"],"riichi":["N"]}
+{"from":"W","winners":[{"seat":"S","hand":"123456m23p55789s","win":"9p"}]}
+{"draw":"four_winds"}
+{"draw":"exhaustive"}
+{"draw":"exhaustive","honba":null}
+{"draw":"exhaustive"}
+{"draw":"exhaustive"}
+{"draw":"exhaustive"}
+{"draw":"exhaustive"}
+{"draw":"exhaustive","tenpai":["S"],"riichi":["S"]}
+{"draw":"exhaustive"}
+END
+kazoe game -r tenhou -f "$SCRATCH/deals"
+echo "status $?"
+kazoe game -r m-league --json -f "$SCRATCH/deals"
+echo "status $?"
+kazoe game -r tenhou-sanma '{"draw":"exhaustive","tenpai":["N"]}'
+echo "status $?"
+kazoe game -r tenhou-sanma '{"draw":"exhaustive","tenpai":["E"]}'
+echo "status $?"
+kazoe game -r tenhou -O ./tests/data/short-game.yaml --json '{"draw":"exhaustive"}'
+echo "status $?"
+kazoe game -r ema-2016 '{"draw":"exhaustive"}'
+echo "status $?"
+kazoe game -r tenhou -j 2

@@ -1,0 +1,1 @@
+kazoe help game
