@@ -168,8 +168,12 @@ static void majiang_close(struct table *table) {
 
 static void majiang_end(struct table *table) {
     kzi_text_put(table->out, "],\"defen\":[");
+    long finals[4] = {0}, points[4] = {0};
+    for (unsigned i = 0; i < table->seats; i++)
+        finals[i] = table->players[i].score;
+    table_finish(table, finals, points);
     for (unsigned i = 0; i < 4; i++)
-        kzi_text_format(table->out, "%s%ld", i ? "," : "", table->players[i].score);
+        kzi_text_format(table->out, "%s%ld", i ? "," : "", finals[i]);
     kzi_text_put(table->out, "]}\n");
 }
 

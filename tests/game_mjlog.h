@@ -111,10 +111,13 @@ static void mjlog_changes(struct table *table, const long payments[4]) {
     kzi_text_put(table->out, "\"");
     if (!table->over)
         return;
+    long finals[4] = {0}, points[4] = {0};
+    for (unsigned i = 0; i < table->seats; i++)
+        finals[i] = table->players[i].score + payments[i];
+    table_finish(table, finals, points);
     kzi_text_put(table->out, " owari=\"");
     for (unsigned i = 0; i < 4; i++)
-        kzi_text_format(table->out, "%s%ld,0.0", i ? "," : "",
-                        i < table->seats ? (table->players[i].score + payments[i]) / 100 : 0);
+        kzi_text_format(table->out, "%s%ld,%ld.0", i ? "," : "", finals[i] / 100, points[i]);
     kzi_text_put(table->out, "\"");
 }
 

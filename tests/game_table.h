@@ -409,6 +409,25 @@ static bool table_wins(struct table *table, unsigned who, unsigned from, unsigne
            kz_deal_result_count(table->deal) && kz_result_wins(kz_deal_result(table->deal, 0));
 }
 
+/* Give first place the bets that are left, and find what places of four are worth, in thousands. */
+static void table_finish(struct table *table, long finals[4], long points[4]) {
+    static const long worth[] = {0, 10, -10, -20};
+    unsigned first = 0;
+    for (unsigned i = 1; i < table->seats; i++)
+        first = finals[i] > finals[first] ? i : first;
+    finals[first] += 1000 * (long)kz_deal_deposits_left(table->deal);
+    for (unsigned i = 0; i < 4 && table->seats == 4; i++) {
+        unsigned before = 0;
+        long size = (labs(finals[i]) + 500) / 1000;
+        if (i == first)
+            continue;
+        for (unsigned k = 0; k < 4; k++)
+            before += finals[k] > finals[i] || (k < i && finals[k] == finals[i]);
+        points[i] = (finals[i] < 0 ? -size : size) - 30 + worth[before];
+        points[first] -= points[i];
+    }
+}
+
 /* --- the wall --------------------------------------------------------------------------------- */
 
 static void shuffle(struct table *table, unsigned from, unsigned to) {

@@ -234,9 +234,12 @@ static void tenhou6_end(struct table *table) {
                     "],\"name\":[\"A\",\"B\",\"C\",\"D\"],\"rule\":{\"disp\":\"%s鳳南喰赤\","
                     "\"aka\":1},\"sc\":[",
                     table->seats == 3 ? "三" : "");
+    long finals[4] = {0}, points[4] = {0};
+    for (unsigned i = 0; i < table->seats; i++)
+        finals[i] = table->players[i].score;
+    table_finish(table, finals, points);
     for (unsigned i = 0; i < 4; i++)
-        kzi_text_format(table->out, "%s%ld,0.0", i ? "," : "",
-                        i < table->seats ? table->players[i].score : 0);
+        kzi_text_format(table->out, "%s%ld,%ld.0", i ? "," : "", finals[i], points[i]);
     kzi_text_put(table->out, "]}\n");
 }
 

@@ -35,7 +35,7 @@ enum kzi_log_event_kind {
     KZI_EVENT_BET,        /* the discard passed, and the bet is placed */
     KZI_EVENT_WIN,        /* win */
     KZI_EVENT_NO_WIN,     /* the round is drawn: win.draw and win.payments */
-    KZI_EVENT_END         /* the game is over: scores */
+    KZI_EVENT_END         /* the game is over: scores, points */
 };
 
 /* A yaku that a log names: its number in the dialect, or -1, and its value, or -1. */
@@ -72,7 +72,11 @@ struct kzi_log_event {
     /* DEAL */
     uint8_t wind, number; /* East 2: 0, 1 */
     uint32_t counters, bets;
-    long scores[KZI_MAX_PLAYERS]; /* also of END */
+    unsigned n_scores;            /* also of END; 0: the log does not say them */
+    long scores[KZI_MAX_PLAYERS]; /* the same */
+    /* END */
+    bool has_points;
+    long points[KZI_MAX_PLAYERS]; /* what the game came to for each player */
     /* WIN, NO_WIN */
     struct kzi_logged_win win;
 };

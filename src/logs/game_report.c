@@ -193,6 +193,51 @@ void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *aud
         audit_text(&replay->disagreements, replay->file, sides);
 }
 
+/* --- the end of a game ----------------------------------------------------------------------- */
+
+/* The scores at the end as one of the two says them, by player. */
+static void end_json(struct kzi_text *text, const char *key, const long *scores,
+                     const long *points, unsigned count) {
+    kzi_json_begin_key(text, key, '{');
+    for (unsigned of = 0; of < (points ? 2 : 1); of++) {
+        kzi_json_begin_key(text, of ? "game_points" : "scores", '[');
+        for (unsigned i = 0; i < count; i++)
+            kzi_json_put_int(text, of ? points[i] : scores[i]);
+        kzi_json_end(text, ']');
+    }
+    kzi_json_end(text, '}');
+}
+
+static void end_text(struct kzi_text *text, const char *name, const long *scores,
+                     const long *points, unsigned count) {
+    kzi_text_format(text, "    %-9sscores", name);
+    for (unsigned i = 0; i < count; i++)
+        kzi_text_format(text, " %ld", scores[i]);
+    for (unsigned i = 0; i < count && points; i++)
+        kzi_text_format(text, "%s %+ld", i ? "" : "; points", points[i]);
+    kzi_text_char(text, '\n');
+}
+
+void kzi_replay_say_standing(struct kzi_replay *replay, const struct kzi_log_event *end) {
+    const struct kzi_standing *standing = &replay->standing;
+    const unsigned count = standing->n_players;
+    const bool points = standing->has_points;
+    struct kzi_text *text = &replay->disagreements;
+    if (!replay->json) {
+        kzi_text_format(text, "%s: end: what players have\n", replay->file);
+        end_text(text, "logged", end->scores, points ? end->points : NULL, count);
+        end_text(text, "computed", standing->scores, points ? standing->points : NULL, count);
+        return;
+    }
+    kzi_json_begin(text, '{');
+    kzi_json_key_string(text, "round", "end");
+    kzi_json_key_string(text, "seat", NULL);
+    end_json(text, "logged", end->scores, points ? end->points : NULL, count);
+    end_json(text, "computed", standing->scores, points ? standing->points : NULL, count);
+    kzi_json_key_string(text, "why", "what players have at the end");
+    kzi_json_end(text, '}');
+}
+
 /* --- games, logs, all ------------------------------------------------------------------------ */
 
 /* Append the whole of a text that may be empty. */

@@ -125,6 +125,7 @@ static bool begin_round(struct majiang_ctx *ctx, struct kzi_json_value deal) {
     event->bets = (uint32_t)bets;
     for (unsigned seat = 0; seat < 4; seat++)
         event->scores[(ctx->dealer + seat) % 4] = scores[seat];
+    event->n_scores = 4;
     return kzi_log_give(ctx->reader) && turn_dora(ctx, kzi_json_member(deal, "baopai")) &&
            deal_hands(ctx, kzi_json_member(deal, "shoupai"));
 }
@@ -330,6 +331,7 @@ static bool take_round(struct majiang_ctx *ctx, struct kzi_json_value round) {
 
 static bool end_game(struct majiang_ctx *ctx) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
+    event->n_scores = 4;
     return kzi_json_numbers(kzi_json_member(ctx->document->root, "defen"), event->scores, 4) != 4 ||
            kzi_log_give(ctx->reader);
 }

@@ -99,6 +99,11 @@ static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value array) {
 
 /* --- games and rounds ------------------------------------------------------------------------- */
 
+static void take_scores(struct mjai_ctx *ctx, struct kzi_log_event *event) {
+    int count = kzi_json_numbers(member(ctx, "scores"), event->scores, KZI_MAX_PLAYERS);
+    event->n_scores = count > 0 ? (unsigned)count : 0;
+}
+
 /* The players are as many as the first round has scores; a fourth one may be empty. */
 static bool begin_game(struct mjai_ctx *ctx) {
     long scores[KZI_MAX_PLAYERS];
@@ -150,6 +155,7 @@ static bool begin_round(struct mjai_ctx *ctx) {
     event->number = (uint8_t)(number - 1);
     event->counters = (uint32_t)counters;
     event->bets = (uint32_t)bets;
+    take_scores(ctx, event);
     return kzi_log_give(ctx->reader) && turn_dora(ctx) && deal_hands(ctx);
 }
 
@@ -167,7 +173,7 @@ static bool end_game(struct mjai_ctx *ctx) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
     if (!ctx->playing)
         return true;
-    read_numbers(member(ctx, "scores"), event->scores);
+    take_scores(ctx, event);
     return kzi_log_give(ctx->reader);
 }
 

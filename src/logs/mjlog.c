@@ -13,7 +13,7 @@ struct mjlog_ctx {
     XML_Parser parser;
     unsigned depth;
     unsigned n_players; /* 0: not known yet */
-    bool red_fives;
+    bool red_fives, ranked;
     char number[12][8]; /* bits of the type, as words */
 };
 
@@ -96,10 +96,12 @@ static bool add_tile(struct mjlog_ctx *ctx, long number) {
 
 /* --- the game and its rounds ----------------------------------------------------------------- */
 
+#define MOST_POINTS   100000 /* in thousands */
 #define NO_RED_FIVES  2
 #define THREE_PLAYERS 16
 
 static void begin_game(struct mjlog_ctx *ctx, const char **attributes) {
+    const char *lobby = attribute(attributes, "lobby");
     long list[MOST_LIST];
     if (ctx->n_players) {
         kzi_log_fail(ctx->reader, "a second game begins");
@@ -110,6 +112,7 @@ static void begin_game(struct mjlog_ctx *ctx, const char **attributes) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
     ctx->n_players = list[0] & THREE_PLAYERS ? 3 : 4;
     ctx->red_fives = !(list[0] & NO_RED_FIVES);
+    ctx->ranked = lobby && !strcmp(lobby, "0");
     event->n_players = (uint8_t)ctx->n_players;
     for (unsigned bit = 0; bit < KZI_COUNT(ctx->number); bit++) {
         struct kzi_text text = kzi_text_fixed(ctx->number[bit], sizeof *ctx->number);
@@ -163,6 +166,7 @@ static void deal_hands(struct mjlog_ctx *ctx, const char **attributes) {
 static void take_scores(struct kzi_log_event *event, const long *list, unsigned step) {
     for (unsigned i = 0; i < KZI_MAX_PLAYERS; i++)
         event->scores[i] = 100 * list[i * step];
+    event->n_scores = KZI_MAX_PLAYERS;
 }
 
 static void begin_round(struct mjlog_ctx *ctx, const char **attributes) {
@@ -344,14 +348,21 @@ static void take_ura(struct mjlog_ctx *ctx, const char **attributes) {
             win->n_ura++;
 }
 
-/* owari: the scores at the end, each followed by the placement's points. */
+/* owari: the scores at the end, each followed by the placement's points in thousands, which in the
+ * tables of a club (lobby) can be worth anything. */
 static void take_end(struct mjlog_ctx *ctx, const char **attributes) {
     long list[MOST_LIST] = {0};
     if (!attribute(attributes, "owari"))
         return;
     if (!take_list(ctx, attributes, "owari", 2 * (int)ctx->n_players, list))
         return;
-    take_scores(kzi_log_begin(ctx->reader, KZI_EVENT_END), list, 2);
+    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
+    take_scores(event, list, 2);
+    event->has_points = ctx->ranked;
+    for (unsigned i = 0; i < ctx->n_players; i++) {
+        event->has_points &= labs(list[2 * i + 1]) <= MOST_POINTS;
+        event->points[i] = event->has_points ? 1000 * list[2 * i + 1] : 0;
+    }
     kzi_log_give(ctx->reader);
 }
 

@@ -31,6 +31,8 @@ struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_
     struct kzi_log_event *event = &reader->event;
     event->kind = kind;
     event->player = event->n_tiles = 0;
+    event->n_scores = 0;
+    event->has_points = false;
     if (kind == KZI_EVENT_WIN || kind == KZI_EVENT_NO_WIN || kind == KZI_EVENT_GAME)
         *event = (struct kzi_log_event){.kind = kind};
     event->left = -1;

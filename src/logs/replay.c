@@ -28,17 +28,20 @@ void kzi_replay_free(struct kzi_replay *replay) {
 static void take_round(void *context, struct kzi_logged_round *round) {
     struct kzi_replay *replay = context;
     unsigned count = round->deal.drawn ? 1 : round->n_wins;
+    bool all_agree = true;
     kzi_round_settle(&replay->settlement, replay->game_rules, round);
     for (unsigned n = 0; n < count; n++) {
         struct kzi_audit audit;
         bool agrees = kzi_audit_win(&audit, replay->dialect, &replay->settlement, round, n);
         if (replay->hooks && audit.hand)
             replay->hooks->win(replay->hooks->context, &audit);
+        all_agree &= agrees;
         if (agrees)
             continue;
         replay->tally.disagree++;
         kzi_replay_say_audit(replay, &audit);
     }
+    kzi_standing_round(&replay->standing, &replay->settlement, round, all_agree);
     replay->tally.rounds++;
     replay->tally.wins += round->n_wins;
     replay->tally.draws += round->deal.drawn;
@@ -90,6 +93,7 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
     kzi_replayer_begin(&replay->replayer, replay->dialect, model, take_round, replay);
     replay->in_game = true;
     memset(replay->names, 0, sizeof replay->names);
+    replay->standing = (struct kzi_standing){.known = false};
     replay->tally = (struct kzi_replay_counts){0};
     kzi_text_clear(&replay->disagreements);
     kzi_json_start(&replay->disagreements);
@@ -107,6 +111,13 @@ void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsi
         kzi_text_format(text, "player %u", player + 1);
 }
 
+static void compare_end(struct kzi_replay *replay, const struct kzi_log_event *end) {
+    if (kzi_standing_end(&replay->standing, replay->game_rules, end))
+        return;
+    replay->tally.disagree++;
+    kzi_replay_say_standing(replay, end);
+}
+
 static bool take_event(void *context, const struct kzi_log_event *event) {
     struct kzi_replay *replay = context;
     if (event->kind == KZI_EVENT_GAME && (!replay->in_game || kzi_replayer_end(&replay->replayer)))
@@ -115,8 +126,13 @@ static bool take_event(void *context, const struct kzi_log_event *event) {
         strcpy(replay->names[event->player], event->name);
         return true;
     }
-    return kzi_replayer_take(&replay->replayer, event) ||
-           kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
+    if (!kzi_replayer_take(&replay->replayer, event))
+        return kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
+    if (event->kind == KZI_EVENT_DEAL)
+        kzi_standing_deal(&replay->standing, event);
+    if (event->kind == KZI_EVENT_END && replay->in_game)
+        compare_end(replay, event);
+    return true;
 }
 
 /* --- one log --------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 
 #include "logs/audit.h"
 #include "logs/reader.h"
+#include "logs/standing.h"
 
 struct kzi_replay_counts {
     unsigned long files, games, rounds, wins, draws, disagree, errors;
@@ -50,6 +51,7 @@ struct kzi_replay {
     struct kzi_settlement settlement;
     const struct kz_ruleset *game_rules;
     bool in_game;
+    struct kzi_standing standing;
     char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of its players */
     unsigned game;                                /* number in the file, from 1 */
     struct kzi_replay_counts tally;               /* of the game at hand */
@@ -74,6 +76,8 @@ void kzi_replay_summary(struct kzi_replay *replay);
 void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round);
 /* Append a disagreement to those of the game. */
 void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit);
+/* The same for the scores at the end. */
+void kzi_replay_say_standing(struct kzi_replay *replay, const struct kzi_log_event *end);
 void kzi_replay_say_game(struct kzi_replay *replay);
 void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault);
 

@@ -478,8 +478,11 @@ static bool begin_round(struct tenhou6_ctx *ctx, const struct round_items *items
     event->counters = (uint32_t)at[1];
     event->bets = (uint32_t)at[2];
     ctx->dealer = event->player;
-    if (kzi_json_numbers(look(ctx, items->item[1]), event->scores, KZI_MAX_PLAYERS) < 3)
+    const int n_scores =
+        kzi_json_numbers(look(ctx, items->item[1]), event->scores, KZI_MAX_PLAYERS);
+    if (n_scores < 3)
         return kzi_log_fail(ctx->reader, "these are not the scores of three or four players");
+    event->n_scores = (unsigned)n_scores;
     return kzi_log_give(ctx->reader);
 }
 
@@ -569,6 +572,7 @@ static bool end_game(struct tenhou6_ctx *ctx) {
         return true;
     for (unsigned i = 0; i < ctx->n_players; i++)
         event->scores[i] = list[2 * i];
+    event->n_scores = ctx->n_players;
     return kzi_log_give(ctx->reader);
 }
 
