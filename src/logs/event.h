@@ -35,6 +35,7 @@ enum kzi_log_event_kind {
     KZI_EVENT_BET,        /* the discard passed, and the bet is placed */
     KZI_EVENT_WIN,        /* win */
     KZI_EVENT_NO_WIN,     /* the round is drawn: win.draw and win.payments */
+    KZI_EVENT_WON_HAND,   /* hand: a round of which nothing but a win is known */
     KZI_EVENT_END         /* the game is over: scores, points */
 };
 
@@ -74,6 +75,7 @@ struct kzi_log_event {
     uint32_t counters, bets;
     unsigned n_scores;            /* also of END; 0: the log does not say them */
     long scores[KZI_MAX_PLAYERS]; /* the same */
+    const struct kzi_hand *hand; /* WON_HAND */
     /* END */
     bool has_points;
     long points[KZI_MAX_PLAYERS]; /* what the game came to for each player */

@@ -218,22 +218,22 @@ static void end_text(struct kzi_text *text, const char *name, const long *scores
     kzi_text_char(text, '\n');
 }
 
-void kzi_replay_say_standing(struct kzi_replay *replay, const struct kzi_log_event *end) {
-    const struct kzi_standing *standing = &replay->standing;
-    const unsigned count = standing->n_players;
-    const bool points = standing->has_points;
+void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end) {
+    const struct kzi_final_scores *finals = &replay->finals;
+    const unsigned count = finals->n_players;
+    const bool points = finals->has_points;
     struct kzi_text *text = &replay->disagreements;
     if (!replay->json) {
         kzi_text_format(text, "%s: end: what players have\n", replay->file);
         end_text(text, "logged", end->scores, points ? end->points : NULL, count);
-        end_text(text, "computed", standing->scores, points ? standing->points : NULL, count);
+        end_text(text, "computed", finals->scores, points ? finals->points : NULL, count);
         return;
     }
     kzi_json_begin(text, '{');
     kzi_json_key_string(text, "round", "end");
     kzi_json_key_string(text, "seat", NULL);
     end_json(text, "logged", end->scores, points ? end->points : NULL, count);
-    end_json(text, "computed", standing->scores, points ? standing->points : NULL, count);
+    end_json(text, "computed", finals->scores, points ? finals->points : NULL, count);
     kzi_json_key_string(text, "why", "what players have at the end");
     kzi_json_end(text, '}');
 }

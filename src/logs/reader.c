@@ -8,13 +8,20 @@
 
 static const struct kzi_log_format formats[] = {
 #define KZI_LOG_FORMAT(name) {#name, kzi_##name##_recognizes, kzi_##name##_read},
-#include "logs/formats.def"
+#include "logs/formats/formats.def"
 #undef KZI_LOG_FORMAT
 };
 
 const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len) {
     for (size_t i = 0; i < KZI_COUNT(formats); i++)
         if (formats[i].recognizes(text, len))
+            return &formats[i];
+    return NULL;
+}
+
+const struct kzi_log_format *kzi_log_format_find(const char *name) {
+    for (size_t i = 0; i < KZI_COUNT(formats); i++)
+        if (!strcmp(formats[i].name, name))
             return &formats[i];
     return NULL;
 }

@@ -1,6 +1,6 @@
 /* reader.h - from the bytes of a log to the events of its games.
  *
- * Each format has a row in logs/formats.def and a file of its own. */
+ * Each format has a row in logs/formats/formats.def and a file of its own. */
 #ifndef KZI_LOG_READER_H
 #define KZI_LOG_READER_H
 
@@ -36,6 +36,8 @@ struct kzi_log_format {
     void (*read)(struct kzi_log_reader *reader);      /* to the end, or to a fault */
 };
 
+/* Return a format by its name, or NULL. */
+const struct kzi_log_format *kzi_log_format_find(const char *name);
 /* Return the format of a log by its first piece, or NULL. */
 const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len);
 
@@ -47,7 +49,7 @@ void kzi_log_release(struct kzi_log_reader *reader);
 #define KZI_LOG_FORMAT(name)                                                                       \
     bool kzi_##name##_recognizes(const char *text, size_t len);                                    \
     void kzi_##name##_read(struct kzi_log_reader *reader);
-#include "logs/formats.def"
+#include "logs/formats/formats.def"
 #undef KZI_LOG_FORMAT
 
 /* Empty the event at hand and give it a kind. */

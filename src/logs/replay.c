@@ -1,6 +1,7 @@
 #include "logs/replay.h"
 
 #include "base/text_json.h"
+#include "hand/parser/items.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static void take_round(void *context, struct kzi_logged_round *round) {
         replay->tally.disagree++;
         kzi_replay_say_audit(replay, &audit);
     }
-    kzi_standing_round(&replay->standing, &replay->settlement, round, all_agree);
+    kzi_final_scores_round(&replay->finals, &replay->settlement, round, all_agree);
     replay->tally.rounds++;
     replay->tally.wins += round->n_wins;
     replay->tally.draws += round->deal.drawn;
@@ -93,7 +94,7 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
     kzi_replayer_begin(&replay->replayer, replay->dialect, model, take_round, replay);
     replay->in_game = true;
     memset(replay->names, 0, sizeof replay->names);
-    replay->standing = (struct kzi_standing){.known = false};
+    replay->finals = (struct kzi_final_scores){.known = false};
     replay->tally = (struct kzi_replay_counts){0};
     kzi_text_clear(&replay->disagreements);
     kzi_json_start(&replay->disagreements);
@@ -111,11 +112,33 @@ void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsi
         kzi_text_format(text, "player %u", player + 1);
 }
 
+/* Settle a game of which nothing is known but a hand that won. */
+static bool take_won_hand(struct kzi_replay *replay, const struct kzi_hand *hand) {
+    struct kzi_logged_round *round = &replay->replayer.round;
+    struct kzi_deal *deal = &round->deal;
+    memset(round->logged, 0, sizeof *round->logged);
+    memset(round->fed, -1, sizeof round->fed);
+    round->n_players = (uint8_t)replay->game_rules->model->n_seats;
+    round->dealer = round->number = 0;
+    round->wind = hand->round;
+    round->counters = hand->honba;
+    round->n_wins = deal->n_winners = 1;
+    round->winners[0] = hand->seat;
+    deal->n_others = deal->n_kongs = 0;
+    deal->drawn = false;
+    deal->riichi = deal->tenpai = deal->nagashi = 0;
+    kzi_hand_clear(&deal->table);
+    kzi_hand_copy(&deal->winners[0], hand);
+    take_round(replay, round);
+    end_game(replay);
+    return true;
+}
+
 static void compare_end(struct kzi_replay *replay, const struct kzi_log_event *end) {
-    if (kzi_standing_end(&replay->standing, replay->game_rules, end))
+    if (kzi_final_scores_end(&replay->finals, replay->game_rules, end))
         return;
     replay->tally.disagree++;
-    kzi_replay_say_standing(replay, end);
+    kzi_replay_say_final_scores(replay, end);
 }
 
 static bool take_event(void *context, const struct kzi_log_event *event) {
@@ -126,10 +149,12 @@ static bool take_event(void *context, const struct kzi_log_event *event) {
         strcpy(replay->names[event->player], event->name);
         return true;
     }
+    if (event->kind == KZI_EVENT_WON_HAND)
+        return take_won_hand(replay, event->hand);
     if (!kzi_replayer_take(&replay->replayer, event))
         return kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
     if (event->kind == KZI_EVENT_DEAL)
-        kzi_standing_deal(&replay->standing, event);
+        kzi_final_scores_deal(&replay->finals, event);
     if (event->kind == KZI_EVENT_END && replay->in_game)
         compare_end(replay, event);
     return true;
@@ -140,7 +165,8 @@ static bool take_event(void *context, const struct kzi_log_event *event) {
 /* Open the dialect of a format; it stays open for the next log. */
 static bool choose_format(struct kzi_replay *replay) {
     const struct kzi_log_format *format =
-        kzi_log_recognize(replay->unpacker.piece, replay->unpacker.len);
+        replay->asked ? replay->asked
+                      : kzi_log_recognize(replay->unpacker.piece, replay->unpacker.len);
     kz_error err;
     if (!format)
         return kzi_log_fail(&replay->reader, "this is not a log that kazoe knows");

@@ -4,7 +4,7 @@
 
 #include "logs/audit.h"
 #include "logs/reader.h"
-#include "logs/standing.h"
+#include "logs/final_scores.h"
 
 struct kzi_replay_counts {
     unsigned long files, games, rounds, wins, draws, disagree, errors;
@@ -32,6 +32,7 @@ struct kzi_replay {
     const char *folders;            /* where dialects are found, with colons */
     const struct kz_ruleset *rules; /* of every game; NULL: as the log says */
     kzi_rules_opener *open;         /* where rules is NULL */
+    const struct kzi_log_format *asked; /* the format of all logs; NULL: it is recognized */
     void *open_context;
     const struct kzi_replay_hooks *hooks; /* NULL: none */
     bool json;
@@ -51,7 +52,7 @@ struct kzi_replay {
     struct kzi_settlement settlement;
     const struct kz_ruleset *game_rules;
     bool in_game;
-    struct kzi_standing standing;
+    struct kzi_final_scores finals;
     char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of its players */
     unsigned game;                                /* number in the file, from 1 */
     struct kzi_replay_counts tally;               /* of the game at hand */
@@ -77,7 +78,7 @@ void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *
 /* Append a disagreement to those of the game. */
 void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit);
 /* The same for the scores at the end. */
-void kzi_replay_say_standing(struct kzi_replay *replay, const struct kzi_log_event *end);
+void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end);
 void kzi_replay_say_game(struct kzi_replay *replay);
 void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault);
 

@@ -28,6 +28,7 @@ struct written_log {
 struct replay_crew {
     const struct kzi_args *args;
     kz_ruleset *rules; /* of -r, or NULL */
+    const struct kzi_log_format *asked; /* of --notation, or NULL */
     kz_ruleset *as[KZI_MAX_COMPARED];
     unsigned n_as;
     pthread_mutex_t lock;
@@ -219,6 +220,7 @@ static void open_replay(struct replay_worker *worker) {
     *kept = worker->replay = replay;
     replay->folders = kzi_rules_folders(args->arena);
     replay->rules = crew->rules;
+    replay->asked = crew->asked;
     replay->open = open_rules;
     replay->open_context = worker;
     replay->json = args->given[KZI_OPT_JSON];
@@ -283,6 +285,16 @@ static void load_rulesets(struct replay_crew *crew) {
     for (size_t i = named; i < count; i++)
         crew->as[crew->n_as++] = rules[i];
     crew->rules = named ? rules[0] : NULL;
+}
+
+/* Find the format of --notation. */
+static void find_format(struct replay_crew *crew) {
+    const struct kzi_notation *notation = kzi_notation_option(crew->args, KZI_OPT_NOTATION);
+    if (!notation)
+        return;
+    crew->asked = kzi_log_format_find(notation->name);
+    if (!crew->asked)
+        kzi_end_usage(crew->args, "no log has the notation %s", notation->name);
 }
 
 /* Write the sums over all logs, where that is more than one line. */
@@ -387,6 +399,7 @@ static int run(const struct kzi_args *args) {
         return kzi_say_usage("replay",
                              "no log named: write the paths of logs; - is standard input");
     load_rulesets(crew);
+    find_format(crew);
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->turn, NULL);
     for (unsigned i = 0; i < KZI_COUNT(crew->ring); i++)
@@ -438,6 +451,9 @@ const struct kzi_command kzi_command_replay = {
             "leaves out what players are called.\n"
             "\n"
             "--hands writes the winning hands as records, which kazoe score reads.\n"
+            "\n"
+            "A file may also have winning hands in the notation gb, one on each line\n"
+            "(--notation gb, where that is not certain); each is a game of one win.\n"
             "\n"
             "A log that cannot be read is reported with its place, and the others are still\n"
             "replayed.\n"

@@ -1,6 +1,6 @@
 /* Logs of majiang: an object for each game, in which a round is a list of events.  Players are
  * named by their seat in the round.  See doc/logs.md. */
-#include "logs/json_value.h"
+#include "logs/formats/json_value.h"
 
 struct majiang_ctx {
     struct kzi_log_document *document;

@@ -1,15 +1,13 @@
 /* Logs of mjai: a JSON object on each line for each event.  See doc/logs.md. */
-#include "logs/json_value.h"
+#include "logs/formats/json_value.h"
+#include "logs/formats/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_LINE (1024 * 1024)
-
 struct mjai_ctx {
+    struct kzi_log_lines lines;
     struct kzi_log_reader *reader;
-    struct kzi_text line;
-    unsigned long number; /* of the line */
     struct kzi_json json;
     struct kzi_json_token tokens[KZI_JSON_TOKENS];
     bool playing;                                 /* a game has begun */
@@ -337,71 +335,22 @@ static bool is_flat(const struct mjai_ctx *ctx) {
     return true;
 }
 
-static bool take_line(struct mjai_ctx *ctx) {
-    struct kzi_text *line = &ctx->line;
-    struct kzi_log_fault *fault = &ctx->reader->fault;
-    size_t blank = 0, column = 1;
-    ctx->number++;
-    while (blank < line->len && strchr(" \t\r", line->at[blank]))
-        blank++;
-    if (blank == line->len)
-        return true;
-    bool read = kzi_json_read(&ctx->json, ctx->tokens, KZI_JSON_TOKENS, line->at, line->len);
-    if (!read) {
-        kzi_log_fail(ctx->reader, "the line is not JSON: %s", ctx->json.wrong);
-        column = (size_t)(ctx->json.place - line->at) + 1;
-    } else if (!is_flat(ctx)) {
-        kzi_log_fail(ctx->reader, "lists and objects are nested deeper than %d", KZI_MAX_LOG_DEPTH);
-    } else if (take_event(ctx)) {
-        return true;
+static bool take_line(struct kzi_log_lines *lines) {
+    struct mjai_ctx *ctx = (struct mjai_ctx *)lines;
+    if (!kzi_json_read(&ctx->json, ctx->tokens, KZI_JSON_TOKENS, lines->line.at, lines->line.len)) {
+        lines->column = (size_t)(ctx->json.place - lines->line.at) + 1;
+        return kzi_log_fail(ctx->reader, "the line is not JSON: %s", ctx->json.wrong);
     }
-    fault->line = ctx->number;
-    fault->column = column;
-    return false;
-}
-
-/* Add the bytes of a piece line by line. */
-static bool take_piece(struct mjai_ctx *ctx, const char *bytes, size_t len) {
-    while (len) {
-        const char *end = memchr(bytes, '\n', len);
-        size_t part = end ? (size_t)(end - bytes) : len;
-        kzi_text_add(&ctx->line, bytes, part);
-        if (ctx->line.failed)
-            return kzi_log_no_memory(ctx->reader);
-        if (ctx->line.len > MOST_LINE)
-            return kzi_log_fail(ctx->reader, "a line is longer than 1 MiB");
-        if (end && !take_line(ctx))
-            return false;
-        if (end)
-            kzi_text_clear(&ctx->line);
-        bytes += part + (end != NULL);
-        len -= part + (end != NULL);
-    }
-    return true;
-}
-
-static void release(void *held) {
-    struct mjai_ctx *ctx = held;
-    kzi_text_release(&ctx->line);
-    free(ctx);
+    return is_flat(ctx) ? take_event(ctx)
+                        : kzi_log_fail(ctx->reader, "lists and objects are nested deeper than %d",
+                                       KZI_MAX_LOG_DEPTH);
 }
 
 void kzi_mjai_read(struct kzi_log_reader *reader) {
     struct mjai_ctx *ctx = calloc(1, sizeof *ctx);
-    struct kzi_unpacker *unpacker = reader->unpacker;
-    if (!ctx) {
-        kzi_log_no_memory(reader);
-        return;
+    if (ctx) {
+        ctx->reader = reader;
+        ctx->lines.take = take_line;
     }
-    ctx->reader = reader;
-    ctx->line = kzi_text_growing();
-    reader->held = ctx;
-    reader->release = release;
-    bool going = true;
-    do
-        going = take_piece(ctx, unpacker->piece, unpacker->len);
-    while (going && kzi_unpacker_next(unpacker));
-    if (going && ctx->line.len && kzi_unpacker_whole(unpacker))
-        take_line(ctx);
-    kzi_log_release(reader);
+    kzi_log_read_lines(reader, ctx ? &ctx->lines : NULL);
 }

@@ -1,6 +1,6 @@
 /* Games of Chinese official mahjong as Botzone keeps them: one object for each game, of one round,
  * in which every other entry of a list is what the judge shows.  See doc/logs.md. */
-#include "logs/json_value.h"
+#include "logs/formats/json_value.h"
 
 struct botzone_ctx {
     struct kzi_log_document *document;

@@ -1,4 +1,4 @@
-#include "logs/json_value.h"
+#include "logs/formats/json_value.h"
 
 #include <stdlib.h>
 

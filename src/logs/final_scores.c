@@ -1,0 +1,75 @@
+#include "logs/final_scores.h"
+
+#include "analysis/game/game.h"
+
+#include <string.h>
+
+void kzi_final_scores_deal(struct kzi_final_scores *finals, const struct kzi_log_event *deal) {
+    finals->known = false;
+    if (!finals->begun)
+        finals->first_dealer = deal->player;
+    finals->begun = true;
+    finals->n_scores = deal->n_scores;
+    memcpy(finals->scores, deal->scores, sizeof finals->scores);
+}
+
+void kzi_final_scores_round(struct kzi_final_scores *finals, const struct kzi_settlement *settlement,
+                        const struct kzi_logged_round *round, bool agrees) {
+    finals->n_players = round->n_players;
+    finals->known = agrees && finals->n_scores >= finals->n_players;
+    finals->bets = settlement->deposits_left;
+    for (unsigned player = 0; player < round->n_players && finals->known; player++)
+        finals->scores[player] += (long)settlement->paid[kzi_seat_of(round, player)];
+}
+
+static long sum_of(const long scores[KZI_MAX_PLAYERS], unsigned count) {
+    long sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += scores[i];
+    return sum;
+}
+
+/* Return the player whose first seat was this one. */
+static unsigned player_of(const struct kzi_final_scores *finals, unsigned seat) {
+    return (seat + finals->first_dealer) % finals->n_players;
+}
+
+static unsigned first_place(const struct kzi_final_scores *finals) {
+    unsigned first = finals->first_dealer;
+    for (unsigned seat = 1; seat < finals->n_players; seat++)
+        if (finals->scores[player_of(finals, seat)] > finals->scores[first])
+            first = player_of(finals, seat);
+    return first;
+}
+
+/* Find what the game comes to for each player, if the rules know it. */
+static void find_points(struct kzi_final_scores *finals, const struct kz_ruleset *rules) {
+    struct kzi_game game;
+    struct kzi_game_place places[KZI_SEATS];
+    if (!rules->model->game.n_uma)
+        return;
+    kzi_game_begin(&game, rules);
+    for (unsigned seat = 0; seat < finals->n_players; seat++)
+        game.scores[seat] = finals->scores[player_of(finals, seat)];
+    for (unsigned i = 0, count = kzi_game_places(&game, places); i < count; i++)
+        finals->points[player_of(finals, places[i].player)] = (long)places[i].points;
+    finals->has_points = true;
+}
+
+static bool same(const long *list, const long *other, unsigned count) {
+    return !memcmp(list, other, count * sizeof *list);
+}
+
+bool kzi_final_scores_end(struct kzi_final_scores *finals, const struct kz_ruleset *rules,
+                      const struct kzi_log_event *end) {
+    const unsigned count = finals->n_players;
+    if (!finals->known || end->n_scores < count)
+        return true;
+    if (sum_of(end->scores, count) != sum_of(finals->scores, count))
+        finals->scores[first_place(finals)] +=
+            (long)finals->bets * rules->model->payments.bet;
+    find_points(finals, rules);
+    finals->has_points &= end->has_points;
+    return same(finals->scores, end->scores, count) &&
+           (!finals->has_points || same(finals->points, end->points, count));
+}
