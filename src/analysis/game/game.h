@@ -22,6 +22,7 @@ struct kzi_game {
     int64_t scores[KZI_SEATS];     /* by player */
     int64_t paid[KZI_SEATS];       /* by player, in the last deal */
     unsigned fouls[KZI_SEATS];
+    bool headed;      /* the lines of deals have a heading */
     uint8_t fouled;   /* players, by bit, in the last deal */
     const char *over; /* why; NULL: it goes on */
 };
@@ -53,13 +54,11 @@ unsigned kzi_game_places(const struct kzi_game *game, struct kzi_game_place plac
 
 /* "E2.1": East 2, one counter. */
 void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn);
-/* A deal and the scores after it; if it was not added, why not. */
-void kzi_game_deal_text(struct kzi_text *text, const struct kzi_game *game,
+/* A deal and the scores after it; if it was not added, why not.  The first one has a heading. */
+void kzi_game_deal_text(struct kzi_text *text, struct kzi_game *game,
                         const struct kzi_settlement *settlement, bool added);
 void kzi_game_deal_json(struct kzi_text *text, const struct kzi_game *game,
                         const struct kzi_settlement *settlement, bool added);
-/* The heading of the lines of deals. */
-void kzi_game_heading(struct kzi_text *text, const struct kzi_game *game);
 /* The places. */
 void kzi_game_text(struct kzi_text *text, const struct kzi_game *game);
 void kzi_game_json(struct kzi_text *text, const struct kzi_game *game);

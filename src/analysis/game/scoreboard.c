@@ -21,7 +21,10 @@ static unsigned seats_of(const struct kzi_game *game) {
 
 /* --- deals ----------------------------------------------------------------------------------- */
 
-void kzi_game_heading(struct kzi_text *text, const struct kzi_game *game) {
+static void put_heading(struct kzi_text *text, struct kzi_game *game) {
+    if (game->headed)
+        return;
+    game->headed = true;
     kzi_text_format(text, "%-*s", ROUND_WIDTH, "deal");
     for (unsigned player = 0; player < seats_of(game); player++)
         kzi_text_format(text, "%*s %u", SCORE_WIDTH - 2, "player", player + 1);
@@ -34,8 +37,9 @@ static void put_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
     kzi_text_pad(text, from, ROUND_WIDTH);
 }
 
-void kzi_game_deal_text(struct kzi_text *text, const struct kzi_game *game,
+void kzi_game_deal_text(struct kzi_text *text, struct kzi_game *game,
                         const struct kzi_settlement *settlement, bool added) {
+    put_heading(text, game);
     put_turn(text, added ? &game->at : &game->next);
     for (unsigned player = 0; player < seats_of(game); player++)
         kzi_text_format(text, "%*lld", SCORE_WIDTH, (long long)game->scores[player]);

@@ -24,11 +24,9 @@ static int run_game(const struct kzi_args *args) {
     job.rules = &rules;
     job.n_rules = 1;
     job.game = &game;
-    if (!job.json)
-        kzi_game_heading(text, &game);
-    int status = kzi_print(text);
-    if (status == KZI_EXIT_DONE)
-        status = kzi_score_lines(&job);
+    int status = kzi_score_lines(&job);
+    if (status == KZI_EXIT_SYSTEM)
+        return status;
     if (job.json)
         kzi_game_json(text, &game);
     else
