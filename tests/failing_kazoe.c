@@ -177,8 +177,8 @@ static void *wait_for_all(void *barrier) {
     return NULL;
 }
 
-/* The C library keeps a block for each thread that ran at the same time as others, for the next one:
- * have it made before blocks are counted. */
+/* The C library keeps a block for each thread that ran at the same time as others, for the next
+ * one: have it made before blocks are counted. */
 static void make_threads(void) {
     pthread_barrier_t barrier;
     pthread_t threads[THREADS];

@@ -1,24 +1,13 @@
 /* kazoe - find the command and run it. */
 #include "cli/commands/commands.h"
 
-const struct kzi_command *const kzi_commands[] = {&kzi_command_score,
-                                                  &kzi_command_compare,
-                                                  &kzi_command_merge,
-                                                  &kzi_command_diff,
-                                                  &kzi_command_settle,
-                                                  &kzi_command_game,
-                                                  &kzi_command_waits,
-                                                  &kzi_command_discards,
-                                                  &kzi_command_value,
-                                                  &kzi_command_deal,
-                                                  &kzi_command_convert,
-                                                  &kzi_command_check,
-                                                  &kzi_command_show,
-                                                  &kzi_command_table,
-                                                  &kzi_command_test,
-                                                  &kzi_command_list,
-                                                  &kzi_command_replay,
-                                                  NULL};
+const struct kzi_command *const kzi_commands[] = {
+    &kzi_command_score, &kzi_command_compare,  &kzi_command_merge,
+    &kzi_command_diff,  &kzi_command_settle,   &kzi_command_game,
+    &kzi_command_waits, &kzi_command_discards, &kzi_command_value,
+    &kzi_command_deal,  &kzi_command_convert,  &kzi_command_check,
+    &kzi_command_show,  &kzi_command_table,    &kzi_command_test,
+    &kzi_command_list,  &kzi_command_replay,   NULL};
 
 const struct kzi_command *kzi_command_find(const char *name) {
     const struct kzi_command *const *command = kzi_commands;

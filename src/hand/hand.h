@@ -216,8 +216,8 @@ struct kzi_made_kong {
 };
 
 /* The end of a deal as written: the winners, each with a hand, or the kind of draw, or neither
- * where only kongs are paid or a foul ended it; the hands of the others, as far as they are given; the bets, and what
- * was on the table. */
+ * where only kongs are paid or a foul ended it; the hands of the others, as far as they are given;
+ * the bets, and what was on the table. */
 struct kzi_deal {
     /* The parts that belong to the deal: id, round, discarder, indicators, counters, and in
      * deposits the bets left from earlier deals. */

@@ -75,7 +75,7 @@ struct kzi_log_event {
     uint32_t counters, bets;
     unsigned n_scores;            /* also of END; 0: the log does not say them */
     long scores[KZI_MAX_PLAYERS]; /* the same */
-    const struct kzi_hand *hand; /* WON_HAND */
+    const struct kzi_hand *hand;  /* WON_HAND */
     /* END */
     bool has_points;
     long points[KZI_MAX_PLAYERS]; /* what the game came to for each player */

@@ -13,8 +13,9 @@ void kzi_final_scores_deal(struct kzi_final_scores *finals, const struct kzi_log
     memcpy(finals->scores, deal->scores, sizeof finals->scores);
 }
 
-void kzi_final_scores_round(struct kzi_final_scores *finals, const struct kzi_settlement *settlement,
-                        const struct kzi_logged_round *round, bool agrees) {
+void kzi_final_scores_round(struct kzi_final_scores *finals,
+                            const struct kzi_settlement *settlement,
+                            const struct kzi_logged_round *round, bool agrees) {
     finals->n_players = round->n_players;
     finals->known = agrees && finals->n_scores >= finals->n_players;
     finals->bets = settlement->deposits_left;
@@ -61,13 +62,12 @@ static bool same(const long *list, const long *other, unsigned count) {
 }
 
 bool kzi_final_scores_end(struct kzi_final_scores *finals, const struct kz_ruleset *rules,
-                      const struct kzi_log_event *end) {
+                          const struct kzi_log_event *end) {
     const unsigned count = finals->n_players;
     if (!finals->known || end->n_scores < count)
         return true;
     if (sum_of(end->scores, count) != sum_of(finals->scores, count))
-        finals->scores[first_place(finals)] +=
-            (long)finals->bets * rules->model->payments.bet;
+        finals->scores[first_place(finals)] += (long)finals->bets * rules->model->payments.bet;
     find_points(finals, rules);
     finals->has_points &= end->has_points;
     return same(finals->scores, end->scores, count) &&

@@ -1,5 +1,5 @@
-/* final_scores.h - what players have at the end of a game: from the scores of the last deal and what
- * it was settled for. */
+/* final_scores.h - what players have at the end of a game: from the scores of the last deal and
+ * what it was settled for. */
 #ifndef KZI_LOG_FINAL_SCORES_H
 #define KZI_LOG_FINAL_SCORES_H
 
@@ -21,11 +21,12 @@ struct kzi_final_scores {
 /* Take the scores at the beginning of a deal. */
 void kzi_final_scores_deal(struct kzi_final_scores *finals, const struct kzi_log_event *deal);
 /* Add what the deal was settled for.  agrees: the log says the same. */
-void kzi_final_scores_round(struct kzi_final_scores *finals, const struct kzi_settlement *settlement,
-                        const struct kzi_logged_round *round, bool agrees);
+void kzi_final_scores_round(struct kzi_final_scores *finals,
+                            const struct kzi_settlement *settlement,
+                            const struct kzi_logged_round *round, bool agrees);
 /* Finish the game, and return whether the log agrees as far as it has scores.  Bets that are left
  * go to first place, unless those of the log lack them. */
 bool kzi_final_scores_end(struct kzi_final_scores *finals, const struct kz_ruleset *rules,
-                      const struct kzi_log_event *end);
+                          const struct kzi_log_event *end);
 
 #endif

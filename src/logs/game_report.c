@@ -196,8 +196,8 @@ void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *aud
 /* --- the end of a game ----------------------------------------------------------------------- */
 
 /* The scores at the end as one of the two says them, by player. */
-static void end_json(struct kzi_text *text, const char *key, const long *scores,
-                     const long *points, unsigned count) {
+static void end_json(struct kzi_text *text, const char *key, const long *scores, const long *points,
+                     unsigned count) {
     kzi_json_begin_key(text, key, '{');
     for (unsigned of = 0; of < (points ? 2 : 1); of++) {
         kzi_json_begin_key(text, of ? "game_points" : "scores", '[');

@@ -3,8 +3,8 @@
 #define KZI_REPLAY_H
 
 #include "logs/audit.h"
-#include "logs/reader.h"
 #include "logs/final_scores.h"
+#include "logs/reader.h"
 
 struct kzi_replay_counts {
     unsigned long files, games, rounds, wins, draws, disagree, errors;
@@ -29,9 +29,9 @@ struct kzi_replay_hooks {
 
 /* How to replay; for one thread at a time. */
 struct kzi_replay {
-    const char *folders;            /* where dialects are found, with colons */
-    const struct kz_ruleset *rules; /* of every game; NULL: as the log says */
-    kzi_rules_opener *open;         /* where rules is NULL */
+    const char *folders;                /* where dialects are found, with colons */
+    const struct kz_ruleset *rules;     /* of every game; NULL: as the log says */
+    kzi_rules_opener *open;             /* where rules is NULL */
     const struct kzi_log_format *asked; /* the format of all logs; NULL: it is recognized */
     void *open_context;
     const struct kzi_replay_hooks *hooks; /* NULL: none */

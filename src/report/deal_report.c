@@ -52,7 +52,7 @@ void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlem
         return;
     }
     if (!winners) {
-        kzi_text_put(text, settlement->deal->n_winners         ? "no win"
+        kzi_text_put(text, settlement->deal->n_winners          ? "no win"
                            : kzi_deal_is_void(settlement->deal) ? "foul"
                                                                 : "kongs");
         return;

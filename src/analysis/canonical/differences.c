@@ -363,8 +363,8 @@ static void add_place(struct kzi_find_ctx *ctx, struct kzi_difference *differenc
 /* List the groups by the section of their first place, in the order of a rule book. */
 static void list_differences(struct kzi_find_ctx *ctx, struct kzi_differences *differences) {
     static const char *const sections[] = {
-        "yaku",   "combinations", "total", "minimum", "fu", "hand_value", "limits",
-        "payments", "game",         ""};
+        "yaku",       "combinations", "total",    "minimum", "fu",
+        "hand_value", "limits",       "payments", "game",    ""};
     struct kzi_difference **listed = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_difference *);
     differences->list = KZI_NEW_ARRAY(ctx->arena, ctx->count, struct kzi_difference);
     for (size_t section = 0; section < KZI_COUNT(sections); section++)

@@ -162,7 +162,7 @@ bool kzi_every_asks_unwalked(const struct kz_ruleset *rules) {
 /* Sections that add up what was found of a hand, and those that tell who says so. */
 static bool is_of_worth(const char *section) {
     static const char *const sections[] = {
-        "kazoe",  "ruleset", "title",   "version", "source",   "note",       "extends", "options",
+        "kazoe",  "ruleset", "title",   "version", "source",   "note",       "extends",  "options",
         "remove", "total",   "minimum", "limits",  "payments", "hand_value", "language", "game"};
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         if (!strcmp(section, sections[i]))

@@ -126,8 +126,8 @@ static void move_on(struct kzi_game *game, const struct kzi_settlement *settleme
     struct kzi_game_turn *next = &game->next;
     unsigned reasons = stays(game, settlement);
     game->n_deals++;
-    next->counters = rules_of(game)->stays && (settlement->draw || reasons) ? next->counters + 1
-                                                                           : 0;
+    next->counters =
+        rules_of(game)->stays && (settlement->draw || reasons) ? next->counters + 1 : 0;
     game->over = find_end(game, reasons);
     if (reasons)
         return;
@@ -221,8 +221,7 @@ static int64_t worth(const struct kzi_game *game, unsigned place) {
     return (rules->n_uma ? rules->uma[place] : 0) + (place ? 0 : rules->oka);
 }
 
-static void give_bets(const struct kzi_game *game, struct kzi_game_place *places,
-                      unsigned count) {
+static void give_bets(const struct kzi_game *game, struct kzi_game_place *places, unsigned count) {
     int64_t bets = (int64_t)game->bets * game->rules->model->payments.bet;
     unsigned first = tied_with(game, places, 0, count);
     if (!game->over || !rules_of(game)->ends.bets_to_first)

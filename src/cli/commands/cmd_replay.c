@@ -27,7 +27,7 @@ struct written_log {
 /* The logs, shared by all threads. */
 struct replay_crew {
     const struct kzi_args *args;
-    kz_ruleset *rules; /* of -r, or NULL */
+    kz_ruleset *rules;                  /* of -r, or NULL */
     const struct kzi_log_format *asked; /* of --notation, or NULL */
     kz_ruleset *as[KZI_MAX_COMPARED];
     unsigned n_as;

@@ -1,5 +1,5 @@
-/* Collections of winning hands in the notation gb, one on each line.  Each is a game of one round, of
- * which nothing but the end is known.  See doc/logs.md. */
+/* Collections of winning hands in the notation gb, one on each line.  Each is a game of one round,
+ * of which nothing but the end is known.  See doc/logs.md. */
 #include "base/utf8.h"
 #include "hand/parser/parser.h"
 #include "logs/formats/lines.h"

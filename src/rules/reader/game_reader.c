@@ -19,8 +19,8 @@ void kzi_read_uma(struct kzi_reader *reader, const struct kzi_entry *entry, void
 
 void kzi_read_dealer_stays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_game_rules *game = target;
-    int reason = kzi_read_choice(reader, entry->value, "a reason to stay", kzi_stay_names,
-                                 KZI_STAYS);
+    int reason =
+        kzi_read_choice(reader, entry->value, "a reason to stay", kzi_stay_names, KZI_STAYS);
     if (reason >= 0)
         game->stays = (uint8_t)(game->stays | 1U << reason);
 }
