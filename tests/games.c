@@ -14,9 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct log_writer *const writers[] = {&mjlog_writer, &mjai_writer, &tenhou6_writer,
-                                                   &majiang_writer};
-
 /* --- the end of a round ----------------------------------------------------------------------- */
 
 /* Pay what the deal came to, and go on to the next one, unless the game is over.  The dealer stays,
@@ -349,6 +346,11 @@ static int claimed_by(struct table *table, unsigned from, unsigned tile) {
     return claim_chow(table, next, from, tile) ? (int)next : -1;
 }
 
+#include "game_botzone.h"
+
+static const struct log_writer *const writers[] = {&mjlog_writer, &mjai_writer, &tenhou6_writer,
+                                                   &majiang_writer, &botzone_writer};
+
 /* The draws that the rules declare after a discard; NULL: none. */
 static const char *drawn_by_rule(struct table *table, unsigned discards, unsigned tile,
                                  const char **logged) {
@@ -461,6 +463,10 @@ static void play_round(struct table *table) {
 }
 
 static void play_game(struct table *table) {
+    if (table->writer == &botzone_writer) {
+        play_botzone(table);
+        return;
+    }
     table->at = (struct table_round){0};
     table->rounds = 0;
     table->over = false;
@@ -523,11 +529,14 @@ static void write_game(const struct table *table, const struct arguments *argume
         stop(path);
 }
 
-static kz_ruleset *load(const char *folders, unsigned players) {
+static kz_ruleset *load(const char *folders, const struct arguments *arguments) {
+    const char *name = arguments->writer == &botzone_writer ? "mcr-2006"
+                       : arguments->players == 3            ? "tenhou-sanma"
+                                                            : "tenhou";
     char path[4096];
     kz_error error;
     kz_ruleset *rules;
-    snprintf(path, sizeof path, "%s/%s.yaml", folders, players == 3 ? "tenhou-sanma" : "tenhou");
+    snprintf(path, sizeof path, "%s/%s.yaml", folders, name);
     if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
         stop(error.text);
     return rules;
@@ -544,7 +553,7 @@ int main(int argc, char **argv) {
     struct kzi_text out = kzi_text_growing();
     table.writer = arguments.writer;
     table.dialect = dialect;
-    kz_ruleset *rules = load(folders, arguments.players);
+    kz_ruleset *rules = load(folders, &arguments);
     table.rules = rules;
     table.deal = kz_deal_new();
     table.scratch = kz_result_new();

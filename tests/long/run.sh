@@ -283,18 +283,22 @@ logs() {
     build logs --disable-shared CFLAGS=-O2 || return 1
     ended=0
     for players in 4 3; do
-        for format in mjlog mjai tenhou6 majiang; do
+        for format in mjlog mjai tenhou6 majiang botzone; do
             rules=tenhou
-            # Logs of majiang have four players.
-            test $players$format != 3majiang || continue
+            # Logs of majiang and botzone have four players.
+            case $players$format in 3majiang | 3botzone) continue ;; esac
             test $players -eq 4 || rules=tenhou-sanma
+            test $format != botzone || rules=mcr-2006
             rm -rf games && mkdir games
             tests/games --players $players --games "${GAMES-10000}" --format $format --seed "${SEED-1}" games >events.txt || return 1
             find games -type f | sort | KAZOE_PATH=$top/rules xargs ./kazoe replay -r $rules >replay.txt || ended=1
             say "$format for $players: $(awk '/^games/ { rounds += $2; wins += $4 } END { print rounds " rounds, " wins " wins" }' replay.txt)"
             grep -v ': all agree$' replay.txt | head -n 5
-            # Three players have no chow, and fewer draws; four lay nothing aside.
-            never=$(sed -n 's/^0 //p' events.txt | grep -vE "$(test $players -eq 3 && echo 'chow|four winds|four riichi|triple' || echo 'laid aside')")
+            # Three players have no chow, and fewer draws; four lay nothing aside; botzone is no riichi.
+            lacks='laid aside'
+            test $players -eq 4 || lacks='chow|four winds|four riichi|triple'
+            test $format != botzone || lacks='riichi|aside|within|first|limit|only|nine|winds|kongs|triple|several|liab|carried'
+            never=$(sed -n 's/^0 //p' events.txt | grep -vE "$lacks")
             test -z "$never" || { say "never came: $never"; ended=1; }
         done
     done
