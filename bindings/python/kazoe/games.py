@@ -75,8 +75,7 @@ class Run:
 
     def left(self) -> list[Part]:
         """The parts that have no file yet."""
-        done = {path.name for path in Path(self.job.out).iterdir()}
-        return [part for part in self.parts if self.job.path(part).name not in done]
+        return parts._left(self.job, self.parts)
 
     def _games(self, sums: dict[str, int]) -> Iterator[bytes]:
         for part in self.parts:

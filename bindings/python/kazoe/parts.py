@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 from ._analysis import Summing, merged
 from ._errors import Diagnostic, KazoeError
@@ -37,6 +37,7 @@ Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 #: Of a corpus in texts: about a million hands.
 PART_BYTES = 64 << 20
 
+_P = TypeVar("_P")  # a part, of whatever kind
 _FORMAT = 1  # of plan.json and of the names of parts
 _BLOCK = 4 << 20  # bytes of lines that are in memory at a time
 _ROWS = 65536  # the same of Parquet
@@ -282,6 +283,11 @@ def _plain(array: Any, type: Any) -> Any:
 # --- a run ----------------------------------------------------------------------------------------
 
 
+def _left(job: Any, of: Iterable[_P]) -> list[_P]:
+    done = {path.name for path in Path(job.out).iterdir()}
+    return [part for part in of if job.path(part).name not in done]
+
+
 @dataclass(frozen=True)
 class Run:
     """A job and its parts, as kazoe.dask and kazoe.spark distribute them."""
@@ -291,8 +297,7 @@ class Run:
 
     def left(self) -> list[Part]:
         """The parts that have no file yet."""
-        done = {path.name for path in Path(self.job.out).iterdir()}
-        return [part for part in self.parts if self.job.path(part).name not in done]
+        return _left(self.job, self.parts)
 
     def finish(self) -> Any:
         """Of a comparison the summary, which it also writes to summary.json; else the files of the parts."""
