@@ -2,7 +2,7 @@
 #include "compile/condition/evaluation.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "tile/notation.h"
 
 /* One use of a yaku: groups of a reading, or copies of one kind, or neither (a flower, which is
@@ -365,7 +365,8 @@ static void put_use(const struct kzi_report *to, const struct use *use) {
     } else if (!use->whole) {
         put_groups(to, reading, use->groups);
     } else if (to->look) {
-        kzi_text_put(to->text, " the whole hand");
+        kzi_text_char(to->text, ' ');
+        kzi_sentence_put(to->text, to->look, KZI_SAYS_whole_hand);
     } else {
         if (!reading->n_groups)
             put_tiles(to);

@@ -43,8 +43,8 @@ static void put_id(const struct explain_ctx *ctx, const char *key, unsigned yaku
     kzi_json_key_string(ctx->to.text, key, ctx->to.model->yaku[yaku].id);
 }
 
-static void put_heading(const struct explain_ctx *ctx, const char *heading) {
-    kzi_put_heading(ctx->to.text, ctx->to.look, heading);
+static void put_title(const struct explain_ctx *ctx, enum kzi_says says) {
+    kzi_put_title(ctx->to.text, ctx->to.look, says);
 }
 
 /* --- the yaku that count ---------------------------------------------------------------------- */
@@ -62,7 +62,7 @@ static void put_all_counted(const struct explain_ctx *ctx) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(ctx->to.result, list);
     if (count)
-        put_heading(ctx, "What counts");
+        put_title(ctx, KZI_SAYS_title_counts);
     for (unsigned i = 0; i < count; i++)
         put_counted(ctx, list[i]);
 }
@@ -78,15 +78,25 @@ static struct kzi_place cover_place(const struct kzi_yaku *by, unsigned covered)
     return by->place;
 }
 
+/* One argument: the name of a yaku, with its id. */
+static void put_argument(struct kzi_sentence *sentence, const struct explain_ctx *ctx,
+                         unsigned yaku) {
+    struct kzi_report to = ctx->to;
+    to.text = kzi_argument(sentence);
+    kzi_put_yaku(&to, yaku);
+}
+
 static void put_coverer(struct explain_ctx *ctx, unsigned by, unsigned yaku) {
-    static const char *const says[] = {[KZI_WHY_IMPLIED] = ", which implies it\n",
-                                       [KZI_WHY_IMPOSSIBLE] = ", which it never meets\n",
-                                       [KZI_WHY_CONVENTION] = ", by convention\n",
-                                       [KZI_WHY_NOT_LOOKED_FOR] =
-                                           " (the reason was not looked for)\n"};
-    put(ctx, ": covered by ");
-    put_yaku(ctx, by);
-    put(ctx, says[kzi_cover_why(ctx->rules, by, yaku, &ctx->budget)]);
+    static const enum kzi_says says[] = {[KZI_WHY_IMPLIED] = KZI_SAYS_covered_implied,
+                                         [KZI_WHY_IMPOSSIBLE] = KZI_SAYS_covered_impossible,
+                                         [KZI_WHY_CONVENTION] = KZI_SAYS_covered_convention,
+                                         [KZI_WHY_NOT_LOOKED_FOR] =
+                                             KZI_SAYS_covered_not_looked_for};
+    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    put(ctx, ": ");
+    put_argument(&sentence, ctx, by);
+    kzi_sentence_end(&sentence, says[kzi_cover_why(ctx->rules, by, yaku, &ctx->budget)]);
+    put(ctx, "\n");
     kzi_put_rule(ctx->to.text, cover_place(&ctx->to.model->yaku[by], yaku), NULL, ctx->to.look);
 }
 
@@ -98,15 +108,15 @@ static void put_aside(struct explain_ctx *ctx, unsigned yaku) {
         put_coverer(ctx, (unsigned)by, yaku);
         return;
     }
+    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    put(ctx, ": ");
     if (ctx->to.best->alone >= 0) {
-        put(ctx, ": set aside, nothing counts beside ");
-        put_yaku(ctx, (unsigned)ctx->to.best->alone);
-    } else if (kzi_has_yaku(ctx->rules->alone, yaku))
-        put(ctx, ": counts only alone");
-    else if (ctx->to.best->by_limit)
-        put(ctx, ": set aside, a yaku worth a limit pays");
-    else
-        put(ctx, ": counts only where nothing else does");
+        put_argument(&sentence, ctx, (unsigned)ctx->to.best->alone);
+        kzi_sentence_end(&sentence, KZI_SAYS_set_aside_by);
+    } else
+        kzi_sentence_end(&sentence, kzi_has_yaku(ctx->rules->alone, yaku) ? KZI_SAYS_only_alone
+                                    : ctx->to.best->by_limit ? KZI_SAYS_set_aside_by_limit
+                                                             : KZI_SAYS_only_where_nothing);
     put(ctx, "\n");
 }
 
@@ -124,40 +134,47 @@ static unsigned find_users(const struct explain_ctx *ctx, uint32_t uses,
     return count;
 }
 
-static void put_which(const struct explain_ctx *ctx, unsigned groups) {
+/* One argument: "123p and the second 456p". */
+static void put_which(struct kzi_sentence *sentence, const struct explain_ctx *ctx,
+                      unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     const struct kzi_reading *reading = &ctx->to.best->reading;
+    struct kzi_sentence list = kzi_argument_sentence(sentence);
     unsigned count = kzi_groups_by_tile(reading, groups, order);
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_join(ctx->to.text, i, count, " and ");
-        kzi_say_which_group(ctx->to.text, ctx->to.result, reading, order[i]);
-    }
+    for (unsigned i = 0; i < count; i++)
+        if (kzi_is_english(&list))
+            kzi_say_which_group(kzi_argument(&list), ctx->to.result, reading, order[i]);
+        else
+            kzi_say_group(kzi_argument(&list), ctx->to.result, reading, order[i]);
+    kzi_sentence_end_list(&list, KZI_AND);
 }
 
 /* "the second 123p and 456p: left out, they are joined already by pure double chow and large
  * straight" */
 static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *left) {
-    bool one = !(left->joined & (left->joined - 1)), twice = left->why == KZI_LEFT_TWICE;
+    bool one = !(left->joined & (left->joined - 1)), twice = left->why == KZI_LEFT_TWICE,
+         same = left->joined == left->use.groups;
     uint16_t users[KZI_MAX_CHOSEN];
     unsigned count = find_users(ctx, left->by, users);
+    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.look);
     if (!left->use.groups) { /* the instance that uses no set */
-        put(ctx, "by the whole hand: left out, it counts once\n");
+        kzi_sentence_end(&sentence, KZI_SAYS_left_once);
         return;
     }
-    put_which(ctx, left->use.groups);
-    put(ctx, ": left out, ");
-    if (left->joined == left->use.groups)
-        put(ctx, "they");
+    put_which(&sentence, ctx, left->use.groups);
+    struct kzi_sentence by = kzi_argument_sentence(&sentence);
+    for (unsigned i = 0; i < count; i++)
+        kzi_argument_yaku(&by, ctx->to.model, users[i]);
+    kzi_sentence_end_list(&by, KZI_AND);
+    if (!same)
+        put_which(&sentence, ctx, left->joined);
+    if (!twice)
+        kzi_sentence_end(&sentence, same ? KZI_SAYS_left_joined : KZI_SAYS_left_joined_these);
+    else if (same)
+        kzi_sentence_end(&sentence, one ? KZI_SAYS_left_twice : KZI_SAYS_left_twice_several);
     else
-        put_which(ctx, left->joined);
-    put(ctx, !twice ? " are joined already by "
-             : one  ? " counts already in "
-                    : " count already in ");
-    for (unsigned i = 0; i < count; i++) {
-        put(ctx, i ? " and " : "");
-        put_name(ctx, users[i]);
-    }
-    put(ctx, "\n");
+        kzi_sentence_end(&sentence,
+                         one ? KZI_SAYS_left_twice_these : KZI_SAYS_left_twice_these_several);
 }
 
 static void put_left_out(struct explain_ctx *ctx, const struct kzi_left_out *left) {
@@ -166,11 +183,14 @@ static void put_left_out(struct explain_ctx *ctx, const struct kzi_left_out *lef
     put(ctx, ", ");
     if (left->why != KZI_LEFT_COVERED) {
         put_left(ctx, left);
+        put(ctx, "\n");
         return;
     }
+    struct kzi_sentence which = kzi_sentence_begin(ctx->to.text, ctx->to.look);
     if (left->use.groups)
-        put_which(ctx, left->use.groups);
-    else
+        put_which(&which, ctx, left->use.groups);
+    kzi_sentence_end_list(&which, KZI_AND);
+    if (!left->use.groups)
         kzi_text_format(ctx->to.text, "%u of them", left->times);
     put_coverer(ctx, left->covered_by, left->use.yaku);
 }
@@ -203,7 +223,7 @@ static void put_not_counted(struct explain_ctx *ctx) {
         if (!is_short(ctx, i))
             continue;
         if (!any)
-            put_heading(ctx, "What holds and does not count");
+            put_title(ctx, KZI_SAYS_title_not_counted);
         any = true;
         put_short(ctx, i);
     }
@@ -335,7 +355,7 @@ static void put_equal(const struct explain_ctx *ctx) {
     struct kzi_tally list[KZI_MAX_EQUAL];
     unsigned count = find_equal(ctx, list);
     if (count)
-        put_heading(ctx, "Of equal value");
+        put_title(ctx, KZI_SAYS_title_equal);
     for (unsigned i = 0; i < count; i++) {
         put(ctx, "  ");
         put_list(ctx, &list[i]);
@@ -395,7 +415,7 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
 static void put_others(const struct explain_ctx *ctx) {
     const struct kz_result *result = ctx->to.result;
     if (result->n_others)
-        put_heading(ctx, "Other readings");
+        put_title(ctx, KZI_SAYS_title_readings);
     for (unsigned i = 0; i < result->n_others; i++)
         put_lost(ctx, &result->others[i]);
     if (result->n_others && result->n_readings > result->n_others + 1)
@@ -423,7 +443,7 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
 
 static void put_reading(const struct explain_ctx *ctx) {
     const struct kzi_reading *reading = &ctx->to.best->reading;
-    put_heading(ctx, "Reading");
+    put_title(ctx, KZI_SAYS_title_reading);
     put(ctx, "  ");
     kzi_say_id(ctx->to.text, ctx->to.model->shape_names.name[reading->shape]);
     if (reading->wait != KZI_WAIT_NONE) {
@@ -435,7 +455,7 @@ static void put_reading(const struct explain_ctx *ctx) {
 
 static void put_ruleset(const struct explain_ctx *ctx) {
     const struct kzi_model *model = ctx->to.model;
-    put_heading(ctx, "Rules");
+    put_title(ctx, KZI_SAYS_title_rules);
     put(ctx, "  ");
     put(ctx, model->label);
     if (model->version && model->version[0]) {
@@ -461,7 +481,7 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
         put_equal(&ctx);
         kzi_put_all_fu(&ctx.to);
         if (result->reason == KZI_WINS) {
-            put_heading(&ctx, "Payment");
+            put_title(&ctx, KZI_SAYS_title_payment);
             kzi_put_arithmetic(&ctx.to);
         }
         put_others(&ctx);

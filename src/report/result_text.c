@@ -103,7 +103,10 @@ static void put_number(const struct kzi_report *to, int64_t number, size_t name,
     put_blanks(to->text, columns->value - kzi_digits(number, false));
     kzi_text_int(to->text, number);
     kzi_text_char(to->text, ' ');
-    kzi_say_unit(to->text, to->model, number);
+    if (to->look->words)
+        kzi_put_word(to->text, to->look, "unit", to->model->unit);
+    else
+        kzi_say_unit(to->text, to->model, number);
 }
 
 static void put_row(const struct kzi_report *to, unsigned yaku, const struct kzi_columns *columns) {
@@ -126,7 +129,10 @@ static void put_row(const struct kzi_report *to, unsigned yaku, const struct kzi
 static void put_yaku_table(const struct kzi_report *to) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(to->result, list);
-    const size_t total = sizeof "total" - 1;
+    char words[64];
+    struct kzi_text title = kzi_text_fixed(words, sizeof words);
+    kzi_sentence_put(&title, to->look, KZI_SAYS_title_total);
+    const size_t total = kzi_utf8_width(words, kzi_text_end(&title));
     struct kzi_columns columns = {total, kzi_digits(to->best->total, false)};
     int64_t sum = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -137,7 +143,7 @@ static void put_yaku_table(const struct kzi_report *to) {
         put_row(to, list[i], &columns);
     if ((!count && !to->best->wins) || to->best->by_limit)
         return;
-    kzi_text_put(to->text, "  total");
+    kzi_text_format(to->text, "  %s", words);
     put_number(to, to->best->total, total, &columns);
     kzi_say_most(to->text, to->result, "  ");
     kzi_text_put(to->text, sum != to->best->total ? "  (no more are counted)\n" : "\n");
@@ -209,7 +215,7 @@ void kzi_put_all_fu(const struct kzi_report *to) {
     unsigned count = kzi_fu_of(to->result, lines);
     if (!fu->in_use || to->best->fu < 0)
         return;
-    kzi_put_heading(to->text, to->look, "Fu");
+    kzi_put_title(to->text, to->look, KZI_SAYS_title_fu);
     for (unsigned i = 0; i <= count; i++) {
         kzi_text_put(to->text, "  ");
         size_t from = to->text->len;
@@ -585,7 +591,7 @@ void kzi_put_payments(const struct kzi_report *to) {
     struct kzi_payers payers;
     kzi_payers_find(to->result, &payers);
     kzi_ink_bold(to->text, to->look);
-    kzi_say_shares(to->text, to->result, &payers);
+    kzi_say_shares(to->text, to->result, &payers, to->look);
     kzi_ink_off(to->text, to->look);
     if (to->look->in_deal) {
         put_for(to->text, payers.counters, to->result->hand.honba, "counter");
@@ -604,7 +610,7 @@ void kzi_put_payments(const struct kzi_report *to) {
 
 static void put_no_win(const struct kzi_report *to) {
     kzi_ink_bold(to->text, to->look);
-    kzi_text_put(to->text, "No win");
+    kzi_sentence_put(to->text, to->look, KZI_SAYS_says_no_win);
     kzi_ink_off(to->text, to->look);
     kzi_text_put(to->text, ": ");
     kzi_say_no_win(to->text, to->result, to->look);
@@ -666,7 +672,7 @@ void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
     if (look->explain) {
         kzi_text_explain_loser(text, result, look);
         kzi_put_all_fu(&to);
-        kzi_put_heading(text, look, "Worth");
+        kzi_put_title(text, look, KZI_SAYS_title_worth);
         put_value(&to);
     } else {
         put_fu(&to);

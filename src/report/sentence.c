@@ -283,3 +283,20 @@ void kzi_sentence_put(struct kzi_text *text, const struct kzi_look *look, enum k
     struct kzi_sentence sentence = kzi_sentence_begin(text, look);
     kzi_sentence_end(&sentence, says);
 }
+
+void kzi_put_word(struct kzi_text *text, const struct kzi_look *look, const char *group,
+                  const char *id) {
+    struct kzi_sentence word = kzi_sentence_begin(text, look);
+    kzi_argument_word(&word, id, group, id);
+    kzi_sentence_end_list(&word, KZI_AND);
+}
+
+void kzi_put_title(struct kzi_text *text, const struct kzi_look *look, enum kzi_says says) {
+    struct kzi_text title = kzi_text_growing();
+    kzi_sentence_put(&title, look, says);
+    kzi_text_char(&title, '\0');
+    if (!title.failed)
+        kzi_put_heading(text, look, title.at);
+    text->failed |= title.failed;
+    kzi_text_release(&title);
+}

@@ -43,6 +43,12 @@ void kzi_sentence_put(struct kzi_text *text, const struct kzi_look *look, enum k
 const char *kzi_says_code(enum kzi_says says);
 const char *kzi_says_english(enum kzi_says says);
 
+/* Write what a catalogue calls something: "unit.fan". */
+void kzi_put_word(struct kzi_text *text, const struct kzi_look *look, const char *group,
+                  const char *id);
+/* Write the heading of a part of an explanation, as kzi_put_heading. */
+void kzi_put_title(struct kzi_text *text, const struct kzi_look *look, enum kzi_says says);
+
 static inline bool kzi_is_english(const struct kzi_sentence *sentence) {
     return sentence->look && !sentence->look->words;
 }

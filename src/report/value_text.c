@@ -1,7 +1,7 @@
 /* Write a value that was stated without tiles for a player. */
 #include "compile/condition/phrase.h"
 #include "report/result_text.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "score/value.h"
 
 /* Write "  4 fan 40 fu, Mangan". */
@@ -41,7 +41,7 @@ void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
     if (result->reason != KZI_WINS) {
         put_worth(&to);
         kzi_ink_bold(text, look);
-        kzi_text_put(text, "No win");
+        kzi_sentence_put(text, look, KZI_SAYS_says_no_win);
         kzi_ink_off(text, look);
         kzi_text_put(text, ": ");
         kzi_say_no_win(text, result, look);

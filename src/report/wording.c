@@ -536,33 +536,31 @@ static int64_t next_share(const struct kzi_payers *payers, int64_t below) {
     return next;
 }
 
-static void say_who(struct kzi_text *text, const struct kzi_payers *payers, int64_t share) {
-    unsigned count = 0, at = 0;
+/* "4000 from East", "2000 each from South and North" */
+static void put_share(struct kzi_sentence *list, const struct kzi_payers *payers, int64_t share) {
+    struct kzi_sentence paid = kzi_argument_sentence(list);
+    kzi_argument_int(&paid, share);
+    struct kzi_sentence who = kzi_argument_sentence(&paid);
     for (unsigned i = 0; i < payers->count; i++)
-        count += payers->list[i].share == share;
-    for (unsigned i = 0; i < payers->count; i++)
-        if (payers->list[i].share == share) {
-            kzi_text_join(text, at++, count, " and ");
-            kzi_text_put(text, payers->list[i].who);
-        }
+        if (payers->list[i].share == share)
+            kzi_argument_payer(&who, &payers->list[i]);
+    kzi_sentence_end_list(&who, KZI_AND);
+    kzi_sentence_end(&paid, with_share(payers, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid);
 }
 
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_payers *payers) {
+                    const struct kzi_payers *payers, const struct kzi_look *look) {
     int64_t share = next_share(payers, INT64_MAX);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
     if (result->hand.self_draw && share &&
         with_share(payers, share) == result->rules->model->n_seats - 1) {
-        kzi_text_int(text, share);
-        kzi_text_put(text, " all");
+        kzi_argument_int(&sentence, share);
+        kzi_sentence_end(&sentence, KZI_SAYS_paid_by_all);
         return;
     }
-    for (bool first = true; share; share = next_share(payers, share), first = false) {
-        if (!first)
-            kzi_text_put(text, ", ");
-        kzi_text_int(text, share);
-        kzi_text_put(text, with_share(payers, share) > 1 ? " each from " : " from ");
-        say_who(text, payers, share);
-    }
+    for (; share; share = next_share(payers, share))
+        put_share(&sentence, payers, share);
+    kzi_sentence_end_list(&sentence, KZI_COMMA);
 }
 
 /* --- liability ------------------------------------------------------------------------------- */

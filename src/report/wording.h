@@ -127,7 +127,7 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers);
 
 /* "7700 from West", "4000 from East, 2000 each from South and North", "2000 all". */
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_payers *payers);
+                    const struct kzi_payers *payers, const struct kzi_look *look);
 
 /* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
 void kzi_say_ratio(struct kzi_text *text, int32_t parts);

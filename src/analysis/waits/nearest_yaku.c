@@ -2,7 +2,7 @@
 
 #include "analysis/whynot/why_not.h"
 #include "base/utf8.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "tile/notation.h"
 
 #define MOST_NEAR 4 /* yaku with a sentence of their own */
@@ -175,7 +175,7 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *c
     const struct kzi_completion *completion = completed->completion;
     if (!completion->ready)
         return;
-    kzi_put_heading(text, look, "What counts");
+    kzi_put_title(text, look, KZI_SAYS_title_counts);
     for (unsigned i = 0; i < completion->count; i++)
         for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
             put_tile(&ctx, completed,

@@ -265,7 +265,7 @@ void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why) {
 static void put_change(struct kzi_text *text, const struct kzi_why *why,
                        const struct kzi_look *look) {
     const struct kzi_tile_change *change = &why->change;
-    kzi_put_heading(text, look, "One tile for another");
+    kzi_put_title(text, look, KZI_SAYS_title_change);
     if (!change->count) {
         kzi_text_put(text, "  no change of one tile makes it count\n");
         return;
@@ -292,7 +292,7 @@ static void put_minimum(struct kzi_text *text, const struct kzi_why *why,
     if (!minimum_of(why) || why->result->best.meets)
         return;
     struct kzi_clause clause = kzi_clause_of(why->result->rules, minimum_of(why), false);
-    kzi_put_heading(text, look, "What a winning hand needs");
+    kzi_put_title(text, look, KZI_SAYS_title_minimum);
     if (clause.kind != KZI_CLAUSE_ALL)
         put_clause(text, why, &clause, 0, look);
     for (size_t i = 0; clause.kind == KZI_CLAUSE_ALL && i < kzi_clause_parts(&clause); i++) {
@@ -306,10 +306,10 @@ static void put_minimum(struct kzi_text *text, const struct kzi_why *why,
 static void put_before(struct kzi_text *text, const struct kzi_why *why,
                        const struct kzi_look *look) {
     if (why->status == KZI_WHY_ASIDE) {
-        kzi_put_heading(text, look, "What comes before it");
+        kzi_put_title(text, look, KZI_SAYS_title_before);
         kzi_put_not_counted(text, why->shown, why->yaku, look);
     } else if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->shown->best.scored, why->yaku)) {
-        kzi_put_heading(text, look, "Against the best reading");
+        kzi_put_title(text, look, KZI_SAYS_title_best);
         kzi_text_put(text, " ");
         kzi_text_hand(text, why->result, &why->result->best.reading);
         kzi_text_put(text, ": ");
@@ -333,7 +333,7 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
         kzi_sentence_end(&sentence, KZI_SAYS_but_no_win);
         kzi_text_char(text, '\n');
     }
-    kzi_put_heading(text, look, "What it asks");
+    kzi_put_title(text, look, KZI_SAYS_title_asks);
     for (unsigned i = 0; i < why->n_statements; i++)
         put_clause(text, why, &why->statements[i], 0, look);
     if (!why->n_statements)
