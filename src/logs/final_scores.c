@@ -1,6 +1,6 @@
 #include "logs/final_scores.h"
 
-#include "analysis/game/game.h"
+#include "score/game.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
 #ifndef KZI_CASES_H
 #define KZI_CASES_H
 
-#include "analysis/game/game.h"
 #include "base/text.h"
+#include "score/game.h"
 
 struct kzi_case_statement {
     const char *id, *says;

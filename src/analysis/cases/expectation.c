@@ -2,6 +2,7 @@
  * both are the same text if they agree. */
 #include "analysis/cases/cases.h"
 
+#include "analysis/game/scoreboard.h"
 #include "report/wording.h"
 #include "rules/reader/reader.h"
 #include "tile/notation.h"

@@ -1,5 +1,4 @@
-/* A game as text and JSON.  Players are numbered from 1 in the order of their first seats. */
-#include "analysis/game/game.h"
+#include "analysis/game/scoreboard.h"
 
 #include "base/text_json.h"
 #include "report/result_json.h"

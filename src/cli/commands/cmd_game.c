@@ -1,5 +1,5 @@
 /* kazoe game: the deals of a game, one after the other, and the places in the end. */
-#include "analysis/game/game.h"
+#include "analysis/game/scoreboard.h"
 #include "cli/commands/commands.h"
 #include "cli/stream/scorer.h"
 

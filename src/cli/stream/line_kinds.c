@@ -2,7 +2,7 @@
  * a hand, add it to a summary, settle a deal. */
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
-#include "analysis/game/game.h"
+#include "analysis/game/scoreboard.h"
 #include "analysis/waits/nearest_yaku.h"
 #include "analysis/waits/waits_html.h"
 #include "analysis/whynot/why_not.h"

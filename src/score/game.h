@@ -5,7 +5,6 @@
 #ifndef KZI_GAME_H
 #define KZI_GAME_H
 
-#include "base/text.h"
 #include "score/result.h"
 
 /* A deal by its place in the game: East 2 with one counter. */
@@ -49,18 +48,5 @@ kz_status kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement
 
 /* List the players by place, as the scores are now; return their number. */
 unsigned kzi_game_places(const struct kzi_game *game, struct kzi_game_place places[KZI_SEATS]);
-
-/* --- reports (scoreboard.c) ------------------------------------------------------------------- */
-
-/* "E2.1": East 2, one counter. */
-void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn);
-/* A deal and the scores after it; if it was not added, why not.  The first one has a heading. */
-void kzi_game_deal_text(struct kzi_text *text, struct kzi_game *game,
-                        const struct kzi_settlement *settlement, bool added);
-void kzi_game_deal_json(struct kzi_text *text, const struct kzi_game *game,
-                        const struct kzi_settlement *settlement, bool added);
-/* The places. */
-void kzi_game_text(struct kzi_text *text, const struct kzi_game *game);
-void kzi_game_json(struct kzi_text *text, const struct kzi_game *game);
 
 #endif

@@ -1,6 +1,4 @@
-#include "analysis/game/game.h"
-
-#include "report/wording.h"
+#include "score/game.h"
 
 #include <string.h>
 
@@ -34,12 +32,12 @@ static void check_place(const struct kzi_game *game, const struct kzi_deal *deal
     const struct kzi_hand *table = &deal->table;
     if (game->over)
         kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){.at = 0},
-                         "the game was over after %s %u, so this deal is not part of it",
-                         kzi_seat_says[game->at.wind], game->at.dealer + 1U);
+                         "the game was over after %s%u, so this deal is not part of it",
+                         kzi_seat_names[game->at.wind], game->at.dealer + 1U);
     if (table->round_given && table->round != game->next.wind)
         kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){1, KZI_KEY_ROUND},
-                         "the game is in the %s round here, not in the %s round",
-                         kzi_seat_says[game->next.wind], kzi_seat_says[table->round]);
+                         "the game has \"round\":\"%s\" here, not %s",
+                         kzi_seat_names[game->next.wind], kzi_seat_names[table->round]);
     if (deal->honba_given)
         check_number(problem, KZI_KEY_HONBA, table->honba, game->next.counters);
     if (deal->deposits_given)
