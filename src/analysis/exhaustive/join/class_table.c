@@ -35,7 +35,7 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
     return hash ^ hash >> 32;
 }
 
-static uint64_t hash_of(const struct kzi_join_class *class_,
+static uint32_t hash_of(const struct kzi_join_class *class_,
                         const struct kzi_join_reading *readings) {
     uint64_t hash = class_->melds | (uint64_t)class_->suits << 8 | (uint64_t)class_->seat << 16 |
                     (uint64_t)class_->like << 24 | (uint64_t)class_->present << 32;
@@ -45,17 +45,17 @@ static uint64_t hash_of(const struct kzi_join_class *class_,
         for (unsigned k = 0; k < sizeof words / sizeof *words; k++)
             hash = mix(hash, words[k]);
     }
-    return hash;
+    return (uint32_t)(hash >> 32);
 }
 
 static bool are_same(const struct kzi_join *join, const struct kzi_join_class *a,
                      const struct kzi_join_class *b, const struct kzi_join_reading *readings) {
-    return a->n_readings == b->n_readings && a->melds == b->melds && a->suits == b->suits &&
+    return a->hash == b->hash && a->n_readings == b->n_readings && a->melds == b->melds && a->suits == b->suits &&
            a->seat == b->seat && a->like == b->like && a->present == b->present &&
            !memcmp(join->pool + a->first, readings, b->n_readings * sizeof *readings);
 }
 
-static bool grow(struct kzi_join *join, struct kzi_join_table *table) {
+static bool grow(struct kzi_join_table *table) {
     uint32_t n_slots = table->n_slots ? 2 * table->n_slots : 64;
     uint32_t *slots = calloc(n_slots, sizeof *slots);
     struct kzi_join_class *list = realloc(table->list, n_slots / 2 * sizeof *list);
@@ -70,8 +70,7 @@ static bool grow(struct kzi_join *join, struct kzi_join_table *table) {
     table->n_slots = n_slots;
     table->capacity = n_slots / 2;
     for (uint32_t i = 0; i < table->count; i++) {
-        uint32_t slot =
-            (uint32_t)(hash_of(&list[i], join->pool + list[i].first) >> 32) & (n_slots - 1);
+        uint32_t slot = list[i].hash & (n_slots - 1);
         while (slots[slot])
             slot = (slot + 1) & (n_slots - 1);
         slots[slot] = i + 1;
@@ -94,25 +93,25 @@ static bool make_room(struct kzi_join *join, unsigned readings) {
 uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
                       const struct kzi_join_class *made, const struct kzi_join_reading *readings,
                       bool *fresh) {
+    struct kzi_join_class added = *made;
     *fresh = false;
-    if ((table->count == table->capacity && !grow(join, table)) ||
-        !make_room(join, made->n_readings)) {
+    if ((table->count == table->capacity && !grow(table)) || !make_room(join, made->n_readings)) {
         join->failed = true;
         return 0;
     }
-    uint32_t mask = table->n_slots - 1, slot = (uint32_t)(hash_of(made, readings) >> 32) & mask;
+    added.hash = hash_of(made, readings);
+    added.first = join->n_pool;
+    uint32_t mask = table->n_slots - 1, slot = added.hash & mask;
     for (; table->slots[slot]; slot = (slot + 1) & mask) {
         struct kzi_join_class *class_ = &table->list[table->slots[slot] - 1];
-        if (are_same(join, class_, made, readings)) {
+        if (are_same(join, class_, &added, readings)) {
             class_->count += made->count;
             return table->slots[slot] - 1;
         }
     }
-    struct kzi_join_class *class_ = &table->list[table->count];
-    *class_ = *made;
-    class_->first = join->n_pool;
     memcpy(join->pool + join->n_pool, readings, made->n_readings * sizeof *readings);
     join->n_pool += made->n_readings;
+    table->list[table->count] = added;
     table->slots[slot] = ++table->count;
     *fresh = true;
     return table->count - 1;

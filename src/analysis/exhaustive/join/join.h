@@ -40,6 +40,7 @@ struct kzi_join_class {
     uint64_t count;
     uint32_t first;   /* its readings in the pool, sorted */
     uint32_t from[2]; /* the two that the first of them was joined of */
+    uint32_t hash;    /* of all that makes them alike */
     uint16_t n_readings;
     uint16_t present; /* of one suit that is not whole yet: a class of numbers */
     uint8_t melds;    /* by number of struct kzi_join_needs */
