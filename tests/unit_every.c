@@ -214,12 +214,12 @@ static void walk(enum kzi_every_view view, bool joined) {
     kzi_every_init(&every, (const kz_ruleset *const *)rules, view, &concern);
     kzi_every_verdicts_init(&verdicts);
     every.joined &= joined;
+    ck_assert(!every.joined || kzi_join_find_hands(&every));
     for (unsigned share = 0; share < 3; share++)
         ck_assert(kzi_every_find_tiles(&every, share, 3));
     kzi_every_order_tiles(&every);
     ck_assert(!kzi_every_is_vast(&every));
     ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
-    ck_assert(!every.joined || kzi_join_find_hands(&every));
     ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
 }
 
@@ -458,6 +458,17 @@ START_TEST(too_many_classes_are_not_walked) {
 }
 END_TEST
 
+START_TEST(too_many_classes_are_not_joined) {
+    set_up(COUNT(pairs) - 1); /* of plain */
+    kzi_every_init(&every, (const kz_ruleset *const *)rules, KZI_ALL_HANDS, &concern);
+    ck_assert(every.joined);
+    every.most = 100;
+    ck_assert(kzi_join_find_hands(&every));
+    ck_assert(!every.joined && !every.too_many);
+    ck_assert_uint_eq(every.hands.count + every.shapes[0].hands, 0);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("every hand");
     TCase *tests = tcase_create("small games");
@@ -469,5 +480,6 @@ int main(void) {
                         : getenv("KAZOE_HANDS") ? 3
                                                 : COUNT(pairs)); /* each takes some seconds */
     tcase_add_test(tests, too_many_classes_are_not_walked);
+    tcase_add_test(tests, too_many_classes_are_not_joined);
     return run_suite(suite);
 }

@@ -179,8 +179,9 @@ bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end);
 
 /* Return what in the rules keeps their hands from being joined; NULL: nothing. */
 const char *kzi_join_refusal(const struct kzi_every *every);
-/* Find all hands of sets and of pairs, which a walk that is joined leaves out, and count their sets
- * of tiles.  False: memory is out. */
+/* Find all hands of sets and of pairs and count their sets of tiles, before tiles are found, which
+ * then leave them out.  joined is false after it if there are too many classes: all are then
+ * walked.  False: memory is out. */
 bool kzi_join_find_hands(struct kzi_every *every);
 
 /* --- every_verdict.c ------------------------------------------------------------------------- */

@@ -150,7 +150,8 @@ static void walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
     struct kzi_every *every = &ctx->every;
     kzi_every_init(every, ctx->rules, view, &ctx->concern);
     kzi_every_verdicts_init(&ctx->verdicts);
-    bool done = take_step(ctx, &of_tiles, args->jobs);
+    bool done = (!every->joined || kzi_join_find_hands(every)) &&
+                take_step(ctx, &of_tiles, args->jobs);
     if (!done && every->too_many) {
         kzi_say("diff",
                 "--exhaustive is impossible: these rules distinguish more than %u sets of tiles",
@@ -162,7 +163,6 @@ static void walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
     kzi_every_order_tiles(every);
     bool vast = kzi_every_is_vast(every);
     done = take_step(ctx, vast ? &of_both : &of_hands, every->tiles.count) &&
-           (!every->joined || kzi_join_find_hands(every)) &&
            take_step(ctx, &of_verdicts, every->hands.count);
     if (!done)
         kzi_no_memory(args->arena);

@@ -101,6 +101,8 @@ uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
     }
     added.hash = hash_of(made, readings);
     added.first = join->n_pool;
+    if (join->n_pool > KZI_JOIN_MOST_READINGS)
+        kzi_join_give_up(join);
     uint32_t mask = table->n_slots - 1, slot = added.hash & mask;
     for (; table->slots[slot]; slot = (slot + 1) & mask) {
         struct kzi_join_class *class_ = &table->list[table->slots[slot] - 1];

@@ -134,14 +134,26 @@ static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b,
         }
 }
 
-static void join_parts(struct step *step) {
+static uint64_t count_pairs(const struct step *step, unsigned a, unsigned way, unsigned b,
+                            unsigned other) {
+    return (uint64_t)step->a->of[a][way].count * step->b->of[b][other].count;
+}
+
+/* Join all tables that fit, or only count the pairs of their classes. */
+static uint64_t join_parts(struct step *step, bool counted) {
     unsigned most = step->join->n_tiles;
+    uint64_t pairs = 0;
     for (unsigned a = 0; a <= most; a++)
         for (unsigned b = step->to ? 0 : most - a; a + b <= most; b++)
             for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
-                for (unsigned other = 0; other < (way ? 1U : KZI_JOIN_WAYS); other++)
-                    if (step->to || way + other)
+                for (unsigned other = 0; other < (way ? 1U : KZI_JOIN_WAYS); other++) {
+                    if (!step->to && !(way + other))
+                        continue;
+                    pairs += count_pairs(step, a, way, b, other);
+                    if (!counted)
                         join_tables(step, a, way, b, other);
+                }
+    return pairs;
 }
 
 /* --- readings of hands ----------------------------------------------------------------------- */
@@ -224,6 +236,8 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
     every->shapes[shape].hands += made->count;
     struct kzi_every_hand *alike = kzi_count_map_find(&every->hands, key, &fresh);
     join->failed |= !alike;
+    if (every->hands.count > every->most)
+        kzi_join_give_up(join);
     if (!alike)
         return;
     alike->alike.count += made->count;
@@ -329,7 +343,10 @@ static void join_all(struct kzi_join *join) {
         {.join = join, .a = &join->two, .b = &join->suit[2], .to = &join->three, .settled = 7},
         {.join = join, .a = &join->three, .b = &join->honors, .to = NULL, .settled = 0}};
     for (unsigned i = 0; i < sizeof steps / sizeof *steps && !join->failed; i++)
-        join_parts(&steps[i]);
+        if (join_parts(&steps[i], true) > KZI_JOIN_MOST_PAIRS)
+            kzi_join_give_up(join);
+        else
+            join_parts(&steps[i], false);
     count_tiles(join);
 }
 
@@ -355,6 +372,14 @@ static const struct kzi_program *make_blank(struct kzi_program *blank) {
     return blank;
 }
 
+static void forget(struct kzi_every *every) {
+    size_t size = every->hands.size;
+    kzi_count_map_release(&every->hands);
+    kzi_count_map_init(&every->hands, size);
+    for (unsigned i = 0; i < every->n_shapes; i++)
+        every->shapes[i].tiles = every->shapes[i].hands = 0;
+}
+
 bool kzi_join_find_hands(struct kzi_every *every) {
     struct kzi_join *join = calloc(1, sizeof *join);
     if (!join)
@@ -368,5 +393,10 @@ bool kzi_join_find_hands(struct kzi_every *every) {
         join_all(join);
     bool found = !join->failed;
     release(join);
+    every->joined = found;
+    if (!found)
+        forget(every);
+    found |= every->too_many;
+    every->too_many = false;
     return found;
 }

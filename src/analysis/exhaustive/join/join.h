@@ -18,7 +18,11 @@
 #define KZI_JOIN_SETS     KZI_RANKED_SETS
 #define KZI_JOIN_MELDS    70 /* so many chows, pungs, claimed and concealed kongs: at most four */
 #define KZI_JOIN_READINGS 256
-#define KZI_JOIN_STATES   4096
+#define KZI_JOIN_STATES   5232 /* of two suits: more than there are choices of so many sets */
+/* Beyond, rules tell apart too much, and hands are walked. */
+#define KZI_JOIN_MOST_READINGS 4000000
+#define KZI_JOIN_MOST_CELLS    8000000
+#define KZI_JOIN_MOST_PAIRS    UINT64_C(1000000000) /* of classes that are joined in a step */
 
 /* How a part has the winning tile. */
 enum kzi_join_way { KZI_JOIN_NOT_WON, KZI_JOIN_DRAWN, KZI_JOIN_DISCARDED, KZI_JOIN_WAYS };
@@ -126,8 +130,13 @@ struct kzi_join {
     uint32_t n_pool, pool_capacity;
     struct kzi_join_parts suit[KZI_SUITS], honors, two, three;
     struct kzi_join_suits *suits; /* suit.c */
-    bool failed;                  /* memory is out, or a limit is passed */
+    bool failed;                  /* memory is out, or every->too_many */
 };
+
+static inline void kzi_join_give_up(struct kzi_join *join) {
+    join->every->too_many = true;
+    join->failed = true;
+}
 
 /* How many phrases one table looks up. */
 static inline unsigned kzi_join_fields_each(const struct kzi_phrase_tables *tables) {

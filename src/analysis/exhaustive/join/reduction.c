@@ -265,9 +265,8 @@ uint16_t kzi_join_state(struct kzi_join *join, unsigned kind, unsigned to_come, 
             memcmp(ranks->states[state], made, sizeof *ranks->states) != 0))
         state++;
     if (state == ranks->n_states) {
-        join->failed |= state + 1 == KZI_JOIN_STATES;
         ranks->to_come[state] = (uint8_t)to_come;
-        ranks->n_states += !join->failed;
+        ranks->n_states++;
     }
     *known = (uint16_t)(state + 1);
     return (uint16_t)state;

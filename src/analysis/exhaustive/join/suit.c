@@ -501,6 +501,8 @@ static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const str
 static void join_cells(struct suit_ctx *ctx, unsigned tiles, unsigned n_melds) {
     struct cells cells = {tiles, n_melds, ctx->claimed[n_melds].count, NULL};
     size_t each = (size_t)cells.n_classes * LIKES, count = ctx->profiles[tiles].count * each;
+    if (count > KZI_JOIN_MOST_CELLS)
+        kzi_join_give_up(ctx->join);
     if (!count || ctx->join->failed)
         return;
     cells.list = calloc(count, sizeof *cells.list);
