@@ -1,6 +1,6 @@
 #include "logs/final_scores.h"
 
-#include "score/game.h"
+#include "score/game/game.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #define KZI_CASES_H
 
 #include "base/text.h"
-#include "score/game.h"
+#include "score/game/game.h"
 
 struct kzi_case_statement {
     const char *id, *says;

@@ -4,7 +4,7 @@
 #define KZI_SCOREBOARD_H
 
 #include "base/text.h"
-#include "score/game.h"
+#include "score/game/game.h"
 
 /* "E2.1": East 2, one counter. */
 void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn);

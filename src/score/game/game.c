@@ -1,4 +1,4 @@
-#include "score/game.h"
+#include "score/game/game.h"
 
 #include <string.h>
 
