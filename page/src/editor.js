@@ -5,7 +5,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import schema from 'rules.schema.json';
@@ -31,6 +31,19 @@ const look = EditorView.theme({
     '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
 });
 
+// The parser of colours recurses: what nests deeper than rules ever do is shown without them.
+const MOST_NESTED = 100;
+const colouring = yaml(), PLAIN = [];
+
+function colouringOf(text) {
+    let depth = 0, most = 0;
+    for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+        depth += '[{'.includes(bracket) ? 1 : -1;
+        most = Math.max(most, depth);
+    }
+    return most > MOST_NESTED ? PLAIN : colouring;
+}
+
 /** parent: an element; label: its name; onChange(text); rules(): the ruleset's description, for completion. */
 export function createEditor(parent, { text, label, onChange, rules }) {
     const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
@@ -46,13 +59,18 @@ export function createEditor(parent, { text, label, onChange, rules }) {
             validFor: /^[\w-]*$/,
         };
     };
+    const language = new Compartment();
+    const recolour = EditorState.transactionExtender.of(({ docChanged, newDoc, startState }) => {
+        const wanted = docChanged ? colouringOf(newDoc.toString()) : null;
+        return wanted && wanted !== language.get(startState) ? { effects: language.reconfigure(wanted) } : null;
+    });
     const view = new EditorView({
         root,
         parent: root,
         state: EditorState.create({
             doc: text,
             extensions: [
-                lineNumbers(), history(), drawSelection(), yaml(), syntaxHighlighting(colours), look,
+                lineNumbers(), history(), drawSelection(), language.of(colouringOf(text)), recolour, syntaxHighlighting(colours), look,
                 autocompletion({ override: [complete], icons: false }),
                 keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
                 EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
