@@ -25,7 +25,7 @@ void kzi_read_dealer_stays(struct kzi_reader *reader, const struct kzi_entry *en
         game->stays = (uint8_t)(game->stays | 1U << reason);
 }
 
-/* How many play is not known of an overlay. */
+/* An overlay does not know how many players there are. */
 static void check_parts(struct kzi_reader *reader, const struct kzi_node *game,
                         const struct kzi_game_rules *rules) {
     const struct kzi_node *uma = kzi_node_get(game, "uma"), *oka = kzi_node_get(game, "oka");

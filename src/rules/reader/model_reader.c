@@ -31,8 +31,10 @@ void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, vo
                        "seats are E, S, W and N in this order, or the first of them");
             return;
         }
-    if (list->count < 2)
+    if (list->count < 2) {
         KZI_REFUSE(reader, list, "at least two seats play");
+        return;
+    }
     ((struct kzi_model *)target)->n_seats = (unsigned)list->count;
 }
 
