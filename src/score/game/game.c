@@ -1,6 +1,6 @@
 #include "score/game/game.h"
 
-#include <string.h>
+#include "score/internal.h"
 
 static const struct kzi_game_rules *rules_of(const struct kzi_game *game) {
     return &game->rules->model->game;
@@ -30,10 +30,12 @@ static void check_number(struct kzi_problem *problem, enum kzi_hand_key key, uin
 static void check_place(const struct kzi_game *game, const struct kzi_deal *deal,
                         struct kzi_problem *problem) {
     const struct kzi_hand *table = &deal->table;
-    if (game->over)
+    if (game->over) { /* and there is no next round */
         kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){.at = 0},
                          "the game was over after %s%u, so this deal is not part of it",
                          kzi_seat_names[game->at.wind], game->at.dealer + 1U);
+        return;
+    }
     if (table->round_given && table->round != game->next.wind)
         kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){1, KZI_KEY_ROUND},
                          "the game has \"round\":\"%s\" here, not %s",
@@ -65,10 +67,10 @@ static void place_deal(const struct kzi_game *game, struct kzi_deal *deal) {
 static unsigned stays(const struct kzi_game *game, const struct kzi_settlement *settlement) {
     const unsigned dealer = game->rules->model->payments.dealer;
     unsigned reasons = 0;
-    if (settlement->draw && strcmp(settlement->draw, "exhaustive") != 0)
-        reasons = 1U << KZI_STAY_BY_RULE;
-    else if (settlement->draw)
+    if (kzi_is_exhaustive(settlement))
         reasons = 1U << KZI_STAY_DRAWN | (settlement->ready >> dealer & 1U) << KZI_STAY_READY;
+    else if (settlement->draw)
+        reasons = 1U << KZI_STAY_BY_RULE;
     for (unsigned i = 0; i < settlement->n_results; i++)
         if (settlement->results[i].reason == KZI_WINS && settlement->results[i].hand.seat == dealer)
             reasons = 1U << KZI_STAY_WINS;
