@@ -132,8 +132,8 @@ static bool asks_like(const struct kzi_every *every) {
         asked |= memcmp(program->sums[code].phrases, program->sums[unlike].phrases,
                         sizeof program->sums[code].phrases) != 0;
         for (unsigned of = 0; of < 2; of++)
-            asked |= every->rules[of]->group_fu && every->rules[of]->group_fu[code].fu !=
-                                                       every->rules[of]->group_fu[unlike].fu;
+            asked |= every->rules[of]->group_fu &&
+                     every->rules[of]->group_fu[code].fu != every->rules[of]->group_fu[unlike].fu;
     }
     return asked;
 }
@@ -248,8 +248,7 @@ static bool needs_tiles(const struct kzi_every *every) {
     for (unsigned i = needs.of_melds; !asks && i < needs.count; i++) {
         const struct kzi_condition *clause = needs.list[i];
         asks = !(clause->kind == KZI_CONDITION_tiles && asks_like_winning(clause)) &&
-               !(clause->kind == KZI_CONDITION_contains &&
-                 never_contains(every, &clause->u.tiles));
+               !(clause->kind == KZI_CONDITION_contains && never_contains(every, &clause->u.tiles));
     }
     free(needs.list);
     return asks;

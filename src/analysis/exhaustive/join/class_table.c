@@ -50,8 +50,9 @@ static uint32_t hash_of(const struct kzi_join_class *class_,
 
 static bool are_same(const struct kzi_join *join, const struct kzi_join_class *a,
                      const struct kzi_join_class *b, const struct kzi_join_reading *readings) {
-    return a->hash == b->hash && a->n_readings == b->n_readings && a->melds == b->melds && a->suits == b->suits &&
-           a->seat == b->seat && a->like == b->like && a->present == b->present &&
+    return a->hash == b->hash && a->n_readings == b->n_readings && a->melds == b->melds &&
+           a->suits == b->suits && a->seat == b->seat && a->like == b->like &&
+           a->present == b->present &&
            !memcmp(join->pool + a->first, readings, b->n_readings * sizeof *readings);
 }
 

@@ -36,8 +36,8 @@ static void join_sets(struct kzi_join *join, const struct step *step,
         if (step->a != &join->two)
             reading->sets[kind] =
                 reading->form == KZI_JOIN_OF_SETS && reading->rows & ranks->mentions
-                    ? kzi_join_state(join, kind, join->sets_left[step->tiles],
-                                     reading->sets[kind], with->sets[kind])
+                    ? kzi_join_state(join, kind, join->sets_left[step->tiles], reading->sets[kind],
+                                     with->sets[kind])
                     : 0;
         else if (reading->rows & ranks->mentions) {
             unsigned class_ = ranks->states[reading->sets[kind]][with->sets[kind]];
@@ -95,7 +95,7 @@ static void join_classes(const struct step *step, const struct kzi_join_class *a
     struct kzi_join_reading list[KZI_JOIN_READINGS];
     bool fresh;
     if (a->n_readings * b->n_readings > KZI_JOIN_READINGS) {
-        join->failed = true;
+        kzi_join_give_up(join);
         return;
     }
     made->count = a->count * b->count;
@@ -128,8 +128,7 @@ static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b,
     step->two_pairs = kzi_join_has_pair(a) && kzi_join_has_pair(b);
     for (uint32_t i = 0; i < one->count; i++)
         for (uint32_t k = 0; k < with->count && !step->join->failed; k++) {
-            struct kzi_join_class made = {
-                .from = {name_class(a, way, i), name_class(b, other, k)}};
+            struct kzi_join_class made = {.from = {name_class(a, way, i), name_class(b, other, k)}};
             join_classes(step, &one->list[i], &with->list[k], &made);
         }
 }
@@ -275,8 +274,8 @@ static void multiply(struct sets_of_tiles *all, const struct sets_of_tiles *suit
 }
 
 /* Every choice of tiles of a suit, number by number. */
-static void list_suit(const struct kzi_join *join, unsigned suit, unsigned number,
-                      kzi_suit_key key, unsigned tiles, struct sets_of_tiles *found) {
+static void list_suit(const struct kzi_join *join, unsigned suit, unsigned number, kzi_suit_key key,
+                      unsigned tiles, struct sets_of_tiles *found) {
     const struct kzi_splits *table = join->every->rules[0]->shapes.splits;
     const struct kzi_shape *shapes = join->every->rules[0]->shapes.list;
     int shape = join->shape[KZI_JOIN_OF_PAIRS];
@@ -385,8 +384,8 @@ bool kzi_join_find_hands(struct kzi_every *every) {
     if (!join)
         return false;
     join->every = every;
-    join->program = every->view == KZI_COUNTED_HANDS ? make_blank(&join->blank)
-                                                     : every->rules[0]->scoring;
+    join->program =
+        every->view == KZI_COUNTED_HANDS ? make_blank(&join->blank) : every->rules[0]->scoring;
     find_shapes(join);
     join->failed = !kzi_join_reduction_make(join);
     if (!join->failed)

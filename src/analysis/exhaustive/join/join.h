@@ -79,8 +79,8 @@ struct kzi_join_phrases {
 /* Chows, or pungs.  By sets to come and id: the first id that these do not tell from it, while
  * they may be added to the suit, and when the suit is whole. */
 struct kzi_join_ranks {
-    const struct kzi_rank_rows *rows; /* NULL: no row asks */
-    uint64_t mentions;                /* rows that ask */
+    const struct kzi_rank_rows *rows;        /* NULL: no row asks */
+    uint64_t mentions;                       /* rows that ask */
     unsigned n_ids, upto[KZI_JOIN_SETS + 2]; /* ids of at most so many sets - 1 */
     uint32_t sets_of[KZI_CHOW_IDS];          /* as chow_id and pung_id take them */
     uint8_t n_sets[KZI_CHOW_IDS];
@@ -113,7 +113,7 @@ struct kzi_join {
     struct kzi_every *every;
     const struct kzi_program *program; /* of hands that are only counted: one without rows */
     struct kzi_program blank;
-    int shape[KZI_JOIN_FORMS];     /* their index in the rulesets; -1: none */
+    int shape[KZI_JOIN_FORMS]; /* their index in the rulesets; -1: none */
     unsigned in_every[KZI_JOIN_FORMS];
     unsigned n_tiles, n_sets, n_pairs; /* of a hand; pairs of a hand of pairs */
     /* Groups and sets still to come to so many tiles. */
@@ -161,8 +161,7 @@ static inline uint64_t kzi_join_alive(const struct kzi_join_phrases *phrases, ui
                                       uint64_t counts, unsigned to_come) {
     const uint64_t *table = phrases->alive + ((size_t)to_come * phrases->n_tables << phrases->bits);
     uint64_t mask = (UINT64_C(1) << phrases->bits) - 1;
-    for (unsigned i = 0; i < phrases->n_tables;
-         i++, counts >>= phrases->bits, table += mask + 1)
+    for (unsigned i = 0; i < phrases->n_tables; i++, counts >>= phrases->bits, table += mask + 1)
         rows &= table[counts & mask];
     return rows;
 }
@@ -208,9 +207,8 @@ static inline bool kzi_join_counts_only(const struct kzi_join *join) {
 }
 
 /* Add what a group adds to a reading. */
-static inline void kzi_join_add_group(const struct kzi_join *join,
-                                      struct kzi_join_reading *reading, struct kzi_group group,
-                                      const struct kzi_hand *hand) {
+static inline void kzi_join_add_group(const struct kzi_join *join, struct kzi_join_reading *reading,
+                                      struct kzi_group group, const struct kzi_hand *hand) {
     unsigned code = kzi_group_code(group, hand);
     reading->phrases += join->program->sums[code].phrases[0];
     for (unsigned of = 0; of < 2; of++)

@@ -31,9 +31,8 @@ static bool make_phrases(struct kzi_join *join) {
     made->n_tables = tables->count;
     made->bits = tables->bits;
     made->bits_each = tables->bits_each;
-    made->alive = malloc(((KZI_JOIN_GROUPS + 1) * (size_t)tables->count << tables->bits) *
-                             sizeof *made->alive +
-                         1);
+    made->alive = malloc(
+        ((KZI_JOIN_GROUPS + 1) * (size_t)tables->count << tables->bits) * sizeof *made->alive + 1);
     if (!made->alive)
         return false;
     for (unsigned field = 0; field < each * tables->count; field++)
@@ -91,9 +90,8 @@ static void make_situations(struct kzi_join *join) {
             for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
                 for (unsigned wait = 0; wait <= KZI_JOIN_ANY_WAIT; wait++)
                     join->situation[form][open][way][wait] =
-                        join->program->situation
-                            ? rows_of_situations(join, form, open, way, wait)
-                            : UINT64_MAX;
+                        join->program->situation ? rows_of_situations(join, form, open, way, wait)
+                                                 : UINT64_MAX;
 }
 
 /* --- numbers and suits ----------------------------------------------------------------------- */
@@ -170,10 +168,10 @@ static void add_up(struct kzi_join_ranks *ranks, unsigned kind) {
 static unsigned class_of(const struct kzi_join_ranks *ranks, unsigned kind, unsigned m, unsigned p,
                          unsigned s) {
     const unsigned ids[KZI_SUITS] = {m, p, s};
-    unsigned rank = kind == KZI_OF_CHOWS_ALONE
-                        ? kzi_chow_rank(ids)
-                        : kzi_pung_rank(ranks->sets_of[m] | ranks->sets_of[p] << 9 |
-                                        ranks->sets_of[s] << 18);
+    unsigned rank =
+        kind == KZI_OF_CHOWS_ALONE
+            ? kzi_chow_rank(ids)
+            : kzi_pung_rank(ranks->sets_of[m] | ranks->sets_of[p] << 9 | ranks->sets_of[s] << 18);
     return ranks->rows->class_of[rank];
 }
 
@@ -209,8 +207,7 @@ static void make_alike(struct kzi_join_ranks *ranks, unsigned kind) {
         for (unsigned id = 0; id < count; id++) {
             struct kzi_count_key key = KZI_NEW_COUNT_KEY;
             for (unsigned more = 0; more < ranks->upto[to_come + 1]; more++)
-                kzi_count_key_add(&key,
-                                  whole[to_come - ranks->n_sets[more]][ranks->sum[id][more]]);
+                kzi_count_key_add(&key, whole[to_come - ranks->n_sets[more]][ranks->sum[id][more]]);
             within[id] = key.a;
         }
         find_alike(ranks->within[to_come], within, count);
@@ -367,10 +364,10 @@ static void find_alike_melds(struct kzi_join_needs *needs) {
                 for (unsigned more = 0; more < KZI_JOIN_MELDS && same; more++)
                     if (needs->n_melds[more] <= to_come &&
                         needs->n_melds[more] + needs->n_melds[melds] <= KZI_JOIN_SETS)
-                        same = needs->n_melds[more] + needs->n_melds[first] <= KZI_JOIN_SETS &&
-                               !memcmp(needs->digest[needs->sum[first][more]],
-                                       needs->digest[needs->sum[melds][more]],
-                                       sizeof *needs->digest);
+                        same =
+                            needs->n_melds[more] + needs->n_melds[first] <= KZI_JOIN_SETS &&
+                            !memcmp(needs->digest[needs->sum[first][more]],
+                                    needs->digest[needs->sum[melds][more]], sizeof *needs->digest);
                 if (same)
                     break;
             }

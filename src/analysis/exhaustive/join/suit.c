@@ -126,10 +126,8 @@ struct groups {
 };
 
 static void add_group(struct groups *groups, unsigned kind, unsigned tile) {
-    groups->list[groups->count++] = (struct kzi_group){.kind = (uint8_t)kind,
-                                                       .tile = (uint8_t)tile,
-                                                       .hold = KZI_CONCEALED,
-                                                       .meld = KZI_NO_MELD};
+    groups->list[groups->count++] = (struct kzi_group){
+        .kind = (uint8_t)kind, .tile = (uint8_t)tile, .hold = KZI_CONCEALED, .meld = KZI_NO_MELD};
 }
 
 static void split_groups(const struct suit_ctx *ctx, const struct kzi_split *split,
@@ -168,7 +166,7 @@ static unsigned wait_of(const struct kzi_group *group, unsigned win) {
     if (within == 1)
         return KZI_WAIT_CLOSED;
     return (within == 2 && number == 0) || (within == 0 && number == 6) ? KZI_WAIT_EDGE
-                                                                       : KZI_WAIT_TWO_SIDED;
+                                                                        : KZI_WAIT_TWO_SIDED;
 }
 
 /* won: the group that has the winning tile, or one past the last. */
@@ -184,25 +182,34 @@ static struct kzi_join_reading read_groups(const struct suit_ctx *ctx, const str
         group.won = i == won;
         kzi_join_add_group(join, &reading, group, hand);
         if (i == won)
-            reading.rows &= join->situation[groups->form][KZI_JOIN_ANY_OPEN][way]
-                                           [wait_of(&group, hand->win)];
+            reading.rows &=
+                join->situation[groups->form][KZI_JOIN_ANY_OPEN][way][wait_of(&group, hand->win)];
     }
     memcpy(reading.sets, groups->sets, sizeof reading.sets);
     return reading;
 }
 
+static unsigned add_reading(const struct suit_ctx *ctx, const struct groups *groups, unsigned won,
+                            unsigned way, const struct kzi_hand *hand,
+                            struct kzi_join_reading *list, unsigned count) {
+    if (count == KZI_JOIN_READINGS) {
+        kzi_join_give_up(ctx->join);
+        return count;
+    }
+    list[count] = read_groups(ctx, groups, won, way, hand);
+    return count + 1;
+}
+
 static unsigned add_readings(const struct suit_ctx *ctx, const struct groups *groups, unsigned win,
                              unsigned way, struct kzi_join_reading *list, unsigned count) {
     const struct kzi_hand hand = {.win = (uint8_t)win};
-    if (way == KZI_JOIN_NOT_WON) {
-        list[count++] = read_groups(ctx, groups, groups->count, way, &hand);
-        return count;
-    }
-    for (unsigned i = 0; i < groups->count && count < KZI_JOIN_READINGS; i++) {
+    if (way == KZI_JOIN_NOT_WON)
+        return add_reading(ctx, groups, groups->count, way, &hand, list, count);
+    for (unsigned i = 0; i < groups->count; i++) {
         const struct kzi_group *group = &groups->list[i];
         bool again = i && group[-1].kind == group->kind && group[-1].tile == group->tile;
         if (has(group, win) && !again)
-            list[count++] = read_groups(ctx, groups, i, way, &hand);
+            count = add_reading(ctx, groups, i, way, &hand, list, count);
     }
     return count;
 }
@@ -240,10 +247,10 @@ static uint32_t find_class(struct suit_ctx *ctx, kzi_suit_key key, unsigned win,
     struct kzi_join_reading list[KZI_JOIN_READINGS];
     unsigned count = find_variant(ctx, key, win, way, list);
     bool fresh;
-    const struct kzi_join_class made = {
-        .count = 1,
-        .n_readings = (uint16_t)count,
-        .present = ctx->join->present_of[ctx->suit][numbers_of(key)]};
+    const struct kzi_join_class made = {.count = 1,
+                                        .n_readings = (uint16_t)count,
+                                        .present =
+                                            ctx->join->present_of[ctx->suit][numbers_of(key)]};
     return kzi_join_add(ctx->join, &ctx->concealed.of[tiles_of(key)][way], &made, list, &fresh);
 }
 
@@ -259,8 +266,7 @@ static void add_won(struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
             kzi_count_key_add(&digest, made.class_[way] * (uint64_t)KZI_JOIN_WAYS + way);
         }
     profile = kzi_count_map_find(&ctx->profiles[tiles], digest, &fresh);
-    struct tiles *list =
-        with_room(ctx->join, ctx->tiles[tiles], sizeof *list, ctx->n_tiles[tiles]);
+    struct tiles *list = with_room(ctx->join, ctx->tiles[tiles], sizeof *list, ctx->n_tiles[tiles]);
     ctx->join->failed |= !profile;
     if (!list || !profile)
         return;
@@ -337,8 +343,8 @@ static void note_melds(struct suit_ctx *ctx, const struct chosen *chosen) {
     if (n)
         reading.rows &= join->unlike_asked;
     if (open)
-        reading.rows &= join->situation[KZI_JOIN_OF_SETS][true][KZI_JOIN_NOT_WON]
-                                       [KZI_JOIN_ANY_WAIT];
+        reading.rows &=
+            join->situation[KZI_JOIN_OF_SETS][true][KZI_JOIN_NOT_WON][KZI_JOIN_ANY_WAIT];
     kzi_join_reduce(join, &reading, 3 * n);
     const struct kzi_join_class class_ = {.count = 1,
                                           .n_readings = 1,
@@ -453,8 +459,9 @@ static bool join_melds(const struct suit_ctx *ctx, struct kzi_join_reading *read
         reading->fu[of] += melds->fu[of];
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS && of_sets; kind++) {
         const struct kzi_join_ranks *ranks = &join->ranks[kind];
-        reading->sets[kind] = ranks->whole[join->sets_left[tiles]]
-                                          [ranks->sum[reading->sets[kind]][melds->sets[kind]]];
+        reading->sets[kind] =
+            ranks
+                ->whole[join->sets_left[tiles]][ranks->sum[reading->sets[kind]][melds->sets[kind]]];
     }
     return true;
 }
