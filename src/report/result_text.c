@@ -6,6 +6,7 @@
 #include "report/sentence.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* --- parts of lines --------------------------------------------------------------------------- */
 
@@ -132,7 +133,9 @@ static void put_yaku_table(const struct kzi_report *to) {
     char words[64];
     struct kzi_text title = kzi_text_fixed(words, sizeof words);
     kzi_sentence_put(&title, to->look, KZI_SAYS_title_total);
-    const size_t total = kzi_utf8_width(words, kzi_text_end(&title));
+    kzi_text_end(&title);
+    words[kzi_utf8_valid(words, strlen(words))] = '\0'; /* a long one is cut */
+    const size_t total = kzi_utf8_width(words, strlen(words));
     struct kzi_columns columns = {total, kzi_digits(to->best->total, false)};
     int64_t sum = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -272,11 +275,10 @@ static void end_table_row(struct kzi_sentence *value, const struct kzi_report *t
 /* "30 x 2^(3 + 2) = 960", or "25 x 2^2, rounded to the nearest 10 = 100" */
 static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *to,
                         int64_t counted) {
-    static const enum kzi_says rounded[] = {
-        [KZI_ROUND_NONE] = KZI_SAYS_value_doubled,
-        [KZI_ROUND_UP] = KZI_SAYS_value_rounded_up,
-        [KZI_ROUND_NEAREST] = KZI_SAYS_value_rounded_to,
-        [KZI_ROUND_DOWN] = KZI_SAYS_value_rounded_down};
+    static const enum kzi_says rounded[] = {[KZI_ROUND_NONE] = KZI_SAYS_value_doubled,
+                                            [KZI_ROUND_UP] = KZI_SAYS_value_rounded_up,
+                                            [KZI_ROUND_NEAREST] = KZI_SAYS_value_rounded_to,
+                                            [KZI_ROUND_DOWN] = KZI_SAYS_value_rounded_down};
     const struct kzi_hand_value *value = &to->model->hand_value;
     struct kzi_round round = value->round;
     int start = (int)(value->start ? value->start : to->best->fu), valued = (int)to->best->valued;
@@ -288,8 +290,8 @@ static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *
         kzi_text_format(formula, "%d x 2^%d", start, valued);
     if (round.way == KZI_ROUND_NONE && to->best->valued + value->plus < 0)
         round = (struct kzi_round){KZI_ROUND_DOWN, 1};
-    kzi_text_format(kzi_argument(sentence), "%s %lld",
-                    to->best->counted < KZI_BEYOND ? "=" : ">", (long long)counted);
+    kzi_text_format(kzi_argument(sentence), "%s %lld", to->best->counted < KZI_BEYOND ? "=" : ">",
+                    (long long)counted);
     kzi_argument_int(sentence, round.to);
     kzi_sentence_end(sentence, rounded[round.way]);
 }
@@ -509,9 +511,10 @@ static void put_payer(const struct kzi_report *to, const struct kzi_payer *payer
         kzi_argument_int(&step, payer->counters);
         kzi_argument_int(&step, honba);
     }
-    end_step(to, &step, !payer->counters ? KZI_SAYS_pays
-                        : honba == 1     ? KZI_SAYS_pays_counters
-                                         : KZI_SAYS_pays_counters_several);
+    end_step(to, &step,
+             !payer->counters ? KZI_SAYS_pays
+             : honba == 1     ? KZI_SAYS_pays_counters
+                              : KZI_SAYS_pays_counters_several);
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
