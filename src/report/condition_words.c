@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-
 static void end_format(struct kzi_sentence *sentence, const char *format, const char *id) {
     char code[128];
     struct kzi_text text = kzi_text_fixed(code, sizeof code);
@@ -54,7 +53,8 @@ static void put_noun(struct kzi_sentence *into, const char *text, size_t len) {
 }
 
 static void put_phrase(struct kzi_sentence *into, const char *phrase) {
-    const char *of = strstr(phrase, " of "), *with = strstr(phrase, " with "), *end = of ? of : with;
+    const char *of = strstr(phrase, " of "), *with = strstr(phrase, " with "),
+               *end = of ? of : with;
     if (!end) {
         put_noun(into, phrase, strlen(phrase));
         return;
@@ -136,10 +136,11 @@ static void put_quantities(struct kzi_sentence *list, const struct kzi_node *map
         put_quantity(&one, map->u.entries[i].key->text, counted, map->u.entries[i].value->text,
                      denied);
     }
-    kzi_sentence_end_list(list, KZI_AND);
+    kzi_sentence_end_list(list, denied ? KZI_OR : KZI_AND);
 }
 
-/* --- patterns: the same chow in three suits, three pungs each one higher ----------------------- */
+/* --- patterns: the same chow in three suits, three pungs each one higher -----------------------
+ */
 
 static bool is_alike(const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
@@ -248,8 +249,8 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
     case KZI_CONDITION_any_of:
         for (size_t i = 0; i < cond->u.parts.count; i++)
             put_condition(&sentence, model, cond->u.parts.list[i], denied);
-        kzi_sentence_end_list(
-            &sentence, (cond->kind == KZI_CONDITION_any_of) != denied ? KZI_OR : KZI_AND);
+        kzi_sentence_end_list(&sentence,
+                              (cond->kind == KZI_CONDITION_any_of) != denied ? KZI_OR : KZI_AND);
         return;
     case KZI_CONDITION_hand:
         end_format(&sentence, "asks.hand.%s", bits == 1 ? "closed" : "open");

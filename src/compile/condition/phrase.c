@@ -164,7 +164,7 @@ static void say_counts(struct kzi_text *text, const struct kzi_condition *cond, 
                 kzi_phrase_say(&one, entry->key->text, several);
             kzi_text_end(&one);
         }
-        kzi_text_put(text, i ? " and " : "");
+        kzi_text_put(text, !i ? "" : denied ? " or " : " and ");
         say_quantity(text, zero ? "0" : entry->value->text, denied, words[0], words[1]);
     }
 }
@@ -179,7 +179,7 @@ static void say_marks(struct kzi_text *text, const struct kzi_condition *cond, b
             kzi_text_put(&one, several && !ends_with(entry->key->text, "s") ? "s" : "");
             kzi_text_end(&one);
         }
-        kzi_text_put(text, i ? " and " : "");
+        kzi_text_put(text, !i ? "" : denied ? " or " : " and ");
         say_quantity(text, entry->value->text, denied, words[0], words[1]);
     }
 }
