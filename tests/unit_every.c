@@ -70,33 +70,27 @@ static const char doubling[] =
     "kazoe: 1\n"
     "ruleset: doubling\n"
     "extends: classic\n"
-    "tiles: {suits: {m: 1-3, s: 2-4}, honors: E}\n"
-    CLASSES
+    "tiles: {suits: {m: 1-3, s: 2-4}, honors: E}\n" CLASSES
     "shapes: {standard: {sets: 2, pairs: 1}, four_pairs: {pairs: 4, pairs_differ: yes},\n"
     "         kinds: {one_each: 123m234sE, one_more: yes}}\n"
-    "circumstances: {last_tile: {}, after_kong: {needs: {by: self_draw, sets: {kong: some}}}}\n"
-    YAKU
-    "  kinds: {value: 2, when: {shape: kinds}}\n"
-    FU;
+    "circumstances: {last_tile: {}, after_kong: {needs: {by: self_draw, sets: {kong: "
+    "some}}}}\n" YAKU "  kinds: {value: 2, when: {shape: kinds}}\n" FU;
 
 /* The same without a shape that hands of sets have, too, and with what is asked of exact tiles. */
 static const char plain[] =
     "kazoe: 1\n"
     "ruleset: plain\n"
     "extends: classic\n"
-    "tiles: {suits: {m: 1-3, s: 2-4}, honors: E}\n"
-    CLASSES
+    "tiles: {suits: {m: 1-3, s: 2-4}, honors: E}\n" CLASSES
     "shapes: {standard: {sets: 2, pairs: 1}, four_pairs: {pairs: 4, pairs_differ: no}}\n"
     "circumstances:\n"
     "  last_tile: {}\n"
     "  after_kong: {needs: {by: self_draw, sets: {kong: some}}}\n"
-    "  robbing: {needs: {by: discard, not: {tiles: {winning_tile: 2+}}}}\n"
-    YAKU
+    "  robbing: {needs: {by: discard, not: {tiles: {winning_tile: 2+}}}}\n" YAKU
     "  gates: {value: 5, when: {hand: closed, contains: 1122233a, sets: {kong: none}}}\n"
     "  true_gates: {value: 2, when: {before_win: 2223344a}}\n"
     "  won: {value: 1, when: {winning_tile: E}}\n"
-    "  seat: {value: 1, when: {seat: S}}\n"
-    FU;
+    "  seat: {value: 1, when: {seat: S}}\n" FU;
 
 static const char adding[] =
     "kazoe: 1\n"

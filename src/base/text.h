@@ -19,7 +19,7 @@ struct kzi_text {
     struct kzi_text *string; /* receives the bytes, escaped; nothing is kept here */
     bool grows, failed;
     bool borrowed; /* of a growing text: it is still in the caller's buffer */
-    bool comma; /* the next JSON value needs one before it (base/text_json.h) */
+    bool comma;    /* the next JSON value needs one before it (base/text_json.h) */
 };
 
 struct kzi_text kzi_text_growing(void);

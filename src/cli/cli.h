@@ -208,8 +208,8 @@ bool kzi_is_there(const char *path);
 
 /* Return the folders searched for names, separated by colons. */
 const char *kzi_rules_folders(struct kzi_arena *arena);
-/* Return the sentences of languages/LANGUAGE.yaml in the first of them that has it, or NULL. Ends the
- * command if it cannot be read. */
+/* Return the sentences of languages/LANGUAGE.yaml in the first of them that has it, or NULL. Ends
+ * the command if it cannot be read. */
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language);
 
 /* Return the path of a ruleset, or NULL. base: a file whose folder is searched first and is
@@ -286,7 +286,8 @@ int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *
 /* Open all rulesets of the command line with their settings; return the language of names. Ends
  * the command on failure. */
 const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args);
-/* Set the language of a report, and read its catalogue if there is one. Ends the command on failure. */
+/* Set the language of a report, and read its catalogue if there is one. Ends the command on
+ * failure. */
 void kzi_look_speak(struct kzi_look *look, const struct kzi_args *args, const char *language);
 void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* rules may be NULL */
 /* Report all errors in the rule file at path; a file that others extend may be a part. budget:

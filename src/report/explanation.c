@@ -250,8 +250,8 @@ void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsign
         kzi_argument_limit(&sentence, ctx.to.model, (unsigned)ctx.to.best->limit, 1);
         kzi_sentence_end(&sentence, KZI_SAYS_aside_limit);
     } else
-        kzi_sentence_end(&sentence, is_left_out(&ctx, yaku) ? KZI_SAYS_aside_sets
-                                                            : KZI_SAYS_aside_nothing);
+        kzi_sentence_end(&sentence,
+                         is_left_out(&ctx, yaku) ? KZI_SAYS_aside_sets : KZI_SAYS_aside_nothing);
 }
 
 /* --- the same as JSON ------------------------------------------------------------------------- */

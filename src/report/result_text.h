@@ -105,9 +105,9 @@ void kzi_text_explain_loser(struct kzi_text *text, const struct kz_result *resul
 /* Write a deal as one object without a newline; line as in kzi_report_json. */
 void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlement, bool explain,
                    unsigned long line);
-/* Write a settlement without an error as several lines. */
 /* How the deal ended: "South wins on a discard from West". */
 void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement);
+/* Write a settlement without an error as several lines. */
 void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
                    const struct kzi_look *look);
 

@@ -164,8 +164,8 @@ void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *p
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* Return the text of a catalogue; NULL: it has none.  What English says of one and of several may be
- * one text. */
+/* Return the text of a catalogue; NULL: it has none.  What English says of one and of several may
+ * be one text. */
 static const char *in_catalogue(const struct kzi_look *look, const char *code) {
     const struct kzi_node *found = kzi_node_get(look->words, code);
     const char *end = strstr(code, "_several");
@@ -257,8 +257,9 @@ static void join(struct kzi_sentence *sentence, const char *code, const char *la
 }
 
 void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list) {
-    static const char *const codes[] = {"list_and", "list_or", "list_comma"},
-                            *const last[] = {" and ", " or ", ", "};
+    static const char *const codes[] = {"list_and", "list_or", "list_comma"}, *const last[] = {
+                                                                                  " and ", " or ",
+                                                                                  ", "};
     end_argument(sentence);
     if (sentence->arguments.failed)
         sentence->text->failed = true;

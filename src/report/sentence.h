@@ -73,7 +73,8 @@ void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_m
                                unsigned circumstance);
 void kzi_argument_seat(struct kzi_sentence *sentence, unsigned seat);
 /* "8 fan", a total with its unit. */
-void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model, int64_t total);
+void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model,
+                        int64_t total);
 
 void kzi_argument_points(struct kzi_sentence *sentence, int64_t points);
 /* Who pays: a seat, "the discarder", "the others". */

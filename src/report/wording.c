@@ -438,7 +438,7 @@ static void end_below_minimum(struct kzi_sentence *sentence, const struct kz_res
     }
     kzi_argument_total(sentence, model, result->best.qualifying);
     kzi_argument_int(sentence, model->minimum);
-    kzi_sentence_end(sentence, model->minimum == 1           ? KZI_SAYS_below_minimum_one
+    kzi_sentence_end(sentence, model->minimum == 1            ? KZI_SAYS_below_minimum_one
                                : result->best.qualifying == 1 ? KZI_SAYS_below_minimum
                                                               : KZI_SAYS_below_minimum_several);
 }
@@ -460,8 +460,8 @@ static void end_no_win(struct kzi_sentence *sentence, const struct kz_result *re
     else if (result->reason == KZI_HEAD_BUMP)
         kzi_sentence_end(sentence, KZI_SAYS_head_bump);
     else
-        kzi_sentence_end(sentence, kzi_listed(result, list) ? KZI_SAYS_only_bonus
-                                                            : KZI_SAYS_no_yaku);
+        kzi_sentence_end(sentence,
+                         kzi_listed(result, list) ? KZI_SAYS_only_bonus : KZI_SAYS_no_yaku);
 }
 
 void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result) {

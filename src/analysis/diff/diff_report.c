@@ -241,7 +241,7 @@ void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference 
     kzi_write_line(line, &witness->hand);
     kzi_ink_off(line, look);
     kzi_sentence_end(&sentence, witness->kind == KZI_WITNESS_COUNTS ? KZI_SAYS_shown_by_same
-                                                                     : KZI_SAYS_shown_by);
+                                                                    : KZI_SAYS_shown_by);
     kzi_text_char(text, '\n');
     for (unsigned i = 0; i < 2; i++) {
         size_t from = text->len;

@@ -209,8 +209,7 @@ static void has_by(const struct look_ctx *ctx) {
 static void has_given(const struct look_ctx *ctx) {
     uint64_t missing = ctx->cond->u.bits & ~ctx->facts->given,
              one = missing ? missing : ctx->cond->u.bits;
-    kzi_argument_circumstance(ctx->says, ctx->result->rules->model,
-                              (unsigned)__builtin_ctzll(one));
+    kzi_argument_circumstance(ctx->says, ctx->result->rules->model, (unsigned)__builtin_ctzll(one));
     end(ctx, missing ? KZI_SAYS_has_not_given : KZI_SAYS_has_given);
 }
 
@@ -384,8 +383,7 @@ static void put_none(const struct look_ctx *ctx, unsigned groups) {
     }
 }
 
-static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting,
-                        unsigned others) {
+static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting, unsigned others) {
     const char *phrase = ctx->cond->node->u.entries[0].key->text;
     bool all = ctx->cond->u.phrases.list->quantity.all;
     if (all && others)
@@ -460,14 +458,10 @@ static void put_waiting(const struct look_ctx *ctx, unsigned number) {
 
 static void has_wait(const struct look_ctx *ctx) {
     static const enum kzi_says says[KZI_WAITS] = {
-        [KZI_WAIT_NONE] = KZI_SAYS_nothing_waits,
-        [KZI_WAIT_TWO_SIDED] = KZI_SAYS_waits_two_sided,
-        [KZI_WAIT_EDGE] = KZI_SAYS_waits_edge,
-        [KZI_WAIT_CLOSED] = KZI_SAYS_waits_closed,
-        [KZI_WAIT_PAIR] = KZI_SAYS_waits_pair,
-        [KZI_WAIT_PUNG] = KZI_SAYS_waits_pung,
-        [KZI_WAIT_BODY] = KZI_SAYS_waits_body,
-        [KZI_WAIT_SINGLE] = KZI_SAYS_waits_single};
+        [KZI_WAIT_NONE] = KZI_SAYS_nothing_waits, [KZI_WAIT_TWO_SIDED] = KZI_SAYS_waits_two_sided,
+        [KZI_WAIT_EDGE] = KZI_SAYS_waits_edge,    [KZI_WAIT_CLOSED] = KZI_SAYS_waits_closed,
+        [KZI_WAIT_PAIR] = KZI_SAYS_waits_pair,    [KZI_WAIT_PUNG] = KZI_SAYS_waits_pung,
+        [KZI_WAIT_BODY] = KZI_SAYS_waits_body,    [KZI_WAIT_SINGLE] = KZI_SAYS_waits_single};
     for (unsigned i = 0; i < ctx->reading->n_groups; i++)
         if (kzi_group_of(ctx->reading, i).won)
             put_waiting(ctx, i);
@@ -588,7 +582,7 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
         count++;
     }
     kzi_sentence_end_list(&list, KZI_AND);
-    end(ctx, !count        ? KZI_SAYS_nothing_else_counts
+    end(ctx, !count       ? KZI_SAYS_nothing_else_counts
              : count == 1 ? KZI_SAYS_others_count
                           : KZI_SAYS_others_count_several);
 }

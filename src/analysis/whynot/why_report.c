@@ -84,8 +84,8 @@ static void say_no_mark(struct kzi_sentence *sentence, const struct kzi_why *why
     case KZI_MARK_FLOWERS:
     case KZI_MARK_FACES:
         kzi_argument_mark(sentence, mark->id, false);
-        kzi_sentence_end(sentence, mark->kind == KZI_MARK_ASIDE ? KZI_SAYS_none_aside
-                                                                : KZI_SAYS_has_none);
+        kzi_sentence_end(sentence,
+                         mark->kind == KZI_MARK_ASIDE ? KZI_SAYS_none_aside : KZI_SAYS_has_none);
         break;
     }
 }
@@ -224,8 +224,7 @@ void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct 
 #define INDENT 4
 
 static void put_clause(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_clause *clause, int depth,
-                       const struct kzi_look *look) {
+                       const struct kzi_clause *clause, int depth, const struct kzi_look *look) {
     bool known = kzi_why_knows(why, clause);
     unsigned failing = known && kzi_why_failing(why, clause);
     size_t parts = kzi_clause_parts(clause);

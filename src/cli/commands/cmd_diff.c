@@ -150,8 +150,8 @@ static void walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
     struct kzi_every *every = &ctx->every;
     kzi_every_init(every, ctx->rules, view, &ctx->concern);
     kzi_every_verdicts_init(&ctx->verdicts);
-    bool done = (!every->joined || kzi_join_find_hands(every)) &&
-                take_step(ctx, &of_tiles, args->jobs);
+    bool done =
+        (!every->joined || kzi_join_find_hands(every)) && take_step(ctx, &of_tiles, args->jobs);
     if (!done && every->too_many) {
         kzi_say("diff",
                 "--exhaustive is impossible: these rules distinguish more than %u sets of tiles",
