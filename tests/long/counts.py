@@ -15,10 +15,10 @@ import statistics
 import sys
 
 PRODUCTS = [("libkazoe", ("api.c", "api.h", "kazoe.h", "base", "tile", "hand", "rules", "compile", "score", "report")),
-            ("libkazoe-analysis", ("kazoe-analysis.h", "analysis")), ("kazoe", ("cli",))]
+            ("libkazoe-analysis", ("kazoe-analysis.h", "analysis")),
+            ("libkazoe-logs", ("kazoe-logs.h", "logs")), ("kazoe", ("cli",))]
 APART = "analysis/exhaustive"
 GENERATED = {"tile/splits_classic.c", "tile/gen_splits"}
-
 
 
 def functions(text):
