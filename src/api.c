@@ -143,11 +143,9 @@ static enum kzi_word_status knows(const void *context, const struct kzi_word *wo
                                   const char **nearest) {
     const kz_hand *hand = context;
     *nearest = NULL;
-    for (unsigned i = 0; i < hand->n_known; i++) {
-        const struct kzi_names *words = &hand->known[i]->model->known_words;
-        if (kzi_names_find_hashed(words, word->text, word->hash) >= 0)
+    for (unsigned i = 0; i < hand->n_known; i++)
+        if (kzi_known_word_find(hand->known[i], word))
             return KZI_KNOWN;
-    }
     for (unsigned i = 0; i < hand->n_known; i++) {
         if (kzi_table_word_find(hand->known[i], word))
             return KZI_TABLE_WORD;

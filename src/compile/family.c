@@ -23,7 +23,7 @@ static bool same_words(const struct kz_ruleset *a, const struct kz_ruleset *b) {
     const struct kzi_names *words = &a->model->known_words;
     return same_names(words, &b->model->known_words) &&
            same_names(&a->model->circumstance_names, &b->model->circumstance_names) &&
-           !memcmp(a->implied, b->implied, words->count * sizeof *a->implied);
+           !memcmp(a->known_words, b->known_words, words->count * sizeof *a->known_words);
 }
 
 /* Return whether hands are read alike under both, and conditions speak of the same things. */

@@ -255,13 +255,16 @@ static void lay_out_laid(struct kz_ruleset *ruleset) {
 /* Lay out the circumstances that each known word gives; an unused word gives none. */
 static void lay_out_words(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
-    uint64_t *implied = KZI_NEW_ARRAY(model->arena, model->known_words.count, uint64_t);
+    struct kzi_known_word *known =
+        KZI_NEW_ARRAY(model->arena, model->known_words.count, struct kzi_known_word);
     for (size_t i = 0; i < model->known_words.count; i++) {
         int number = kzi_names_find(&model->circumstance_names, model->known_words.name[i]);
-        implied[i] = number < 0 ? 0 : model->circumstances[number].implies;
+        struct kzi_word word;
+        kzi_word_set(&word, model->known_words.name[i]);
+        known[i].head = kzi_load8(word.text);
+        known[i].given = number < 0 ? 0 : model->circumstances[number].implies;
     }
-    ruleset->implied = implied;
-    kzi_lay_out_known_words(ruleset);
+    ruleset->known_words = known;
 }
 
 static void lay_out_shapes(struct kz_ruleset *ruleset) {

@@ -93,9 +93,8 @@ struct kzi_counted_at {
 
 /* A word that hands may have. */
 struct kzi_known_word {
-    uint64_t head; /* kzi_load8() of its first KZI_WORD_HEAD bytes */
-    const char *text;
-    uint64_t given; /* the circumstances it gives */
+    uint64_t head;  /* kzi_load8() of its first KZI_WORD_HEAD bytes */
+    uint64_t given; /* the circumstances it gives; none: these rules do not use it */
 };
 
 struct kzi_group_table;
@@ -111,10 +110,7 @@ struct kz_ruleset {
     unsigned any_tiles;         /* shapes of any tiles, by bit */
     unsigned hand_size;         /* tiles of a complete hand, a kong counting as three */
     kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
-    const uint64_t *implied;    /* by known word: the circumstances it gives */
-    /* The same by hash, at most half of the slots being in use. */
-    const struct kzi_known_word *known_words;
-    size_t last_known_word;
+    const struct kzi_known_word *known_words; /* by number in the model's list */
     const struct kzi_fragments *written;
 
     /* Owners: the yaku, then what every winning reading meets, if there is such a condition, then
@@ -260,7 +256,9 @@ kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem);
 
-void kzi_lay_out_known_words(struct kz_ruleset *ruleset);
+/* NULL: no hand may have it under these rules, but for a table word. */
+const struct kzi_known_word *kzi_known_word_find(const struct kz_ruleset *rules,
+                                                 const struct kzi_word *word);
 
 /* NULL: the rules have no such table word. */
 const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,

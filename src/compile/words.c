@@ -22,37 +22,19 @@ static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *rule
     }
 }
 
-void kzi_lay_out_known_words(struct kz_ruleset *ruleset) {
-    const struct kzi_names *words = &ruleset->model->known_words;
-    size_t slots = 2;
-    while (slots < 2 * words->count)
-        slots *= 2;
-    struct kzi_known_word *known =
-        KZI_NEW_ARRAY(ruleset->model->arena, slots, struct kzi_known_word);
-    for (size_t i = 0; i < words->count; i++) {
-        struct kzi_word word;
-        kzi_word_set(&word, words->name[i]);
-        size_t slot = word.hash & (slots - 1);
-        while (known[slot].text)
-            slot = (slot + 1) & (slots - 1);
-        known[slot] =
-            (struct kzi_known_word){kzi_load8(word.text), words->name[i], ruleset->implied[i]};
-    }
-    ruleset->known_words = known;
-    ruleset->last_known_word = slots - 1;
-}
-
-static inline const struct kzi_known_word *find_known(const struct kz_ruleset *ruleset,
-                                                      const struct kzi_word *word) {
-    uint64_t head = kzi_load8(word->text);
-    const size_t mask = ruleset->last_known_word;
-    for (size_t slot = word->hash & mask; ruleset->known_words[slot].text;
-         slot = (slot + 1) & mask) {
-        const struct kzi_known_word *known = &ruleset->known_words[slot];
-        bool longer = word->text[KZI_WORD_HEAD - 1];
-        if (known->head == head &&
-            !(longer && strcmp(known->text + KZI_WORD_HEAD, word->text + KZI_WORD_HEAD)))
-            return known;
+const struct kzi_known_word *kzi_known_word_find(const struct kz_ruleset *rules,
+                                                 const struct kzi_word *word) {
+    const struct kzi_names *names = &rules->model->known_words;
+    const uint64_t head = kzi_load8(word->text);
+    const bool longer = word->text[KZI_WORD_HEAD - 1];
+    if (!names->n_slots)
+        return NULL;
+    const size_t mask = names->n_slots - 1;
+    for (size_t slot = word->hash & mask; names->slots[slot]; slot = (slot + 1) & mask) {
+        const size_t number = names->slots[slot] - 1;
+        if (rules->known_words[number].head == head &&
+            !(longer && strcmp(names->name[number] + KZI_WORD_HEAD, word->text + KZI_WORD_HEAD)))
+            return &rules->known_words[number];
     }
     return NULL;
 }
@@ -61,7 +43,7 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
                            struct kzi_problem *problem) {
     uint64_t given = 0;
     for (unsigned i = 0; i < hand->n_words; i++) {
-        const struct kzi_known_word *known = find_known(ruleset, &hand->words[i]);
+        const struct kzi_known_word *known = kzi_known_word_find(ruleset, &hand->words[i]);
         if (known)
             given |= known->given;
         else
@@ -79,15 +61,11 @@ const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,
     return number < 0 ? NULL : &model->table_words[number];
 }
 
-static bool is_known(const struct kz_ruleset *rules, const struct kzi_word *word) {
-    return kzi_names_find_hashed(&rules->model->known_words, word->text, word->hash) >= 0;
-}
-
 static const struct kzi_table_word *find_among(const struct kz_ruleset *const *rules,
                                                unsigned count, const struct kzi_word *word) {
     const struct kzi_table_word *found = NULL;
     for (unsigned i = 0; i < count; i++) {
-        if (is_known(rules[i], word))
+        if (kzi_known_word_find(rules[i], word))
             return NULL;
         if (!found)
             found = kzi_table_word_find(rules[i], word);

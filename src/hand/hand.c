@@ -25,9 +25,8 @@ void kzi_word_set(struct kzi_word *word, const char *text) {
 
 void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
     memcpy(copy, hand, offsetof(struct kzi_hand, words));
-    for (unsigned i = 0; i < hand->n_words; i++) {
+    for (unsigned i = 0; i < hand->n_words; i++)
         memcpy(&copy->words[i], &hand->words[i], offsetof(struct kzi_word, spot));
-    }
     for (unsigned i = 0; i < hand->n_pao; i++)
         copy->pao[i] = hand->pao[i];
     if (hand->has_id)

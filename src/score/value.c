@@ -212,8 +212,7 @@ static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word
     struct kzi_word said = {.spot = word->spot};
     kzi_word_set(&said, word->text);
     bool table = kzi_table_word_find(ctx->rules, &said) != NULL;
-    if ((!table && kzi_names_find(&ctx->model->known_words, said.text) < 0) ||
-        hand->n_words == KZI_MAX_WORDS) {
+    if ((!table && !kzi_known_word_find(ctx->rules, &said)) || hand->n_words == KZI_MAX_WORDS) {
         note_unknown(ctx, word);
         return;
     }
@@ -281,10 +280,9 @@ static uint64_t check_words(struct value_ctx *ctx) {
     struct kzi_hand *hand = &ctx->hand;
     uint64_t given = kzi_circumstances(ctx->rules, hand, ctx->problem);
     for (unsigned i = 0; i < hand->n_words; i++) {
-        struct kzi_word *word = &hand->words[i];
-        int number = kzi_names_find_hashed(&ctx->model->known_words, word->text, word->hash);
-        if (number >= 0 &&
-            !decide_who_pays(ctx->model, hand->self_draw, ctx->rules->implied[number]))
+        const struct kzi_word *word = &hand->words[i];
+        const struct kzi_known_word *known = kzi_known_word_find(ctx->rules, word);
+        if (known && !decide_who_pays(ctx->model, hand->self_draw, known->given))
             NOTE(ctx, UNKNOWN_WORD, word->spot,
                  "%s does not decide who pays here: count it in the total and leave it out",
                  word->text);
