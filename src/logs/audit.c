@@ -162,7 +162,7 @@ static void take_draw(struct kzi_audit *audit, const struct kzi_settlement *sett
     int64_t bet = settlement->rules->model->payments.bet;
     for (unsigned seat = 0; seat < audit->round->n_players; seat++)
         audit->payments[seat] =
-            (long)(settlement->paid[seat] + (settlement->deal->riichi >> seat & 1 ? bet : 0));
+            settlement->paid[seat] + (settlement->deal->riichi >> seat & 1 ? bet : 0);
 }
 
 bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
@@ -184,7 +184,7 @@ bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
             return false;
         audit->hand = &audit->result->hand;
         for (unsigned seat = 0; seat < round->n_players; seat++)
-            audit->payments[seat] = (long)audit->result->paid[seat];
+            audit->payments[seat] = audit->result->paid[seat];
         compare_win(audit, dialect);
     }
     compare_payments(audit);

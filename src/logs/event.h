@@ -55,7 +55,7 @@ struct kzi_logged_win {
     unsigned n_yaku;
     struct kzi_logged_yaku yaku[KZI_MAX_LOGGED_YAKU];
     int total, fu;
-    long points, payments[KZI_MAX_PLAYERS]; /* by player */
+    int64_t points, payments[KZI_MAX_PLAYERS]; /* by player */
 };
 
 struct kzi_log_event {
@@ -73,12 +73,12 @@ struct kzi_log_event {
     /* DEAL */
     uint8_t wind, number; /* East 2: 0, 1 */
     uint32_t counters, bets;
-    unsigned n_scores;            /* also of END; 0: the log does not say them */
-    long scores[KZI_MAX_PLAYERS]; /* the same */
-    const struct kzi_hand *hand;  /* WON_HAND */
+    unsigned n_scores;               /* also of END; 0: the log does not say them */
+    int64_t scores[KZI_MAX_PLAYERS]; /* the same */
+    const struct kzi_hand *hand;     /* WON_HAND */
     /* END */
     bool has_points;
-    long points[KZI_MAX_PLAYERS]; /* what the game came to for each player */
+    int64_t points[KZI_MAX_PLAYERS]; /* what the game came to for each player */
     /* WIN, NO_WIN */
     struct kzi_logged_win win;
 };

@@ -20,11 +20,11 @@ void kzi_final_scores_round(struct kzi_final_scores *finals,
     finals->known = agrees && finals->n_scores >= finals->n_players;
     finals->bets = settlement->deposits_left;
     for (unsigned player = 0; player < round->n_players && finals->known; player++)
-        finals->scores[player] += (long)settlement->paid[kzi_seat_of(round, player)];
+        finals->scores[player] += settlement->paid[kzi_seat_of(round, player)];
 }
 
-static long sum_of(const long scores[KZI_MAX_PLAYERS], unsigned count) {
-    long sum = 0;
+static int64_t sum_of(const int64_t scores[KZI_MAX_PLAYERS], unsigned count) {
+    int64_t sum = 0;
     for (unsigned i = 0; i < count; i++)
         sum += scores[i];
     return sum;
@@ -53,11 +53,11 @@ static void find_points(struct kzi_final_scores *finals, const struct kz_ruleset
     for (unsigned seat = 0; seat < finals->n_players; seat++)
         game.scores[seat] = finals->scores[player_of(finals, seat)];
     for (unsigned i = 0, count = kzi_game_places(&game, places); i < count; i++)
-        finals->points[player_of(finals, places[i].player)] = (long)places[i].points;
+        finals->points[player_of(finals, places[i].player)] = places[i].points;
     finals->has_points = true;
 }
 
-static bool same(const long *list, const long *other, unsigned count) {
+static bool same(const int64_t *list, const int64_t *other, unsigned count) {
     return !memcmp(list, other, count * sizeof *list);
 }
 
@@ -67,7 +67,7 @@ bool kzi_final_scores_end(struct kzi_final_scores *finals, const struct kz_rules
     if (!finals->known || end->n_scores < count)
         return true;
     if (sum_of(end->scores, count) != sum_of(finals->scores, count))
-        finals->scores[first_place(finals)] += (long)finals->bets * rules->model->payments.bet;
+        finals->scores[first_place(finals)] += (int64_t)finals->bets * rules->model->payments.bet;
     find_points(finals, rules);
     finals->has_points &= end->has_points;
     return same(finals->scores, end->scores, count) &&

@@ -12,9 +12,9 @@ struct kzi_final_scores {
     uint8_t n_players;    /* counted from 0 in the order of the log */
     uint8_t first_dealer; /* of the game */
     unsigned n_scores;
-    long scores[KZI_MAX_PLAYERS];
+    int64_t scores[KZI_MAX_PLAYERS];
     uint32_t bets; /* left on the table */
-    long points[KZI_MAX_PLAYERS];
+    int64_t points[KZI_MAX_PLAYERS];
     bool has_points; /* the rules say what places are worth */
 };
 

@@ -24,17 +24,17 @@ static bool shows(const struct side *side, enum kzi_logged_field field) {
            (field != KZI_LOGGED_FU || result->best.fu >= 0);
 }
 
-static long number_of(const struct side *side, enum kzi_logged_field field) {
+static int64_t number_of(const struct side *side, enum kzi_logged_field field) {
     const struct kzi_logged_win *win = side->audit->logged;
     const struct kzi_tally *best = side->logged ? NULL : &side->audit->result->best;
     if (field == KZI_LOGGED_TOTAL)
         return best ? best->total : win->total;
     if (field == KZI_LOGGED_FU)
         return best ? best->fu : win->fu;
-    return best ? (long)best->points : win->points;
+    return best ? best->points : win->points;
 }
 
-static long payment_of(const struct side *side, unsigned player) {
+static int64_t payment_of(const struct side *side, unsigned player) {
     const struct kzi_audit *audit = side->audit;
     return side->logged ? audit->logged->payments[player]
                         : audit->payments[kzi_seat_of(audit->round, player)];
@@ -109,8 +109,8 @@ static void yaku_text(struct kzi_text *text, const struct side *side) {
 static void payments_text(struct kzi_text *text, const struct side *side) {
     const struct kzi_logged_round *round = side->audit->round;
     for (unsigned seat = 0; seat < round->n_players; seat++)
-        kzi_text_format(text, "%s%c %+ld", seat ? ", " : "", kzi_seat_letters[seat],
-                        payment_of(side, (seat + round->dealer) % round->n_players));
+        kzi_text_format(text, "%s%c %+lld", seat ? ", " : "", kzi_seat_letters[seat],
+                        (long long)payment_of(side, (seat + round->dealer) % round->n_players));
 }
 
 static void side_text(struct kzi_text *text, const char *name, const struct side *side) {
@@ -126,7 +126,8 @@ static void side_text(struct kzi_text *text, const char *name, const struct side
         else if (field == KZI_LOGGED_PAYMENTS)
             payments_text(text, side);
         else
-            kzi_text_format(text, "%s %ld", kzi_logged_field_names[field], number_of(side, field));
+            kzi_text_format(text, "%s %lld", kzi_logged_field_names[field],
+                            (long long)number_of(side, field));
     }
     kzi_text_put(text, any ? "\n" : "nothing\n");
 }
@@ -196,8 +197,8 @@ void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *aud
 /* --- the end of a game ----------------------------------------------------------------------- */
 
 /* The scores at the end as one of the two says them, by player. */
-static void end_json(struct kzi_text *text, const char *key, const long *scores, const long *points,
-                     unsigned count) {
+static void end_json(struct kzi_text *text, const char *key, const int64_t *scores,
+                     const int64_t *points, unsigned count) {
     kzi_json_begin_key(text, key, '{');
     for (unsigned of = 0; of < (points ? 2 : 1); of++) {
         kzi_json_begin_key(text, of ? "game_points" : "scores", '[');
@@ -208,13 +209,13 @@ static void end_json(struct kzi_text *text, const char *key, const long *scores,
     kzi_json_end(text, '}');
 }
 
-static void end_text(struct kzi_text *text, const char *name, const long *scores,
-                     const long *points, unsigned count) {
+static void end_text(struct kzi_text *text, const char *name, const int64_t *scores,
+                     const int64_t *points, unsigned count) {
     kzi_text_format(text, "    %-9sscores", name);
     for (unsigned i = 0; i < count; i++)
-        kzi_text_format(text, " %ld", scores[i]);
+        kzi_text_format(text, " %lld", (long long)scores[i]);
     for (unsigned i = 0; i < count && points; i++)
-        kzi_text_format(text, "%s %+ld", i ? "" : "; points", points[i]);
+        kzi_text_format(text, "%s %+lld", i ? "" : "; points", (long long)points[i]);
     kzi_text_char(text, '\n');
 }
 

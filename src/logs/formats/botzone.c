@@ -5,7 +5,7 @@
 struct botzone_ctx {
     struct kzi_log_document *document;
     struct kzi_log_reader *reader;
-    long wind;
+    int64_t wind;
     enum kzi_log_event_kind last; /* what happened: a draw, a discard or an added kong */
     uint8_t player;               /* whose */
     struct kzi_log_tile tile;
@@ -22,7 +22,7 @@ static struct kzi_json_value look(struct botzone_ctx *ctx, struct kzi_json_value
 }
 
 static bool take_player(struct botzone_ctx *ctx, struct kzi_json_value shown, uint8_t *player) {
-    long number = 0;
+    int64_t number = 0;
     bool done = kzi_json_number(look(ctx, kzi_json_member(shown, "player")), &number) &&
                 number >= 0 && number < 4;
     *player = (uint8_t)number;
@@ -125,7 +125,7 @@ static bool deal(struct botzone_ctx *ctx, struct kzi_json_value shown) {
 /* How many tiles there are for the next player: all have one wall, or each has one. */
 static int tiles_left(struct kzi_json_value shown, unsigned player) {
     struct kzi_json_value left = kzi_json_member(shown, "tileCnt");
-    long list[4];
+    int64_t list[4];
     if (kzi_json_number(left, &list[0]))
         return (int)list[0];
     return kzi_json_numbers(left, list, 4) == 4 ? (int)list[(player + 1) % 4] : -1;
@@ -213,7 +213,7 @@ static bool take_yaku(struct botzone_ctx *ctx, struct kzi_json_value list) {
     for (struct kzi_json_value item = kzi_json_first(look(ctx, list)); item.token;
          item = kzi_json_after(list, item)) {
         char name[KZI_MAX_WORD];
-        long count = 1, value = 0;
+        int64_t count = 1, value = 0;
         kzi_json_number(kzi_json_member(item, "cnt"), &count);
         if (!kzi_json_copy(kzi_json_member(look(ctx, item), "name"), name, sizeof name) ||
             !kzi_json_number(kzi_json_member(item, "value"), &value) || count < 0 || count > 20 ||
@@ -228,7 +228,7 @@ static bool take_yaku(struct botzone_ctx *ctx, struct kzi_json_value list) {
 
 static bool take_win(struct botzone_ctx *ctx, struct kzi_json_value shown) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
-    long total = 0;
+    int64_t total = 0;
     if (!take_player(ctx, shown, &event->player) || !take_yaku(ctx, kzi_json_member(shown, "fan")))
         return false;
     event->win.from = ctx->player;

@@ -39,7 +39,7 @@ struct kzi_json_value kzi_json_after(struct kzi_json_value array, struct kzi_jso
     return element_at(array, element.token->after);
 }
 
-bool kzi_json_number(struct kzi_json_value value, long *number) {
+bool kzi_json_number(struct kzi_json_value value, int64_t *number) {
     char digits[24] = "";
     size_t len = kzi_json_is(value, KZI_JSON_NUMBER) ? kzi_json_len(value) : 0;
     if (!len || len >= sizeof digits)
@@ -52,7 +52,7 @@ bool kzi_json_number(struct kzi_json_value value, long *number) {
     return !*end && *number >= -100000000 && *number <= 100000000;
 }
 
-int kzi_json_numbers(struct kzi_json_value array, long *list, int most) {
+int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most) {
     int count = 0;
     if (!kzi_json_is(array, KZI_JSON_ARRAY))
         return -1;

@@ -33,10 +33,10 @@ struct kzi_json_value kzi_json_member(struct kzi_json_value object, const char *
 struct kzi_json_value kzi_json_first(struct kzi_json_value array);
 struct kzi_json_value kzi_json_after(struct kzi_json_value array, struct kzi_json_value element);
 /* Read a number, without what follows its point.  Return whether it is one of up to nine digits. */
-bool kzi_json_number(struct kzi_json_value value, long *number);
+bool kzi_json_number(struct kzi_json_value value, int64_t *number);
 /* Read the numbers of an array.  Return how many, or -1 if it is not one of up to `most` numbers.
  */
-int kzi_json_numbers(struct kzi_json_value array, long *list, int most);
+int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most);
 /* Copy a string that fits, decoded. */
 bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size);
 

@@ -5,7 +5,7 @@
 struct majiang_ctx {
     struct kzi_log_document *document;
     struct kzi_log_reader *reader;
-    long first_dealer;
+    int64_t first_dealer;
     unsigned dealer; /* of the round */
     int betting;     /* the player whose riichi discard nobody has let pass yet; -1: nobody */
 };
@@ -21,15 +21,15 @@ static struct kzi_json_value look(struct majiang_ctx *ctx, struct kzi_json_value
 }
 
 static bool take_number(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key,
-                        long most, long *number) {
+                        int64_t most, int64_t *number) {
     struct kzi_json_value value = look(ctx, kzi_json_member(object, key));
     return (kzi_json_number(value, number) && *number >= 0 && *number <= most) ||
-           kzi_log_fail(ctx->reader, "%s is not a number from 0 to %ld", key, most);
+           kzi_log_fail(ctx->reader, "%s is not a number from 0 to %lld", key, (long long)most);
 }
 
 static bool take_player(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key,
                         uint8_t *player) {
-    long seat = 0;
+    int64_t seat = 0;
     bool done = take_number(ctx, object, key, 3, &seat);
     *player = (uint8_t)((ctx->dealer + (unsigned)seat) % 4);
     return done;
@@ -107,7 +107,7 @@ static bool deal_hands(struct majiang_ctx *ctx, struct kzi_json_value hands) {
 }
 
 static bool begin_round(struct majiang_ctx *ctx, struct kzi_json_value deal) {
-    long wind = 0, number = 0, counters = 0, bets = 0, scores[4];
+    int64_t wind = 0, number = 0, counters = 0, bets = 0, scores[4];
     if (!take_number(ctx, deal, "zhuangfeng", 3, &wind) ||
         !take_number(ctx, deal, "jushu", 3, &number) ||
         !take_number(ctx, deal, "changbang", 999, &counters) ||
@@ -226,7 +226,7 @@ static bool open_dora(struct majiang_ctx *ctx, struct kzi_json_value turn) {
 
 static void take_payments(struct majiang_ctx *ctx, struct kzi_json_value end,
                           struct kzi_logged_win *win) {
-    long list[4];
+    int64_t list[4];
     win->has_payments = kzi_json_numbers(kzi_json_member(end, "fenpei"), list, 4) == 4;
     for (unsigned seat = 0; seat < 4 && win->has_payments; seat++)
         win->payments[(ctx->dealer + seat) % 4] = list[seat];
@@ -238,7 +238,7 @@ static bool take_yaku(struct majiang_ctx *ctx, struct kzi_json_value list) {
     for (struct kzi_json_value item = kzi_json_first(list); item.token;
          item = kzi_json_after(list, item)) {
         char name[KZI_MAX_WORD];
-        long value = -1;
+        int64_t value = -1;
         struct kzi_json_value worth = kzi_json_member(look(ctx, item), "fanshu");
         if (!kzi_json_copy(kzi_json_member(item, "name"), name, sizeof name) ||
             (!kzi_json_number(worth, &value) && !kzi_json_is(worth, KZI_JSON_STRING)) ||
@@ -268,7 +268,7 @@ static bool take_win(struct majiang_ctx *ctx, struct kzi_json_value end) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
     struct kzi_logged_win *win = &event->win;
     struct kzi_json_value from = kzi_json_member(end, "baojia");
-    long fu = 0, total = 0;
+    int64_t fu = 0, total = 0;
     if (!take_player(ctx, end, "l", &event->player))
         return false;
     win->from = event->player;

@@ -37,21 +37,22 @@ static struct kzi_json_value either(const struct mjai_ctx *ctx, const char *key,
     return value.token ? value : member(ctx, other);
 }
 
-static bool take_number(struct mjai_ctx *ctx, const char *key, long least, long most,
-                        long *number) {
+static bool take_number(struct mjai_ctx *ctx, const char *key, int64_t least, int64_t most,
+                        int64_t *number) {
     return (kzi_json_number(member(ctx, key), number) && *number >= least && *number <= most) ||
-           kzi_log_fail(ctx->reader, "%s is not a number from %ld to %ld", key, least, most);
+           kzi_log_fail(ctx->reader, "%s is not a number from %lld to %lld", key, (long long)least,
+                        (long long)most);
 }
 
 static bool take_player(struct mjai_ctx *ctx, const char *key, uint8_t *player) {
-    long number = 0;
+    int64_t number = 0;
     bool done = take_number(ctx, key, 0, KZI_MAX_PLAYERS - 1, &number);
     *player = (uint8_t)number;
     return done;
 }
 
 /* Read a number for each player; return whether there are some. */
-static bool read_numbers(struct kzi_json_value array, long list[KZI_MAX_PLAYERS]) {
+static bool read_numbers(struct kzi_json_value array, int64_t list[KZI_MAX_PLAYERS]) {
     return kzi_json_numbers(array, list, KZI_MAX_PLAYERS) >= 3;
 }
 
@@ -104,7 +105,7 @@ static void take_scores(struct mjai_ctx *ctx, struct kzi_log_event *event) {
 
 /* The players are as many as the first round has scores; a fourth one may be empty. */
 static bool begin_game(struct mjai_ctx *ctx) {
-    long scores[KZI_MAX_PLAYERS];
+    int64_t scores[KZI_MAX_PLAYERS];
     struct kzi_json_value hands = member(ctx, "tehais"), item = kzi_json_first(hands);
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
     for (; item.token; item = kzi_json_after(hands, item))
@@ -137,7 +138,7 @@ static bool turn_dora(struct mjai_ctx *ctx) {
 }
 
 static bool begin_round(struct mjai_ctx *ctx) {
-    long number = 0, counters = 0, bets = 0;
+    int64_t number = 0, counters = 0, bets = 0;
     struct kzi_log_tile wind = {0};
     if (!ctx->playing && !begin_game(ctx))
         return false;
@@ -241,7 +242,7 @@ static bool take_yaku(struct mjai_ctx *ctx) {
     for (; pair.token; pair = kzi_json_after(list, pair)) {
         struct kzi_json_value name = kzi_json_first(pair);
         char text[KZI_MAX_WORD];
-        long number = 0;
+        int64_t number = 0;
         if (!kzi_json_copy(name, text, sizeof text) ||
             !kzi_json_number(kzi_json_after(pair, name), &number) || number < 0 ||
             number > INT16_MAX)
@@ -268,7 +269,7 @@ static bool take_ura(struct mjai_ctx *ctx) {
 static bool take_win(struct mjai_ctx *ctx) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
     struct kzi_logged_win *win = &event->win;
-    long fu = 0, total = 0;
+    int64_t fu = 0, total = 0;
     if (!take_player(ctx, "actor", &event->player) || !take_player(ctx, "target", &win->from) ||
         !take_yaku(ctx) || !take_ura(ctx))
         return false;

@@ -36,7 +36,7 @@ static const char *attribute(const char **attributes, const char *name) {
 
 /* Read a number in front of a comma or the end, and what may follow its point.  Return NULL if
  * there is none. */
-static const char *read_number(const char *text, long *number) {
+static const char *read_number(const char *text, int64_t *number) {
     bool minus = *text == '-';
     const char *at = text += minus;
     for (*number = 0; *at >= '0' && *at <= '9' && at - text < 9; at++)
@@ -52,7 +52,7 @@ static const char *read_number(const char *text, long *number) {
 
 /* Read the numbers of a list.  Return how many, or -1 if it is none; no attribute is an empty list.
  */
-static int read_list(const char *text, long list[MOST_LIST]) {
+static int read_list(const char *text, int64_t list[MOST_LIST]) {
     int count = 0;
     while (text && *text) {
         if (count == MOST_LIST || !(text = read_number(text, &list[count++])))
@@ -64,7 +64,7 @@ static int read_list(const char *text, long list[MOST_LIST]) {
 
 /* Read a list of a given length at least. */
 static bool take_list(struct mjlog_ctx *ctx, const char **attributes, const char *name, int least,
-                      long list[MOST_LIST]) {
+                      int64_t list[MOST_LIST]) {
     int count = read_list(attribute(attributes, name), list);
     return count >= least ||
            kzi_log_fail(ctx->reader, "%s is not a list of %d numbers", name, least);
@@ -79,15 +79,15 @@ static bool take_player(struct mjlog_ctx *ctx, const char **attributes, const ch
     return true;
 }
 
-static bool take_tile(struct mjlog_ctx *ctx, long number, struct kzi_log_tile *tile) {
+static bool take_tile(struct mjlog_ctx *ctx, int64_t number, struct kzi_log_tile *tile) {
     if (number < 0 || number > MOST_TILE)
-        return kzi_log_fail(ctx->reader, "%ld is not a tile", number);
+        return kzi_log_fail(ctx->reader, "%lld is not a tile", (long long)number);
     bool five = number < 4 * KZI_HONOR && number / 4 % 9 == 4;
     *tile = (struct kzi_log_tile){(uint8_t)(number / 4), ctx->red_fives && five && number % 4 == 0};
     return true;
 }
 
-static bool add_tile(struct mjlog_ctx *ctx, long number) {
+static bool add_tile(struct mjlog_ctx *ctx, int64_t number) {
     struct kzi_log_event *event = &ctx->reader->event;
     return event->n_tiles < KZI_COUNT(event->tiles)
                ? take_tile(ctx, number, &event->tiles[event->n_tiles++])
@@ -102,7 +102,7 @@ static bool add_tile(struct mjlog_ctx *ctx, long number) {
 
 static void begin_game(struct mjlog_ctx *ctx, const char **attributes) {
     const char *lobby = attribute(attributes, "lobby");
-    long list[MOST_LIST];
+    int64_t list[MOST_LIST];
     if (ctx->n_players) {
         kzi_log_fail(ctx->reader, "a second game begins");
         return;
@@ -150,7 +150,7 @@ static void take_names(struct mjlog_ctx *ctx, const char **attributes) {
 
 static void deal_hands(struct mjlog_ctx *ctx, const char **attributes) {
     static const char *const names[] = {"hai0", "hai1", "hai2", "hai3"};
-    long list[MOST_LIST];
+    int64_t list[MOST_LIST];
     for (unsigned i = 0; i < ctx->n_players; i++) {
         struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_HAND);
         event->player = (uint8_t)i;
@@ -163,14 +163,14 @@ static void deal_hands(struct mjlog_ctx *ctx, const char **attributes) {
     }
 }
 
-static void take_scores(struct kzi_log_event *event, const long *list, unsigned step) {
+static void take_scores(struct kzi_log_event *event, const int64_t *list, unsigned step) {
     for (unsigned i = 0; i < KZI_MAX_PLAYERS; i++)
         event->scores[i] = 100 * list[i * step];
     event->n_scores = KZI_MAX_PLAYERS;
 }
 
 static void begin_round(struct mjlog_ctx *ctx, const char **attributes) {
-    long seed[MOST_LIST], ten[MOST_LIST] = {0};
+    int64_t seed[MOST_LIST], ten[MOST_LIST] = {0};
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
     if (!take_list(ctx, attributes, "seed", 6, seed) ||
         !take_list(ctx, attributes, "ten", (int)ctx->n_players, ten) ||
@@ -197,7 +197,7 @@ static void begin_round(struct mjlog_ctx *ctx, const char **attributes) {
 /* An event of one tile, which the log writes as a number after a letter for the player. */
 static void take_turn(struct mjlog_ctx *ctx, enum kzi_log_event_kind kind, unsigned player,
                       const char *text) {
-    long number;
+    int64_t number;
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, kind);
     event->player = (uint8_t)player;
     const char *end = read_number(text, &number);
@@ -213,7 +213,7 @@ static void turn_dora(struct mjlog_ctx *ctx, const char **attributes) {
 }
 
 static void take_riichi(struct mjlog_ctx *ctx, const char **attributes) {
-    long step[MOST_LIST];
+    int64_t step[MOST_LIST];
     if (!take_list(ctx, attributes, "step", 1, step))
         return;
     struct kzi_log_event *event =
@@ -224,7 +224,7 @@ static void take_riichi(struct mjlog_ctx *ctx, const char **attributes) {
 
 /* --- melds: 16 bits each --------------------------------------------------------------------- */
 
-static bool claim(struct mjlog_ctx *ctx, const long *tiles, unsigned count, unsigned claimed) {
+static bool claim(struct mjlog_ctx *ctx, const int64_t *tiles, unsigned count, unsigned claimed) {
     struct kzi_log_event *event = &ctx->reader->event;
     event->kind = KZI_EVENT_CLAIM;
     for (unsigned i = 0; i < count; i++)
@@ -237,31 +237,31 @@ static bool claim(struct mjlog_ctx *ctx, const long *tiles, unsigned count, unsi
  * which of its four copies each tile is. */
 static bool read_chow(struct mjlog_ctx *ctx, unsigned bits) {
     unsigned low = (bits >> 10) / 3, kind = low / 7 * 9 + low % 7;
-    long tiles[3];
+    int64_t tiles[3];
     for (unsigned i = 0; i < 3; i++)
-        tiles[i] = 4 * (long)(kind + i) + (bits >> (3 + 2 * i) & 3);
+        tiles[i] = 4 * (int64_t)(kind + i) + (bits >> (3 + 2 * i) & 3);
     return claim(ctx, tiles, 3, (bits >> 10) % 3);
 }
 
 /* The kind times three, and which is claimed; two bits say which copy is not in the pung. */
 static bool read_pung(struct mjlog_ctx *ctx, unsigned bits) {
     unsigned kind = (bits >> 9) / 3, left_out = bits >> 5 & 3;
-    long tiles[3], *at = tiles;
+    int64_t tiles[3], *at = tiles;
     for (unsigned copy = 0; copy < 4; copy++)
         if (copy != left_out)
-            *at++ = 4 * (long)kind + copy;
+            *at++ = 4 * (int64_t)kind + copy;
     return claim(ctx, tiles, 3, (bits >> 9) % 3);
 }
 
 static bool read_added_kong(struct mjlog_ctx *ctx, unsigned bits) {
     ctx->reader->event.kind = KZI_EVENT_ADDED_KONG;
-    return add_tile(ctx, 4 * (long)((bits >> 9) / 3) + (bits >> 5 & 3));
+    return add_tile(ctx, 4 * (int64_t)((bits >> 9) / 3) + (bits >> 5 & 3));
 }
 
 /* The claimed tile, or any one of a concealed kong; two bits say from whom. */
 static bool read_kong(struct mjlog_ctx *ctx, unsigned bits) {
     unsigned tile = bits >> 8;
-    long tiles[4];
+    int64_t tiles[4];
     for (unsigned copy = 0; copy < 4; copy++)
         tiles[copy] = tile / 4 * 4 + copy;
     if (bits & 3)
@@ -277,13 +277,13 @@ static bool lay_aside(struct mjlog_ctx *ctx, unsigned bits) {
 }
 
 static void read_meld(struct mjlog_ctx *ctx, const char **attributes) {
-    long list[MOST_LIST];
+    int64_t list[MOST_LIST];
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_CLAIM);
     if (!take_list(ctx, attributes, "m", 1, list) ||
         !take_player(ctx, attributes, "who", &event->player))
         return;
     if (list[0] < 0 || list[0] > 0xFFFF) {
-        kzi_log_fail(ctx->reader, "%ld is not a meld", list[0]);
+        kzi_log_fail(ctx->reader, "%lld is not a meld", (long long)list[0]);
         return;
     }
     unsigned bits = (unsigned)list[0];
@@ -299,7 +299,7 @@ static void read_meld(struct mjlog_ctx *ctx, const char **attributes) {
 /* --- the end of a round ---------------------------------------------------------------------- */
 
 static void take_payments(struct mjlog_ctx *ctx, const char **attributes) {
-    long list[MOST_LIST];
+    int64_t list[MOST_LIST];
     struct kzi_logged_win *win = &ctx->reader->event.win;
     if (!attribute(attributes, "sc") ||
         !take_list(ctx, attributes, "sc", 2 * (int)ctx->n_players, list))
@@ -309,36 +309,33 @@ static void take_payments(struct mjlog_ctx *ctx, const char **attributes) {
         win->payments[i] = 100 * list[2 * i + 1];
 }
 
-static void add_yaku(struct mjlog_ctx *ctx, long number, long value) {
+static bool add_yaku(struct mjlog_ctx *ctx, int64_t number, int64_t value) {
     char name[24];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
     kzi_text_int(&text, number);
     kzi_text_end(&text);
-    if (value > INT16_MAX)
-        kzi_log_fail(ctx->reader, "a yaku is worth %ld", value);
-    else
-        kzi_log_add_yaku(ctx->reader, name, (int)value);
+    return ((value >= -1 && value <= INT16_MAX) ||
+            kzi_log_fail(ctx->reader, "a yaku is worth %lld", (long long)value)) &&
+           kzi_log_add_yaku(ctx->reader, name, (int)value);
 }
 
 /* yaku: pairs of number and value.  yakuman: numbers; then no total is said, and fu mean nothing.
  */
 static void take_yaku(struct mjlog_ctx *ctx, const char **attributes) {
-    long list[MOST_LIST];
+    int64_t list[MOST_LIST];
     struct kzi_logged_win *win = &ctx->reader->event.win;
     int count = read_list(attribute(attributes, "yaku"), list);
-    for (int i = 0; i + 1 < count; i += 2) {
-        add_yaku(ctx, list[i], list[i + 1]);
+    for (int i = 0; i + 1 < count && add_yaku(ctx, list[i], list[i + 1]); i += 2)
         win->total += (int)list[i + 1];
-    }
     win->has_total = win->has_fu = count > 0;
     count = read_list(attribute(attributes, "yakuman"), list);
-    for (int i = 0; i < count; i++)
-        add_yaku(ctx, list[i], -1);
+    for (int i = 0; i < count && add_yaku(ctx, list[i], -1); i++)
+        ;
     win->has_yaku = win->n_yaku > 0;
 }
 
 static void take_ura(struct mjlog_ctx *ctx, const char **attributes) {
-    long list[MOST_LIST];
+    int64_t list[MOST_LIST];
     struct kzi_logged_win *win = &ctx->reader->event.win;
     int count = read_list(attribute(attributes, "doraHaiUra"), list);
     if (count < 0 || count > KZI_MAX_INDICATORS)
@@ -351,7 +348,7 @@ static void take_ura(struct mjlog_ctx *ctx, const char **attributes) {
 /* owari: the scores at the end, each followed by the placement's points in thousands, which in the
  * tables of a club (lobby) can be worth anything. */
 static void take_end(struct mjlog_ctx *ctx, const char **attributes) {
-    long list[MOST_LIST] = {0};
+    int64_t list[MOST_LIST] = {0};
     if (!attribute(attributes, "owari"))
         return;
     if (!take_list(ctx, attributes, "owari", 2 * (int)ctx->n_players, list))
@@ -360,14 +357,14 @@ static void take_end(struct mjlog_ctx *ctx, const char **attributes) {
     take_scores(event, list, 2);
     event->has_points = ctx->ranked;
     for (unsigned i = 0; i < ctx->n_players; i++) {
-        event->has_points &= labs(list[2 * i + 1]) <= MOST_POINTS;
+        event->has_points &= llabs(list[2 * i + 1]) <= MOST_POINTS;
         event->points[i] = event->has_points ? 1000 * list[2 * i + 1] : 0;
     }
     kzi_log_give(ctx->reader);
 }
 
 static void take_win(struct mjlog_ctx *ctx, const char **attributes) {
-    long ten[MOST_LIST];
+    int64_t ten[MOST_LIST];
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
     if (!take_player(ctx, attributes, "who", &event->player) ||
         !take_player(ctx, attributes, "fromWho", &event->win.from) ||

@@ -4,9 +4,10 @@
 
 #include <stdlib.h>
 
-#define AS_DRAWN      60   /* a discard of the tile just drawn */
-#define MOST_DISCARDS 160  /* of a round, among which orders of turns are tried */
-#define MOST_TRIES    1000 /* of such orders */
+#define AS_DRAWN    60   /* a discard of the tile just drawn */
+#define MOST_TURNS  160  /* of a round, which has fewer tiles to draw and to claim */
+#define MOST_TRIES  1000 /* of such orders */
+#define MOST_POINTS 1000000000
 
 /* What a player drew or discarded, to be taken in order. */
 struct turn_list {
@@ -26,7 +27,7 @@ struct tenhou6_ctx {
      * turns are tried before the events of one are given. */
     bool trying;
     unsigned n_discards;
-    uint8_t choice[MOST_DISCARDS], n_choices[MOST_DISCARDS]; /* of each discard: who claims it */
+    uint8_t choice[MOST_TURNS], n_choices[MOST_TURNS]; /* of each discard: who claims it */
     char words[KZI_MAX_RULE_WORDS][8];
 };
 
@@ -50,8 +51,8 @@ static struct kzi_json_value look(struct tenhou6_ctx *ctx, struct kzi_json_value
 /* --- tiles: 11-19 21-29 31-39 characters, dots, bamboo; 41-47 honors; 51-53 red fives ----------
  */
 
-static bool read_tile(long number, struct kzi_log_tile *tile) {
-    long suit = number / 10, rank = number % 10;
+static bool read_tile(int64_t number, struct kzi_log_tile *tile) {
+    int64_t suit = number / 10, rank = number % 10;
     bool red = suit == 5 && rank >= 1 && rank <= 3;
     if (red)
         suit = rank, rank = 5;
@@ -61,13 +62,14 @@ static bool read_tile(long number, struct kzi_log_tile *tile) {
     return true;
 }
 
-static bool take_tile(struct tenhou6_ctx *ctx, long number, struct kzi_log_tile *tile) {
-    return read_tile(number, tile) || kzi_log_fail(ctx->reader, "%ld is not a tile", number);
+static bool take_tile(struct tenhou6_ctx *ctx, int64_t number, struct kzi_log_tile *tile) {
+    return read_tile(number, tile) ||
+           kzi_log_fail(ctx->reader, "%lld is not a tile", (long long)number);
 }
 
 static bool add_tiles(struct tenhou6_ctx *ctx, struct kzi_json_value array, unsigned most,
                       struct kzi_log_tile *tiles, uint8_t *count) {
-    long list[16];
+    int64_t list[16];
     int n = kzi_json_numbers(look(ctx, array), list, (int)most);
     if (n < 0)
         return kzi_log_fail(ctx->reader, "this is not a list of up to %u tiles", most);
@@ -149,7 +151,7 @@ static bool place_bet(struct tenhou6_ctx *ctx) {
 }
 
 static bool draw_tile(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
-    long number = 0;
+    int64_t number = 0;
     if (!kzi_json_number(value, &number))
         return kzi_log_fail(ctx->reader, "player %u claims a tile that was not discarded",
                             ctx->player);
@@ -157,7 +159,7 @@ static bool draw_tile(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
            give_tile(ctx, KZI_EVENT_DRAW, ctx->drawn);
 }
 
-static bool discard_tile(struct tenhou6_ctx *ctx, long number) {
+static bool discard_tile(struct tenhou6_ctx *ctx, int64_t number) {
     ctx->last = ctx->drawn;
     return (number == AS_DRAWN || take_tile(ctx, number, &ctx->last)) &&
            give_tile(ctx, KZI_EVENT_DISCARD, ctx->last);
@@ -229,8 +231,6 @@ static unsigned list_claimers(const struct tenhou6_ctx *ctx, int claimers[KZI_MA
 static int choose_claimer(struct tenhou6_ctx *ctx) {
     int claimers[KZI_MAX_PLAYERS];
     unsigned count = list_claimers(ctx, claimers), n = ctx->n_discards++;
-    if (n >= MOST_DISCARDS)
-        return claimers[0];
     ctx->n_choices[n] = (uint8_t)count;
     return claimers[ctx->choice[n] < count ? ctx->choice[n] : 0];
 }
@@ -264,7 +264,7 @@ static void begin_play(struct tenhou6_ctx *ctx) {
  * discards. */
 static bool play(struct tenhou6_ctx *ctx) {
     bool draws = true;
-    for (;;) {
+    for (unsigned turns = 0; turns < MOST_TURNS; turns++) {
         struct kzi_json_value value;
         if (draws && !(value = take_next(ctx, &ctx->draws[ctx->player])).token)
             return true;
@@ -273,7 +273,7 @@ static bool play(struct tenhou6_ctx *ctx) {
         value = take_next(ctx, &ctx->discards[ctx->player]);
         if (!value.token)
             return true;
-        long number = 0;
+        int64_t number = 0;
         bool plain = kzi_json_number(value, &number),
              riichi = !plain && kzi_json_len(value) && *value.token->start == 'r';
         draws = true;
@@ -298,6 +298,7 @@ static bool play(struct tenhou6_ctx *ctx) {
         if (draws && kzi_json_equals(ctx->discards[ctx->player].next, "0"))
             take_next(ctx, &ctx->discards[ctx->player]);
     }
+    return kzi_log_fail(ctx->reader, "the round has more than %d turns", MOST_TURNS);
 }
 
 /* Return whether all that is listed was played. */
@@ -310,7 +311,7 @@ static bool is_played(struct tenhou6_ctx *ctx) {
 
 /* Go on to the next order of turns.  Return false after the last one. */
 static bool choose_next(struct tenhou6_ctx *ctx) {
-    unsigned n = ctx->n_discards < MOST_DISCARDS ? ctx->n_discards : MOST_DISCARDS;
+    unsigned n = ctx->n_discards;
     while (n && ctx->choice[n - 1] + 1 >= ctx->n_choices[n - 1])
         ctx->choice[--n] = 0;
     if (n)
@@ -342,6 +343,12 @@ static void take_payments(struct kzi_json_value deltas, struct kzi_logged_win *w
     win->has_payments = kzi_json_numbers(deltas, win->payments, KZI_MAX_PLAYERS) >= 3;
 }
 
+/* Read the digits of a text, as far as they mean anything. */
+static int64_t number_at(const char *text, char **after) {
+    int64_t number = strtoll(text, after, 10);
+    return number > MOST_POINTS ? MOST_POINTS : number < -MOST_POINTS ? -MOST_POINTS : number;
+}
+
 /* "30符3飜1000-2000点", "2000点∀": the points of a self-draw are those that all pay together. */
 static void take_points(const struct tenhou6_ctx *ctx, const char *text,
                         struct kzi_logged_win *win) {
@@ -349,7 +356,7 @@ static void take_points(const struct tenhou6_ctx *ctx, const char *text,
     const char *end = strstr(text, fu), *at = text;
     char *after;
     if (end)
-        win->fu = (int)strtol(text, NULL, 10);
+        win->fu = (int)number_at(text, NULL);
     win->has_fu = end;
     end = strstr(text, points);
     at = end;
@@ -358,10 +365,10 @@ static void take_points(const struct tenhou6_ctx *ctx, const char *text,
     if (!at || at == end)
         return;
     win->has_points = true;
-    win->points = strtol(at, &after, 10);
-    long others = (long)ctx->n_players - 2;
+    win->points = number_at(at, &after);
+    int64_t others = (int64_t)ctx->n_players - 2;
     if (*after == '-')
-        win->points = others * win->points + strtol(after + 1, NULL, 10);
+        win->points = others * win->points + number_at(after + 1, NULL);
     else if (strstr(end, all))
         win->points *= others + 1;
 }
@@ -370,10 +377,10 @@ static void take_points(const struct tenhou6_ctx *ctx, const char *text,
 static bool take_yaku(struct tenhou6_ctx *ctx, char *text) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
     char *open = strrchr(text, '('), *after = text;
-    long value = open ? strtol(open + 1, &after, 10) : 0;
+    int64_t value = open ? number_at(open + 1, &after) : 0;
     bool counted = open && after > open + 1;
-    if (value < 0 || value > INT16_MAX)
-        return kzi_log_fail(ctx->reader, "a yaku is worth %ld", value);
+    if (value < 0 || value > INT16_MAX - win->total)
+        return kzi_log_fail(ctx->reader, "a yaku is worth %lld", (long long)value);
     if (open)
         *open = '\0';
     win->has_total &= counted;
@@ -386,7 +393,7 @@ static bool take_win(struct tenhou6_ctx *ctx, struct kzi_json_value deltas,
                      struct kzi_json_value win, struct kzi_json_value ura) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
     struct kzi_json_value item = kzi_json_first(look(ctx, win));
-    long who[3] = {0};
+    int64_t who[3] = {0};
     char text[KZI_MAX_WORD * 2];
     for (unsigned i = 0; i < 3; i++, item = kzi_json_after(win, item))
         if (!kzi_json_number(item, &who[i]) || who[i] < 0 || who[i] >= KZI_MAX_PLAYERS)
@@ -469,7 +476,7 @@ static bool split_round(struct tenhou6_ctx *ctx, struct kzi_json_value round,
 
 static bool begin_round(struct tenhou6_ctx *ctx, const struct round_items *items) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
-    long at[3];
+    int64_t at[3];
     if (kzi_json_numbers(look(ctx, items->item[0]), at, 3) != 3 || at[0] < 0 || at[0] > 15 ||
         at[1] < 0 || at[2] < 0)
         return kzi_log_fail(ctx->reader, "this is not a round, its counters and bets");
@@ -531,7 +538,7 @@ static void take_words(struct tenhou6_ctx *ctx, struct kzi_log_event *event) {
                           disp = kzi_json_member(rule, "disp");
     static const char *const reds[] = {"aka", "aka51", "aka52", "aka53"};
     const char *at = kzi_json_is(disp, KZI_JSON_STRING) ? disp.token->start : NULL;
-    long number = 0;
+    int64_t number = 0;
     bool red = false;
     for (unsigned i = 0; i < KZI_COUNT(reds); i++)
         red |= kzi_json_number(kzi_json_member(rule, reds[i]), &number) && number > 0;
@@ -564,7 +571,7 @@ static bool begin_game(struct tenhou6_ctx *ctx, struct kzi_json_value log) {
 
 /* sc: the scores at the end, each followed by the placement's points, in some logs. */
 static bool end_game(struct tenhou6_ctx *ctx) {
-    long list[2 * KZI_MAX_PLAYERS];
+    int64_t list[2 * KZI_MAX_PLAYERS];
     struct kzi_json_value sums = kzi_json_member(ctx->document->root, "sc");
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
     int count = kzi_json_numbers(sums, list, 2 * KZI_MAX_PLAYERS);
