@@ -1,5 +1,5 @@
-/* A log of a game, replayed by the rules that it names or by those of a ruleset: each line of the
- * report is JSON. */
+/* A log of a game, replayed by the rules that it names or by those for four or three players: each
+ * line of the report is JSON. */
 #include "target.h"
 
 #ifdef KZI_LOGS
@@ -33,11 +33,12 @@ static void check(const kz_replay *replay) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static kz_replay *replays[2];
+    static const char *const files[] = {NULL, "rules/tenhou.yaml", "rules/tenhou-sanma.yaml"};
+    static kz_replay *replays[3];
     kz_error error = {0};
-    for (int i = 0; i < 2 && !replays[i]; i++)
-        replays[i] = open_replay(i ? fuzz_rulesets()[0] : NULL);
-    kz_replay *replay = replays[size % 2];
+    for (int i = 0; i < 3 && !replays[i]; i++)
+        replays[i] = open_replay(files[i] ? fuzz_load(files[i]) : NULL);
+    kz_replay *replay = replays[size % 3];
     kz_status status = kz_replay_log(replay, "log", data, size, &error);
     FUZZ_MUST(status == KZ_OK || *error.text);
     FUZZ_MUST(!strchr(error.text, '\n'));
