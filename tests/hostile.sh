@@ -48,6 +48,11 @@ all_files() {
     printf 'kazoe: 1\nextends: %s\n' "$SRCDIR/rules/base/classic.yaml" | fill 1000000 >part4.yaml
     parent=part1.yaml plain | fill $(($1 - 4000000 - $(cat "$SRCDIR"/rules/base/[cw]*.yaml | wc -c)))
 }
+game_start() {
+    plain
+    echo "seats: [E, S, W, N]"
+    echo "game: {start: $1, ends: {after: S}}"
+}
 option_word() {
     plain
     word=$(repeat "$1" x)

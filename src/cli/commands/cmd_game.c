@@ -7,7 +7,7 @@ static void need_game(const struct kzi_args *args, const kz_ruleset *rules) {
     if (rules->model->game.in_use)
         return;
     kzi_say(args->command->name,
-            "%s does not say how a game goes; house rules can: game: {start: 25000, ends: "
+            "%s has no section game; house rules (-O FILE) can add game: {start: 25000, ends: "
             "{after: S}}",
             rules->model->label);
     kzi_end(args, KZI_EXIT_RULES);

@@ -31,7 +31,8 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_node *game,
     const struct kzi_node *uma = kzi_node_get(game, "uma"), *oka = kzi_node_get(game, "oka");
     const unsigned seats = reader->model->n_seats;
     if (uma && rules->n_uma != seats)
-        kzi_missing_at(reader, uma->place, "uma has %zu places, but %u play", rules->n_uma, seats);
+        kzi_missing_at(reader, uma->place, "uma has %zu places for %u players", rules->n_uma,
+                       seats);
     if (oka && rules->oka % (int32_t)seats)
         kzi_missing_at(reader, oka->place, "%u players cannot pay an oka of %d in equal parts",
                        seats, (int)rules->oka);
@@ -46,7 +47,7 @@ static void check_uma(struct kzi_reader *reader, const struct kzi_node *uma,
             KZI_REFUSE(reader, uma->u.items[i], "place %u is worth more than place %u", i + 1, i);
     }
     if (sum)
-        KZI_REFUSE(reader, uma, "uma adds up to %ld: what some gain, the others lose", sum);
+        KZI_REFUSE(reader, uma, "uma must add up to 0, not %ld", sum);
 }
 
 static void check_ends(struct kzi_reader *reader, const struct kzi_node *game,
