@@ -20,6 +20,7 @@ static const char *const reasons[] = {
     [KZI_HEAD_BUMP] = "head_bump",
 };
 static const char *const no_yes[] = {"no", "yes"};
+static const char *const players[] = {"1", "2", "3", "4"};
 
 #define NUMBER(name, of)                                                                           \
     { name, "scalar", of, NULL, NULL, 0, 0, false }
@@ -127,7 +128,6 @@ static bool is_fu_id(const struct kzi_model *model, const char *id) {
 static void check_line(struct kzi_reader *reader, enum kzi_expectation_kind kind,
                        const struct kzi_entry *line) {
     static const char *const seats[] = {"E", "S", "W", "N", "discarder", "others"};
-    static const char *const players[] = {"1", "2", "3", "4"};
     const struct kzi_names *yaku = &reader->model->yaku_names;
     if (kind == KZI_EXPECT_YAKU || kind == KZI_EXPECT_COVERED)
         kzi_read_name(reader, line->key, "a yaku of these rules", yaku);
@@ -338,7 +338,6 @@ static void add_chips(struct pairs *pairs, const struct kzi_expected *wanted) {
 
 /* Add what the players of a game have, or what it comes to for them. */
 static void add_game(struct pairs *pairs, const struct kzi_game *game, bool points) {
-    static const char *const players[] = {"1", "2", "3", "4"};
     struct kzi_game_place places[KZI_SEATS];
     unsigned count = kzi_game_places(game, places);
     for (unsigned i = 0; i < count; i++)

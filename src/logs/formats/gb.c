@@ -12,7 +12,7 @@ struct gb_ctx {
     struct kzi_hand hand;
 };
 
-/* A line of tiles with |, behind which the situation stands. */
+/* Return whether the first line is a hand with its situation, which follows a |. */
 bool kzi_gb_recognizes(const char *text, size_t len) {
     static const char known[] = "0123456789mpsESWNCFPabcdefgh[],| \t\r";
     size_t first = 0;

@@ -56,10 +56,10 @@ int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most) {
     int count = 0;
     if (!kzi_json_is(array, KZI_JSON_ARRAY))
         return -1;
-    for (struct kzi_json_value item = kzi_json_first(array); item.token;
-         item = kzi_json_after(array, item))
+    KZI_JSON_EACH(item, array) {
         if (count == most || !kzi_json_number(item, &list[count++]))
             return -1;
+    }
     return count;
 }
 

@@ -32,6 +32,9 @@ struct kzi_json_value kzi_json_member(struct kzi_json_value object, const char *
 /* Return the first element of an array, and the one after an element. */
 struct kzi_json_value kzi_json_first(struct kzi_json_value array);
 struct kzi_json_value kzi_json_after(struct kzi_json_value array, struct kzi_json_value element);
+#define KZI_JSON_EACH(item, array)                                                                 \
+    for (struct kzi_json_value item = kzi_json_first(array); (item).token;                         \
+         (item) = kzi_json_after(array, item))
 /* Read a number, without what follows its point.  Return whether it is one of up to nine digits. */
 bool kzi_json_number(struct kzi_json_value value, int64_t *number);
 /* Read the numbers of an array.  Return how many, or -1 if it is not one of up to `most` numbers.
@@ -52,6 +55,14 @@ struct kzi_log_document {
     struct kzi_log_reader *reader;
     struct kzi_json_value root, at; /* at: what is being read, for the place of a fault */
 };
+
+/* Note what is read next, for the place of a fault.  Return it. */
+static inline struct kzi_json_value kzi_look(struct kzi_log_document *document,
+                                             struct kzi_json_value value) {
+    if (value.token)
+        document->at = value;
+    return value;
+}
 
 /* Read a file of objects one after another, or in one list, and call take with each.  It returns
  * false after a fault. */

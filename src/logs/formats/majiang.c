@@ -14,15 +14,9 @@ bool kzi_majiang_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "log") && kzi_log_has_key(text, len, "qipai");
 }
 
-static struct kzi_json_value look(struct majiang_ctx *ctx, struct kzi_json_value value) {
-    if (value.token)
-        ctx->document->at = value;
-    return value;
-}
-
 static bool take_number(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key,
                         int64_t most, int64_t *number) {
-    struct kzi_json_value value = look(ctx, kzi_json_member(object, key));
+    struct kzi_json_value value = kzi_look(ctx->document, kzi_json_member(object, key));
     return (kzi_json_number(value, number) && *number >= 0 && *number <= most) ||
            kzi_log_fail(ctx->reader, "%s is not a number from 0 to %lld", key, (long long)most);
 }
@@ -75,7 +69,7 @@ static bool bad_tile(struct majiang_ctx *ctx, struct kzi_json_value value) {
 /* Read one tile; what follows it is left in text. */
 static bool take_tile(struct majiang_ctx *ctx, struct kzi_json_value value,
                       struct kzi_log_tile *tile, struct tile_text *text) {
-    *text = text_of(look(ctx, value));
+    *text = text_of(kzi_look(ctx->document, value));
     return next_tile(text, tile) || bad_tile(ctx, value);
 }
 
@@ -89,12 +83,12 @@ static bool turn_dora(struct majiang_ctx *ctx, struct kzi_json_value value) {
 }
 
 static bool deal_hands(struct majiang_ctx *ctx, struct kzi_json_value hands) {
-    struct kzi_json_value hand = kzi_json_first(look(ctx, hands));
+    struct kzi_json_value hand = kzi_json_first(kzi_look(ctx->document, hands));
     for (unsigned seat = 0; seat < 4; seat++, hand = kzi_json_after(hands, hand)) {
         struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_HAND);
         if (!hand.token)
             return kzi_log_fail(ctx->reader, "there are not four hands");
-        struct tile_text text = text_of(look(ctx, hand));
+        struct tile_text text = text_of(kzi_look(ctx->document, hand));
         event->player = (uint8_t)((ctx->dealer + seat) % 4);
         while (event->n_tiles < 13 && next_tile(&text, &event->tiles[event->n_tiles]))
             event->n_tiles++;
@@ -113,7 +107,7 @@ static bool begin_round(struct majiang_ctx *ctx, struct kzi_json_value deal) {
         !take_number(ctx, deal, "changbang", 999, &counters) ||
         !take_number(ctx, deal, "lizhibang", 999, &bets))
         return false;
-    if (kzi_json_numbers(look(ctx, kzi_json_member(deal, "defen")), scores, 4) != 4)
+    if (kzi_json_numbers(kzi_look(ctx->document, kzi_json_member(deal, "defen")), scores, 4) != 4)
         return kzi_log_fail(ctx->reader, "defen is not a list of four scores");
     ctx->dealer = (unsigned)(ctx->first_dealer + number) % 4;
     ctx->betting = -1;
@@ -179,7 +173,7 @@ struct meld_text {
 
 static bool take_meld(struct majiang_ctx *ctx, struct kzi_json_value value,
                       struct meld_text *meld) {
-    struct tile_text text = text_of(look(ctx, value));
+    struct tile_text text = text_of(kzi_look(ctx->document, value));
     *meld = (struct meld_text){.claimed = 4};
     while (meld->n_tiles < 4 && next_tile(&text, &meld->tiles[meld->n_tiles])) {
         meld->n_tiles++;
@@ -235,11 +229,10 @@ static void take_payments(struct majiang_ctx *ctx, struct kzi_json_value end,
 /* A limit is written as stars. */
 static bool take_yaku(struct majiang_ctx *ctx, struct kzi_json_value list) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    for (struct kzi_json_value item = kzi_json_first(list); item.token;
-         item = kzi_json_after(list, item)) {
+    KZI_JSON_EACH(item, list) {
         char name[KZI_MAX_WORD];
         int64_t value = -1;
-        struct kzi_json_value worth = kzi_json_member(look(ctx, item), "fanshu");
+        struct kzi_json_value worth = kzi_json_member(kzi_look(ctx->document, item), "fanshu");
         if (!kzi_json_copy(kzi_json_member(item, "name"), name, sizeof name) ||
             (!kzi_json_number(worth, &value) && !kzi_json_is(worth, KZI_JSON_STRING)) ||
             value < -1 || value > INT16_MAX)
@@ -253,8 +246,7 @@ static bool take_yaku(struct majiang_ctx *ctx, struct kzi_json_value list) {
 
 static bool take_ura(struct majiang_ctx *ctx, struct kzi_json_value list) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    for (struct kzi_json_value item = kzi_json_first(list); item.token;
-         item = kzi_json_after(list, item)) {
+    KZI_JSON_EACH(item, list) {
         struct tile_text text;
         if (win->n_ura == KZI_MAX_INDICATORS)
             return kzi_log_fail(ctx->reader, "these are too many indicators");
@@ -288,7 +280,7 @@ static bool take_win(struct majiang_ctx *ctx, struct kzi_json_value end) {
 
 static bool take_draw(struct majiang_ctx *ctx, struct kzi_json_value end) {
     char name[KZI_MAX_WORD];
-    if (!kzi_json_copy(look(ctx, kzi_json_member(end, "name")), name, sizeof name))
+    if (!kzi_json_copy(kzi_look(ctx->document, kzi_json_member(end, "name")), name, sizeof name))
         return kzi_log_fail(ctx->reader, "the draw has no name");
     const char *draw = kzi_dialect_draw(ctx->reader->dialect, name);
     if (!draw)
@@ -312,7 +304,8 @@ static bool take_event(struct majiang_ctx *ctx, struct kzi_json_value event) {
                   {"gang", make_kong},    {"gangzimo", draw_tile}, {"kaigang", open_dora},
                   {"qipai", begin_round}, {"hule", take_win},      {"pingju", take_draw}};
     for (unsigned i = 0; i < KZI_COUNT(takers); i++) {
-        struct kzi_json_value what = kzi_json_member(look(ctx, event), takers[i].name);
+        struct kzi_json_value what =
+            kzi_json_member(kzi_look(ctx->document, event), takers[i].name);
         if (what.token)
             return takers[i].take(ctx, what);
     }
@@ -320,12 +313,12 @@ static bool take_event(struct majiang_ctx *ctx, struct kzi_json_value event) {
 }
 
 static bool take_round(struct majiang_ctx *ctx, struct kzi_json_value round) {
-    struct kzi_json_value event = kzi_json_first(look(ctx, round));
-    if (!kzi_json_member(event, "qipai").token)
+    if (!kzi_json_member(kzi_json_first(kzi_look(ctx->document, round)), "qipai").token)
         return kzi_log_fail(ctx->reader, "the round does not begin with qipai");
-    for (; event.token; event = kzi_json_after(round, event))
+    KZI_JSON_EACH(event, round) {
         if (!take_event(ctx, event))
             return false;
+    }
     return true;
 }
 
@@ -348,10 +341,10 @@ static bool take_game(struct kzi_log_document *document) {
     if (!kzi_log_give(ctx.reader) ||
         !kzi_json_give_names(ctx.reader, kzi_json_member(document->root, "player"), 4))
         return false;
-    for (struct kzi_json_value round = kzi_json_first(log); round.token;
-         round = kzi_json_after(log, round))
+    KZI_JSON_EACH(round, log) {
         if (!take_round(&ctx, round))
             return false;
+    }
     return end_game(&ctx);
 }
 

@@ -89,10 +89,10 @@ static bool add_tile(struct mjai_ctx *ctx, struct kzi_json_value value) {
 }
 
 static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value array) {
-    for (struct kzi_json_value item = kzi_json_first(array); item.token;
-         item = kzi_json_after(array, item))
+    KZI_JSON_EACH(item, array) {
         if (!add_tile(ctx, item))
             return false;
+    }
     return true;
 }
 
@@ -106,10 +106,11 @@ static void take_scores(struct mjai_ctx *ctx, struct kzi_log_event *event) {
 /* The players are as many as the first round has scores; a fourth one may be empty. */
 static bool begin_game(struct mjai_ctx *ctx) {
     int64_t scores[KZI_MAX_PLAYERS];
-    struct kzi_json_value hands = member(ctx, "tehais"), item = kzi_json_first(hands);
+    struct kzi_json_value hands = member(ctx, "tehais");
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
-    for (; item.token; item = kzi_json_after(hands, item))
-        event->n_players = (uint8_t)(event->n_players + (kzi_json_first(item).token != NULL));
+    KZI_JSON_EACH(hand, hands) {
+        event->n_players = (uint8_t)(event->n_players + (kzi_json_first(hand).token != NULL));
+    }
     if (!read_numbers(member(ctx, "scores"), scores) || event->n_players < 3)
         return kzi_log_fail(ctx->reader, "a round needs scores and hands of three or four players");
     unsigned n_players = event->n_players;
@@ -238,8 +239,8 @@ static void take_payments(struct mjai_ctx *ctx) {
 /* yakus: pairs of name and value, in some logs. */
 static bool take_yaku(struct mjai_ctx *ctx) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    struct kzi_json_value list = member(ctx, "yakus"), pair = kzi_json_first(list);
-    for (; pair.token; pair = kzi_json_after(list, pair)) {
+    struct kzi_json_value list = member(ctx, "yakus");
+    KZI_JSON_EACH(pair, list) {
         struct kzi_json_value name = kzi_json_first(pair);
         char text[KZI_MAX_WORD];
         int64_t number = 0;
@@ -255,9 +256,8 @@ static bool take_yaku(struct mjai_ctx *ctx) {
 
 static bool take_ura(struct mjai_ctx *ctx) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    struct kzi_json_value list = either(ctx, "ura_markers", "uradora_markers"),
-                          item = kzi_json_first(list);
-    for (; item.token; item = kzi_json_after(list, item)) {
+    struct kzi_json_value list = either(ctx, "ura_markers", "uradora_markers");
+    KZI_JSON_EACH(item, list) {
         if (win->n_ura == KZI_MAX_INDICATORS)
             return kzi_log_fail(ctx->reader, "these are too many indicators");
         if (!take_tile(ctx, item, &win->ura[win->n_ura++]))

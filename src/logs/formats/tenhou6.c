@@ -41,13 +41,6 @@ bool kzi_tenhou6_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "log") && depth >= 3;
 }
 
-/* Note what is read next, for the place of a fault. */
-static struct kzi_json_value look(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
-    if (value.token)
-        ctx->document->at = value;
-    return value;
-}
-
 /* --- tiles: 11-19 21-29 31-39 characters, dots, bamboo; 41-47 honors; 51-53 red fives ----------
  */
 
@@ -70,7 +63,7 @@ static bool take_tile(struct tenhou6_ctx *ctx, int64_t number, struct kzi_log_ti
 static bool add_tiles(struct tenhou6_ctx *ctx, struct kzi_json_value array, unsigned most,
                       struct kzi_log_tile *tiles, uint8_t *count) {
     int64_t list[16];
-    int n = kzi_json_numbers(look(ctx, array), list, (int)most);
+    int n = kzi_json_numbers(kzi_look(ctx->document, array), list, (int)most);
     if (n < 0)
         return kzi_log_fail(ctx->reader, "this is not a list of up to %u tiles", most);
     for (int i = 0; i < n; i++)
@@ -123,7 +116,7 @@ static bool same_tile(struct kzi_log_tile one, struct kzi_log_tile other) {
 
 /* Take the next entry of a list. */
 static struct kzi_json_value take_next(struct tenhou6_ctx *ctx, struct turn_list *list) {
-    struct kzi_json_value value = look(ctx, list->next);
+    struct kzi_json_value value = kzi_look(ctx->document, list->next);
     if (value.token)
         list->next = kzi_json_after(list->list, value);
     return value;
@@ -304,7 +297,8 @@ static bool play(struct tenhou6_ctx *ctx) {
 /* Return whether all that is listed was played. */
 static bool is_played(struct tenhou6_ctx *ctx) {
     for (unsigned i = 0; i < ctx->n_players; i++)
-        if (look(ctx, ctx->draws[i].next).token || look(ctx, ctx->discards[i].next).token)
+        if (kzi_look(ctx->document, ctx->draws[i].next).token ||
+            kzi_look(ctx->document, ctx->discards[i].next).token)
             return kzi_log_fail(ctx->reader, "player %u goes on after the end of the round", i);
     return true;
 }
@@ -392,7 +386,7 @@ static bool take_yaku(struct tenhou6_ctx *ctx, char *text) {
 static bool take_win(struct tenhou6_ctx *ctx, struct kzi_json_value deltas,
                      struct kzi_json_value win, struct kzi_json_value ura) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
-    struct kzi_json_value item = kzi_json_first(look(ctx, win));
+    struct kzi_json_value item = kzi_json_first(kzi_look(ctx->document, win));
     int64_t who[3] = {0};
     char text[KZI_MAX_WORD * 2];
     for (unsigned i = 0; i < 3; i++, item = kzi_json_after(win, item))
@@ -441,7 +435,7 @@ static bool take_draw(struct tenhou6_ctx *ctx, struct kzi_json_value result, con
 
 static bool take_result(struct tenhou6_ctx *ctx, struct kzi_json_value result,
                         struct kzi_json_value ura) {
-    struct kzi_json_value first = kzi_json_first(look(ctx, result));
+    struct kzi_json_value first = kzi_json_first(kzi_look(ctx->document, result));
     char name[KZI_MAX_WORD];
     if (kzi_json_equals(first, "和了"))
         return take_wins(ctx, result, ura);
@@ -464,8 +458,8 @@ struct round_items {
 static bool split_round(struct tenhou6_ctx *ctx, struct kzi_json_value round,
                         struct round_items *items) {
     *items = (struct round_items){.count = 0};
-    for (struct kzi_json_value item = kzi_json_first(look(ctx, round)); item.token;
-         item = kzi_json_after(round, item)) {
+    kzi_look(ctx->document, round);
+    KZI_JSON_EACH(item, round) {
         if (items->count == KZI_COUNT(items->item))
             return kzi_log_fail(ctx->reader, "a round is a list of 14 or 17");
         items->item[items->count++] = item;
@@ -477,8 +471,8 @@ static bool split_round(struct tenhou6_ctx *ctx, struct kzi_json_value round,
 static bool begin_round(struct tenhou6_ctx *ctx, const struct round_items *items) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
     int64_t at[3];
-    if (kzi_json_numbers(look(ctx, items->item[0]), at, 3) != 3 || at[0] < 0 || at[0] > 15 ||
-        at[1] < 0 || at[2] < 0)
+    if (kzi_json_numbers(kzi_look(ctx->document, items->item[0]), at, 3) != 3 || at[0] < 0 ||
+        at[0] > 15 || at[1] < 0 || at[2] < 0)
         return kzi_log_fail(ctx->reader, "this is not a round, its counters and bets");
     event->wind = (uint8_t)(at[0] / 4);
     event->number = event->player = (uint8_t)(at[0] % 4);
@@ -486,7 +480,7 @@ static bool begin_round(struct tenhou6_ctx *ctx, const struct round_items *items
     event->bets = (uint32_t)at[2];
     ctx->dealer = event->player;
     const int n_scores =
-        kzi_json_numbers(look(ctx, items->item[1]), event->scores, KZI_MAX_PLAYERS);
+        kzi_json_numbers(kzi_look(ctx->document, items->item[1]), event->scores, KZI_MAX_PLAYERS);
     if (n_scores < 3)
         return kzi_log_fail(ctx->reader, "these are not the scores of three or four players");
     event->n_scores = (unsigned)n_scores;
@@ -590,10 +584,10 @@ static bool take_game(struct kzi_log_document *document) {
         return kzi_log_fail(ctx.reader, "the game has no list of rounds");
     if (!begin_game(&ctx, log))
         return false;
-    for (struct kzi_json_value round = kzi_json_first(log); round.token;
-         round = kzi_json_after(log, round))
+    KZI_JSON_EACH(round, log) {
         if (!take_round(&ctx, round))
             return false;
+    }
     return end_game(&ctx);
 }
 

@@ -77,7 +77,7 @@ static unsigned stays(const struct kzi_game *game, const struct kzi_settlement *
     return reasons & rules_of(game)->stays;
 }
 
-/* Return whether no player is before this one: with more, or with as much in a seat before. */
+/* Return whether nobody has more than this player, or as much from an earlier seat. */
 static bool is_first(const struct kzi_game *game, unsigned player) {
     for (unsigned i = 0; i < seats_of(game); i++)
         if (game->scores[i] > game->scores[player] ||
