@@ -276,8 +276,8 @@ notations() {
     test $ended -eq 0 || say "$PWD/notations.log"
     return $ended
 }
-# GAMES games for four and as many for three, as logs of each format: every settlement agrees, and every kind
-# of event came.
+# GAMES games for four and as many for three, as logs of each format, and as many hands in the notation gb: every
+# settlement agrees, and every kind of event came.
 logs() {
     wanted='all tests/games'
     build logs --disable-shared CFLAGS=-O2 || return 1
@@ -302,6 +302,15 @@ logs() {
             test -z "$never" || { say "never came: $never"; ended=1; }
         done
     done
+    # A hand in the notation gb wins, and is worth the same as a record.
+    KAZOE_PATH=$top/rules
+    export KAZOE_PATH
+    ./kazoe deal -r mcr-2006 -n "${GAMES-10000}" --seed "${SEED-1}" | ./kazoe convert --to gb --tiles-only >hands.gb || return 1
+    ./kazoe replay hands.gb >replay.txt || ended=1
+    ./kazoe replay --hands hands.gb | ./kazoe score -r mcr-2006 --json | sed 's/.*"total":\([0-9]*\).*/\1/' >got
+    ./kazoe score -r mcr-2006 --notation gb --json <hands.gb | sed 's/.*"total":\([0-9]*\).*/\1/' >want
+    say "gb: $(grep -c '1 round, 1 win, 0 draws: all agree$' replay.txt) wins"
+    cmp got want && test "$(wc -l <got)" -eq "${GAMES-10000}" || ended=1
     return $ended
 }
 tidy() {
