@@ -194,11 +194,13 @@ static void read_log(struct kzi_replay *replay) {
     if (replay->unpacker.no_memory)
         kzi_log_no_memory(reader);
     else if (replay->unpacker.unread)
-        kzi_log_fail(reader, "the file cannot be read");
+        kzi_log_fail(reader, "the file cannot be read: %s", strerror(replay->unpacker.unread));
     else if (replay->unpacker.problem)
         kzi_log_fail(reader, "%s", replay->unpacker.problem);
     if (!*reader->fault.text && replay->in_game && !kzi_replayer_end(&replay->replayer))
         kzi_log_fail(reader, "%s", replay->replayer.fault);
+    if (!replay->in_game && !replay->game)
+        kzi_log_fail(reader, "the log has no game");
 }
 
 bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,

@@ -1,12 +1,13 @@
 #include "logs/unpacker.h"
 
+#include <errno.h>
 #include <string.h>
 
 void kzi_unpacker_begin(struct kzi_unpacker *unpacker, kzi_log_source *source, void *context) {
     unpacker->source = source;
     unpacker->context = context;
-    unpacker->begun = unpacker->packed = unpacker->ended = unpacker->unread = false;
-    unpacker->no_memory = false;
+    unpacker->begun = unpacker->packed = unpacker->ended = unpacker->no_memory = false;
+    unpacker->unread = 0;
     unpacker->total = unpacker->len = 0;
     unpacker->problem = NULL;
     memset(&unpacker->stream, 0, sizeof unpacker->stream);
@@ -24,7 +25,8 @@ static size_t read_source(struct kzi_unpacker *unpacker) {
                                : unpacker->source(unpacker->context, unpacker->packed_bytes,
                                                   sizeof unpacker->packed_bytes);
     unpacker->ended = got <= 0;
-    unpacker->unread |= got < 0;
+    if (got < 0)
+        unpacker->unread = errno;
     return got < 0 ? 0 : (size_t)got;
 }
 

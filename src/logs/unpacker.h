@@ -12,7 +12,8 @@
 #define KZI_MAX_LOG   (64 * 1024 * 1024) /* bytes of a log, unpacked */
 #define KZI_LOG_PIECE 65536
 
-/* Read at most size bytes.  Return their number, 0 at the end, -1 if it cannot be read. */
+/* Read at most size bytes.  Return their number, 0 at the end, -1 with errno if it cannot be read.
+ */
 typedef long kzi_log_source(void *context, void *bytes, size_t size);
 
 struct kzi_unpacker {
@@ -23,8 +24,8 @@ struct kzi_unpacker {
     size_t total;        /* bytes handed out */
     const char *problem; /* what is wrong with the log; NULL: nothing */
     bool no_memory;
-    bool unread; /* the source failed */
-    size_t len;  /* of the piece at hand */
+    int unread; /* the source failed: errno */
+    size_t len; /* of the piece at hand */
     char *piece;
     unsigned char packed_bytes[KZI_LOG_PIECE];
     char room[KZI_LOG_PIECE];

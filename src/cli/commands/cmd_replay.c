@@ -123,32 +123,37 @@ static const struct kz_ruleset *open_rules(void *context, const struct kzi_diale
 
 /* --- a log ----------------------------------------------------------------------------------- */
 
+struct opened_log {
+    int fd;    /* -1: it cannot be opened */
+    int wrong; /* why: errno */
+};
+
 static long read_bytes(void *context, void *bytes, size_t size) {
-    const int *fd = context;
+    const struct opened_log *log = context;
     ssize_t got;
     do
-        got = read(*fd, bytes, size);
+        got = read(log->fd, bytes, size);
     while (got < 0 && errno == EINTR);
+    if (log->fd < 0)
+        errno = log->wrong;
     return got;
 }
 
 /* Replay one log.  One that cannot be opened is reported like one that cannot be read. */
 static void replay_log(struct replay_worker *worker, const char *path) {
     bool named = strcmp(path, "-") != 0;
-    int fd = named ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-    if (fd < 0) {
-        worker->status = kzi_worse(worker->status, kzi_say_unread_input("replay", path));
-        return;
-    }
-    bool done = kzi_replay_log(worker->replay, path, read_bytes, &fd);
-    if (named)
-        close(fd);
+    struct opened_log log = {.fd = named ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO};
+    log.wrong = errno;
+    bool done = kzi_replay_log(worker->replay, path, read_bytes, &log);
+    if (named && log.fd >= 0)
+        close(log.fd);
     if (worker->comparison.left)
         longjmp(*worker->arena.door, 1);
     if (worker->replay->status == KZ_NO_MEMORY)
         kzi_no_memory(&worker->arena);
     if (!done)
-        worker->status = kzi_worse(worker->status, KZI_EXIT_USAGE);
+        worker->status = kzi_worse(
+            worker->status, worker->replay->unpacker.unread ? KZI_EXIT_SYSTEM : KZI_EXIT_USAGE);
 }
 
 /* --- threads --------------------------------------------------------------------------------- */

@@ -28,8 +28,11 @@ static bool take_piece(struct kzi_log_lines *lines, const char *bytes, size_t le
         kzi_text_add(&lines->line, bytes, part);
         if (lines->line.failed)
             return kzi_log_no_memory(lines->reader);
-        if (lines->line.len > MOST_LINE)
+        if (lines->line.len > MOST_LINE) {
+            lines->reader->fault.line = lines->number + 1;
+            lines->reader->fault.column = 1;
             return kzi_log_fail(lines->reader, "a line is longer than 1 MiB");
+        }
         if (end && !take_line(lines))
             return false;
         if (end)

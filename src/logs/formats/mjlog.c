@@ -6,19 +6,21 @@
 #include <string.h>
 
 #define MOST_TILE 135
-#define MOST_LIST 64 /* numbers in a list; the longest real one has 16 */
+#define MOST_LIST 64            /* numbers in a list; the longest real one has 16 */
+#define MOST_GAP  (1024 * 1024) /* bytes from one element to the next, which the parser holds */
 
 struct mjlog_ctx {
     struct kzi_log_reader *reader;
     XML_Parser parser;
     unsigned depth;
+    size_t last;        /* how much was unpacked at the last element */
     unsigned n_players; /* 0: not known yet */
     bool red_fives, ranked;
     char number[12][8]; /* bits of the type, as words */
 };
 
 bool kzi_mjlog_recognizes(const char *text, size_t len) {
-    static const char start[] = "<mjloggm";
+    static const char start[] = "mjloggm"; /* also of a document type, which is refused later */
     if (len > 3 && !memcmp(text, "\xef\xbb\xbf", 3))
         text += 3, len -= 3;
     return len && memchr("< \t\r\n", *text, 5) &&
@@ -428,6 +430,7 @@ static void XMLCALL begin_element(void *context, const char *name, const char **
     bool turn = name[1] >= '0' && name[1] <= '9';
     if (*ctx->reader->fault.text)
         return;
+    ctx->last = ctx->reader->unpacker->total;
     if (++ctx->depth > KZI_MAX_LOG_DEPTH)
         kzi_log_fail(ctx->reader, "elements are nested deeper than %d", KZI_MAX_LOG_DEPTH);
     else if (ctx->depth == 1 && strcmp(name, "mjloggm") != 0)
@@ -465,8 +468,10 @@ static void parse(struct mjlog_ctx *ctx) {
     while (more && status == XML_STATUS_OK) {
         status = XML_Parse(ctx->parser, unpacker->piece, (int)unpacker->len, 0);
         more = status == XML_STATUS_OK && kzi_unpacker_next(unpacker);
+        if (more && unpacker->total > ctx->last + MOST_GAP)
+            more = kzi_log_fail(ctx->reader, "there is no element in 1 MiB");
     }
-    if (status == XML_STATUS_OK && kzi_unpacker_whole(unpacker))
+    if (status == XML_STATUS_OK && !*ctx->reader->fault.text && kzi_unpacker_whole(unpacker))
         status = XML_Parse(ctx->parser, "", 0, 1);
     if (status != XML_STATUS_OK && XML_GetErrorCode(ctx->parser) == XML_ERROR_NO_MEMORY)
         kzi_log_no_memory(ctx->reader);
@@ -493,7 +498,5 @@ void kzi_mjlog_read(struct kzi_log_reader *reader) {
     XML_SetElementHandler(ctx.parser, begin_element, end_element);
     XML_SetStartDoctypeDeclHandler(ctx.parser, begin_doctype);
     parse(&ctx);
-    if (!*reader->fault.text && !ctx.n_players && kzi_unpacker_whole(reader->unpacker))
-        kzi_log_fail(reader, "the log has no GO, and so no game");
     kzi_log_release(reader);
 }
