@@ -168,14 +168,35 @@ unsigned kzi_count_role(const struct kzi_model *model, const struct kzi_win *win
 
 /* --- laid out --------------------------------------------------------------------------------- */
 
-static uint8_t role_of(const struct kzi_model *model, unsigned winner, int discarder,
-                       unsigned seat) {
-    if (seat == winner || seat >= model->n_seats)
-        return KZI_PAYS_NOTHING;
-    enum kzi_role role = (int)seat == discarder           ? KZI_ROLE_DISCARDER
-                         : seat == model->payments.dealer ? KZI_ROLE_DEALER
-                                                          : KZI_ROLE_OTHERS;
-    return (uint8_t)(kzi_outcome_of(&model->payments, winner, discarder) * KZI_ROLES + role);
+/* The payers of kzi_prices. */
+static const struct payer {
+    bool self_draw;
+    enum kzi_outcome outcome;
+    enum kzi_role role;
+} payers[KZI_PAYERS] = {
+    {false, KZI_DEALER_WINS, KZI_ROLE_DISCARDER},
+    {false, KZI_DEALER_WINS, KZI_ROLE_OTHERS},
+    {false, KZI_OTHER_WINS, KZI_ROLE_DISCARDER},
+    {false, KZI_OTHER_WINS, KZI_ROLE_DEALER},
+    {false, KZI_OTHER_WINS, KZI_ROLE_OTHERS},
+    {false, KZI_DEALER_DISCARDS, KZI_ROLE_DISCARDER},
+    {false, KZI_DEALER_DISCARDS, KZI_ROLE_OTHERS},
+    {true, KZI_DEALER_WINS, KZI_ROLE_OTHERS},
+    {true, KZI_OTHER_WINS, KZI_ROLE_DEALER},
+    {true, KZI_OTHER_WINS, KZI_ROLE_OTHERS},
+    {.role = KZI_ROLES},
+};
+
+static uint8_t payer_at(const struct kzi_model *model, bool self_draw, unsigned winner, int from,
+                        unsigned seat) {
+    from = self_draw ? -1 : from;
+    enum kzi_outcome outcome = kzi_outcome_of(&model->payments, winner, from);
+    enum kzi_role role = kzi_role_at(model, winner, from, seat);
+    uint8_t i = 0;
+    while (i < KZI_PAYERS - 1 && (payers[i].self_draw != self_draw ||
+                                  payers[i].outcome != outcome || payers[i].role != role))
+        i++;
+    return i;
 }
 
 /* fu: by place.  Flat fu and what is counted and rounded, as many as there is room for. */
@@ -197,18 +218,28 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
     }
 }
 
+static void fill_price(struct kzi_priced *priced, const struct kzi_price *price) {
+    priced->valued = price->valued;
+    priced->counted = (int32_t)price->counted;
+    priced->value = (int32_t)price->value;
+    priced->limit = (int16_t)price->limit;
+    priced->usual = price->counted <= KZI_HIGHEST && price->value <= KZI_HIGHEST;
+}
+
 static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
-    priced->in_range = priced->price.value <= KZI_HIGHEST;
-    for (unsigned i = 0; i < 2 * KZI_OUTCOMES; i++) {
-        const struct kzi_win win = {
-            i & 1, (enum kzi_outcome)(i >> 1), priced->price.value, priced->price.limit, 1, NULL, 0,
-            false};
-        int64_t pays[KZI_ROLES];
-        kzi_pay(model, &win, pays);
-        for (unsigned role = 0; role < KZI_ROLES; role++) {
-            priced->in_range &= pays[role] <= KZI_HIGHEST;
-            priced->shares[i & 1][win.outcome * KZI_ROLES + role] = (int32_t)pays[role];
+    const bool fed = model->payments.discard.counter[KZI_ROLE_DISCARDER];
+    int64_t pays[KZI_ROLES] = {0};
+    for (unsigned i = 0; priced->usual && i < KZI_PAYERS - 1; i++) {
+        const struct payer *payer = &payers[i];
+        if (!i || payer->self_draw != payer[-1].self_draw || payer->outcome != payer[-1].outcome) {
+            const struct kzi_win win = {
+                payer->self_draw, payer->outcome, priced->value, priced->limit, 1, NULL, 0, false};
+            kzi_pay(model, &win, pays);
         }
+        int64_t share = pays[payer->role];
+        priced->shares[i] = (int32_t)share;
+        priced->usual =
+            share <= KZI_HIGHEST && (share || !fed || payer->role != KZI_ROLE_DISCARDER);
     }
 }
 
@@ -223,18 +254,33 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
     prices->priced = priced;
     for (unsigned total = 0; total < prices->n_totals; total++)
         for (unsigned index = 0; index < prices->n_fu; index++, priced++) {
-            kzi_price_find(model, (int32_t)total, fu[index], &priced->price);
+            struct kzi_price price;
+            kzi_price_find(model, (int32_t)total, fu[index], &price);
+            fill_price(priced, &price);
             fill_shares(priced, model);
         }
 }
 
+static void lay_out_counters(struct kzi_prices *prices, const struct kzi_model *model) {
+    for (unsigned i = 0; i < KZI_PAYERS - 1; i++) {
+        const struct payer *payer = &payers[i];
+        bool dealer = payer->outcome != KZI_OTHER_WINS || payer->role == KZI_ROLE_DEALER;
+        if (payer->outcome == KZI_DEALER_DISCARDS)
+            dealer = payer->role == KZI_ROLE_DISCARDER;
+        prices->counters[i] = (int32_t)kzi_counter(&model->payments, payer->self_draw,
+                                                   payer->role == KZI_ROLE_DISCARDER, dealer, 1);
+    }
+}
+
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model) {
     lay_out_priced(prices, model);
-    for (unsigned winner = 0; winner < KZI_SEATS; winner++)
-        for (int discarder = -1; discarder < KZI_SEATS; discarder++)
-            for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-                prices->roles[winner][discarder + 1][seat] =
-                    role_of(model, winner, discarder, seat);
+    lay_out_counters(prices, model);
+    for (unsigned way = 0; way < 2; way++)
+        for (unsigned winner = 0; winner < KZI_SEATS; winner++)
+            for (int from = -1; from < KZI_SEATS; from++)
+                for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+                    prices->payers[way][winner][from + 1][seat] =
+                        payer_at(model, way, winner, from, seat);
 }
 
 /* --- what can never be paid ------------------------------------------------------------------- */

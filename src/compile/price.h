@@ -124,14 +124,19 @@ static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_dr
 #define KZI_PRICED_TOTALS 64
 #define KZI_PRICED_FU     16 /* different ones */
 #define KZI_HIGHEST_FU    126
-#define KZI_PAYS_NOTHING  (KZI_OUTCOMES * KZI_ROLES)
 
-/* The worth of one total and fu, and what each role pays for it. */
+/* Who pays, by the way of winning, the outcome and the role, as far as there can be such a payer;
+ * the last one pays nothing. */
+#define KZI_PAYERS 11
+
+/* The worth of one total and fu, and what each payer pays for it, small because scoring meets many
+ * of them. */
 struct kzi_priced {
-    struct kzi_price price;
-    bool in_range; /* neither the value nor a share is past the range */
-    /* By discard or self-draw, by outcome and role; the last one pays nothing. */
-    int32_t shares[2][KZI_PAYS_NOTHING + 1];
+    int32_t valued, counted, value; /* as in kzi_price */
+    int16_t limit;
+    /* All numbers are in range, and whoever pays counters has a share. */
+    bool usual;
+    int32_t shares[KZI_PAYERS];
 };
 
 struct kzi_prices {
@@ -140,10 +145,22 @@ struct kzi_prices {
     uint8_t index_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;
     int32_t rounded_fu[KZI_HIGHEST_FU + 1];
-    /* By winner, by discarder + 1 (0: there is none, or nobody knows who), by seat: the index of
-     * that seat's share, outcome * KZI_ROLES + role. */
-    uint8_t roles[KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
+    /* The payer at each seat, by discard or self-draw, by winner and discarder + 1 (0: there is
+     * none, or nobody knows who). */
+    uint8_t payers[2][KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
+    int32_t counters[KZI_PAYERS]; /* what each adds for one counter on the table, with a share */
 };
+
+/* Return the role of whoever sits there; KZI_ROLES: nobody pays there.  from: a seat; -1: nobody,
+ * or nobody knows who. */
+static inline enum kzi_role kzi_role_at(const struct kzi_model *model, unsigned winner, int from,
+                                        unsigned seat) {
+    if (seat == winner || seat >= model->n_seats)
+        return KZI_ROLES;
+    return (int)seat == from                ? KZI_ROLE_DISCARDER
+           : seat == model->payments.dealer ? KZI_ROLE_DEALER
+                                            : KZI_ROLE_OTHERS;
+}
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model);
 
@@ -164,7 +181,7 @@ static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *pr
     if ((uint32_t)total >= prices->n_totals || index >= prices->n_fu)
         return NULL;
     const struct kzi_priced *priced = &prices->priced[(unsigned)total * prices->n_fu + index];
-    return priced->in_range ? priced : NULL;
+    return priced->usual ? priced : NULL;
 }
 
 #endif

@@ -180,6 +180,8 @@ static void lay_out_marks(struct kz_ruleset *ruleset) {
         uint64_t one = UINT64_C(1) << 8 * i;
         if (mark->most && mark->most < ruleset->most_flowers)
             ruleset->most_flowers = mark->most;
+        ruleset->counts_indicators |= source < KZI_FROM_FLOWERS;
+        ruleset->counts_reds |= source == KZI_FROM_RED;
         if (source < KZI_FROM_RED)
             ruleset->counted_from[source] |= one;
         for (unsigned suit = 0; source == KZI_FROM_RED && suit < KZI_SUITS; suit++)
@@ -336,9 +338,7 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
     ruleset->ways_ask_waits =
         ways_ask(discard, asks_no_waits) || ways_ask(self_draw, asks_no_waits);
     ruleset->ways_ask_from = ways_ask(discard, asks_no_discarder);
-    ruleset->pays_more = ruleset->has_ways || self_draw->counter[KZI_ROLE_DEALER] ||
-                         discard->counter[KZI_ROLE_DEALER];
-    ruleset->points_by_value = !ruleset->pays_more && !limits_pay;
+    ruleset->points_by_value = !ruleset->has_ways && !limits_pay;
 }
 
 static void lay_out_discarder(struct kz_ruleset *ruleset) {

@@ -130,11 +130,11 @@ struct kz_ruleset {
     bool has_ways;        /* who pays depends on conditions ... */
     bool ways_ask_waits;  /* ... and some count the kinds of tile that would win, ... */
     bool ways_ask_from;   /* ... or ask who discarded */
-    bool pays_more;       /* payments depend on more than prices, roles and equal counters */
     bool points_by_value; /* hands of equal value are paid equally in the same situation */
     const struct kzi_condition *const *by_discarder; /* those of owners that ask who discarded */
     size_t n_by_discarder;
     bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
+    bool counts_indicators, counts_reds;     /* some marks do */
     uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
     const struct kzi_laid *laid;             /* NULL: no mark counts tiles next to the hand */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */

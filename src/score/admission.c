@@ -203,13 +203,15 @@ KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, struct kzi_facts *f
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = facts->hand;
     const uint64_t *from = rules->counted_from;
-    unsigned dora, doras, ura, uras;
-    count_indicated(rules, facts, &hand->dora, &dora, &doras);
-    count_indicated(rules, facts, &hand->ura, &ura, &uras);
-    uint64_t all = dora * from[KZI_FROM_DORA] + doras * from[KZI_FROM_DORAS] +
-                   ura * from[KZI_FROM_URA] + uras * from[KZI_FROM_URAS] +
-                   (hand->flowers & UINT8_MAX) * from[KZI_FROM_FLOWERS];
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+    uint64_t all = (hand->flowers & UINT8_MAX) * from[KZI_FROM_FLOWERS];
+    if (rules->counts_indicators) {
+        unsigned dora, doras, ura, uras;
+        count_indicated(rules, facts, &hand->dora, &dora, &doras);
+        count_indicated(rules, facts, &hand->ura, &ura, &uras);
+        all += dora * from[KZI_FROM_DORA] + doras * from[KZI_FROM_DORAS] +
+               ura * from[KZI_FROM_URA] + uras * from[KZI_FROM_URAS];
+    }
+    for (unsigned suit = 0; rules->counts_reds && suit < KZI_SUITS; suit++)
         all += hand->marked[suit] * from[KZI_FROM_RED + suit];
     if (has_laid(rules, hand))
         all += count_laid(rules, hand);

@@ -279,17 +279,16 @@ static void settle_liability(struct kz_result *result, int64_t counters[KZI_SEAT
 /* --- who pays whom --------------------------------------------------------------------------- */
 
 /* Return the indexes of shares by seat; from is -1 for an admitted self-drawn hand. */
-static const uint8_t *roles_in(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return rules->prices.roles[hand->seat][hand->from + 1];
+static const uint8_t *payers_of(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    return rules->prices.payers[hand->self_draw][hand->seat][hand->from + 1];
 }
 
 static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                const struct kzi_priced *priced, int64_t share[KZI_SEATS]) {
-    const uint8_t *roles = roles_in(rules, hand);
-    const int32_t *of_role = priced->shares[hand->self_draw];
+    const uint8_t *payers = payers_of(rules, hand);
     int64_t sum = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        sum += share[seat] = of_role[roles[seat]];
+        sum += share[seat] = priced->shares[payers[seat]];
     return sum;
 }
 
@@ -301,11 +300,11 @@ static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset
                                                          int64_t *discarder, int64_t *others) {
     int64_t pays[KZI_ROLES], sum = 0;
     bool known = hand->self_draw || hand->from >= 0;
-    const uint8_t *roles = roles_in(rules, hand);
     kzi_pay(rules->model, win, pays);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        sum += share[seat] =
-            known && roles[seat] != KZI_PAYS_NOTHING ? pays[roles[seat] % KZI_ROLES] : 0;
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        enum kzi_role role = kzi_role_at(rules->model, hand->seat, hand->from, seat);
+        sum += share[seat] = known && role < KZI_ROLES ? pays[role] : 0;
+    }
     if (known)
         return sum;
     *discarder = pays[KZI_ROLE_DISCARDER];
@@ -436,30 +435,26 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
     return result->paid[hand->seat] <= KZI_HIGHEST;
 }
 
-/* Settle shares from the table and counters at once: nobody is liable, and the discarder, if
- * any, is known.  Shares from the table are in range because the value is. */
+/* Settle shares and counters from the tables: nobody is liable, and the discarder, if any, is
+ * known.  Shares from the table are in range because the value is. */
 KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = &result->hand;
-    const uint8_t *roles = roles_in(rules, hand);
-    const int32_t *of_role = result->best.priced->shares[hand->self_draw];
-    int64_t counter = counters_of(rules, hand, false, false, 1), points = 0, counters = 0,
-            fed =
-                (counters_of(rules, hand, true, false, 1) - counter) & -(int64_t)(hand->from >= 0);
+    const uint8_t *payers = payers_of(rules, hand);
+    int64_t points = 0, won = bets;
     for (int seat = 0; seat < KZI_SEATS; seat++) {
-        int64_t share = of_role[roles[seat]];
-        int64_t more = counter & -(int64_t)(share != 0); /* a branch could not be predicted */
+        int64_t share = result->best.priced->shares[payers[seat]],
+                counter = rules->prices.counters[payers[seat]];
+        /* A branch could not be predicted. */
+        int64_t paid = share + (counter * hand->honba & -(int64_t)(share != 0));
         result->share[seat] = share;
-        result->paid[seat] = -share - more;
+        result->paid[seat] = -paid;
         points += share;
-        counters += more;
+        won += paid;
     }
-    counters += fed;
-    result->paid[hand->from & (KZI_SEATS - 1)] -= fed; /* 0 where nobody discarded */
     result->share_discarder = result->share_others = 0;
     result->best.points = points;
-    int64_t won = points + counters + bets; /* the winner has no share */
-    result->paid[hand->seat] = won;
+    result->paid[hand->seat] = won; /* the winner has no share */
     return won <= KZI_HIGHEST;
 }
 
@@ -470,7 +465,7 @@ bool kzi_settle(struct kz_result *result) {
     result->n_liable = 0;
     result->discarder_unknown = !hand->self_draw & (hand->from < 0);
     if (result->discarder_unknown || kzi_hand_apart(hand) || !result->best.priced ||
-        result->rules->pays_more)
+        result->rules->has_ways)
         return settle_in_full(result, bets);
     return settle_laid_out(result, bets);
 }

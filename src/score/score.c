@@ -119,18 +119,28 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     tally->wins = qualifying >= rules->model->minimum;
 }
 
+/* Find the price of a total and fu that are not laid out. */
+static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
+                                                 struct kzi_tally *tally) {
+    struct kzi_price price;
+    kzi_price_find(rules->model, tally->total, tally->fu, &price);
+    tally->valued = price.valued;
+    tally->counted = price.counted;
+    tally->value = price.value;
+    tally->limit = price.limit;
+}
+
 KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
-    struct kzi_price found;
-    const struct kzi_price *price = &found;
-    tally->priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
-    if (tally->priced)
-        price = &tally->priced->price;
-    else
-        kzi_price_find(rules->model, tally->total, tally->fu, &found);
-    tally->valued = price->valued;
-    tally->counted = price->counted;
-    tally->value = price->value;
-    tally->limit = price->limit;
+    const struct kzi_priced *priced = kzi_priced_at(&rules->prices, tally->total, tally->fu);
+    tally->priced = priced;
+    if (!priced) {
+        find_price(rules, tally);
+        return;
+    }
+    tally->valued = priced->valued;
+    tally->counted = priced->counted;
+    tally->value = priced->value;
+    tally->limit = priced->limit;
 }
 
 /* Return the fu items that hold once the yaku are settled. */
