@@ -1,5 +1,6 @@
 /* What replaying a log showed, as text and as JSON. */
 #include "base/text_json.h"
+#include "base/utf8.h"
 #include "logs/replay.h"
 #include "report/sentence.h"
 #include "tile/notation.h"
@@ -132,6 +133,11 @@ static void side_text(struct kzi_text *text, const char *name, const struct side
     kzi_text_put(text, any ? "\n" : "nothing\n");
 }
 
+void kzi_say_log(struct kzi_text *text, const struct kzi_replay *replay) {
+    kzi_put_visible(text, replay->file);
+    kzi_text_put(text, ": ");
+}
+
 /* --- a disagreement -------------------------------------------------------------------------- */
 
 void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round) {
@@ -175,9 +181,10 @@ static void audit_json(struct kzi_text *text, const struct side sides[2]) {
     kzi_json_end(text, '}');
 }
 
-static void audit_text(struct kzi_text *text, const char *file, const struct side sides[2]) {
+static void audit_text(struct kzi_text *text, const struct kzi_replay *replay,
+                       const struct side sides[2]) {
     const struct kzi_audit *audit = sides[0].audit;
-    kzi_text_format(text, "%s: ", file);
+    kzi_say_log(text, replay);
     kzi_say_logged_round(text, audit->round);
     kzi_text_format(text, " %s: ", audit->seat < 0 ? "draw" : kzi_seat_says[audit->seat]);
     put_why(text, audit);
@@ -191,7 +198,7 @@ void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *aud
     if (replay->json)
         audit_json(&replay->disagreements, sides);
     else
-        audit_text(&replay->disagreements, replay->file, sides);
+        audit_text(&replay->disagreements, replay, sides);
 }
 
 /* --- the end of a game ----------------------------------------------------------------------- */
@@ -225,7 +232,8 @@ void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log
     const bool points = finals->has_points;
     struct kzi_text *text = &replay->disagreements;
     if (!replay->json) {
-        kzi_text_format(text, "%s: end: what players have\n", replay->file);
+        kzi_say_log(text, replay);
+        kzi_text_put(text, "end: what players have\n");
         end_text(text, "logged", end->scores, points ? end->points : NULL, count);
         end_text(text, "computed", finals->scores, points ? finals->points : NULL, count);
         return;
@@ -284,7 +292,7 @@ static void put_counts(struct kzi_text *text, const struct kzi_replay_counts *co
 
 static void game_text(struct kzi_text *text, const struct kzi_replay *replay) {
     put_all(text, &replay->disagreements);
-    kzi_text_format(text, "%s: ", replay->file);
+    kzi_say_log(text, replay);
     if (replay->game > 1)
         kzi_text_format(text, "game %u: ", replay->game);
     put_counts(text, &replay->tally);
@@ -319,13 +327,14 @@ static void fault_json(struct kzi_text *text, const struct kzi_replay *replay,
 
 void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault) {
     struct kzi_text *text = replay->only_results ? replay->err : replay->out;
-    if (replay->json && !replay->only_results)
+    if (replay->json && !replay->only_results) {
         fault_json(text, replay, fault);
-    else if (fault->line)
-        kzi_text_format(text, "%s:%lu:%lu: %s\n", replay->file, fault->line, fault->column,
-                        fault->text);
-    else
-        kzi_text_format(text, "%s: %s\n", replay->file, fault->text);
+        return;
+    }
+    kzi_put_visible(text, replay->file);
+    if (fault->line)
+        kzi_text_format(text, ":%lu:%lu", fault->line, fault->column);
+    kzi_text_format(text, ": %s\n", fault->text);
 }
 
 void kzi_replay_summary(struct kzi_replay *replay) {

@@ -61,6 +61,7 @@ bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
     if (!*reader->fault.text)
         vsnprintf(reader->fault.text, sizeof reader->fault.text, format, args);
     va_end(args);
+    kzi_show_unsafe(reader->fault.text, sizeof reader->fault.text); /* the log may be quoted */
     return false;
 }
 

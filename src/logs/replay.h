@@ -73,6 +73,8 @@ void kzi_replay_summary(struct kzi_replay *replay);
 
 /* --- reports (game_report.c) ------------------------------------------------------------------ */
 
+/* The name of the log at hand, and a colon. */
+void kzi_say_log(struct kzi_text *text, const struct kzi_replay *replay);
 /* "E2.1": East 2, one counter. */
 void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round);
 /* Append a disagreement to those of the game. */

@@ -122,7 +122,7 @@ static const struct kzi_look english;
 static void put_difference(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
     struct kzi_text *text = &ctx->replay->results;
     const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
-    kzi_text_format(text, "%s: ", ctx->replay->file);
+    kzi_say_log(text, ctx->replay);
     kzi_say_logged_round(text, audit->round);
     kzi_text_format(text, " %s: ", kzi_seat_says[audit->seat]);
     for (unsigned i = 0; i < comparison->count; i++) {
@@ -241,12 +241,12 @@ static void end_game(void *context) {
     if (ctx->replay->json || ctx->summary)
         return;
     for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
-        kzi_text_format(text, "%s: ", ctx->replay->file);
+        kzi_say_log(text, ctx->replay);
         kzi_say_player(text, ctx->replay, i);
         kzi_text_put(text, ": ");
         put_sums(ctx, text, &ctx->players[i], first);
     }
-    kzi_text_format(text, "%s: ", ctx->replay->file);
+    kzi_say_log(text, ctx->replay);
     put_sums(ctx, text, &ctx->game, first);
 }
 

@@ -35,7 +35,6 @@ static bool take_hand(struct kzi_log_lines *lines) {
     if (!kzi_hand_read_as(&ctx->hand, &form, lines->line.at, lines->line.len, &problem)) {
         lines->column = problem.spot.at ? problem.spot.at : 1;
         kzi_log_fail(reader, "%s", problem.text);
-        reader->fault.text[kzi_utf8_valid(reader->fault.text, strlen(reader->fault.text))] = '\0';
         return false;
     }
     kzi_log_begin(reader, KZI_EVENT_GAME)->n_players = KZI_MAX_PLAYERS;
