@@ -189,6 +189,23 @@ static inline unsigned kzi_rank_of_sets(const struct kzi_ranked_sets *sets, bool
     return chows ? kzi_chow_rank(sets->ids) : kzi_pung_rank(sets->pungs);
 }
 
+/* The tiles whose set a hand can have besides these, by bit. */
+static inline uint32_t kzi_more_ranked_sets(const struct kzi_ranked_sets *sets, bool chows) {
+    const uint32_t starts = (1U << KZI_CHOW_STARTS) - 1;
+    return chows ? starts | starts << 9 | starts << 18 : ((1U << KZI_HONOR) - 1) & ~sets->pungs;
+}
+
+/* The rank with one more set, which a hand can have. */
+static inline unsigned kzi_rank_with(const struct kzi_ranked_sets *sets, bool chows,
+                                     unsigned tile) {
+    if (!chows)
+        return kzi_pung_rank(sets->pungs | UINT32_C(1) << tile);
+    unsigned suit = tile / 9, id = kzi_ranks.one_more[sets->ids[suit]][tile % 9];
+    const unsigned *ids = sets->ids;
+    return kzi_chow_rank(
+        (unsigned[]){suit == 0 ? id : ids[0], suit == 1 ? id : ids[1], suit == 2 ? id : ids[2]});
+}
+
 struct kzi_counted_at;
 /* Where yaku that count for each of some groups or for a mark find their number, once the program
  * is finished. */

@@ -13,8 +13,9 @@
 #define MOST_CHOICES 256  /* of one list */
 #define MOST_STEPS   4096 /* of solving one list */
 
+/* The instances of a list: those of the list that it continues, and more. */
 struct instances {
-    unsigned count;
+    unsigned of, inherited, count;
     struct kzi_instance *list;
 };
 
@@ -25,9 +26,12 @@ struct choices_ctx {
     const uint64_t *bound;
     unsigned n_yaku;
     uint16_t yaku[MAX_YAKU];
-    uint64_t *exact; /* by rank: of yaku those of which these sets are an instance, by bit */
+    uint16_t *exact;   /* by rank: number + 1 in yaku_of */
+    uint64_t *yaku_of; /* those of which the sets of one rank are an instance, by bit of yaku */
+    unsigned n_exact;
     uint64_t singles[KZI_HONOR], pairs[KZI_HONOR][KZI_HONOR]; /* the same, by rising tile */
-    uint32_t seconds[KZI_HONOR];           /* tiles that are an instance with this one, by bit */
+    uint32_t firsts;                       /* tiles that are an instance alone, by bit */
+    uint32_t seconds[KZI_HONOR];           /* with this one */
     uint32_t thirds[KZI_HONOR][KZI_HONOR]; /* with these two */
     uint16_t *list_of;                     /* by rank */
     uint16_t *slots;                       /* list + 1 by the hash of its instances */
@@ -37,14 +41,14 @@ struct choices_ctx {
     struct kzi_set_choice *choices;
 };
 
-/* Four sets at most, by rising tile, and the instances that subsets of them are. */
+/* Four sets at most, by rising tile. */
 struct multiset {
     struct kzi_ranked_sets sets;
-    unsigned rank, list;
-    uint32_t ends; /* tiles that are an instance with at most two of these sets, by bit */
+    unsigned list;
     unsigned tiles[KZI_RANKED_SETS];
-    unsigned n_instances;
-    struct kzi_instance instances[KZI_MAX_INSTANCES];
+    uint32_t ends[1 << (KZI_RANKED_SETS - 1)]; /* tiles that are an instance with these, by bit */
+    unsigned some;                             /* of these those that have such tiles, by bit */
+    uint32_t all_ends;                         /* tiles that are an instance with any of these */
 };
 
 static bool of_chows(const struct choices_ctx *ctx) {
@@ -66,11 +70,21 @@ static void sort(unsigned *tiles, unsigned count) {
         }
 }
 
+static uint64_t *exact_at(struct choices_ctx *ctx, unsigned rank) {
+    if (!ctx->exact[rank]) {
+        ctx->yaku_of = kzi_arena_more(ctx->arena, ctx->yaku_of, ctx->n_exact, sizeof *ctx->yaku_of);
+        ctx->yaku_of[ctx->n_exact++] = 0;
+        ctx->exact[rank] = (uint16_t)ctx->n_exact;
+    }
+    return &ctx->yaku_of[ctx->exact[rank] - 1];
+}
+
 /* Mark the sets of these tiles, which a hand can have, as an instance. */
 static void mark_instance(struct choices_ctx *ctx, uint64_t yaku, unsigned *tiles, unsigned count) {
     sort(tiles, count);
     if (count == 1) {
         ctx->singles[tiles[0]] |= yaku;
+        ctx->firsts |= UINT32_C(1) << tiles[0];
     } else if (count == 2) {
         ctx->pairs[tiles[0]][tiles[1]] |= yaku;
         ctx->seconds[tiles[0]] |= UINT32_C(1) << tiles[1];
@@ -94,7 +108,7 @@ static void mark_pattern(struct choices_ctx *ctx, unsigned number,
             }
             if (!placed)
                 continue;
-            ctx->exact[rank_of(ctx, &sets)] |= yaku;
+            *exact_at(ctx, rank_of(ctx, &sets)) |= yaku;
             mark_instance(ctx, yaku, tiles, sets.count);
         }
 }
@@ -168,81 +182,96 @@ static void keep_choice(struct kzi_select *select, void *context) {
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
+static uint64_t yaku_of_rank(const struct choices_ctx *ctx, unsigned rank) {
+    return ctx->exact[rank] ? ctx->yaku_of[ctx->exact[rank] - 1] : 0;
+}
+
 /* Return the yaku of which three sets are an instance. */
 static uint64_t of_three(const struct choices_ctx *ctx, unsigned a, unsigned b, unsigned c) {
     struct kzi_ranked_sets three = {.count = 0};
     kzi_ranked_sets_add(&three, of_chows(ctx), a);
     kzi_ranked_sets_add(&three, of_chows(ctx), b);
     kzi_ranked_sets_add(&three, of_chows(ctx), c);
-    return ctx->exact[rank_of(ctx, &three)];
+    return yaku_of_rank(ctx, rank_of(ctx, &three));
 }
 
-/* Return the yaku of which the last set and these before it, by bit, are an instance. */
+/* Return the yaku of which a set and these before it, two at most, by bit, are an instance. */
 static uint64_t with_last(const struct choices_ctx *ctx, const struct multiset *sets,
-                          unsigned before) {
-    unsigned last = sets->tiles[sets->sets.count - 1];
+                          unsigned before, unsigned last) {
     if (!before)
         return ctx->singles[last];
     unsigned first = sets->tiles[__builtin_ctz(before)], others = before & (before - 1);
-    if (!others)
-        return ctx->pairs[first][last];
-    if (others & (others - 1))
-        return ctx->exact[sets->rank];
-    unsigned second = sets->tiles[__builtin_ctz(others)];
-    return ctx->thirds[first][second] >> last & 1 ? of_three(ctx, first, second, last) : 0;
+    return others ? of_three(ctx, first, sets->tiles[__builtin_ctz(others)], last)
+                  : ctx->pairs[first][last];
 }
 
-static void add_instances(const struct choices_ctx *ctx, struct multiset *sets) {
-    unsigned bit = 1U << (sets->sets.count - 1);
-    for (unsigned before = 0; before < bit; before++)
-        for (uint64_t yaku = with_last(ctx, sets, before); yaku; yaku &= yaku - 1)
-            if (sets->n_instances < KZI_MAX_INSTANCES)
-                sets->instances[sets->n_instances++] = (struct kzi_instance){
-                    .yaku = ctx->yaku[__builtin_ctzll(yaku)], .groups = (uint8_t)(bit + before)};
+static void put_ends(struct multiset *sets, unsigned before, uint32_t tiles) {
+    sets->ends[before] = tiles;
+    sets->some |= (tiles ? 1U : 0U) << before;
+    sets->all_ends |= tiles;
 }
 
-/* Append the set of a tile without its instances. */
-static void append(const struct choices_ctx *ctx, struct multiset *sets, unsigned tile) {
-    sets->ends |= ctx->seconds[tile];
-    for (unsigned i = 0; i < sets->sets.count; i++)
-        sets->ends |= ctx->thirds[sets->tiles[i]][tile];
-    sets->tiles[sets->sets.count] = tile;
+/* Set which tiles are an instance with the last set and those before it. */
+static void find_ends(const struct choices_ctx *ctx, struct multiset *sets) {
+    unsigned at = sets->sets.count - 1, last = sets->tiles[at], bit = 1U << at;
+    put_ends(sets, bit, ctx->seconds[last]);
+    for (unsigned i = 0; i < at; i++)
+        put_ends(sets, bit | 1U << i, ctx->thirds[sets->tiles[i]][last]);
 }
 
-static uint32_t hash_of(const struct multiset *sets) {
-    uint32_t hash = 2166136261U;
-    for (unsigned i = 0; i < sets->n_instances; i++) {
-        hash = (hash ^ sets->instances[i].yaku) * 16777619U;
-        hash = (hash ^ sets->instances[i].groups) * 16777619U;
+static void add_instances(const struct choices_ctx *ctx, struct instances *more, uint64_t yaku,
+                          unsigned groups) {
+    for (; yaku && more->inherited + more->count < KZI_MAX_INSTANCES; yaku &= yaku - 1)
+        more->list[more->count++] = (struct kzi_instance){.yaku = ctx->yaku[__builtin_ctzll(yaku)],
+                                                          .groups = (uint8_t)groups};
+}
+
+/* The instances of a set and those before it, which have this rank. */
+static void list_instances(const struct choices_ctx *ctx, const struct multiset *sets,
+                           unsigned tile, unsigned rank, struct instances *more) {
+    unsigned bit = 1U << sets->sets.count;
+    for (unsigned some = sets->some; some; some &= some - 1) {
+        unsigned before = (unsigned)__builtin_ctz(some);
+        if (sets->ends[before] >> tile & 1)
+            add_instances(ctx, more, with_last(ctx, sets, before, tile), bit + before);
+    }
+    if (sets->sets.count + 1 == KZI_RANKED_SETS)
+        add_instances(ctx, more, yaku_of_rank(ctx, rank), 2 * bit - 1);
+}
+
+static uint32_t hash_of(const struct instances *more) {
+    uint32_t hash = 2166136261U ^ more->of;
+    for (unsigned i = 0; i < more->count; i++) {
+        hash = (hash ^ more->list[i].yaku) * 16777619U;
+        hash = (hash ^ more->list[i].groups) * 16777619U;
     }
     return hash ^ hash >> 15;
 }
 
-static bool same_instances(const struct multiset *a, const struct instances *b) {
-    KZI_ASSUME(b); /* a list whose number is in a slot was made */
-    return a->n_instances == b->count &&
-           (!a->n_instances ||
-            !memcmp(a->instances, b->list, a->n_instances * sizeof *a->instances));
+static bool same_instances(const struct instances *a, const struct instances *b) {
+    bool same = a->of == b->of && a->inherited + a->count == b->count;
+    for (unsigned i = 0; same && i < a->count; i++)
+        same = !compare(&a->list[i], &b->list[b->inherited + i]);
+    return same;
 }
 
-static unsigned new_list(struct choices_ctx *ctx, const struct multiset *sets) {
+static unsigned new_list(struct choices_ctx *ctx, const struct instances *more) {
+    unsigned made = ctx->n_lists++, all = more->inherited + more->count;
     struct kzi_select select = {.model = ctx->model,
-                                .n_instances = sets->n_instances,
+                                .n_instances = all,
                                 .found = keep_choice,
                                 .context = ctx,
                                 .left = MOST_STEPS};
-    unsigned made = ctx->n_lists++;
     ctx->lists = kzi_arena_more(ctx->arena, ctx->lists, made, sizeof *ctx->lists);
     ctx->instances_of =
         kzi_arena_more(ctx->arena, ctx->instances_of, made, sizeof *ctx->instances_of);
     ctx->lists[made] = (struct kzi_set_list){.first = ctx->n_choices, .whole = true};
-    ctx->instances_of[made] = (struct instances){sets->n_instances, NULL};
-    if (sets->n_instances) {
-        size_t size = sets->n_instances * sizeof *sets->instances;
-        ctx->instances_of[made].list =
-            memcpy(kzi_arena_alloc(ctx->arena, size), sets->instances, size);
-        memcpy(select.instances, sets->instances, size);
-    }
+    for (unsigned i = 0; i < all; i++)
+        select.instances[i] = i < more->inherited ? ctx->instances_of[more->of].list[i]
+                                                  : more->list[i - more->inherited];
+    struct kzi_instance *list = KZI_NEW_ARRAY(ctx->arena, all, struct kzi_instance);
+    ctx->instances_of[made] = (struct instances){more->of, more->inherited, all, list};
+    memcpy(list, select.instances, all * sizeof *list);
     kzi_select_all(&select);
     kzi_arena_spend(ctx->arena, MOST_STEPS - select.left);
     if (select.cut)
@@ -250,43 +279,57 @@ static unsigned new_list(struct choices_ctx *ctx, const struct multiset *sets) {
     return made;
 }
 
-/* Most multisets meet the same few lists of instances: each list is solved once. */
-static unsigned list_for(struct choices_ctx *ctx, const struct multiset *sets) {
-    unsigned slot = hash_of(sets) % LIST_SLOTS;
-    while (ctx->slots[slot] && !same_instances(sets, &ctx->instances_of[ctx->slots[slot] - 1]))
+/* The list of sets and one more.  Most multisets meet the same few lists of instances: each list is
+ * solved once. */
+static unsigned list_with(struct choices_ctx *ctx, const struct multiset *sets, unsigned tile,
+                          unsigned rank) {
+    struct kzi_instance list[KZI_MAX_INSTANCES];
+    struct instances more = {sets->list, ctx->instances_of[sets->list].count, 0, list};
+    list_instances(ctx, sets, tile, rank, &more);
+    if (!more.count)
+        return sets->list;
+    unsigned slot = hash_of(&more) % LIST_SLOTS;
+    while (ctx->slots[slot] && !same_instances(&more, &ctx->instances_of[ctx->slots[slot] - 1]))
         slot = (slot + 1) % LIST_SLOTS;
     if (!ctx->slots[slot])
-        ctx->slots[slot] = (uint16_t)(new_list(ctx, sets) + 1);
+        ctx->slots[slot] = (uint16_t)(new_list(ctx, &more) + 1);
     return ctx->slots[slot] - 1U;
+}
+
+/* Return the list of the sets with one more, which have this rank. */
+KZI_ALWAYS_INLINE unsigned list_one_more(struct choices_ctx *ctx, const struct multiset *sets,
+                                         unsigned tile, unsigned rank) {
+    bool same = !(sets->all_ends >> tile & 1) && !ctx->exact[rank];
+    unsigned list = same ? sets->list : list_with(ctx, sets, tile, rank);
+    ctx->list_of[rank] = (uint16_t)list;
+    return list;
+}
+
+static struct multiset with_one_more(struct choices_ctx *ctx, const struct multiset *sets,
+                                     unsigned tile) {
+    struct multiset more = *sets;
+    kzi_ranked_sets_add(&more.sets, of_chows(ctx), tile);
+    more.list = list_one_more(ctx, sets, tile, rank_of(ctx, &more.sets));
+    more.tiles[sets->sets.count] = tile;
+    find_ends(ctx, &more);
+    return more;
 }
 
 /* List all multisets that begin with these sets; each has the list of its beginning unless its last
  * set is part of an instance. */
 static bool list_from(struct choices_ctx *ctx, const struct multiset *sets, unsigned from) {
-    if (ctx->n_lists > LIST_SLOTS / 2)
-        return false;
-    kzi_arena_spend(ctx->arena, 8);
-    ctx->list_of[sets->rank] = (uint16_t)sets->list;
-    for (unsigned tile = from; tile < KZI_HONOR && sets->sets.count < KZI_RANKED_SETS; tile++) {
-        struct kzi_ranked_sets ranked = sets->sets;
-        if (!kzi_ranked_sets_add(&ranked, of_chows(ctx), tile))
-            continue;
-        unsigned rank = rank_of(ctx, &ranked);
-        bool same = !(sets->ends >> tile & 1) && !ctx->exact[rank];
-        if (same && ranked.count == KZI_RANKED_SETS) {
-            kzi_arena_spend(ctx->arena, 8);
-            ctx->list_of[rank] = (uint16_t)sets->list;
-            continue;
+    uint32_t tiles = kzi_more_ranked_sets(&sets->sets, of_chows(ctx)) >> from << from;
+    bool last = sets->sets.count + 1 == KZI_RANKED_SETS;
+    for (; tiles; tiles &= tiles - 1) {
+        unsigned tile = (unsigned)__builtin_ctz(tiles);
+        kzi_arena_spend(ctx->arena, 8);
+        if (last) {
+            list_one_more(ctx, sets, tile, kzi_rank_with(&sets->sets, of_chows(ctx), tile));
+        } else {
+            struct multiset more = with_one_more(ctx, sets, tile);
+            list_from(ctx, &more, tile);
         }
-        struct multiset more = *sets;
-        append(ctx, &more, tile);
-        more.sets = ranked;
-        more.rank = rank;
-        if (!same) {
-            add_instances(ctx, &more);
-            more.list = list_for(ctx, &more);
-        }
-        if (!list_from(ctx, &more, tile))
+        if (ctx->n_lists > LIST_SLOTS / 2)
             return false;
     }
     return true;
@@ -296,17 +339,16 @@ void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model
                           const uint64_t *yaku, const uint64_t *bound, enum kzi_set_kind kind,
                           struct kzi_set_choices *choices) {
     struct choices_ctx ctx = {.arena = arena, .model = model, .bound = bound, .kind = kind};
-    struct multiset none = {.n_instances = 0};
+    static const struct instances no_instances;
+    struct multiset none = {.list = 0};
     size_t ranks = kind == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS;
-    ctx.exact = KZI_NEW_ARRAY(arena, ranks, uint64_t);
+    ctx.exact = KZI_NEW_ARRAY(arena, ranks, uint16_t);
     if (!mark_all(&ctx, yaku))
         return;
     ctx.list_of = KZI_NEW_ARRAY(arena, ranks, uint16_t);
     ctx.slots = KZI_NEW_ARRAY(arena, LIST_SLOTS, uint16_t);
-    for (unsigned tile = 0; tile < KZI_HONOR; tile++)
-        none.ends |= (uint32_t)(ctx.singles[tile] != 0) << tile;
-    none.rank = rank_of(&ctx, &none.sets);
-    none.list = list_for(&ctx, &none);
+    put_ends(&none, 0, ctx.firsts);
+    ctx.list_of[rank_of(&ctx, &none.sets)] = (uint16_t)new_list(&ctx, &no_instances);
     if (list_from(&ctx, &none, 0))
         *choices = (struct kzi_set_choices){ctx.list_of, ctx.lists, ctx.choices, ctx.n_lists,
                                             ctx.n_choices};
