@@ -60,11 +60,12 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code) {
 
 bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_group *group) {
     unsigned in = 0;
+    if (!kzi_noun_fits(phrase->noun, group->kind) ||
+        !kzi_adjective_fits(phrase->adjective, group->kind, group->hold))
+        return false;
     for (unsigned i = 0; i < group->n_tiles; i++)
         in += kzi_in_class(&phrase->class_, group->code[i], group->won[i]);
-    return kzi_noun_fits(phrase->noun, group->kind) &&
-           kzi_adjective_fits(phrase->adjective, group->kind, group->hold) &&
-           (phrase->some ? in > 0 : in == group->n_tiles);
+    return phrase->some ? in > 0 : in == group->n_tiles;
 }
 
 /* --- tiles ------------------------------------------------------------------------------------ */

@@ -98,10 +98,12 @@ static unsigned feature_of(struct kzi_builder *builder, unsigned kind, unsigned 
 /* One row of one literal; none where it allows no value. */
 static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsigned index,
                                unsigned size, struct kzi_values allowed) {
-    unsigned feature = feature_of(builder, kind, index, size), left = 0;
-    for (unsigned value = 0; value < size; value++) {
-        allowed.bits[value / 64] ^= (uint64_t)builder->negated << (value % 64);
-        left += kzi_values_has(&allowed, value);
+    unsigned feature = feature_of(builder, kind, index, size);
+    uint64_t left = 0;
+    for (unsigned first = 0; first < size; first += 64) {
+        uint64_t values = size - first < 64 ? (UINT64_C(1) << (size - first)) - 1 : UINT64_MAX;
+        allowed.bits[first / 64] ^= builder->negated ? values : 0;
+        left |= allowed.bits[first / 64] & values;
     }
     if (!left)
         return rows_never();

@@ -93,17 +93,28 @@ static unsigned class_with(struct rank_ctx *ctx, unsigned old) {
     return ctx->with[old];
 }
 
-/* Marks the multiset, and all those that have more sets: so are those of one that was marked. */
-static void mark_all(struct rank_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned from) {
-    unsigned rank = kzi_rank_of_sets(sets, ctx->chows), old = ctx->class_of[rank];
+/* Mark the multiset; false: it was marked. */
+static bool mark_rank(struct rank_ctx *ctx, unsigned rank) {
+    unsigned old = ctx->class_of[rank];
     kzi_arena_spend(ctx->arena, 1);
     ctx->steps++;
     if (kzi_has_bit(ctx->patterns + (size_t)old * ctx->words, ctx->pattern))
-        return;
+        return false;
     ctx->class_of[rank] = (uint16_t)class_with(ctx, old);
-    for (unsigned tile = from; tile < KZI_HONOR && sets->count < KZI_RANKED_SETS; tile++) {
+    return true;
+}
+
+/* Marks the multiset, and all those that have more sets: so are those of one that was marked. */
+static void mark_all(struct rank_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned from) {
+    if (!mark_rank(ctx, kzi_rank_of_sets(sets, ctx->chows)) || sets->count == KZI_RANKED_SETS)
+        return;
+    uint32_t tiles = kzi_more_ranked_sets(sets, ctx->chows) >> from << from;
+    for (; tiles; tiles &= tiles - 1) {
+        unsigned tile = (unsigned)__builtin_ctz(tiles);
         struct kzi_ranked_sets more = *sets;
-        if (kzi_ranked_sets_add(&more, ctx->chows, tile))
+        if (sets->count + 1 == KZI_RANKED_SETS)
+            mark_rank(ctx, kzi_rank_with(sets, ctx->chows, tile));
+        else if (kzi_ranked_sets_add(&more, ctx->chows, tile))
             mark_all(ctx, &more, tile);
     }
 }
