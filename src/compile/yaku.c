@@ -170,9 +170,11 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
             numbers[i] = (struct kzi_number){value->number, without ? 0 : value->number};
             worth[i] = worth_of(model, value);
         }
+        bool same =
+            open && !memcmp(numbers, ruleset->numbers[0], ruleset->n_yaku * sizeof *numbers);
         ruleset->worth[open] = worth;
         ruleset->numbers[open] = numbers;
-        ruleset->sums[open] = sum_by_bytes(ruleset, numbers);
+        ruleset->sums[open] = same ? ruleset->sums[0] : sum_by_bytes(ruleset, numbers);
     }
 }
 
