@@ -3,6 +3,7 @@
 #include <string.h>
 
 #define LONGEST 63 /* longer names are never near */
+#define FEW     8  /* so many are found without slots */
 
 uint32_t kzi_name_hash(const char *name, size_t len) {
     uint32_t hash = KZI_NAME_HASH;
@@ -15,11 +16,15 @@ void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena) {
     *names = (struct kzi_names){.arena = arena};
 }
 
+static bool is_name(const char *known, const char *name, size_t len) {
+    return (!len || *known == *name) && !strncmp(known, name, len) && !known[len];
+}
+
 /* Find a name and count the names compared, because chosen names can collide in one slot. */
 static int find(const struct kzi_names *names, const char *name, size_t len, size_t *looks) {
     if (!names->n_slots) {
         for (size_t i = 0; i < names->count; i++)
-            if (!strncmp(names->name[i], name, len) && !names->name[i][len])
+            if (is_name(names->name[i], name, len))
                 return (int)i;
         return -1;
     }
@@ -28,7 +33,7 @@ static int find(const struct kzi_names *names, const char *name, size_t len, siz
          slot = (slot + 1) & mask) {
         const char *known = names->name[names->slots[slot] - 1];
         ++*looks;
-        if (!strncmp(known, name, len) && !known[len])
+        if (is_name(known, name, len))
             return (int)names->slots[slot] - 1;
     }
     return -1;
@@ -49,7 +54,7 @@ int kzi_names_look_up(const struct kzi_names *names, const char *name) {
 
 int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash) {
     if (!names->n_slots)
-        return -1;
+        return kzi_names_find(names, name);
     size_t mask = names->n_slots - 1;
     for (size_t slot = hash & mask; names->slots[slot]; slot = (slot + 1) & mask)
         if (!strcmp(names->name[names->slots[slot] - 1], name))
@@ -70,7 +75,7 @@ static void put_in_slot(struct kzi_names *names, size_t number) {
 }
 
 static void widen(struct kzi_names *names) {
-    names->n_slots = names->n_slots ? 2 * names->n_slots : 16;
+    names->n_slots = names->n_slots ? 2 * names->n_slots : 4 * FEW;
     names->slots = KZI_NEW_ARRAY(names->arena, names->n_slots, uint32_t);
     for (size_t i = 0; i < names->count; i++)
         put_in_slot(names, i);
@@ -80,12 +85,13 @@ int kzi_names_add(struct kzi_names *names, const char *name) {
     int found = kzi_names_look_up(names, name);
     if (found >= 0)
         return found;
-    if (2 * (names->count + 1) > names->n_slots)
+    if (names->count >= FEW && 2 * (names->count + 1) > names->n_slots)
         widen(names);
     names->own = kzi_arena_more(names->arena, names->own, names->count, sizeof *names->own);
     names->own[names->count] = kzi_arena_copy(names->arena, name, strlen(name));
     names->name = names->own;
-    put_in_slot(names, names->count);
+    if (names->n_slots)
+        put_in_slot(names, names->count);
     return (int)names->count++;
 }
 

@@ -10,11 +10,12 @@
 #include <stdint.h>
 
 struct kzi_names {
-    struct kzi_arena *arena; /* NULL: a fixed list of a few names, without slots */
+    struct kzi_arena *arena; /* NULL: a fixed list of a few names */
     const char *const *name; /* by number */
     const char **own;        /* the same list where names are added */
     size_t count;
-    uint32_t *slots; /* number + 1 by hash; a power of two of them, at most half full */
+    /* Number + 1 by hash; a power of two of them, at most half full; none for a few names. */
+    uint32_t *slots;
     size_t n_slots;
 };
 

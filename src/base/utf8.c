@@ -153,6 +153,8 @@ static const struct {
 
 /* Return the index of an unsafe character, or -1. */
 static int find(uint32_t code) {
+    if (code > 0x3000 && code < 0xFEFF) /* most letters outside ASCII */
+        return -1;
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen && code >= unseen[i].first; i++)
         if (code <= unseen[i].last)
             return (int)i;

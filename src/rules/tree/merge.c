@@ -202,6 +202,7 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, tree ? tree->place : key->place);
     const struct kzi_node *old = tree ? kzi_as_set(arena, tree) : map;
     kzi_arena_spend(arena, old->count);
+    map->u.entries = KZI_NEW_ARRAY(arena, old->count + 1, struct kzi_entry);
     bool here = false;
     for (size_t i = 0; old->kind == KZI_MAP && i < old->count; i++) {
         struct kzi_entry entry = old->u.entries[i];
@@ -213,14 +214,14 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
             entry.value = last ? join(diags, entry.value, value, key->text)
                                : change(diags, entry.value, address + len + 1, key, value, found);
         }
-        kzi_map_add(arena, map, entry);
+        map->u.entries[map->count++] = entry;
     }
     if (!here && value) {
         const struct kzi_node *name =
             kzi_new_scalar(arena, key->place, kzi_arena_copy(arena, address, len));
         if (!last)
             value = change(diags, NULL, address + len + 1, key, value, found);
-        kzi_map_add(arena, map, (struct kzi_entry){name, value});
+        map->u.entries[map->count++] = (struct kzi_entry){name, value};
     }
     return map;
 }

@@ -11,13 +11,15 @@
 #include <string.h>
 #include <yaml.h>
 
+#define FEW_KEYS 16 /* so many are compared one by one */
+
 struct open_node { /* a list or mapping not yet closed */
     struct kzi_node *node;
     bool in_brackets;
     const struct kzi_node *above; /* the key that it is the value of; NULL: it is an item */
     const struct kzi_node *key;   /* of a mapping: read, its value still to come */
     bool refused;                 /* the key, so that its value is left out */
-    struct kzi_names keys;        /* the entry of each has its number */
+    struct kzi_names keys;        /* of a mapping of many: its keys by the number of their entry */
 };
 
 struct builder {
@@ -41,16 +43,25 @@ static void stop(struct builder *builder, yaml_mark_t mark, const char *why) {
     builder->over = builder->torn = true;
 }
 
+/* The entry with this key, if the mapping has one. */
+static const struct kzi_entry *find_entry(struct open_node *top, const char *key) {
+    const struct kzi_node *map = top->node;
+    if (map->count <= FEW_KEYS)
+        return kzi_node_entry(map, key);
+    while (top->keys.count < map->count)
+        kzi_names_add(&top->keys, map->u.entries[top->keys.count].key->text);
+    int found = kzi_names_look_up(&top->keys, key);
+    return found < 0 ? NULL : &map->u.entries[found];
+}
+
 /* A key: noted, or refused when it is none or stands here already. */
 static void take_key(struct builder *builder, struct open_node *top, const struct kzi_node *node) {
     struct kzi_diags *diags = builder->diags;
-    size_t before = top->keys.count, number = 0;
     bool word = node->kind == KZI_SCALAR, merge = kzi_node_is(node, "<<"),
-         full = before == KZI_MAX_KEYS;
-    if (word && !merge && !full)
-        number = (size_t)kzi_names_add(&top->keys, node->text);
+         full = top->node->count == KZI_MAX_KEYS;
+    const struct kzi_entry *same = word ? find_entry(top, node->text) : NULL;
     top->key = node;
-    top->refused = !word || merge || full || number < before;
+    top->refused = !word || merge || full || same;
     if (!word)
         kzi_error_at(diags, node->place, "a key is one word, not a list or a mapping");
     else if (merge)
@@ -59,9 +70,9 @@ static void take_key(struct builder *builder, struct open_node *top, const struc
     else if (full) {
         kzi_error_at(diags, node->place, "this mapping has more than 4096 keys");
         builder->over = builder->torn = true;
-    } else if (number < before)
+    } else if (same)
         kzi_error_at(diags, node->place, "%s is written twice; it stands in line %u already",
-                     node->text, top->node->u.entries[number].key->place.line);
+                     node->text, same->key->place.line);
 }
 
 static void place_node(struct builder *builder, struct kzi_node *node) {
@@ -287,8 +298,19 @@ static void tell_parser_error(struct builder *builder, const yaml_parser_t *pars
  * be in other lines than an editor counts.  Blanks that only look like one are left to whoever
  * reads the words: in prose they may be meant. */
 static bool is_control(uint32_t code) {
-    bool letter = code >= 0x20 && code < 0x7F; /* most are */
-    return !letter && kzi_is_harmful(code) && code != '\t' && code != '\n' && code != '\r';
+    return kzi_is_harmful(code) && code != '\t' && code != '\n' && code != '\r';
+}
+
+/* Skip what is neither an end of a line nor outside ASCII. */
+static const char *skip_letters(const char *at, const char *end, struct kzi_place *place,
+                                bool *indent) {
+    const char *from = at;
+    while (*indent && at < end && *at == ' ')
+        at++;
+    for (; at < end && *at >= 0x20 && *at < 0x7F; at++)
+        *indent = false;
+    place->column += (uint32_t)(at - from);
+    return at;
 }
 
 /* Notes the first character that no rule file may have. */
@@ -297,22 +319,21 @@ static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *sour
     const char *at = source->text, *end = at + source->len;
     const size_t errors = diags->errors;
     bool indent = true;
-    for (size_t step; at < end; at += step, place.column++) {
+    while ((at = skip_letters(at, end, &place, &indent)) < end) {
         uint32_t code;
-        step = kzi_utf8_next(at, (size_t)(end - at), &code);
+        size_t step = kzi_utf8_next(at, (size_t)(end - at), &code);
         if (code == KZI_BAD_UTF8)
             kzi_error_at(diags, place, "this is not UTF-8 text");
         else if (is_control(code) || (code == '\r' && (at + 1 == end || at[1] != '\n')))
             refuse_character(diags, place, code, "", " stands here");
         else if (indent && code == '\t') /* libyaml's own message would not name it */
             kzi_error_at(diags, place, "indent with blanks, not with tabs");
-        indent = code == '\n' || (indent && code == ' ');
         if (diags->errors > errors)
             return false;
-        if (code == '\n') {
-            place.line++;
-            place.column = 0;
-        }
+        indent = code == '\n';
+        place.line += indent;
+        place.column = indent ? 1 : place.column + 1;
+        at += step;
     }
     return true;
 }
