@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
@@ -65,43 +65,39 @@ async function licencesOf(inputs) {
 
 // --- bundles -------------------------------------------------------------------------------------
 
-// The sentences of rules/languages: one "code: text" a line, as the command reads them too.
-const languages = {
-    name: 'languages',
+// The texts of the rules are a part of their own, which the worker puts into this object.
+const rulesLater = {
+    name: 'rules later',
     setup(build) {
-        build.onLoad({ filter: /rules.languages.[a-z-]+\.yaml$/ }, async ({ path }) => {
-            const lines = (await readFile(path, 'utf8')).matchAll(/^([\w.]+): (".*")$/gm);
-            return { contents: JSON.stringify(Object.fromEntries(Array.from(lines, ([, code, text]) => [code, JSON.parse(text)]))), loader: 'json' };
-        });
+        build.onResolve({ filter: /\/rules\.js$/ }, () => ({ path: 'rules', namespace: 'later' }));
+        build.onLoad({ filter: /^rules$/, namespace: 'later' }, () => ({ contents: 'export const rules = {};' }));
     },
 };
 
-/** The files of a bundle, {path, text}, and their inputs. split: what is loaded later is a file of its own. */
-async function bundle(esbuild, entry, format, split = false) {
+/** A bundle, {text, inputs}; name: of the variable for what it exports. */
+async function bundle(esbuild, entry, format, name) {
     const built = await esbuild.build({
         entryPoints: [join(source, 'src', entry)],
         bundle: true,
-        splitting: split,
+        globalName: name,
         outdir: join(work, 'bundle'),
-        chunkNames: '[name]-[hash]',
         write: false,
         metafile: true,
         minify: true,
         format,
         target: 'es2022',
-        charset: 'utf8',
+        charset: 'ascii', // which browsers read faster
         legalComments: 'none',
         jsx: 'automatic',
         jsxImportSource: 'preact',
-        plugins: [languages],
+        plugins: [rulesLater],
         alias: { kazoe: join(kazoe, 'index.js'), 'rules.schema.json': join(source, '../doc/rules.schema.json') },
-        external: ['node:*'],
+        external: ['node:*', './editor.js'],
         nodePaths: [join(work, 'node_modules')],
         absWorkingDir: work,
         logOverride: { 'empty-import-meta': 'silent' },
     });
-    const files = built.outputFiles.map(({ path, text }) => ({ path: basename(path), text }));
-    return { files, text: files[0].text, inputs: built.metafile.inputs };
+    return { text: built.outputFiles[0].text, inputs: built.metafile.inputs };
 }
 
 // --- what the page shows before the engine runs ----------------------------------------------------
@@ -133,9 +129,20 @@ function packed(bytes) {
     return gzipSync(bytes, { level: 9 });
 }
 
+// Characters beyond ASCII as references of JSON or HTML: browsers read a page without them faster.
+function escapedJson(value) {
+    return JSON.stringify(value).replace(/[<\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function escapedHtml(text) {
+    return text.replace(/[\u0080-\u{10ffff}]/gu, (letter) => `&#${letter.codePointAt(0)};`);
+}
+
+// No element is ended within it.
 function data(id, type, text) {
-    // No element is ended within it.
-    return `<script type="${type}" id="${id}">${text.replaceAll('<', '\\u003c')}</script>`;
+    if (/<\/|<!--/.test(text))
+        throw new Error(`${id} would end its element`);
+    return `<script type="${type}" id="${id}">${text}</script>`;
 }
 
 function template(name) {
@@ -152,41 +159,58 @@ function policyOf(rules) {
     return ["default-src 'none'", ...rules, ...ALWAYS].join('; ');
 }
 
-/** What both have: {main, worker, style, built, symbols, wasm}. */
-async function parts(split) {
+// A language's texts: the page's own, and the sentences of rules/languages, one "code: text" a line, which the command
+// reads too.
+async function language(code) {
+    const lines = (await readFile(join(source, '../rules/languages', `${code}.yaml`), 'utf8')).matchAll(/^([\w.]+): (".*")$/gm);
+    const sentences = Object.fromEntries(Array.from(lines, ([, key, text]) => [key, JSON.parse(text)]));
+    return JSON.stringify({ ...sentences, ...JSON.parse(await template(`catalogues/${code}.json`)) });
+}
+
+/** What both have: {main, editor, worker, style, built, symbols, packages}; packages: compressed, by name. editorFormat: how
+ *  the editor is loaded. */
+async function parts(editorFormat) {
     const esbuild = createRequire(join(work, 'package.json'))('esbuild');
-    step('ESBUILD', 'main.jsx, worker.js');
-    const main = await bundle(esbuild, 'main.jsx', 'esm', split);
+    step('ESBUILD', 'main.jsx, editor.js, worker.js');
+    const main = await bundle(esbuild, 'main.jsx', 'esm');
+    const editor = await bundle(esbuild, 'editor.js', editorFormat, 'kazoeEditor');
     const worker = await bundle(esbuild, 'worker.js', 'iife');
-    const style = (await esbuild.transform(await template('style.css'), { loader: 'css', minify: true, charset: 'utf8' })).code;
+    const style = (await esbuild.transform(await template('style.css'), { loader: 'css', minify: true })).code;
     const { built, symbols } = await describe();
-    built.licences = await licencesOf({ ...main.inputs, ...worker.inputs });
-    return { main, worker, style, built, symbols, wasm: await readFile(join(kazoe, 'kazoe.wasm')) };
+    built.licences = await licencesOf({ ...main.inputs, ...editor.inputs, ...worker.inputs });
+    const { rules } = await import(pathToFileURL(join(kazoe, 'rules.js')));
+    const packages = new Map([['wasm', packed(await readFile(join(kazoe, 'kazoe.wasm')))], ['rules', packed(JSON.stringify(rules))]]);
+    for (const file of await readdir(join(source, '../rules/languages'))) {
+        const code = file.replace(/\.yaml$/, '');
+        packages.set(code, packed(await language(code)));
+    }
+    return { main: main.text, editor: editor.text, worker: worker.text, style, built, symbols, packages };
 }
 
 async function page() {
-    const { main, worker, style, built, symbols, wasm } = await parts(false);
-    const script = main.text.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
-    const policy = policyOf([`script-src ${hash(script)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:']);
-    return filled(await template('page.html'), {
+    const { main, editor, worker, style, built, symbols, packages } = await parts('iife');
+    const script = main.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+    const policy = policyOf([`script-src ${hash(script)} ${hash(editor)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, 'worker-src blob:']);
+    packages.set('editor', packed(editor));
+    return escapedHtml(filled(await template('page.html'), {
         policy, style, symbols, script,
-        data: [data('built', 'application/json', JSON.stringify(built)),
-            data('worker', 'text/plain', packed(worker.text).toString('base64')),
-            data('wasm', 'text/plain', packed(wasm).toString('base64'))].join('\n'),
-    });
+        data: [data('built', 'application/json', escapedJson(built)), data('worker', 'text/plain', worker),
+            ...Array.from(packages, ([name, bytes]) => data(name, 'text/plain', bytes.toString('base64')))].join('\n'),
+    }));
 }
 
 /** The files of the site by name. */
 async function site() {
-    const { main, worker, style, built, symbols, wasm } = await parts(true);
+    const { main, editor, worker, style, built, symbols, packages } = await parts('esm');
     const policy = policyOf(["script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "worker-src 'self' blob:", "connect-src 'self'", 'img-src data:']);
     const files = new Map([
         ['index.html', filled(await template('site.html'), { policy, symbols })],
         ['style.css', style],
-        ...main.files.map(({ path, text }) => [path, text]),
-        ['worker.gz', packed(worker.text)],
+        ['main.js', main],
+        ['editor.js', editor],
+        ['worker.gz', packed(worker)],
         ['built.gz', packed(JSON.stringify(built))],
-        ['wasm.gz', packed(wasm)],
+        ...Array.from(packages, ([name, bytes]) => [`${name}.gz`, bytes]),
     ]);
     const version = createHash('sha256');
     for (const [name, text] of files)

@@ -1,11 +1,11 @@
 // The page: rules, hand, verdict.
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { adapted, add, emptyHand, handOf, lineOf, sizeOf } from './hand.js';
-import { catalogues, Language, preferred, say, useTexts } from './language.js';
+import { Language, LANGUAGES, say, useTexts } from './language.js';
 import { Comparison } from './comparison.jsx';
 import { HandEntry } from './hand_entry.jsx';
 import { HouseRules, LinkBar } from './house_rules.jsx';
-import { linkOf, readLink } from './link.js';
+import { linkOf } from './link.js';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET } from './sheet.js';
 import { languageTag, Names, Problem, T } from './text.jsx';
@@ -63,7 +63,7 @@ function useRules(engine, choice, first) {
                 if (!performance.getEntriesByName('ready').length)
                     performance.mark('ready');
                 if (current)
-                    setState({ rules, error: null, choice });
+                    setState((old) => (old.choice === choice && !old.error ? old : { rules, error: null, choice }));
             },
             (error) => current && error.code !== 'superseded' && setState((old) => ({ ...old, error })));
         return () => { current = false; };
@@ -122,14 +122,12 @@ function Header({ language, onLanguage }) {
         <header class="top">
             <h1>Kazoe</h1>
             <p class="tagline"><T code="tagline" /></p>
-            {catalogues.size > 1 && (
-                <label class="language">
-                    <span>{texts('language')}</span>
-                    <select id="language" value={language} onChange={(event) => onLanguage(event.target.value)}>
-                        {[...catalogues.keys()].map((code) => <option key={code} value={code} lang={languageTag(code)}>{own.get(code)}</option>)}
-                    </select>
-                </label>
-            )}
+            <label class="language">
+                <span>{texts('language')}</span>
+                <select id="language" value={language} onChange={(event) => onLanguage(event.target.value)}>
+                    {LANGUAGES.map((code) => <option key={code} value={code} lang={languageTag(code)}>{own.get(code)}</option>)}
+                </select>
+            </label>
         </header>
     );
 }
@@ -161,17 +159,15 @@ function Footer({ version, licences, language }) {
     );
 }
 
-/** built: what the build says: {version, ruleset, its description, rulesets, licences}. */
-export function App({ engine, built, storage }) {
-    const [language, setLanguage] = useState(storage.get('language') ?? preferred(navigator.languages));
-    const known = useMemo(() => new Set(built.rulesets.map(({ id }) => id)), [built]);
-    const last = storage.get('ruleset');
-    const link = useMemo(() => readLink(location.hash, known), []);
+/** built: what the build says: {version, ruleset, its description, rulesets, licences}; link: what the address says, or
+ *  null. */
+export function App({ engine, built, storage, loadEditor, loadLanguage, link, firstChoice, firstLanguage }) {
+    const [language, setLanguage] = useState(firstLanguage);
     const [fromLink, setFromLink] = useState(Boolean(link?.sheet));
     const [sheet, setSheet] = useState(link?.sheet ?? '');
-    const [choice, setChoice] = useState({ name: link?.ruleset ?? (known.has(last) ? last : built.ruleset), overlays: [], options: link?.options ?? [] });
+    const [choice, setChoice] = useState(firstChoice);
     const { rules, error, choice: described } = useRules(engine, choice,
-        !link && choice.name === built.ruleset ? { rules: built.description, choice } : {});
+        choice.name === built.ruleset && !choice.options.length ? { rules: built.description, choice } : {});
     const diagnostics = useSheet(engine, sheet, choice, setChoice);
     const [hand, dispatch, history] = useHand(emptyHand);
     const judged = useVerdict(engine, described, rules, hand);
@@ -211,9 +207,9 @@ export function App({ engine, built, storage }) {
         setFromLink(false);
         setSheet(text.trim() === EMPTY_SHEET.trim() ? '' : text);
     };
-    const onLanguage = (code) => {
+    const onLanguage = async (code) => {
         storage.set('language', code);
-        setLanguage(code);
+        setLanguage(await loadLanguage(code));
     };
     const onRuleset = (name) => {
         storage.set('ruleset', name);
@@ -244,7 +240,7 @@ export function App({ engine, built, storage }) {
                     <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
                         {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
                         {error && <p role="alert" class="error"><Problem error={error} /></p>}
-                        <HouseRules {...{ sheet, rules, diagnostics, onSheet }} />
+                        <HouseRules {...{ sheet, rules, diagnostics, onSheet, loadEditor }} />
                     </RulesChoice>
                     {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
                     {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>

@@ -3,6 +3,7 @@
 
 const SECONDS = 2;
 const MOST_BYTES = 64 << 20;
+const START = 0; // the first message to a worker; those of calls are numbered from 1
 
 export class EngineError extends Error {
     constructor(fields) {
@@ -11,34 +12,48 @@ export class EngineError extends Error {
     }
 }
 
-/** startWorker: returns a new worker; module: compiled, or a promise. */
-export function createEngine(startWorker, module) {
+/** startWorker: returns a new worker; parts: what it starts with, {wasm, rules}. */
+export function createEngine(startWorker, { wasm, rules }) {
     const waiting = []; // {method, argument, key, resolve, reject}
     let worker = null;
+    let started = false; // the worker's engine
     let running = null;
     let timer = 0;
     let count = 0;
     let answers = 0; // of this worker
+    let begun;
+    const runs = new Promise((resolve) => { begun = resolve; });
 
     function end(fields) {
         clearTimeout(timer);
         worker.terminate();
         worker = null;
         // What was loaded for earlier calls may have been too much together with this one.
-        if (fields.code === 'memory' && answers > 1)
+        if (fields.code === 'memory' && answers > 0)
             waiting.unshift(running);
         else
             running?.reject(new EngineError(fields));
         running = null;
-        answers = 0;
         next();
     }
 
+    function limitTime() {
+        timer = setTimeout(() => end({ code: 'time', message: `the engine took longer than ${SECONDS} s` }), 1000 * SECONDS);
+    }
+
     function answered({ data: { id, value, error } }) {
-        if (id !== running?.id)
+        begun();
+        if (id !== START && id !== running?.id)
             return;
         if (error && (error.code === 'memory' || error.code === 'engine')) {
             end(error);
+            return;
+        }
+        if (id === START) {
+            started = true;
+            wasm = value.module ?? wasm; // compiled, for the next worker
+            if (running)
+                limitTime();
             return;
         }
         clearTimeout(timer);
@@ -52,38 +67,33 @@ export function createEngine(startWorker, module) {
         next();
     }
 
-    function send(call) {
-        running = { ...call, id: ++count };
-        timer = setTimeout(() => end({ code: 'time', message: `the engine took longer than ${SECONDS} s` }), 1000 * SECONDS);
-        worker.postMessage({ id: running.id, method: call.method, argument: call.argument });
+    // To start takes as long as the processor needs: nothing of a user's is in it.
+    function begin() {
+        worker = startWorker();
+        started = false;
+        answers = 0;
+        worker.onmessage = answered;
+        worker.onerror = (event) => end({ code: 'engine', message: event.message ?? 'the engine stopped' });
+        worker.postMessage({ id: START, method: 'start', argument: { wasm, rules, mostBytes: MOST_BYTES } });
     }
 
-    async function next() {
+    function next() {
         if (running || !waiting.length)
             return;
-        if (worker) {
-            send(waiting.shift());
-            return;
-        }
-        running = {}; // nothing else starts a worker meanwhile
-        try {
-            const compiled = await module;
-            worker = startWorker();
-            worker.onmessage = answered;
-            worker.onerror = (event) => end({ code: 'engine', message: event.message ?? 'the engine stopped' });
-            send({ method: 'start', argument: { module: compiled, mostBytes: MOST_BYTES }, resolve() {}, reject: failAll });
-        } catch (error) {
-            running = null;
-            failAll(error);
-        }
-    }
-
-    function failAll(error) {
-        for (const { reject } of waiting.splice(0))
-            reject(error);
+        if (!worker)
+            begin();
+        running = { ...waiting.shift(), id: ++count };
+        if (started)
+            limitTime();
+        worker.postMessage({ id: running.id, method: running.method, argument: running.argument });
     }
 
     return {
+        /** Start a worker before the first call; returns when it runs beside this thread. */
+        begin() {
+            begin();
+            return runs;
+        },
         /** A later call with the same key takes the place of one that has not begun; that is refused with
          *  the code "superseded". */
         call(method, argument, key = null) {

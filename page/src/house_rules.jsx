@@ -20,7 +20,7 @@ export function LinkBar({ sheet, onDrop }) {
     );
 }
 
-function Editor({ sheet, rules, diagnostics, onSheet }) {
+function Editor({ sheet, rules, diagnostics, onSheet, loadEditor }) {
     const texts = useTexts();
     const parent = useRef(null);
     const editor = useRef(null);
@@ -29,8 +29,7 @@ function Editor({ sheet, rules, diagnostics, onSheet }) {
     now.current = { rules, sheet, onSheet };
     useEffect(() => {
         let current = true;
-        // On a site the editor is loaded when it is wanted.
-        import('./editor.js').then(({ createEditor }) => {
+        loadEditor().then(({ createEditor }) => {
             if (!current)
                 return;
             editor.current = createEditor(parent.current, {
@@ -146,7 +145,7 @@ function Files({ sheet, onSheet }) {
 }
 
 /** sheet: its text; diagnostics: of that text. */
-export function HouseRules({ sheet, rules, diagnostics, onSheet }) {
+export function HouseRules({ sheet, rules, diagnostics, onSheet, loadEditor }) {
     const [open, setOpen] = useState(Boolean(sheet));
     return (
         <details class="house" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -155,7 +154,7 @@ export function HouseRules({ sheet, rules, diagnostics, onSheet }) {
                 <>
                     <p class="hint"><T code="sheet.hint" /></p>
                     {rules && <Form {...{ sheet, rules, onSheet }} />}
-                    <Editor {...{ sheet: sheet || EMPTY_SHEET, rules, diagnostics, onSheet }} />
+                    <Editor {...{ sheet: sheet || EMPTY_SHEET, rules, diagnostics, onSheet, loadEditor }} />
                     <Errors diagnostics={diagnostics} />
                     <Files {...{ sheet, onSheet }} />
                 </>

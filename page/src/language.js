@@ -4,16 +4,12 @@
 // arrive in English too.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import jaSentences from '../../rules/languages/ja.yaml';
-import zhHansSentences from '../../rules/languages/zh-hans.yaml';
-import zhHantSentences from '../../rules/languages/zh-hant.yaml';
 import en from './catalogues/en.json';
-import ja from './catalogues/ja.json';
-import zhHans from './catalogues/zh-hans.json';
-import zhHant from './catalogues/zh-hant.json';
 
-export const catalogues = new Map([['en', en], ['ja', { ...jaSentences, ...ja }],
-    ['zh-hans', { ...zhHansSentences, ...zhHans }], ['zh-hant', { ...zhHantSentences, ...zhHant }]]);
+export const LANGUAGES = ['en', 'ja', 'zh-hans', 'zh-hant'];
+
+/** Those that are loaded; the others are parts of their own. */
+export const catalogues = new Map([['en', en]]);
 
 /** Of a browser's languages, the first that the page has; English if none. */
 export function preferred(languages) {
@@ -21,7 +17,7 @@ export function preferred(languages) {
         const lower = tag.toLowerCase();
         const traditional = /^zh-(hant|tw|hk|mo)/.test(lower);
         const code = lower.startsWith('zh') ? (traditional ? 'zh-hant' : 'zh-hans') : lower.split('-')[0];
-        if (catalogues.has(code))
+        if (LANGUAGES.includes(code))
             return code;
     }
     return 'en';

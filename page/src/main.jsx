@@ -1,39 +1,49 @@
-// Start the page: the engine and its worker are compressed data, in a page of one file or, on a site,
-// next to it.
+// Start the page: its parts are compressed data, in a page of one file or, on a site, next to it. The engine is
+// unpacked in its worker, so that the page is put together meanwhile.
 import { render } from 'preact';
 import { App } from './app.jsx';
 import { createEngine } from './engine.js';
+import { catalogues, LANGUAGES, preferred } from './language.js';
+import { readLink } from './link.js';
+import { unpacked } from './parts.js';
 
 const alone = document.getElementById('built') !== null;
 
-function bytesOf(base64) {
-    if (Uint8Array.fromBase64)
-        return Uint8Array.fromBase64(base64);
-    const letters = atob(base64);
-    const bytes = new Uint8Array(letters.length);
-    for (let i = 0; i < letters.length; i++)
-        bytes[i] = letters.charCodeAt(i);
-    return bytes;
+function textOf(name) {
+    return document.getElementById(name).textContent;
 }
 
-async function packed(name) {
-    if (alone)
-        return new Blob([bytesOf(document.getElementById(name).textContent)]);
-    const response = await fetch(`${name}.gz`);
-    if (!response.ok)
-        throw new Error(`${name}: ${response.status}`);
-    return response.blob();
-}
-
-/** A part of the page, as a response of a type. */
-async function unpacked(name, type) {
-    const stream = (await packed(name)).stream().pipeThrough(new DecompressionStream('gzip'));
-    return new Response(stream, { headers: { 'content-type': type } });
+function part(name) {
+    return alone ? { base64: textOf(name) } : { address: new URL(`${name}.gz`, location.href).href };
 }
 
 // The page's policy lets a script come only from here.
-const policy = globalThis.trustedTypes?.createPolicy('kazoe', { createScriptURL: (url) => url });
-const trusted = (address) => (policy ? policy.createScriptURL(address) : address);
+const identity = (text) => text;
+const policy = globalThis.trustedTypes?.createPolicy('kazoe', { createScriptURL: identity, createScript: identity })
+    ?? { createScriptURL: identity, createScript: identity };
+
+/** The editor, which few need, as a module. */
+async function loadEditor() {
+    if (!alone)
+        return import('./editor.js');
+    if (!globalThis.kazoeEditor) {
+        const script = document.createElement('script');
+        script.textContent = policy.createScript(await (await unpacked(part('editor'))).text());
+        document.head.append(script);
+    }
+    return globalThis.kazoeEditor;
+}
+
+/** The language, or English if its texts cannot be had. */
+async function loadLanguage(code) {
+    try {
+        if (!catalogues.has(code))
+            catalogues.set(code, await (await unpacked(part(code))).json());
+        return code;
+    } catch {
+        return 'en';
+    }
+}
 
 /** Choices of the user, where the browser keeps any. */
 const storage = {
@@ -53,18 +63,33 @@ const storage = {
     },
 };
 
+/** What the page shows at first: of its link, if it has one, and the rules. */
+function opened(built) {
+    const known = new Set(built.rulesets.map(({ id }) => id));
+    const link = readLink(location.hash, known);
+    const last = storage.get('ruleset');
+    return { link, choice: { name: link?.ruleset ?? (known.has(last) ? last : built.ruleset), overlays: [], options: link?.options ?? [] } };
+}
+
 async function start() {
-    const module = WebAssembly.compileStreaming(unpacked('wasm', 'application/wasm'));
-    const [built, worker] = await Promise.all([
-        alone ? JSON.parse(document.getElementById('built').textContent) : (await unpacked('built', 'application/json')).json(),
-        unpacked('worker', 'text/javascript').then((response) => response.blob()),
+    const worker = alone ? new Blob([textOf('worker')], { type: 'text/javascript' })
+        : await (await unpacked(part('worker'), 'text/javascript')).blob();
+    const address = policy.createScriptURL(URL.createObjectURL(worker));
+    const engine = createEngine(() => new Worker(address), { wasm: part('wasm'), rules: part('rules') });
+    const begun = engine.begin();
+    const kept = storage.get('language');
+    const [built, language] = await Promise.all([
+        alone ? JSON.parse(textOf('built')) : (await unpacked(part('built'))).json(),
+        loadLanguage(LANGUAGES.includes(kept) ? kept : preferred(navigator.languages)),
     ]);
-    const address = trusted(URL.createObjectURL(worker));
-    const engine = createEngine(() => new Worker(address), module);
-    engine.call('wake').catch(() => {}); // while the page is put together; a call that matters tells what is wrong
-    render(<App {...{ engine, built, storage }} />, document.getElementById('app'));
+    const { link, choice } = opened(built);
+    engine.call('load', choice).catch(() => {}); // what is wrong is told when the page asks
+    // A worker begins only while this thread has nothing to do. From then on both work.
+    await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, 100))]);
+    render(<App {...{ engine, built, storage, loadEditor, loadLanguage, link }} firstChoice={choice} firstLanguage={language} />,
+        document.getElementById('app'));
     if (!alone && 'serviceWorker' in navigator)
-        navigator.serviceWorker.register(trusted('service.js')).catch(() => {}); // without it, it works only with a network
+        navigator.serviceWorker.register(policy.createScriptURL('service.js')).catch(() => {}); // without it, it works only with a network
 }
 
 start().catch((error) => {

@@ -1,6 +1,8 @@
 // The engine, in a worker: it answers one call after the other. The page ends it if it takes too long.
 import { check, compare, diff, KazoeError, load, start } from 'kazoe';
+import { rules as files } from 'kazoe/rules.js';
 import { handOf, sizeOf } from './hand.js';
+import { unpacked } from './parts.js';
 
 class TooLarge extends Error {}
 
@@ -40,8 +42,25 @@ function plain({ code, message, severity, file, line, column, key, shown, shownC
 }
 
 const methods = new Map(Object.entries({
-    /** Nothing: the engine is started for the next call. */
-    async wake() {
+    /** Start the engine; wasm: a part, or compiled before. Returns the compiled module. */
+    async start({ wasm, rules, mostBytes }) {
+        const [module, texts] = await Promise.all([
+            wasm instanceof WebAssembly.Module ? wasm : WebAssembly.compileStreaming(unpacked(wasm, 'application/wasm')),
+            unpacked(rules).then((response) => response.json()),
+        ]);
+        Object.assign(files, texts);
+        await start(module, {
+            onGrowth(bytes) {
+                // The page ends this worker; until then it must not go on.
+                if (bytes > mostBytes)
+                    throw new TooLarge('the engine needs too much memory');
+            },
+        });
+        return { module };
+    },
+    /** Load rules for later calls. */
+    async load(choice) {
+        await rulesetOf(choice);
         return null;
     },
     async describe(choice) {
@@ -109,19 +128,15 @@ const methods = new Map(Object.entries({
     },
 }));
 
-self.onmessage = async ({ data: { id, method, argument } }) => {
+async function answer({ id, method, argument }) {
     try {
-        if (method === 'start')
-            await start(argument.module, {
-                onGrowth(bytes) {
-                    // The page ends this worker; until then it must not go on.
-                    if (bytes > argument.mostBytes)
-                        throw new TooLarge('the engine needs too much memory');
-                },
-            });
-        self.postMessage({ id, value: method === 'start' ? null : await methods.get(method)(argument) });
+        self.postMessage({ id, value: await methods.get(method)(argument) });
     } catch (error) {
         const code = error instanceof TooLarge ? 'memory' : 'engine';
         self.postMessage({ id, error: error instanceof KazoeError ? plain(error) : { code, message: error.message } });
     }
-};
+}
+
+let last = Promise.resolve();
+self.onmessage = ({ data }) => { last = last.then(() => answer(data)); };
+self.postMessage({ id: null }); // it runs

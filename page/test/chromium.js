@@ -52,8 +52,8 @@ export async function startChromium() {
         return new Promise((resolve, reject) => waiting.set(id, { method, resolve, reject }));
     }
 
-    /** Open a tab of a new user, or of a context. */
-    async function open(address, { width = 1280, height = 900, slow = 1, dark = false, languages = 'en', before, browserContextId } = {}) {
+    /** Open a tab of a new user, or of a context. watch: problems and requests are kept, which takes the page some time. */
+    async function open(address, { width = 1280, height = 900, slow = 1, dark = false, languages = 'en', before, browserContextId, watch = true } = {}) {
         const context = browserContextId ?? (await send('Target.createBrowserContext')).browserContextId;
         const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId: context });
         const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
@@ -70,7 +70,7 @@ export async function startChromium() {
             if (message.method === 'Network.requestWillBeSent')
                 requests.push(message.params.request.url);
         });
-        for (const domain of ['Page', 'Runtime', 'Log', 'Network'])
+        for (const domain of ['Page', ...(watch ? ['Runtime', 'Log', 'Network'] : [])])
             await call(`${domain}.enable`);
         await call('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: width < 500 });
         await call('Emulation.setCPUThrottlingRate', { rate: slow });
@@ -93,7 +93,7 @@ export async function startChromium() {
     };
 }
 
-const KEYS = new Map([['Tab', 9], ['Enter', 13], [' ', 32], ['Escape', 27], ['Delete', 46], ['ArrowLeft', 37], ['ArrowUp', 38], ['ArrowRight', 39],
+const KEYS = new Map([['Tab', 9], ['Backspace', 8], ['Enter', 13], [' ', 32], ['Escape', 27], ['Delete', 46], ['ArrowLeft', 37], ['ArrowUp', 38], ['ArrowRight', 39],
     ['ArrowDown', 40], ['Home', 36], ['End', 35]]);
 
 function tab(call, { problems, requests, close, context }) {

@@ -77,7 +77,7 @@ test('a worker that takes longer than two seconds is ended, and the next call ge
         if (method !== 'hang')
             reply(worker, id, { value: method });
     });
-    const engine = createEngine(startWorker, Promise.resolve(null));
+    const engine = createEngine(startWorker, {});
     const begun = Date.now();
     const hung = engine.call('hang');
     const next = engine.call('score');
@@ -90,7 +90,7 @@ test('a worker that takes longer than two seconds is ended, and the next call ge
 test('a worker that needs too much memory is ended', async () => {
     const { workers, startWorker } = fakeWorkers((worker, { id, method }) =>
         reply(worker, id, method === 'grow' ? { error: { code: 'memory', message: 'too much' } } : { value: method }));
-    const engine = createEngine(startWorker, null);
+    const engine = createEngine(startWorker, {});
     await assert.rejects(engine.call('grow'), { code: 'memory' });
     assert.equal(await engine.call('score'), 'score');
     assert.equal(workers.length, 2);
@@ -99,7 +99,7 @@ test('a worker that needs too much memory is ended', async () => {
 test('a call that is too much together with earlier ones gets a worker of its own', async () => {
     const { workers, startWorker } = fakeWorkers((worker, { id, method }) =>
         reply(worker, id, method === 'large' && workers.length === 1 ? { error: { code: 'memory', message: 'too much' } } : { value: method }));
-    const engine = createEngine(startWorker, null);
+    const engine = createEngine(startWorker, {});
     assert.equal(await engine.call('score'), 'score');
     assert.equal(await engine.call('large'), 'large');
     assert.equal(workers.length, 2);
@@ -107,7 +107,7 @@ test('a call that is too much together with earlier ones gets a worker of its ow
 
 test('a later call takes the place of one that waits', async () => {
     const { startWorker } = fakeWorkers((worker, { id, method, argument }) => reply(worker, id, { value: argument ?? method }));
-    const engine = createEngine(startWorker, null);
+    const engine = createEngine(startWorker, {});
     const calls = [1, 2, 3].map((number) => engine.call('verdict', number, 'judge'));
     const found = await Promise.allSettled(calls);
     assert.equal(found.at(-1).value, 3);

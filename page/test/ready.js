@@ -1,36 +1,55 @@
-// Measure the page and the site: node ready.js PAGE SITE. How long the page takes until the engine has answered, on
-// a processor slowed down four times, and what the site loads before its first verdict. No test measures time.
+// Measure the page and the site: node ready.js PAGE... SITE. How long the page takes, on a processor slowed down four
+// times, until its engine has answered and until a link shows its verdict, and what the site loads before that. Of several
+// pages, each is opened in turn. No test measures time.
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startChromium } from './chromium.js';
 
-const TIMES = 7;
-const [page, site] = process.argv.slice(2).map((path) => resolve(path));
-const chromium = await startChromium();
-const taken = [], processor = [];
-try {
-    for (let i = 0; i <= TIMES; i++) {
-        const tab = await chromium.open(`${pathToFileURL(page)}#rules=ema-2025&hand=123456m23p55789s+%2B1p`, { slow: 4 });
-        await tab.call('Performance.enable');
-        await tab.until(`performance.getEntriesByName('ready').length && document.querySelector('.points')`, 60);
-        taken.push(await tab.run(`Math.round(performance.getEntriesByName('ready')[0].startTime)`));
-        const { metrics } = await tab.call('Performance.getMetrics');
-        processor.push(Math.round(1000 * metrics.find(({ name }) => name === 'ProcessTime').value));
-        await tab.close();
+const TIMES = 9;
+const pages = process.argv.slice(2).map((path) => resolve(path));
+const site = pages.pop();
+const LINK = '#rules=ema-2025&hand=123456m23p55789s+%2B1p';
+const VERDICT = `new MutationObserver((_, observer) => {
+    if (document.querySelector('.points')) {
+        performance.mark('verdict');
+        observer.disconnect();
     }
+}).observe(document, { childList: true, subtree: true });`;
+const chromium = await startChromium();
+
+async function measured(address, mark) {
+    const tab = await chromium.open(address, { slow: 4, before: VERDICT, watch: false });
+    await tab.call('Performance.enable');
+    await tab.until(`performance.getEntriesByName('${mark}').length`, 60);
+    const time = await tab.run(`performance.getEntriesByName('${mark}')[0].startTime`);
+    const { metrics } = await tab.call('Performance.getMetrics');
+    await tab.close();
+    return { time, processor: 1000 * metrics.find(({ name }) => name === 'ProcessTime').value };
+}
+
+/** The middle one, and the least and the most; the first one, which starts the browser, does not count. */
+function said([, ...list]) {
+    const sorted = list.map(Math.round).sort((a, b) => a - b);
+    return `${sorted[TIMES >> 1]} ms (${sorted[0]} to ${sorted.at(-1)})`;
+}
+
+const found = pages.map(() => ({ ready: [], verdict: [] }));
+try {
+    for (let i = 0; i <= TIMES; i++)
+        for (const [index, page] of pages.entries())
+            for (const [mark, link] of [['ready', ''], ['verdict', LINK]])
+                found[index][mark].push(await measured(`${pathToFileURL(page)}${link}`, mark));
 } finally {
     await chromium.close();
 }
-/** The middle one, and the least and the most; the first one, which starts the browser, does not count. */
-function said([, ...list]) {
-    list.sort((a, b) => a - b);
-    return `${list[TIMES >> 1]} ms (${list[0]} to ${list.at(-1)})`;
+for (const [index, page] of pages.entries()) {
+    console.log(`${page}, at a quarter of the speed, load ${loadavg()[0].toFixed(1)}:`);
+    for (const [mark, what] of [['ready', 'the engine has answered'], ['verdict', 'a link shows its verdict']])
+        console.log(`    ${what} after ${said(found[index][mark].map(({ time }) => time))}, processor time ${said(found[index][mark].map(({ processor }) => processor))}`);
 }
-console.log(`ready at a quarter of the speed: ${said(taken)}, load ${loadavg()[0].toFixed(1)}`);
-console.log(`processor time of the page until its first verdict: ${said(processor)}`);
 const size = (name) => readFileSync(join(site, name)).length;
-const later = /^(editor|service)/; // after the first verdict
+const later = /^(editor|service|ja|zh-)/; // after the first verdict, in English
 console.log(`kazoe.wasm compressed: ${size('wasm.gz')} bytes`);
 console.log(`before the first verdict: ${readdirSync(site).filter((name) => !later.test(name)).reduce((sum, name) => sum + size(name), 0)} bytes`);
