@@ -1,6 +1,7 @@
 #include "logs/dialect.h"
 
 #include "base/limits.h"
+#include "rules/loader.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -89,13 +90,10 @@ static void read_yaku(struct dialect_ctx *ctx, const struct kzi_entry *entry) {
     kzi_names_add(&dialect->names, entry->key->text);
     struct kzi_dialect_yaku *yaku = KZI_ADD(&dialect->arena, dialect->yaku, dialect->n_yaku);
     *yaku = (struct kzi_dialect_yaku){0};
-    for (size_t i = 0; i < count; i++) {
-        if (ids[i]->kind != KZI_SCALAR || i == KZI_MAX_MEANT) {
-            expect(ctx, entry->value, "the id of a yaku, or a list of up to 4");
-            return;
-        }
+    for (size_t i = 0; i < count && i < KZI_MAX_MEANT && ids[i]->kind == KZI_SCALAR; i++)
         yaku->ids[yaku->n_ids++] = ids[i]->text;
-    }
+    if (!count || yaku->n_ids < count)
+        expect(ctx, entry->value, "the id of a yaku, or a list of up to 4");
 }
 
 static void read_draw(struct dialect_ctx *ctx, const struct kzi_entry *entry) {
@@ -113,7 +111,10 @@ static bool is_text(const struct kzi_node *node) {
 }
 
 static void check_rule(struct dialect_ctx *ctx, const struct kzi_node *rule) {
-    if (is_text(kzi_node_get(rule, "ruleset")) == is_text(kzi_node_get(rule, "set")))
+    const struct kzi_node *ruleset = kzi_node_get(rule, "ruleset");
+    if (is_text(ruleset) && !kzi_can_be_found(ruleset->text))
+        expect(ctx, ruleset, "the name of a ruleset");
+    if (is_text(ruleset) == is_text(kzi_node_get(rule, "set")))
         expect(ctx, rule, "a ruleset or an option to set: {has: WORD, set: OPTION=VALUE}");
 }
 

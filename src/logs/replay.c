@@ -175,7 +175,9 @@ static bool choose_format(struct kzi_replay *replay) {
         replay->format = NULL;
         if (kzi_dialect_open(&replay->dialect, format->name, replay->folders, &err) != KZ_OK) {
             replay->status = err.status;
-            return kzi_log_fail(&replay->reader, "%s", err.text);
+            return err.line ? kzi_log_fail(&replay->reader, "%s:%d:%d: %s", err.file, err.line,
+                                           err.column, err.text)
+                            : kzi_log_fail(&replay->reader, "%s", err.text);
         }
         replay->format = format;
     }
