@@ -25,8 +25,6 @@ static void match_readings(struct shared *shared) {
     const struct kzi_readings *readings = &shared->first->readings;
     struct kzi_facts *facts = &shared->scoring.facts;
     struct kzi_match hand;
-    for (unsigned i = 0; i < readings->count; i++)
-        kzi_match_soon(program, &readings->list[i]);
     kzi_match_hand(program, facts, &hand);
     kzi_match_counted_waits(shared->first->rules, program, readings, facts, &hand);
     for (unsigned i = 0; i < readings->count; i++)

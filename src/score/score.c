@@ -466,8 +466,6 @@ static void score_readings(struct kzi_score_ctx *scoring) {
     const struct kz_ruleset *rules = result->rules;
     struct kzi_matched *matched = &scoring->matched;
     struct kzi_match of_hand;
-    for (unsigned i = 0; i < result->readings.count; i++)
-        kzi_match_soon(rules->scoring, &result->readings.list[i]);
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
     kzi_find_countable(scoring);
     kzi_match_counted_waits(rules, rules->scoring, &result->readings, &scoring->facts, &of_hand);

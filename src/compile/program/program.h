@@ -207,18 +207,6 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
 /* The same under any circumstances. */
 void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *match);
-/* Fetch the rows that depend on a reading's ranks, because their tables are larger than what a
- * processor has at hand. */
-static inline void kzi_match_soon(const struct kzi_program *program,
-                                  const struct kzi_reading *reading) {
-    if (reading->chow_rank == KZI_NO_RANK)
-        return;
-    if (program->chows.class_of)
-        __builtin_prefetch(program->chows.class_of + reading->chow_rank);
-    if (program->pungs.class_of)
-        __builtin_prefetch(program->pungs.class_of + reading->pung_rank);
-}
-
 /* The rows that hold on the reading, among those of the hand; those that speak of settled yaku are
  * still in doubt. */
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
