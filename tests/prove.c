@@ -136,7 +136,7 @@ static void compare_under(struct side *side, const struct kzi_hand *laid, struct
     MUST(kzi_score(side->trial.result, rules, &hand) == KZ_OK, &side->trial, &hand, "refused\n");
     compare_readings_given(&side->oracle, &hand, result->given,
                            kzi_eight_counts(result->mark_counts));
-    compare_verdict(&side->verdict, &side->trial, &hand);
+    compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand);
     done->readings += side->oracle.found.count;
     done->won += result->reason == KZI_WINS;
 }

@@ -11,6 +11,7 @@
 #include "must_stop.h"
 #include "score/result.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ struct solver {
     bool covers[MAX_YAKU][MAX_YAKU]; /* transitively */
     struct kzi_facts facts;
     const struct kzi_reading *reading;
+    const uint64_t *walked; /* the yaku that the walker found on it before; NULL: it is asked */
     unsigned n_ways;
     struct way ways[MAX_WAYS];
     bool held[MAX_YAKU];  /* those that are not combinations */
@@ -153,8 +155,13 @@ static inline void meet_pattern(const struct solver *solver, const struct kzi_pa
                                 struct met *met) {
     static const char *const suits[] = {"012", "021", "102", "120", "201", "210"};
     struct filled filled = {.solver = solver, .pattern = pattern, .met = met};
-    for (filled.number = 1; filled.number <= 9; filled.number++)
-        for (unsigned i = 0; i < 6; i++) {
+    bool any = false, letters = false;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        any |= pattern->terms[i].any;
+        letters |= pattern->terms[i].suit >= 3;
+    }
+    for (filled.number = 1; filled.number <= (any ? 9 : 1); filled.number++)
+        for (unsigned i = 0; i < (letters ? 6 : 1); i++) {
             filled.suits = suits[i];
             name_sets(&filled, 0, 0);
         }
@@ -398,16 +405,23 @@ static inline int count_of(struct solver *solver, unsigned yaku) {
     if (*count >= 0)
         return *count;
     *count = 0;
-    for (unsigned a = 0; a < solver->rules->n_yaku; a++)
+    int times = times_of(solver, yaku);
+    for (unsigned a = 0; a < solver->rules->n_yaku && times; a++)
         if (solver->covers[a][yaku] && count_of(solver, a))
             return 0;
-    int times = times_of(solver, yaku), number = times ? covered_by_number(solver, yaku) : 0;
+    int number = times ? covered_by_number(solver, yaku) : 0;
     return *count = times > number ? times - number : 0;
+}
+
+/* What the lists held before stays: to clear it takes longer than to solve a reading. */
+static inline void lists_clear(struct lists *lists, int64_t total) {
+    lists->total = total;
+    lists->count = 0;
 }
 
 static inline void solver_keep(struct lists *lists, int64_t total, const struct list *list) {
     if (total > lists->total)
-        *lists = (struct lists){.total = total};
+        lists_clear(lists, total);
     if (total < lists->total)
         return;
     for (unsigned i = 0; i < lists->count; i++)
@@ -445,8 +459,9 @@ static inline void find_held(struct solver *solver, const struct kzi_reading *re
     for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
         const struct kzi_yaku *yaku = &solver->model->yaku[i];
         bool scored = solver->facts.open ? yaku->open.scored : yaku->closed.scored;
-        bool holds =
-            yaku->in_use && scored && kzi_evaluate(yaku->when, &solver->facts, solver->reading);
+        bool holds = yaku->in_use && scored &&
+                     (solver->walked ? kzi_has_bit(solver->walked, i)
+                                     : kzi_evaluate(yaku->when, &solver->facts, solver->reading));
         solver->held[i] = holds && !is_combination(yaku);
         if (holds && is_combination(yaku))
             find_ways(solver, i);
@@ -455,7 +470,7 @@ static inline void find_held(struct solver *solver, const struct kzi_reading *re
 
 static inline void solve_reading(struct solver *solver, const struct kzi_reading *reading) {
     find_held(solver, reading);
-    solver->of_reading = (struct lists){.total = -1};
+    lists_clear(&solver->of_reading, -1);
     bool legal[1 << MAX_WAYS];
     unsigned all = (1U << solver->n_ways) - 1;
     solver->most_ways = solver->n_ways > solver->most_ways ? solver->n_ways : solver->most_ways;
@@ -552,14 +567,16 @@ static inline void solver_begin(struct solver *solver, const struct kz_result *r
     for (unsigned i = 0; i < solver->model->mark_names.count; i++)
         solver->facts.marks |= (uint64_t)marks_of(solver, &solver->model->marks[i]) << 8 * i;
     solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
-    solver->of_hand = (struct lists){.total = -1};
+    lists_clear(&solver->of_hand, -1);
 }
 
 static inline void solve_of_hand(struct solver *solver, const struct kz_result *result,
                                  unsigned reading) {
     solve_reading(solver, &result->readings.list[reading]);
+    const struct lists *lists = &solver->of_reading;
     if (is_same(solver->reading, &result->best.reading))
-        solver->of_best = solver->of_reading;
+        memcpy(&solver->of_best, lists,
+               offsetof(struct lists, list) + lists->count * sizeof *lists->list);
 }
 
 /* Compare the result after every reading was solved. */

@@ -10,6 +10,7 @@
 
 #include "properties.h"
 #include "slow_combine.h"
+#include "walker.h"
 
 struct verdict {
     struct solver solver;
@@ -173,15 +174,31 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
          "%u selections of a reading, the walker %u\n", found, wanted);
 }
 
-/* Compare the verdict in trial->result with the one that follows from the walker. */
+/* Return what the walker was asked of the same reading before; NULL: it was not. */
+static inline const uint64_t *walked_before(const struct solver *solver,
+                                            const struct oracle *oracle,
+                                            const struct kz_result *result, unsigned reading) {
+    const struct kzi_facts *mine = &solver->facts, *facts = &oracle->facts;
+    bool same = reading < oracle->found.count && !solver->rules->any_tiles &&
+                is_same(&oracle->found.list[reading], &result->readings.list[reading]) &&
+                facts->given == mine->given && facts->marks == mine->marks &&
+                facts->hand->win == mine->hand->win &&
+                !memcmp(facts->tiles->counts, mine->tiles->counts, KZI_KINDS) &&
+                (!solver->rules->scoring->asks_waits || facts->n_waits == mine->n_waits);
+    return same ? oracle->walked[reading] : NULL;
+}
+
+/* Compare the verdict in trial->result with the one that follows from the walker, whose answers the
+ * oracle has. */
 static inline void compare_verdict(struct verdict *verdict, struct trial *trial,
-                                   const struct kzi_hand *hand) {
+                                   const struct oracle *oracle, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
     struct solver *solver = &verdict->solver;
     bool combines = trial->rules->combines;
     check_result(trial, hand);
     solver_begin(solver, result);
     for (unsigned i = 0; i < result->readings.count; i++) {
+        solver->walked = walked_before(solver, oracle, result, i);
         if (combines)
             solve_of_hand(solver, result, i);
         else

@@ -17,7 +17,8 @@ struct oracle {
     struct kzi_facts facts;
     struct kzi_match hand;
     struct kzi_readings found;
-    unsigned long readings, *held; /* by owner: how often its condition held */
+    unsigned long readings, *held;                     /* by owner: how often its condition held */
+    uint64_t walked[KZI_MAX_READINGS][KZI_YAKU_WORDS]; /* the yaku whose conditions held */
     uint64_t scored[KZI_YAKU_WORDS];
     int wrong; /* 1 + an owner that the walker pretends to deny, to try the report */
     struct kzi_text differ;
@@ -36,17 +37,19 @@ static inline const char *owner_name(const struct kz_ruleset *rules, unsigned ow
                                        : model->fu.items[owner - rules->first_item].id;
 }
 
-static inline void compare_owner(struct oracle *oracle, const struct kzi_reading *reading,
+/* Return whether the walker says that the condition holds. */
+static inline bool compare_owner(struct oracle *oracle, const struct kzi_reading *reading,
                                  const uint64_t *owners, unsigned owner, bool relevant) {
     const struct kzi_program *program = oracle->rules->scoring;
     bool tables = owners[owner / 64] >> (owner % 64) & 1;
-    bool walker = relevant && kzi_evaluate(program->owner_if[owner], &oracle->facts, reading);
-    walker &= oracle->wrong != (int)owner + 1;
+    bool holds = relevant && kzi_evaluate(program->owner_if[owner], &oracle->facts, reading);
+    bool walker = holds && oracle->wrong != (int)owner + 1;
     oracle->held[owner] += walker;
     if (tables != walker)
         kzi_text_format(&oracle->differ, "%s%s (tables say %d, the walker %d)",
                         oracle->differ.len ? ", " : "", owner_name(oracle->rules, owner), tables,
                         walker);
+    return holds;
 }
 
 /* Check's own asserts are not used, because these report each success, and there are millions. */
@@ -70,8 +73,10 @@ static inline void compare_reading(struct oracle *oracle, unsigned number) {
     oracle->differ = kzi_text_fixed(oracle->differing, sizeof oracle->differing);
     kzi_match_reading(rules->scoring, &oracle->facts, &oracle->hand, reading, &match);
     kzi_match_owners(rules->scoring, &oracle->facts, reading, &match, owners);
+    memset(oracle->walked[number], 0, sizeof oracle->walked[number]);
     for (unsigned i = 0; i < rules->n_yaku; i++)
-        compare_owner(oracle, reading, owners, i, oracle_asks(oracle, i));
+        if (compare_owner(oracle, reading, owners, i, oracle_asks(oracle, i)))
+            kzi_put_bit(oracle->walked[number], i);
     kzi_match_settled(rules->scoring, &oracle->facts, &match);
     kzi_match_owners(rules->scoring, &oracle->facts, reading, &match, owners);
     for (unsigned i = rules->n_yaku; i < rules->scoring->n_owners; i++)
