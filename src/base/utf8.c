@@ -170,12 +170,17 @@ bool kzi_is_harmful(uint32_t code) {
     return found >= 0 && unseen[found].harmful;
 }
 
+static bool is_letter(char c) {
+    return c >= 0x20 && c < 0x7F;
+}
+
 uint32_t kzi_find_harmful(const char *text) {
     size_t len = strlen(text);
     uint32_t code;
     for (size_t at = 0; at < len;) {
-        at += kzi_utf8_next(text + at, len - at, &code);
-        if (kzi_is_harmful(code))
+        bool letter = is_letter(text[at]);
+        at += letter ? 1 : kzi_utf8_next(text + at, len - at, &code);
+        if (!letter && kzi_is_harmful(code))
             return code;
     }
     return 0;
@@ -190,7 +195,7 @@ void kzi_put_unsafe(struct kzi_text *text, uint32_t code) {
 /* Most messages are plain letters. */
 static bool is_plain(const char *text) {
     for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || (unsigned char)*text >= 0x7F)
+        if (!is_letter(*text))
             return false;
     return true;
 }

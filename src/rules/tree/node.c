@@ -32,9 +32,11 @@ void kzi_list_add(struct kzi_arena *arena, struct kzi_node *list, const struct k
 const struct kzi_entry *kzi_node_entry(const struct kzi_node *node, const char *key) {
     if (!node || node->kind != KZI_MAP)
         return NULL;
-    for (size_t i = 0; i < node->count; i++)
-        if (!strcmp(node->u.entries[i].key->text, key))
+    for (size_t i = 0; i < node->count; i++) {
+        const char *known = node->u.entries[i].key->text;
+        if (*known == *key && !strcmp(known, key))
             return &node->u.entries[i];
+    }
     return NULL;
 }
 
