@@ -374,7 +374,7 @@ void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *comp
     const struct kzi_completion *completion = completed->completion;
     completed->result->rules = completed->rules;
     kzi_hand_copy(&completed->result->hand, completed->hand);
-    kzi_text_situation(text, completed->result, look->language);
+    kzi_text_situation(text, completed->result, look);
     kzi_say_with_melds(text, completed->hand);
     kzi_text_put(text, ": ");
     if (completion->ready)

@@ -392,17 +392,19 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
         put_yaku(ctx, (unsigned)alone);
     }
     put(ctx, ": ");
+    struct kzi_sentence worth = kzi_sentence_begin(ctx->to.text, ctx->to.look);
     if (other->limit >= 0)
-        kzi_say_limit(ctx->to.text, ctx->to.model, (unsigned)other->limit, other->multiplier,
-                      ctx->to.look->language);
+        kzi_argument_limit(&worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
     else
-        kzi_say_total(ctx->to.text, ctx->to.model, other->total);
-    if (other->fu >= 0)
-        kzi_text_format(ctx->to.text, ", %d fu", (int)other->fu);
-    if (other->wins) {
-        put(ctx, ", ");
-        kzi_say_count(ctx->to.text, other->points, "point");
+        kzi_argument_total(&worth, ctx->to.model, other->total);
+    if (other->fu >= 0) {
+        struct kzi_sentence fu = kzi_argument_sentence(&worth);
+        kzi_argument_int(&fu, other->fu);
+        kzi_sentence_end(&fu, KZI_SAYS_fu_of);
     }
+    if (other->wins)
+        kzi_argument_points(&worth, other->points);
+    kzi_sentence_end_list(&worth, KZI_COMMA);
     put(ctx, "; ");
     kzi_sentence_put(ctx->to.text, ctx->to.look, kzi_why_lost(ctx->to.best, other));
     if (other->total && is_as_good(ctx->to.best, other)) {
@@ -441,16 +443,38 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
+/* Put what a catalogue calls an id, in English its words. */
+static void argue_id(struct kzi_sentence *into, const char *group, const char *id) {
+    if (kzi_is_english(into))
+        kzi_say_id(kzi_argument(into), id);
+    else
+        kzi_argument_word(into, id, group, id);
+}
+
+static void put_word(const struct explain_ctx *ctx, const char *group, const char *id) {
+    struct kzi_sentence word = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    argue_id(&word, group, id);
+    kzi_sentence_end_list(&word, KZI_AND);
+}
+
 static void put_reading(const struct explain_ctx *ctx) {
     const struct kzi_reading *reading = &ctx->to.best->reading;
     put_title(ctx, KZI_SAYS_title_reading);
     put(ctx, "  ");
-    kzi_say_id(ctx->to.text, ctx->to.model->shape_names.name[reading->shape]);
+    put_word(ctx, "asks.shape", ctx->to.model->shape_names.name[reading->shape]);
     if (reading->wait != KZI_WAIT_NONE) {
-        put(ctx, ", wait: ");
-        kzi_say_id(ctx->to.text, kzi_wait_names[reading->wait]);
+        put(ctx, ", ");
+        struct kzi_sentence wait = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+        argue_id(&wait, "asks.wait", kzi_wait_names[reading->wait]);
+        kzi_sentence_end(&wait, KZI_SAYS_reading_wait);
     }
     put(ctx, "\n");
+}
+
+static void put_about(const struct explain_ctx *ctx, enum kzi_says says, const char *what) {
+    struct kzi_sentence about = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    kzi_argument_text(&about, what);
+    kzi_sentence_end(&about, says);
 }
 
 static void put_ruleset(const struct explain_ctx *ctx) {
@@ -459,14 +483,18 @@ static void put_ruleset(const struct explain_ctx *ctx) {
     put(ctx, "  ");
     put(ctx, model->label);
     if (model->version && model->version[0]) {
-        put(ctx, ", version ");
-        put(ctx, model->version);
+        put(ctx, ", ");
+        put_about(ctx, KZI_SAYS_rules_version, model->version);
     }
-    kzi_text_format(ctx->to.text, ", digest %s\n", model->digest);
+    put(ctx, ", ");
+    put_about(ctx, KZI_SAYS_rules_digest, model->digest);
+    put(ctx, "\n");
     if (!model->source)
         return;
-    put(ctx, "  after ");
-    kzi_say_node(ctx->to.text, model->source);
+    put(ctx, "  ");
+    struct kzi_sentence after = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    kzi_say_node(kzi_argument(&after), model->source);
+    kzi_sentence_end(&after, KZI_SAYS_rules_after);
     put(ctx, "\n");
 }
 

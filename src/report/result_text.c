@@ -148,13 +148,12 @@ static void put_yaku_table(const struct kzi_report *to) {
         return;
     kzi_text_format(to->text, "  %s", words);
     put_number(to, to->best->total, total, &columns);
-    kzi_say_most(to->text, to->result, "  ");
+    kzi_say_most(to->text, to->result, to->look, "  ");
     kzi_text_put(to->text, sum != to->best->total ? "  (no more are counted)\n" : "\n");
 }
 
 /* --- the fu ----------------------------------------------------------------------------------- */
 
-/* Write the source of a fu line, such as "pung 333m". */
 /* Return the name that the rules give a fu item; NULL: none. */
 static const struct kzi_node *name_of(const struct kzi_report *to, const struct kzi_fu_line *line) {
     const struct kzi_fu *fu = &to->model->fu;
@@ -164,20 +163,23 @@ static const struct kzi_node *name_of(const struct kzi_report *to, const struct 
     return NULL;
 }
 
+/* Write the source of a fu line, such as "pung 333m". */
 static void put_fu_line(const struct kzi_report *to, const struct kzi_fu_line *line) {
-    kzi_say_name(to->text, name_of(to, line), line->id, to->look->language);
+    const struct kzi_node *name = name_of(to, line);
+    if (to->look->words && !name)
+        kzi_put_word(to->text, to->look, "fu", line->id);
+    else
+        kzi_say_name(to->text, name, line->id, to->look->language);
     if (line->group < 0)
         return;
     kzi_text_char(to->text, ' ');
     kzi_say_group(to->text, to->result, &to->best->reading, (unsigned)line->group);
 }
 
-static void put_fu(const struct kzi_report *to) {
+/* Write "base 20, pung 333m 8 = 28 -> 30". */
+static void put_fu_sum(const struct kzi_report *to) {
     struct kzi_fu_line lines[KZI_FU_LINES];
     unsigned count = kzi_fu_of(to->result, lines);
-    if (!to->model->fu.in_use || to->best->fu < 0)
-        return;
-    kzi_text_put(to->text, "  ");
     if (!count)
         kzi_text_put(to->text, "0");
     for (unsigned i = 0; i < count; i++) {
@@ -189,49 +191,65 @@ static void put_fu(const struct kzi_report *to) {
         kzi_text_format(to->text, " = %d", (int)to->best->fu_counted);
     if (to->best->fu != to->best->fu_counted)
         kzi_text_format(to->text, " -> %d", (int)to->best->fu);
-    kzi_text_put(to->text, " fu\n");
 }
 
-static const char *const rounded_says[] = {[KZI_ROUND_NONE] = "that is",
-                                           [KZI_ROUND_UP] = "rounded up to",
-                                           [KZI_ROUND_NEAREST] = "rounded to",
-                                           [KZI_ROUND_DOWN] = "rounded down to"};
-
-#define FU_COLUMN 24 /* the text before it is ASCII: ids and tiles */
-
-/* Write the fu in its column; the line begins at `from`. */
-/* Return how many bytes more than columns the name of a fu line has. */
-static size_t bytes_past_columns(const struct kzi_report *to, const struct kzi_fu_line *line) {
-    const char *name = kzi_name_in(name_of(to, line), to->look->language);
-    return name ? strlen(name) - kzi_utf8_width(name, strlen(name)) : 0;
+static void put_fu(const struct kzi_report *to) {
+    if (!to->model->fu.in_use || to->best->fu < 0)
+        return;
+    kzi_text_put(to->text, "  ");
+    struct kzi_sentence sentence = kzi_sentence_begin(to->text, to->look);
+    const struct kzi_report sum = kzi_report_of(kzi_argument(&sentence), to->result, to->look);
+    put_fu_sum(&sum);
+    kzi_sentence_end(&sentence, KZI_SAYS_fu_of);
+    kzi_text_char(to->text, '\n');
 }
 
-static void put_fu_number(struct kzi_text *text, size_t from, int32_t fu) {
-    size_t wide = text->len - from + kzi_digits(fu, false);
+static const enum kzi_says rounded_says[] = {[KZI_ROUND_NONE] = KZI_SAYS_that_is,
+                                             [KZI_ROUND_UP] = KZI_SAYS_rounded_up,
+                                             [KZI_ROUND_NEAREST] = KZI_SAYS_rounded_to,
+                                             [KZI_ROUND_DOWN] = KZI_SAYS_rounded_down};
+
+#define FU_COLUMN 24
+
+/* Fill the line that begins at `from` up to the column of the fu. */
+static void put_fu_blanks(struct kzi_text *text, size_t from, int32_t fu) {
+    size_t name = text->failed ? 0 : kzi_utf8_width(text->at + from, text->len - from),
+           wide = name + kzi_digits(fu, false);
     put_blanks(text, wide < FU_COLUMN ? FU_COLUMN - wide : 1);
-    kzi_text_int(text, fu);
+}
+
+/* Write the sum of the fu, and what it is rounded to. */
+static void put_fu_total(const struct kzi_report *to) {
+    struct kzi_sentence sum = kzi_sentence_begin(to->text, to->look);
+    kzi_argument_int(&sum, to->best->fu_counted);
+    if (to->best->fu == to->best->fu_counted) {
+        kzi_sentence_end_list(&sum, KZI_AND);
+        return;
+    }
+    kzi_argument_int(&sum, to->best->fu);
+    kzi_sentence_end(&sum, rounded_says[to->model->fu.round.way]);
 }
 
 void kzi_put_all_fu(const struct kzi_report *to) {
     struct kzi_fu_line lines[KZI_FU_LINES];
-    const struct kzi_fu *fu = &to->model->fu;
     unsigned count = kzi_fu_of(to->result, lines);
-    if (!fu->in_use || to->best->fu < 0)
+    if (!to->model->fu.in_use || to->best->fu < 0)
         return;
     kzi_put_title(to->text, to->look, KZI_SAYS_title_fu);
-    for (unsigned i = 0; i <= count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         kzi_text_put(to->text, "  ");
         size_t from = to->text->len;
-        if (i < count) {
-            put_fu_line(to, &lines[i]);
-            from += bytes_past_columns(to, &lines[i]);
-        } else
-            kzi_text_put(to->text, "sum");
-        put_fu_number(to->text, from, i < count ? lines[i].fu : to->best->fu_counted);
-        if (i == count && to->best->fu != to->best->fu_counted)
-            kzi_text_format(to->text, ", %s %d", rounded_says[fu->round.way], (int)to->best->fu);
+        put_fu_line(to, &lines[i]);
+        put_fu_blanks(to->text, from, lines[i].fu);
+        kzi_text_int(to->text, lines[i].fu);
         kzi_text_char(to->text, '\n');
     }
+    kzi_text_put(to->text, "  ");
+    size_t from = to->text->len;
+    kzi_sentence_put(to->text, to->look, KZI_SAYS_fu_sum);
+    put_fu_blanks(to->text, from, to->best->fu_counted);
+    put_fu_total(to);
+    kzi_text_char(to->text, '\n');
 }
 
 /* --- from the total to the payment ------------------------------------------------------------ */
@@ -418,10 +436,6 @@ static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int
  * is written. */
 static void put_share(struct kzi_sentence *step, const struct kzi_report *to,
                       const struct kzi_payer *payer) {
-    static const enum kzi_says rounded[] = {[KZI_ROUND_NONE] = KZI_SAYS_that_is,
-                                            [KZI_ROUND_UP] = KZI_SAYS_rounded_up,
-                                            [KZI_ROUND_NEAREST] = KZI_SAYS_rounded_to,
-                                            [KZI_ROUND_DOWN] = KZI_SAYS_rounded_down};
     const bool self_draw = to->result->hand.self_draw;
     const struct kzi_round *round = &kzi_payment(&to->model->payments, self_draw)->round;
     const struct kzi_share *share = share_of(to, payer);
@@ -449,17 +463,30 @@ static void put_share(struct kzi_sentence *step, const struct kzi_report *to,
     if (bound)
         kzi_sentence_end(&amount, KZI_SAYS_at_most);
     else if (off || !whole)
-        kzi_sentence_end(&amount, rounded[round->way]);
+        kzi_sentence_end(&amount, rounded_says[round->way]);
     else
         kzi_sentence_end_list(&amount, KZI_AND);
 }
 
 /* ", 300 for 1 counter" where counters are paid; bets likewise. */
-static void put_for(struct kzi_text *text, int64_t points, uint32_t count, const char *thing) {
+static void put_for(const struct kzi_report *to, int64_t points, uint32_t count, enum kzi_says one,
+                    enum kzi_says several) {
     if (!points)
         return;
-    kzi_text_format(text, ", %lld for ", (long long)points);
-    kzi_say_count(text, count, thing);
+    kzi_text_put(to->text, ", ");
+    struct kzi_sentence part = kzi_sentence_begin(to->text, to->look);
+    kzi_argument_int(&part, points);
+    kzi_argument_int(&part, count);
+    kzi_sentence_end(&part, count == 1 ? one : several);
+}
+
+static void put_counters(const struct kzi_report *to, int64_t counters) {
+    put_for(to, counters, to->result->hand.honba, KZI_SAYS_for_counters,
+            KZI_SAYS_for_counters_several);
+}
+
+static void put_bets(const struct kzi_report *to, int64_t bets) {
+    put_for(to, bets, to->result->hand.deposits, KZI_SAYS_for_bets, KZI_SAYS_for_bets_several);
 }
 
 /* Write what one thing adds to the chips: "ippatsu 1". */
@@ -538,27 +565,41 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
 void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
                     const struct kzi_columns *columns) {
     kzi_text_format(text, "  %s", who);
-    put_blanks(text, columns->name + 2 - strlen(who));
+    put_blanks(text, columns->name + 2 - kzi_utf8_width(who, strlen(who)));
     put_blanks(text, columns->value - kzi_digits(change, true));
     kzi_text_put(text, change > 0 ? "+" : "");
     kzi_text_int(text, change);
 }
 
-static void put_bets(const struct kzi_report *to, int64_t bets) {
-    put_for(to->text, bets, to->result->hand.deposits, "bet");
-    kzi_text_put(to->text, bets ? " on the table" : "");
-}
-
 /* Write the parts of a change for the hand and for the counters. */
 static void put_parts(const struct kzi_report *to, int64_t hand, int64_t counters) {
-    kzi_text_format(to->text, "  %lld for the hand", (long long)hand);
-    put_for(to->text, counters, to->result->hand.honba, "counter");
+    kzi_text_put(to->text, "  ");
+    struct kzi_sentence part = kzi_sentence_begin(to->text, to->look);
+    kzi_argument_int(&part, hand);
+    kzi_sentence_end(&part, KZI_SAYS_for_hand);
+    put_counters(to, counters);
+}
+
+#define WHO_ROOM 64
+
+/* Return what a payer is called, by default the winner. */
+static const char *name_payer(char room[WHO_ROOM], const struct kzi_report *to,
+                              const struct kzi_payer *payer) {
+    const struct kzi_payer winner = {.seat = to->result->hand.seat};
+    struct kzi_text text = kzi_text_fixed(room, WHO_ROOM);
+    struct kzi_sentence who = kzi_sentence_begin(&text, to->look);
+    kzi_argument_payer(&who, payer ? payer : &winner);
+    kzi_sentence_end_list(&who, KZI_AND);
+    kzi_text_end(&text);
+    room[kzi_utf8_valid(room, strlen(room))] = '\0'; /* a long one is cut */
+    return room;
 }
 
 static void put_winner(const struct kzi_report *to, const struct kzi_payers *payers,
                        const struct kzi_columns *columns) {
-    unsigned seat = to->result->hand.seat;
-    kzi_put_change(to->text, kzi_seat_says[seat], to->result->paid[seat], columns);
+    char who[WHO_ROOM];
+    int64_t paid = to->result->paid[to->result->hand.seat];
+    kzi_put_change(to->text, name_payer(who, to, NULL), paid, columns);
     if (payers->counters || payers->bets)
         put_parts(to, payers->hand, payers->counters);
     put_bets(to, payers->bets);
@@ -569,22 +610,30 @@ static void put_winner(const struct kzi_report *to, const struct kzi_payers *pay
  * winner. */
 static void put_changes(const struct kzi_report *to, const struct kzi_payers *payers) {
     int winner = to->result->hand.seat;
-    struct kzi_columns columns = {strlen(kzi_seat_says[winner]),
+    char who[WHO_ROOM];
+    name_payer(who, to, NULL);
+    struct kzi_columns columns = {kzi_utf8_width(who, strlen(who)),
                                   kzi_digits(to->result->paid[winner], true)};
     unsigned before = 0; /* payers before the winner */
     for (unsigned i = 0; i < payers->count; i++) {
         const struct kzi_payer *payer = &payers->list[i];
-        kzi_columns_fit(&columns, strlen(payer->who), kzi_digits(payer->change, true));
+        name_payer(who, to, payer);
+        kzi_columns_fit(&columns, kzi_utf8_width(who, strlen(who)),
+                        kzi_digits(payer->change, true));
         before += payer->seat >= 0 && payer->seat < winner;
     }
     for (unsigned i = 0; i < payers->count; i++) {
         const struct kzi_payer *payer = &payers->list[i];
         if (i == before)
             put_winner(to, payers, &columns);
-        kzi_put_change(to->text, payer->who, payer->change, &columns);
+        kzi_put_change(to->text, name_payer(who, to, payer), payer->change, &columns);
         if (payer->counters)
             put_parts(to, payer->share, payer->counters);
-        kzi_text_put(to->text, payer->count > 1 ? " each\n" : "\n");
+        if (payer->count > 1) {
+            kzi_text_char(to->text, ' ');
+            kzi_sentence_put(to->text, to->look, KZI_SAYS_each);
+        }
+        kzi_text_char(to->text, '\n');
     }
     if (before == payers->count)
         put_winner(to, payers, &columns);
@@ -597,7 +646,7 @@ void kzi_put_payments(const struct kzi_report *to) {
     kzi_say_shares(to->text, to->result, &payers, to->look);
     kzi_ink_off(to->text, to->look);
     if (to->look->in_deal) {
-        put_for(to->text, payers.counters, to->result->hand.honba, "counter");
+        put_counters(to, payers.counters);
         put_bets(to, payers.bets);
     }
     kzi_text_char(to->text, '\n');
@@ -633,7 +682,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_look *look) {
     const struct kzi_report to = kzi_report_of(text, result, look);
     bool complete = result->reason != KZI_INCOMPLETE;
-    kzi_text_situation(text, result, look->language);
+    kzi_text_situation(text, result, look);
     kzi_text_put(text, " ");
     kzi_text_hand(text, result, complete ? &result->best.reading : NULL);
     kzi_text_char(text, '\n');

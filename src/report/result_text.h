@@ -65,10 +65,10 @@ size_t kzi_digits(int64_t number, bool with_sign);
 
 /* situation.c: write how the hand was understood, and its tiles. */
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
-                        const char *language);
+                        const struct kzi_look *look);
 /* The same for one hand under several rulesets, with remarks on what some do not use. */
 void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
-                         unsigned count, const char *language);
+                         unsigned count, const struct kzi_look *look);
 /* Write the groups of a reading, the melds last; NULL: the tiles in order. */
 void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);

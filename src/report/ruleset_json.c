@@ -113,26 +113,12 @@ static void put_marks(struct kzi_text *text, const struct kzi_model *model) {
 
 /* --- circumstances ---------------------------------------------------------------------------- */
 
-/* Find the one yaku in use that asks for this circumstance and nothing else; NULL: there is none.
- */
-static const struct kzi_yaku *namesake(const struct kzi_model *model, unsigned circumstance) {
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
-        if (yaku->in_use && yaku->when && yaku->when->kind == KZI_CONDITION_given &&
-            yaku->when->u.bits == UINT64_C(1) << circumstance)
-            return yaku;
-    }
-    return NULL;
-}
-
 static void put_circumstances(struct kzi_text *text, const struct kzi_model *model) {
     kzi_json_begin_key(text, "circumstances", '[');
     for (unsigned i = 0; i < model->circumstance_names.count; i++) {
-        const struct kzi_yaku *yaku = namesake(model, i);
         kzi_json_begin(text, '{');
         kzi_json_key_string(text, "id", model->circumstances[i].id);
-        const struct kzi_node *name = model->circumstances[i].name;
-        kzi_json_names(text, "names", name || !yaku ? name : yaku->name);
+        kzi_json_names(text, "names", kzi_circumstance_name(model, i));
         kzi_json_begin_key(text, "implies", '[');
         for (unsigned other = 0; other < model->circumstance_names.count; other++)
             if (other != i && model->circumstances[i].implies >> other & 1)

@@ -129,7 +129,7 @@ void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_m
     else if (kzi_is_english(sentence)) /* as it is typed */
         kzi_argument_text(sentence, id);
     else
-        kzi_say_name(next_argument(sentence), model->circumstances[circumstance].name, id,
+        kzi_say_name(next_argument(sentence), kzi_circumstance_name(model, circumstance), id,
                      sentence->look->language);
 }
 

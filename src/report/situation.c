@@ -1,84 +1,102 @@
 /* The first lines of a report: the situation as it was understood, and the hand. */
 #include "report/result_text.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "score/value.h"
 #include "tile/notation.h"
 
 /* One hand under one ruleset or several. */
 struct situation_ctx {
-    struct kzi_text *text;
+    struct kzi_sentence *list; /* receives what the hand says */
     const struct kz_result *const *results;
     unsigned count;
-    bool any;
     bool aside, flowers; /* are put */
 };
 
-static void put_seat(struct kzi_text *text, unsigned seat, const char *after, bool given) {
-    kzi_text_format(text, "%s%s%s", kzi_seat_says[seat], after, given ? "" : " (assumed)");
+/* Put a sentence about a seat, or without one (-1). */
+static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bool given) {
+    struct kzi_sentence assumed = kzi_sentence_begin(list->text, list->look);
+    if (!given)
+        assumed = kzi_argument_sentence(list);
+    struct kzi_sentence part = kzi_argument_sentence(given ? list : &assumed);
+    if (seat >= 0)
+        kzi_argument_seat(&part, (unsigned)seat);
+    kzi_sentence_end(&part, says);
+    if (!given)
+        kzi_sentence_end(&assumed, KZI_SAYS_assumed);
 }
 
-static void put_way(struct kzi_text *text, const struct kzi_hand *hand) {
-    bool from = !hand->self_draw && hand->from >= 0;
-    kzi_text_format(text, ", won %s%s%s", hand->self_draw ? "by self-draw" : "on a discard",
-                    from ? " from " : "", from ? kzi_seat_says[hand->from] : "");
-    if (!hand->by_given && (hand->from < 0 || hand->from_inferred))
-        kzi_text_put(text, " (assumed)");
+static void put_way(struct kzi_sentence *list, const struct kzi_hand *hand) {
+    const bool from = !hand->self_draw && hand->from >= 0;
+    put_seat(list,
+             hand->self_draw ? KZI_SAYS_won_by_self_draw
+             : from          ? KZI_SAYS_won_on_discard_from
+                             : KZI_SAYS_won_on_discard,
+             from ? hand->from : -1, hand->by_given || (hand->from >= 0 && !hand->from_inferred));
 }
 
-static void next(struct situation_ctx *ctx) {
-    kzi_text_put(ctx->text, ctx->any ? ", " : "with ");
-    ctx->any = true;
-}
-
-static void put_count(struct situation_ctx *ctx, uint32_t count, const char *thing) {
+static void put_count(struct situation_ctx *ctx, uint32_t count, enum kzi_says one,
+                      enum kzi_says several) {
     if (!count)
         return;
-    next(ctx);
-    kzi_say_count(ctx->text, count, thing);
+    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
+    kzi_argument_int(&part, count);
+    kzi_sentence_end(&part, count == 1 ? one : several);
 }
 
-static bool uses(const struct kz_result *result, const char *word) {
-    return kzi_names_find(&result->rules->model->circumstance_names, word) >= 0;
+static int find_word(const struct kz_result *result, const char *word) {
+    return kzi_names_find(&result->rules->model->circumstance_names, word);
 }
 
-static void put_users(struct situation_ctx *ctx, const char *word) {
+/* Put a word of the hand as an argument: in English as it is typed, else by its name. */
+static void put_name(struct situation_ctx *ctx, struct kzi_sentence *into, const char *word) {
+    const struct kzi_node *name = NULL;
+    for (unsigned i = 0; i < ctx->count && !kzi_is_english(into) && !name; i++) {
+        int at = find_word(ctx->results[i], word);
+        name = at < 0 ? NULL : kzi_circumstance_name(ctx->results[i]->rules->model, (unsigned)at);
+    }
+    kzi_say_name(kzi_argument(into), name, word, into->look->language);
+}
+
+static void put_word(struct situation_ctx *ctx, const char *word) {
     unsigned users = 0;
     for (unsigned i = 0; i < ctx->count; i++)
-        users += uses(ctx->results[i], word);
-    if (users == ctx->count)
+        users += find_word(ctx->results[i], word) >= 0;
+    if (users == ctx->count) {
+        put_name(ctx, ctx->list, word);
         return;
-    kzi_text_put(ctx->text, users ? " (not used by " : " (not used by these rules");
-    for (unsigned i = 0, named = 0; users && i < ctx->count; i++)
-        if (!uses(ctx->results[i], word)) {
-            kzi_text_put(ctx->text, named++ ? ", " : "");
-            kzi_text_put(ctx->text, ctx->results[i]->rules->model->label);
-        }
-    kzi_text_char(ctx->text, ')');
-}
-
-static void put_words(struct situation_ctx *ctx, const struct kzi_hand *hand) {
-    for (unsigned i = 0; i < hand->n_words; i++) {
-        next(ctx);
-        kzi_say_id(ctx->text, hand->words[i].text);
-        put_users(ctx, hand->words[i].text);
     }
+    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
+    put_name(ctx, &part, word);
+    if (users) {
+        struct kzi_sentence labels = kzi_argument_sentence(&part);
+        for (unsigned i = 0; i < ctx->count; i++)
+            if (find_word(ctx->results[i], word) < 0)
+                kzi_argument_text(&labels, ctx->results[i]->rules->model->label);
+        kzi_sentence_end_list(&labels, KZI_COMMA);
+    }
+    kzi_sentence_end(&part, users ? KZI_SAYS_not_used_by : KZI_SAYS_not_used);
 }
 
+/* Put a mark with the tiles that its indicators mean: "dora 5p". */
 static void put_shown(struct situation_ctx *ctx, const struct kz_result *result,
                       const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&result->hand, mark, &count);
     if (!count)
         return;
-    next(ctx);
-    kzi_say_id(ctx->text, mark->id);
+    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
+    if (kzi_is_english(&part))
+        kzi_say_id(kzi_argument(&part), mark->id);
+    else
+        kzi_argument_word(&part, mark->id, "asks.mark", mark->id);
+    struct kzi_text *tiles = kzi_argument(&part);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = result->rules->model->next[shown->kind[i]];
-        kzi_text_char(ctx->text, ' ');
         bool itself = kind == KZI_NO_KIND;
-        kzi_notation_put_tile(ctx->text, itself ? shown->kind[i] : kind,
-                              itself && shown->red >> i & 1);
+        kzi_text_put(tiles, i ? " " : "");
+        kzi_notation_put_tile(tiles, itself ? shown->kind[i] : kind, itself && shown->red >> i & 1);
     }
+    kzi_sentence_end(&part, KZI_SAYS_with_tiles);
 }
 
 /* Put the flowers, once for all marks that count them. */
@@ -86,11 +104,15 @@ static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) 
     if (!hand->flowers || ctx->flowers)
         return;
     ctx->flowers = true;
-    put_count(ctx, hand->flowers, "flower");
-    if (!hand->faces)
+    if (!hand->faces) {
+        put_count(ctx, hand->flowers, KZI_SAYS_flowers, KZI_SAYS_flowers_several);
         return;
-    kzi_text_char(ctx->text, ' ');
-    kzi_faces_put(ctx->text, hand->faces);
+    }
+    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
+    struct situation_ctx count = {.list = &part};
+    put_count(&count, hand->flowers, KZI_SAYS_flowers, KZI_SAYS_flowers_several);
+    kzi_faces_put(kzi_argument(&part), hand->faces);
+    kzi_sentence_end(&part, KZI_SAYS_with_tiles);
 }
 
 /* Put the tiles laid aside, once for all marks that count them. */
@@ -98,9 +120,9 @@ static void put_aside(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     if (!hand->aside.count || ctx->aside)
         return;
     ctx->aside = true;
-    next(ctx);
-    kzi_say_laid_aside(ctx->text, hand);
-    kzi_text_put(ctx->text, " laid aside");
+    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
+    kzi_say_laid_aside(kzi_argument(&part), hand);
+    kzi_sentence_end(&part, KZI_SAYS_laid_aside);
 }
 
 static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
@@ -150,61 +172,78 @@ static const struct kzi_model *liable_by(const struct situation_ctx *ctx, const 
     return ctx->results[0]->rules->model;
 }
 
-static void put_pao(struct situation_ctx *ctx, const struct kzi_pao *pao, const char *language) {
+static void put_pao(struct situation_ctx *ctx, const struct kzi_pao *pao) {
     bool liable;
     const struct kzi_model *model = liable_by(ctx, pao->yaku, &liable);
     int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
-    next(ctx);
+    struct kzi_sentence unused = kzi_sentence_begin(ctx->list->text, ctx->list->look);
+    if (!liable)
+        unused = kzi_argument_sentence(ctx->list);
+    struct kzi_sentence part = kzi_argument_sentence(liable ? ctx->list : &unused);
     if (yaku < 0)
-        kzi_say_id(ctx->text, pao->yaku);
+        kzi_say_id(kzi_argument(&part), pao->yaku);
     else
-        kzi_say_yaku(ctx->text, model, (unsigned)yaku, language);
-    kzi_text_format(ctx->text, " fed by %s%s", kzi_seat_says[pao->seat],
-                    liable ? "" : " (not used by these rules)");
+        kzi_argument_yaku(&part, model, (unsigned)yaku);
+    kzi_argument_seat(&part, pao->seat);
+    kzi_sentence_end(&part, KZI_SAYS_fed_by);
+    if (!liable)
+        kzi_sentence_end(&unused, KZI_SAYS_not_used);
 }
 
 /* Name the seats that have left, if some of the rules let winners leave. */
 static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
-    const unsigned count = (unsigned)__builtin_popcount(hand->out);
     bool leave = false;
     for (unsigned i = 0; i < ctx->count; i++)
         leave |= ctx->results[i]->rules->model->payments.winners_leave;
-    if (!count || !leave)
+    if (!hand->out || !leave)
         return;
-    next(ctx);
-    for (unsigned i = 0, seats = hand->out; i < count; i++, seats &= seats - 1) {
-        kzi_text_join(ctx->text, i, count, " and ");
-        kzi_text_put(ctx->text, kzi_seat_says[__builtin_ctz(seats)]);
-    }
-    kzi_text_put(ctx->text, " out");
+    struct kzi_sentence part = kzi_argument_sentence(ctx->list),
+                        seats = kzi_argument_sentence(&part);
+    for (unsigned out = hand->out; out; out &= out - 1)
+        kzi_argument_seat(&seats, (unsigned)__builtin_ctz(out));
+    kzi_sentence_end_list(&seats, KZI_AND);
+    kzi_sentence_end(&part, KZI_SAYS_out);
+}
+
+/* Write who won how. */
+static void put_winner(struct kzi_text *text, const struct kz_result *result,
+                       const struct kzi_look *look) {
+    const struct kzi_hand *hand = &result->hand;
+    const bool stated = kzi_is_stated(result);
+    struct kzi_sentence list = kzi_sentence_begin(text, look);
+    put_seat(&list, KZI_SAYS_seat_of, hand->seat, hand->seat_given);
+    if (!stated || hand->round_given)
+        put_seat(&list, KZI_SAYS_round_of, hand->round, hand->round_given);
+    if (stated || !kzi_hand_is_unfinished(hand))
+        put_way(&list, hand);
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_text_char(text, '\n');
 }
 
 void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
-                         unsigned count, const char *language) {
+                         unsigned count, const struct kzi_look *look) {
     const struct kzi_hand *hand = &results[0]->hand;
-    struct situation_ctx ctx = {text, results, count, false, false, false};
-    put_seat(text, hand->seat, "", hand->seat_given);
-    if (!kzi_is_stated(results[0]) || hand->round_given) {
-        kzi_text_put(text, ", ");
-        put_seat(text, hand->round, " round", hand->round_given);
-    }
-    if (kzi_is_stated(results[0]) || !kzi_hand_is_unfinished(hand))
-        put_way(text, hand);
-    kzi_text_char(text, '\n');
-    put_words(&ctx, hand);
+    put_winner(text, results[0], look);
+    struct kzi_sentence with = kzi_sentence_begin(text, look), list = kzi_argument_sentence(&with);
+    struct situation_ctx ctx = {&list, results, count, false, false};
+    for (unsigned i = 0; i < hand->n_words; i++)
+        put_word(&ctx, hand->words[i].text);
     put_marks(&ctx);
     for (unsigned i = 0; i < hand->n_pao; i++)
-        put_pao(&ctx, &hand->pao[i], language);
+        put_pao(&ctx, &hand->pao[i]);
     put_out(&ctx, hand);
-    put_count(&ctx, hand->honba, "counter");
-    put_count(&ctx, hand->deposits, "bet");
-    kzi_text_put(text, hand->deposits ? " on the table" : "");
-    kzi_text_put(text, ctx.any ? "\n" : "");
+    put_count(&ctx, hand->honba, KZI_SAYS_counters, KZI_SAYS_counters_several);
+    put_count(&ctx, hand->deposits, KZI_SAYS_bets, KZI_SAYS_bets_several);
+    const bool any = list.count > 0;
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    if (any)
+        kzi_sentence_end(&with, KZI_SAYS_with);
+    kzi_text_put(text, any ? "\n" : "");
 }
 
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
-                        const char *language) {
-    kzi_text_situations(text, &result, 1, language);
+                        const struct kzi_look *look) {
+    kzi_text_situations(text, &result, 1, look);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */

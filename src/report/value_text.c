@@ -10,7 +10,7 @@ static void put_worth(const struct kzi_report *to) {
     kzi_text_put(to->text, "  ");
     if (!best->by_limit)
         kzi_say_total(to->text, to->model, best->total);
-    kzi_say_most(to->text, to->result, " ");
+    kzi_say_most(to->text, to->result, to->look, " ");
     if (best->fu >= 0)
         kzi_text_format(to->text, " %d fu", (int)best->fu);
     if (best->limit >= 0) {
@@ -37,7 +37,7 @@ static void put_ways(const struct kzi_report *to) {
 void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_look *look) {
     const struct kzi_report to = kzi_report_of(text, result, look);
-    kzi_text_situation(text, result, look->language);
+    kzi_text_situation(text, result, look);
     if (result->reason != KZI_WINS) {
         put_worth(&to);
         kzi_ink_bold(text, look);

@@ -55,6 +55,17 @@ void kzi_say_name(struct kzi_text *text, const struct kzi_node *name, const char
         kzi_say_id(text, id);
 }
 
+const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsigned circumstance) {
+    const struct kzi_node *name = model->circumstances[circumstance].name;
+    for (size_t i = 0; !name && i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        if (yaku->in_use && yaku->when && yaku->when->kind == KZI_CONDITION_given &&
+            yaku->when->u.bits == UINT64_C(1) << circumstance)
+            name = yaku->name;
+    }
+    return name;
+}
+
 void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
                   const char *language) {
     kzi_say_name(text, model->yaku[yaku].name, model->yaku[yaku].id, language);
@@ -162,11 +173,16 @@ void kzi_say_round(struct kzi_text *text, const struct kzi_round *round) {
         kzi_text_format(text, " %d", (int)round->to);
 }
 
-void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap) {
+void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_look *look, const char *gap) {
     const struct kzi_tally *best = &result->best;
-    if (result->reason == KZI_WINS && !best->by_limit && best->valued < best->total)
-        kzi_text_format(text, "%s(%d %s)", gap, (int)best->valued,
-                        best->valued == 1 ? "counts" : "count");
+    if (result->reason != KZI_WINS || best->by_limit || best->valued >= best->total)
+        return;
+    kzi_text_put(text, gap);
+    struct kzi_sentence most = kzi_sentence_begin(text, look);
+    kzi_argument_int(&most, best->valued);
+    kzi_sentence_end(&most,
+                     best->valued == 1 ? KZI_SAYS_only_counts : KZI_SAYS_only_counts_several);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */

@@ -53,8 +53,14 @@ void kzi_say_chips(struct kzi_text *text, const struct kz_result *result);
 /* "up to 100", "to the nearest 10", "not at all". */
 void kzi_say_round(struct kzi_text *text, const struct kzi_round *round);
 
+struct kzi_look;
 /* Append a gap and "(13 count)" if the total exceeds what the rules count. */
-void kzi_say_most(struct kzi_text *text, const struct kz_result *result, const char *gap);
+void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
+                  const struct kzi_look *look, const char *gap);
+
+/* Return the names of a circumstance, by default those of the one yaku in use that asks for it and
+ * nothing else; NULL: there are none. */
+const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsigned circumstance);
 
 /* Return the value of a yaku in the result's hand, open or closed. */
 const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku);
@@ -102,7 +108,6 @@ unsigned kzi_groups_by_tile(const struct kzi_reading *reading, unsigned groups,
 unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_FU_LINES]);
 
 /* Append one sentence on why the hand does not win. */
-struct kzi_look;
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_look *look);
 

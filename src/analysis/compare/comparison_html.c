@@ -64,7 +64,7 @@ void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *ta
     const struct kzi_hand *hand = &comparison->results[0]->hand;
     kzi_html_begin_hand(text, line, kzi_hand_id(hand));
     size_t from = kzi_html_open(text, "<p class=\"lines situation\">");
-    kzi_text_situations(text, comparison->results, comparison->count, look->language);
+    kzi_text_situations(text, comparison->results, comparison->count, look);
     kzi_html_close(text, from, "</p>\n");
     kzi_hand_svg(text, hand);
     kzi_indicators_svg(text, "Dora indicator", &hand->dora);

@@ -380,7 +380,7 @@ void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *ta
                       const struct kzi_look *look, unsigned width) {
     const struct kzi_comparison *comparison = table->comparison;
     struct layout layout = {.text = text, .table = table, .look = look, .width = width};
-    kzi_text_situations(text, comparison->results, comparison->count, look->language);
+    kzi_text_situations(text, comparison->results, comparison->count, look);
     kzi_compare_readings(text, comparison);
     put_table(&layout);
     kzi_compare_verdict(text, comparison, look);

@@ -192,7 +192,7 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, unsig
     const struct kzi_model *model = result->rules->model;
     if (!result->best.by_limit) {
         kzi_say_total(text, model, result->best.total);
-        kzi_say_most(text, result, " ");
+        kzi_say_most(text, result, look, " ");
     }
     if (!result->best.by_limit && result->best.fu >= 0)
         kzi_text_format(text, " %d fu", (int)result->best.fu);

@@ -189,7 +189,7 @@ static void put_hand(struct kzi_rulebook *page, const struct kz_result *result) 
     }
     kzi_hand_svg(page->text, &result->hand);
     size_t from = kzi_html_open(page->text, "<p class=\"soft lines\">");
-    kzi_text_situation(page->text, result, page->language);
+    kzi_text_situation(page->text, result, &(struct kzi_look){.language = page->language});
     say_counted(page, result);
     kzi_html_close(page->text, from, "</p>\n");
 }

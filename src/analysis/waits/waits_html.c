@@ -124,7 +124,7 @@ void kzi_waits_html(struct kzi_text *text, const struct kzi_completed *completed
     kzi_hand_copy(&completed->result->hand, completed->hand);
     size_t from = kzi_html_open(text, "<p class=\"lines situation\">");
     kzi_text_format(text, "Under %s\n", completed->rules->model->label);
-    kzi_text_situation(text, completed->result, look->language);
+    kzi_text_situation(text, completed->result, look);
     kzi_html_close(text, from, "</p>\n");
     kzi_hand_svg(text, completed->hand);
     kzi_indicators_svg(text, "Dora indicator", &completed->hand->dora);

@@ -318,7 +318,7 @@ static void put_before(struct kzi_text *text, const struct kzi_why *why,
 }
 
 void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
-    kzi_text_situation(text, why->result, look->language);
+    kzi_text_situation(text, why->result, look);
     kzi_text_char(text, ' ');
     kzi_text_hand(text, why->result, why->has_reading ? &why->reading : NULL);
     kzi_text_char(text, '\n');
