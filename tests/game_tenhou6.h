@@ -119,6 +119,12 @@ static void tenhou6_tiles(struct table *table, unsigned from, unsigned count) {
     kzi_text_put(table->out, "]");
 }
 
+/* Add a list, which may be empty. */
+static void tenhou6_add_all(struct table *table, const struct kzi_text *list) {
+    if (list->len)
+        kzi_text_add(table->out, list->at, list->len);
+}
+
 /* Everything up to the result. */
 static void tenhou6_finish(struct table *table) {
     kzi_text_format(table->out, "%s%s", tenhou6.rounds++ ? ",\n" : "", tenhou6.start);
@@ -126,9 +132,9 @@ static void tenhou6_finish(struct table *table) {
     tenhou6_tiles(table, table->n_tiles - 9, table->n_dora);
     for (unsigned i = 0; i < 4; i++) {
         kzi_text_format(table->out, ",[%s],[", tenhou6.hands[i]);
-        kzi_text_add(table->out, tenhou6.draws[i].at, tenhou6.draws[i].len);
+        tenhou6_add_all(table, &tenhou6.draws[i]);
         kzi_text_put(table->out, "],[");
-        kzi_text_add(table->out, tenhou6.discards[i].at, tenhou6.discards[i].len);
+        tenhou6_add_all(table, &tenhou6.discards[i]);
         kzi_text_char(table->out, ']');
     }
     kzi_text_put(table->out, ",[");
