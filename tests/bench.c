@@ -127,12 +127,13 @@ static void parse_block(struct bench *bench, unsigned block) {
     }
 }
 
-static void run_round(struct bench *bench, struct bench_times times[N_STAGES], unsigned round) {
+static void run_stages(struct bench *bench, struct bench_times times[N_STAGES], unsigned round,
+                       size_t first, size_t end) {
     for (unsigned block = 0; block < blocks_of(bench); block++) {
         char(*lines)[BENCH_LINE] = bench->lines + (size_t)block * BLOCK;
         unsigned count = hands_in(bench, block);
         parse_block(bench, block);
-        for (size_t i = 0; i < N_STAGES; i++) {
+        for (size_t i = first; i < end; i++) {
             double begun = bench_now();
             if (stages[i].run_block)
                 stages[i].run_block(bench, count);
@@ -141,6 +142,11 @@ static void run_round(struct bench *bench, struct bench_times times[N_STAGES], u
             bench_times_note(&times[i], block, round, begun);
         }
     }
+}
+
+static void run_round(struct bench *bench, struct bench_times times[N_STAGES], unsigned round) {
+    run_stages(bench, times, round, 0, SCORING_STAGES);
+    run_stages(bench, times, round, SCORING_STAGES, N_STAGES);
 }
 
 /* --- figures --------------------------------------------------------------------------------- */

@@ -250,12 +250,16 @@ static const struct stage {
     {"score+json", score_and_write, "the result and its JSON", NULL},
     {"line to score", line_to_score, "parse and score", NULL},
     {"line to json", line_to_json, "parse, score, JSON", NULL},
+    {"batch", NULL, "parse and score into columns: kz_score_batch", lines_to_columns},
     {"waits", waits, "the tiles that complete the hand, without their worth", NULL},
     {"shanten", shanten, "how many tiles the hand lacks", NULL},
     {"discards", discards, "what each tile that may go leaves, with its worth", NULL},
-    {"batch", NULL, "parse and score into columns: kz_score_batch", lines_to_columns},
 };
 
 #define N_STAGES (sizeof stages / sizeof *stages)
+
+/* The last stages run for themselves: their tables would drive those of scoring out of the caches.
+ */
+#define SCORING_STAGES (N_STAGES - 3)
 
 #endif
