@@ -6,14 +6,25 @@
 
 static const char the_key[] = "ruleset";
 
+/* Return whether the text has the name of the key.  In most records only "melds" and "flags" have
+ * an l. */
+static bool has_key(const char *text, size_t len) {
+    const size_t before = 2, all = strlen(the_key);
+    const char *end = text + len, *at = text;
+    for (; (at = memchr(at, the_key[before], (size_t)(end - at))); at++)
+        if (at >= text + before && (size_t)(end - at) >= all - before &&
+            !memcmp(at - before, the_key, all))
+            return true;
+    return false;
+}
+
 /* Return whether the record may have the key: it is written out, or something is escaped. */
 static bool may_name(const struct kzi_scored_line *line) {
     size_t first = 0;
     while (first < line->len && (line->text[first] == ' ' || line->text[first] == '\t'))
         first++;
     return first < line->len && line->text[first] == '{' && line->len <= KZI_MAX_LINE &&
-           (memmem(line->text, line->len, the_key, strlen(the_key)) ||
-            memchr(line->text, '\\', line->len));
+           (has_key(line->text, line->len) || memchr(line->text, '\\', line->len));
 }
 
 static bool is_key(const struct kzi_json_token *token, const char *key) {
