@@ -71,7 +71,9 @@ static size_t unpack(struct kzi_unpacker *unpacker) {
     return sizeof unpacker->room - stream->avail_out;
 }
 
+/* The mark of UTF-8 in front of a text is passed over. */
 bool kzi_unpacker_next(struct kzi_unpacker *unpacker) {
+    static const char mark[] = "\xef\xbb\xbf";
     size_t len = 0;
     if (!unpacker->begun)
         len = begin(unpacker);
@@ -81,6 +83,11 @@ bool kzi_unpacker_next(struct kzi_unpacker *unpacker) {
     if (unpacker->packed) {
         len = unpack(unpacker);
         unpacker->piece = unpacker->room;
+    }
+    if (!unpacker->total && len >= sizeof mark - 1 &&
+        !memcmp(unpacker->piece, mark, sizeof mark - 1)) {
+        unpacker->piece += sizeof mark - 1;
+        len -= sizeof mark - 1;
     }
     unpacker->total += len;
     if (unpacker->total > KZI_MAX_LOG) {

@@ -2,8 +2,13 @@
 
 #include <stdlib.h>
 
+#define MOST_WORD 64 /* bytes of a text that is compared, as it is written */
+
 bool kzi_json_equals(struct kzi_json_value value, const char *text) {
+    char decoded[MOST_WORD];
     size_t len = kzi_json_len(value);
+    if (len && memchr(value.token->start, '\\', len))
+        return kzi_json_copy(value, decoded, sizeof decoded) && !strcmp(decoded, text);
     return value.token && strlen(text) == len && !memcmp(value.token->start, text, len);
 }
 
@@ -201,10 +206,6 @@ static void release(void *held) {
     free(splitter);
 }
 
-static size_t mark_len(const char *bytes, size_t len) {
-    return len >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3) ? 3 : 0;
-}
-
 void kzi_log_read_documents(struct kzi_log_reader *reader,
                             bool (*take)(struct kzi_log_document *document)) {
     struct splitter *splitter = calloc(1, sizeof *splitter);
@@ -218,10 +219,10 @@ void kzi_log_read_documents(struct kzi_log_reader *reader,
     splitter->text = kzi_text_growing();
     reader->held = splitter;
     reader->release = release;
-    size_t mark = mark_len(unpacker->piece, unpacker->len);
-    bool going = take_piece(splitter, unpacker->piece + mark, unpacker->len - mark);
-    while (going && kzi_unpacker_next(unpacker))
+    bool going;
+    do
         going = take_piece(splitter, unpacker->piece, unpacker->len);
+    while (going && kzi_unpacker_next(unpacker));
     if (going && (splitter->depth || splitter->listed) && kzi_unpacker_whole(unpacker))
         fail_here(splitter, "the file ends within a game");
     kzi_log_release(reader);
@@ -229,7 +230,7 @@ void kzi_log_read_documents(struct kzi_log_reader *reader,
 
 bool kzi_log_has_key(const char *text, size_t len, const char *key) {
     char quoted[32];
-    size_t blank = mark_len(text, len);
+    size_t blank = 0;
     while (blank < len && strchr(" \t\r\n[", text[blank]))
         blank++;
     struct kzi_text word = kzi_text_fixed(quoted, sizeof quoted);

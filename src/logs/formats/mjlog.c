@@ -21,8 +21,6 @@ struct mjlog_ctx {
 
 bool kzi_mjlog_recognizes(const char *text, size_t len) {
     static const char start[] = "mjloggm"; /* also of a document type, which is refused later */
-    if (len > 3 && !memcmp(text, "\xef\xbb\xbf", 3))
-        text += 3, len -= 3;
     return len && memchr("< \t\r\n", *text, 5) &&
            memmem(text, len < 1024 ? len : 1024, start, sizeof start - 1);
 }

@@ -8,6 +8,7 @@
 #define MOST_TURNS  160  /* of a round, which has fewer tiles to draw and to claim */
 #define MOST_TRIES  1000 /* of such orders */
 #define MOST_POINTS 1000000000
+#define MOST_DISP   256 /* bytes of the rules' short name */
 
 /* What a player drew or discarded, to be taken in order. */
 struct turn_list {
@@ -528,20 +529,21 @@ static bool take_round(struct tenhou6_ctx *ctx, struct kzi_json_value round) {
 /* What the log says of its rules: the characters of their short name, and aka if there are red
  * fives. */
 static void take_words(struct tenhou6_ctx *ctx, struct kzi_log_event *event) {
-    struct kzi_json_value rule = kzi_json_member(ctx->document->root, "rule"),
-                          disp = kzi_json_member(rule, "disp");
+    struct kzi_json_value rule = kzi_json_member(ctx->document->root, "rule");
     static const char *const reds[] = {"aka", "aka51", "aka52", "aka53"};
-    const char *at = kzi_json_is(disp, KZI_JSON_STRING) ? disp.token->start : NULL;
+    char disp[MOST_DISP] = "";
+    const char *at = disp;
     int64_t number = 0;
     bool red = false;
     for (unsigned i = 0; i < KZI_COUNT(reds); i++)
         red |= kzi_json_number(kzi_json_member(rule, reds[i]), &number) && number > 0;
     if (red)
         event->words[event->n_words++] = "aka";
-    while (at && at < disp.token->end && event->n_words < KZI_MAX_RULE_WORDS) {
+    kzi_json_copy(kzi_json_member(rule, "disp"), disp, sizeof disp);
+    while (*at && event->n_words < KZI_MAX_RULE_WORDS) {
         char *word = ctx->words[event->n_words];
         size_t len = 1;
-        while (at + len < disp.token->end && len < 4 && (at[len] & 0xC0) == 0x80)
+        while (len < 4 && (at[len] & 0xC0) == 0x80)
             len++;
         memcpy(word, at, len);
         word[len] = '\0';
