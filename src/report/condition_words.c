@@ -171,12 +171,39 @@ static void put_numbers(struct kzi_sentence *into, const struct kzi_pattern *pat
     kzi_sentence_end_list(&list, KZI_AND);
 }
 
+/* "the chow 123a" */
+static void put_term(struct kzi_sentence *list, const struct kzi_term *term) {
+    static const char *const adjectives[] = {"", "concealed ", "open ", "claimed ", "declared "};
+    struct kzi_sentence sentence = kzi_argument_sentence(list);
+    char noun[32];
+    struct kzi_text words = kzi_text_fixed(noun, sizeof noun);
+    kzi_text_format(&words, "%s%s", adjectives[term->adjective], kzi_noun_names[term->noun]);
+    kzi_text_end(&words);
+    put_noun(&sentence, noun, strlen(noun));
+    struct kzi_text *text = kzi_argument(&sentence);
+    if (term->any)
+        kzi_text_format(text, term->number ? "n+%d " : "n ", term->number);
+    for (int tile = 0; !term->any && tile < (term->noun == KZI_A_CHOW ? 3 : 1); tile++)
+        kzi_text_int(text, term->number + tile);
+    kzi_text_char(text, "mpsabc"[term->suit]);
+    kzi_sentence_end_code(&sentence, "asks.pattern.term");
+}
+
+/* Say a pattern that has no better words by its terms; letters stand for suits. */
+static void put_terms(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
+    struct kzi_sentence list = kzi_argument_sentence(sentence);
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        put_term(&list, &pattern->terms[i]);
+    kzi_sentence_end_list(&list, KZI_AND);
+    kzi_sentence_end_code(sentence, "asks.pattern.other");
+}
+
 static void put_pattern(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
     struct kzi_sentence sentence = kzi_argument_sentence(into);
     unsigned suits = suits_of(pattern);
     if (!is_alike(pattern) || (suits > 1 && suits != pattern->n_terms)) {
-        kzi_sentence_end_code(&sentence, "asks.pattern.other");
+        put_terms(&sentence, pattern);
         return;
     }
     int step = pattern->n_terms > 1 ? terms[1].number - terms[0].number : 0;
