@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { lineOf } from './hand.js';
 import { Language, pick, useTexts } from './language.js';
 import { Name, Names, nameText, Problem, Sentence, T } from './text.jsx';
-import { namesOf, payerCode } from './verdict.jsx';
+import { namesOf, payerCode, signed } from './verdict.jsx';
 
 const MOST = 4;
 
@@ -34,7 +34,7 @@ function rowsOf(results, names, language, texts) {
         row(texts('fu'), (result) => result.fu),
         row(texts('compare.limit'), (result) => result.limit && nameText(language, names.get(result.limit), result.limit)),
         row(texts('compare.points'), (result) => result.points),
-        ...seats.map((seat) => row(texts(payerCode(seat)), (result) => result.payments?.[seat])),
+        ...seats.map((seat) => row(texts(payerCode(seat)), (result) => (result.payments?.[seat] === undefined ? null : signed(result.payments[seat])))),
     ].filter(({ cells }) => cells.some(Boolean));
 }
 

@@ -1,7 +1,7 @@
 // The hand: tiles by clicks, melds, circumstances, or as text.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { add, addKong, declareWin, fits, kindOf, leftOf, lineOf, redden, remove, sizeOf, toggleFlag } from './hand.js';
-import { Language, useTexts } from './language.js';
+import { Language, textOf, useTexts } from './language.js';
 import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
 
 /** Arrow keys move within a group of buttons; one of them is reached by Tab. */
@@ -236,7 +236,8 @@ function Circumstances({ hand, rules, contradictions, onChange }) {
             <legend><T code="circumstances" /></legend>
             {rules.circumstances.map(({ id, names }) => {
                 const given = hand.flags.includes(id);
-                const reason = given ? null : contradictions.get(id);
+                // In the language of the page, which has no words for what exactly contradicts.
+                const reason = given || !contradictions.get(id) ? null : textOf(language, 'error.contradiction') ?? contradictions.get(id);
                 return (
                     <label key={id} class="chip" title={reason ?? undefined}>
                         <input type="checkbox" name={id} checked={given || implied.has(id)} disabled={Boolean(reason) || (implied.has(id) && !given)}

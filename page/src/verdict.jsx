@@ -4,7 +4,8 @@ import { kindOf, split } from './hand.js';
 import { Language, say, useTexts } from './language.js';
 import { Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
 
-function signed(points) {
+/** With the sign of a change. */
+export function signed(points) {
     return points > 0 ? `+${points}` : points < 0 ? `\u2212${-points}` : '0';
 }
 

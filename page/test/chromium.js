@@ -83,8 +83,32 @@ export async function startChromium() {
         return tab(call, { problems, requests, close, context });
     }
 
+    /** Give the pages and their workers a part of the processor's time, one in so many, until the function that is
+     *  returned is called. The protocol slows only the main thread of a page. */
+    async function slowDown(times) {
+        const PART = 5; // ms
+        const { processInfo } = await send('SystemInfo.getProcessInfo');
+        const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+        const signal = (name) => pages.forEach((id) => process.kill(id, name));
+        let timer = 0;
+        const rest = () => {
+            signal('SIGSTOP');
+            timer = setTimeout(run, PART * (times - 1));
+        };
+        const run = () => {
+            signal('SIGCONT');
+            timer = setTimeout(rest, PART);
+        };
+        rest();
+        return () => {
+            clearTimeout(timer);
+            signal('SIGCONT');
+        };
+    }
+
     return {
         open,
+        slowDown,
         async close() {
             process.kill(-child.pid, 'SIGKILL'); // with its helpers
             await new Promise((resolve) => child.once('exit', resolve));
