@@ -178,7 +178,7 @@ bool kzi_every_find_hands(struct kzi_every *every, size_t first, size_t end);
 /* --- join/: hands of sets and of pairs without their tiles ------------------------------------ */
 
 /* Return what in the rules keeps their hands from being joined; NULL: nothing. */
-const char *kzi_join_refusal(const struct kzi_every *every);
+const char *kzi_join_refusal(struct kzi_every *every);
 /* Find all hands of sets and of pairs and count their sets of tiles, before tiles are found, which
  * then leave them out.  joined is false after it if there are too many classes: all are then
  * walked.  False: memory is out. */

@@ -6,8 +6,9 @@
 /* --- lists of readings ----------------------------------------------------------------------- */
 
 static bool is_less(const struct kzi_join_reading *a, const struct kzi_join_reading *b) {
-    if (a->rows != b->rows)
-        return a->rows < b->rows;
+    for (unsigned half = 0; half < KZI_JOIN_COLUMNS / 64; half++)
+        if (a->rows[half] != b->rows[half])
+            return a->rows[half] < b->rows[half];
     if (a->phrases != b->phrases)
         return a->phrases < b->phrases;
     return memcmp(a->fu, b->fu, sizeof *a - offsetof(struct kzi_join_reading, fu)) < 0;
@@ -38,7 +39,8 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 static uint32_t hash_of(const struct kzi_join_class *class_,
                         const struct kzi_join_reading *readings) {
     uint64_t hash = class_->melds | (uint64_t)class_->suits << 8 | (uint64_t)class_->seat << 16 |
-                    (uint64_t)class_->like << 24 | (uint64_t)class_->present << 32;
+                    (uint64_t)class_->like << 24 | (uint64_t)class_->fours << 28 |
+                    (uint64_t)class_->present << 32 | (uint64_t)class_->waits << 48;
     for (unsigned i = 0; i < class_->n_readings; i++) {
         uint64_t words[sizeof *readings / sizeof(uint64_t)];
         memcpy(words, &readings[i], sizeof words);
@@ -52,7 +54,7 @@ static bool are_same(const struct kzi_join *join, const struct kzi_join_class *a
                      const struct kzi_join_class *b, const struct kzi_join_reading *readings) {
     return a->hash == b->hash && a->n_readings == b->n_readings && a->melds == b->melds &&
            a->suits == b->suits && a->seat == b->seat && a->like == b->like &&
-           a->present == b->present &&
+           a->present == b->present && a->fours == b->fours && a->waits == b->waits &&
            !memcmp(join->pool + a->first, readings, b->n_readings * sizeof *readings);
 }
 
@@ -120,9 +122,82 @@ uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
     return table->count - 1;
 }
 
+/* --- buckets ---------------------------------------------------------------------------------- */
+
+/* A digest of what decides whether a class may be part of hands that a difference concerns. */
+static struct kzi_count_key digest_concern(const struct kzi_join *join,
+                                           const struct kzi_join_class *class_) {
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+    uint64_t readings = 0;
+    if (!join->prunes)
+        return key;
+    for (unsigned i = 0; i < class_->n_readings; i++) {
+        const struct kzi_join_reading *reading = &join->pool[class_->first + i];
+        struct kzi_count_key one = KZI_NEW_COUNT_KEY;
+        for (unsigned half = 0; half < KZI_JOIN_COLUMNS / 64; half++)
+            kzi_count_key_add(&one, reading->rows[half] & join->concerned[reading->form][half]);
+        kzi_count_key_add(&one, reading->phrases & join->phrases.concerned);
+        kzi_count_key_add(&one, reading->form);
+        readings += one.a;
+    }
+    kzi_count_key_add(&key, readings);
+    kzi_count_key_add(&key, class_->suits * 2U + join->needs.open[class_->melds]);
+    return key;
+}
+
+struct bucket {
+    struct kzi_count_entry entry;
+    uint32_t number;
+};
+
+/* Put the classes in order by bucket, where that is the number of each and so many there are. */
+static bool lay_out(struct kzi_join_table *table, const uint32_t *number,
+                    const struct kzi_count_map *found) {
+    uint32_t n = (uint32_t)found->count;
+    table->order = malloc((table->count + 1) * sizeof *table->order);
+    table->bucket = calloc(n + 2, sizeof *table->bucket);
+    if (!table->order || !table->bucket)
+        return false;
+    for (uint32_t i = 0; i < table->count; i++)
+        table->bucket[number[i] + 2]++;
+    for (uint32_t i = 2; i < n + 2; i++)
+        table->bucket[i] += table->bucket[i - 1];
+    for (uint32_t i = 0; i < table->count; i++)
+        table->order[table->bucket[number[i] + 1]++] = i;
+    table->n_buckets = n;
+    return true;
+}
+
+bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table) {
+    struct kzi_count_map found;
+    uint32_t *number = malloc((table->count + 1) * sizeof *number);
+    if (table->order || !number) {
+        free(number);
+        return table->order != NULL;
+    }
+    kzi_count_map_init(&found, sizeof(struct bucket));
+    for (uint32_t i = 0; i < table->count && !join->failed; i++) {
+        bool fresh;
+        struct bucket *bucket =
+            kzi_count_map_find(&found, digest_concern(join, &table->list[i]), &fresh);
+        join->failed |= !bucket;
+        if (bucket && fresh)
+            bucket->number = (uint32_t)found.count - 1;
+        number[i] = bucket ? bucket->number : 0;
+    }
+    join->failed |= join->failed || !lay_out(table, number, &found);
+    kzi_count_map_release(&found);
+    free(number);
+    free(table->slots);
+    table->slots = NULL;
+    return !join->failed;
+}
+
 void kzi_join_table_release(struct kzi_join_table *table) {
     free(table->list);
     free(table->slots);
+    free(table->order);
+    free(table->bucket);
     *table = (struct kzi_join_table){.list = NULL};
 }
 

@@ -19,11 +19,11 @@ static const struct kzi_join_class *named_class(const struct kzi_join_parts *par
 /* Two kinds of parts whose classes are joined, and what is known of those joined. */
 struct step {
     struct kzi_join *join;
-    const struct kzi_join_parts *a, *b;
-    struct kzi_join_parts *to; /* NULL: hands */
-    unsigned settled;          /* number suits, by bit */
+    struct kzi_join_parts *a, *b, *to; /* to NULL: hands */
+    unsigned settled;                  /* number suits, by bit */
     unsigned tiles, way;
-    bool two_pairs; /* no sets and one pair */
+    bool two_pairs;   /* no sets and one pair */
+    uint64_t n_pairs; /* of classes that were joined */
 };
 
 /* --- two parts ------------------------------------------------------------------------------- */
@@ -33,27 +33,28 @@ static void join_sets(struct kzi_join *join, const struct step *step,
                       struct kzi_join_reading *reading, const struct kzi_join_reading *with) {
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
         const struct kzi_join_ranks *ranks = &join->ranks[kind];
-        if (step->a != &join->two)
-            reading->sets[kind] =
-                reading->form == KZI_JOIN_OF_SETS && reading->rows & ranks->mentions
-                    ? kzi_join_state(join, kind, join->sets_left[step->tiles], reading->sets[kind],
-                                     with->sets[kind])
-                    : 0;
-        else if (reading->rows & ranks->mentions) {
-            unsigned class_ = ranks->states[reading->sets[kind]][with->sets[kind]];
-            reading->rows &= ranks->rows->rows[class_];
+        if (!ranks->n_states || !kzi_join_any(reading->rows & ranks->mentions)) {
             reading->sets[kind] = 0;
+        } else if (step->a != &join->two) {
+            reading->sets[kind] = reading->form == KZI_JOIN_OF_SETS
+                                      ? kzi_join_state(join, kind, join->sets_left[step->tiles],
+                                                       reading->sets[kind], with->sets[kind])
+                                      : 0;
+        } else {
+            const struct kzi_join_answer *answer =
+                &ranks->answers[ranks->states[reading->sets[kind]][with->sets[kind]]];
+            reading->rows &= answer->rows;
+            reading->sets[kind] = answer->chosen;
         }
     }
 }
 
-/* Return how many readings of both are left in the list. */
-static unsigned join_readings(const struct step *step, const struct kzi_join_class *a,
-                              const struct kzi_join_class *b, uint64_t rows,
-                              struct kzi_join_reading *list) {
-    struct kzi_join *join = step->join;
+/* List the readings of both with the rows that are left.  Return how many there are. */
+static unsigned join_rows(const struct step *step, const struct kzi_join_class *a,
+                          const struct kzi_join_class *b, kzi_join_rows rows,
+                          struct kzi_join_reading *list) {
+    const struct kzi_join *join = step->join;
     const struct kzi_join_reading *one = join->pool + a->first, *other = join->pool + b->first;
-    bool of_suits = step->b != &join->honors;
     unsigned count = 0;
     for (unsigned i = 0; i < a->n_readings; i++)
         for (unsigned k = 0; k < b->n_readings; k++) {
@@ -62,30 +63,61 @@ static unsigned join_readings(const struct step *step, const struct kzi_join_cla
                 continue;
             struct kzi_join_reading *made = &list[count++];
             *made = one[i];
-            made->rows &= other[k].rows & rows;
             made->phrases += other[k].phrases;
-            made->fu[0] += other[k].fu[0];
-            made->fu[1] += other[k].fu[1];
-            if (of_suits)
-                join_sets(join, step, made, &other[k]);
-            if (step->to) {
-                kzi_join_reduce(join, made, step->tiles);
-            } else {
-                made->rows = kzi_join_alive(&join->phrases, made->rows, made->phrases, 0);
-                made->phrases = 0;
-            }
+            made->rows = kzi_join_alive(&join->phrases, one[i].rows & other[k].rows & rows,
+                                        made->phrases, join->groups_left[made->form][step->tiles]);
+            made->fu[0] = (uint16_t)(made->fu[0] + other[k].fu[0]);
+            made->fu[1] = (uint16_t)(made->fu[1] + other[k].fu[1]);
+            made->places &= other[k].places;
+            made->own += other[k].own;
+            if (join->places.n_patterns)
+                kzi_join_drop_patterns(join, made);
+            if (step->to)
+                join_sets(step->join, step, made, &other[k]);
         }
-    return kzi_join_sort(list, count);
+    return count;
 }
 
 static void add_hand(const struct step *step, const struct kzi_join_class *made,
                      const struct kzi_join_reading *list);
 
-static bool any_asks(const struct kzi_join_reading *list, unsigned count, uint64_t rows) {
-    uint64_t some = 0;
+static bool any_asks(const struct kzi_join_reading *list, unsigned count, kzi_join_rows rows) {
+    kzi_join_rows some = {0};
     for (unsigned i = 0; i < count; i++)
         some |= list[i].rows;
-    return some & rows;
+    return kzi_join_any(some & rows);
+}
+
+/* Of a whole hand only counts matter that yaku have, and rows. */
+static void finish_reading(const struct kzi_join *join, struct kzi_join_reading *reading) {
+    unsigned bits = join->phrases.bits_each;
+    uint64_t mask = (UINT64_C(1) << bits) - 1;
+    for (uint64_t left = reading->phrases; left;) {
+        unsigned field = (unsigned)__builtin_ctzll(left) / bits;
+        left &= ~(mask << bits * field);
+        if (!kzi_join_any(join->phrases.counted[field] & reading->rows))
+            reading->phrases &= ~(mask << bits * field);
+    }
+    reading->places = 0;
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        if (!kzi_join_any(reading->rows & join->ranks[kind].mentions))
+            reading->sets[kind] = 0;
+    if (!kzi_join_any(reading->rows & join->own))
+        reading->own = 0;
+}
+
+/* The rows that melds, suits and the way of winning leave. */
+static kzi_join_rows rows_of_both(const struct step *step, const struct kzi_join_class *made) {
+    const struct kzi_join *join = step->join;
+    bool open = join->needs.open[made->melds];
+    kzi_join_rows rows = join->suits_alive[step->settled][made->suits];
+    if (open || !step->to)
+        rows &=
+            join->tables.situation[KZI_JOIN_OF_SETS][open][step->way][KZI_JOIN_ANY_WAIT] |
+            (open || join->shape[KZI_JOIN_OF_PAIRS] < 0
+                 ? (kzi_join_rows){0}
+                 : join->tables.situation[KZI_JOIN_OF_PAIRS][false][step->way][KZI_JOIN_ANY_WAIT]);
+    return rows;
 }
 
 static void join_classes(const struct step *step, const struct kzi_join_class *a,
@@ -98,21 +130,26 @@ static void join_classes(const struct step *step, const struct kzi_join_class *a
         kzi_join_give_up(join);
         return;
     }
-    made->count = a->count * b->count;
     made->melds = needs->alike[join->sets_left[step->tiles]][needs->sum[a->melds][b->melds]];
     made->suits = a->suits | b->suits;
+    unsigned count = join_rows(step, a, b, rows_of_both(step, made), list);
+    if (!count || !kzi_join_concerns(join, list, count))
+        return;
+    made->count = a->count * b->count;
     made->seat = b->seat;
     made->like = a->like | b->like;
-    uint64_t rows = join->suits_alive[step->settled][made->suits];
-    if (needs->open[made->melds] || !step->to)
-        rows &= join->situation[KZI_JOIN_OF_SETS][needs->open[made->melds]][step->way]
-                               [KZI_JOIN_ANY_WAIT] |
-                (needs->open[made->melds] || join->shape[KZI_JOIN_OF_PAIRS] < 0
-                     ? 0
-                     : join->situation[KZI_JOIN_OF_PAIRS][false][step->way][KZI_JOIN_ANY_WAIT]);
-    made->n_readings = (uint16_t)join_readings(step, a, b, rows, list);
-    if (!made->n_readings)
-        return;
+    made->fours = (a->fours + b->fours) & 15U;
+    if (join->asks_waits)
+        made->waits = (uint8_t)kzi_join_drop_waits(
+            join,
+            kzi_join_waits(kzi_join_waiting_of(join, a), kzi_join_waiting_of(join, b), step->tiles),
+            list, count, !step->to);
+    for (unsigned i = 0; i < count; i++)
+        if (step->to)
+            kzi_join_forget(join, &list[i], join->groups_left[list[i].form][step->tiles]);
+        else
+            finish_reading(join, &list[i]);
+    made->n_readings = (uint16_t)kzi_join_sort(list, count);
     if (!any_asks(list, made->n_readings, join->suits_mentions))
         made->suits = 0;
     if (step->to)
@@ -121,89 +158,68 @@ static void join_classes(const struct step *step, const struct kzi_join_class *a
         add_hand(step, made, list);
 }
 
-static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b, unsigned other) {
-    const struct kzi_join_table *one = &step->a->of[a][way], *with = &step->b->of[b][other];
-    step->tiles = a + b;
-    step->way = way + other;
-    step->two_pairs = kzi_join_has_pair(a) && kzi_join_has_pair(b);
-    for (uint32_t i = 0; i < one->count; i++)
-        for (uint32_t k = 0; k < with->count && !step->join->failed; k++) {
-            struct kzi_join_class made = {.from = {name_class(a, way, i), name_class(b, other, k)}};
-            join_classes(step, &one->list[i], &with->list[k], &made);
+/* --- tables of classes ------------------------------------------------------------------------ */
+
+/* Return whether two classes, of which others differ in nothing that matters to it, may make a
+ * hand that a difference concerns. */
+static bool may_concern(const struct step *step, const struct kzi_join_class *a,
+                        const struct kzi_join_class *b) {
+    const struct kzi_join *join = step->join;
+    struct kzi_join_class made = {.melds = join->needs.sum[a->melds][b->melds],
+                                  .suits = a->suits | b->suits};
+    kzi_join_rows rows = rows_of_both(step, &made);
+    for (unsigned i = 0; i < a->n_readings; i++)
+        for (unsigned k = 0; k < b->n_readings; k++) {
+            const struct kzi_join_reading *one = &join->pool[a->first + i],
+                                          *other = &join->pool[b->first + k];
+            kzi_join_rows left = one->rows & other->rows & rows & join->concerned[one->form];
+            if (one->form == other->form && kzi_join_any(left) &&
+                kzi_join_any(kzi_join_alive(&join->phrases, left, one->phrases + other->phrases,
+                                            join->groups_left[one->form][step->tiles])))
+                return true;
         }
-}
-
-static uint64_t count_pairs(const struct step *step, unsigned a, unsigned way, unsigned b,
-                            unsigned other) {
-    return (uint64_t)step->a->of[a][way].count * step->b->of[b][other].count;
-}
-
-/* Join all tables that fit, or only count the pairs of their classes. */
-static uint64_t join_parts(struct step *step, bool counted) {
-    unsigned most = step->join->n_tiles;
-    uint64_t pairs = 0;
-    for (unsigned a = 0; a <= most; a++)
-        for (unsigned b = step->to ? 0 : most - a; a + b <= most; b++)
-            for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
-                for (unsigned other = 0; other < (way ? 1U : KZI_JOIN_WAYS); other++) {
-                    if (!step->to && !(way + other))
-                        continue;
-                    pairs += count_pairs(step, a, way, b, other);
-                    if (!counted)
-                        join_tables(step, a, way, b, other);
-                }
-    return pairs;
-}
-
-/* --- readings of hands ----------------------------------------------------------------------- */
-
-/* Drop rows that say no more than others.  Return how many readings are left. */
-static unsigned fold(const struct kzi_join *join, struct kzi_join_reading *list, unsigned count) {
-    const struct kzi_every_folds *folds = &join->every->folds[0];
-    for (unsigned i = 0; i < count && !kzi_join_counts_only(join); i++)
-        kzi_every_fold(folds, folds->settled, &list[i].rows);
-    return kzi_join_sort(list, count);
-}
-
-static void add_readings(struct kzi_count_key *key, const struct kzi_join_reading *list,
-                         unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        kzi_count_key_add(key, list[i].rows);
-        kzi_count_key_add(key, (uint64_t)list[i].fu[0] << 32 | list[i].fu[1]);
-        kzi_count_key_add(key, list[i].form);
-    }
-}
-
-/* --- hands that a difference concerns -------------------------------------------------------- */
-
-static const unsigned words[2] = {1, 1}; /* of rows, which both rulesets have alike */
-
-static bool is_concerned(const struct kzi_every *every, const struct kzi_join_reading *list,
-                         unsigned count) {
-    const uint64_t *const settled[2] = {every->folds[0].settled, every->folds[1].settled};
-    for (unsigned i = 0; i < count; i++) {
-        const uint64_t *const left[2] = {&list[i].rows, &list[i].rows};
-        if (kzi_every_concerns(every->concern, words, left, settled))
-            return true;
-    }
     return false;
 }
 
-static void find_touching(const struct kzi_every *every, const struct kzi_join_reading *list,
-                          unsigned count, uint64_t touching[KZI_DIFFERENCE_WORDS]) {
-    bool some = every->view == KZI_CONCERNED_HANDS && !every->concern->tangled;
-    memset(touching, some ? 0 : 0xFF, KZI_DIFFERENCE_WORDS * sizeof *touching);
-    for (unsigned i = 0; some && i < count; i++) {
-        const uint64_t *const left[2] = {&list[i].rows, &list[i].rows};
-        kzi_every_touches(every->concern, words, left, touching);
-    }
+static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b, unsigned other) {
+    struct kzi_join_table *one = &step->a->of[a][way], *with = &step->b->of[b][other];
+    step->tiles = a + b;
+    step->way = way + other;
+    step->two_pairs = kzi_join_has_pair(a) && kzi_join_has_pair(b);
+    if (!kzi_join_sort_table(step->join, one) || !kzi_join_sort_table(step->join, with))
+        return;
+    for (uint32_t p = 0; p < one->n_buckets; p++)
+        for (uint32_t q = 0; q < with->n_buckets && !step->join->failed; q++) {
+            uint32_t i = one->bucket[p], k = with->bucket[q];
+            if (step->join->prunes &&
+                !may_concern(step, &one->list[one->order[i]], &with->list[with->order[k]]))
+                continue;
+            step->n_pairs += (uint64_t)(one->bucket[p + 1] - i) * (with->bucket[q + 1] - k);
+            if (step->n_pairs > KZI_JOIN_MOST_PAIRS)
+                kzi_join_give_up(step->join);
+            for (i = one->bucket[p]; i < one->bucket[p + 1]; i++)
+                for (k = with->bucket[q]; k < with->bucket[q + 1] && !step->join->failed; k++) {
+                    struct kzi_join_class made = {.from = {name_class(a, way, one->order[i]),
+                                                           name_class(b, other, with->order[k])}};
+                    join_classes(step, &one->list[one->order[i]], &with->list[with->order[k]],
+                                 &made);
+                }
+        }
+}
+
+/* Join all tables of which both together have so many tiles and are won so. */
+static void join_parts(struct step *step, unsigned tiles, unsigned way) {
+    for (unsigned a = 0; a <= tiles && !step->join->failed; a++)
+        for (unsigned of = 0; of <= way; of++)
+            if (of == 0 || of == way)
+                join_tables(step, a, of, tiles - a, way - of);
 }
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
 /* The hand that a class was first joined of. */
-static void unpack(const struct kzi_join *join, const struct step *step,
-                   const struct kzi_join_class *made, struct kzi_every_hand *hand) {
+static void unpack(const struct kzi_join *join, unsigned way, const struct kzi_join_class *made,
+                   struct kzi_every_hand *hand) {
     const struct kzi_join_class *three = named_class(&join->three, made->from[0]),
                                 *honors = named_class(&join->honors, made->from[1]),
                                 *two = named_class(&join->two, three->from[0]);
@@ -211,29 +227,51 @@ static void unpack(const struct kzi_join *join, const struct step *step,
     kzi_join_suit_put(join, 1, named_class(&join->suit[1], two->from[1]), hand);
     kzi_join_suit_put(join, 2, named_class(&join->suit[2], three->from[1]), hand);
     kzi_join_honors_put(honors, hand);
-    hand->self_draw = step->way == KZI_JOIN_DRAWN;
+    hand->self_draw = way == KZI_JOIN_DRAWN;
+}
+
+/* Find which differences may change the hand. */
+static void find_touching(const struct kzi_join *join, const struct kzi_join_reading *list,
+                          unsigned count, uint64_t touching[KZI_DIFFERENCE_WORDS]) {
+    const struct kzi_every *every = join->every;
+    const unsigned words[2] = {every->rules[0]->scoring->words, every->rules[1]->scoring->words};
+    bool some = join->prunes && !every->concern->tangled;
+    uint64_t rows[2][KZI_ROW_WORDS] = {{0}};
+    const uint64_t *const left[2] = {rows[0], rows[1]};
+    memset(touching, some ? 0 : 0xFF, KZI_DIFFERENCE_WORDS * sizeof *touching);
+    for (unsigned i = 0; some && i < count; i++)
+        kzi_join_rows_of(join, list[i].rows, rows);
+    if (some)
+        kzi_every_touches(every->concern, words, left, touching);
+}
+
+static struct kzi_count_key digest_hand(const struct kzi_join_class *made,
+                                        const struct kzi_join_reading *list, uint64_t needs,
+                                        unsigned way) {
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+    kzi_count_key_add(&key, needs);
+    kzi_count_key_add(&key, (made->seat * 2U + (way == KZI_JOIN_DRAWN)) * 16 + made->fours);
+    for (unsigned i = 0; i < made->n_readings; i++) {
+        uint64_t words[sizeof *list / sizeof(uint64_t)];
+        memcpy(words, &list[i], sizeof words);
+        for (unsigned k = 0; k < sizeof words / sizeof *words; k++)
+            kzi_count_key_add(&key, words[k]);
+    }
+    return key;
 }
 
 static void add_hand(const struct step *step, const struct kzi_join_class *made,
                      const struct kzi_join_reading *list) {
     struct kzi_join *join = step->join;
     struct kzi_every *every = join->every;
-    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
-    struct kzi_join_reading folded[KZI_JOIN_READINGS];
     bool fresh, of_sets = false, drawn = step->way == KZI_JOIN_DRAWN;
     uint64_t needs = join->needs.digest[made->melds][made->seat][drawn][made->like];
-    memcpy(folded, list, made->n_readings * sizeof *list);
-    unsigned count = fold(join, folded, made->n_readings);
-    if (every->view == KZI_CONCERNED_HANDS && !is_concerned(every, folded, count))
-        return;
-    for (unsigned i = 0; i < count; i++)
-        of_sets |= folded[i].form == KZI_JOIN_OF_SETS;
+    for (unsigned i = 0; i < made->n_readings; i++)
+        of_sets |= list[i].form == KZI_JOIN_OF_SETS;
     unsigned shape = join->in_every[of_sets ? KZI_JOIN_OF_SETS : KZI_JOIN_OF_PAIRS];
-    kzi_count_key_add(&key, needs);
-    kzi_count_key_add(&key, (shape * KZI_SEATS + made->seat) * 2 + drawn);
-    add_readings(&key, folded, count);
     every->shapes[shape].hands += made->count;
-    struct kzi_every_hand *alike = kzi_count_map_find(&every->hands, key, &fresh);
+    struct kzi_every_hand *alike =
+        kzi_count_map_find(&every->hands, digest_hand(made, list, needs, step->way), &fresh);
     join->failed |= !alike;
     if (every->hands.count > every->most)
         kzi_join_give_up(join);
@@ -242,11 +280,11 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
     alike->alike.count += made->count;
     if (!fresh)
         return;
-    unpack(join, step, made, alike);
+    unpack(join, step->way, made, alike);
     alike->shape = (uint8_t)shape;
     alike->needs = needs;
     alike->order = every->tiles.count + every->hands.count;
-    find_touching(every, folded, count, alike->touching);
+    find_touching(join, list, made->n_readings, alike->touching);
 }
 
 /* --- sets of tiles --------------------------------------------------------------------------- */
@@ -314,38 +352,39 @@ static void count_tiles(const struct kzi_join *join) {
 
 /* --- all of it ------------------------------------------------------------------------------- */
 
-static void find_shapes(struct kzi_join *join) {
-    const struct kzi_shapes *shapes = &join->every->rules[0]->shapes;
-    join->shape[KZI_JOIN_OF_SETS] = join->shape[KZI_JOIN_OF_PAIRS] = -1;
-    for (unsigned i = 0; i < shapes->count; i++) {
-        const struct kzi_shape *shape = &shapes->list[i];
-        unsigned form = shape->form == KZI_FORM_PAIRS ? KZI_JOIN_OF_PAIRS : KZI_JOIN_OF_SETS;
-        if (shape->form != KZI_FORM_SETS && shape->form != KZI_FORM_PAIRS)
-            continue;
-        join->shape[form] = (int)i;
-        join->n_tiles = kzi_shape_tiles(shape);
-        for (unsigned k = 0; k < join->every->n_shapes; k++)
-            if (kzi_every_same_shape(join->every->shapes[k].shape, shape))
-                join->in_every[form] = k;
-    }
-    join->n_sets = shapes->list[join->shape[KZI_JOIN_OF_SETS]].sets;
-    if (join->shape[KZI_JOIN_OF_PAIRS] >= 0)
-        join->n_pairs = shapes->list[join->shape[KZI_JOIN_OF_PAIRS]].pairs;
+/* Join parts of three suits of so many tiles, won so, with honors; then forget them. */
+static void finish_three(struct step *three, unsigned tiles, unsigned way) {
+    struct kzi_join *join = three->join;
+    struct step step = {.join = join, .a = &join->three, .b = &join->honors};
+    uint32_t n_pool = join->n_pool;
+    join_parts(three, tiles, way);
+    for (unsigned with = way ? 0 : KZI_JOIN_DRAWN; with < (way ? 1U : KZI_JOIN_WAYS); with++)
+        if (!join->failed)
+            join_tables(&step, tiles, way, join->n_tiles - tiles, with);
+    kzi_join_table_release(&join->three.of[tiles][way]);
+    join->n_pool = n_pool;
 }
 
 static void join_all(struct kzi_join *join) {
     for (unsigned suit = 0; suit < KZI_SUITS && !join->failed; suit++)
         join->failed |= !kzi_join_suit_make(join, suit);
     kzi_join_honors_make(join);
-    struct step steps[] = {
-        {.join = join, .a = &join->suit[0], .b = &join->suit[1], .to = &join->two, .settled = 3},
-        {.join = join, .a = &join->two, .b = &join->suit[2], .to = &join->three, .settled = 7},
-        {.join = join, .a = &join->three, .b = &join->honors, .to = NULL, .settled = 0}};
-    for (unsigned i = 0; i < sizeof steps / sizeof *steps && !join->failed; i++)
-        if (join_parts(&steps[i], true) > KZI_JOIN_MOST_PAIRS)
-            kzi_join_give_up(join);
-        else
-            join_parts(&steps[i], false);
+    struct step two = {.join = join,
+                       .a = &join->suit[0],
+                       .b = &join->suit[1],
+                       .to = &join->two,
+                       .settled = 3},
+                three = {.join = join,
+                         .a = &join->two,
+                         .b = &join->suit[2],
+                         .to = &join->three,
+                         .settled = 7};
+    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
+        for (unsigned way = 0; way < KZI_JOIN_WAYS && !join->failed; way++)
+            join_parts(&two, tiles, way);
+    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
+        for (unsigned way = 0; way < KZI_JOIN_WAYS && !join->failed; way++)
+            finish_three(&three, tiles, way);
     count_tiles(join);
 }
 
@@ -357,18 +396,9 @@ static void release(struct kzi_join *join) {
     kzi_join_parts_release(&join->honors);
     kzi_join_parts_release(&join->two);
     kzi_join_parts_release(&join->three);
+    kzi_join_end(join);
     free(join->pool);
     free(join);
-}
-
-/* A program without rows: parts are told apart by what circumstances need of them. */
-static const struct kzi_program *make_blank(struct kzi_program *blank) {
-    static const uint64_t none[512];
-    static const struct kzi_sum sums[KZI_GROUP_CODES];
-    *blank = (struct kzi_program){.words = 1, .possible = none, .sums = sums};
-    for (unsigned suit = 0; suit < 4; suit++)
-        blank->hand.present[suit] = none;
-    return blank;
 }
 
 static void forget(struct kzi_every *every) {
@@ -380,14 +410,11 @@ static void forget(struct kzi_every *every) {
 }
 
 bool kzi_join_find_hands(struct kzi_every *every) {
-    struct kzi_join *join = calloc(1, sizeof *join);
+    struct kzi_join *join = malloc(sizeof *join);
     if (!join)
         return false;
-    join->every = every;
-    join->program =
-        every->view == KZI_COUNTED_HANDS ? make_blank(&join->blank) : every->rules[0]->scoring;
-    find_shapes(join);
-    join->failed = !kzi_join_reduction_make(join);
+    const char *why = kzi_join_begin(join, every);
+    join->failed = why || !kzi_join_reduction_make(join);
     if (!join->failed)
         join_all(join);
     bool found = !join->failed;

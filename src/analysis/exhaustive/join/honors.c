@@ -62,12 +62,10 @@ static bool add_kind(const struct honors_ctx *ctx, const struct choice *choice, 
         group.hold = KZI_CONCEALED;
         group.won = false;
     }
-    if (choice->way) {
-        reading->rows &= join->situation[reading->form][KZI_JOIN_ANY_OPEN][choice->way]
-                                        [choice->is_set ? KZI_WAIT_PUNG : KZI_WAIT_PAIR];
-        if (join->program->hand.won)
-            reading->rows &= join->program->hand.won[kzi_code(kind, ctx->seat, ctx->round)];
-    }
+    if (choice->way)
+        reading->rows &= join->tables.won[kzi_code(kind, ctx->seat, ctx->round)] &
+                         join->tables.situation[reading->form][KZI_JOIN_ANY_OPEN][choice->way]
+                                               [choice->is_set ? KZI_WAIT_PUNG : KZI_WAIT_PAIR];
     reading->rows &= join->unlike_asked;
     return true;
 }
@@ -80,6 +78,25 @@ static unsigned number_of_melds(const struct kzi_join *join, const struct choice
     return number;
 }
 
+/* What is known of the waits of one kind. */
+static struct kzi_join_waiting waiting_of(const struct kzi_join *join,
+                                          const struct choice *choice) {
+    struct kzi_join_waiting waiting = {0, choice->pairs < 2, choice->way != KZI_JOIN_NOT_WON};
+    unsigned left = choice->tiles - (choice->way ? 1U : 0U);
+    if (choice->tiles > 2 && choice->way)
+        waiting.bits |= KZI_JOIN_WHOLE_WITHOUT;
+    if (!choice->way && (choice->pairs == 1 ||
+                         (choice->pairs > 1 && join->every->rules[0]->model->waits_count_used_up)))
+        waiting.bits |= KZI_JOIN_LACKS_ONE;
+    if (!choice->melded && join->shape[KZI_JOIN_OF_PAIRS] >= 0 &&
+        !(left > 2 &&
+          join->every->rules[0]->shapes.list[join->shape[KZI_JOIN_OF_PAIRS]].pairs_differ))
+        waiting.bits |= left % 2 == 0 ? KZI_JOIN_EVEN
+                        : choice->way ? KZI_JOIN_ODD_LIKE
+                                      : KZI_JOIN_ODD_OTHER;
+    return waiting;
+}
+
 static void with_choice(const struct honors_ctx *ctx, struct kzi_join_parts *to, unsigned honor,
                         unsigned choice, unsigned tiles, unsigned way, uint32_t index) {
     struct kzi_join *join = ctx->join;
@@ -88,27 +105,32 @@ static void with_choice(const struct honors_ctx *ctx, struct kzi_join_parts *to,
     struct kzi_join_reading list[KZI_JOIN_READINGS];
     unsigned now = tiles + is->tiles, count = 0, left = join->sets_left[now];
     bool fresh;
+    unsigned waits = kzi_join_waits(kzi_join_waiting_of(join, &made), waiting_of(join, is), now);
     if (is->melded)
         made.melds = join->needs.sum[made.melds][number_of_melds(join, is)];
     made.melds = join->needs.alike[left][made.melds];
     if (is->way)
-        made.like = join->needs.like[is->tiles];
+        made.like = join->needs.like[kzi_join_like_of(is->tiles, 0, 0)] & 15U;
+    if (is->tiles == KZI_MAX_COPIES && join->counts_fours)
+        made.fours = (made.fours + 1U) & 15;
     way = way ? way : is->way;
     for (unsigned i = 0; i < made.n_readings; i++) {
         list[count] = join->pool[made.first + i];
         if (is->tiles && !add_kind(ctx, is, KZI_HONOR + honor, tiles, &list[count]))
             continue;
         if (join->needs.open[made.melds])
-            list[count].rows &= join->situation[KZI_JOIN_OF_SETS][true][way][KZI_JOIN_ANY_WAIT];
+            list[count].rows &=
+                join->tables.situation[KZI_JOIN_OF_SETS][true][way][KZI_JOIN_ANY_WAIT];
         kzi_join_reduce(join, &list[count++], now);
     }
+    made.waits = (uint8_t)kzi_join_drop_waits(join, waits, list, count, false);
     if (is->tiles) {
         unsigned numbers = join->present_first[3][made.present] | 1U << honor;
         made.present = join->present_of[3][numbers];
     }
     made.from[0] |= choice << 4 * honor;
     made.n_readings = (uint16_t)kzi_join_sort(list, count);
-    if (count)
+    if (count && kzi_join_concerns(join, list, count))
         kzi_join_add(join, &to->of[now][way], &made, list, &fresh);
 }
 
@@ -127,19 +149,21 @@ static void add_honor(struct honors_ctx *ctx, struct kzi_join_parts *to, unsigne
 
 static void begin(struct honors_ctx *ctx) {
     struct kzi_join *join = ctx->join;
-    struct kzi_join_reading readings[KZI_JOIN_FORMS] = {{.rows = join->program->possible[0]}};
+    struct kzi_join_reading readings[KZI_JOIN_FORMS] = {{.rows = {0}}};
     unsigned count = join->shape[KZI_JOIN_OF_PAIRS] < 0 ? 1 : 2;
     bool fresh;
-    if (join->program->hand.seat)
-        readings[0].rows &= join->program->hand.seat[ctx->seat];
-    readings[1] = readings[0];
-    readings[1].form = KZI_JOIN_OF_PAIRS;
+    for (unsigned form = 0; form < count; form++)
+        readings[form] =
+            (struct kzi_join_reading){.rows = join->start[form] & join->tables.seat[ctx->seat],
+                                      .places = (UINT32_C(1) << KZI_JOIN_PLACES) - 1,
+                                      .form = form & 1};
     for (unsigned i = 0; i < count; i++)
         kzi_join_reduce(join, &readings[i], 0);
     const struct kzi_join_class none = {.count = 1,
                                         .n_readings = (uint16_t)kzi_join_sort(readings, count),
                                         .present = join->present_of[3][0],
-                                        .seat = join->needs.seat[ctx->seat]};
+                                        .waits = KZI_JOIN_EVEN,
+                                        .seat = join->needs.seat[ctx->seat] & 15U};
     kzi_join_add(join, &ctx->parts->of[0][KZI_JOIN_NOT_WON], &none, readings, &fresh);
 }
 
@@ -148,13 +172,15 @@ static void finish(const struct honors_ctx *ctx, unsigned tiles, unsigned way, u
     struct kzi_join *join = ctx->join;
     struct kzi_join_class made = ctx->parts->of[tiles][way].list[index];
     struct kzi_join_reading list[KZI_JOIN_READINGS];
-    const uint64_t *present = join->program->hand.present[3];
     bool fresh;
     for (unsigned i = 0; i < made.n_readings; i++) {
         list[i] = join->pool[made.first + i];
-        list[i].rows &= present[join->present_first[3][made.present]];
+        list[i].rows &= join->tables.present[3][join->present_first[3][made.present]];
         kzi_join_reduce(join, &list[i], tiles);
     }
+    made.waits = (uint8_t)kzi_join_drop_waits(join, made.waits, list, made.n_readings, false);
+    if (!kzi_join_concerns(join, list, made.n_readings))
+        return;
     made.present = 0;
     made.from[1] = ctx->seat * KZI_EVERY_ROUNDS + ctx->round;
     made.n_readings = (uint16_t)kzi_join_sort(list, made.n_readings);

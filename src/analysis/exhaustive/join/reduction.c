@@ -7,27 +7,34 @@
 
 /* --- counted phrases ------------------------------------------------------------------------- */
 
-uint64_t kzi_join_rows_of_count(const struct kzi_program *program, unsigned field, unsigned count) {
-    const struct kzi_phrase_tables *tables = &program->phrases;
-    unsigned each = kzi_join_fields_each(tables), shift = field % each * tables->bits_each;
-    const uint64_t *rows = tables->rows + kzi_phrases_apart(tables, 1) * (field / each);
-    uint64_t some = 0;
-    for (unsigned value = 0; value < 1U << tables->bits; value++)
-        if ((value >> shift & ((1U << tables->bits_each) - 1)) == count)
-            some |= rows[value];
-    return some;
-}
-
 static unsigned at_most(unsigned count, unsigned most) {
     return count < most ? count : most;
+}
+
+/* Find the columns of yaku that count so often as a phrase does. */
+static void find_counted(struct kzi_join *join) {
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kz_ruleset *rules = join->every->rules[of];
+        for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++) {
+            struct kzi_phrase_index at = kzi_join_counted_at(join, of, yaku)->phrase;
+            uint64_t rows[KZI_ROW_WORDS] = {0};
+            if (rules->model->yaku[yaku].each != KZI_EACH_SET || !at.most)
+                continue;
+            for (unsigned row = 0; row < rules->scoring->n_rows; row++)
+                if (rules->scoring->owner[row] == yaku)
+                    rows[row / 64] |= UINT64_C(1) << row % 64;
+            join->phrases.counted[at.shift / join->phrases.bits_each] |=
+                kzi_join_columns_with(join, of, rows);
+        }
+    }
 }
 
 /* Of each field by itself: the tables are their products (acceptance.c). */
 static bool make_phrases(struct kzi_join *join) {
     const struct kzi_phrase_tables *tables = &join->program->phrases;
     struct kzi_join_phrases *made = &join->phrases;
+    const kzi_join_rows(*of)[KZI_JOIN_COUNTS] = join->tables.count;
     unsigned each = kzi_join_fields_each(tables), most = (1U << tables->bits_each) - 1;
-    uint64_t of[KZI_JOIN_FIELDS][KZI_JOIN_COUNTS];
     made->n_tables = tables->count;
     made->bits = tables->bits;
     made->bits_each = tables->bits_each;
@@ -35,17 +42,16 @@ static bool make_phrases(struct kzi_join *join) {
         ((KZI_JOIN_GROUPS + 1) * (size_t)tables->count << tables->bits) * sizeof *made->alive + 1);
     if (!made->alive)
         return false;
-    for (unsigned field = 0; field < each * tables->count; field++)
-        for (unsigned count = 0; count <= most; count++)
-            of[field][count] = kzi_join_rows_of_count(join->program, field, count);
-    uint64_t *alive = made->alive;
+    if (made->bits_each)
+        find_counted(join);
+    kzi_join_rows *alive = made->alive;
     for (unsigned to_come = 0; to_come <= KZI_JOIN_GROUPS; to_come++)
         for (unsigned table = 0; table < tables->count; table++)
             for (unsigned value = 0; value < 1U << tables->bits; value++, alive++) {
-                *alive = UINT64_MAX;
+                *alive = ~(kzi_join_rows){0};
                 for (unsigned i = 0; i < each; i++) {
                     unsigned count = value >> i * tables->bits_each & most;
-                    uint64_t some = 0;
+                    kzi_join_rows some = {0};
                     for (unsigned more = 0; more <= to_come; more++)
                         some |= of[table * each + i][at_most(count + more, most)];
                     *alive &= some;
@@ -54,57 +60,33 @@ static bool make_phrases(struct kzi_join *join) {
     for (unsigned field = 0; field < each * tables->count; field++)
         for (unsigned to_come = 0; to_come <= KZI_JOIN_GROUPS; to_come++)
             for (unsigned a = 0; a <= most; a++)
-                for (unsigned b = 0; b <= most; b++)
+                for (unsigned b = 0; b <= most; b++) {
+                    kzi_join_rows *differ = &made->differ[field][to_come][a][b];
+                    made->concerned |= kzi_join_any((of[field][a] ^ of[field][b]) &
+                                                    (join->concerned[0] | join->concerned[1]))
+                                           ? (uint64_t)most << field * made->bits_each
+                                           : 0;
+                    if (a != b)
+                        *differ = made->counted[field];
                     for (unsigned more = 0; more <= to_come; more++)
-                        made->differ[field][to_come][a][b] |=
+                        *differ |=
                             of[field][at_most(a + more, most)] ^ of[field][at_most(b + more, most)];
+                }
     return true;
-}
-
-/* --- situations ------------------------------------------------------------------------------ */
-
-static bool is_wait_of(enum kzi_join_form form, unsigned wait) {
-    return form == KZI_JOIN_OF_PAIRS ? wait == KZI_WAIT_PAIR
-                                     : wait >= KZI_WAIT_TWO_SIDED && wait <= KZI_WAIT_PUNG;
-}
-
-/* The rows that some situation leaves of those that are as far as is known. */
-static uint64_t rows_of_situations(const struct kzi_join *join, unsigned form, unsigned open,
-                                   unsigned way, unsigned wait) {
-    uint64_t some = 0;
-    for (unsigned is_open = 0; is_open < 2; is_open++)
-        for (unsigned drawn = 0; drawn < 2; drawn++)
-            for (unsigned by = 0; by < KZI_WAITS; by++)
-                if ((open == KZI_JOIN_ANY_OPEN || open == is_open) &&
-                    (way == KZI_JOIN_NOT_WON || (way == KZI_JOIN_DRAWN) == drawn) &&
-                    (wait == KZI_JOIN_ANY_WAIT ? is_wait_of(form, by) : wait == by) &&
-                    !(form == KZI_JOIN_OF_PAIRS && is_open))
-                    some |= join->program->situation[kzi_situation((unsigned)join->shape[form],
-                                                                   is_open, !drawn, by)];
-    return some;
-}
-
-static void make_situations(struct kzi_join *join) {
-    for (unsigned form = 0; form < KZI_JOIN_FORMS; form++)
-        for (unsigned open = 0; open <= KZI_JOIN_ANY_OPEN && join->shape[form] >= 0; open++)
-            for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
-                for (unsigned wait = 0; wait <= KZI_JOIN_ANY_WAIT; wait++)
-                    join->situation[form][open][way][wait] =
-                        join->program->situation ? rows_of_situations(join, form, open, way, wait)
-                                                 : UINT64_MAX;
 }
 
 /* --- numbers and suits ----------------------------------------------------------------------- */
 
 static void make_present(struct kzi_join *join, unsigned suit) {
-    const uint64_t *rows = join->program->hand.present[suit];
+    const kzi_join_rows *rows = join->tables.present[suit];
     unsigned n_numbers = suit < KZI_SUITS ? 512 : 128, count = 0;
     uint64_t digests[512];
     for (unsigned numbers = 0; numbers < n_numbers; numbers++) {
         struct kzi_count_key key = KZI_NEW_COUNT_KEY;
         unsigned class_ = 0;
         for (unsigned more = 0; more < n_numbers; more++)
-            kzi_count_key_add(&key, rows[numbers | more]);
+            for (unsigned half = 0; half < KZI_JOIN_COLUMNS / 64; half++)
+                kzi_count_key_add(&key, rows[numbers | more][half]);
         while (class_ < count && digests[class_] != key.a)
             class_++;
         if (class_ == count) {
@@ -116,13 +98,13 @@ static void make_present(struct kzi_join *join, unsigned suit) {
 }
 
 static void make_suits(struct kzi_join *join) {
-    const uint64_t *rows = join->program->hand.suits;
+    const kzi_join_rows *rows = join->tables.suits;
     for (unsigned settled = 0; settled < 8; settled++)
         for (unsigned suits = 0; suits < 8; suits++)
             for (unsigned all = 0; all < 8; all++)
                 if ((all & settled) == (suits & settled))
-                    join->suits_alive[settled][suits] |= rows ? rows[all] : UINT64_MAX;
-    for (unsigned suits = 0; rows && suits < 8; suits++)
+                    join->suits_alive[settled][suits] |= rows[all];
+    for (unsigned suits = 0; suits < 8; suits++)
         join->suits_mentions |= ~rows[suits];
 }
 
@@ -165,14 +147,14 @@ static void add_up(struct kzi_join_ranks *ranks, unsigned kind) {
                         : kzi_ranks.pung_id[ranks->sets_of[a] | ranks->sets_of[b]];
 }
 
-static unsigned class_of(const struct kzi_join_ranks *ranks, unsigned kind, unsigned m, unsigned p,
-                         unsigned s) {
+static unsigned answer_of(const struct kzi_join_ranks *ranks, unsigned kind, unsigned m, unsigned p,
+                          unsigned s) {
     const unsigned ids[KZI_SUITS] = {m, p, s};
     unsigned rank =
         kind == KZI_OF_CHOWS_ALONE
             ? kzi_chow_rank(ids)
             : kzi_pung_rank(ranks->sets_of[m] | ranks->sets_of[p] << 9 | ranks->sets_of[s] << 18);
-    return ranks->rows->class_of[rank];
+    return ranks->answer[rank];
 }
 
 /* What all sets that may come to the other suits find of an id, in whichever suit it is. */
@@ -181,9 +163,9 @@ static uint64_t digest_whole(const struct kzi_join_ranks *ranks, unsigned kind, 
     struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     for (unsigned b = 0; b < ranks->upto[to_come + 1]; b++)
         for (unsigned c = 0; c < ranks->upto[to_come - ranks->n_sets[b] + 1]; c++) {
-            kzi_count_key_add(&key, class_of(ranks, kind, id, b, c));
-            kzi_count_key_add(&key, class_of(ranks, kind, b, id, c));
-            kzi_count_key_add(&key, class_of(ranks, kind, b, c, id));
+            kzi_count_key_add(&key, answer_of(ranks, kind, id, b, c));
+            kzi_count_key_add(&key, answer_of(ranks, kind, b, id, c));
+            kzi_count_key_add(&key, answer_of(ranks, kind, b, c, id));
         }
     return key.a;
 }
@@ -214,48 +196,143 @@ static void make_alike(struct kzi_join_ranks *ranks, unsigned kind) {
     }
 }
 
-static void find_mentions(struct kzi_join_ranks *ranks, unsigned n_ranks) {
-    uint64_t all = UINT64_MAX, some = 0;
-    for (unsigned rank = 0; rank < n_ranks; rank++) {
-        all &= ranks->rows->rows[ranks->rows->class_of[rank]];
-        some |= ranks->rows->rows[ranks->rows->class_of[rank]];
+/* --- what ranks answer ------------------------------------------------------------------------ */
+
+/* Return a digest of a list of choices with its sets in one order. */
+static uint64_t digest_list(const struct kzi_set_choices *choices, const struct kzi_set_list *list,
+                            const uint8_t order[KZI_JOIN_SETS]) {
+    uint64_t digest = list->count;
+    for (unsigned i = 0; i < list->count; i++) {
+        const struct kzi_set_choice *choice = &choices->choices[list->first + i];
+        struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+        uint64_t uses = 0;
+        for (unsigned k = 0; k < choice->n_uses; k++) {
+            struct kzi_count_key use = KZI_NEW_COUNT_KEY;
+            unsigned sets = 0;
+            for (unsigned set = 0; set < KZI_JOIN_SETS; set++)
+                sets |= (choice->uses[k].groups >> set & 1U) << order[set];
+            kzi_count_key_add(&use, choice->uses[k].yaku * 16U + sets);
+            uses += use.a;
+        }
+        kzi_count_key_add(&key, uses);
+        digest += key.a;
+    }
+    return digest;
+}
+
+/* The least over all orders: no cover asks which of a reading's sets a list's are. */
+static uint64_t digest_in_any_order(const struct kzi_set_choices *choices,
+                                    const struct kzi_set_list *list) {
+    uint64_t least = UINT64_MAX;
+    for (unsigned code = 0; code < 256; code++) {
+        const uint8_t order[] = {code & 3, code >> 2 & 3, code >> 4 & 3, (uint8_t)(code >> 6)};
+        if ((1U << order[0] | 1U << order[1] | 1U << order[2] | 1U << order[3]) != 15)
+            continue;
+        uint64_t digest = digest_list(choices, list, order);
+        least = digest < least ? digest : least;
+    }
+    return least;
+}
+
+/* Number the lists of choices of a ruleset, from 1; those that are equal up to the order of their
+ * sets have one number.  NULL: it has none, or memory is out. */
+static uint16_t *number_lists(struct kzi_join *join, const struct kzi_set_choices *choices) {
+    uint16_t *numbers = NULL;
+    uint64_t *digests = NULL;
+    if (!choices->list_of)
+        return NULL;
+    numbers = malloc(choices->n_lists * sizeof *numbers + 1);
+    digests = malloc(choices->n_lists * sizeof *digests + 1);
+    join->failed |= !numbers || !digests;
+    for (unsigned i = 0; i < choices->n_lists && !join->failed; i++) {
+        digests[i] = digest_in_any_order(choices, &choices->lists[i]);
+        numbers[i] = 1;
+        while (digests[numbers[i] - 1] != digests[i])
+            numbers[i]++;
+    }
+    free(digests);
+    return numbers;
+}
+
+static void add_answer(struct kzi_join_ranks *ranks, unsigned rank,
+                       const struct kzi_join_answer *made) {
+    unsigned answer = 0, chosen = 0;
+    while (answer < ranks->n_answers &&
+           (kzi_join_any(ranks->answers[answer].rows ^ made->rows) ||
+            memcmp(ranks->answers[answer].choices, made->choices, sizeof made->choices) != 0))
+        answer++;
+    ranks->answer[rank] = (uint16_t)answer;
+    if (answer < ranks->n_answers)
+        return;
+    ranks->answers[answer] = *made;
+    ranks->n_answers++;
+    while (memcmp(ranks->answers[chosen].choices, made->choices, sizeof made->choices) != 0)
+        chosen++;
+    ranks->answers[answer].chosen = (uint16_t)chosen;
+}
+
+static void find_answers(struct kzi_join *join, unsigned kind, unsigned n_ranks) {
+    struct kzi_join_ranks *ranks = &join->ranks[kind];
+    const unsigned words = join->program->words;
+    kzi_join_rows all = ~(kzi_join_rows){0}, some = {0};
+    uint16_t *numbers[2];
+    for (unsigned of = 0; of < 2; of++)
+        numbers[of] = number_lists(join, &join->every->rules[of]->set_choices[kind]);
+    for (unsigned rank = 0; rank < n_ranks && !join->failed; rank++) {
+        size_t class_ = ranks->rows->class_of[rank];
+        struct kzi_join_answer made = {
+            .rows = kzi_join_columns_of(join, ranks->rows->rows + class_ * words)};
+        for (unsigned of = 0; of < 2; of++)
+            if (numbers[of])
+                made.choices[of] =
+                    numbers[of][join->every->rules[of]->set_choices[kind].list_of[rank]];
+        all &= made.rows;
+        some |= made.rows;
+        add_answer(ranks, rank, &made);
     }
     ranks->mentions = some & ~all;
+    free(numbers[0]);
+    free(numbers[1]);
 }
 
 static bool make_ranks(struct kzi_join *join, unsigned kind) {
     struct kzi_join_ranks *ranks = &join->ranks[kind];
     bool chows = kind == KZI_OF_CHOWS_ALONE;
-    ranks->rows = chows ? &join->program->chows : &join->program->pungs;
-    ranks->states = calloc(KZI_JOIN_STATES, sizeof *ranks->states);
-    if (!ranks->states)
-        return false;
-    ranks->n_states = 1;
-    ranks->to_come[0] = UINT8_MAX;
+    unsigned n_ranks = chows ? KZI_CHOW_RANKS : KZI_PUNG_RANKS;
     if (chows)
         list_chows(ranks);
     else
         list_pungs(ranks);
     add_up(ranks, kind);
+    if (kzi_join_counts_only(join))
+        return true;
+    ranks->rows = chows ? &join->program->chows : &join->program->pungs;
     if (!ranks->rows->class_of)
         return true;
+    ranks->states = calloc(KZI_JOIN_STATES, sizeof *ranks->states);
+    ranks->answer = malloc(n_ranks * sizeof *ranks->answer);
+    ranks->answers = malloc(n_ranks * sizeof *ranks->answers);
+    if (!ranks->states || !ranks->answer || !ranks->answers)
+        return false;
+    ranks->n_states = 1;
+    ranks->to_come[0] = UINT8_MAX;
+    find_answers(join, kind, n_ranks);
     for (unsigned id = 0; id < KZI_CHOW_IDS; id++)
-        ranks->states[0][id] = ranks->rows->class_of[0];
-    find_mentions(ranks, chows ? KZI_CHOW_RANKS : KZI_PUNG_RANKS);
+        ranks->states[0][id] = ranks->answer[0];
     make_alike(ranks, kind);
-    return true;
+    return !join->failed;
 }
 
 uint16_t kzi_join_state(struct kzi_join *join, unsigned kind, unsigned to_come, unsigned a,
                         unsigned b) {
     struct kzi_join_ranks *ranks = &join->ranks[kind];
     uint16_t *known = &ranks->state_of[to_come][a][b];
-    if (*known || !ranks->mentions)
+    if (*known || !ranks->n_states)
         return *known ? (uint16_t)(*known - 1) : 0;
     uint16_t *made = ranks->states[ranks->n_states];
     memset(made, 0, sizeof *ranks->states);
     for (unsigned id = 0; id < ranks->upto[to_come + 1]; id++)
-        made[id] = (uint16_t)class_of(ranks, kind, a, b, id);
+        made[id] = (uint16_t)answer_of(ranks, kind, a, b, id);
     unsigned state = 0;
     while (state < ranks->n_states &&
            (ranks->to_come[state] != to_come ||
@@ -304,17 +381,29 @@ static void add_up_melds(struct kzi_join_needs *needs) {
         }
 }
 
-/* Some hand with such melds and so many tiles like the winning one: no clause asks for others. */
-static void make_hand(const uint8_t counts[4], unsigned like, struct kzi_hand *hand) {
+static void list_likes(struct kzi_join_needs *needs) {
+    needs->likes[needs->n_likes++] = (struct kzi_join_like){0};
+    for (uint8_t tiles = 1; tiles <= KZI_MAX_COPIES; tiles++)
+        for (uint8_t chows = 0; chows < tiles; chows++)
+            needs->likes[needs->n_likes++] = (struct kzi_join_like){tiles, chows, 0};
+    needs->likes[needs->n_likes++] = (struct kzi_join_like){KZI_MAX_COPIES, 0, 1};
+}
+
+/* Some hand with such melds, or more where so many tiles like the winning one need them: no clause
+ * asks which tiles they are. */
+static void make_hand(const uint8_t counts[4], const struct kzi_join_like *like,
+                      struct kzi_hand *hand) {
     static const uint8_t kinds[] = {KZI_CHOW, KZI_PUNG, KZI_KONG, KZI_KONG};
+    const uint8_t won[] = {like->chows, like->pungs, 0, 0};
     memset(hand, 0, sizeof *hand);
     hand->from = -1;
-    hand->win = KZI_KINDS - 1;
-    hand->concealed[hand->win] = (uint8_t)(like - 1);
+    hand->win = 2;
+    hand->concealed[hand->win] = (uint8_t)(like->tiles - 1 - like->chows - 3 * like->pungs);
     hand->seat_given = hand->round_given = hand->by_given = hand->words_known = true;
     for (unsigned i = 0; i < 4; i++)
-        for (unsigned k = 0; k < counts[i]; k++) {
-            uint8_t tile = hand->n_melds;
+        for (unsigned k = 0; (k < counts[i] || k < won[i]) && hand->n_melds < KZI_MAX_MELDS; k++) {
+            uint8_t tile =
+                k < won[i] ? hand->win : (uint8_t)(9 + 9 * (hand->n_melds % 2) + hand->n_melds);
             hand->melds[hand->n_melds++] =
                 (struct kzi_meld){.kind = kinds[i], .tile = tile, .claimed = i < 3};
         }
@@ -344,8 +433,8 @@ static void find_digests(struct kzi_join *join, const struct kzi_every_needs *as
     struct kzi_hand *hand = calloc(1, sizeof *hand);
     join->failed |= !hand;
     for (unsigned melds = 0; melds < KZI_JOIN_MELDS && hand; melds++)
-        for (unsigned like = 1; like <= KZI_MAX_COPIES; like++) {
-            make_hand(join->needs.counts[melds], like, hand);
+        for (unsigned like = 1; like < join->needs.n_likes; like++) {
+            make_hand(join->needs.counts[melds], &join->needs.likes[like], hand);
             for (unsigned i = 0; i < KZI_SEATS * 2; i++) {
                 hand->seat = (uint8_t)(i / 2);
                 hand->self_draw = i % 2;
@@ -398,18 +487,87 @@ static bool make_needs(struct kzi_join *join) {
     if (!kzi_every_needs_find(&asked, join->every))
         return false;
     list_melds(&join->needs);
+    list_likes(&join->needs);
     add_up_melds(&join->needs);
     find_digests(join, &asked);
     find_alike_melds(&join->needs);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         while (!are_seats_alike(join, join->needs.seat[seat], seat))
             join->needs.seat[seat]++;
-    for (unsigned like = 1; like <= KZI_MAX_COPIES; like++)
+    for (unsigned like = 1; like < join->needs.n_likes; like++)
         for (join->needs.like[like] = 1;
              !are_likes_alike(&join->needs, join->needs.like[like], like);)
             join->needs.like[like]++;
     free(asked.list);
     return !join->failed;
+}
+
+/* --- sets that a cover of its own sets asks for ------------------------------------------------
+ */
+
+static bool covers_own(const struct kzi_coverer *coverer, unsigned yaku) {
+    for (unsigned k = 0; k < coverer->n_some; k++)
+        if (coverer->some[k].yaku == yaku && coverer->some[k].which == KZI_COVERS_OWN)
+            return true;
+    return false;
+}
+
+static void add_own(struct kzi_join *join, unsigned of, const struct kzi_coverer *coverer,
+                    unsigned yaku) {
+    const struct kz_ruleset *rules = join->every->rules[of];
+    uint64_t rows[KZI_ROW_WORDS] = {0};
+    struct kzi_phrase_index at = kzi_join_counted_at(join, of, yaku)->phrase;
+    if (rules->model->yaku[yaku].each != KZI_EACH_SET || !at.most)
+        return;
+    for (unsigned row = 0; row < rules->scoring->n_rows; row++)
+        if (rules->scoring->owner[row] == coverer->yaku)
+            rows[row / 64] |= UINT64_C(1) << row % 64;
+    join->own |= kzi_join_columns_with(join, of, rows);
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
+        if (kzi_sum_of_phrase(&join->program->sums[code], at)) {
+            struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+            kzi_count_key_add(&key, code);
+            join->own_of[code] = (uint32_t)(key.a >> 32);
+        }
+}
+
+/* Return whether melds count more phrases where the winning tile is like them. */
+static bool asks_like(const struct kzi_program *program) {
+    for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
+        unsigned unlike = kzi_decode_group(code).kind == KZI_CHOW
+                              ? code - code % KZI_CHOW_CODES % 4
+                              : code - (code - 3 * KZI_CHOW_CODES) % 2;
+        if (program->sums[code].phrases[0] != program->sums[unlike].phrases[0])
+            return true;
+    }
+    return false;
+}
+
+static void make_own(struct kzi_join *join) {
+    for (unsigned of = 0; of < 2; of++) {
+        const struct kz_ruleset *rules = join->every->rules[of];
+        join->counts_fours |= rules->counts_fours;
+        for (unsigned i = 0; i < rules->n_coverers; i++)
+            for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++)
+                if (covers_own(&rules->coverers[i], yaku))
+                    add_own(join, of, &rules->coverers[i], yaku);
+    }
+}
+
+/* --- all of it ---------------------------------------------------------------------------------
+ */
+
+static bool make_tables(struct kzi_join *join) {
+    const struct kzi_program *program = join->program;
+    join->unlike_asked = ~(kzi_join_rows){0};
+    for (unsigned i = 0; i < program->n_asked; i++)
+        join->unlike_asked &=
+            kzi_join_columns_of(join, kzi_find_feature(program, KZI_F_ASKED, i)->rows);
+    make_suits(join);
+    make_own(join);
+    join->asks_like = asks_like(program);
+    kzi_join_places_make(join);
+    return make_phrases(join);
 }
 
 bool kzi_join_reduction_make(struct kzi_join *join) {
@@ -421,19 +579,21 @@ bool kzi_join_reduction_make(struct kzi_join *join) {
         join->groups_left[KZI_JOIN_OF_PAIRS][tiles] =
             (uint8_t)(tiles / 2 < join->n_pairs ? join->n_pairs - tiles / 2 : 0);
     }
-    join->unlike_asked = UINT64_MAX;
-    for (unsigned i = 0; i < join->program->n_asked; i++)
-        join->unlike_asked &= *kzi_find_feature(join->program, KZI_F_ASKED, i)->rows;
-    make_situations(join);
     for (unsigned suit = 0; suit < 4; suit++)
         make_present(join, suit);
-    make_suits(join);
-    return make_phrases(join) && make_ranks(join, KZI_OF_CHOWS_ALONE) &&
-           make_ranks(join, KZI_OF_PUNGS_ALONE) && make_needs(join);
+    bool made = (kzi_join_counts_only(join) || make_tables(join)) &&
+                make_ranks(join, KZI_OF_CHOWS_ALONE) && make_ranks(join, KZI_OF_PUNGS_ALONE) &&
+                make_needs(join);
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        join->ranks[kind].mentions |= join->places.mentions;
+    return made && !join->failed;
 }
 
 void kzi_join_reduction_release(struct kzi_join *join) {
     free(join->phrases.alive);
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
         free(join->ranks[kind].states);
+        free(join->ranks[kind].answer);
+        free(join->ranks[kind].answers);
+    }
 }

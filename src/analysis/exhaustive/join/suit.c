@@ -10,12 +10,17 @@
 #define MELD_KINDS 34 /* 7 chows; 9 pungs, claimed kongs and concealed kongs */
 #define NIBBLES    UINT64_C(0x888888888)
 
+#define PAIRS  511U
+#define PLACES ((UINT32_C(1) << KZI_JOIN_PLACES) - 1)
+#define DEAD   UINT32_MAX /* the class of tiles that no difference concerns */
+
 /* Concealed tiles with a winning tile, or none. */
 struct tiles {
     uint64_t nibbles; /* a count each */
     kzi_suit_key key;
     uint32_t profile;
-    uint8_t win; /* a kind or KZI_NO_KIND */
+    struct kzi_join_suit_waits waits; /* if a row asks */
+    uint8_t win;                      /* a kind or KZI_NO_KIND */
 };
 
 /* What such tiles are: the class of each way in which they can be won, or of none. */
@@ -91,14 +96,14 @@ static unsigned numbers_of(kzi_suit_key key) {
 
 /* The rows that conditions asked of the tiles leave: they want so many in one suit that no other
  * has any (acceptance.c).  A suit without tiles says nothing. */
-static uint64_t rows_of_asked(const struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
+static kzi_join_rows rows_of_asked(const struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
     const struct kzi_program *program = ctx->join->program;
     struct kzi_hand hand = {.from = -1};
     struct kzi_tiles tiles;
     struct kzi_facts facts;
-    uint64_t rows = UINT64_MAX;
-    if (!key || !program->n_asked)
-        return UINT64_MAX;
+    kzi_join_rows rows = ~(kzi_join_rows){0};
+    if (!key || !program || !program->n_asked)
+        return rows;
     if (win == KZI_NO_KIND || tiles_of(key) < ctx->join->n_tiles)
         return ctx->join->unlike_asked;
     for (unsigned i = 0; i < 9; i++)
@@ -110,7 +115,9 @@ static uint64_t rows_of_asked(const struct suit_ctx *ctx, kzi_suit_key key, unsi
     kzi_facts_start(&facts, &hand, &tiles);
     for (unsigned i = 0; i < program->n_asked; i++) {
         const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_ASKED, i);
-        rows &= feature->rows[kzi_evaluate(program->asked[i], &facts, NULL)];
+        rows &= kzi_join_columns_of(
+            ctx->join,
+            feature->rows + (size_t)kzi_evaluate(program->asked[i], &facts, NULL) * program->words);
     }
     return rows;
 }
@@ -174,7 +181,7 @@ static struct kzi_join_reading read_groups(const struct suit_ctx *ctx, const str
                                            unsigned won, unsigned way,
                                            const struct kzi_hand *hand) {
     const struct kzi_join *join = ctx->join;
-    struct kzi_join_reading reading = {.rows = join->program->possible[0], .form = groups->form};
+    struct kzi_join_reading reading = {.rows = join->start[groups->form], .form = groups->form};
     for (unsigned i = 0; i < groups->count; i++) {
         struct kzi_group group = groups->list[i];
         if (i == won && way == KZI_JOIN_DISCARDED)
@@ -183,7 +190,10 @@ static struct kzi_join_reading read_groups(const struct suit_ctx *ctx, const str
         kzi_join_add_group(join, &reading, group, hand);
         if (i == won)
             reading.rows &=
-                join->situation[groups->form][KZI_JOIN_ANY_OPEN][way][wait_of(&group, hand->win)];
+                join->tables
+                    .situation[groups->form][KZI_JOIN_ANY_OPEN][way][wait_of(&group, hand->win)];
+        if (group.kind == KZI_PAIR)
+            reading.places |= (1U << group.tile % 9) & PAIRS;
     }
     memcpy(reading.sets, groups->sets, sizeof reading.sets);
     return reading;
@@ -214,15 +224,36 @@ static unsigned add_readings(const struct suit_ctx *ctx, const struct groups *gr
     return count;
 }
 
+/* What can still matter of concealed tiles, or of melds, which may yet count more where the winning
+ * tile is like them; of patterns that may lie in several places
+ * the sets as they are. */
+static void reduce_part(const struct suit_ctx *ctx, struct kzi_join_reading *reading,
+                        unsigned tiles, bool melds) {
+    const struct kzi_join *join = ctx->join;
+    unsigned to_come = join->groups_left[reading->form][melds && join->asks_like ? 0 : tiles];
+    reading->rows = kzi_join_alive(&join->phrases, reading->rows, reading->phrases, to_come);
+    if (kzi_join_any(reading->rows & join->places.mentions)) {
+        struct kzi_join_reading placed = *reading;
+        placed.places =
+            kzi_join_places_of(join, ctx->suit, reading, reading->places, tiles, false) & PLACES;
+        kzi_join_drop_patterns(join, &placed);
+        reading->rows = placed.rows;
+    }
+    if (!kzi_join_any(reading->rows & join->places.mentions) && reading->form == KZI_JOIN_OF_SETS)
+        for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+            reading->sets[kind] =
+                join->ranks[kind].within[join->sets_left[tiles]][reading->sets[kind]];
+    kzi_join_forget(join, reading, to_come);
+}
+
 /* The reduced readings of concealed tiles won in one way (win: a kind). */
 static unsigned find_variant(const struct suit_ctx *ctx, kzi_suit_key key, unsigned win,
                              unsigned way, struct kzi_join_reading *list) {
     const struct kzi_join *join = ctx->join;
     const struct kzi_splits *table = join->every->rules[0]->shapes.splits;
     const struct kzi_suit *suit = kzi_suit_find(table, key);
-    const uint64_t *won = join->program->hand.won;
-    uint64_t rows = rows_of_asked(ctx, key, win);
-    unsigned tiles = tiles_of(key), count = 0, left = join->sets_left[tiles];
+    kzi_join_rows rows = rows_of_asked(ctx, key, win);
+    unsigned tiles = tiles_of(key), count = 0;
     struct groups groups;
     for (unsigned i = 0; suit && i <= suit->first.more; i++) {
         split_groups(ctx, kzi_splits_of(table, suit) + i, &groups);
@@ -231,14 +262,11 @@ static unsigned find_variant(const struct suit_ctx *ctx, kzi_suit_key key, unsig
     }
     if (pair_groups(ctx, key, &groups))
         count = add_readings(ctx, &groups, win, way, list, count);
-    if (won && way != KZI_JOIN_NOT_WON)
-        rows &= won[kzi_code(win, 0, 0)];
+    if (way != KZI_JOIN_NOT_WON)
+        rows &= join->tables.won[kzi_code(win, 0, 0)];
     for (unsigned i = 0; i < count; i++) {
         list[i].rows &= rows;
-        for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-            if (list[i].form == KZI_JOIN_OF_SETS)
-                list[i].sets[kind] = join->ranks[kind].within[left][list[i].sets[kind]];
-        kzi_join_reduce(join, &list[i], tiles);
+        reduce_part(ctx, &list[i], tiles, false);
     }
     return kzi_join_sort(list, count);
 }
@@ -247,6 +275,8 @@ static uint32_t find_class(struct suit_ctx *ctx, kzi_suit_key key, unsigned win,
     struct kzi_join_reading list[KZI_JOIN_READINGS];
     unsigned count = find_variant(ctx, key, win, way, list);
     bool fresh;
+    if (key && !kzi_join_concerns(ctx->join, list, count))
+        return DEAD;
     const struct kzi_join_class made = {.count = 1,
                                         .n_readings = (uint16_t)count,
                                         .present =
@@ -259,12 +289,15 @@ static void add_won(struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
     struct profile made = {.won = win != KZI_NO_KIND}, *profile;
     struct kzi_count_key digest = KZI_NEW_COUNT_KEY;
     unsigned tiles = tiles_of(key);
-    bool fresh;
+    bool fresh, dead = true;
     for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
         if ((way != KZI_JOIN_NOT_WON) == made.won) {
             made.class_[way] = find_class(ctx, key, win, way);
             kzi_count_key_add(&digest, made.class_[way] * (uint64_t)KZI_JOIN_WAYS + way);
+            dead &= made.class_[way] == DEAD;
         }
+    if (dead)
+        return;
     profile = kzi_count_map_find(&ctx->profiles[tiles], digest, &fresh);
     struct tiles *list = with_room(ctx->join, ctx->tiles[tiles], sizeof *list, ctx->n_tiles[tiles]);
     ctx->join->failed |= !profile;
@@ -274,9 +307,14 @@ static void add_won(struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
     *profile = made;
     ctx->tiles[tiles] = list;
     list[ctx->n_tiles[tiles]++] = (struct tiles){
-        nibbles_of(key), key,
+        nibbles_of(key),
+        key,
         (uint32_t)(profile - (struct profile *)kzi_count_map_at(&ctx->profiles[tiles], 0)),
+        {0},
         (uint8_t)win};
+    if (ctx->join->asks_waits)
+        list[ctx->n_tiles[tiles] - 1].waits =
+            kzi_join_suit_waits_of(ctx->join, key, ctx->suit, win);
 }
 
 static void add_tiles(struct suit_ctx *ctx, kzi_suit_key key) {
@@ -338,14 +376,14 @@ static void note_melds(struct suit_ctx *ctx, const struct chosen *chosen) {
     bool fresh, open = join->needs.open[chosen->melds];
     for (unsigned i = 0; i < 9; i++)
         numbers |= (chosen->nibbles >> 4 * i & 15 ? 1U : 0U) << i;
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        reading.sets[kind] = join->ranks[kind].within[left][reading.sets[kind]];
     if (n)
         reading.rows &= join->unlike_asked;
     if (open)
         reading.rows &=
-            join->situation[KZI_JOIN_OF_SETS][true][KZI_JOIN_NOT_WON][KZI_JOIN_ANY_WAIT];
-    kzi_join_reduce(join, &reading, 3 * n);
+            join->tables.situation[KZI_JOIN_OF_SETS][true][KZI_JOIN_NOT_WON][KZI_JOIN_ANY_WAIT];
+    reduce_part(ctx, &reading, 3 * n, true);
+    if (!kzi_join_concerns(join, &reading, 1) && n)
+        return;
     const struct kzi_join_class class_ = {.count = 1,
                                           .n_readings = 1,
                                           .present = join->present_of[ctx->suit][numbers],
@@ -401,7 +439,7 @@ static void choose_melds(struct suit_ctx *ctx, const struct chosen *chosen, unsi
 }
 
 static void find_melds(struct suit_ctx *ctx) {
-    const struct chosen none = {.reading = {.rows = ctx->join->program->possible[0]}};
+    const struct chosen none = {.reading = {.rows = ctx->join->start[KZI_JOIN_OF_SETS]}};
     choose_melds(ctx, &none, 0);
 }
 
@@ -416,33 +454,100 @@ static void keep_origin(struct kzi_join *join, const struct origin *made) {
     list[suits->count++] = *made;
 }
 
-/* How often each pair of a profile and a class of melds fits, with so many tiles like the winning
- * one, and the first tiles and melds. */
-struct cells {
-    unsigned tiles, n_melds, n_classes; /* of concealed tiles; melds; classes of them */
-    struct cell {
-        uint32_t count, tiles, melds;
-    } * list;
+/* What only the tiles of both say. */
+struct together {
+    uint64_t phrases; /* that melds count more, because the winning tile is like them */
+    uint8_t like, fours, waits;
 };
 
-#define LIKES (KZI_MAX_COPIES + 1)
+/* How often each pair of a profile and a class of melds fits, and the first tiles and melds; by
+ * what both say together in a list. */
+struct cells {
+    unsigned tiles, n_melds, n_classes; /* of concealed tiles; melds; classes of them */
+    uint32_t *first;                    /* by profile and class: in list + 1 */
+    struct cell {
+        uint32_t count, tiles, melds, next;
+        struct together of;
+    } * list;
+    uint32_t count;
+};
 
-static void count_cells(const struct suit_ctx *ctx, struct cells *cells) {
-    unsigned tiles = cells->tiles, n = cells->n_melds;
-    const uint8_t *alike = ctx->join->needs.like;
-    for (unsigned i = 0; i < ctx->n_tiles[tiles]; i++) {
-        const struct tiles *of = &ctx->tiles[tiles][i];
-        struct cell *row = cells->list + (size_t)of->profile * cells->n_classes * LIKES;
-        unsigned shift = of->win == KZI_NO_KIND ? 36 : 4U * (of->win % 9U);
-        for (unsigned k = 0; k < ctx->n_melds[n]; k++) {
-            uint64_t all = of->nibbles + ctx->melds[n][k].nibbles;
-            struct cell *cell =
-                &row[ctx->melds[n][k].class_ * LIKES + alike[(all >> shift & 15) % LIKES]];
-            if ((all + ctx->room) & NIBBLES || cell->count++)
-                continue;
-            cell->tiles = i;
-            cell->melds = k;
+/* Melds that the winning tile is like. */
+static void look_at_like(const struct suit_ctx *ctx, const struct melds *melds, unsigned n_melds,
+                         unsigned win, unsigned tiles, struct together *of) {
+    const struct kzi_join *join = ctx->join;
+    const struct kzi_hand won = {.win = (uint8_t)win}, none = {.win = KZI_NO_KIND};
+    unsigned chows = 0, pungs = 0;
+    for (unsigned i = 0; i < n_melds; i++) {
+        struct kzi_meld meld;
+        read_meld(ctx->suit, melds->list[i], &meld);
+        bool chow = meld.kind == KZI_CHOW, like = chow ? win - meld.tile < 3U : win == meld.tile;
+        const struct kzi_group group = {.kind = meld.kind,
+                                        .tile = meld.tile,
+                                        .hold = meld.claimed ? KZI_CLAIMED : KZI_CONCEALED};
+        chows += like && chow;
+        pungs += like && !chow;
+        if (like && !kzi_join_counts_only(join))
+            of->phrases += join->program->sums[kzi_group_code(group, &won)].phrases[0] -
+                           join->program->sums[kzi_group_code(group, &none)].phrases[0];
+    }
+    of->like = join->needs.like[kzi_join_like_of(tiles, chows, pungs)];
+}
+
+static struct together look_at(const struct suit_ctx *ctx, const struct tiles *tiles,
+                               const struct melds *melds, unsigned n_melds) {
+    const struct kzi_join *join = ctx->join;
+    uint64_t all = tiles->nibbles + melds->nibbles;
+    struct together of = {.phrases = 0};
+    if (tiles->win != KZI_NO_KIND) {
+        unsigned shift = 4U * (tiles->win % 9U), like = (unsigned)(all >> shift & 15);
+        of.like = join->needs.like[kzi_join_like_of(like, 0, 0)];
+        if (melds->nibbles >> shift & 15)
+            look_at_like(ctx, melds, n_melds, tiles->win, like, &of);
+    }
+    if (join->counts_fours) {
+        of.fours = (uint8_t)__builtin_popcountll(all & 4 * (NIBBLES >> 3));
+        for (unsigned i = 0; i < n_melds; i++)
+            of.fours = (uint8_t)(of.fours - (melds->list[i] >= KZI_CHOW_STARTS + 9));
+    }
+    if (join->asks_waits)
+        of.waits =
+            (uint8_t)kzi_join_waits_with(join, &tiles->waits, ctx->suit, tiles->win, all, n_melds);
+    return of;
+}
+
+static void count_pair(struct suit_ctx *ctx, struct cells *cells, uint32_t tiles, uint32_t melds) {
+    const struct tiles *of = &ctx->tiles[cells->tiles][tiles];
+    const struct melds *with = &ctx->melds[cells->n_melds][melds];
+    const struct together made = look_at(ctx, of, with, cells->n_melds);
+    uint32_t *at = &cells->first[(size_t)of->profile * cells->n_classes + with->class_];
+    for (; *at; at = &cells->list[*at - 1].next) {
+        struct cell *cell = &cells->list[*at - 1];
+        if (cell->of.phrases == made.phrases && cell->of.like == made.like &&
+            cell->of.fours == made.fours && cell->of.waits == made.waits) {
+            cell->count++;
+            return;
         }
+    }
+    if (cells->count == KZI_JOIN_MOST_CELLS)
+        kzi_join_give_up(ctx->join);
+    size_t head = (size_t)of->profile * cells->n_classes + with->class_;
+    struct cell *list = with_room(ctx->join, cells->list, sizeof *list, cells->count);
+    if (!list)
+        return;
+    cells->list = list;
+    list[cells->count] = (struct cell){
+        .count = 1, .tiles = tiles, .melds = melds, .next = cells->first[head], .of = made};
+    cells->first[head] = ++cells->count;
+}
+
+static void count_cells(struct suit_ctx *ctx, struct cells *cells) {
+    const struct melds *melds = ctx->melds[cells->n_melds];
+    for (unsigned i = 0; i < ctx->n_tiles[cells->tiles]; i++) {
+        uint64_t used = ctx->tiles[cells->tiles][i].nibbles + ctx->room;
+        for (unsigned k = 0; k < ctx->n_melds[cells->n_melds] && !ctx->join->failed; k++)
+            if (!((used + melds[k].nibbles) & NIBBLES))
+                count_pair(ctx, cells, i, k);
     }
 }
 
@@ -453,78 +558,102 @@ static bool join_melds(const struct suit_ctx *ctx, struct kzi_join_reading *read
     bool of_sets = reading->form == KZI_JOIN_OF_SETS;
     if (!of_sets && n_melds)
         return false;
-    reading->rows &= melds->rows | (of_sets ? 0 : UINT64_MAX);
+    if (of_sets)
+        reading->rows &= melds->rows;
     reading->phrases += melds->phrases;
+    reading->own += melds->own;
     for (unsigned of = 0; of < 2; of++)
-        reading->fu[of] += melds->fu[of];
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS && of_sets; kind++) {
-        const struct kzi_join_ranks *ranks = &join->ranks[kind];
-        reading->sets[kind] =
-            ranks
-                ->whole[join->sets_left[tiles]][ranks->sum[reading->sets[kind]][melds->sets[kind]]];
-    }
+        reading->fu[of] = (uint16_t)(reading->fu[of] + melds->fu[of]);
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS && of_sets; kind++)
+        reading->sets[kind] = join->ranks[kind].sum[reading->sets[kind]][melds->sets[kind]];
+    reading->rows = kzi_join_alive(&join->phrases, reading->rows, reading->phrases,
+                                   join->groups_left[reading->form][tiles]);
     return true;
 }
 
+/* Reduce what is known of a reading of a whole suit. */
+static void reduce_suit(const struct suit_ctx *ctx, struct kzi_join_reading *reading,
+                        unsigned tiles) {
+    const struct kzi_join *join = ctx->join;
+    if (kzi_join_any(reading->rows & join->places.mentions)) {
+        reading->places =
+            kzi_join_places_of(join, ctx->suit, reading, reading->places, tiles, true) & PLACES;
+        kzi_join_drop_patterns(join, reading);
+    }
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS && reading->form == KZI_JOIN_OF_SETS; kind++)
+        reading->sets[kind] = join->ranks[kind].whole[join->sets_left[tiles]][reading->sets[kind]];
+    kzi_join_forget(join, reading, join->groups_left[reading->form][tiles]);
+}
+
+static void keep_cell(struct suit_ctx *ctx, const struct cells *cells, const struct cell *cell,
+                      unsigned way, const struct kzi_join_class *made,
+                      const struct kzi_join_reading *list) {
+    const struct melds *melds = &ctx->melds[cells->n_melds][cell->melds];
+    const struct tiles *of = &ctx->tiles[cells->tiles][cell->tiles];
+    unsigned tiles = cells->tiles + 3 * cells->n_melds;
+    bool fresh;
+    kzi_join_add(ctx->join, &ctx->join->suit[ctx->suit].of[tiles][way], made, list, &fresh);
+    if (!fresh)
+        return;
+    struct origin origin = {
+        .key = of->key, .n_melds = (uint8_t)cells->n_melds, .win = of->win, .way = (uint8_t)way};
+    memcpy(origin.melds, melds->list, sizeof origin.melds);
+    keep_origin(ctx->join, &origin);
+}
+
 static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const struct cell *cell,
-                      uint32_t class_, unsigned way, unsigned like) {
+                      uint32_t class_, unsigned way) {
     struct kzi_join *join = ctx->join;
     struct kzi_join_reading list[KZI_JOIN_READINGS];
     const struct melds *melds = &ctx->melds[cells->n_melds][cell->melds];
-    const struct tiles *of = &ctx->tiles[cells->tiles][cell->tiles];
     const struct kzi_join_class a = ctx->concealed.of[cells->tiles][way].list[class_],
                                 b = ctx->claimed[cells->n_melds].list[melds->class_];
     const uint16_t *first = join->present_first[ctx->suit];
     unsigned tiles = cells->tiles + 3 * cells->n_melds, count = 0;
     struct kzi_join_class made = {.count = cell->count,
                                   .melds = b.melds,
-                                  .like = (uint8_t)like,
+                                  .like = cell->of.like & 15U,
+                                  .fours = cell->of.fours & 15U,
                                   .from = {join->suits->count, 0},
-                                  .suits = (uint8_t)((tiles ? 1U : 0U) << ctx->suit)};
-    uint64_t rows = join->program->hand.present[ctx->suit][first[a.present] | first[b.present]] &
-                    join->suits_alive[1U << ctx->suit][made.suits];
+                                  .suits = (tiles ? 1U << ctx->suit : 0U) & 15U};
+    kzi_join_rows rows = join->tables.present[ctx->suit][first[a.present] | first[b.present]] &
+                         join->suits_alive[1U << ctx->suit][made.suits];
     if (join->needs.open[b.melds])
-        rows &= join->situation[KZI_JOIN_OF_SETS][true][way][KZI_JOIN_ANY_WAIT];
+        rows &= join->tables.situation[KZI_JOIN_OF_SETS][true][way][KZI_JOIN_ANY_WAIT];
     for (unsigned i = 0; i < a.n_readings; i++) {
         list[count] = join->pool[a.first + i];
         list[count].rows &= rows;
-        if (!join_melds(ctx, &list[count], &join->pool[b.first], tiles, cells->n_melds))
-            continue;
-        kzi_join_reduce(join, &list[count++], tiles);
+        list[count].phrases += cell->of.phrases;
+        count += join_melds(ctx, &list[count], &join->pool[b.first], tiles, cells->n_melds);
     }
-    bool fresh;
+    made.waits = (uint8_t)kzi_join_drop_waits(join, cell->of.waits, list, count, false);
+    if (!count || !kzi_join_concerns(join, list, count))
+        return;
+    for (unsigned i = 0; i < count; i++)
+        reduce_suit(ctx, &list[i], tiles);
     made.n_readings = (uint16_t)kzi_join_sort(list, count);
-    if (!count)
-        return;
-    kzi_join_add(join, &join->suit[ctx->suit].of[tiles][way], &made, list, &fresh);
-    if (!fresh)
-        return;
-    struct origin origin = {
-        .key = of->key, .n_melds = (uint8_t)cells->n_melds, .win = of->win, .way = (uint8_t)way};
-    memcpy(origin.melds, melds->list, sizeof origin.melds);
-    keep_origin(join, &origin);
+    keep_cell(ctx, cells, cell, way, &made, list);
 }
 
 static void join_cells(struct suit_ctx *ctx, unsigned tiles, unsigned n_melds) {
-    struct cells cells = {tiles, n_melds, ctx->claimed[n_melds].count, NULL};
-    size_t each = (size_t)cells.n_classes * LIKES, count = ctx->profiles[tiles].count * each;
+    struct cells cells = {tiles, n_melds, ctx->claimed[n_melds].count, NULL, NULL, 0};
+    size_t count = ctx->profiles[tiles].count * (size_t)cells.n_classes;
     if (count > KZI_JOIN_MOST_CELLS)
         kzi_join_give_up(ctx->join);
     if (!count || ctx->join->failed)
         return;
-    cells.list = calloc(count, sizeof *cells.list);
-    if (!cells.list) {
-        ctx->join->failed = true;
-        return;
+    cells.first = calloc(count, sizeof *cells.first);
+    ctx->join->failed |= !cells.first;
+    if (cells.first)
+        count_cells(ctx, &cells);
+    for (uint32_t i = 0; i < cells.count && !ctx->join->failed; i++) {
+        const struct tiles *of = &ctx->tiles[tiles][cells.list[i].tiles];
+        const struct profile *profile = kzi_count_map_at(&ctx->profiles[tiles], of->profile);
+        for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
+            if ((way != KZI_JOIN_NOT_WON) == profile->won && profile->class_[way] != DEAD)
+                join_cell(ctx, &cells, &cells.list[i], profile->class_[way], way);
     }
-    count_cells(ctx, &cells);
-    for (size_t i = 0; i < count && !ctx->join->failed; i++) {
-        const struct profile *profile = kzi_count_map_at(&ctx->profiles[tiles], i / each);
-        for (unsigned way = 0; cells.list[i].count && way < KZI_JOIN_WAYS; way++)
-            if ((way != KZI_JOIN_NOT_WON) == profile->won)
-                join_cell(ctx, &cells, &cells.list[i], profile->class_[way], way,
-                          (unsigned)(i % LIKES));
-    }
+    free(cells.first);
     free(cells.list);
 }
 
