@@ -83,32 +83,18 @@ export async function startChromium() {
         return tab(call, { problems, requests, close, context });
     }
 
-    /** Give the pages and their workers a part of the processor's time, one in so many, until the function that is
-     *  returned is called. The protocol slows only the main thread of a page. */
-    async function slowDown(times) {
-        const PART = 5; // ms
+    /** Give the pages and their workers no processor for a while. The protocol slows only the main thread of a page. */
+    async function halt(seconds) {
         const { processInfo } = await send('SystemInfo.getProcessInfo');
-        const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-        const signal = (name) => pages.forEach((id) => process.kill(id, name));
-        let timer = 0;
-        const rest = () => {
-            signal('SIGSTOP');
-            timer = setTimeout(run, PART * (times - 1));
-        };
-        const run = () => {
-            signal('SIGCONT');
-            timer = setTimeout(rest, PART);
-        };
-        rest();
-        return () => {
-            clearTimeout(timer);
-            signal('SIGCONT');
-        };
+        const signal = (name) => processInfo.filter(({ type }) => type === 'renderer').forEach(({ id }) => process.kill(id, name));
+        signal('SIGSTOP');
+        await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+        signal('SIGCONT');
     }
 
     return {
         open,
-        slowDown,
+        halt,
         async close() {
             process.kill(-child.pid, 'SIGKILL'); // with its helpers
             await new Promise((resolve) => child.once('exit', resolve));
