@@ -163,10 +163,10 @@ bool kzi_every_needs_find(struct kzi_every_needs *needs, const struct kzi_every 
 
 /* --- every.c: in parts, each by a thread ------------------------------------------------------ */
 
-/* A part sees the tiles that were found, if they were, and finds its own tiles or hands. */
+/* A part has the tiles that were found so far, and finds tiles or hands of its own. */
 void kzi_every_begin_part(struct kzi_every *part, const struct kzi_every *every);
-/* Adds what a part found, which it then has no more; it comes to the same whatever the parts are,
- * but for the order of classes.  False: too_many, or memory is out. */
+/* Move what a part found to all that was found.  How threads share the work changes only the order
+ * of classes.  False: too_many, or memory is out. */
 bool kzi_every_join(struct kzi_every *every, struct kzi_every *part);
 void kzi_every_end_part(struct kzi_every *part, const struct kzi_every *every);
 
