@@ -11,7 +11,7 @@ static bool is_less(const struct kzi_join_reading *a, const struct kzi_join_read
             return a->rows[half] < b->rows[half];
     if (a->phrases != b->phrases)
         return a->phrases < b->phrases;
-    return memcmp(a->fu, b->fu, sizeof *a - offsetof(struct kzi_join_reading, fu)) < 0;
+    return memcmp(&a->own, &b->own, sizeof *a - offsetof(struct kzi_join_reading, own)) < 0;
 }
 
 unsigned kzi_join_sort(struct kzi_join_reading *list, unsigned count) {

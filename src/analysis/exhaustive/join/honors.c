@@ -155,7 +155,7 @@ static void begin(struct honors_ctx *ctx) {
     for (unsigned form = 0; form < count; form++)
         readings[form] =
             (struct kzi_join_reading){.rows = join->start[form] & join->tables.seat[ctx->seat],
-                                      .places = (UINT32_C(1) << KZI_JOIN_PLACES) - 1,
+                                      .places = (UINT64_C(1) << KZI_JOIN_PLACES) - 1,
                                       .form = form & 1};
     for (unsigned i = 0; i < count; i++)
         kzi_join_reduce(join, &readings[i], 0);

@@ -46,13 +46,13 @@ static inline bool kzi_join_any(kzi_join_rows rows) {
 struct kzi_join_reading {
     kzi_join_rows rows;
     uint64_t phrases; /* as in struct kzi_sum */
+    uint64_t own;     /* digest of the sets that a cover of its own sets asks for */
     uint16_t fu[2];   /* under each ruleset */
     /* Its chows and pungs (enum kzi_set_kind).  In one suit: their id, or the first that nothing
      * tells from it; of two suits: a state; of all: what can be chosen of them. */
     uint16_t sets[KZI_ALONE_KINDS];
     /* Where patterns may lie, by bit; of concealed tiles the pairs by number. */
-    uint32_t places : KZI_JOIN_PLACES, form : 32 - KZI_JOIN_PLACES;
-    uint32_t own; /* digest of the sets that a cover of its own sets asks for */
+    uint64_t places : KZI_JOIN_PLACES, form : 64 - KZI_JOIN_PLACES;
 };
 
 /* How the waits of a hand begin, as long as a row asks for their number. */
@@ -202,7 +202,7 @@ struct kzi_join {
     struct kzi_join_ranks ranks[KZI_ALONE_KINDS];
     struct kzi_join_places places;
     struct kzi_join_needs needs;
-    uint32_t own_of[KZI_GROUP_CODES]; /* what a group adds to struct kzi_join_reading.own */
+    uint64_t own_of[KZI_GROUP_CODES]; /* what a group adds to struct kzi_join_reading.own */
     kzi_join_rows own;                /* rows that ask for it */
     bool asks_like;                   /* of melds it counts whether the winning tile is like them */
     bool counts_fours;

@@ -527,7 +527,7 @@ static void add_own(struct kzi_join *join, unsigned of, const struct kzi_coverer
         if (kzi_sum_of_phrase(&join->program->sums[code], at)) {
             struct kzi_count_key key = KZI_NEW_COUNT_KEY;
             kzi_count_key_add(&key, code);
-            join->own_of[code] = (uint32_t)(key.a >> 32);
+            join->own_of[code] = key.a;
         }
 }
 
