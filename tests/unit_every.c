@@ -136,8 +136,10 @@ static const struct {
     const char *more; /* that both say */
 } pairs[] = {
     {doubling, "fu.pair.double_wind: 2\nlimits.mangan.from_value: 1900\n", false, false, NULL},
-    {adding, "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\nyaku.last.when.tiles: {winning_tile: "
-     "1}\n", true, false, NULL},
+    {adding,
+     "yaku.two_suits.value: 2\nyaku.edge.when.waits: 1-2\nyaku.last.when.tiles: {winning_tile: "
+     "1}\n",
+     true, false, NULL},
     {doubling, "yaku.echo: {value: 1, each: {has: [chow n a, chow n b]}}\n", true, false, NULL},
     {doubling,
      "yaku.kinds.value: 3\nyaku.seat_wind.when.hand: open\nyaku.last.when.not: {sets: "
