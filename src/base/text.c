@@ -133,7 +133,8 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...) {
 }
 
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width) {
-    size_t wide = text->failed ? width : kzi_utf8_width(text->at + from, text->len - from);
+    bool there = !text->failed && text->len <= text->size; /* a fixed text may have had no room */
+    size_t wide = there ? kzi_utf8_width(text->at + from, text->len - from) : width;
     for (; wide < width; wide++)
         kzi_text_char(text, ' ');
 }

@@ -211,10 +211,15 @@ static const enum kzi_says rounded_says[] = {[KZI_ROUND_NONE] = KZI_SAYS_that_is
 
 #define FU_COLUMN 24
 
-/* Fill the line that begins at `from` up to the column of the fu. */
-static void put_fu_blanks(struct kzi_text *text, size_t from, int32_t fu) {
-    size_t name = text->failed ? 0 : kzi_utf8_width(text->at + from, text->len - from),
-           wide = name + kzi_digits(fu, false);
+/* Put what stands before fu, and blanks up to their column.  It is written apart, because a text
+ * of fixed size may have no room for what is measured. */
+static void put_before_fu(struct kzi_text *text, const struct kzi_text *before, int32_t fu) {
+    text->failed |= before->failed;
+    if (before->failed || !before->len)
+        return;
+    size_t wide = kzi_utf8_width(before->at, before->len) + kzi_digits(fu, false);
+    kzi_text_put(text, "  ");
+    kzi_text_add(text, before->at, before->len);
     put_blanks(text, wide < FU_COLUMN ? FU_COLUMN - wide : 1);
 }
 
@@ -236,18 +241,19 @@ void kzi_put_all_fu(const struct kzi_report *to) {
     if (!to->model->fu.in_use || to->best->fu < 0)
         return;
     kzi_put_title(to->text, to->look, KZI_SAYS_title_fu);
+    struct kzi_text before = kzi_text_growing();
+    const struct kzi_report apart = kzi_report_of(&before, to->result, to->look);
     for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(to->text, "  ");
-        size_t from = to->text->len;
-        put_fu_line(to, &lines[i]);
-        put_fu_blanks(to->text, from, lines[i].fu);
+        kzi_text_clear(&before);
+        put_fu_line(&apart, &lines[i]);
+        put_before_fu(to->text, &before, lines[i].fu);
         kzi_text_int(to->text, lines[i].fu);
         kzi_text_char(to->text, '\n');
     }
-    kzi_text_put(to->text, "  ");
-    size_t from = to->text->len;
-    kzi_sentence_put(to->text, to->look, KZI_SAYS_fu_sum);
-    put_fu_blanks(to->text, from, to->best->fu_counted);
+    kzi_text_clear(&before);
+    kzi_sentence_put(&before, to->look, KZI_SAYS_fu_sum);
+    put_before_fu(to->text, &before, to->best->fu_counted);
+    kzi_text_release(&before);
     put_fu_total(to);
     kzi_text_char(to->text, '\n');
 }
