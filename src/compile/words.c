@@ -27,8 +27,10 @@ const struct kzi_known_word *kzi_known_word_find(const struct kz_ruleset *rules,
     const struct kzi_names *names = &rules->model->known_words;
     const uint64_t head = kzi_load8(word->text);
     const bool longer = word->text[KZI_WORD_HEAD - 1];
-    if (!names->n_slots)
-        return NULL;
+    if (!names->n_slots) {
+        int number = kzi_names_find(names, word->text);
+        return number < 0 ? NULL : &rules->known_words[number];
+    }
     const size_t mask = names->n_slots - 1;
     for (size_t slot = word->hash & mask; names->slots[slot]; slot = (slot + 1) & mask) {
         const size_t number = names->slots[slot] - 1;

@@ -80,7 +80,7 @@ void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kz
 /* Write why one yaku holds but does not count. */
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                          const struct kzi_look *look);
-/* Write why a yaku that is not covered does not count: "pinfu holds, but ..." */
+/* Write why a yaku that is not covered does not count: "ID holds, but ..." */
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                    const struct kzi_look *look);
 /* Write the yaku that count in a tally. */
