@@ -702,11 +702,11 @@ size_t kz_result_explain(const kz_result *result, char *buffer, size_t size) {
 
 size_t kz_result_text(const kz_result *result, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    struct kzi_look look = {.language = "en"};
+    struct kzi_style style = {.language = "en"};
     if (scored(result) && kzi_is_stated(result))
-        kzi_value_text(&text, result, &look);
+        kzi_value_text(&text, result, &style);
     else if (scored(result))
-        kzi_report_text(&text, result, &look);
+        kzi_report_text(&text, result, &style);
     else
         kzi_text_put(&text, result->error.text);
     return end_text(&text);
@@ -791,9 +791,9 @@ size_t kz_deal_explain(const kz_deal *deal, char *buffer, size_t size) {
 
 size_t kz_deal_text(const kz_deal *deal, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_look look = {.language = "en"};
+    const struct kzi_style style = {.language = "en"};
     if (deal->settled)
-        kzi_deal_text(&text, &deal->settlement, &look);
+        kzi_deal_text(&text, &deal->settlement, &style);
     else
         kzi_text_put(&text, deal->error.text);
     return end_text(&text);

@@ -42,9 +42,9 @@ static void score(const char *line) {
 }
 
 static const char *text_of(bool explain) {
-    struct kzi_look look = {.explain = explain};
+    struct kzi_style style = {.explain = explain};
     kzi_text_clear(&out);
-    kzi_report_text(&out, result, &look);
+    kzi_report_text(&out, result, &style);
     kzi_text_char(&out, '\0');
     return out.at;
 }
@@ -185,10 +185,10 @@ END_TEST
  * first. */
 START_TEST(length_without_room) {
     char small[16];
-    struct kzi_look look = {.explain = true};
+    struct kzi_style style = {.explain = true};
     struct kzi_text text = kzi_text_fixed(small, sizeof small);
     score(PLAIN "seat=S from=W honba=1");
-    kzi_report_text(&text, result, &look);
+    kzi_report_text(&text, result, &style);
     ck_assert_uint_eq(kzi_text_end(&text), strlen(text_of(true)));
 }
 END_TEST

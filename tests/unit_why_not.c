@@ -166,9 +166,9 @@ static void check_change(const struct kzi_why *why, const struct kzi_hand *hand,
 
 /* Write the reports, to see that this does not crash; nobody compares their text. */
 static void check_reports(const struct kzi_why *why) {
-    struct kzi_look look = {.language = "en"};
+    struct kzi_style style = {.language = "en"};
     struct kzi_text text = kzi_text_growing();
-    kzi_why_text(&text, why, &look);
+    kzi_why_text(&text, why, &style);
     kzi_why_json(&text, why);
     ck_assert(!text.failed && text.len > 100);
     kzi_text_release(&text);

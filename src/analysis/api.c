@@ -132,14 +132,14 @@ size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t 
 size_t kz_comparison_text(const kz_comparison *comparison, const char *language, unsigned width,
                           char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_look look = {.language = language};
+    const struct kzi_style style = {.language = language};
     const kz_result *first = comparison->compared.results[0];
     if (!comparison->compared.hand->parsed) {
         kzi_text_put(&text, first->error.text);
         return finish(&text);
     }
     kzi_compared_table(comparison->table, &comparison->compared.comparison, language);
-    kzi_compare_text(&text, comparison->table, &look, width ? width : WIDTH);
+    kzi_compare_text(&text, comparison->table, &style, width ? width : WIDTH);
     return finish(&text);
 }
 
@@ -242,9 +242,9 @@ size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {
 
 size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_look look = {.language = NULL};
+    const struct kzi_style style = {.language = NULL};
     if (summary->summary.count)
-        kzi_summary_text(&text, &summary->summary, &look);
+        kzi_summary_text(&text, &summary->summary, &style);
     return finish(&text);
 }
 
@@ -343,10 +343,10 @@ size_t kz_diff_json(const kz_diff *diff, size_t index, char *buffer, size_t size
 size_t kz_diff_text(const kz_diff *diff, size_t index, const char *language, char *buffer,
                     size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_look look = {.language = language};
+    const struct kzi_style style = {.language = language};
     if (index < kz_diff_count(diff)) {
         const struct kzi_shown_difference shown = shown_of(diff, index);
-        kzi_diff_text(&text, &shown, &look);
+        kzi_diff_text(&text, &shown, &style);
     }
     return finish(&text);
 }
@@ -393,9 +393,9 @@ size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size) {
 
 size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_look look = {.language = language};
+    const struct kzi_style style = {.language = language};
     if (why->why.result)
-        kzi_why_text(&text, &why->why, &look);
+        kzi_why_text(&text, &why->why, &style);
     return finish(&text);
 }
 

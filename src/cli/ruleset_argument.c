@@ -406,9 +406,10 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
     kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, list);
 }
 
-void kzi_look_speak(struct kzi_look *look, const struct kzi_args *args, const char *language) {
-    look->language = language;
-    look->words = language ? kzi_catalogue_read(args, language) : NULL;
+void kzi_style_set_language(struct kzi_style *style, const struct kzi_args *args,
+                            const char *language) {
+    style->language = language;
+    style->words = language ? kzi_catalogue_read(args, language) : NULL;
 }
 
 /* --- both ------------------------------------------------------------------------------------ */

@@ -146,14 +146,13 @@ void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *
 }
 
 static void put_why(struct kzi_text *text, const struct kzi_audit *audit) {
-    static const struct kzi_look english;
     bool any = false;
     if (audit->error) {
         kzi_text_put(text, audit->error);
     } else if (audit->seat >= 0 && !audit->result) {
         kzi_text_put(text, "these rules pay nobody for the round");
     } else if (audit->seat >= 0 && audit->result->reason != KZI_WINS) {
-        kzi_say_no_win(text, audit->result, &english);
+        kzi_say_no_win(text, audit->result, &kzi_plain_style);
     } else {
         for (unsigned field = 0; field < KZI_LOGGED_FIELDS; field++)
             if (audit->differs >> field & 1) {

@@ -233,7 +233,7 @@ void kzi_say_yaku_of_tile(struct kzi_text *text, const struct kzi_completed *com
 struct table {
     struct kzi_text *text;
     const struct kzi_completed *completed;
-    const struct kzi_look *look;
+    const struct kzi_style *style;
     size_t widths[2];
 };
 
@@ -244,7 +244,7 @@ static void measure(struct table *table, const struct kzi_lacking_tile *tile, bo
         char said[160];
         struct kzi_text verdict = kzi_text_fixed(said, sizeof said);
         kzi_say_verdict(&verdict, table->completed,
-                        (struct kzi_last_tile){tile->kind, red, self_draw}, table->look->language);
+                        (struct kzi_last_tile){tile->kind, red, self_draw}, table->style->language);
         size_t width = kzi_utf8_width(said, kzi_text_end(&verdict));
         table->widths[self_draw] =
             width > table->widths[self_draw] ? width : table->widths[self_draw];
@@ -253,11 +253,11 @@ static void measure(struct table *table, const struct kzi_lacking_tile *tile, bo
 
 /* Write a tile and the copies left.  The red five, one of these copies, is set in. */
 static void put_tile_and_left(struct kzi_text *text, const struct kzi_lacking_tile *tile, bool red,
-                              const struct kzi_look *look) {
+                              const struct kzi_style *style) {
     kzi_text_put(text, red ? "   " : "  ");
-    kzi_ink_bold(text, look);
+    kzi_ink_bold(text, style);
     kzi_notation_put_tile(text, tile->kind, red);
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
     if (red)
         kzi_text_put(text, "    (1)  ");
     else
@@ -267,17 +267,17 @@ static void put_tile_and_left(struct kzi_text *text, const struct kzi_lacking_ti
 static void put_line(const struct table *table, const struct kzi_lacking_tile *tile, bool red) {
     struct kzi_text *text = table->text;
     struct kzi_last_tile last = {tile->kind, red, false};
-    put_tile_and_left(text, tile, red, table->look);
+    put_tile_and_left(text, tile, red, table->style);
     size_t cell = text->len;
-    kzi_say_verdict(text, table->completed, last, table->look->language);
+    kzi_say_verdict(text, table->completed, last, table->style->language);
     kzi_text_pad(text, cell, table->widths[0] + 2);
     cell = text->len;
     last.self_draw = true;
-    kzi_say_verdict(text, table->completed, last, table->look->language);
+    kzi_say_verdict(text, table->completed, last, table->style->language);
     size_t end = text->len;
     kzi_text_pad(text, cell, table->widths[1] + 2);
     size_t yaku = text->len;
-    kzi_say_yaku_of_tile(text, table->completed, last, table->look->language);
+    kzi_say_yaku_of_tile(text, table->completed, last, table->style->language);
     if (text->len == yaku && !text->failed)
         text->len = end;
     kzi_text_char(text, '\n');
@@ -324,9 +324,9 @@ void kzi_say_completion(struct kzi_text *text, const struct kzi_completed *compl
 }
 
 static void put_waits(struct kzi_text *text, const struct kzi_completed *completed,
-                      const struct kzi_look *look) {
+                      const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
-    struct table table = {text, completed, look, {strlen(heads[0]), strlen(heads[1])}};
+    struct table table = {text, completed, style, {strlen(heads[0]), strlen(heads[1])}};
     bool any_red = false;
     if (completion->furiten)
         kzi_text_put(text, "A tile that completes it is among the own discards: no win on a "
@@ -370,20 +370,20 @@ static void put_closer(struct kzi_text *text, const struct kzi_completion *compl
 }
 
 void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
-                         const struct kzi_look *look) {
+                         const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
     completed->result->rules = completed->rules;
     kzi_hand_copy(&completed->result->hand, completed->hand);
-    kzi_text_situation(text, completed->result, look);
+    kzi_text_situation(text, completed->result, style);
     kzi_say_with_melds(text, completed->hand);
     kzi_text_put(text, ": ");
     if (completion->ready)
-        kzi_ink_bold(text, look);
+        kzi_ink_bold(text, style);
     kzi_say_completion(text, completed);
     if (completion->ready) {
-        kzi_ink_off(text, look);
+        kzi_ink_off(text, style);
         kzi_text_char(text, '\n');
-        put_waits(text, completed, look);
+        put_waits(text, completed, style);
     } else if (completion->count) {
         kzi_text_put(text, ":\n");
         put_closer(text, completion);

@@ -21,7 +21,7 @@ kz_status kzi_completed_find(const struct kzi_completed *completed,
 
 void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *completed);
 void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
-                         const struct kzi_look *look);
+                         const struct kzi_style *style);
 
 /* --- the parts, for a page ---------------------------------------------------------------------
  */

@@ -345,7 +345,7 @@ static void say_known(struct kzi_sentence *into, const struct kzi_model *model,
                       const struct kzi_condition *cond, bool denied) {
     bool unknown = false;
     struct kzi_text said = kzi_text_growing();
-    struct kzi_sentence alone = kzi_sentence_begin(&said, into->look);
+    struct kzi_sentence alone = kzi_sentence_begin(&said, into->style);
     alone.unknown = &unknown;
     put_condition(&alone, model, cond, denied);
     kzi_sentence_end_list(&alone, KZI_AND);
@@ -360,7 +360,7 @@ void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_mode
                             const struct kzi_condition *cond, bool denied) {
     if (kzi_is_english(sentence))
         kzi_condition_say(kzi_argument(sentence), cond, denied);
-    else if (sentence->look)
+    else if (sentence->style)
         say_known(sentence, model, cond, denied);
     else
         put_condition(sentence, model, cond, denied);

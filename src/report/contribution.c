@@ -298,14 +298,14 @@ static unsigned find_uses(const struct kz_result *result, unsigned number,
  */
 
 static void open_tiles(const struct kzi_report *to) {
-    if (!to->look)
+    if (!to->style)
         kzi_json_begin_string(to->text);
     else
         kzi_text_char(to->text, ' ');
 }
 
 static void close_tiles(const struct kzi_report *to) {
-    if (!to->look)
+    if (!to->style)
         kzi_json_end_string(to->text);
 }
 
@@ -364,9 +364,9 @@ static void put_use(const struct kzi_report *to, const struct use *use) {
         put_copies(to, use);
     } else if (!use->whole) {
         put_groups(to, reading, use->groups);
-    } else if (to->look) {
+    } else if (to->style) {
         kzi_text_char(to->text, ' ');
-        kzi_sentence_put(to->text, to->look, KZI_SAYS_whole_hand);
+        kzi_sentence_put(to->text, to->style, KZI_SAYS_whole_hand);
     } else {
         if (!reading->n_groups)
             put_tiles(to);

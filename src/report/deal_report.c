@@ -87,13 +87,13 @@ static void put_table(struct kzi_text *text, const struct kzi_settlement *settle
 }
 
 static void put_heading(struct kzi_text *text, const struct kzi_settlement *settlement,
-                        const struct kzi_look *look) {
+                        const struct kzi_style *style) {
     const struct kzi_hand *table = &settlement->deal->table;
-    kzi_ink_bold(text, look);
+    kzi_ink_bold(text, style);
     kzi_text_format(text, "%s%s", kzi_seat_says[table->round],
                     table->round_given ? " round: " : " round (assumed): ");
     kzi_say_outcome(text, settlement);
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
     put_table(text, settlement);
     kzi_text_char(text, '\n');
 }
@@ -242,14 +242,14 @@ static void put_unknown(struct kzi_text *text, const struct kzi_settlement *sett
 }
 
 static void put_losers(struct kzi_text *text, const struct kzi_settlement *settlement,
-                       const struct kzi_look *look) {
+                       const struct kzi_style *style) {
     for (unsigned i = 0; i < settlement->n_losers; i++) {
         kzi_text_char(text, '\n');
-        kzi_report_loser(text, &settlement->losers[i], look);
+        kzi_report_loser(text, &settlement->losers[i], style);
     }
     if (settlement->n_losers < 2)
         return;
-    kzi_put_heading(text, look, "Among those who did not win");
+    kzi_put_heading(text, style, "Among those who did not win");
     for (unsigned a = 0; a < settlement->n_losers; a++)
         for (unsigned b = a + 1; b < settlement->n_losers; b++)
             put_between(text, settlement, a, b);
@@ -289,15 +289,15 @@ static void put_left(struct kzi_text *text, const struct kzi_settlement *settlem
 }
 
 void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
-                   const struct kzi_look *look) {
-    struct kzi_look each = *look;
+                   const struct kzi_style *style) {
+    struct kzi_style each = *style;
     each.in_deal = true;
-    put_heading(text, settlement, look);
+    put_heading(text, settlement, style);
     for (unsigned i = 0; i < settlement->n_results; i++) {
         kzi_text_char(text, '\n');
         kzi_report_text(text, &settlement->results[i], &each);
     }
-    put_losers(text, settlement, look);
+    put_losers(text, settlement, style);
     put_unknown(text, settlement);
     if (settlement->n_results)
         kzi_text_char(text, '\n');

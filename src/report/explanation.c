@@ -19,8 +19,8 @@ struct explain_ctx {
 };
 
 static void begin(struct explain_ctx *ctx, struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_look *look) {
-    ctx->to = kzi_report_of(text, result, look);
+                  const struct kzi_style *style) {
+    ctx->to = kzi_report_of(text, result, style);
     ctx->rules = result->rules;
     ctx->budget = (struct kzi_budget){.steps = KZI_MAX_WHY_STEPS};
     kzi_facts_of(result, &ctx->facts);
@@ -32,7 +32,7 @@ static void put(const struct explain_ctx *ctx, const char *words) {
 }
 
 static void put_name(const struct explain_ctx *ctx, unsigned yaku) {
-    kzi_say_yaku(ctx->to.text, ctx->to.model, yaku, ctx->to.look->language);
+    kzi_say_yaku(ctx->to.text, ctx->to.model, yaku, ctx->to.style->language);
 }
 
 static void put_yaku(const struct explain_ctx *ctx, unsigned yaku) {
@@ -44,7 +44,7 @@ static void put_id(const struct explain_ctx *ctx, const char *key, unsigned yaku
 }
 
 static void put_title(const struct explain_ctx *ctx, enum kzi_says says) {
-    kzi_put_title(ctx->to.text, ctx->to.look, says);
+    kzi_put_title(ctx->to.text, ctx->to.style, says);
 }
 
 /* --- the yaku that count ---------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ static void put_counted(const struct explain_ctx *ctx, unsigned yaku) {
     put_yaku(ctx, yaku);
     kzi_put_uses(&ctx->to, yaku);
     put(ctx, "\n");
-    kzi_put_rule(ctx->to.text, rule->place, rule->source, ctx->to.look);
+    kzi_put_rule(ctx->to.text, rule->place, rule->source, ctx->to.style);
 }
 
 static void put_all_counted(const struct explain_ctx *ctx) {
@@ -92,12 +92,12 @@ static void put_coverer(struct explain_ctx *ctx, unsigned by, unsigned yaku) {
                                          [KZI_WHY_CONVENTION] = KZI_SAYS_covered_convention,
                                          [KZI_WHY_NOT_LOOKED_FOR] =
                                              KZI_SAYS_covered_not_looked_for};
-    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.style);
     put(ctx, ": ");
     put_argument(&sentence, ctx, by);
     kzi_sentence_end(&sentence, says[kzi_cover_why(ctx->rules, by, yaku, &ctx->budget)]);
     put(ctx, "\n");
-    kzi_put_rule(ctx->to.text, cover_place(&ctx->to.model->yaku[by], yaku), NULL, ctx->to.look);
+    kzi_put_rule(ctx->to.text, cover_place(&ctx->to.model->yaku[by], yaku), NULL, ctx->to.style);
 }
 
 static void put_aside(struct explain_ctx *ctx, unsigned yaku) {
@@ -108,7 +108,7 @@ static void put_aside(struct explain_ctx *ctx, unsigned yaku) {
         put_coverer(ctx, (unsigned)by, yaku);
         return;
     }
-    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.style);
     put(ctx, ": ");
     if (ctx->to.best->alone >= 0) {
         put_argument(&sentence, ctx, (unsigned)ctx->to.best->alone);
@@ -156,7 +156,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
          same = left->joined == left->use.groups;
     uint16_t users[KZI_MAX_CHOSEN];
     unsigned count = find_users(ctx, left->by, users);
-    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.style);
     if (!left->use.groups) { /* the instance that uses no set */
         kzi_sentence_end(&sentence, KZI_SAYS_left_once);
         return;
@@ -186,7 +186,7 @@ static void put_left_out(struct explain_ctx *ctx, const struct kzi_left_out *lef
         put(ctx, "\n");
         return;
     }
-    struct kzi_sentence which = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    struct kzi_sentence which = kzi_sentence_begin(ctx->to.text, ctx->to.style);
     if (left->use.groups)
         put_which(&which, ctx, left->use.groups);
     kzi_sentence_end_list(&which, KZI_AND);
@@ -230,18 +230,18 @@ static void put_not_counted(struct explain_ctx *ctx) {
 }
 
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                         const struct kzi_look *look) {
+                         const struct kzi_style *style) {
     struct explain_ctx ctx;
-    begin(&ctx, text, result, look);
+    begin(&ctx, text, result, style);
     if (is_short(&ctx, yaku))
         put_short(&ctx, yaku);
 }
 
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                   const struct kzi_look *look) {
+                   const struct kzi_style *style) {
     struct explain_ctx ctx;
-    begin(&ctx, text, result, look);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    begin(&ctx, text, result, style);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_argument_yaku(&sentence, ctx.to.model, yaku);
     if (ctx.to.best->alone >= 0) {
         kzi_argument_yaku(&sentence, ctx.to.model, (unsigned)ctx.to.best->alone);
@@ -318,7 +318,7 @@ static void put_list(const struct explain_ctx *ctx, const struct kzi_tally *tall
         if (!kzi_has_yaku(tally->scored, i))
             continue;
         unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, ctx->to.result->mark_counts, i);
-        if (ctx->to.look) {
+        if (ctx->to.style) {
             put(ctx, between);
             between = ", ";
             if (times > 1)
@@ -340,9 +340,9 @@ static void put_list_array(const struct explain_ctx *ctx, const struct kzi_tally
 }
 
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_tally *tally, const struct kzi_look *look) {
+                  const struct kzi_tally *tally, const struct kzi_style *style) {
     struct explain_ctx ctx;
-    begin(&ctx, text, result, look);
+    begin(&ctx, text, result, style);
     put_list(&ctx, tally);
 }
 
@@ -392,7 +392,7 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
         put_yaku(ctx, (unsigned)alone);
     }
     put(ctx, ": ");
-    struct kzi_sentence worth = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    struct kzi_sentence worth = kzi_sentence_begin(ctx->to.text, ctx->to.style);
     if (other->limit >= 0)
         kzi_argument_limit(&worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
     else
@@ -406,7 +406,7 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
         kzi_argument_points(&worth, other->points);
     kzi_sentence_end_list(&worth, KZI_COMMA);
     put(ctx, "; ");
-    kzi_sentence_put(ctx->to.text, ctx->to.look, kzi_why_lost(ctx->to.best, other));
+    kzi_sentence_put(ctx->to.text, ctx->to.style, kzi_why_lost(ctx->to.best, other));
     if (other->total && is_as_good(ctx->to.best, other)) {
         put(ctx, ": ");
         put_list(ctx, other);
@@ -452,7 +452,7 @@ static void argue_id(struct kzi_sentence *into, const char *group, const char *i
 }
 
 static void put_word(const struct explain_ctx *ctx, const char *group, const char *id) {
-    struct kzi_sentence word = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    struct kzi_sentence word = kzi_sentence_begin(ctx->to.text, ctx->to.style);
     argue_id(&word, group, id);
     kzi_sentence_end_list(&word, KZI_AND);
 }
@@ -464,7 +464,7 @@ static void put_reading(const struct explain_ctx *ctx) {
     put_word(ctx, "asks.shape", ctx->to.model->shape_names.name[reading->shape]);
     if (reading->wait != KZI_WAIT_NONE) {
         put(ctx, ", ");
-        struct kzi_sentence wait = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+        struct kzi_sentence wait = kzi_sentence_begin(ctx->to.text, ctx->to.style);
         argue_id(&wait, "asks.wait", kzi_wait_names[reading->wait]);
         kzi_sentence_end(&wait, KZI_SAYS_reading_wait);
     }
@@ -472,7 +472,7 @@ static void put_reading(const struct explain_ctx *ctx) {
 }
 
 static void put_about(const struct explain_ctx *ctx, enum kzi_says says, const char *what) {
-    struct kzi_sentence about = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    struct kzi_sentence about = kzi_sentence_begin(ctx->to.text, ctx->to.style);
     kzi_argument_text(&about, what);
     kzi_sentence_end(&about, says);
 }
@@ -492,16 +492,16 @@ static void put_ruleset(const struct explain_ctx *ctx) {
     if (!model->source)
         return;
     put(ctx, "  ");
-    struct kzi_sentence after = kzi_sentence_begin(ctx->to.text, ctx->to.look);
+    struct kzi_sentence after = kzi_sentence_begin(ctx->to.text, ctx->to.style);
     kzi_say_node(kzi_argument(&after), model->source);
     kzi_sentence_end(&after, KZI_SAYS_rules_after);
     put(ctx, "\n");
 }
 
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_look *look) {
+                      const struct kzi_style *style) {
     struct explain_ctx ctx;
-    begin(&ctx, text, result, look);
+    begin(&ctx, text, result, style);
     if (result->reason != KZI_INCOMPLETE) {
         put_reading(&ctx);
         put_all_counted(&ctx);
@@ -518,9 +518,9 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
 }
 
 void kzi_text_explain_loser(struct kzi_text *text, const struct kz_result *result,
-                            const struct kzi_look *look) {
+                            const struct kzi_style *style) {
     struct explain_ctx ctx;
-    begin(&ctx, text, result, look);
+    begin(&ctx, text, result, style);
     put_all_counted(&ctx);
     put_not_counted(&ctx);
 }
@@ -585,9 +585,9 @@ static void put_liable(const struct explain_ctx *ctx) {
 
 /* Write the steps from the total to the payments as the text does, without the places of rules. */
 static void put_arithmetic(const struct explain_ctx *ctx) {
-    static const struct kzi_look look = {.language = "en"};
+    static const struct kzi_style style = {.language = "en"};
     struct kzi_text step = kzi_text_string(ctx->to.text);
-    struct kzi_report to = kzi_report_of(&step, ctx->to.result, &look);
+    struct kzi_report to = kzi_report_of(&step, ctx->to.result, &style);
     to.steps = ctx->to.text;
     kzi_json_begin_key(ctx->to.text, "arithmetic", '[');
     kzi_put_arithmetic(&to);

@@ -168,8 +168,6 @@ static void put_chips(struct kzi_text *text, const struct kz_result *result) {
     kzi_json_end(text, '}');
 }
 
-static const struct kzi_look plain; /* English */
-
 static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
                                       [KZI_NO_YAKU] = "no_yaku",
                                       [KZI_BELOW_MINIMUM] = "below_minimum",
@@ -178,7 +176,7 @@ static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
     char sentence[512];
     struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
-    kzi_say_no_win(&said, result, &plain);
+    kzi_say_no_win(&said, result, &kzi_plain_style);
     kzi_text_end(&said);
     text->failed |= said.failed;
     KZI_PUT(text, "\"win\":false,\"reason\":\"");
@@ -229,7 +227,7 @@ static void put_stated(struct kzi_text *text, const struct kz_result *result) {
     if (!wins) {
         char sentence[200];
         struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
-        kzi_say_no_win(&said, result, &plain);
+        kzi_say_no_win(&said, result, &kzi_plain_style);
         kzi_text_end(&said);
         text->failed |= said.failed;
         kzi_json_key_string(text, "reason", reasons[result->reason]);

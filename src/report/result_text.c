@@ -8,46 +8,48 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct kzi_style kzi_plain_style = {0};
+
 /* --- parts of lines --------------------------------------------------------------------------- */
 
-static void put_ink(struct kzi_text *text, const struct kzi_look *look, const char *ink) {
-    kzi_text_put(text, look->color ? ink : "");
+static void put_ink(struct kzi_text *text, const struct kzi_style *style, const char *ink) {
+    kzi_text_put(text, style->color ? ink : "");
 }
 
-void kzi_ink_bold(struct kzi_text *text, const struct kzi_look *look) {
-    put_ink(text, look, "\033[1m");
+void kzi_ink_bold(struct kzi_text *text, const struct kzi_style *style) {
+    put_ink(text, style, "\033[1m");
 }
 
-void kzi_ink_dim(struct kzi_text *text, const struct kzi_look *look) {
-    put_ink(text, look, "\033[2m");
+void kzi_ink_dim(struct kzi_text *text, const struct kzi_style *style) {
+    put_ink(text, style, "\033[2m");
 }
 
-void kzi_ink_off(struct kzi_text *text, const struct kzi_look *look) {
-    put_ink(text, look, "\033[0m");
+void kzi_ink_off(struct kzi_text *text, const struct kzi_style *style) {
+    put_ink(text, style, "\033[0m");
 }
 
-void kzi_put_heading(struct kzi_text *text, const struct kzi_look *look, const char *heading) {
+void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading) {
     kzi_text_char(text, '\n');
-    kzi_ink_bold(text, look);
+    kzi_ink_bold(text, style);
     kzi_text_put(text, heading);
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
     kzi_text_char(text, '\n');
 }
 
 void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
-                  const struct kzi_look *look) {
-    kzi_ink_dim(text, look);
+                  const struct kzi_style *style) {
+    kzi_ink_dim(text, style);
     kzi_text_put(text, "    ");
     if (place.source && place.line) {
         const char *name = place.source->name, *slash = strrchr(name, '/');
-        kzi_put_visible(text, slash && look->on_page ? slash + 1 : name);
+        kzi_put_visible(text, slash && style->on_page ? slash + 1 : name);
         kzi_text_format(text, ":%lld", (long long)place.line);
     }
     if (source) {
         kzi_text_put(text, ", ");
         kzi_say_node(text, source);
     }
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
     kzi_text_char(text, '\n');
 }
 
@@ -71,22 +73,22 @@ void kzi_columns_fit(struct kzi_columns *columns, size_t name, size_t value) {
 /* --- the yaku -------------------------------------------------------------------------------- */
 
 void kzi_put_yaku(const struct kzi_report *to, unsigned yaku) {
-    const char *name = kzi_name_in(to->model->yaku[yaku].name, to->look->language);
-    kzi_say_yaku(to->text, to->model, yaku, to->look->language);
+    const char *name = kzi_name_in(to->model->yaku[yaku].name, to->style->language);
+    kzi_say_yaku(to->text, to->model, yaku, to->style->language);
     if (!name || !strcmp(name, to->model->yaku[yaku].id))
         return;
-    kzi_ink_dim(to->text, to->look);
+    kzi_ink_dim(to->text, to->style);
     kzi_text_put(to->text, " (");
     kzi_text_put(to->text, to->model->yaku[yaku].id);
     kzi_text_char(to->text, ')');
-    kzi_ink_off(to->text, to->look);
+    kzi_ink_off(to->text, to->style);
 }
 
 /* Return the width of a name, without the escapes for color. */
 static size_t name_width(const struct kzi_report *to, unsigned yaku) {
     char buffer[512];
     struct kzi_text text = kzi_text_fixed(buffer, sizeof buffer);
-    struct kzi_look plain = {.language = to->look->language};
+    struct kzi_style plain = {.language = to->style->language};
     struct kzi_report alone = kzi_report_of(&text, to->result, &plain);
     kzi_put_yaku(&alone, yaku);
     return kzi_utf8_width(buffer, text.len < sizeof buffer ? text.len : sizeof buffer);
@@ -104,8 +106,8 @@ static void put_number(const struct kzi_report *to, int64_t number, size_t name,
     put_blanks(to->text, columns->value - kzi_digits(number, false));
     kzi_text_int(to->text, number);
     kzi_text_char(to->text, ' ');
-    if (to->look->words)
-        kzi_put_word(to->text, to->look, "unit", to->model->unit);
+    if (to->style->words)
+        kzi_put_word(to->text, to->style, "unit", to->model->unit);
     else
         kzi_say_unit(to->text, to->model, number);
 }
@@ -117,7 +119,7 @@ static void put_row(const struct kzi_report *to, unsigned yaku, const struct kzi
     kzi_put_yaku(to, yaku);
     if (value->limit != KZI_NO_LIMIT) {
         put_blanks(to->text, columns->name - name + 2);
-        kzi_say_limit(to->text, to->model, value->limit, value->number, to->look->language);
+        kzi_say_limit(to->text, to->model, value->limit, value->number, to->style->language);
     } else {
         put_number(to, worth(to, yaku), name, columns);
         if (kzi_times_listed(to->result, yaku) > 1)
@@ -132,7 +134,7 @@ static void put_yaku_table(const struct kzi_report *to) {
     unsigned count = kzi_listed(to->result, list);
     char words[64];
     struct kzi_text title = kzi_text_fixed(words, sizeof words);
-    kzi_sentence_put(&title, to->look, KZI_SAYS_title_total);
+    kzi_sentence_put(&title, to->style, KZI_SAYS_title_total);
     kzi_text_end(&title);
     words[kzi_utf8_valid(words, strlen(words))] = '\0'; /* a long one is cut */
     const size_t total = kzi_utf8_width(words, strlen(words));
@@ -148,7 +150,7 @@ static void put_yaku_table(const struct kzi_report *to) {
         return;
     kzi_text_format(to->text, "  %s", words);
     put_number(to, to->best->total, total, &columns);
-    kzi_say_most(to->text, to->result, to->look, "  ");
+    kzi_say_most(to->text, to->result, to->style, "  ");
     kzi_text_put(to->text, sum != to->best->total ? "  (no more are counted)\n" : "\n");
 }
 
@@ -166,10 +168,10 @@ static const struct kzi_node *name_of(const struct kzi_report *to, const struct 
 /* Write the source of a fu line, such as "pung 333m". */
 static void put_fu_line(const struct kzi_report *to, const struct kzi_fu_line *line) {
     const struct kzi_node *name = name_of(to, line);
-    if (to->look->words && !name)
-        kzi_put_word(to->text, to->look, "fu", line->id);
+    if (to->style->words && !name)
+        kzi_put_word(to->text, to->style, "fu", line->id);
     else
-        kzi_say_name(to->text, name, line->id, to->look->language);
+        kzi_say_name(to->text, name, line->id, to->style->language);
     if (line->group < 0)
         return;
     kzi_text_char(to->text, ' ');
@@ -197,8 +199,8 @@ static void put_fu(const struct kzi_report *to) {
     if (!to->model->fu.in_use || to->best->fu < 0)
         return;
     kzi_text_put(to->text, "  ");
-    struct kzi_sentence sentence = kzi_sentence_begin(to->text, to->look);
-    const struct kzi_report sum = kzi_report_of(kzi_argument(&sentence), to->result, to->look);
+    struct kzi_sentence sentence = kzi_sentence_begin(to->text, to->style);
+    const struct kzi_report sum = kzi_report_of(kzi_argument(&sentence), to->result, to->style);
     put_fu_sum(&sum);
     kzi_sentence_end(&sentence, KZI_SAYS_fu_of);
     kzi_text_char(to->text, '\n');
@@ -225,7 +227,7 @@ static void put_before_fu(struct kzi_text *text, const struct kzi_text *before, 
 
 /* Write the sum of the fu, and what it is rounded to. */
 static void put_fu_total(const struct kzi_report *to) {
-    struct kzi_sentence sum = kzi_sentence_begin(to->text, to->look);
+    struct kzi_sentence sum = kzi_sentence_begin(to->text, to->style);
     kzi_argument_int(&sum, to->best->fu_counted);
     if (to->best->fu == to->best->fu_counted) {
         kzi_sentence_end_list(&sum, KZI_AND);
@@ -240,9 +242,9 @@ void kzi_put_all_fu(const struct kzi_report *to) {
     unsigned count = kzi_fu_of(to->result, lines);
     if (!to->model->fu.in_use || to->best->fu < 0)
         return;
-    kzi_put_title(to->text, to->look, KZI_SAYS_title_fu);
+    kzi_put_title(to->text, to->style, KZI_SAYS_title_fu);
     struct kzi_text before = kzi_text_growing();
-    const struct kzi_report apart = kzi_report_of(&before, to->result, to->look);
+    const struct kzi_report apart = kzi_report_of(&before, to->result, to->style);
     for (unsigned i = 0; i < count; i++) {
         kzi_text_clear(&before);
         put_fu_line(&apart, &lines[i]);
@@ -251,7 +253,7 @@ void kzi_put_all_fu(const struct kzi_report *to) {
         kzi_text_char(to->text, '\n');
     }
     kzi_text_clear(&before);
-    kzi_sentence_put(&before, to->look, KZI_SAYS_fu_sum);
+    kzi_sentence_put(&before, to->style, KZI_SAYS_fu_sum);
     put_before_fu(to->text, &before, to->best->fu_counted);
     kzi_text_release(&before);
     put_fu_total(to);
@@ -264,15 +266,15 @@ void kzi_put_all_fu(const struct kzi_report *to) {
 static struct kzi_sentence begin_step(const struct kzi_report *to) {
     if (to->steps)
         kzi_json_begin_string(to->steps);
-    else if (to->look)
+    else if (to->style)
         kzi_text_put(to->text, "  ");
-    return kzi_sentence_begin(to->text, to->look);
+    return kzi_sentence_begin(to->text, to->style);
 }
 
 static void after_step(const struct kzi_report *to) {
     if (to->steps)
         kzi_json_end_string(to->steps);
-    else if (to->look)
+    else if (to->style)
         kzi_text_char(to->text, '\n');
 }
 
@@ -283,8 +285,8 @@ static void end_step(const struct kzi_report *to, struct kzi_sentence *step, enu
 
 /* Write the place of the rule behind a step; JSON has the steps alone. */
 static void put_rule_of_step(const struct kzi_report *to, struct kzi_place place) {
-    if (!to->steps && to->look)
-        kzi_put_rule(to->text, place, NULL, to->look);
+    if (!to->steps && to->style)
+        kzi_put_rule(to->text, place, NULL, to->style);
 }
 
 /* "from 3 faan in the table, 48" */
@@ -480,7 +482,7 @@ static void put_for(const struct kzi_report *to, int64_t points, uint32_t count,
     if (!points)
         return;
     kzi_text_put(to->text, ", ");
-    struct kzi_sentence part = kzi_sentence_begin(to->text, to->look);
+    struct kzi_sentence part = kzi_sentence_begin(to->text, to->style);
     kzi_argument_int(&part, points);
     kzi_argument_int(&part, count);
     kzi_sentence_end(&part, count == 1 ? one : several);
@@ -580,7 +582,7 @@ void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
 /* Write the parts of a change for the hand and for the counters. */
 static void put_parts(const struct kzi_report *to, int64_t hand, int64_t counters) {
     kzi_text_put(to->text, "  ");
-    struct kzi_sentence part = kzi_sentence_begin(to->text, to->look);
+    struct kzi_sentence part = kzi_sentence_begin(to->text, to->style);
     kzi_argument_int(&part, hand);
     kzi_sentence_end(&part, KZI_SAYS_for_hand);
     put_counters(to, counters);
@@ -593,7 +595,7 @@ static const char *name_payer(char room[WHO_ROOM], const struct kzi_report *to,
                               const struct kzi_payer *payer) {
     const struct kzi_payer winner = {.seat = to->result->hand.seat};
     struct kzi_text text = kzi_text_fixed(room, WHO_ROOM);
-    struct kzi_sentence who = kzi_sentence_begin(&text, to->look);
+    struct kzi_sentence who = kzi_sentence_begin(&text, to->style);
     kzi_argument_payer(&who, payer ? payer : &winner);
     kzi_sentence_end_list(&who, KZI_AND);
     kzi_text_end(&text);
@@ -637,7 +639,7 @@ static void put_changes(const struct kzi_report *to, const struct kzi_payers *pa
             put_parts(to, payer->share, payer->counters);
         if (payer->count > 1) {
             kzi_text_char(to->text, ' ');
-            kzi_sentence_put(to->text, to->look, KZI_SAYS_each);
+            kzi_sentence_put(to->text, to->style, KZI_SAYS_each);
         }
         kzi_text_char(to->text, '\n');
     }
@@ -648,15 +650,15 @@ static void put_changes(const struct kzi_report *to, const struct kzi_payers *pa
 void kzi_put_payments(const struct kzi_report *to) {
     struct kzi_payers payers;
     kzi_payers_find(to->result, &payers);
-    kzi_ink_bold(to->text, to->look);
-    kzi_say_shares(to->text, to->result, &payers, to->look);
-    kzi_ink_off(to->text, to->look);
-    if (to->look->in_deal) {
+    kzi_ink_bold(to->text, to->style);
+    kzi_say_shares(to->text, to->result, &payers, to->style);
+    kzi_ink_off(to->text, to->style);
+    if (to->style->in_deal) {
         put_counters(to, payers.counters);
         put_bets(to, payers.bets);
     }
     kzi_text_char(to->text, '\n');
-    if (!to->look->in_deal)
+    if (!to->style->in_deal)
         put_changes(to, &payers);
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
@@ -667,11 +669,11 @@ void kzi_put_payments(const struct kzi_report *to) {
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static void put_no_win(const struct kzi_report *to) {
-    kzi_ink_bold(to->text, to->look);
-    kzi_sentence_put(to->text, to->look, KZI_SAYS_says_no_win);
-    kzi_ink_off(to->text, to->look);
+    kzi_ink_bold(to->text, to->style);
+    kzi_sentence_put(to->text, to->style, KZI_SAYS_says_no_win);
+    kzi_ink_off(to->text, to->style);
     kzi_text_put(to->text, ": ");
-    kzi_say_no_win(to->text, to->result, to->look);
+    kzi_say_no_win(to->text, to->result, to->style);
     kzi_text_put(to->text, ".\n");
 }
 
@@ -680,15 +682,15 @@ static void put_limit(const struct kzi_report *to) {
         return;
     kzi_text_put(to->text, "  ");
     kzi_say_limit(to->text, to->model, (unsigned)to->best->limit, to->best->multiplier,
-                  to->look->language);
+                  to->style->language);
     kzi_text_char(to->text, '\n');
 }
 
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_look *look) {
-    const struct kzi_report to = kzi_report_of(text, result, look);
+                     const struct kzi_style *style) {
+    const struct kzi_report to = kzi_report_of(text, result, style);
     bool complete = result->reason != KZI_INCOMPLETE;
-    kzi_text_situation(text, result, look);
+    kzi_text_situation(text, result, style);
     kzi_text_put(text, " ");
     kzi_text_hand(text, result, complete ? &result->best.reading : NULL);
     kzi_text_char(text, '\n');
@@ -697,7 +699,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
     if (complete) {
         put_yaku_table(&to);
         bool counts = result->best.wins || result->best.total;
-        if (counts && !look->explain) /* an explanation lists the fu one by one below */
+        if (counts && !style->explain) /* an explanation lists the fu one by one below */
             put_fu(&to);
     }
     if (result->reason == KZI_WINS) {
@@ -707,8 +709,8 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
     if (result->choosing.cut)
         kzi_text_put(text, "Combinations can be chosen in more ways than were weighed: another "
                            "choice may be worth more.\n");
-    if (look->explain)
-        kzi_text_explain(text, result, look);
+    if (style->explain)
+        kzi_text_explain(text, result, style);
 }
 
 static void put_worth(const struct kzi_report *to) {
@@ -718,19 +720,19 @@ static void put_worth(const struct kzi_report *to) {
 }
 
 void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_look *look) {
-    const struct kzi_report to = kzi_report_of(text, result, look);
-    kzi_ink_bold(text, look);
+                      const struct kzi_style *style) {
+    const struct kzi_report to = kzi_report_of(text, result, style);
+    kzi_ink_bold(text, style);
     kzi_text_put(text, kzi_seat_says[result->hand.seat]);
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
     kzi_text_put(text, " did not win\n ");
     kzi_text_hand(text, result, NULL);
     kzi_text_char(text, '\n');
     put_yaku_table(&to);
-    if (look->explain) {
-        kzi_text_explain_loser(text, result, look);
+    if (style->explain) {
+        kzi_text_explain_loser(text, result, style);
         kzi_put_all_fu(&to);
-        kzi_put_title(text, look, KZI_SAYS_title_worth);
+        kzi_put_title(text, style, KZI_SAYS_title_worth);
         put_value(&to);
     } else {
         put_fu(&to);

@@ -5,7 +5,8 @@
 #include "base/text.h"
 #include "score/result.h"
 
-struct kzi_look {
+/* How reports are written. */
+struct kzi_style {
     bool color;
     bool explain;
     bool in_deal;         /* part of a deal, which reports the changes once */
@@ -14,17 +15,19 @@ struct kzi_look {
     const struct kzi_node *words; /* the catalogue of the language (sentence.h); NULL: English */
 };
 
+extern const struct kzi_style kzi_plain_style; /* English, without color */
+
 /* Write a result without an error. */
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
-                     const struct kzi_look *look);
+                     const struct kzi_style *style);
 
 /* Write a value stated without tiles, without an error (value_text.c). */
 void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_look *look);
+                    const struct kzi_style *style);
 
 /* Write the hand of a player who did not win, and what it is worth. */
 void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_look *look);
+                      const struct kzi_style *style);
 
 /* --- the parts (private to src/report/) ------------------------------------------------------- */
 
@@ -34,20 +37,20 @@ struct kzi_report {
     const struct kz_result *result;
     const struct kzi_model *model;
     const struct kzi_tally *best;
-    const struct kzi_look *look; /* NULL: JSON is written */
-    struct kzi_text *steps;      /* the array of JSON whose strings are the steps written to text */
+    const struct kzi_style *style; /* NULL: JSON is written */
+    struct kzi_text *steps; /* the array of JSON whose strings are the steps written to text */
 };
 
 static inline struct kzi_report kzi_report_of(struct kzi_text *text, const struct kz_result *result,
-                                              const struct kzi_look *look) {
-    return (struct kzi_report){text, result, result->rules->model, &result->best, look, NULL};
+                                              const struct kzi_style *style) {
+    return (struct kzi_report){text, result, result->rules->model, &result->best, style, NULL};
 }
 
 /* Switch to bold for words said at the table, to dim for ids; nothing is written without
- * look->color. */
-void kzi_ink_bold(struct kzi_text *text, const struct kzi_look *look);
-void kzi_ink_dim(struct kzi_text *text, const struct kzi_look *look);
-void kzi_ink_off(struct kzi_text *text, const struct kzi_look *look);
+ * style->color. */
+void kzi_ink_bold(struct kzi_text *text, const struct kzi_style *style);
+void kzi_ink_dim(struct kzi_text *text, const struct kzi_style *style);
+void kzi_ink_off(struct kzi_text *text, const struct kzi_style *style);
 
 /* Write "Riichi (riichi)"; only the id, as words, if the rules give no other name. */
 void kzi_put_yaku(const struct kzi_report *to, unsigned yaku);
@@ -65,27 +68,27 @@ size_t kzi_digits(int64_t number, bool with_sign);
 
 /* situation.c: write how the hand was understood, and its tiles. */
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_look *look);
+                        const struct kzi_style *style);
 /* The same for one hand under several rulesets, with remarks on what some do not use. */
 void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
-                         unsigned count, const struct kzi_look *look);
+                         unsigned count, const struct kzi_style *style);
 /* Write the groups of a reading, the melds last; NULL: the tiles in order. */
 void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);
 /* Write the heading of a part of an explanation on its own line. */
-void kzi_put_heading(struct kzi_text *text, const struct kzi_look *look, const char *heading);
+void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading);
 /* Write the place of a rule and its source. */
 void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
-                  const struct kzi_look *look);
+                  const struct kzi_style *style);
 /* Write why one yaku holds but does not count. */
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                         const struct kzi_look *look);
+                         const struct kzi_style *style);
 /* Write why a yaku that is not covered does not count: "ID holds, but ..." */
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                   const struct kzi_look *look);
+                   const struct kzi_style *style);
 /* Write the yaku that count in a tally. */
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_tally *tally, const struct kzi_look *look);
+                  const struct kzi_tally *tally, const struct kzi_style *style);
 /* Write the fu one by one, and the arithmetic from the total to the payment. */
 void kzi_put_all_fu(const struct kzi_report *to);
 void kzi_put_arithmetic(const struct kzi_report *to);
@@ -95,10 +98,10 @@ void kzi_put_payments(const struct kzi_report *to);
 void kzi_put_uses(const struct kzi_report *to, unsigned yaku);
 /* explanation.c: write the explanation (--explain). */
 void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_look *look);
+                      const struct kzi_style *style);
 /* Write the yaku that count in a hand that did not win, with their rules. */
 void kzi_text_explain_loser(struct kzi_text *text, const struct kz_result *result,
-                            const struct kzi_look *look);
+                            const struct kzi_style *style);
 
 /* --- a settled deal --------------------------------------------------------------------------- */
 
@@ -109,6 +112,6 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
 void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement);
 /* Write a settlement without an error as several lines. */
 void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
-                   const struct kzi_look *look);
+                   const struct kzi_style *style);
 
 #endif

@@ -12,10 +12,10 @@ static const struct {
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_look *look) {
+struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_style *style) {
     struct kzi_sentence sentence;
     sentence.text = text;
-    sentence.look = look;
+    sentence.style = style;
     sentence.count = 0;
     sentence.string = false;
     sentence.unknown = NULL;
@@ -41,28 +41,28 @@ static struct kzi_text *next_argument(struct kzi_sentence *sentence) {
 
 struct kzi_text *kzi_argument(struct kzi_sentence *sentence) {
     struct kzi_text *text = next_argument(sentence);
-    if (!sentence->look)
+    if (!sentence->style)
         kzi_json_begin_string(text);
-    sentence->string = !sentence->look;
+    sentence->string = !sentence->style;
     return text;
 }
 
 void kzi_argument_text(struct kzi_sentence *sentence, const char *text) {
-    if (sentence->look)
+    if (sentence->style)
         kzi_text_put(next_argument(sentence), text);
     else
         kzi_json_put_string(next_argument(sentence), text);
 }
 
 void kzi_argument_int(struct kzi_sentence *sentence, long long number) {
-    if (sentence->look)
+    if (sentence->style)
         kzi_text_int(next_argument(sentence), number);
     else
         kzi_json_put_int(next_argument(sentence), number);
 }
 
 struct kzi_sentence kzi_argument_sentence(struct kzi_sentence *sentence) {
-    struct kzi_sentence inner = kzi_sentence_begin(next_argument(sentence), sentence->look);
+    struct kzi_sentence inner = kzi_sentence_begin(next_argument(sentence), sentence->style);
     inner.unknown = sentence->unknown;
     return inner;
 }
@@ -96,7 +96,7 @@ static struct kzi_text *begin_name(struct kzi_sentence *sentence, const char *ke
 
 void kzi_argument_id(struct kzi_sentence *sentence, const char *words, const char *key,
                      const char *id) {
-    if (sentence->look)
+    if (sentence->style)
         kzi_argument_text(sentence, words);
     else
         kzi_json_end(begin_name(sentence, key, id), '}');
@@ -104,16 +104,16 @@ void kzi_argument_id(struct kzi_sentence *sentence, const char *words, const cha
 
 void kzi_argument_yaku(struct kzi_sentence *sentence, const struct kzi_model *model,
                        unsigned yaku) {
-    if (sentence->look)
-        kzi_say_yaku(next_argument(sentence), model, yaku, sentence->look->language);
+    if (sentence->style)
+        kzi_say_yaku(next_argument(sentence), model, yaku, sentence->style->language);
     else
         kzi_json_end(begin_name(sentence, "yaku", model->yaku[yaku].id), '}');
 }
 
 void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *model,
                         unsigned limit, int32_t times) {
-    if (sentence->look) {
-        kzi_say_limit(next_argument(sentence), model, limit, times, sentence->look->language);
+    if (sentence->style) {
+        kzi_say_limit(next_argument(sentence), model, limit, times, sentence->style->language);
         return;
     }
     struct kzi_text *text = begin_name(sentence, "limit", model->limits[limit].id);
@@ -124,13 +124,13 @@ void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *m
 void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_model *model,
                                unsigned circumstance) {
     const char *id = model->circumstance_names.name[circumstance];
-    if (!sentence->look)
+    if (!sentence->style)
         kzi_json_end(begin_name(sentence, "circumstance", id), '}');
     else if (kzi_is_english(sentence)) /* as it is typed */
         kzi_argument_text(sentence, id);
     else
         kzi_say_name(next_argument(sentence), kzi_circumstance_name(model, circumstance), id,
-                     sentence->look->language);
+                     sentence->style->language);
 }
 
 void kzi_argument_seat(struct kzi_sentence *sentence, unsigned seat) {
@@ -166,15 +166,15 @@ void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *p
 
 /* Return the text of a catalogue; NULL: it has none.  What English says of one and of several may
  * be one text. */
-static const char *in_catalogue(const struct kzi_look *look, const char *code) {
-    const struct kzi_node *found = kzi_node_get(look->words, code);
+static const char *in_catalogue(const struct kzi_style *style, const char *code) {
+    const struct kzi_node *found = kzi_node_get(style->words, code);
     const char *end = strstr(code, "_several");
     if (!found && end && !end[sizeof "_several" - 1]) {
         char one[64];
         struct kzi_text text = kzi_text_fixed(one, sizeof one);
         kzi_text_add(&text, code, (size_t)(end - code));
         kzi_text_end(&text);
-        found = kzi_node_get(look->words, one);
+        found = kzi_node_get(style->words, one);
     }
     return found && found->kind == KZI_SCALAR ? found->text : NULL;
 }
@@ -213,15 +213,15 @@ static void write_json(struct kzi_sentence *sentence, const char *code) {
 static void end(struct kzi_sentence *sentence, const char *code, const char *english) {
     const char *words = english;
     end_argument(sentence);
-    if (sentence->look && sentence->look->words) {
-        const char *found = in_catalogue(sentence->look, code);
+    if (sentence->style && sentence->style->words) {
+        const char *found = in_catalogue(sentence->style, code);
         words = found ? found : english;
         if (!found && sentence->unknown)
             *sentence->unknown = true;
     }
-    if (!sentence->look && !sentence->arguments.failed)
+    if (!sentence->style && !sentence->arguments.failed)
         write_json(sentence, code);
-    else if (sentence->look && words)
+    else if (sentence->style && words)
         fill(sentence, words);
     sentence->text->failed |= sentence->arguments.failed;
     kzi_text_release(&sentence->arguments);
@@ -238,13 +238,13 @@ void kzi_sentence_end_code(struct kzi_sentence *sentence, const char *code) {
 
 /* Write the only argument itself. */
 static void end_alone(struct kzi_sentence *sentence) {
-    if (!sentence->look)
+    if (!sentence->style)
         kzi_json_separate(sentence->text);
     kzi_text_add(sentence->text, sentence->arguments.at, sentence->arguments.len);
 }
 
 static void join(struct kzi_sentence *sentence, const char *code, const char *last) {
-    const char *between = sentence->look->words ? in_catalogue(sentence->look, code) : NULL;
+    const char *between = sentence->style->words ? in_catalogue(sentence->style, code) : NULL;
     for (unsigned i = 0; i < sentence->count; i++) {
         size_t len;
         const char *argument = argument_at(sentence, i, &len);
@@ -265,7 +265,7 @@ void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list) {
         sentence->text->failed = true;
     else if (sentence->count == 1)
         end_alone(sentence);
-    else if (sentence->look)
+    else if (sentence->style)
         join(sentence, codes[list], last[list]);
     else
         write_json(sentence, codes[list]);
@@ -280,24 +280,24 @@ const char *kzi_says_english(enum kzi_says says) {
     return sentences[says].english;
 }
 
-void kzi_sentence_put(struct kzi_text *text, const struct kzi_look *look, enum kzi_says says) {
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_sentence_end(&sentence, says);
 }
 
-void kzi_put_word(struct kzi_text *text, const struct kzi_look *look, const char *group,
+void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
                   const char *id) {
-    struct kzi_sentence word = kzi_sentence_begin(text, look);
+    struct kzi_sentence word = kzi_sentence_begin(text, style);
     kzi_argument_word(&word, id, group, id);
     kzi_sentence_end_list(&word, KZI_AND);
 }
 
-void kzi_put_title(struct kzi_text *text, const struct kzi_look *look, enum kzi_says says) {
+void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
     struct kzi_text title = kzi_text_growing();
-    kzi_sentence_put(&title, look, says);
+    kzi_sentence_put(&title, style, says);
     kzi_text_char(&title, '\0');
     if (!title.failed)
-        kzi_put_heading(text, look, title.at);
+        kzi_put_heading(text, style, title.at);
     text->failed |= title.failed;
     kzi_text_release(&title);
 }

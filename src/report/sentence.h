@@ -19,10 +19,10 @@ enum kzi_says {
 #define KZI_MAX_ARGUMENTS 128 /* of a list; a sentence has at most ten */
 
 struct kzi_sentence {
-    struct kzi_text *text;       /* receives it */
-    const struct kzi_look *look; /* NULL: JSON is written */
-    struct kzi_text arguments;   /* one after the other */
-    char room[1024];             /* for short ones; do not copy a sentence that has arguments */
+    struct kzi_text *text;         /* receives it */
+    const struct kzi_style *style; /* NULL: JSON is written */
+    struct kzi_text arguments;     /* one after the other */
+    char room[1024];               /* for short ones; do not copy a sentence that has arguments */
     uint32_t end[KZI_MAX_ARGUMENTS];
     unsigned count;
     bool string;   /* the last argument is a string of JSON, and open */
@@ -30,7 +30,7 @@ struct kzi_sentence {
 };
 
 /* Begin with the arguments, in their order; end with the code. */
-struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_look *look);
+struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_style *style);
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says);
 /* The same for a code that only catalogues have. */
 void kzi_sentence_end_code(struct kzi_sentence *sentence, const char *code);
@@ -38,19 +38,19 @@ void kzi_sentence_end_code(struct kzi_sentence *sentence, const char *code);
 enum kzi_list { KZI_AND, KZI_OR, KZI_COMMA };
 void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
 /* Write a sentence without arguments. */
-void kzi_sentence_put(struct kzi_text *text, const struct kzi_look *look, enum kzi_says says);
+void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
 
 const char *kzi_says_code(enum kzi_says says);
 const char *kzi_says_english(enum kzi_says says);
 
 /* Write what a catalogue calls something: "unit.fan". */
-void kzi_put_word(struct kzi_text *text, const struct kzi_look *look, const char *group,
+void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
                   const char *id);
 /* Write the heading of a part of an explanation, as kzi_put_heading. */
-void kzi_put_title(struct kzi_text *text, const struct kzi_look *look, enum kzi_says says);
+void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
 
 static inline bool kzi_is_english(const struct kzi_sentence *sentence) {
-    return sentence->look && !sentence->look->words;
+    return sentence->style && !sentence->style->words;
 }
 
 /* Return where to write the next argument, a text that is the same in all languages. */

@@ -14,7 +14,7 @@ struct situation_ctx {
 
 /* Put a sentence about a seat, or without one (-1). */
 static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bool given) {
-    struct kzi_sentence assumed = kzi_sentence_begin(list->text, list->look);
+    struct kzi_sentence assumed = kzi_sentence_begin(list->text, list->style);
     if (!given)
         assumed = kzi_argument_sentence(list);
     struct kzi_sentence part = kzi_argument_sentence(given ? list : &assumed);
@@ -54,7 +54,7 @@ static void put_name(struct situation_ctx *ctx, struct kzi_sentence *into, const
         int at = find_word(ctx->results[i], word);
         name = at < 0 ? NULL : kzi_circumstance_name(ctx->results[i]->rules->model, (unsigned)at);
     }
-    kzi_say_name(kzi_argument(into), name, word, into->look->language);
+    kzi_say_name(kzi_argument(into), name, word, into->style->language);
 }
 
 static void put_word(struct situation_ctx *ctx, const char *word) {
@@ -176,7 +176,7 @@ static void put_pao(struct situation_ctx *ctx, const struct kzi_pao *pao) {
     bool liable;
     const struct kzi_model *model = liable_by(ctx, pao->yaku, &liable);
     int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
-    struct kzi_sentence unused = kzi_sentence_begin(ctx->list->text, ctx->list->look);
+    struct kzi_sentence unused = kzi_sentence_begin(ctx->list->text, ctx->list->style);
     if (!liable)
         unused = kzi_argument_sentence(ctx->list);
     struct kzi_sentence part = kzi_argument_sentence(liable ? ctx->list : &unused);
@@ -207,10 +207,10 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
 
 /* Write who won how. */
 static void put_winner(struct kzi_text *text, const struct kz_result *result,
-                       const struct kzi_look *look) {
+                       const struct kzi_style *style) {
     const struct kzi_hand *hand = &result->hand;
     const bool stated = kzi_is_stated(result);
-    struct kzi_sentence list = kzi_sentence_begin(text, look);
+    struct kzi_sentence list = kzi_sentence_begin(text, style);
     put_seat(&list, KZI_SAYS_seat_of, hand->seat, hand->seat_given);
     if (!stated || hand->round_given)
         put_seat(&list, KZI_SAYS_round_of, hand->round, hand->round_given);
@@ -221,10 +221,10 @@ static void put_winner(struct kzi_text *text, const struct kz_result *result,
 }
 
 void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
-                         unsigned count, const struct kzi_look *look) {
+                         unsigned count, const struct kzi_style *style) {
     const struct kzi_hand *hand = &results[0]->hand;
-    put_winner(text, results[0], look);
-    struct kzi_sentence with = kzi_sentence_begin(text, look), list = kzi_argument_sentence(&with);
+    put_winner(text, results[0], style);
+    struct kzi_sentence with = kzi_sentence_begin(text, style), list = kzi_argument_sentence(&with);
     struct situation_ctx ctx = {&list, results, count, false, false};
     for (unsigned i = 0; i < hand->n_words; i++)
         put_word(&ctx, hand->words[i].text);
@@ -242,8 +242,8 @@ void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *r
 }
 
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_look *look) {
-    kzi_text_situations(text, &result, 1, look);
+                        const struct kzi_style *style) {
+    kzi_text_situations(text, &result, 1, style);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */

@@ -10,13 +10,13 @@ static void put_worth(const struct kzi_report *to) {
     kzi_text_put(to->text, "  ");
     if (!best->by_limit)
         kzi_say_total(to->text, to->model, best->total);
-    kzi_say_most(to->text, to->result, to->look, " ");
+    kzi_say_most(to->text, to->result, to->style, " ");
     if (best->fu >= 0)
         kzi_text_format(to->text, " %d fu", (int)best->fu);
     if (best->limit >= 0) {
         kzi_text_put(to->text, best->by_limit ? "" : ", ");
         kzi_say_limit(to->text, to->model, (unsigned)best->limit, best->multiplier,
-                      to->look->language);
+                      to->style->language);
     }
     kzi_text_char(to->text, '\n');
 }
@@ -35,16 +35,16 @@ static void put_ways(const struct kzi_report *to) {
 }
 
 void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_look *look) {
-    const struct kzi_report to = kzi_report_of(text, result, look);
-    kzi_text_situation(text, result, look);
+                    const struct kzi_style *style) {
+    const struct kzi_report to = kzi_report_of(text, result, style);
+    kzi_text_situation(text, result, style);
     if (result->reason != KZI_WINS) {
         put_worth(&to);
-        kzi_ink_bold(text, look);
-        kzi_sentence_put(text, look, KZI_SAYS_says_no_win);
-        kzi_ink_off(text, look);
+        kzi_ink_bold(text, style);
+        kzi_sentence_put(text, style, KZI_SAYS_says_no_win);
+        kzi_ink_off(text, style);
         kzi_text_put(text, ": ");
-        kzi_say_no_win(text, result, look);
+        kzi_say_no_win(text, result, style);
         kzi_text_put(text, ".\n");
         return;
     }

@@ -174,12 +174,12 @@ void kzi_say_round(struct kzi_text *text, const struct kzi_round *round) {
 }
 
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_look *look, const char *gap) {
+                  const struct kzi_style *style, const char *gap) {
     const struct kzi_tally *best = &result->best;
     if (result->reason != KZI_WINS || best->by_limit || best->valued >= best->total)
         return;
     kzi_text_put(text, gap);
-    struct kzi_sentence most = kzi_sentence_begin(text, look);
+    struct kzi_sentence most = kzi_sentence_begin(text, style);
     kzi_argument_int(&most, best->valued);
     kzi_sentence_end(&most,
                      best->valued == 1 ? KZI_SAYS_only_counts : KZI_SAYS_only_counts_several);
@@ -486,8 +486,8 @@ void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *
 }
 
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_look *look) {
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+                    const struct kzi_style *style) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     end_no_win(&sentence, result);
 }
 
@@ -565,9 +565,9 @@ static void put_share(struct kzi_sentence *list, const struct kzi_payers *payers
 }
 
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_payers *payers, const struct kzi_look *look) {
+                    const struct kzi_payers *payers, const struct kzi_style *style) {
     int64_t share = next_share(payers, INT64_MAX);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     if (result->hand.self_draw && share &&
         with_share(payers, share) == result->rules->model->n_seats - 1) {
         kzi_argument_int(&sentence, share);

@@ -53,10 +53,10 @@ void kzi_say_chips(struct kzi_text *text, const struct kz_result *result);
 /* "up to 100", "to the nearest 10", "not at all". */
 void kzi_say_round(struct kzi_text *text, const struct kzi_round *round);
 
-struct kzi_look;
+struct kzi_style;
 /* Append a gap and "(13 count)" if the total exceeds what the rules count. */
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_look *look, const char *gap);
+                  const struct kzi_style *style, const char *gap);
 
 /* Return the names of a circumstance, by default those of the one yaku in use that asks for it and
  * nothing else; NULL: there are none. */
@@ -109,7 +109,7 @@ unsigned kzi_fu_of(const struct kz_result *result, struct kzi_fu_line lines[KZI_
 
 /* Append one sentence on why the hand does not win. */
 void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_look *look);
+                    const struct kzi_style *style);
 
 /* --- who pays --------------------------------------------------------------------------------- */
 
@@ -132,7 +132,7 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers);
 
 /* "7700 from West", "4000 from East, 2000 each from South and North", "2000 all". */
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_payers *payers, const struct kzi_look *look);
+                    const struct kzi_payers *payers, const struct kzi_style *style);
 
 /* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
 void kzi_say_ratio(struct kzi_text *text, int32_t parts);

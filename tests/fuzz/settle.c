@@ -12,9 +12,9 @@ static void must_be_told(void) {
     struct kzi_text json = kzi_text_fixed(text, sizeof text);
     kzi_deal_json(&json, &settlement, true, 0);
     fuzz_must_be_json(text, kzi_text_end(&json), sizeof text);
-    struct kzi_look look = {.explain = true, .language = "en"};
+    struct kzi_style style = {.explain = true, .language = "en"};
     struct kzi_text lines = kzi_text_fixed(text, sizeof text);
-    kzi_deal_text(&lines, &settlement, &look);
+    kzi_deal_text(&lines, &settlement, &style);
     FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
 }
 

@@ -29,9 +29,9 @@ static void must_read_back(void) {
 }
 
 static void must_be_shown(void) {
-    const struct kzi_look look = {.language = "en"};
+    const struct kzi_style style = {.language = "en"};
     kzi_text_clear(&again);
-    kzi_summary_text(&again, &sum, &look);
+    kzi_summary_text(&again, &sum, &style);
     kzi_summary_html(&again, &sum);
     FUZZ_MUST(!again.failed && !memchr(again.at, '\0', again.len));
 }

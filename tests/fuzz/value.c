@@ -14,9 +14,9 @@ static void must_be_told(void) {
     struct kzi_text json = kzi_text_fixed(text, sizeof text);
     kzi_value_json(&json, &result, 0);
     fuzz_must_be_json(text, kzi_text_end(&json), sizeof text);
-    const struct kzi_look look = {.language = "en"};
+    const struct kzi_style style = {.language = "en"};
     struct kzi_text lines = kzi_text_fixed(text, sizeof text);
-    kzi_value_text(&lines, &result, &look);
+    kzi_value_text(&lines, &result, &style);
     FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
 }
 

@@ -43,11 +43,11 @@ static void put_table(struct kzi_text *text, const struct kzi_compared_table *ta
 
 /* Each result explained, folded up. */
 static void put_explained(struct kzi_text *text, const struct kzi_comparison *comparison,
-                          const struct kzi_look *look) {
-    struct kzi_look plain = *look;
+                          const struct kzi_style *style) {
+    struct kzi_style plain = *style;
     plain.color = false;
     plain.on_page = true;
-    for (unsigned i = 0; look->explain && i < comparison->count; i++) {
+    for (unsigned i = 0; style->explain && i < comparison->count; i++) {
         if (comparison->results[i]->status != KZ_OK)
             continue;
         kzi_html_format(text, "<details><summary>%s explained</summary>", label_of(comparison, i));
@@ -58,13 +58,12 @@ static void put_explained(struct kzi_text *text, const struct kzi_comparison *co
 }
 
 void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
-                      const struct kzi_look *look, unsigned long line) {
-    static const struct kzi_look plain;
+                      const struct kzi_style *style, unsigned long line) {
     const struct kzi_comparison *comparison = table->comparison;
     const struct kzi_hand *hand = &comparison->results[0]->hand;
     kzi_html_begin_hand(text, line, kzi_hand_id(hand));
     size_t from = kzi_html_open(text, "<p class=\"lines situation\">");
-    kzi_text_situations(text, comparison->results, comparison->count, look);
+    kzi_text_situations(text, comparison->results, comparison->count, style);
     kzi_html_close(text, from, "</p>\n");
     kzi_hand_svg(text, hand);
     kzi_indicators_svg(text, "Dora indicator", &hand->dora);
@@ -74,9 +73,9 @@ void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *ta
     kzi_html_close(text, from, "</p>\n");
     put_table(text, table);
     from = kzi_html_open(text, "<p class=\"lines verdict\">");
-    kzi_compare_verdict(text, comparison, &plain);
+    kzi_compare_verdict(text, comparison, &kzi_plain_style);
     kzi_html_close(text, from, "</p>\n");
-    put_explained(text, comparison, look);
+    put_explained(text, comparison, style);
     kzi_text_put(text, "</section>\n");
 }
 

@@ -43,25 +43,25 @@ static inline const char *kzi_compared_name(const struct kzi_compared_table *tab
 
 /* Write why the result of a ruleset differs from the first, as one line. */
 void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
-                 const struct kzi_look *look);
+                 const struct kzi_style *style);
 /* Write that of all results into an object that is open. */
 void kzi_reasons_json(struct kzi_text *text, const struct kzi_comparison *comparison);
 /* Write the situation, the hand, the table and the differences of hands that could be read.
  * width: of the terminal. */
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
-                      const struct kzi_look *look, unsigned width);
+                      const struct kzi_style *style, unsigned width);
 
 /* Write the readings of the hand, one a line, with their rulesets if there are several. */
 void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison);
 /* Write why some do not win, which fields differ, and why. */
 void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
-                         const struct kzi_look *look);
+                         const struct kzi_style *style);
 
 /* Begin a page: the rulesets and their titles, up to the first hand. kzi_html_end ends it. */
 void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
                             const char *language);
 /* Write one hand. line: of the stream; 0 if it is the only one. */
 void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
-                      const struct kzi_look *look, unsigned long line);
+                      const struct kzi_style *style, unsigned long line);
 
 #endif

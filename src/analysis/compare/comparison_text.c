@@ -21,7 +21,7 @@ static const char *label_of(const struct kzi_comparison *comparison, unsigned co
 struct layout {
     struct kzi_text *text;
     const struct kzi_compared_table *table;
-    const struct kzi_look *look;
+    const struct kzi_style *style;
     size_t width;                     /* of the terminal */
     size_t most, label;               /* of the names of rows: limit and actual */
     size_t columns[KZI_MAX_COMPARED]; /* width of each */
@@ -51,10 +51,10 @@ static void put_in_column(struct layout *layout, unsigned column, const char *by
     kzi_text_format(layout->text, "%*s", (int)layout->due, "");
     layout->due = 0;
     if (bold)
-        kzi_ink_bold(layout->text, layout->look);
+        kzi_ink_bold(layout->text, layout->style);
     kzi_text_add(layout->text, bytes, len);
     if (bold)
-        kzi_ink_off(layout->text, layout->look);
+        kzi_ink_off(layout->text, layout->style);
 }
 
 /* Return the length of the next line of a label at *rest, a word, cut if it is too long; "+
@@ -115,9 +115,9 @@ static void put_row_name(struct layout *layout, const struct kzi_compared_row *r
     size_t name = put_name(layout, kzi_compared_name(layout->table, row)),
            id = id_width(layout, row, name);
     if (id) {
-        kzi_ink_dim(layout->text, layout->look);
+        kzi_ink_dim(layout->text, layout->style);
         kzi_text_format(layout->text, " (%s)", row->id);
-        kzi_ink_off(layout->text, layout->look);
+        kzi_ink_off(layout->text, layout->style);
     }
     layout->due = layout->label - name - id;
 }
@@ -258,9 +258,9 @@ static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
 }
 
 static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
-                    const struct kzi_look *look) {
+                    const struct kzi_style *style) {
     const struct kzi_blamed *blamed = &blame->blamed;
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_argument_text(&sentence, side_of(blame, 1));
     struct kzi_sentence list = kzi_argument_sentence(&sentence);
     for (size_t i = 0; i < blamed->count; i++)
@@ -270,22 +270,21 @@ static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
 }
 
 void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
-                 const struct kzi_look *look) {
+                 const struct kzi_style *style) {
     if (!blame->differences)
         return;
-    say_why(text, blame, look);
+    say_why(text, blame, style);
     kzi_text_char(text, '\n');
 }
 
 void kzi_reasons_json(struct kzi_text *text, const struct kzi_comparison *comparison) {
-    static const struct kzi_look english;
     kzi_json_begin_key(text, "reasons", '[');
     for (unsigned i = 1; i < comparison->count; i++) {
         const struct kzi_summed_blame *blame = &comparison->blame[i];
         struct kzi_text said = kzi_text_growing();
         if (!comparison->from_first[i] || !blame->differences)
             continue;
-        say_why(&said, blame, &english);
+        say_why(&said, blame, &kzi_plain_style);
         kzi_json_begin(text, '{');
         kzi_json_key_int(text, "result", i);
         kzi_json_key_text(text, "message", &said);
@@ -344,50 +343,50 @@ void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *co
 }
 
 static void put_no_win(struct kzi_text *text, const struct kz_result *result,
-                       const struct kzi_look *look) {
+                       const struct kzi_style *style) {
     if (kzi_is_won(result))
         return;
     kzi_text_put(text, kzi_is_scored(result) ? "No win under " : "Refused under ");
     kzi_text_put(text, result->rules->model->label);
     kzi_text_put(text, ": ");
     if (kzi_is_scored(result))
-        kzi_say_no_win(text, result, look);
+        kzi_say_no_win(text, result, style);
     else
         kzi_text_put(text, result->error.text);
     kzi_text_put(text, ".\n");
 }
 
 void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
-                         const struct kzi_look *look) {
+                         const struct kzi_style *style) {
     kzi_text_char(text, '\n');
     for (unsigned i = 0; i < comparison->count; i++)
-        put_no_win(text, comparison->results[i], look);
+        put_no_win(text, comparison->results[i], style);
     if (!comparison->differs) {
         kzi_text_put(text, "No difference.\n");
         return;
     }
-    kzi_ink_bold(text, look);
+    kzi_ink_bold(text, style);
     kzi_text_put(text, "Different: ");
     kzi_say_fields(text, comparison->differs);
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
     kzi_text_put(text, ".\n");
     for (unsigned i = 1; comparison->blame && i < comparison->count; i++)
         if (comparison->from_first[i])
-            kzi_put_why(text, &comparison->blame[i], look);
+            kzi_put_why(text, &comparison->blame[i], style);
 }
 
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
-                      const struct kzi_look *look, unsigned width) {
+                      const struct kzi_style *style, unsigned width) {
     const struct kzi_comparison *comparison = table->comparison;
-    struct layout layout = {.text = text, .table = table, .look = look, .width = width};
-    kzi_text_situations(text, comparison->results, comparison->count, look);
+    struct layout layout = {.text = text, .table = table, .style = style, .width = width};
+    kzi_text_situations(text, comparison->results, comparison->count, style);
     kzi_compare_readings(text, comparison);
     put_table(&layout);
-    kzi_compare_verdict(text, comparison, look);
-    for (unsigned i = 0; look->explain && i < comparison->count; i++) {
+    kzi_compare_verdict(text, comparison, style);
+    for (unsigned i = 0; style->explain && i < comparison->count; i++) {
         if (!kzi_is_scored(comparison->results[i]))
             continue;
-        kzi_put_heading(text, look, label_of(comparison, i));
-        kzi_report_text(text, comparison->results[i], look);
+        kzi_put_heading(text, style, label_of(comparison, i));
+        kzi_report_text(text, comparison->results[i], style);
     }
 }

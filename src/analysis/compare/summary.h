@@ -119,12 +119,12 @@ void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *diff
 
 /* --- reports --------------------------------------------------------------------------------- */
 
-struct kzi_look;
+struct kzi_style;
 
 /* Write one object without a newline. */
 void kzi_summary_json(struct kzi_text *text, const struct kzi_summary *summary);
 void kzi_summary_text(struct kzi_text *text, const struct kzi_summary *summary,
-                      const struct kzi_look *look);
+                      const struct kzi_style *style);
 
 /* What is wrong with a summary, and where in its text. */
 struct kzi_summary_fault {

@@ -19,7 +19,7 @@ struct report {
     struct kzi_text *text;
     const struct kzi_summary *summary;
     bool page;
-    const struct kzi_look *look; /* of a terminal */
+    const struct kzi_style *style; /* of a terminal */
     struct kzi_grid grid;
     unsigned n_bars;
     struct kzi_plotted bars[KZI_BARS + 1];
@@ -35,7 +35,7 @@ static void put_title(struct report *report, const char *title) {
     if (report->page)
         kzi_html_format(report->text, "<h3>%s</h3>\n", title);
     else
-        kzi_put_heading(report->text, report->look, title);
+        kzi_put_heading(report->text, report->style, title);
 }
 
 static void begin_sentences(struct report *report) {
@@ -348,14 +348,14 @@ static void put_pair(struct report *report, unsigned number) {
     const struct kzi_summed_pair *pair = &summary->pairs[number];
     size_t from = kzi_html_open(report->text, report->page ? "<section>\n<h2>" : "\n");
     if (!report->page)
-        kzi_ink_bold(report->text, report->look);
+        kzi_ink_bold(report->text, report->style);
     kzi_text_put(report->text, summary->sides[number].label);
     kzi_text_put(report->text, " against ");
     kzi_text_put(report->text, summary->sides[0].label);
     if (report->page)
         kzi_html_close(report->text, from, "</h2>\n");
     else {
-        kzi_ink_off(report->text, report->look);
+        kzi_ink_off(report->text, report->style);
         kzi_text_char(report->text, '\n');
     }
     begin_sentences(report);
@@ -397,8 +397,8 @@ static void put_all(struct report *report) {
 }
 
 void kzi_summary_text(struct kzi_text *text, const struct kzi_summary *summary,
-                      const struct kzi_look *look) {
-    struct report report = {.text = text, .summary = summary, .look = look};
+                      const struct kzi_style *style) {
+    struct report report = {.text = text, .summary = summary, .style = style};
     put_all(&report);
 }
 

@@ -49,9 +49,9 @@ static struct kzi_place said_in(const struct kzi_shown_difference *shown,
 
 static void put_source(struct kzi_text *text, const struct kzi_shown_difference *shown,
                        const struct kzi_differing_place *place, unsigned of,
-                       const struct kzi_look *look) {
+                       const struct kzi_style *style) {
     struct kzi_place said = said_in(shown, place, of);
-    kzi_ink_dim(text, look);
+    kzi_ink_dim(text, style);
     if (said.source && said.line) {
         const char *slash = strrchr(said.source->name, '/');
         kzi_text_put(text, "  (");
@@ -60,7 +60,7 @@ static void put_source(struct kzi_text *text, const struct kzi_shown_difference 
     } else if (is_set_by_caller(option_of(shown, of))) {
         kzi_text_format(text, "  (--set %s)", option_of(shown, of)->id);
     }
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
 }
 
 /* Put the rules of a yaku, a limit or another thing, without names and notes; {} if that is all
@@ -100,14 +100,14 @@ static void put_said(struct kzi_text *text, const struct kzi_differing_place *pl
 /* "  NAME  value  (file:line)" */
 static void put_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
                      const struct kzi_differing_place *place, unsigned of,
-                     const char *const names[2], const struct kzi_look *look) {
+                     const char *const names[2], const struct kzi_style *style) {
     size_t widths[2] = {strlen(names[0]), strlen(names[1])};
     size_t from = text->len;
     kzi_text_format(text, INDENT "%s", names[of]);
     kzi_text_pad(text, from, 2 + (widths[0] > widths[1] ? widths[0] : widths[1]) + 2);
     put_said(text, place, of);
     if (place->says[of])
-        put_source(text, shown, place, of, look);
+        put_source(text, shown, place, of, style);
     kzi_text_char(text, '\n');
 }
 
@@ -123,7 +123,7 @@ static void put_name(struct kzi_text *text, const struct kzi_model *model, const
 
 /* Put one sentence about what the option changes, or about the yaku. */
 static void put_about(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                      const struct kzi_look *look) {
+                      const struct kzi_style *style) {
     const struct kzi_difference *difference = shown->difference;
     const struct kzi_node *says =
         difference->option ? kzi_node_get(difference->option->definition, "says") : NULL;
@@ -134,17 +134,17 @@ static void put_about(struct kzi_text *text, const struct kzi_shown_difference *
     if (!says && !id && difference->only < 0)
         return;
     kzi_text_put(text, INDENT);
-    const char *question = kzi_name_in(says, look->language);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look),
+    const char *question = kzi_name_in(says, style->language);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style),
                         about = kzi_argument_sentence(&sentence);
     if (question)
         kzi_argument_text(&about, question);
     else if (id)
-        put_name(kzi_argument(&about), model, id, look->language);
+        put_name(kzi_argument(&about), model, id, style->language);
     else
         kzi_argument_text(&about, difference->address);
     if (covered && !question)
-        put_name(kzi_argument(&about), model, covered + strlen(".covers."), look->language);
+        put_name(kzi_argument(&about), model, covered + strlen(".covers."), style->language);
     kzi_sentence_end_list(&about, KZI_AND);
     if (difference->only >= 0 && !question) {
         const char *names[2];
@@ -159,12 +159,12 @@ static void put_about(struct kzi_text *text, const struct kzi_shown_difference *
 /* --- the witness ----------------------------------------------------------------------------- */
 
 static void put_yaku_list(struct kzi_text *text, const struct kz_result *result,
-                          const struct kzi_look *look) {
+                          const struct kzi_style *style) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(result, list);
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(text, i ? ", " : "; ");
-        kzi_say_yaku(text, result->rules->model, list[i], look->language);
+        kzi_say_yaku(text, result->rules->model, list[i], style->language);
         if (kzi_times_listed(result, list[i]) > 1)
             kzi_text_format(text, " x %u", kzi_times_listed(result, list[i]));
     }
@@ -188,18 +188,18 @@ static void put_changes(struct kzi_text *text, const struct kz_result *result) {
 }
 
 static void put_win(struct kzi_text *text, const struct kz_result *result, unsigned fields,
-                    const struct kzi_look *look) {
+                    const struct kzi_style *style) {
     const struct kzi_model *model = result->rules->model;
     if (!result->best.by_limit) {
         kzi_say_total(text, model, result->best.total);
-        kzi_say_most(text, result, look, " ");
+        kzi_say_most(text, result, style, " ");
     }
     if (!result->best.by_limit && result->best.fu >= 0)
         kzi_text_format(text, " %d fu", (int)result->best.fu);
     if (result->best.limit >= 0) {
         kzi_text_put(text, result->best.by_limit ? "" : ", ");
         kzi_say_limit(text, model, (unsigned)result->best.limit, result->best.multiplier,
-                      look->language);
+                      style->language);
     }
     kzi_text_format(text, ", worth %lld", (long long)result->best.points);
     if (fields & 1U << KZI_FIELD_CHIPS && kzi_has_chips(result)) {
@@ -212,7 +212,7 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, unsig
     if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS))
         put_changes(text, result);
     if (fields & 1U << KZI_FIELD_YAKU)
-        put_yaku_list(text, result, look);
+        put_yaku_list(text, result, style);
 }
 
 /* Put the names of the rulesets that scored the witness. */
@@ -225,7 +225,7 @@ static void put_alike(struct kzi_text *text, const struct kzi_shown_difference *
 }
 
 void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                       const char *const names[2], const struct kzi_look *look) {
+                       const char *const names[2], const struct kzi_style *style) {
     const struct kzi_witness *witness = shown->witness;
     unsigned fields = kzi_differs(&witness->results[0], &witness->results[1]);
     size_t width = 0;
@@ -235,11 +235,11 @@ void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference 
         width = none.len > width ? none.len : width;
     }
     kzi_text_put(text, INDENT);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     struct kzi_text *line = kzi_argument(&sentence);
-    kzi_ink_bold(line, look);
+    kzi_ink_bold(line, style);
     kzi_write_line(line, &witness->hand);
-    kzi_ink_off(line, look);
+    kzi_ink_off(line, style);
     kzi_sentence_end(&sentence, witness->kind == KZI_WITNESS_COUNTS ? KZI_SAYS_shown_by_same
                                                                     : KZI_SAYS_shown_by);
     kzi_text_char(text, '\n');
@@ -252,9 +252,9 @@ void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference 
         if (result->status != KZ_OK)
             kzi_text_format(text, "refused: %s", result->error.text);
         else if (result->reason != KZI_WINS)
-            kzi_say_no_win(text, result, look);
+            kzi_say_no_win(text, result, style);
         else
-            put_win(text, result, fields, look);
+            put_win(text, result, fields, style);
         kzi_text_char(text, '\n');
     }
 }
@@ -271,16 +271,16 @@ static enum kzi_says not_shown(const struct kzi_witness *witness) {
 }
 
 static void put_witness(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                        const char *const names[2], const struct kzi_look *look) {
+                        const char *const names[2], const struct kzi_style *style) {
     const struct kzi_witness *witness = shown->witness;
     if (!witness)
         return;
     if (witness->kind >= KZI_WITNESS_REFUSED) {
-        kzi_diff_shown_by(text, shown, names, look);
+        kzi_diff_shown_by(text, shown, names, style);
         return;
     }
     kzi_text_put(text, INDENT);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_argument_int(&sentence, (long long)witness->tried);
     kzi_sentence_end(&sentence, not_shown(witness));
     kzi_text_char(text, '\n');
@@ -305,31 +305,31 @@ static bool say_alike(const struct kzi_differing_place *one,
 }
 
 static void put_place(struct kzi_text *text, const struct kzi_shown_difference *shown, size_t at,
-                      const char *const names[2], const struct kzi_look *look) {
+                      const char *const names[2], const struct kzi_style *style) {
     const struct kzi_difference *difference = shown->difference;
     const struct kzi_differing_place *place = &difference->places[at];
-    kzi_ink_bold(text, look);
+    kzi_ink_bold(text, style);
     kzi_text_put(text, place->address);
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
     if (!at && difference->option)
         kzi_text_format(text, "  (option %s: %s, %s)", difference->option->id, difference->value[0],
                         difference->value[1]);
     kzi_text_char(text, '\n');
     if (!at)
-        put_about(text, shown, look);
+        put_about(text, shown, style);
     if (at + 1 < difference->n_places && say_alike(place, place + 1))
         return;
     for (unsigned of = 0; of < 2; of++)
-        put_side(text, shown, place, of, names, look);
+        put_side(text, shown, place, of, names, style);
 }
 
 void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                   const struct kzi_look *look) {
+                   const struct kzi_style *style) {
     const char *names[2];
     kzi_diff_names(shown->differences, names);
     for (size_t i = 0; i < shown->difference->n_places; i++)
-        put_place(text, shown, i, names, look);
-    put_witness(text, shown, names, look);
+        put_place(text, shown, i, names, style);
+    put_witness(text, shown, names, style);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */

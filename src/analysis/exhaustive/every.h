@@ -255,7 +255,7 @@ struct kzi_every_report {
 
 /* Several lines. */
 void kzi_every_text(struct kzi_text *text, const struct kzi_every_report *report,
-                    const struct kzi_look *look);
+                    const struct kzi_style *style);
 /* One object, without a newline. */
 void kzi_every_json(struct kzi_text *text, const struct kzi_every_report *report);
 

@@ -93,22 +93,22 @@ static void put_differences(struct kzi_text *text, const struct kzi_every_report
 }
 
 static void put_group(struct kzi_text *text, const struct kzi_every_report *report,
-                      const struct kzi_every_group *group, const struct kzi_look *look) {
+                      const struct kzi_every_group *group, const struct kzi_style *style) {
     const char *names[2];
     struct kzi_shown_difference shown = {.differences = report->differences,
                                          .witness = report->room};
     show_group(report, group);
     kzi_diff_names(report->differences, names);
     kzi_text_char(text, '\n');
-    kzi_ink_bold(text, look);
+    kzi_ink_bold(text, style);
     put_differences(text, report, group);
-    kzi_ink_off(text, look);
+    kzi_ink_off(text, style);
     kzi_text_format(text, ": %llu\n", (unsigned long long)group->alike.count);
-    kzi_diff_shown_by(text, &shown, names, look);
+    kzi_diff_shown_by(text, &shown, names, style);
 }
 
 void kzi_every_text(struct kzi_text *text, const struct kzi_every_report *report,
-                    const struct kzi_look *look) {
+                    const struct kzi_style *style) {
     const struct kzi_every_verdicts *verdicts = report->verdicts;
     unsigned long long equal = sum(verdicts->equal, report->every->n_shapes),
                        differ = sum(verdicts->differ, report->every->n_shapes);
@@ -124,7 +124,7 @@ void kzi_every_text(struct kzi_text *text, const struct kzi_every_report *report
                      "Not for every rule it was looked for which hands differ by it alone, as "
                      "that takes too long or too\nmuch memory.\n");
     for (size_t i = 0; i < verdicts->groups.count; i++)
-        put_group(text, report, kzi_count_map_at(&verdicts->groups, i), look);
+        put_group(text, report, kzi_count_map_at(&verdicts->groups, i), style);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------ */

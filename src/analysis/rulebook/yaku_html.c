@@ -20,8 +20,6 @@ static void put_name(struct kzi_rulebook *page, const char *begin, unsigned yaku
 
 /* --- conditions ------------------------------------------------------------------------------ */
 
-static const struct kzi_look plain; /* English */
-
 static void put_clause(struct kzi_rulebook *page, const struct kzi_clause *clause);
 
 static void put_parts(struct kzi_rulebook *page, const struct kzi_clause *clause) {
@@ -36,7 +34,7 @@ static void put_clause(struct kzi_rulebook *page, const struct kzi_clause *claus
     bool one = clause->kind == KZI_CLAUSE_ONE || clause->cond->kind == KZI_CONDITION_holds;
     size_t from = kzi_html_open(page->text, "<li>");
     /* On paper, ids are words. */
-    struct kzi_sentence sentence = kzi_sentence_begin(page->text, &plain);
+    struct kzi_sentence sentence = kzi_sentence_begin(page->text, &kzi_plain_style);
     kzi_clause_asks(&sentence, clause);
     kzi_sentence_end_list(&sentence, KZI_AND);
     for (size_t i = from; !page->text->failed && i < page->text->len; i++)
@@ -189,7 +187,7 @@ static void put_hand(struct kzi_rulebook *page, const struct kz_result *result) 
     }
     kzi_hand_svg(page->text, &result->hand);
     size_t from = kzi_html_open(page->text, "<p class=\"soft lines\">");
-    kzi_text_situation(page->text, result, &(struct kzi_look){.language = page->language});
+    kzi_text_situation(page->text, result, &(struct kzi_style){.language = page->language});
     say_counted(page, result);
     kzi_html_close(page->text, from, "</p>\n");
 }

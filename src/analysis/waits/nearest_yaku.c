@@ -13,7 +13,7 @@ struct near_ctx {
     struct kzi_text *text;
     const struct kz_result *result;
     struct kz_result *const *scratch;
-    const struct kzi_look *look;
+    const struct kzi_style *style;
 };
 
 /* --- a list that is broken into lines --------------------------------------------------------- */
@@ -42,7 +42,7 @@ static void put_yaku(const struct near_ctx *ctx, size_t from) {
         char said[200];
         struct kzi_text yaku = kzi_text_fixed(said, sizeof said);
         kzi_text_char(&yaku, ' ');
-        kzi_say_yaku(&yaku, model, list[i], ctx->look->language);
+        kzi_say_yaku(&yaku, model, list[i], ctx->style->language);
         if (times > 1)
             kzi_text_format(&yaku, " %u x", times);
         if (value->limit == KZI_NO_LIMIT)
@@ -96,7 +96,7 @@ static unsigned put_near(const struct near_ctx *ctx) {
         if (!is_one_tile_away(ctx, yaku, &why))
             continue;
         kzi_text_format(ctx->text, "%*s", INDENT, "");
-        kzi_why_say(ctx->text, &why, ctx->look);
+        kzi_why_say(ctx->text, &why, ctx->style);
         kzi_text_put(ctx->text, ": ");
         kzi_why_say_change(ctx->text, &why);
         kzi_text_char(ctx->text, '\n');
@@ -121,7 +121,7 @@ static unsigned put_words(const struct near_ctx *ctx) {
         else
             kzi_text_format(text, "%*sone word away:", INDENT, "");
         kzi_text_char(&name, ' ');
-        kzi_say_yaku(&name, ctx->result->rules->model, yaku, ctx->look->language);
+        kzi_say_yaku(&name, ctx->result->rules->model, yaku, ctx->style->language);
         kzi_text_end(&name);
         put_wrapped(text, &from, said);
         count++;
@@ -135,7 +135,7 @@ static void put_no_win(const struct near_ctx *ctx) {
     const struct kzi_tally *best = &result->best;
     int32_t missing = result->rules->model->minimum - best->qualifying;
     kzi_text_put(ctx->text, " no win, ");
-    kzi_say_no_win(ctx->text, result, ctx->look);
+    kzi_say_no_win(ctx->text, result, ctx->style);
     if (best->meets && result->reason == KZI_BELOW_MINIMUM && missing > 0) {
         kzi_text_put(ctx->text, ": ");
         kzi_say_total(ctx->text, result->rules->model, missing);
@@ -170,12 +170,12 @@ static void put_tile(const struct near_ctx *ctx, const struct kzi_completed *com
 }
 
 void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
-                            struct kz_result *const scratch[2], const struct kzi_look *look) {
-    const struct near_ctx ctx = {text, completed->result, scratch, look};
+                            struct kz_result *const scratch[2], const struct kzi_style *style) {
+    const struct near_ctx ctx = {text, completed->result, scratch, style};
     const struct kzi_completion *completion = completed->completion;
     if (!completion->ready)
         return;
-    kzi_put_title(text, look, KZI_SAYS_title_counts);
+    kzi_put_title(text, style, KZI_SAYS_title_counts);
     for (unsigned i = 0; i < completion->count; i++)
         for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
             put_tile(&ctx, completed,

@@ -7,6 +7,6 @@
 
 /* Write it for a hand that is ready.  scratch: for scoring. */
 void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
-                            struct kz_result *const scratch[2], const struct kzi_look *look);
+                            struct kz_result *const scratch[2], const struct kzi_style *style);
 
 #endif

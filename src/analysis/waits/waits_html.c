@@ -8,7 +8,7 @@
 struct page {
     struct kzi_text *text;
     const struct kzi_completed *completed;
-    const struct kzi_look *look;
+    const struct kzi_style *style;
 };
 
 static void put_ruleset(struct kzi_text *text, const struct kzi_model *model,
@@ -48,11 +48,11 @@ static void put_row(const struct page *page, const struct kzi_lacking_tile *tile
     for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
         last.self_draw = self_draw;
         size_t from = kzi_html_open(text, "<td>");
-        kzi_say_verdict(text, page->completed, last, page->look->language);
+        kzi_say_verdict(text, page->completed, last, page->style->language);
         kzi_html_close(text, from, "</td>");
     }
     size_t from = kzi_html_open(text, "<td>");
-    kzi_say_yaku_of_tile(text, page->completed, last, page->look->language);
+    kzi_say_yaku_of_tile(text, page->completed, last, page->style->language);
     kzi_html_close(text, from, "</td></tr>\n");
 }
 
@@ -106,7 +106,7 @@ static void put_verdicts(const struct page *page) {
 }
 
 static void put_explained(const struct page *page, struct kz_result *const scratch[2]) {
-    struct kzi_look plain = *page->look;
+    struct kzi_style plain = *page->style;
     plain.color = false;
     plain.on_page = true;
     kzi_text_put(page->text, "<details open><summary>Explained</summary>");
@@ -116,21 +116,21 @@ static void put_explained(const struct page *page, struct kz_result *const scrat
 }
 
 void kzi_waits_html(struct kzi_text *text, const struct kzi_completed *completed,
-                    struct kz_result *const scratch[2], const struct kzi_look *look,
+                    struct kz_result *const scratch[2], const struct kzi_style *style,
                     unsigned long line) {
-    const struct page page = {text, completed, look};
+    const struct page page = {text, completed, style};
     kzi_html_begin_hand(text, line, kzi_hand_id(completed->hand));
     completed->result->rules = completed->rules;
     kzi_hand_copy(&completed->result->hand, completed->hand);
     size_t from = kzi_html_open(text, "<p class=\"lines situation\">");
     kzi_text_format(text, "Under %s\n", completed->rules->model->label);
-    kzi_text_situation(text, completed->result, look);
+    kzi_text_situation(text, completed->result, style);
     kzi_html_close(text, from, "</p>\n");
     kzi_hand_svg(text, completed->hand);
     kzi_indicators_svg(text, "Dora indicator", &completed->hand->dora);
     kzi_indicators_svg(text, "Ura dora indicator", &completed->hand->ura);
     put_verdicts(&page);
-    if (look->explain && completed->completion->ready)
+    if (style->explain && completed->completion->ready)
         put_explained(&page, scratch);
     kzi_text_put(text, "</section>\n");
 }

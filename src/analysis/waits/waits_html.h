@@ -7,10 +7,10 @@
 /* Begin a page, up to the first hand. kzi_html_end ends it. */
 void kzi_waits_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
                           const char *language);
-/* Write one hand. line: of the stream; 0 if it is the only one. With look->explain, scratch is for
+/* Write one hand. line: of the stream; 0 if it is the only one. With style->explain, scratch is for
  * scoring. */
 void kzi_waits_html(struct kzi_text *text, const struct kzi_completed *completed,
-                    struct kz_result *const scratch[2], const struct kzi_look *look,
+                    struct kz_result *const scratch[2], const struct kzi_style *style,
                     unsigned long line);
 
 #endif

@@ -7,7 +7,7 @@
 #include "report/sentence.h"
 #include "tile/notation.h"
 
-static const struct kzi_look plain = {.language = "en"};
+static const struct kzi_style plain = {.language = "en"};
 
 static const struct kzi_model *model_of(const struct kzi_why *why) {
     return why->result->rules->model;
@@ -119,18 +119,18 @@ struct kzi_clause kzi_why_first(const struct kzi_why *why) {
 }
 
 static void begin(struct kzi_sentence *sentence, struct kzi_text *text, const struct kzi_why *why,
-                  const struct kzi_look *look) {
-    *sentence = kzi_sentence_begin(text, look);
+                  const struct kzi_style *style) {
+    *sentence = kzi_sentence_begin(text, style);
     kzi_argument_yaku(sentence, model_of(why), why->yaku);
 }
 
 /* Write "68s waits for the middle tile; pinfu needs a two-sided wait". */
 static void say_first(struct kzi_text *text, const struct kzi_why *why,
-                      const struct kzi_look *look) {
+                      const struct kzi_style *style) {
     struct kzi_clause first = kzi_why_first(why);
     bool word = first.cond && first.cond->kind == KZI_CONDITION_given && !first.denied;
     struct kzi_sentence sentence, instead;
-    begin(&sentence, text, why, look);
+    begin(&sentence, text, why, style);
     instead = kzi_argument_sentence(&sentence);
     say_has(&instead, why, &first);
     if (!word)
@@ -139,11 +139,11 @@ static void say_first(struct kzi_text *text, const struct kzi_why *why,
 }
 
 static void say_worth(struct kzi_text *text, const struct kzi_why *why,
-                      const struct kzi_look *look) {
+                      const struct kzi_style *style) {
     const struct kzi_value *value = kzi_value_in_hand(why->result, why->yaku);
     unsigned times = kzi_times_listed(why->result, why->yaku);
     struct kzi_sentence sentence;
-    begin(&sentence, text, why, look);
+    begin(&sentence, text, why, style);
     if (value->limit != KZI_NO_LIMIT)
         kzi_argument_limit(&sentence, model_of(why), value->limit, value->number);
     else
@@ -154,13 +154,13 @@ static void say_worth(struct kzi_text *text, const struct kzi_why *why,
 }
 
 static void say_lost(struct kzi_text *text, const struct kzi_why *why,
-                     const struct kzi_look *look) {
+                     const struct kzi_style *style) {
     const struct kzi_tally *best = &why->result->best, *tally = &why->shown->best;
     bool known = kzi_has_yaku(tally->scored, why->yaku),
          alone = kzi_has_yaku(why->result->rules->alone, why->yaku),
          points = known && best->wins && tally->wins && tally->points < best->points;
     struct kzi_sentence sentence;
-    begin(&sentence, text, why, look);
+    begin(&sentence, text, why, style);
     kzi_argument_says(&sentence, known ? kzi_why_lost(best, tally) : KZI_SAYS_lost_points);
     if (points) {
         kzi_argument_points(&sentence, tally->points);
@@ -173,48 +173,48 @@ static void say_lost(struct kzi_text *text, const struct kzi_why *why,
 }
 
 static void say_aside(struct kzi_text *text, const struct kzi_why *why,
-                      const struct kzi_look *look) {
+                      const struct kzi_style *style) {
     int by = kzi_covered_by(why->result->rules, &why->shown->best, why->yaku);
     if (by < 0) {
-        kzi_say_aside(text, why->shown, why->yaku, look);
+        kzi_say_aside(text, why->shown, why->yaku, style);
         return;
     }
     struct kzi_sentence sentence;
-    begin(&sentence, text, why, look);
+    begin(&sentence, text, why, style);
     kzi_argument_yaku(&sentence, model_of(why), (unsigned)by);
     kzi_sentence_end(&sentence, KZI_SAYS_is_covered);
 }
 
 static void say_incomplete(struct kzi_text *text, const struct kzi_why *why,
-                           const struct kzi_look *look) {
-    struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+                           const struct kzi_style *style) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_argument_no_win(&sentence, why->result);
     kzi_sentence_end(&sentence, why->change.completing ? KZI_SAYS_one_tile_completes
                                                        : KZI_SAYS_no_tile_completes);
 }
 
-void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
+void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style) {
     struct kzi_sentence sentence;
     switch (why->status) {
     case KZI_WHY_COUNTS:
-        say_worth(text, why, look);
+        say_worth(text, why, style);
         break;
     case KZI_WHY_NOT_USED:
-        begin(&sentence, text, why, look);
+        begin(&sentence, text, why, style);
         kzi_sentence_end(&sentence, KZI_SAYS_rules_do_not_use);
         break;
     case KZI_WHY_ASIDE:
-        say_aside(text, why, look);
+        say_aside(text, why, style);
         break;
     case KZI_WHY_LOSES:
-        say_lost(text, why, look);
+        say_lost(text, why, style);
         break;
     case KZI_WHY_INCOMPLETE:
-        say_incomplete(text, why, look);
+        say_incomplete(text, why, style);
         break;
     case KZI_WHY_FAILS:
     case KZI_WHY_STATUSES:
-        say_first(text, why, look);
+        say_first(text, why, style);
         break;
     }
 }
@@ -224,7 +224,7 @@ void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct 
 #define INDENT 4
 
 static void put_clause(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_clause *clause, int depth, const struct kzi_look *look) {
+                       const struct kzi_clause *clause, int depth, const struct kzi_style *style) {
     bool known = kzi_why_knows(why, clause);
     unsigned failing = known && kzi_why_failing(why, clause);
     size_t parts = kzi_clause_parts(clause);
@@ -232,7 +232,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
                     !known    ? "[?]"
                     : failing ? "[ ]"
                               : "[x]");
-    struct kzi_sentence line = kzi_sentence_begin(text, look);
+    struct kzi_sentence line = kzi_sentence_begin(text, style);
     put_asks(&line, why, clause);
     if (!parts && failing) {
         struct kzi_sentence instead = kzi_argument_sentence(&line);
@@ -242,7 +242,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
     kzi_text_char(text, '\n');
     for (size_t i = 0; i < parts; i++) {
         struct kzi_clause part = kzi_clause_part(clause, i);
-        put_clause(text, why, &part, depth + 1, look);
+        put_clause(text, why, &part, depth + 1, style);
     }
 }
 
@@ -262,9 +262,9 @@ void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why) {
 }
 
 static void put_change(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_look *look) {
+                       const struct kzi_style *style) {
     const struct kzi_tile_change *change = &why->change;
-    kzi_put_title(text, look, KZI_SAYS_title_change);
+    kzi_put_title(text, style, KZI_SAYS_title_change);
     if (!change->count) {
         kzi_text_put(text, "  no change of one tile makes it count\n");
         return;
@@ -287,61 +287,61 @@ static const struct kzi_condition *minimum_of(const struct kzi_why *why) {
 }
 
 static void put_minimum(struct kzi_text *text, const struct kzi_why *why,
-                        const struct kzi_look *look) {
+                        const struct kzi_style *style) {
     if (!minimum_of(why) || why->result->best.meets)
         return;
     struct kzi_clause clause = kzi_clause_of(why->result->rules, minimum_of(why), false);
-    kzi_put_title(text, look, KZI_SAYS_title_minimum);
+    kzi_put_title(text, style, KZI_SAYS_title_minimum);
     if (clause.kind != KZI_CLAUSE_ALL)
-        put_clause(text, why, &clause, 0, look);
+        put_clause(text, why, &clause, 0, style);
     for (size_t i = 0; clause.kind == KZI_CLAUSE_ALL && i < kzi_clause_parts(&clause); i++) {
         struct kzi_clause part = kzi_clause_part(&clause, i);
-        put_clause(text, why, &part, 0, look);
+        put_clause(text, why, &part, 0, style);
     }
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
 
 static void put_before(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_look *look) {
+                       const struct kzi_style *style) {
     if (why->status == KZI_WHY_ASIDE) {
-        kzi_put_title(text, look, KZI_SAYS_title_before);
-        kzi_put_not_counted(text, why->shown, why->yaku, look);
+        kzi_put_title(text, style, KZI_SAYS_title_before);
+        kzi_put_not_counted(text, why->shown, why->yaku, style);
     } else if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->shown->best.scored, why->yaku)) {
-        kzi_put_title(text, look, KZI_SAYS_title_best);
+        kzi_put_title(text, style, KZI_SAYS_title_best);
         kzi_text_put(text, " ");
         kzi_text_hand(text, why->result, &why->result->best.reading);
         kzi_text_put(text, ": ");
-        kzi_put_list(text, why->result, &why->result->best, look);
+        kzi_put_list(text, why->result, &why->result->best, style);
         kzi_text_char(text, '\n');
     }
 }
 
-void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_look *look) {
-    kzi_text_situation(text, why->result, look);
+void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style) {
+    kzi_text_situation(text, why->result, style);
     kzi_text_char(text, ' ');
     kzi_text_hand(text, why->result, why->has_reading ? &why->reading : NULL);
     kzi_text_char(text, '\n');
-    kzi_ink_bold(text, look);
-    kzi_why_say(text, why, look);
-    kzi_ink_off(text, look);
+    kzi_ink_bold(text, style);
+    kzi_why_say(text, why, style);
+    kzi_ink_off(text, style);
     kzi_text_char(text, '\n');
     if (why->status == KZI_WHY_COUNTS && why->result->reason != KZI_WINS) {
-        struct kzi_sentence sentence = kzi_sentence_begin(text, look);
+        struct kzi_sentence sentence = kzi_sentence_begin(text, style);
         kzi_argument_no_win(&sentence, why->result);
         kzi_sentence_end(&sentence, KZI_SAYS_but_no_win);
         kzi_text_char(text, '\n');
     }
-    kzi_put_title(text, look, KZI_SAYS_title_asks);
+    kzi_put_title(text, style, KZI_SAYS_title_asks);
     for (unsigned i = 0; i < why->n_statements; i++)
-        put_clause(text, why, &why->statements[i], 0, look);
+        put_clause(text, why, &why->statements[i], 0, style);
     if (!why->n_statements)
         kzi_text_put(text, "  nothing\n");
-    kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, look);
-    put_before(text, why, look);
-    put_minimum(text, why, look);
+    kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, style);
+    put_before(text, why, style);
+    put_minimum(text, why, style);
     if (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED)
-        put_change(text, why, look);
+        put_change(text, why, style);
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */

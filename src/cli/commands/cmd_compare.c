@@ -16,7 +16,7 @@
 
 /* Print a summary, as JSON, text or a page; return the status. */
 static int print_summary(const struct kzi_summary *summary, const struct kzi_args *args, bool json,
-                         const struct kzi_look *look) {
+                         const struct kzi_style *style) {
     struct kzi_text *text = kzi_text_kept(args->arena);
     if (summary->no_memory)
         return kzi_say_no_memory();
@@ -30,7 +30,7 @@ static int print_summary(const struct kzi_summary *summary, const struct kzi_arg
         kzi_summary_json(text, summary);
         kzi_text_char(text, '\n');
     } else {
-        kzi_summary_text(text, summary, look);
+        kzi_summary_text(text, summary, style);
     }
     kzi_page_open(args);
     return kzi_print(text);
@@ -77,7 +77,7 @@ static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
         if (!model->n_overlays)
             continue;
         kzi_text_format(text, "%s: ", model->label);
-        kzi_say_title(text, model, job->look.language);
+        kzi_say_title(text, model, job->style.language);
         kzi_text_char(text, '\n');
     }
     if (text->len)
@@ -89,7 +89,7 @@ static int report_hands(const struct kzi_score_job *job) {
     if (job->html) {
         kzi_page_open(job->args);
         kzi_compare_html_begin(text, (const kz_ruleset *const *)job->rules, job->n_rules,
-                               job->look.language);
+                               job->style.language);
     } else if (!job->json) {
         put_titles(text, job);
     }
@@ -136,7 +136,7 @@ static int compare(struct kzi_score_job *job, bool sums) {
         return kzi_say_no_memory();
     int status = report_hands(job);
     if (sums && status != KZI_EXIT_SYSTEM)
-        status = kzi_worse(status, print_summary(job->summary, args, job->json, &job->look));
+        status = kzi_worse(status, print_summary(job->summary, args, job->json, &job->style));
     return status;
 }
 
@@ -148,7 +148,7 @@ static int run_compare(const struct kzi_args *args) {
     if (args->rulesets.count > KZI_MAX_COMPARED)
         return kzi_say_usage("compare", "-r is given more than %d times", KZI_MAX_COMPARED);
     struct kzi_score_job job = kzi_score_job_of(args, sums ? &kzi_sums_hands : &kzi_compares_hands);
-    kzi_look_speak(&job.look, args, kzi_rulesets_open(rules, args));
+    kzi_style_set_language(&job.style, args, kzi_rulesets_open(rules, args));
     job.rules = rules;
     job.n_rules = (unsigned)args->rulesets.count;
     return compare(&job, sums);
@@ -275,7 +275,7 @@ static int run_merge(const struct kzi_args *args) {
         status = add_file(&ctx, args->rest[i]);
     if (status == KZI_EXIT_DONE)
         status = print_summary(ctx.sum, args, !args->given[KZI_OPT_TEXT],
-                               &(struct kzi_look){.color = args->color});
+                               &(struct kzi_style){.color = args->color});
     return status;
 }
 

@@ -14,7 +14,7 @@ struct diff_ctx {
     struct kzi_blame *blame;
     struct kzi_budget steps; /* for the search for hands */
     struct kzi_hand_search *search;
-    struct kzi_look look;
+    struct kzi_style style;
 };
 
 /* --- a step of the walk over every hand, in threads ------------------------------------------- */
@@ -138,7 +138,7 @@ static int print_walk(const struct walk_ctx *ctx) {
         kzi_every_json(text, &report);
         kzi_text_char(text, '\n');
     } else {
-        kzi_every_text(text, &report, &diff->look);
+        kzi_every_text(text, &report, &diff->style);
     }
     int status = ctx->verdicts.groups.count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE;
     return kzi_worse(kzi_print_now(text), status);
@@ -273,7 +273,7 @@ static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t i
         kzi_text_char(text, '\n');
     } else {
         kzi_text_char(text, '\n');
-        kzi_diff_text(text, &shown, &ctx->look);
+        kzi_diff_text(text, &shown, &ctx->style);
     }
     if (searched)
         kzi_hand_search_release(search, ctx->blame);
@@ -324,7 +324,7 @@ static int diff(struct diff_ctx *ctx) {
 
 static int run(const struct kzi_args *args) {
     struct diff_ctx ctx = {
-        .args = args, .steps = {.steps = KZI_MAX_WITNESS_STEPS}, .look = {.color = args->color}};
+        .args = args, .steps = {.steps = KZI_MAX_WITNESS_STEPS}, .style = {.color = args->color}};
     if (args->rulesets.count < 2)
         return kzi_say_usage("diff", "%s: write kazoe diff A B (kazoe list shows the names)",
                              args->rulesets.count ? "a second ruleset is missing"
@@ -332,7 +332,7 @@ static int run(const struct kzi_args *args) {
     if (args->rulesets.count > 2)
         return kzi_say_usage("diff", "unexpected argument '%s': diff takes two rulesets",
                              args->rulesets.value[2]);
-    kzi_look_speak(&ctx.look, args, kzi_rulesets_open(ctx.rules, args));
+    kzi_style_set_language(&ctx.style, args, kzi_rulesets_open(ctx.rules, args));
     return diff(&ctx);
 }
 

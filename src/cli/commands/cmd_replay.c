@@ -330,7 +330,7 @@ static int put_summary(const struct replay_worker *sum, struct kzi_text *text) {
         kzi_summary_json(text, summary);
         kzi_text_char(text, '\n');
     } else {
-        kzi_summary_text(text, summary, &(struct kzi_look){.color = args->color});
+        kzi_summary_text(text, summary, &(struct kzi_style){.color = args->color});
     }
     kzi_page_open(args);
     return KZI_EXIT_DONE;

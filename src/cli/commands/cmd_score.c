@@ -66,11 +66,11 @@ static void open_rules(struct kzi_score_job *job) {
     job->n_rules = 1;
     if (args->rulesets.count > 1) {
         job->n_rules = (unsigned)args->rulesets.count;
-        kzi_look_speak(&job->look, args, kzi_rulesets_open(rules, args));
+        kzi_style_set_language(&job->style, args, kzi_rulesets_open(rules, args));
         return;
     }
     rules[0] = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
-    kzi_look_speak(&job->look, args, choice.language);
+    kzi_style_set_language(&job->style, args, choice.language);
 }
 
 static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
@@ -102,7 +102,7 @@ static int put_page(struct kzi_score_job *job) {
     job->html = true;
     kzi_page_open(job->args);
     kzi_waits_html_begin(text, (const kz_ruleset *const *)job->rules, job->n_rules,
-                         job->look.language);
+                         job->style.language);
     int status = kzi_print(text);
     if (status != KZI_EXIT_DONE)
         return status;

@@ -117,8 +117,6 @@ static void put_points(struct kzi_text *text, const struct kz_result *result) {
 }
 
 /* A win that differs: what it is worth by each ruleset, and the rule behind it. */
-static const struct kzi_look english;
-
 static void put_difference(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
     struct kzi_text *text = &ctx->replay->results;
     const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
@@ -135,7 +133,7 @@ static void put_difference(struct kzi_replay_comparison *ctx, const struct kzi_a
     for (unsigned i = 1; i < comparison->count; i++)
         if (comparison->from_first[i]) {
             kzi_text_put(text, "    ");
-            kzi_put_why(text, &ctx->now->hand.blame[i], &english);
+            kzi_put_why(text, &ctx->now->hand.blame[i], &kzi_plain_style);
         }
 }
 

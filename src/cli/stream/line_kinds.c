@@ -89,9 +89,9 @@ static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *
     if (job->columns)
         kzi_columns_row(scorer->out, job->columns, hands->result, line->number ? line->number : 1);
     else if (job->json)
-        kzi_report_json(scorer->out, hands->result, job->look.explain, line->number);
+        kzi_report_json(scorer->out, hands->result, job->style.explain, line->number);
     else
-        kzi_report_text(scorer->out, hands->result, &job->look);
+        kzi_report_text(scorer->out, hands->result, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_scores_hands = {
@@ -109,7 +109,7 @@ static void ask_why_not(struct kzi_scorer *scorer, const struct kzi_scored_line 
     if (job->json)
         kzi_why_json(scorer->out, &why);
     else
-        kzi_why_text(scorer->out, &why, &job->look);
+        kzi_why_text(scorer->out, &why, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_asks_why_not = {
@@ -122,7 +122,7 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
     struct hands *hands = hands_of(scorer);
     struct kzi_completion completion;
     struct kzi_completed completed = {rules_of(scorer), &hands->hand->hand, &completion,
-                                      hands->result, job->look.explain};
+                                      hands->result, job->style.explain};
     kz_error error;
     kz_status status = kz_hand_parse_unfinished(hands->hand, line->text, line->len, &error);
     if (status == KZ_OK)
@@ -132,11 +132,11 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
     else if (job->json)
         kzi_completion_json(scorer->out, &completed);
     else if (job->html)
-        kzi_waits_html(scorer->out, &completed, hands->changed, &job->look, line->number);
+        kzi_waits_html(scorer->out, &completed, hands->changed, &job->style, line->number);
     else
-        kzi_completion_text(scorer->out, &completed, &job->look);
-    if (status == KZ_OK && !job->json && !job->html && job->look.explain)
-        kzi_completion_explain(scorer->out, &completed, hands->changed, &job->look);
+        kzi_completion_text(scorer->out, &completed, &job->style);
+    if (status == KZ_OK && !job->json && !job->html && job->style.explain)
+        kzi_completion_explain(scorer->out, &completed, hands->changed, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_finds_waits = {
@@ -213,7 +213,7 @@ static void pay_value(struct kzi_scorer *scorer, const struct kzi_scored_line *l
     if (job->json)
         kzi_value_json(scorer->out, result, line->number);
     else
-        kzi_value_text(scorer->out, result, &job->look);
+        kzi_value_text(scorer->out, result, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_pays_values = {
@@ -314,9 +314,9 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
             kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     }
     if (job->json)
-        kzi_deal_json(scorer->out, settlement, job->look.explain, line->number);
+        kzi_deal_json(scorer->out, settlement, job->style.explain, line->number);
     else
-        kzi_deal_text(scorer->out, settlement, &job->look);
+        kzi_deal_text(scorer->out, settlement, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_settles_deals = {
@@ -410,18 +410,18 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
         return;
     }
     if (job->json) {
-        kzi_compare_json(scorer->out, comparison, job->look.explain, line->number);
+        kzi_compare_json(scorer->out, comparison, job->style.explain, line->number);
         return;
     }
-    kzi_compared_table(&compared->table, comparison, job->look.language);
+    kzi_compared_table(&compared->table, comparison, job->style.language);
     if (job->html) {
-        kzi_compare_html(scorer->out, &compared->table, &job->look, line->number);
+        kzi_compare_html(scorer->out, &compared->table, &job->style, line->number);
         return;
     }
     const char *id = kzi_hand_id(&compared->hand.hand->hand);
     if (line->number)
         kzi_text_format(scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
-    kzi_compare_text(scorer->out, &compared->table, &job->look, job->width);
+    kzi_compare_text(scorer->out, &compared->table, &job->style, job->width);
 }
 
 static void add_shown(struct kzi_scorer *scorer) {

@@ -204,7 +204,7 @@ struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
         .notation = kzi_notation_option(args, KZI_OPT_NOTATION),
         .json = json,
         .comments = (!json && !columns) || args->given[KZI_OPT_COMMENTS],
-        .look = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};
+        .style = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};
 }
 
 int kzi_score_lines(const struct kzi_score_job *job) {

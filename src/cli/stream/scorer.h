@@ -43,7 +43,7 @@ struct kzi_score_job {
     const struct kzi_comparer *comparer; /* of these rules, if hands are compared */
     const struct kzi_notation *notation; /* of the hands; NULL: recognize it */
     const struct kzi_notation *to;       /* for convert */
-    struct kzi_look look;
+    struct kzi_style style;
     bool json, html;
     const struct kzi_column_list *columns; /* NULL: no columns */
     bool comments;               /* skip blank lines and lines that begin with # in a stream */

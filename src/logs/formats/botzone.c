@@ -17,9 +17,9 @@ bool kzi_botzone_recognizes(const char *text, size_t len) {
 
 static bool take_player(struct botzone_ctx *ctx, struct kzi_json_value shown, uint8_t *player) {
     int64_t number = 0;
-    bool done =
-        kzi_json_number(kzi_look(ctx->document, kzi_json_member(shown, "player")), &number) &&
-        number >= 0 && number < 4;
+    bool done = kzi_json_number(kzi_document_at(ctx->document, kzi_json_member(shown, "player")),
+                                &number) &&
+                number >= 0 && number < 4;
     *player = (uint8_t)number;
     return done || kzi_log_fail(ctx->reader, "player is not a number from 0 to 3");
 }
@@ -47,7 +47,7 @@ static bool read_tile(struct kzi_json_value value, struct kzi_log_tile *tile) {
 
 static bool take_tile(struct botzone_ctx *ctx, struct kzi_json_value shown, const char *key,
                       struct kzi_log_tile *tile) {
-    struct kzi_json_value value = kzi_look(ctx->document, kzi_json_member(shown, key));
+    struct kzi_json_value value = kzi_document_at(ctx->document, kzi_json_member(shown, key));
     int len = (int)kzi_json_len(value);
     return (read_tile(value, tile) && tile->kind != FLOWER) ||
            kzi_log_fail(ctx->reader, "'%.*s' is not a tile", len < 20 ? len : 20,
@@ -57,7 +57,8 @@ static bool take_tile(struct botzone_ctx *ctx, struct kzi_json_value shown, cons
 /* --- the deal --------------------------------------------------------------------------------- */
 
 static bool begin_game(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    if (!kzi_json_number(kzi_look(ctx->document, kzi_json_member(shown, "quan")), &ctx->wind) ||
+    if (!kzi_json_number(kzi_document_at(ctx->document, kzi_json_member(shown, "quan")),
+                         &ctx->wind) ||
         ctx->wind < 0 || ctx->wind > 3)
         return kzi_log_fail(ctx->reader, "quan is not a number from 0 to 3");
     return true;
@@ -73,7 +74,7 @@ static bool deal_hand(struct botzone_ctx *ctx, unsigned player, struct kzi_json_
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_HAND);
     unsigned flowers = 0;
     event->player = (uint8_t)player;
-    kzi_look(ctx->document, hand);
+    kzi_document_at(ctx->document, hand);
     KZI_JSON_EACH(item, hand) {
         struct kzi_log_tile tile;
         if (!read_tile(item, &tile) || event->n_tiles == 13 + (tile.kind == FLOWER))
@@ -91,7 +92,7 @@ static bool deal_hand(struct botzone_ctx *ctx, unsigned player, struct kzi_json_
 }
 
 static bool deal(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    struct kzi_json_value hands = kzi_look(ctx->document, kzi_json_member(shown, "hand")),
+    struct kzi_json_value hands = kzi_document_at(ctx->document, kzi_json_member(shown, "hand")),
                           hand = kzi_json_first(hands);
     kzi_log_begin(ctx->reader, KZI_EVENT_GAME)->n_players = 4;
     if (!kzi_log_give(ctx->reader))
@@ -205,12 +206,12 @@ static bool make_kong(struct botzone_ctx *ctx, struct kzi_json_value shown) {
 
 static bool take_yaku(struct botzone_ctx *ctx, struct kzi_json_value list) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    kzi_look(ctx->document, list);
+    kzi_document_at(ctx->document, list);
     KZI_JSON_EACH(item, list) {
         char name[KZI_MAX_WORD];
         int64_t count = 1, value = 0;
         kzi_json_number(kzi_json_member(item, "cnt"), &count);
-        if (!kzi_json_copy(kzi_json_member(kzi_look(ctx->document, item), "name"), name,
+        if (!kzi_json_copy(kzi_json_member(kzi_document_at(ctx->document, item), "name"), name,
                            sizeof name) ||
             !kzi_json_number(kzi_json_member(item, "value"), &value) || count < 0 || count > 20 ||
             value < 0 || value > 1000)
@@ -252,7 +253,7 @@ static bool take_shown(struct botzone_ctx *ctx, struct kzi_json_value shown) {
                   {"PLAY", discard_tile}, {"CHI", claim_chow},     {"PENG", claim_pung},
                   {"GANG", make_kong},    {"BUGANG", add_to_pung}, {"BUHUA", replace_flower},
                   {"HU", take_win},       {"HUANG", take_draw}};
-    struct kzi_json_value action = kzi_json_member(kzi_look(ctx->document, shown), "action");
+    struct kzi_json_value action = kzi_json_member(kzi_document_at(ctx->document, shown), "action");
     int len = (int)kzi_json_len(action);
     for (unsigned i = 0; i < KZI_COUNT(takers); i++)
         if (kzi_json_equals(action, takers[i].name))

@@ -57,8 +57,8 @@ struct kzi_log_document {
 };
 
 /* Note what is read next, for the place of a fault.  Return it. */
-static inline struct kzi_json_value kzi_look(struct kzi_log_document *document,
-                                             struct kzi_json_value value) {
+static inline struct kzi_json_value kzi_document_at(struct kzi_log_document *document,
+                                                    struct kzi_json_value value) {
     if (value.token)
         document->at = value;
     return value;

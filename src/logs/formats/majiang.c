@@ -16,7 +16,7 @@ bool kzi_majiang_recognizes(const char *text, size_t len) {
 
 static bool take_number(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key,
                         int64_t most, int64_t *number) {
-    struct kzi_json_value value = kzi_look(ctx->document, kzi_json_member(object, key));
+    struct kzi_json_value value = kzi_document_at(ctx->document, kzi_json_member(object, key));
     return (kzi_json_number(value, number) && *number >= 0 && *number <= most) ||
            kzi_log_fail(ctx->reader, "%s is not a number from 0 to %lld", key, (long long)most);
 }
@@ -69,7 +69,7 @@ static bool bad_tile(struct majiang_ctx *ctx, struct kzi_json_value value) {
 /* Read one tile; what follows it is left in text. */
 static bool take_tile(struct majiang_ctx *ctx, struct kzi_json_value value,
                       struct kzi_log_tile *tile, struct tile_text *text) {
-    *text = text_of(kzi_look(ctx->document, value));
+    *text = text_of(kzi_document_at(ctx->document, value));
     return next_tile(text, tile) || bad_tile(ctx, value);
 }
 
@@ -83,12 +83,12 @@ static bool turn_dora(struct majiang_ctx *ctx, struct kzi_json_value value) {
 }
 
 static bool deal_hands(struct majiang_ctx *ctx, struct kzi_json_value hands) {
-    struct kzi_json_value hand = kzi_json_first(kzi_look(ctx->document, hands));
+    struct kzi_json_value hand = kzi_json_first(kzi_document_at(ctx->document, hands));
     for (unsigned seat = 0; seat < 4; seat++, hand = kzi_json_after(hands, hand)) {
         struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_HAND);
         if (!hand.token)
             return kzi_log_fail(ctx->reader, "there are not four hands");
-        struct tile_text text = text_of(kzi_look(ctx->document, hand));
+        struct tile_text text = text_of(kzi_document_at(ctx->document, hand));
         event->player = (uint8_t)((ctx->dealer + seat) % 4);
         while (event->n_tiles < 13 && next_tile(&text, &event->tiles[event->n_tiles]))
             event->n_tiles++;
@@ -107,7 +107,8 @@ static bool begin_round(struct majiang_ctx *ctx, struct kzi_json_value deal) {
         !take_number(ctx, deal, "changbang", 999, &counters) ||
         !take_number(ctx, deal, "lizhibang", 999, &bets))
         return false;
-    if (kzi_json_numbers(kzi_look(ctx->document, kzi_json_member(deal, "defen")), scores, 4) != 4)
+    if (kzi_json_numbers(kzi_document_at(ctx->document, kzi_json_member(deal, "defen")), scores,
+                         4) != 4)
         return kzi_log_fail(ctx->reader, "defen is not a list of four scores");
     ctx->dealer = (unsigned)(ctx->first_dealer + number) % 4;
     ctx->betting = -1;
@@ -173,7 +174,7 @@ struct meld_text {
 
 static bool take_meld(struct majiang_ctx *ctx, struct kzi_json_value value,
                       struct meld_text *meld) {
-    struct tile_text text = text_of(kzi_look(ctx->document, value));
+    struct tile_text text = text_of(kzi_document_at(ctx->document, value));
     *meld = (struct meld_text){.claimed = 4};
     while (meld->n_tiles < 4 && next_tile(&text, &meld->tiles[meld->n_tiles])) {
         meld->n_tiles++;
@@ -232,7 +233,8 @@ static bool take_yaku(struct majiang_ctx *ctx, struct kzi_json_value list) {
     KZI_JSON_EACH(item, list) {
         char name[KZI_MAX_WORD];
         int64_t value = -1;
-        struct kzi_json_value worth = kzi_json_member(kzi_look(ctx->document, item), "fanshu");
+        struct kzi_json_value worth =
+            kzi_json_member(kzi_document_at(ctx->document, item), "fanshu");
         if (!kzi_json_copy(kzi_json_member(item, "name"), name, sizeof name) ||
             (!kzi_json_number(worth, &value) && !kzi_json_is(worth, KZI_JSON_STRING)) ||
             value < -1 || value > INT16_MAX)
@@ -280,7 +282,8 @@ static bool take_win(struct majiang_ctx *ctx, struct kzi_json_value end) {
 
 static bool take_draw(struct majiang_ctx *ctx, struct kzi_json_value end) {
     char name[KZI_MAX_WORD];
-    if (!kzi_json_copy(kzi_look(ctx->document, kzi_json_member(end, "name")), name, sizeof name))
+    if (!kzi_json_copy(kzi_document_at(ctx->document, kzi_json_member(end, "name")), name,
+                       sizeof name))
         return kzi_log_fail(ctx->reader, "the draw has no name");
     const char *draw = kzi_dialect_draw(ctx->reader->dialect, name);
     if (!draw)
@@ -305,7 +308,7 @@ static bool take_event(struct majiang_ctx *ctx, struct kzi_json_value event) {
                   {"qipai", begin_round}, {"hule", take_win},      {"pingju", take_draw}};
     for (unsigned i = 0; i < KZI_COUNT(takers); i++) {
         struct kzi_json_value what =
-            kzi_json_member(kzi_look(ctx->document, event), takers[i].name);
+            kzi_json_member(kzi_document_at(ctx->document, event), takers[i].name);
         if (what.token)
             return takers[i].take(ctx, what);
     }
@@ -313,7 +316,7 @@ static bool take_event(struct majiang_ctx *ctx, struct kzi_json_value event) {
 }
 
 static bool take_round(struct majiang_ctx *ctx, struct kzi_json_value round) {
-    if (!kzi_json_member(kzi_json_first(kzi_look(ctx->document, round)), "qipai").token)
+    if (!kzi_json_member(kzi_json_first(kzi_document_at(ctx->document, round)), "qipai").token)
         return kzi_log_fail(ctx->reader, "the round does not begin with qipai");
     KZI_JSON_EACH(event, round) {
         if (!take_event(ctx, event))

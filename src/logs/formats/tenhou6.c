@@ -64,7 +64,7 @@ static bool take_tile(struct tenhou6_ctx *ctx, int64_t number, struct kzi_log_ti
 static bool add_tiles(struct tenhou6_ctx *ctx, struct kzi_json_value array, unsigned most,
                       struct kzi_log_tile *tiles, uint8_t *count) {
     int64_t list[16];
-    int n = kzi_json_numbers(kzi_look(ctx->document, array), list, (int)most);
+    int n = kzi_json_numbers(kzi_document_at(ctx->document, array), list, (int)most);
     if (n < 0)
         return kzi_log_fail(ctx->reader, "this is not a list of up to %u tiles", most);
     for (int i = 0; i < n; i++)
@@ -117,7 +117,7 @@ static bool same_tile(struct kzi_log_tile one, struct kzi_log_tile other) {
 
 /* Take the next entry of a list. */
 static struct kzi_json_value take_next(struct tenhou6_ctx *ctx, struct turn_list *list) {
-    struct kzi_json_value value = kzi_look(ctx->document, list->next);
+    struct kzi_json_value value = kzi_document_at(ctx->document, list->next);
     if (value.token)
         list->next = kzi_json_after(list->list, value);
     return value;
@@ -298,8 +298,8 @@ static bool play(struct tenhou6_ctx *ctx) {
 /* Return whether all that is listed was played. */
 static bool is_played(struct tenhou6_ctx *ctx) {
     for (unsigned i = 0; i < ctx->n_players; i++)
-        if (kzi_look(ctx->document, ctx->draws[i].next).token ||
-            kzi_look(ctx->document, ctx->discards[i].next).token)
+        if (kzi_document_at(ctx->document, ctx->draws[i].next).token ||
+            kzi_document_at(ctx->document, ctx->discards[i].next).token)
             return kzi_log_fail(ctx->reader, "player %u goes on after the end of the round", i);
     return true;
 }
@@ -387,7 +387,7 @@ static bool take_yaku(struct tenhou6_ctx *ctx, char *text) {
 static bool take_win(struct tenhou6_ctx *ctx, struct kzi_json_value deltas,
                      struct kzi_json_value win, struct kzi_json_value ura) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
-    struct kzi_json_value item = kzi_json_first(kzi_look(ctx->document, win));
+    struct kzi_json_value item = kzi_json_first(kzi_document_at(ctx->document, win));
     int64_t who[3] = {0};
     char text[KZI_MAX_WORD * 2];
     for (unsigned i = 0; i < 3; i++, item = kzi_json_after(win, item))
@@ -436,7 +436,7 @@ static bool take_draw(struct tenhou6_ctx *ctx, struct kzi_json_value result, con
 
 static bool take_result(struct tenhou6_ctx *ctx, struct kzi_json_value result,
                         struct kzi_json_value ura) {
-    struct kzi_json_value first = kzi_json_first(kzi_look(ctx->document, result));
+    struct kzi_json_value first = kzi_json_first(kzi_document_at(ctx->document, result));
     char name[KZI_MAX_WORD];
     if (kzi_json_equals(first, "和了"))
         return take_wins(ctx, result, ura);
@@ -459,7 +459,7 @@ struct round_items {
 static bool split_round(struct tenhou6_ctx *ctx, struct kzi_json_value round,
                         struct round_items *items) {
     *items = (struct round_items){.count = 0};
-    kzi_look(ctx->document, round);
+    kzi_document_at(ctx->document, round);
     KZI_JSON_EACH(item, round) {
         if (items->count == KZI_COUNT(items->item))
             return kzi_log_fail(ctx->reader, "a round is a list of 14 or 17");
@@ -472,7 +472,7 @@ static bool split_round(struct tenhou6_ctx *ctx, struct kzi_json_value round,
 static bool begin_round(struct tenhou6_ctx *ctx, const struct round_items *items) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
     int64_t at[3];
-    if (kzi_json_numbers(kzi_look(ctx->document, items->item[0]), at, 3) != 3 || at[0] < 0 ||
+    if (kzi_json_numbers(kzi_document_at(ctx->document, items->item[0]), at, 3) != 3 || at[0] < 0 ||
         at[0] > 15 || at[1] < 0 || at[2] < 0)
         return kzi_log_fail(ctx->reader, "this is not a round, its counters and bets");
     event->wind = (uint8_t)(at[0] / 4);
@@ -480,8 +480,8 @@ static bool begin_round(struct tenhou6_ctx *ctx, const struct round_items *items
     event->counters = (uint32_t)at[1];
     event->bets = (uint32_t)at[2];
     ctx->dealer = event->player;
-    const int n_scores =
-        kzi_json_numbers(kzi_look(ctx->document, items->item[1]), event->scores, KZI_MAX_PLAYERS);
+    const int n_scores = kzi_json_numbers(kzi_document_at(ctx->document, items->item[1]),
+                                          event->scores, KZI_MAX_PLAYERS);
     if (n_scores < 3)
         return kzi_log_fail(ctx->reader, "these are not the scores of three or four players");
     event->n_scores = (unsigned)n_scores;
