@@ -578,7 +578,7 @@ void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condi
                                bool of_yaku) {
     const struct kzi_condition *found = cond ? find_nothing_scored(cond, of_yaku) : NULL;
     if (found && of_yaku)
-        KZI_REFUSE(reader, found, "nothing_scored stands in no any_of and no not");
+        KZI_REFUSE(reader, found, "nothing_scored cannot be inside any_of or not");
     else if (found)
         KZI_REFUSE(reader, found, "nothing_scored is a condition of a yaku alone");
 }

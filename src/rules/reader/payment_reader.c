@@ -296,7 +296,7 @@ static void settle_payers(struct kzi_reader *reader, const struct kzi_node *node
          other = kzi_node_get(node, "other_wins");
     if (any && (dealer || other))
         kzi_error_at(reader->diags, place,
-                     "%s says any_wins beside dealer_wins or other_wins: take one of them away",
+                     "%s says any_wins next to dealer_wins or other_wins: take one of them away",
                      what);
     else if (node->kind == KZI_MAP && !any && (!dealer || !other))
         kzi_missing_at(reader, place,

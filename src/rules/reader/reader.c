@@ -64,7 +64,7 @@ static void refuse_key(struct kzi_reader *reader, const struct kzi_entry *entry,
                    table->what, key->text);
     else if (top && top->key == key &&
              kzi_names_look_up(&reader->model->yaku_names, key->text) >= 0)
-        KZI_REFUSE(reader, key, "%s is a yaku: it stands under yaku", key->text);
+        KZI_REFUSE(reader, key, "%s is a yaku: it belongs under yaku", key->text);
     else
         KZI_REFUSE(reader, key, "%s has no key %s%s", table->what, key->text, other);
 }

@@ -352,7 +352,7 @@ void kzi_read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, v
             struct kzi_text tile = kzi_text_fixed(name, sizeof name);
             kzi_notation_put(&tile, tiles[i].kind);
             kzi_text_end(&tile);
-            KZI_REFUSE(reader, node, "%s stands in two circles, or twice in one", name);
+            KZI_REFUSE(reader, node, "%s is in two circles, or twice in one", name);
             return;
         }
         next[tiles[i].kind] = tiles[(i + 1) % count].kind;

@@ -210,7 +210,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
         return;
     if (kzi_names_find(&KZI_WORDS(keys), yaku->id) >= 0) { /* a line that lost its indent */
         KZI_REFUSE(reader, entry->key,
-                   "%s stands where yaku do: indent it below the yaku that it belongs to",
+                   "%s is written as a yaku: indent it below the yaku that it belongs to",
                    yaku->id);
         return;
     }

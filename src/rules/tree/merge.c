@@ -273,7 +273,7 @@ static const struct kzi_node *take_away(struct kzi_diags *diags, const struct kz
                      !kzi_find_key(KZI_KEYS(rules), address->text, strcspn(address->text, ".")))
                 kzi_error_at(
                     diags, address->place,
-                    "%s is not an address: the section stands before the name, as in yaku.%s",
+                    "%s is not an address: the section comes before the name, as in yaku.%s",
                     address->text, address->text);
             else if (base && !found)
                 kzi_error_at(diags, address->place, "there is no %s to remove%s", address->text,

@@ -71,8 +71,8 @@ static void take_key(struct builder *builder, struct open_node *top, const struc
         kzi_error_at(diags, node->place, "this mapping has more than 4096 keys");
         builder->over = builder->torn = true;
     } else if (same)
-        kzi_error_at(diags, node->place, "%s is written twice; it stands in line %u already",
-                     node->text, same->key->place.line);
+        kzi_error_at(diags, node->place, "%s is written twice; the first is in line %u", node->text,
+                     same->key->place.line);
 }
 
 static void place_node(struct builder *builder, struct kzi_node *node) {
@@ -134,13 +134,13 @@ static const char *one_line(struct builder *builder, const yaml_event_t *event) 
 }
 
 static void refuse_character(struct kzi_diags *diags, struct kzi_place place, uint32_t code,
-                             const char *before, const char *behind) {
+                             const char *holder) {
     char name[64];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
     kzi_put_unsafe(&text, code);
     kzi_text_end(&text);
-    kzi_error_at(diags, place, "%sa character that cannot be seen%s (%s): take it out", before,
-                 behind, name);
+    kzi_error_at(diags, place, "this %s contains a character that cannot be seen (%s): remove it",
+                 holder, name);
 }
 
 static void take_scalar(struct builder *builder, const yaml_event_t *event) {
@@ -158,7 +158,7 @@ static void take_scalar(struct builder *builder, const yaml_event_t *event) {
     bool escapes = event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
     uint32_t code = escapes ? kzi_find_harmful(node->text) : 0;
     if (code)
-        refuse_character(builder->diags, node->place, code, "this text holds ", "");
+        refuse_character(builder->diags, node->place, code, "text");
     place_node(builder, node);
 }
 
@@ -325,7 +325,7 @@ static bool text_is_sound(struct kzi_diags *diags, const struct kzi_source *sour
         if (code == KZI_BAD_UTF8)
             kzi_error_at(diags, place, "this is not UTF-8 text");
         else if (is_control(code) || (code == '\r' && (at + 1 == end || at[1] != '\n')))
-            refuse_character(diags, place, code, "", " stands here");
+            refuse_character(diags, place, code, "file");
         else if (indent && code == '\t') /* libyaml's own message would not name it */
             kzi_error_at(diags, place, "indent with blanks, not with tabs");
         if (diags->errors > errors)
