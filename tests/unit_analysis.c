@@ -1,6 +1,7 @@
 /* The calls of kazoe-analysis.h, and those of kazoe.h for deals. */
 #include "kazoe-analysis.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -14,19 +15,12 @@
 static kz_ruleset *rules[2];
 static char text[1 << 16];
 
-static const char *path_of(const char *name) {
-    static char path[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
-    return path;
-}
-
 static void load(void) {
     const char *const names[2] = {"rules/ema-2016.yaml", "rules/ema-2025.yaml"};
     const kz_loading how = {.search = getenv("KAZOE_PATH")};
     for (int i = 0; i < 2; i++)
-        ck_assert(kz_ruleset_load_with(&rules[i], path_of(names[i]), &how, NULL, NULL, NULL) ==
-                  KZ_OK);
+        ck_assert(kz_ruleset_load_with(&rules[i], in_source("%s", names[i]), &how, NULL, NULL,
+                                       NULL) == KZ_OK);
 }
 
 static void tear_down(void) {
@@ -272,11 +266,11 @@ START_TEST(rule_files) {
     const kz_check_options notes = {.size = sizeof notes, .notes = 1};
     struct told told = {0, 0};
     kz_error error;
-    ck_assert(kz_check(path_of("rules/mcr.yaml"), &how, NULL, count, &told, NULL) == KZ_OK);
+    ck_assert(kz_check(in_source("rules/mcr.yaml"), &how, NULL, count, &told, NULL) == KZ_OK);
     ck_assert_int_eq(told.errors + told.warnings, 0);
-    ck_assert(kz_check(path_of("rules/base/words.yaml"), &how, &notes, count, &told, NULL) ==
+    ck_assert(kz_check(in_source("rules/base/words.yaml"), &how, &notes, count, &told, NULL) ==
               KZ_OK);
-    ck_assert(kz_check(path_of("tests/data/no-such.yaml"), &how, NULL, count, &told, &error) ==
+    ck_assert(kz_check(in_source("tests/data/no-such.yaml"), &how, NULL, count, &told, &error) ==
               KZ_NOT_FOUND);
     ck_assert_int_eq(told.errors, 1);
 }

@@ -1,6 +1,7 @@
 /* The public calls, with good and bad arguments, and shared by threads. */
 #include "kazoe.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -14,12 +15,6 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 static char path[4096];
-
-static const char *in_source(const char *name) {
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
-    return path;
-}
 
 static kz_ruleset *rules;
 static kz_hand *hand;
@@ -91,17 +86,17 @@ START_TEST(rules_that_cannot_be_loaded) {
     kz_ruleset *loaded = rules;
     int count = 0;
     kz_error first;
-    ck_assert_int_eq(
-        kz_ruleset_load(&loaded, in_source(loads[_i].file), count_diagnostics, &count, &first),
-        loads[_i].status);
+    const char *bad = in_source("%s", loads[_i].file);
+    ck_assert_int_eq(kz_ruleset_load(&loaded, bad, count_diagnostics, &count, &first),
+                     loads[_i].status);
     ck_assert_ptr_null(loaded);
     ck_assert_int_ge(count, 1);
     ck_assert_int_eq(first.status, loads[_i].status);
     ck_assert_int_eq(first.severity, KZ_ERROR);
     ck_assert_int_ge(first.line, loads[_i].line);
     ck_assert_str_eq(first.code, "");
-    ck_assert_ptr_nonnull(strstr(first.file, strrchr(path, '/')));
-    ck_assert_int_eq(kz_ruleset_load(&loaded, path, NULL, NULL, NULL), loads[_i].status);
+    ck_assert_ptr_nonnull(strstr(first.file, strrchr(bad, '/')));
+    ck_assert_int_eq(kz_ruleset_load(&loaded, bad, NULL, NULL, NULL), loads[_i].status);
 }
 END_TEST
 

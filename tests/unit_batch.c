@@ -7,6 +7,7 @@
 #include "hand_line.h"
 #include "must_stop.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <glob.h>
 #include <pthread.h>
@@ -49,11 +50,6 @@ static unsigned long hands_each(void) {
     const char *value = getenv("KAZOE_HANDS");
     unsigned long hands = value ? strtoul(value, NULL, 10) / 100 : 0;
     return hands ? hands : 300;
-}
-
-static const char *top(void) {
-    const char *top = getenv("SRCDIR");
-    return top ? top : ".";
 }
 
 static kz_ruleset *load(const char *path) {
@@ -286,8 +282,7 @@ END_TEST
 /* --- columns ---------------------------------------------------------------------------------- */
 
 static void open_tenhou(void) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/rules/tenhou.yaml", top());
+    const char *path = in_source("rules/tenhou.yaml");
     take_rules(load(path));
     input.hands.n = 0;
     add_line("123456m23p55789s +1p ron seat=S from=W riichi dora=1m2m");
@@ -564,11 +559,9 @@ START_TEST(past_the_last) {
 END_TEST
 
 int main(void) {
-    char pattern[4096];
     Suite *suite = suite_create("batch");
     TCase *every = tcase_create("every ruleset"), *tenhou = tcase_create("tenhou");
-    snprintf(pattern, sizeof pattern, "%s/rules/*.yaml", top());
-    if (glob(pattern, 0, NULL, &shipped))
+    if (glob(in_source("rules/*.yaml"), 0, NULL, &shipped))
         MUST_STOP("no rulesets");
     suite_add_tcase(suite, every);
     suite_add_tcase(suite, tenhou);

@@ -5,6 +5,7 @@
 
 #include "api.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -26,11 +27,9 @@ static void set_up(void) {
 }
 
 static void prepare(const char *const names[2]) {
-    const char *top = getenv("SRCDIR");
     for (unsigned i = 0; i < 2; i++) {
-        char path[4096];
         kz_error error;
-        snprintf(path, sizeof path, "%s/rules/%s.yaml", top ? top : ".", names[i]);
+        const char *path = in_source("rules/%s.yaml", names[i]);
         ck_assert_msg(kz_ruleset_load(&rules[i], path, NULL, NULL, &error) == KZ_OK, "%s",
                       error.text);
         kz_hand_know(hand, rules[i]);

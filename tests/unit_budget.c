@@ -8,6 +8,7 @@
 #include "compile/ruleset.h"
 #include "compile/selection/selection.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -19,9 +20,7 @@ static const char *const rulesets[] = {"ema-2016", "mcr", "mcr-2006", "tenhou", 
 #define N_RULESETS (int)(sizeof rulesets / sizeof *rulesets)
 
 static const char *path_of(int i) {
-    static char path[4096];
-    snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR"), rulesets[i]);
-    return path;
+    return in_source("rules/%s.yaml", rulesets[i]);
 }
 
 /* --- loading --------------------------------------------------------------------------------- */
@@ -155,8 +154,7 @@ static kz_ruleset *pair[2];
 static void open_pair(void) {
     static const char *const names[2] = {"ema-2016", "tenhou"};
     for (unsigned i = 0; i < 2; i++) {
-        char path[4096];
-        snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR"), names[i]);
+        const char *path = in_source("rules/%s.yaml", names[i]);
         ck_assert_int_eq(kz_ruleset_load(&pair[i], path, NULL, NULL, NULL), KZ_OK);
     }
 }

@@ -3,6 +3,7 @@
 #include "api.h"
 #include "compile/ruleset.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -19,10 +20,8 @@ static void set_up(void) {
     static const char *const settings[] = {
         "kiriage_mangan=yes"}; /* not the default; must be kept */
     const kz_loading how = {.search = getenv("KAZOE_PATH"), .settings = settings, .n_settings = 1};
-    char path[4096];
     kz_error error;
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/rules/ema-2016.yaml", top ? top : ".");
+    const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);
     hand = kz_hand_new();

@@ -4,19 +4,13 @@
 #include "compile/ruleset.h"
 #include "run_suite.h"
 #include "slow_combine.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #define HANDS 200000
-
-static const char *rule_file(const char *name) {
-    static char path[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
-    return path;
-}
 
 /* The same rules without some principles. */
 static kz_ruleset *without(const kz_ruleset *shipped, bool account_once, bool non_identical) {
@@ -39,7 +33,7 @@ static kz_ruleset *without(const kz_ruleset *shipped, bool account_once, bool no
 static void compare(const char *file, unsigned hands, bool account_once, bool non_identical) {
     kz_ruleset *shipped = NULL;
     kz_error error;
-    ck_assert_int_eq(kz_ruleset_load(&shipped, rule_file(file), NULL, NULL, &error), KZ_OK);
+    ck_assert_int_eq(kz_ruleset_load(&shipped, in_source("%s", file), NULL, NULL, &error), KZ_OK);
     kz_ruleset *rules = without(shipped, account_once, non_identical);
     struct solver *solver = calloc(1, sizeof *solver);
     struct kz_result *result = calloc(1, sizeof *result);

@@ -3,6 +3,7 @@
 
 #include "hand/parser/parser.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -34,10 +35,9 @@ static void tear_down(void) {
 
 /* "NAME" or "NAME OPTION=VALUE" */
 static kz_ruleset *load(const char *words) {
-    const char *top = getenv("SRCDIR"), *setting = strchr(words, ' ');
+    const char *setting = strchr(words, ' ');
     int len = setting ? (int)(setting - words) : (int)strlen(words);
-    char path[1024];
-    snprintf(path, sizeof path, "%s/rules/%.*s.yaml", top ? top : ".", len, words);
+    const char *path = in_source("rules/%.*s.yaml", len, words);
     if (setting)
         setting++;
     kz_loading how = {.settings = &setting, .n_settings = setting != NULL};

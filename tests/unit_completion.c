@@ -5,9 +5,9 @@
 #include "score/completion.h"
 
 #include "api.h"
+#include "source_tree.h"
 
 #include <check.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,8 @@ static void compare(struct kz_result *results[2], const struct kz_ruleset *rules
             ck_abort_msg("%s: %s with kind %u", rules->model->id, said(hand), kind);
 }
 
-static void compare_many(const char *path, struct kz_result *results[2]) {
+static void compare_many(const char *path, void *ctx) {
+    struct kz_result **results = ctx;
     struct kzi_random random = {.state = 20261123};
     kz_ruleset *rules = load(path);
     for (unsigned i = 0; i < 200; i++) {
@@ -87,15 +88,7 @@ static void compare_many(const char *path, struct kz_result *results[2]) {
 
 START_TEST(every_ruleset) {
     struct kz_result *results[2] = {kz_result_new(), kz_result_new()};
-    const char *top = getenv("SRCDIR");
-    char pattern[4096];
-    glob_t files;
-    snprintf(pattern, sizeof pattern, "%s/rules/*.yaml", top ? top : ".");
-    ck_assert_int_eq(glob(pattern, 0, NULL, &files), 0);
-    for (size_t i = 0; i < files.gl_pathc; i++)
-        if (!strstr(files.gl_pathv[i], ".cases.yaml"))
-            compare_many(files.gl_pathv[i], results);
-    globfree(&files);
+    ck_assert_uint_gt(for_each_ruleset(compare_many, results), 0);
     kz_result_free(results[0]);
     kz_result_free(results[1]);
 }
@@ -104,9 +97,7 @@ END_TEST
 /* --- the public calls ------------------------------------------------------------------------ */
 
 static kz_ruleset *ema(void) {
-    char path[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/rules/ema-2016.yaml", top ? top : ".");
+    const char *path = in_source("rules/ema-2016.yaml");
     return load(path);
 }
 

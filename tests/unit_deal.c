@@ -3,6 +3,7 @@
 #include "api.h"
 #include "run_suite.h"
 #include "score/result.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -17,11 +18,9 @@ static struct kzi_settlement *settlement;
 static struct kz_result *alone;
 
 static void load(const char *name) {
-    char path[4096];
     kz_error error;
-    const char *top = getenv("SRCDIR");
     const kz_loading how = {.search = getenv("KAZOE_PATH")};
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
+    const char *path = in_source("%s", name);
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);
     settlement = calloc(1, sizeof *settlement);

@@ -3,6 +3,7 @@
 #include "analysis/canonical/differences.h"
 #include "base/text.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -28,8 +29,7 @@ static void tear_down(void) {
 }
 
 static const char *path_of(const char *name) {
-    const char *top = getenv("SRCDIR");
-    return kzi_arena_format(&arena, "%s/rules/%s.yaml", top ? top : ".", name);
+    return in_source("rules/%s.yaml", name);
 }
 
 static kz_ruleset *load(const char *name, const char *setting, const char *overlay) {

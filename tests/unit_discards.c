@@ -4,9 +4,9 @@
 #include "score/discard.h"
 
 #include "api.h"
+#include "source_tree.h"
 
 #include <check.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,7 +118,7 @@ static bool unmake(struct kzi_random *random, const struct kz_ruleset *rules,
     return true;
 }
 
-static void compare_many(const char *path, struct kz_result *result) {
+static void compare_many(const char *path, void *result) {
     struct kzi_random random = {.state = 20261124};
     kz_ruleset *rules = load(path);
     unsigned compared = 0;
@@ -140,15 +140,7 @@ static void compare_many(const char *path, struct kz_result *result) {
 
 START_TEST(every_ruleset) {
     kz_result *result = kz_result_new();
-    const char *top = getenv("SRCDIR");
-    char pattern[4096];
-    glob_t files;
-    snprintf(pattern, sizeof pattern, "%s/rules/*.yaml", top ? top : ".");
-    ck_assert_int_eq(glob(pattern, 0, NULL, &files), 0);
-    for (size_t i = 0; i < files.gl_pathc; i++)
-        if (!strstr(files.gl_pathv[i], ".cases.yaml"))
-            compare_many(files.gl_pathv[i], result);
-    globfree(&files);
+    ck_assert_uint_gt(for_each_ruleset(compare_many, result), 0);
     kz_result_free(result);
 }
 END_TEST
@@ -156,9 +148,7 @@ END_TEST
 /* --- the public calls ------------------------------------------------------------------------ */
 
 static kz_ruleset *ema(void) {
-    char path[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/rules/ema-2016.yaml", top ? top : ".");
+    const char *path = in_source("rules/ema-2016.yaml");
     return load(path);
 }
 

@@ -4,6 +4,7 @@
  *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit_family.tap [RULESET ...] */
 #include "properties.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -33,11 +34,6 @@ static unsigned long long setting(const char *variable, unsigned long long norma
     return value && *value ? strtoull(value, NULL, 10) : normal;
 }
 
-static const char *top(void) {
-    const char *top = getenv("SRCDIR");
-    return top ? top : ".";
-}
-
 /* --- the rulesets ---------------------------------------------------------------------------- */
 
 static bool is_ruleset(const char *file) {
@@ -51,9 +47,7 @@ static int by_name(const void *a, const void *b) {
 }
 
 static void find_rulesets(void) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/rules", top());
-    DIR *folder = opendir(path);
+    DIR *folder = opendir(in_source("rules"));
     const struct dirent *entry;
     while (folder && n_names < MAX_RULESETS && (entry = readdir(folder)) != NULL)
         if (is_ruleset(entry->d_name))
@@ -68,14 +62,13 @@ static void find_rulesets(void) {
 }
 
 static kz_ruleset *load(const char *name) {
-    char path[4200], overlay[4200];
-    const char *plus = strstr(name, " + "), *overlays[] = {overlay};
+    const char *plus = strstr(name, " + ");
+    const char *overlays[] = {in_source("rules/overlays/%s.yaml", plus ? plus + 3 : "")};
     kz_loading how = {.overlays = overlays, .n_overlays = plus ? 1 : 0};
     kz_ruleset *rules = NULL;
     kz_error error;
     int len = plus ? (int)(plus - name) : (int)strlen(name);
-    snprintf(path, sizeof path, "%s/rules/%.*s.yaml", top(), len, name);
-    snprintf(overlay, sizeof overlay, "%s/rules/overlays/%s.yaml", top(), plus ? plus + 3 : "");
+    const char *path = in_source("rules/%.*s.yaml", len, name);
     if (kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) != KZ_OK)
         ck_abort_msg("%s:%d: %s", error.file, error.line, error.text);
     return rules;

@@ -9,13 +9,7 @@
 #ifdef KZI_LOGS
 
 #include "kazoe-logs.h"
-
-static const char *in_source(const char *name) {
-    static char path[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
-    return path;
-}
+#include "source_tree.h"
 
 static size_t read_game(char *bytes, size_t size) {
     FILE *file = fopen(in_source("tests/data/game.mjlog"), "rb");

@@ -3,6 +3,7 @@
 #include "analysis/witness/random_hand.h"
 #include "run_suite.h"
 #include "score/internal.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -18,11 +19,9 @@ static struct kz_result *result;
 static struct kzi_settlement *settlement;
 
 static void load(void) {
-    char path[4096];
     kz_error error;
-    const char *top = getenv("SRCDIR");
     const kz_loading how = {.search = getenv("KAZOE_PATH")};
-    snprintf(path, sizeof path, "%s/tests/cases/losers.yaml", top ? top : ".");
+    const char *path = in_source("tests/cases/losers.yaml");
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);
     result = calloc(1, sizeof *result);

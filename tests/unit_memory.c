@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "kazoe-analysis.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -83,9 +84,7 @@ static kz_ruleset *loaded[2];
 static const char hand_text[] = "234m345p67s55z (7777z) +8s ron seat=S from=W dora=4p9m riichi";
 
 static const char *rule_path(const char *name) {
-    static char path[4096];
-    snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR"), name);
-    return path;
+    return in_source("rules/%s.yaml", name);
 }
 
 /* Each writes its result as text, once it has all of it.  There are no asserts in them, because
@@ -113,8 +112,7 @@ static kz_status load_mcr(char out[CAPACITY]) {
 }
 
 static kz_status load_with_all(char out[CAPACITY]) {
-    static char overlay[4096];
-    snprintf(overlay, sizeof overlay, "%s/rules/overlays/local-yaku.yaml", getenv("SRCDIR"));
+    const char *overlay = in_source("rules/overlays/local-yaku.yaml");
     const char *overlays[] = {overlay}, *settings[] = {"kiriage_mangan=yes", "red_fives=no"};
     kz_loading how = {.overlays = overlays, .n_overlays = 1, .settings = settings, .n_settings = 2};
     return load("tenhou", &how, out);
@@ -164,10 +162,10 @@ static void add_error(void *payload, const kz_error *error) {
 
 /* Rules with errors, each of which is reported. */
 static kz_status check(char out[CAPACITY]) {
-    char path[4096], found[CAPACITY];
+    char found[CAPACITY];
     struct kzi_text text = kzi_text_fixed(found, sizeof found);
     kz_error error;
-    snprintf(path, sizeof path, "%s/tests/data/slips.yaml", getenv("SRCDIR"));
+    const char *path = in_source("tests/data/slips.yaml");
     kz_status status = kzi_rules_check(path, NULL, NULL, add_error, &text, &error);
     kzi_text_end(&text);
     if (status == KZ_BAD_RULES)

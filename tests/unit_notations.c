@@ -3,9 +3,9 @@
 #include "analysis/witness/witness.h"
 #include "api.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,8 +175,7 @@ START_TEST(round_trips) {
     unsigned long count[KZI_NOTATIONS] = {0};
     struct kzi_random random = {2024};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char path[300];
-        snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR"), names[i]);
+        const char *path = in_source("rules/%s.yaml", names[i]);
         kz_ruleset *rules = load(path);
         travel_all(rules, &random, 1 + hands_wanted() / 5, count);
         kz_ruleset_free(rules);

@@ -8,6 +8,7 @@
 #include "compile/ruleset.h"
 #include "must_stop.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,11 +40,6 @@ static kz_result *alone, *results[2];
 static struct { const char *key, *text; } words[MANY_WORDS];
 static unsigned n_words;
 
-static const char *top(void) {
-    const char *top = getenv("SRCDIR");
-    return top ? top : ".";
-}
-
 struct changing {
     const kz_ruleset *rules;
     struct kzi_arena arena;
@@ -53,9 +49,8 @@ struct changing {
 };
 
 static void read_lines(struct changing *changing, const char *id) {
-    char path[4096], line[4096];
-    snprintf(path, sizeof path, "%s/rules/%s.cases.yaml", top(), id);
-    FILE *file = fopen(path, "r");
+    char line[4096];
+    FILE *file = fopen(in_source("rules/%s.cases.yaml", id), "r");
     ck_assert_ptr_nonnull(file);
     while (fgets(line, sizeof line, file) && changing->n_lines < MANY_LINES) {
         char *from = strstr(line, "hand: \""), *to = from ? strchr(from + 7, '"') : NULL;
@@ -253,10 +248,9 @@ START_TEST(each_place_changed) {
 END_TEST
 
 static void set_up(void) {
-    char path[4096];
     kz_error error;
     for (size_t i = 0; i < NAMES; i++) {
-        snprintf(path, sizeof path, "%s/rules/%s.yaml", top(), names[i].id);
+        const char *path = in_source("rules/%s.yaml", names[i].id);
         if (kz_ruleset_load(&shipped[i], path, NULL, NULL, &error) != KZ_OK)
             MUST_STOP("%s:%d: %s", error.file, error.line, error.text);
         collect_words("", shipped[i]->model->root);

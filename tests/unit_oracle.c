@@ -3,6 +3,7 @@
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "run_suite.h"
+#include "source_tree.h"
 #include "walker.h"
 
 #include <check.h>
@@ -10,14 +11,6 @@
 #include <stdlib.h>
 
 #define READINGS 1000000
-
-static char path[4096];
-
-static const char *rule_file(const char *name) {
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
-    return path;
-}
 
 static void tell(void *payload, const kz_error *error) {
     char text[2048];
@@ -29,7 +22,7 @@ static void tell(void *payload, const kz_error *error) {
 static kz_ruleset *load(const char *name) {
     kz_ruleset *rules = NULL;
     kz_error error;
-    ck_assert_int_eq(kz_ruleset_load(&rules, rule_file(name), tell, NULL, &error), KZ_OK);
+    ck_assert_int_eq(kz_ruleset_load(&rules, in_source("%s", name), tell, NULL, &error), KZ_OK);
     return rules;
 }
 

@@ -7,6 +7,7 @@
 #include "score/prospect.h"
 
 #include "api.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -212,12 +213,10 @@ static unsigned compare_one(struct plain *plain, struct kzi_random *random, unsi
 static void compare_many(const char *name, unsigned count) {
     struct kzi_random random = {.state = 20261125};
     struct plain plain = {.result = kz_result_new()};
-    const char *top = getenv("SRCDIR");
-    char path[4096];
     kz_error error;
     kz_ruleset *rules;
     unsigned compared = 0;
-    snprintf(path, sizeof path, "%s/%s.yaml", top ? top : ".", name);
+    const char *path = in_source("%s.yaml", name);
     if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
         ck_abort_msg("%s: %s", path, error.text);
     plain.rules = rules;
@@ -249,8 +248,6 @@ static int never(void *payload, unsigned long states) {
 
 START_TEST(limits) {
     static const char line[] = "123456m23p557899s riichi";
-    const char *top = getenv("SRCDIR");
-    char path[4096];
     kz_ruleset *rules;
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
@@ -258,7 +255,7 @@ START_TEST(limits) {
     kz_error error;
     unsigned long states = 0;
     kz_turns turns = {.size = sizeof turns, .turns = 4, .most_bytes = 100000};
-    snprintf(path, sizeof path, "%s/rules/ema-2016.yaml", top ? top : ".");
+    const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, &error), KZ_OK);
     ck_assert_int_eq(kz_hand_parse_unfinished(hand, line, strlen(line), &error), KZ_OK);
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_BAD_HAND);

@@ -8,9 +8,9 @@
 #include "run_suite.h"
 
 #include "api.h"
+#include "source_tree.h"
 
 #include <check.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,8 @@ static void try_yaku(struct trial *trial, int yaku) {
     }
 }
 
-static void try_rules(const char *path, struct kz_result *results[2]) {
+static void try_rules(const char *path, void *ctx) {
+    struct kz_result **results = ctx;
     kz_error error;
     kz_ruleset *rules;
     if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
@@ -87,15 +88,7 @@ static void try_rules(const char *path, struct kz_result *results[2]) {
 
 START_TEST(every_yaku) {
     struct kz_result *results[2] = {kz_result_new(), kz_result_new()};
-    const char *top = getenv("SRCDIR");
-    char pattern[4096];
-    glob_t files;
-    snprintf(pattern, sizeof pattern, "%s/rules/*.yaml", top ? top : ".");
-    ck_assert_int_eq(glob(pattern, 0, NULL, &files), 0);
-    for (size_t i = 0; i < files.gl_pathc; i++)
-        if (!strstr(files.gl_pathv[i], ".cases.yaml"))
-            try_rules(files.gl_pathv[i], results);
-    globfree(&files);
+    ck_assert_uint_gt(for_each_ruleset(try_rules, results), 0);
     kz_result_free(results[0]);
     kz_result_free(results[1]);
 }

@@ -6,6 +6,7 @@
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -19,9 +20,7 @@ static kz_result *result;
 static struct kzi_text out;
 
 static void open_rules(void) {
-    char path[1024];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/rules/ema-2016.yaml", top ? top : ".");
+    const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, NULL), KZ_OK);
     result = kz_result_new();
     out = kzi_text_growing();

@@ -1,6 +1,7 @@
 /* Scoring by EMA 2016: points calculated independently, results reused, no allocation. */
 #include "properties.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 /* Count every call that allocates, freed or not.  This needs glibc, whose malloc can be called by
  * another name, and no sanitizer, which has its own allocator.  Otherwise that test is left out. */
@@ -46,10 +47,8 @@ static kz_ruleset *rules;
 static struct trial trial;
 
 static void set_up(void) {
-    char path[4096];
     kz_error error;
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/rules/ema-2016.yaml", top ? top : ".");
+    const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_msg(kz_ruleset_load(&rules, path, NULL, NULL, &error) == KZ_OK, "%s", error.text);
     trial_begin(&trial, "ema-2016", rules, SEED);
 }
@@ -186,10 +185,8 @@ START_TEST(readings_taken_over) {
     static char alone[8192], shared[8192];
     struct kzi_random random = {7};
     kz_ruleset *others = NULL;
-    char path[4096];
     kz_result *first = kz_result_new(), *second = kz_result_new();
-    snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR") ? getenv("SRCDIR") : ".",
-             beside[_i]);
+    const char *path = in_source("rules/%s.yaml", beside[_i]);
     ck_assert(kz_ruleset_load(&others, path, NULL, NULL, NULL) == KZ_OK);
     for (unsigned i = 0; i < 2000; i++) {
         memset(&hand, 0, sizeof hand);

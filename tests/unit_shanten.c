@@ -10,6 +10,7 @@
 #include "run_suite.h"
 
 #include "api.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <glob.h>
@@ -375,11 +376,9 @@ static unsigned number_from(const char *variable, unsigned otherwise) {
 }
 
 static void compare_under(const char *pattern) {
-    const char *top = getenv("SRCDIR");
     unsigned count = number_from("KAZOE_HANDS", 60);
-    char path[4096];
     glob_t files;
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", pattern);
+    const char *path = in_source("%s", pattern);
     ck_assert_int_eq(glob(path, 0, NULL, &files), 0);
     first_hand = number_from("KAZOE_FIRST", 0);
     for (size_t i = 0; i < files.gl_pathc; i++)
@@ -438,15 +437,14 @@ static void compare_published(const struct kz_ruleset *rules, const struct kzi_s
 }
 
 START_TEST(published) {
-    const char *path = getenv("KAZOE_SHANTEN"), *top = getenv("SRCDIR");
-    char rule_file[4096];
+    const char *path = getenv("KAZOE_SHANTEN");
     kz_error error;
     kz_ruleset *rules;
     FILE *file = path ? fopen(path, "r") : NULL;
     if (!path)
         return;
     ck_assert_ptr_nonnull(file);
-    snprintf(rule_file, sizeof rule_file, "%s/rules/tenhou.yaml", top ? top : ".");
+    const char *rule_file = in_source("rules/tenhou.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, rule_file, NULL, NULL, &error), KZ_OK);
     struct kzi_shanten *shanten = kzi_shanten_new(rules->shapes.list, rules->shapes.count);
     ck_assert_ptr_nonnull(shanten);

@@ -3,6 +3,7 @@
 #include "analysis/witness/random.h"
 #include "kazoe.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdarg.h>
@@ -164,12 +165,11 @@ static void shuffle(int *numbers, int n) {
 
 static kz_status load(kz_ruleset **rules, const char *ruleset, const struct sheets *sheets,
                       const int *order, kz_diag *diag, void *payload, kz_error *error) {
-    const char *overlays[MOST_SHEETS], *top = getenv("SRCDIR");
-    char path[4096];
+    const char *overlays[MOST_SHEETS];
     for (int i = 0; i < sheets->n; i++)
         overlays[i] = sheets->path[order[i]];
     const kz_loading how = {.overlays = overlays, .n_overlays = (size_t)sheets->n};
-    snprintf(path, sizeof path, "%s/rules/%s.yaml", top ? top : ".", ruleset);
+    const char *path = in_source("rules/%s.yaml", ruleset);
     return kz_ruleset_load_with(rules, path, &how, diag, payload, error);
 }
 

@@ -3,6 +3,7 @@
  *     KAZOE_HANDS=20000 tests/unit_table.tap [RULE FILE ...] */
 #include "properties.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <glob.h>
 
@@ -62,11 +63,8 @@ START_TEST(more_columns_than_fit) {
 END_TEST
 
 static void find_files(int argc, char **argv) {
-    char pattern[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(pattern, sizeof pattern, "%s/tests/data/few-tiles/*.yaml", top ? top : ".");
     if (argc < 2)
-        glob(pattern, 0, NULL, &files);
+        glob(in_source("tests/data/few-tiles/*.yaml"), 0, NULL, &files);
     for (int i = 1; i < argc; i++)
         glob(argv[i], i > 1 ? GLOB_APPEND : 0, NULL, &files);
 }

@@ -3,6 +3,7 @@
 #include "kazoe-analysis.h"
 #include "must_stop.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <glob.h>
@@ -17,13 +18,6 @@ static kz_rule_text shipped[MAX_PARENTS]; /* every rule file, by the name that i
 static size_t n_shipped;
 static kz_error error;
 
-static const char *in_source(const char *name) {
-    static char path[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
-    return path;
-}
-
 static kz_rule_text read_text(const char *path, const char *name) {
     FILE *stream = fopen(path, "rb");
     char *text = malloc(KZI_MAX_FILE);
@@ -37,7 +31,7 @@ static kz_rule_text read_text(const char *path, const char *name) {
 static void read_shipped(const char *pattern) {
     size_t top = strlen(in_source("rules/"));
     glob_t found;
-    if (glob(in_source(pattern), 0, NULL, &found))
+    if (glob(in_source("%s", pattern), 0, NULL, &found))
         MUST_STOP("no rule files");
     for (size_t i = 0; i < found.gl_pathc; i++) {
         const char *path = found.gl_pathv[i];
@@ -97,7 +91,7 @@ START_TEST(equals_that_of_files) {
         char path[64];
         kz_ruleset *from_file, *from_text;
         snprintf(path, sizeof path, "rules/%s.yaml", shipped[i].name);
-        if (kz_ruleset_load(&from_file, in_source(path), NULL, NULL, NULL) != KZ_OK)
+        if (kz_ruleset_load(&from_file, in_source("%s", path), NULL, NULL, NULL) != KZ_OK)
             continue; /* a part or an overlay */
         for (int k = 0; k < 2; k++) {
             ck_assert_msg(kz_ruleset_load_text(&from_text, &shipped[i], &hows[k], NULL, NULL,
@@ -313,9 +307,10 @@ START_TEST(checked_as_files_are) {
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         unsigned there[2] = {0}, here[2] = {0};
         const kz_loading along = {.search = strcpy((char[4096]){0}, in_source("rules"))};
-        const kz_rule_text text = read_text(in_source(files[i]), "checked.yaml");
+        const kz_rule_text text = read_text(in_source("%s", files[i]), "checked.yaml");
         name_parent(&text);
-        kz_status from_file = kz_check(in_source(files[i]), &along, &options, count, there, NULL);
+        kz_status from_file =
+            kz_check(in_source("%s", files[i]), &along, &options, count, there, NULL);
         kz_status from_text = kz_check_text(&text, &how, &options, count, here, NULL);
         ck_assert_msg(from_file == from_text, "%s: %d, from text %d", files[i], from_file,
                       from_text);

@@ -5,6 +5,7 @@
 #include "api.h"
 #include "run_suite.h"
 #include "score/internal.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -125,10 +126,9 @@ END_TEST
 
 static void set_up(void) {
     static const char *const names[N_RULESETS] = {"tenhou", "ema-2016", "mcr", "mcr-2006"};
-    char path[4096];
     kz_error error;
     for (unsigned i = 0; i < N_RULESETS; i++) {
-        snprintf(path, sizeof path, "%s/rules/%s.yaml", getenv("SRCDIR"), names[i]);
+        const char *path = in_source("rules/%s.yaml", names[i]);
         if (kz_ruleset_load(&rulesets[i], path, NULL, NULL, &error) != KZ_OK)
             ck_abort_msg("%s", error.text);
     }

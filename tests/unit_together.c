@@ -9,6 +9,7 @@
 #include "hand_line.h"
 #include "must_stop.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -38,11 +39,6 @@ static kz_ruleset *shipped[MAX_SHIPPED], *changed[KIN];
 static unsigned n_shipped;
 static kz_hand *hand;
 static kz_result *alone, *results[KZI_MAX_FAMILY];
-
-static const char *top(void) {
-    const char *top = getenv("SRCDIR");
-    return top ? top : ".";
-}
 
 static unsigned long hands_each(void) {
     const char *value = getenv("KAZOE_HANDS");
@@ -145,11 +141,9 @@ static unsigned check_cases(const kz_family *family, const char *path) {
 
 START_TEST(hands_of_cases) {
     unsigned checked = 0;
-    char pattern[4096];
     glob_t found;
     kz_family *family = family_of(shipped, n_shipped, (unsigned)_i * (KZI_MAX_FAMILY / 2));
-    snprintf(pattern, sizeof pattern, "%s/rules/*.cases.yaml", top());
-    ck_assert_int_eq(glob(pattern, 0, NULL, &found), 0);
+    ck_assert_int_eq(glob(in_source("rules/*.cases.yaml"), 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++)
         checked += check_cases(family, found.gl_pathv[i]);
     ck_assert_uint_gt(checked, 500);
@@ -291,9 +285,7 @@ START_TEST(another_dealer_is_asked_apart) {
     static const char line[] = "111m222p333s4445z +5z ron seat=E";
     const struct kzi_node south = {.kind = KZI_SCALAR, .text = "S"};
     const struct kzi_change change = {"payments.dealer", &south};
-    char path[1000];
-    snprintf(path, sizeof path, "%s/tests/cases/dealer-apart.yaml", top());
-    kz_ruleset *pair[] = {load(path, NULL), NULL};
+    kz_ruleset *pair[] = {load(in_source("tests/cases/dealer-apart.yaml"), NULL), NULL};
     ck_assert_int_eq(kzi_ruleset_build_changed(&pair[1], pair[0], &change, 1, NULL, NULL), KZ_OK);
     ck_assert_int_eq(kz_hand_parse(hand, line, strlen(line), NULL), KZ_OK);
     for (unsigned first = 0; first < 2; first++) {
@@ -320,13 +312,11 @@ static FILE *begin_rules(char *path) {
 }
 
 static kz_ruleset *end_rules(FILE *file, const char *path) {
-    char base[4096];
     fputs("payments:\n  self_draw: {any_wins: {others: {times: 1}}}\n"
           "  discard: {any_wins: {discarder: {times: 1}}}\n",
           file);
     fclose(file);
-    snprintf(base, sizeof base, "%s/rules/base", top());
-    kz_ruleset *rules = load(path, &(kz_loading){.search = base});
+    kz_ruleset *rules = load(path, &(kz_loading){.search = in_source("rules/base")});
     remove(path);
     return rules;
 }
@@ -495,37 +485,27 @@ END_TEST
 
 /* --- rulesets --------------------------------------------------------------------------------- */
 
-static void load_shipped(void) {
-    char pattern[4096];
-    glob_t found;
-    snprintf(pattern, sizeof pattern, "%s/rules/*.yaml", top());
-    if (glob(pattern, 0, NULL, &found) != 0)
-        MUST_STOP("no rules in %s", pattern);
-    for (size_t i = 0; i < found.gl_pathc; i++)
-        if (!strstr(found.gl_pathv[i], ".cases.")) {
-            if (n_shipped == MAX_SHIPPED)
-                MUST_STOP("more than %d rulesets", MAX_SHIPPED);
-            shipped[n_shipped++] = load(found.gl_pathv[i], NULL);
-        }
-    globfree(&found);
+static void load_one(const char *path, void *ctx) {
+    (void)ctx;
+    if (n_shipped == MAX_SHIPPED)
+        MUST_STOP("more than %d rulesets", MAX_SHIPPED);
+    shipped[n_shipped++] = load(path, NULL);
 }
 
 static void load_changed(void) {
-    char path[4096], overlay[4096];
-    const char *overlays[] = {overlay};
     for (unsigned i = 0; i < KIN; i++) {
+        const char *overlays[] = {in_source("rules/overlays/%s.yaml", kin[i].overlay)};
         kz_loading how = {.overlays = overlays,
                           .n_overlays = kin[i].overlay[0] ? 1 : 0,
                           .settings = kin[i].settings,
                           .n_settings = kin[i].settings[0] ? 2 : 0};
-        snprintf(path, sizeof path, "%s/rules/%s.yaml", top(), kin[i].file);
-        snprintf(overlay, sizeof overlay, "%s/rules/overlays/%s.yaml", top(), kin[i].overlay);
-        changed[i] = load(path, &how);
+        changed[i] = load(in_source("rules/%s.yaml", kin[i].file), &how);
     }
 }
 
 static void set_up(void) {
-    load_shipped();
+    if (!for_each_ruleset(load_one, NULL))
+        MUST_STOP("no rulesets");
     load_changed();
     hand = kz_hand_new();
     alone = kz_result_new();

@@ -4,9 +4,9 @@
 #include "score/value.h"
 
 #include "api.h"
+#include "source_tree.h"
 
 #include <check.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +22,7 @@ static kz_ruleset *load(const char *path) {
 }
 
 static kz_ruleset *load_named(const char *name) {
-    char path[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/rules/%s.yaml", top ? top : ".", name);
+    const char *path = in_source("rules/%s.yaml", name);
     return load(path);
 }
 
@@ -93,8 +91,9 @@ static void compare(const struct kz_result *scored, kz_result *result) {
     ck_assert_uint_eq(kz_result_yaku_count(result), 0);
 }
 
-/* Return how many hands were compared. */
-static unsigned compare_many(const kz_ruleset *rules, struct kz_result *results[2]) {
+static void compare_many(const char *path, void *ctx) {
+    struct kz_result **results = ctx;
+    kz_ruleset *rules = load(path);
     struct kzi_random random = {.state = 20261123};
     unsigned compared = 0;
     for (unsigned i = 0; i < HANDS; i++) {
@@ -109,26 +108,14 @@ static unsigned compare_many(const kz_ruleset *rules, struct kz_result *results[
         compare(results[0], results[1]);
         compared++;
     }
-    return compared;
+    if (compared < 20)
+        ck_abort_msg("%s: only %u hands won", path, compared);
+    kz_ruleset_free(rules);
 }
 
 START_TEST(every_ruleset) {
     struct kz_result *results[2] = {kz_result_new(), kz_result_new()};
-    const char *top = getenv("SRCDIR");
-    char pattern[4096];
-    glob_t files;
-    snprintf(pattern, sizeof pattern, "%s/rules/*.yaml", top ? top : ".");
-    ck_assert_int_eq(glob(pattern, 0, NULL, &files), 0);
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        if (strstr(files.gl_pathv[i], ".cases.yaml"))
-            continue;
-        kz_ruleset *rules = load(files.gl_pathv[i]);
-        unsigned compared = compare_many(rules, results);
-        if (compared < 20)
-            ck_abort_msg("%s: only %u hands won", files.gl_pathv[i], compared);
-        kz_ruleset_free(rules);
-    }
-    globfree(&files);
+    ck_assert_uint_gt(for_each_ruleset(compare_many, results), 0);
     kz_result_free(results[0]);
     kz_result_free(results[1]);
 }

@@ -10,6 +10,7 @@
 #include "hand_line.h"
 #include "report/wording.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -22,9 +23,7 @@ static kz_result *result, *room, *trying, *again;
 static kz_hand *read_back;
 
 static void open_rules(const char *name) {
-    char path[4096];
-    const char *top = getenv("SRCDIR");
-    snprintf(path, sizeof path, "%s/%s", top ? top : ".", name);
+    const char *path = in_source("%s", name);
     ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, NULL), KZ_OK);
     result = kz_result_new();
     room = kz_result_new();

@@ -5,6 +5,7 @@
 #include "api.h"
 #include "base/text.h"
 #include "run_suite.h"
+#include "source_tree.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -20,16 +21,14 @@ static kz_hand *hand;
 static kz_result *results[2];
 
 static void load(const char *first, const char *second, const char *overlay) {
-    const char *const names[] = {first, second}, *top = getenv("SRCDIR");
-    char path[4096], over[4096];
-    const char *const overlays[] = {over};
-    snprintf(over, sizeof over, "%s/rules/overlays/%s.yaml", top ? top : ".", overlay);
+    const char *const names[] = {first, second};
+    const char *const overlays[] = {overlay ? in_source("rules/overlays/%s.yaml", overlay) : NULL};
     hand = kz_hand_new();
     witness = calloc(1, sizeof *witness);
     for (unsigned i = 0; i < 2; i++) {
         kz_error error;
         const kz_loading how = {.overlays = overlays, .n_overlays = i && overlay};
-        snprintf(path, sizeof path, "%s/rules/%s.yaml", top ? top : ".", names[i]);
+        const char *path = in_source("rules/%s.yaml", names[i]);
         ck_assert_msg(kz_ruleset_load_with(&rules[i], path, &how, NULL, NULL, &error) == KZ_OK,
                       "%s", error.text);
         kz_hand_know(hand, rules[i]);
