@@ -47,6 +47,12 @@ static void put_title(const struct explain_ctx *ctx, enum kzi_says says) {
     kzi_put_title(ctx->to.text, ctx->to.style, says);
 }
 
+static void put_number(const struct explain_ctx *ctx, enum kzi_says says, unsigned number) {
+    struct kzi_sentence sentence = kzi_sentence_begin(ctx->to.text, ctx->to.style);
+    kzi_argument_int(&sentence, number);
+    kzi_sentence_end(&sentence, says);
+}
+
 /* --- the yaku that count ---------------------------------------------------------------------- */
 
 static void put_counted(const struct explain_ctx *ctx, unsigned yaku) {
@@ -191,7 +197,7 @@ static void put_left_out(struct explain_ctx *ctx, const struct kzi_left_out *lef
         put_which(&which, ctx, left->use.groups);
     kzi_sentence_end_list(&which, KZI_AND);
     if (!left->use.groups)
-        kzi_text_format(ctx->to.text, "%u of them", left->times);
+        put_number(ctx, KZI_SAYS_left_times, left->times);
     put_coverer(ctx, left->covered_by, left->use.yaku);
 }
 
@@ -388,8 +394,10 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
     put(ctx, " ");
     kzi_text_hand(ctx->to.text, ctx->to.result, &other->reading);
     if (alone >= 0) {
-        put(ctx, other->alone >= 0 ? ", only " : ", without ");
-        put_yaku(ctx, (unsigned)alone);
+        put(ctx, ", ");
+        struct kzi_sentence by = kzi_sentence_begin(ctx->to.text, ctx->to.style);
+        put_argument(&by, ctx, (unsigned)alone);
+        kzi_sentence_end(&by, other->alone >= 0 ? KZI_SAYS_reading_only : KZI_SAYS_reading_without);
     }
     put(ctx, ": ");
     struct kzi_sentence worth = kzi_sentence_begin(ctx->to.text, ctx->to.style);
@@ -420,8 +428,11 @@ static void put_others(const struct explain_ctx *ctx) {
         put_title(ctx, KZI_SAYS_title_readings);
     for (unsigned i = 0; i < result->n_others; i++)
         put_lost(ctx, &result->others[i]);
-    if (result->n_others && result->n_readings > result->n_others + 1)
-        kzi_text_format(ctx->to.text, "  and %u more\n", result->n_readings - result->n_others - 1);
+    if (!result->n_others || result->n_readings <= result->n_others + 1)
+        return;
+    put(ctx, "  ");
+    put_number(ctx, KZI_SAYS_reading_more, result->n_readings - result->n_others - 1);
+    put(ctx, "\n");
 }
 
 static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
