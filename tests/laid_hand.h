@@ -64,12 +64,12 @@ static inline void lay_tiles(struct kzi_random *random, const kzi_suit_key keys[
     hand->n_concealed--;
 }
 
-/* Take back what these rules do not let anybody claim: the set was concealed. */
-static inline void lay_concealed(const struct kz_ruleset *rules, struct kzi_hand *hand) {
+/* Take back what nobody may claim: the set was concealed.  claims: the kinds of sets, by bit. */
+static inline void lay_concealed(unsigned claims, struct kzi_hand *hand) {
     unsigned n_melds = 0;
     for (unsigned i = 0; i < hand->n_melds; i++) {
         struct kzi_meld meld = hand->melds[i];
-        bool concealed = meld.claimed && !kzi_may_claim(rules, meld.kind);
+        bool concealed = meld.claimed && !(claims >> meld.kind & 1);
         meld.claimed &= !concealed;
         meld.added &= meld.claimed;
         if (!concealed || meld.kind == KZI_KONG) {
@@ -94,40 +94,21 @@ static inline bool needs_are_met(const struct kz_ruleset *rules, struct kzi_fact
     return true;
 }
 
-/* Add up to four circumstances that are compatible. */
-static inline void lay_words(struct kzi_random *random, const struct kz_ruleset *rules,
-                             struct kzi_hand *hand) {
+/* Add up to four circumstances that are compatible.  Return them. */
+static inline uint64_t lay_words(struct kzi_random *random, const struct kz_ruleset *rules,
+                                 struct kzi_facts *facts, const struct kzi_reading *melds,
+                                 struct kzi_hand *hand) {
     const struct kzi_model *model = rules->model;
-    struct kzi_facts facts;
-    struct kzi_reading melds;
     uint64_t given = 0;
     unsigned of = (unsigned)model->circumstance_names.count;
-    kzi_facts_find(&facts, hand);
-    kzi_read_melds(hand, &melds);
     for (unsigned left = of ? kzi_random_below(random, 5) : 0; left; left--) {
         const struct kzi_circumstance *one = &model->circumstances[kzi_random_below(random, of)];
-        if (!(one->implies & ~given) || !needs_are_met(rules, &facts, &melds, given | one->implies))
+        if (!(one->implies & ~given) || !needs_are_met(rules, facts, melds, given | one->implies))
             continue;
         given |= one->implies;
         kzi_word_set(&hand->words[hand->n_words++], one->id);
     }
-}
-
-/* True if a circumstance is not there with marks; so far the hand has none. */
-static inline bool needs_nothing_aside(const struct kz_ruleset *rules,
-                                       const struct kzi_hand *hand) {
-    const struct kzi_model *model = rules->model;
-    struct kzi_facts facts;
-    struct kzi_reading melds;
-    uint64_t given = 0;
-    for (unsigned i = 0; i < hand->n_words; i++)
-        given |=
-            model->circumstances[kzi_names_find(&model->circumstance_names, hand->words[i].text)]
-                .implies;
-    kzi_facts_find(&facts, hand);
-    kzi_read_melds(hand, &melds);
-    facts.marks = UINT64_MAX;
-    return hand->aside.count && !needs_are_met(rules, &facts, &melds, given);
+    return given;
 }
 
 /* True if who discarded can decide what a hand is worth. */
@@ -136,25 +117,35 @@ static inline bool asks_from(const struct kz_ruleset *rules) {
            rules->model->payments.discard.counter[KZI_ROLE_DEALER];
 }
 
-/* Draw the seats, the way of winning, and the circumstances and indicators that these rules
- * know. */
-static inline void lay_situation(struct kzi_random *random, const struct kz_ruleset *rules,
-                                 struct kzi_hand *hand) {
-    unsigned seats = rules->model->n_seats;
+/* Draw the seats and the way of winning.  n_seats, claims: of the rulesets that share the hand. */
+static inline void lay_seats(struct kzi_random *random, unsigned n_seats, unsigned claims,
+                             struct kzi_hand *hand) {
     hand->self_draw = kzi_random_below(random, 2);
-    hand->seat = (uint8_t)kzi_random_below(random, seats);
+    hand->seat = (uint8_t)kzi_random_below(random, n_seats);
     hand->round = (uint8_t)kzi_random_below(random, KZI_SEATS);
     hand->by_given = hand->round_given = hand->seat_given = true;
-    bool from = asks_from(rules) || kzi_random_below(random, 8);
-    if (!hand->self_draw && from)
-        hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
+    if (!hand->self_draw)
+        hand->from = (int8_t)((hand->seat + 1 + kzi_random_below(random, n_seats - 1)) % n_seats);
     hand->honba = kzi_random_below(random, 3);
     hand->deposits = kzi_random_below(random, 3);
-    lay_concealed(rules, hand);
-    lay_words(random, rules, hand);
-    kzi_random_situation(random, rules, hand);
-    if (needs_nothing_aside(rules, hand))
-        hand->aside.count = 0;
+    lay_concealed(claims, hand);
+}
+
+/* Draw the circumstances and indicators that these rules know, and whether the discarder is known.
+ * tiles: of the hand as it is. */
+static inline void lay_situation(struct kzi_random *random, const struct kz_ruleset *rules,
+                                 const struct kzi_tiles *tiles, struct kzi_hand *hand) {
+    struct kzi_facts facts;
+    struct kzi_reading melds;
+    if (!asks_from(rules) && !kzi_random_below(random, 8))
+        hand->from = -1;
+    kzi_facts_start(&facts, hand, tiles);
+    kzi_read_melds(hand, &melds);
+    uint64_t given = lay_words(random, rules, &facts, &melds, hand);
+    kzi_random_situation_of(random, rules, tiles, hand);
+    facts.marks = UINT64_MAX;
+    if (hand->aside.count && !needs_are_met(rules, &facts, &melds, given))
+        hand->aside.count = 0; /* a circumstance that is not there with marks */
 }
 
 #endif

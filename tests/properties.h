@@ -230,7 +230,7 @@ static inline void check_total(const struct trial *trial, const struct kzi_hand 
     const kz_result *result = trial->result;
     const struct kzi_model *model = trial->rules->model;
     int64_t sum = 0, most = model->total_at_most ? model->total_at_most : INT32_MAX;
-    for (size_t i = 0; i < kz_result_yaku_count(result); i++)
+    for (size_t i = kz_result_yaku_count(result); i-- > 0;)
         sum += (int64_t)kz_result_yaku_value(result, i) * kz_result_yaku_times(result, i);
     int total = kz_result_total(result), qualifying = kz_result_qualifying(result);
     MUST(total == sum, trial, hand, "%ld\n", (long)sum);
@@ -429,21 +429,23 @@ static inline void check_loser(struct trial *trial, const struct kzi_hand *hand)
 /* A hand is complete unless it was drawn for a shape of any tiles whose condition its situation
  * does not meet. */
 static inline void check_complete(struct trial *trial, const struct kzi_hand *hand) {
-    struct kzi_readings readings = {.count = 0};
-    struct kzi_facts facts = trial->facts;
-    facts.given = trial->result->given;
-    facts.marks = kzi_eight_counts(trial->result->mark_counts);
+    bool incomplete = false;
     if (trial->rules->any_tiles) {
-        kzi_readings_find(hand, &trial->rules->shapes, &readings);
+        struct kzi_readings readings;
+        struct kzi_facts facts = trial->facts;
+        facts.given = trial->result->given;
+        facts.marks = kzi_eight_counts(trial->result->mark_counts);
+        kzi_readings_of(facts.tiles, hand, &trial->rules->shapes, &readings);
         kzi_read_any_tiles(trial->rules, &facts, &readings);
+        incomplete = !readings.count;
     }
-    MUST((trial->result->reason == KZI_INCOMPLETE) == (trial->rules->any_tiles && !readings.count),
-         trial, hand, "incomplete\n");
+    MUST((trial->result->reason == KZI_INCOMPLETE) == incomplete, trial, hand, "incomplete\n");
 }
 
 /* Check the properties of the result of a complete hand, in trial->result. */
-static inline void check_result(struct trial *trial, const struct kzi_hand *hand) {
-    kzi_facts_find(&trial->facts, hand);
+static inline void check_result(struct trial *trial, const struct kzi_hand *hand,
+                                const struct kzi_tiles *tiles) {
+    kzi_facts_start(&trial->facts, hand, tiles);
     check_complete(trial, hand);
     if (trial->result->reason == KZI_INCOMPLETE)
         return;
@@ -460,11 +462,13 @@ static inline void check_result(struct trial *trial, const struct kzi_hand *hand
 /* Score a hand into trial->result.  Return true if it wins, after checking all properties. */
 static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
-    if (kzi_score(trial->result, trial->rules, hand) != KZ_OK) {
+    struct kzi_tiles tiles;
+    kzi_tiles_find(&tiles, hand);
+    if (kzi_score_sharing(trial->result, trial->rules, hand, &tiles, NULL) != KZ_OK) {
         trial->refused++;
         return false;
     }
-    check_result(trial, hand);
+    check_result(trial, hand, &tiles);
     if (result->reason != KZI_WINS) {
         trial->lost++;
         return false;

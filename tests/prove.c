@@ -16,6 +16,7 @@ static _Noreturn void disagree(const char *format, ...) __attribute__((format(pr
 #include "walker.h"
 
 #include <limits.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
@@ -58,8 +59,17 @@ struct shared {
     struct done done[MAX_JOBS][MAX_RULESETS];
 };
 
+/* Rulesets for as many players who may claim the same sets play the same hand. */
+struct table {
+    unsigned n_seats, claims;
+    struct kzi_hand hand;
+    struct kzi_tiles tiles;
+    struct sheet sheet;
+};
+
 struct side {
     kz_ruleset *rules;
+    struct table *table;
     struct trial trial;
     struct oracle oracle;
     struct verdict verdict;
@@ -68,7 +78,8 @@ struct side {
 struct proving {
     struct every_suit suits;
     struct side *sides[MAX_RULESETS];
-    unsigned n_sides, n_jobs;
+    struct table *tables[MAX_RULESETS];
+    unsigned n_sides, n_tables, n_jobs;
     unsigned long part, parts; /* part counts from 0 */
     uint64_t seed;
     unsigned long hands; /* counted */
@@ -124,24 +135,29 @@ static struct kzi_random random_of(const struct proving *proving, const kzi_suit
 }
 
 /* The melds are the same under all rulesets; each draws its own circumstances. */
-static void compare_under(struct side *side, const struct kzi_hand *laid, struct kzi_random random,
-                          struct done *done) {
+static void compare_under(struct side *side, struct kzi_random random, struct done *done) {
     static struct kzi_hand hand;
+    static struct kzi_tiles tiles;
     const struct kz_ruleset *rules = side->rules;
     const kz_result *result = side->trial.result;
-    kzi_hand_copy(&hand, laid);
+    kzi_hand_copy(&hand, &side->table->hand);
     random.state ^= kzi_name_hash(rules->model->id, strlen(rules->model->id));
-    lay_situation(&random, rules, &hand);
+    lay_situation(&random, rules, &side->table->tiles, &hand);
     side->oracle.random = random;
-    MUST(kzi_score(side->trial.result, rules, &hand) == KZ_OK, &side->trial, &hand, "refused\n");
-    compare_readings_given(&side->oracle, &hand, result->given,
-                           kzi_eight_counts(result->mark_counts));
+    kzi_tiles_find(&tiles, &hand);
+    MUST(kzi_score_sharing(side->trial.result, rules, &hand, &tiles, NULL) == KZ_OK, &side->trial,
+         &hand, "refused\n");
+    oracle_take(&side->oracle, &hand, &tiles, result->given, kzi_eight_counts(result->mark_counts));
+    compare_every(&side->oracle, &result->readings);
     compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand);
-    done->readings += side->oracle.found.count;
+    done->readings += result->readings.count;
     done->won += result->reason == KZI_WINS;
 }
 
-static bool plays(const struct kz_ruleset *rules, const kzi_suit_key keys[4]) {
+static bool plays(const struct kz_ruleset *rules, const kzi_suit_key keys[4],
+                  const struct kzi_tiles *tiles) {
+    if (!(tiles->kinds & ~rules->in_fours))
+        return true;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if ((keys[kzi_suit(kind)] >> 3 * (kzi_number(kind) - 1) & 7) > rules->model->copies[kind])
             return false;
@@ -155,26 +171,41 @@ static bool has_kong(const struct kzi_hand *hand) {
     return false;
 }
 
+static void lay_table(struct table *table, struct kzi_random random, const struct kzi_hand *laid) {
+    kzi_hand_copy(&table->hand, laid);
+    random.state ^= table->n_seats << 8 | table->claims;
+    lay_seats(&random, table->n_seats, table->claims, &table->hand);
+    kzi_tiles_find(&table->tiles, &table->hand);
+    table->sheet.n_readings = 0;
+}
+
+static void compare_laid(const struct worker *worker, const kzi_suit_key keys[4],
+                         struct kzi_random random, const struct kzi_hand *laid) {
+    const struct proving *proving = worker->proving;
+    bool kongs = has_kong(laid);
+    for (unsigned i = 0; i < proving->n_tables; i++)
+        lay_table(proving->tables[i], random, laid);
+    for (unsigned i = 0; i < proving->n_sides; i++) {
+        struct side *side = proving->sides[i];
+        struct done *done = &shared->done[worker->job][i];
+        if (!plays(side->rules, keys, &side->table->tiles))
+            continue;
+        compare_under(side, random, done);
+        done->hands += !kongs;
+        done->kongs += kongs;
+    }
+}
+
 /* Compare the hand, and a quarter of the hands once more with kongs for some of their pungs. */
 static void compare_hand(const struct worker *worker, const kzi_suit_key keys[4]) {
-    const struct proving *proving = worker->proving;
-    struct kzi_random random = random_of(proving, keys);
-    struct kzi_hand laid, with_kong;
-    bool kong = false;
+    struct kzi_random random = random_of(worker->proving, keys);
+    struct kzi_hand laid;
     lay_tiles(&random, keys, false, &laid);
+    compare_laid(worker, keys, random, &laid);
     if (!kzi_random_below(&random, 4)) {
-        lay_tiles(&random, keys, true, &with_kong);
-        kong = has_kong(&with_kong);
-    }
-    for (unsigned i = 0; i < proving->n_sides; i++) {
-        struct done *done = &shared->done[worker->job][i];
-        if (!plays(proving->sides[i]->rules, keys))
-            continue;
-        compare_under(proving->sides[i], &laid, random, done);
-        if (kong)
-            compare_under(proving->sides[i], &with_kong, random, done);
-        done->hands++;
-        done->kongs += kong;
+        lay_tiles(&random, keys, true, &laid);
+        if (has_kong(&laid))
+            compare_laid(worker, keys, random, &laid);
     }
     atomic_fetch_add(&shared->hands, 1);
 }
@@ -304,7 +335,23 @@ static bool has_shape(const struct kz_ruleset *rules) {
     return false;
 }
 
-static void open_side(struct proving *proving, const char *path, const char *wrong) {
+/* Return the table where these rules are played. */
+static struct table *table_of(struct proving *proving, const struct kz_ruleset *rules,
+                              jmp_buf *door) {
+    unsigned n_seats = rules->model->n_seats, claims = rules->model->claims;
+    for (unsigned i = 0; i < proving->n_tables; i++)
+        if (proving->tables[i]->n_seats == n_seats && proving->tables[i]->claims == claims)
+            return proving->tables[i];
+    struct table *table = calloc(1, sizeof *table);
+    if (!table)
+        longjmp(*door, 1);
+    table->n_seats = n_seats;
+    table->claims = claims;
+    table->sheet.arena.door = door;
+    return proving->tables[proving->n_tables++] = table;
+}
+
+static void open_side(struct proving *proving, const char *path, const char *wrong, jmp_buf *door) {
     kz_error error;
     struct side *side = calloc(1, sizeof *side);
     if (!side || proving->n_sides == MAX_RULESETS)
@@ -319,13 +366,12 @@ static void open_side(struct proving *proving, const char *path, const char *wro
     }
     trial_begin(&side->trial, side->rules->model->id, side->rules, proving->seed);
     verdict_begin(&side->verdict, side->rules);
-    side->oracle.rules = side->rules;
-    side->oracle.held = calloc(side->rules->scoring->n_owners, sizeof *side->oracle.held);
+    oracle_begin(&side->oracle, side->rules, proving->seed);
     side->oracle.wrong = wrong ? kzi_names_find(&side->rules->model->yaku_names, wrong) + 1 : 0;
     if (wrong && !side->oracle.wrong)
         die(path, "has no yaku of that name");
-    if (!side->oracle.held)
-        die(path, "out of memory");
+    side->table = table_of(proving, side->rules, door);
+    share_answers(&side->oracle, &side->table->sheet);
     proving->sides[proving->n_sides++] = side;
 }
 
@@ -371,8 +417,11 @@ static int read_options(struct proving *proving, char **argv, const char **wrong
 
 int main(int argc, char **argv) {
     static struct proving proving = {.n_jobs = 1, .parts = 1, .seed = SEED};
-    const char *wrong = NULL;
+    static const char *wrong;
+    jmp_buf door;
     (void)argc;
+    if (setjmp(door))
+        die("out of memory", "conditions take too much");
     int at = read_options(&proving, argv, &wrong);
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
@@ -382,7 +431,7 @@ int main(int argc, char **argv) {
     if (proving.hands != ALL_SETS_AND_PAIR)
         die("other hands than four sets and a pair make", "the count is not 11498658");
     for (; argv[at]; at++)
-        open_side(&proving, argv[at], wrong);
+        open_side(&proving, argv[at], wrong, &door);
     printf("%lu hands of four sets and a pair, part %lu of %lu, seed %llu\n", proving.hands,
            proving.part + 1, proving.parts, (unsigned long long)proving.seed);
     run(&proving);

@@ -9,15 +9,17 @@
 
 #include "compile/condition/evaluation.h"
 #include "must_stop.h"
+#include "score/internal.h"
 #include "score/result.h"
 
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_WAYS  16
-#define MAX_LISTS 64
-#define MAX_YAKU  640
+#define MAX_WAYS    16
+#define MAX_LISTS   64
+#define MAX_YAKU    768 /* a multiple of 256 */
+#define MAX_PARTIAL 1024
 
 /* How often each yaku counts. */
 struct list {
@@ -34,18 +36,27 @@ struct lists {
     struct list list[MAX_LISTS];
 };
 
+/* A cover of some instances of a yaku, and the one that covers them. */
+struct partial_cover {
+    unsigned by;
+    const struct kzi_cover *cover;
+};
+
 struct solver {
     const struct kz_ruleset *rules;
     const struct kzi_model *model;
-    bool covers[MAX_YAKU][MAX_YAKU]; /* transitively */
+    uint64_t coverers[MAX_YAKU][MAX_YAKU / 64]; /* by covered yaku, transitively */
+    struct partial_cover partial[MAX_PARTIAL];
+    unsigned first_partial[MAX_YAKU + 1]; /* by covered yaku */
     struct kzi_facts facts;
     const struct kzi_reading *reading;
     const uint64_t *walked; /* the yaku that the walker found on it before; NULL: it is asked */
     unsigned n_ways;
     struct way ways[MAX_WAYS];
-    bool held[MAX_YAKU];  /* those that are not combinations */
-    unsigned chosen;      /* a bit for each way */
-    int counts[MAX_YAKU]; /* -1: not calculated yet */
+    uint64_t held[MAX_YAKU / 64];  /* those that are not combinations */
+    uint64_t there[MAX_YAKU / 64]; /* these and those with ways: no other can count */
+    unsigned chosen;               /* a bit for each way */
+    int counts[MAX_YAKU];          /* of those that are there; -1: not calculated yet */
     struct lists of_hand, of_reading, of_best;
     unsigned most_ways, ties, shapes[KZI_MAX_SHAPES];
 };
@@ -56,28 +67,47 @@ static inline bool is_whole(const struct kzi_cover *cover) {
     return cover->which == KZI_COVERS_ALL || cover->which == KZI_COVERS_ONLY;
 }
 
+/* Add the coverers of the yaku that one covers to those that the latter covers in turn. */
+static inline bool pass_on(struct solver *solver, unsigned by, const struct kzi_cover *cover) {
+    bool on = solver->model->combinations.closed_covers && cover->which == KZI_COVERS_ALL;
+    bool more = !kzi_has_bit(solver->coverers[cover->yaku], by);
+    kzi_put_bit(solver->coverers[cover->yaku], by);
+    for (unsigned b = 0; on && b < solver->rules->n_yaku; b++) {
+        if (!kzi_has_bit(solver->coverers[b], cover->yaku) || kzi_has_bit(solver->coverers[b], by))
+            continue;
+        kzi_put_bit(solver->coverers[b], by);
+        more = true;
+    }
+    return more;
+}
+
+/* Add the covers of some instances of the yaku to the list. */
+static inline unsigned add_partial(struct solver *solver, unsigned yaku, unsigned n_partial) {
+    for (unsigned a = 0; a < solver->rules->n_yaku; a++)
+        for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++) {
+            const struct kzi_cover *cover = &solver->model->yaku[a].covers[i];
+            if (is_whole(cover) || cover->yaku != yaku)
+                continue;
+            if (n_partial == MAX_PARTIAL)
+                MUST_STOP("more than %d covers of some instances", MAX_PARTIAL);
+            solver->partial[n_partial++] = (struct partial_cover){a, cover};
+        }
+    return n_partial;
+}
+
 /* Add to each cover the covers of the covered yaku, unless it says that it reaches no further;
  * repeat until nothing is new. */
 static inline void find_covers(struct solver *solver) {
     bool more = true;
-    memset(solver->covers, 0, sizeof solver->covers);
+    memset(solver->coverers, 0, sizeof solver->coverers);
+    for (unsigned yaku = 0; yaku < solver->rules->n_yaku; yaku++)
+        solver->first_partial[yaku + 1] = add_partial(solver, yaku, solver->first_partial[yaku]);
     while (more) {
         more = false;
         for (unsigned a = 0; a < solver->rules->n_yaku; a++)
-            for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++) {
-                const struct kzi_cover *cover = &solver->model->yaku[a].covers[i];
-                bool on =
-                    solver->model->combinations.closed_covers && cover->which == KZI_COVERS_ALL;
-                if (!is_whole(cover))
-                    continue;
-                more |= !solver->covers[a][cover->yaku];
-                solver->covers[a][cover->yaku] = true;
-                for (unsigned b = 0; on && b < solver->rules->n_yaku; b++) {
-                    bool new = solver->covers[cover->yaku][b] && !solver->covers[a][b];
-                    solver->covers[a][b] |= new;
-                    more |= new;
-                }
-            }
+            for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++)
+                if (is_whole(&solver->model->yaku[a].covers[i]))
+                    more |= pass_on(solver, a, &solver->model->yaku[a].covers[i]);
     }
 }
 
@@ -246,29 +276,21 @@ static inline void find_ways(struct solver *solver, unsigned number) {
 
 /* --- legal selections ------------------------------------------------------------------------ */
 
-/* Walk from a set along the yaku that use it to their other sets.  True if a walked set is met
- * again. */
-static inline bool walks_in_circle(const struct solver *solver, unsigned chosen, unsigned group,
-                                   int came, unsigned *walked) {
-    if (*walked >> group & 1)
-        return true;
-    *walked |= 1U << group;
-    for (unsigned way = 0; way < solver->n_ways; way++) {
-        if (!(chosen >> way & 1) || (int)way == came || !(solver->ways[way].groups >> group & 1))
-            continue;
-        for (unsigned next = 0; next < KZI_MAX_GROUPS; next++)
-            if (next != group && solver->ways[way].groups >> next & 1 &&
-                walks_in_circle(solver, chosen, next, (int)way, walked))
-                return true;
-    }
-    return false;
-}
-
+/* Each yaku joins its sets.  If two of them were joined already, it closes a circle. */
 static inline bool has_circle(const struct solver *solver, unsigned chosen) {
-    unsigned walked = 0;
+    unsigned joined[KZI_MAX_GROUPS]; /* by set: those joined with it, by bit */
     for (unsigned group = 0; group < KZI_MAX_GROUPS; group++)
-        if (!(walked >> group & 1) && walks_in_circle(solver, chosen, group, -1, &walked))
-            return true;
+        joined[group] = 1U << group;
+    for (; chosen; chosen &= chosen - 1) {
+        unsigned all = 0, own = solver->ways[__builtin_ctz(chosen)].groups;
+        for (; own; own &= own - 1) {
+            if (all & joined[__builtin_ctz(own)])
+                return true;
+            all |= joined[__builtin_ctz(own)];
+        }
+        for (unsigned left = all; left; left &= left - 1)
+            joined[__builtin_ctz(left)] = all;
+    }
     return false;
 }
 
@@ -300,25 +322,23 @@ static inline unsigned own_sets(const struct solver *solver, unsigned yaku) {
 
 /* True if a single counted yaku that covers within its own sets has all of these groups. */
 static inline bool within_own(struct solver *solver, unsigned yaku, unsigned groups) {
-    for (unsigned a = 0; a < solver->rules->n_yaku; a++)
-        for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++) {
-            const struct kzi_cover *cover = &solver->model->yaku[a].covers[i];
-            if (cover->yaku == yaku && cover->which == KZI_COVERS_OWN && groups &&
-                !(groups & ~own_sets(solver, a)) && count_of(solver, a))
-                return true;
-        }
+    for (unsigned i = solver->first_partial[yaku]; i < solver->first_partial[yaku + 1]; i++) {
+        const struct partial_cover *partial = &solver->partial[i];
+        if (partial->cover->which == KZI_COVERS_OWN && groups &&
+            !(groups & ~own_sets(solver, partial->by)) && count_of(solver, partial->by))
+            return true;
+    }
     return false;
 }
 
 static inline int covered_by_number(struct solver *solver, unsigned yaku) {
     int number = 0;
-    for (unsigned a = 0; a < solver->rules->n_yaku; a++)
-        for (size_t i = 0; i < solver->model->yaku[a].n_covers; i++) {
-            const struct kzi_cover *cover = &solver->model->yaku[a].covers[i];
-            if (cover->yaku == yaku && cover->which == KZI_COVERS_SOME &&
-                !solver->covers[a][yaku] && count_of(solver, a))
-                number += cover->number;
-        }
+    for (unsigned i = solver->first_partial[yaku]; i < solver->first_partial[yaku + 1]; i++) {
+        const struct partial_cover *partial = &solver->partial[i];
+        if (partial->cover->which == KZI_COVERS_SOME &&
+            !kzi_has_bit(solver->coverers[yaku], partial->by) && count_of(solver, partial->by))
+            number += partial->cover->number;
+    }
     return number;
 }
 
@@ -326,10 +346,12 @@ static inline int fours_of(const struct solver *solver) {
     int fours = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         bool kong = false;
+        if (solver->facts.tiles->counts[kind] != 4)
+            continue;
         for (unsigned i = 0; i < solver->reading->n_groups; i++)
             kong |= kzi_group_of(solver->reading, i).kind == KZI_KONG &&
                     kzi_group_of(solver->reading, i).tile == kind;
-        fours += solver->facts.tiles->counts[kind] == 4 && !kong;
+        fours += !kong;
     }
     return fours;
 }
@@ -354,6 +376,8 @@ static inline int marks_of(const struct solver *solver, const struct kzi_mark *m
     int marks = 0;
     if (mark->kind == KZI_MARK_FLOWERS)
         return (int)hand->flowers;
+    if (mark->kind == KZI_MARK_FACES && !hand->faces)
+        return (int)hand->flowers;
     for (unsigned face = 0; mark->kind == KZI_MARK_FACES && face < KZI_FACES; face++) {
         bool own = face < 8 && face % 4 == hand->seat;
         marks += mark->class_.faces >> (own ? 16 + face : face) & 1
@@ -361,7 +385,7 @@ static inline int marks_of(const struct solver *solver, const struct kzi_mark *m
                      : 0;
     }
     if (mark->kind == KZI_MARK_FACES)
-        return hand->faces ? marks : (int)hand->flowers;
+        return marks;
     if (mark->kind == KZI_MARK_ASIDE)
         return aside_of(solver, &mark->class_, 0);
     for (unsigned suit = 0; mark->kind == KZI_MARK_RED && suit < KZI_SUITS; suit++)
@@ -382,7 +406,7 @@ static inline int times_of(struct solver *solver, unsigned number) {
                      !within_own(solver, number, solver->ways[way].groups);
         return times;
     }
-    if (!solver->held[number])
+    if (!kzi_has_bit(solver->held, number))
         return 0;
     if (yaku->each == KZI_EACH_SET) {
         unsigned groups = all_named(solver, &yaku->each_set);
@@ -402,13 +426,19 @@ static inline int times_of(struct solver *solver, unsigned number) {
 /* A yaku counts unless one that counts covers it. */
 static inline int count_of(struct solver *solver, unsigned yaku) {
     int *count = &solver->counts[yaku];
+    unsigned words = solver->rules->yaku_words;
+    if (!kzi_has_bit(solver->there, yaku))
+        return 0;
     if (*count >= 0)
         return *count;
     *count = 0;
     int times = times_of(solver, yaku);
-    for (unsigned a = 0; a < solver->rules->n_yaku && times; a++)
-        if (solver->covers[a][yaku] && count_of(solver, a))
-            return 0;
+    for (unsigned word = 0; word < words && times; word++) {
+        uint64_t coverers = solver->coverers[yaku][word] & solver->there[word];
+        for (; coverers; coverers &= coverers - 1)
+            if (count_of(solver, word * 64 + (unsigned)__builtin_ctzll(coverers)))
+                return 0;
+    }
     int number = times ? covered_by_number(solver, yaku) : 0;
     return *count = times > number ? times - number : 0;
 }
@@ -431,20 +461,27 @@ static inline void solver_keep(struct lists *lists, int64_t total, const struct 
         lists->list[lists->count++] = *list;
 }
 
+static inline void clear_counts(struct solver *solver) {
+    unsigned yaku = 0;
+    KZI_EACH_YAKU(solver->rules, solver->there, yaku)
+    solver->counts[yaku] = -1;
+}
+
 static inline void weigh(struct solver *solver, unsigned chosen) {
     struct list list = {{0}};
     bool open = solver->facts.open, any = false;
+    int nothing_scored = solver->rules->nothing_scored;
     int64_t total = 0;
+    unsigned i = 0;
     solver->chosen = chosen;
-    memset(solver->counts, -1, sizeof solver->counts);
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
+    clear_counts(solver);
+    KZI_EACH_YAKU(solver->rules, solver->there, i) {
         list.times[i] = (uint8_t)count_of(solver, i);
-        any |= list.times[i] && !solver->model->yaku[i].bonus &&
-               (int)i != solver->rules->nothing_scored;
+        any |= list.times[i] && !solver->model->yaku[i].bonus && (int)i != nothing_scored;
     }
-    if (any && solver->rules->nothing_scored >= 0)
-        list.times[solver->rules->nothing_scored] = 0;
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
+    if (any && nothing_scored >= 0)
+        list.times[nothing_scored] = 0;
+    KZI_EACH_YAKU(solver->rules, solver->there, i) {
         const struct kzi_yaku *yaku = &solver->model->yaku[i];
         total += (int64_t)list.times[i] * (open ? yaku->open.number : yaku->closed.number);
     }
@@ -452,20 +489,31 @@ static inline void weigh(struct solver *solver, unsigned chosen) {
     solver_keep(&solver->of_hand, total, &list);
 }
 
-/* Find with the tree walker what holds on the reading, and the ways to meet each combination. */
+/* Find with the tree walker what holds on the reading. */
+static inline void evaluate_yaku(const struct solver *solver, uint64_t *yaku) {
+    for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
+        const struct kzi_yaku *of = &solver->model->yaku[i];
+        bool scored = solver->facts.open ? of->open.scored : of->closed.scored;
+        if (of->in_use && scored && kzi_evaluate(of->when, &solver->facts, solver->reading))
+            kzi_put_bit(yaku, i);
+    }
+}
+
+/* Find what holds on the reading, and the ways to meet each combination. */
 static inline void find_held(struct solver *solver, const struct kzi_reading *reading) {
+    uint64_t found[MAX_YAKU / 64] = {0};
+    unsigned yaku = 0, words = solver->rules->yaku_words;
     solver->reading = reading;
     solver->n_ways = 0;
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++) {
-        const struct kzi_yaku *yaku = &solver->model->yaku[i];
-        bool scored = solver->facts.open ? yaku->open.scored : yaku->closed.scored;
-        bool holds = yaku->in_use && scored &&
-                     (solver->walked ? kzi_has_bit(solver->walked, i)
-                                     : kzi_evaluate(yaku->when, &solver->facts, solver->reading));
-        solver->held[i] = holds && !is_combination(yaku);
-        if (holds && is_combination(yaku))
-            find_ways(solver, i);
-    }
+    memset(solver->held, 0, sizeof solver->held);
+    if (!solver->walked)
+        evaluate_yaku(solver, found);
+    memcpy(solver->there, solver->walked ? solver->walked : found, words * sizeof *found);
+    KZI_EACH_YAKU(solver->rules, solver->there, yaku)
+    if (is_combination(&solver->model->yaku[yaku]))
+        find_ways(solver, yaku);
+    else
+        kzi_put_bit(solver->held, yaku);
 }
 
 static inline void solve_reading(struct solver *solver, const struct kzi_reading *reading) {
@@ -474,8 +522,10 @@ static inline void solve_reading(struct solver *solver, const struct kzi_reading
     bool legal[1 << MAX_WAYS];
     unsigned all = (1U << solver->n_ways) - 1;
     solver->most_ways = solver->n_ways > solver->most_ways ? solver->n_ways : solver->most_ways;
-    for (unsigned chosen = 0; chosen <= all; chosen++)
-        legal[chosen] = is_legal(solver, chosen);
+    /* What is illegal stays so whatever is added. */
+    legal[0] = true;
+    for (unsigned chosen = 1; chosen <= all; chosen++)
+        legal[chosen] = legal[chosen & (chosen - 1)] && is_legal(solver, chosen);
     for (unsigned chosen = 0; chosen <= all; chosen++) {
         bool whole = legal[chosen];
         for (unsigned way = 0; way < solver->n_ways; way++)
@@ -497,10 +547,9 @@ static inline bool has_list(const struct lists *lists, const struct list *list) 
 static inline struct list list_of(const struct solver *solver, const struct kzi_tally *tally,
                                   const uint8_t *mark_counts) {
     struct list list = {{0}};
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
-        if (tally->scored[i / 64] >> (i % 64) & 1)
-            list.times[i] =
-                (uint8_t)kzi_times(solver->rules, &solver->facts, tally, mark_counts, i);
+    unsigned i = 0;
+    KZI_EACH_YAKU(solver->rules, tally->scored, i)
+    list.times[i] = (uint8_t)kzi_times(solver->rules, &solver->facts, tally, mark_counts, i);
     return list;
 }
 
@@ -561,12 +610,14 @@ static inline bool is_same(const struct kzi_reading *a, const struct kzi_reading
            !memcmp(a->codes, b->codes, sizeof a->codes);
 }
 
-static inline void solver_begin(struct solver *solver, const struct kz_result *result) {
-    kzi_facts_find(&solver->facts, &result->hand);
+static inline void solver_begin(struct solver *solver, const struct kz_result *result,
+                                const struct kzi_tiles *tiles) {
+    kzi_facts_start(&solver->facts, &result->hand, tiles);
     solver->facts.given = result->given;
     for (unsigned i = 0; i < solver->model->mark_names.count; i++)
         solver->facts.marks |= (uint64_t)marks_of(solver, &solver->model->marks[i]) << 8 * i;
-    solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
+    if (result->rules->scoring->asks_waits)
+        solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
     lists_clear(&solver->of_hand, -1);
 }
 
@@ -592,7 +643,9 @@ static inline void compare_solved(struct solver *solver, const struct kz_result 
 }
 
 static inline void compare_combinations(struct solver *solver, const struct kz_result *result) {
-    solver_begin(solver, result);
+    struct kzi_tiles tiles;
+    kzi_tiles_find(&tiles, &result->hand);
+    solver_begin(solver, result, &tiles);
     for (unsigned i = 0; i < result->readings.count; i++)
         solve_of_hand(solver, result, i);
     compare_solved(solver, result);

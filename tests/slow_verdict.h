@@ -28,19 +28,17 @@ static inline void verdict_begin(struct verdict *verdict, const struct kz_rulese
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-static inline void put_in(uint64_t *set, unsigned yaku, bool in) {
-    set[yaku / 64] |= (uint64_t)in << yaku % 64;
-}
-
 /* Find the yaku that hold on the current reading and count at least once. */
 static inline void slow_held(struct verdict *verdict) {
     struct solver *solver = &verdict->solver;
+    unsigned yaku = 0;
     memset(verdict->held, 0, sizeof verdict->held);
     solver->chosen = 0; /* without ways nothing is covered within its own sets */
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
-        put_in(verdict->held, i, solver->held[i] && times_of(solver, i));
+    KZI_EACH_YAKU(solver->rules, solver->held, yaku)
+    if (times_of(solver, yaku))
+        kzi_put_bit(verdict->held, yaku);
     for (unsigned i = 0; i < solver->n_ways; i++)
-        put_in(verdict->held, solver->ways[i].yaku, true);
+        kzi_put_bit(verdict->held, solver->ways[i].yaku);
 }
 
 static inline const struct kzi_value *value_in(const struct solver *solver, unsigned yaku) {
@@ -51,22 +49,23 @@ static inline const struct kzi_value *value_in(const struct solver *solver, unsi
 /* Find the yaku that count together; those that count alone are compared one by one. */
 static inline void slow_scored(struct verdict *verdict) {
     struct solver *solver = &verdict->solver;
+    const struct kz_ruleset *rules = solver->rules;
     bool any = false, limit = false;
+    unsigned i = 0;
     memset(verdict->scored, 0, sizeof verdict->scored);
-    memset(solver->counts, -1, sizeof solver->counts);
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
-        if (solver->model->yaku[i].alone)
-            solver->counts[i] = 0;
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
-        any |= count_of(solver, i) && !solver->model->yaku[i].bonus &&
-               (int)i != solver->rules->nothing_scored;
-    if (any && solver->rules->nothing_scored >= 0)
-        solver->counts[solver->rules->nothing_scored] = 0;
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
-        limit |= solver->counts[i] && value_in(solver, i)->limit != KZI_NO_LIMIT;
-    for (unsigned i = 0; i < solver->rules->n_yaku; i++)
-        put_in(verdict->scored, i,
-               solver->counts[i] && (!limit || value_in(solver, i)->limit != KZI_NO_LIMIT));
+    clear_counts(solver);
+    KZI_EACH_YAKU(rules, solver->there, i)
+    if (solver->model->yaku[i].alone)
+        solver->counts[i] = 0;
+    KZI_EACH_YAKU(rules, solver->there, i)
+    any |= count_of(solver, i) && !solver->model->yaku[i].bonus && (int)i != rules->nothing_scored;
+    if (any && rules->nothing_scored >= 0)
+        solver->counts[rules->nothing_scored] = 0;
+    KZI_EACH_YAKU(rules, solver->there, i)
+    limit |= solver->counts[i] && value_in(solver, i)->limit != KZI_NO_LIMIT;
+    KZI_EACH_YAKU(rules, solver->there, i)
+    if (solver->counts[i] && (!limit || value_in(solver, i)->limit != KZI_NO_LIMIT))
+        kzi_put_bit(verdict->scored, i);
 }
 
 /* --- fu -------------------------------------------------------------------------------------- */
@@ -138,7 +137,7 @@ static inline void compare_tally(struct verdict *verdict, const struct trial *tr
     same_yaku(trial, hand, tally->held, verdict->held, "hold");
     if (tally->alone >= 0) {
         memset(verdict->scored, 0, sizeof verdict->scored);
-        put_in(verdict->scored, (unsigned)tally->alone, true);
+        kzi_put_bit(verdict->scored, (unsigned)tally->alone);
         MUST(kzi_has_bit(verdict->held, (unsigned)tally->alone) &&
                  rules->model->yaku[tally->alone].alone,
              trial, hand, "it does not stand alone\n");
@@ -159,10 +158,10 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
                                       const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
     const struct solver *solver = &verdict->solver;
-    unsigned wanted = 1, found = 0;
+    unsigned wanted = 1, found = 0, yaku = 0;
     slow_held(verdict);
-    for (unsigned i = 0; i < trial->rules->n_yaku; i++)
-        wanted += trial->rules->model->yaku[i].alone && kzi_has_bit(verdict->held, i);
+    KZI_EACH_YAKU(trial->rules, verdict->held, yaku)
+    wanted += trial->rules->model->yaku[yaku].alone;
     for (unsigned i = 0; i <= result->n_others; i++) {
         const struct kzi_tally *tally = i ? &result->others[i - 1] : &result->best;
         if (!is_same(&tally->reading, solver->reading))
@@ -176,14 +175,12 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
 
 /* Return what the walker was asked of the same reading before; NULL: it was not. */
 static inline const uint64_t *walked_before(const struct solver *solver,
-                                            const struct oracle *oracle,
-                                            const struct kz_result *result, unsigned reading) {
+                                            const struct oracle *oracle, unsigned reading) {
     const struct kzi_facts *mine = &solver->facts, *facts = &oracle->facts;
-    bool same = reading < oracle->found.count && !solver->rules->any_tiles &&
-                is_same(&oracle->found.list[reading], &result->readings.list[reading]) &&
-                facts->given == mine->given && facts->marks == mine->marks &&
-                facts->hand->win == mine->hand->win &&
-                !memcmp(facts->tiles->counts, mine->tiles->counts, KZI_KINDS) &&
+    bool same = !solver->rules->any_tiles && facts->given == mine->given &&
+                facts->marks == mine->marks && facts->hand->win == mine->hand->win &&
+                !memcmp(facts->hand->concealed, mine->hand->concealed, KZI_KINDS) &&
+                facts->hand->n_melds == mine->hand->n_melds &&
                 (!solver->rules->scoring->asks_waits || facts->n_waits == mine->n_waits);
     return same ? oracle->walked[reading] : NULL;
 }
@@ -195,10 +192,10 @@ static inline void compare_verdict(struct verdict *verdict, struct trial *trial,
     const kz_result *result = trial->result;
     struct solver *solver = &verdict->solver;
     bool combines = trial->rules->combines;
-    check_result(trial, hand);
-    solver_begin(solver, result);
+    check_result(trial, hand, oracle->facts.tiles);
+    solver_begin(solver, result, oracle->facts.tiles);
     for (unsigned i = 0; i < result->readings.count; i++) {
-        solver->walked = walked_before(solver, oracle, result, i);
+        solver->walked = walked_before(solver, oracle, i);
         if (combines)
             solve_of_hand(solver, result, i);
         else

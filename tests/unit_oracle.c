@@ -29,9 +29,7 @@ static kz_ruleset *load(const char *name) {
 static void compare(const char *file, unsigned long count) {
     kz_ruleset *rules = load(file);
     struct oracle *oracle = calloc(1, sizeof *oracle);
-    oracle->rules = rules;
-    oracle->random.state = 20161120;
-    oracle->held = calloc(rules->scoring->n_owners, sizeof *oracle->held);
+    oracle_begin(oracle, rules, 20161120);
     struct kzi_hand hand;
     while (oracle->readings < count)
         if (kzi_random_hand(&oracle->random, rules, NULL, &hand))
@@ -40,7 +38,7 @@ static void compare(const char *file, unsigned long count) {
         if (rules->model->yaku[i].in_use && !oracle->held[i])
             fprintf(stderr, "%s: %s never held in %lu readings\n", file, rules->model->yaku[i].id,
                     oracle->readings);
-    free(oracle->held);
+    oracle_end(oracle);
     free(oracle);
     kz_ruleset_free(rules);
 }

@@ -35,8 +35,7 @@ static void *zeroed(size_t count, size_t size) {
 static void open_side(struct side *side, const char *file) {
     side->rules = fuzz_load(file);
     trial_begin(&side->trial, file, side->rules, 0);
-    side->oracle.rules = side->rules;
-    side->oracle.held = zeroed(side->rules->scoring->n_owners, sizeof *side->oracle.held);
+    oracle_begin(&side->oracle, side->rules, 0);
     if (!side->rules->combines || side->rules->n_yaku > MAX_YAKU)
         return;
     side->solver = zeroed(1, sizeof *side->solver);

@@ -24,6 +24,9 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
 /* Add indicators, red fives and flowers. */
 void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                           struct kzi_hand *hand);
+/* The same for tiles that are computed already. */
+void kzi_random_situation_of(struct kzi_random *random, const struct kz_ruleset *rules,
+                             const struct kzi_tiles *tiles, struct kzi_hand *hand);
 /* Parts of it. Count each kind in the hand and indicators; add one more indicator of a kind with
  * a tile left (false: there was none at the first try). */
 struct kzi_facts;

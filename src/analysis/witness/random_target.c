@@ -113,9 +113,16 @@ static void let_leave(struct kzi_random *random, const struct kz_ruleset *rules,
 
 void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                           struct kzi_hand *hand) {
+    struct kzi_tiles tiles;
+    kzi_tiles_find(&tiles, hand);
+    kzi_random_situation_of(random, rules, &tiles, hand);
+}
+
+void kzi_random_situation_of(struct kzi_random *random, const struct kz_ruleset *rules,
+                             const struct kzi_tiles *tiles, struct kzi_hand *hand) {
     struct kzi_facts facts;
     uint8_t seen[KZI_KINDS];
-    kzi_facts_find(&facts, hand);
+    kzi_facts_start(&facts, hand, tiles);
     kzi_random_seen(hand, &facts, seen);
     for (size_t i = 0; i < rules->model->mark_names.count; i++) {
         const struct kzi_mark *mark = &rules->model->marks[i];
