@@ -100,7 +100,7 @@ static struct kzi_arena_block *add_block(struct kzi_arena *arena, size_t least) 
     bool alone = least > LAST_BLOCK / 4 && arena->newest;
     size_t size = alone ? least : next_size(arena, least);
     struct kzi_arena_block **at = alone ? &arena->newest->older : &arena->newest;
-    struct kzi_arena_block *block = malloc(sizeof *block + size);
+    struct kzi_arena_block *block = calloc(1, sizeof *block + size);
     if (!block)
         leave(arena, KZI_OUT_OF_MEMORY);
     block->size = size;
@@ -123,7 +123,7 @@ void *kzi_arena_alloc(struct kzi_arena *arena, size_t size) {
     void *at = block->bytes + block->used;
     block->used += step;
     ASAN_UNPOISON_MEMORY_REGION(at, size);
-    return memset(at, 0, size);
+    return at;
 }
 
 void *kzi_arena_array(struct kzi_arena *arena, size_t count, size_t size) {

@@ -320,9 +320,9 @@ static struct multiset with_one_more(struct choices_ctx *ctx, const struct multi
 static bool list_from(struct choices_ctx *ctx, const struct multiset *sets, unsigned from) {
     uint32_t tiles = kzi_more_ranked_sets(&sets->sets, of_chows(ctx)) >> from << from;
     bool last = sets->sets.count + 1 == KZI_RANKED_SETS;
+    kzi_arena_spend(ctx->arena, 8 * (size_t)__builtin_popcount(tiles));
     for (; tiles; tiles &= tiles - 1) {
         unsigned tile = (unsigned)__builtin_ctz(tiles);
-        kzi_arena_spend(ctx->arena, 8);
         if (last) {
             list_one_more(ctx, sets, tile, kzi_rank_with(&sets->sets, of_chows(ctx), tile));
         } else {
@@ -385,23 +385,23 @@ static unsigned best_of(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices 
     return found;
 }
 
-/* The yaku that are covered by one of these, whole or in part, or that cover one. */
-static uint64_t *find_touched(const struct kz_ruleset *rules, const uint64_t *yaku) {
-    uint64_t *touched = kzi_new_yaku_set(rules);
-    kzi_arena_spend(rules->model->arena, (size_t)rules->n_coverers * rules->yaku_words / 8);
+/* By yaku: those that it covers, whole or in part, and those that cover it. */
+static uint64_t *find_touched(const struct kz_ruleset *rules) {
+    const unsigned words = rules->yaku_words;
+    uint64_t *touched = KZI_NEW_ARRAY(rules->model->arena, (size_t)rules->n_yaku * words, uint64_t);
+    kzi_arena_spend(rules->model->arena, (size_t)rules->n_coverers * words);
     for (unsigned i = 0; i < rules->n_coverers; i++) {
         const struct kzi_coverer *coverer = &rules->coverers[i];
-        bool is_one = kzi_has_bit(yaku, coverer->yaku);
-        bool covers = kzi_any_common(coverer->covers, yaku, rules->yaku_words);
-        for (unsigned word = 0; is_one && word < rules->yaku_words; word++)
-            touched[word] |= coverer->covers[word];
-        for (unsigned k = 0; k < coverer->n_some; k++) {
-            covers |= kzi_has_bit(yaku, coverer->some[k].yaku);
-            if (is_one)
-                kzi_put_bit(touched, coverer->some[k].yaku);
+        uint64_t *own = touched + (size_t)coverer->yaku * words;
+        unsigned yaku = 0;
+        KZI_EACH_BIT(coverer->covers, words, yaku) {
+            kzi_put_bit(own, yaku);
+            kzi_put_bit(touched + (size_t)yaku * words, coverer->yaku);
         }
-        if (covers)
-            kzi_put_bit(touched, coverer->yaku);
+        for (unsigned k = 0; k < coverer->n_some; k++) {
+            kzi_put_bit(own, coverer->some[k].yaku);
+            kzi_put_bit(touched + (size_t)coverer->some[k].yaku * words, coverer->yaku);
+        }
     }
     return touched;
 }
@@ -423,15 +423,21 @@ static void find_best(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *c
     }
 }
 
-static void judge_list(const struct kz_ruleset *rules, unsigned kind, struct kzi_set_list *list) {
+/* touched: by yaku, of one. */
+static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint64_t *touched,
+                       struct kzi_set_list *list) {
     const struct kzi_set_choices *choices = &rules->set_choices[kind];
-    uint64_t *yaku = kzi_new_yaku_set(rules);
+    uint64_t *yaku = kzi_new_yaku_set(rules), *any = kzi_new_yaku_set(rules);
+    unsigned one = 0;
     kzi_arena_spend(rules->model->arena, (size_t)list->count * rules->n_coverers / 8);
     for (unsigned i = 0; i < list->count; i++)
         for (unsigned k = 0; k < choices->choices[list->first + i].n_uses; k++)
             kzi_put_bit(yaku, choices->choices[list->first + i].uses[k].yaku);
+    KZI_EACH_BIT(yaku, rules->yaku_words, one)
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        any[word] |= touched[(size_t)one * rules->yaku_words + word];
     list->yaku = yaku;
-    list->touched = find_touched(rules, yaku);
+    list->touched = any;
     for (unsigned open = 0; open < 2; open++) {
         struct kzi_weigh_ctx ctx = {.rules = rules, .open = open};
         find_best(&ctx, choices, list, kind, &list->best[open]);
@@ -439,9 +445,10 @@ static void judge_list(const struct kz_ruleset *rules, unsigned kind, struct kzi
 }
 
 void kzi_judge_choices(struct kz_ruleset *ruleset) {
+    const uint64_t *touched = ruleset->combines ? find_touched(ruleset) : NULL;
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
         struct kzi_set_choices *choices = &ruleset->set_choices[kind];
         for (unsigned i = 0; i < choices->n_lists; i++)
-            judge_list(ruleset, kind, &choices->lists[i]);
+            judge_list(ruleset, kind, touched, &choices->lists[i]);
     }
 }
