@@ -618,12 +618,12 @@ size_t kz_result_yaku_count(const kz_result *result) {
 static int yaku_at(const kz_result *result, size_t index) {
     const struct kz_ruleset *rules = result->rules;
     for (int bonus = 0; complete(result) && bonus < 2; bonus++)
-        for (unsigned i = 0; i < rules->yaku_words; i++)
-            for (uint64_t left = result->best.scored[i]; left; left &= left - 1) {
-                unsigned yaku = 64 * i + (unsigned)__builtin_ctzll(left);
-                if (rules->model->yaku[yaku].bonus == bonus && !index--)
-                    return (int)yaku;
-            }
+        for (unsigned i = 0; i < rules->yaku_words; i++) {
+            uint64_t left = result->best.scored[i] & (bonus ? rules->bonus[i] : ~rules->bonus[i]);
+            for (; left; left &= left - 1)
+                if (!index--)
+                    return (int)(64 * i) + __builtin_ctzll(left);
+        }
     return -1;
 }
 

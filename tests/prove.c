@@ -69,6 +69,7 @@ struct table {
 
 struct side {
     kz_ruleset *rules;
+    uint64_t seed; /* what it draws by itself depends on its name */
     struct table *table;
     struct trial trial;
     struct oracle oracle;
@@ -134,20 +135,29 @@ static struct kzi_random random_of(const struct proving *proving, const kzi_suit
     return random;
 }
 
+/* Return whether nothing was drawn that kzi_tiles_find looks at. */
+static bool same_tiles(const struct kzi_hand *hand, const struct kzi_hand *before) {
+    return !hand->dora.count && !hand->ura.count && !hand->out && hand->from == before->from;
+}
+
 /* The melds are the same under all rulesets; each draws its own circumstances. */
 static void compare_under(struct side *side, struct kzi_random random, struct done *done) {
     static struct kzi_hand hand;
-    static struct kzi_tiles tiles;
+    static struct kzi_tiles own;
+    const struct kzi_tiles *tiles = &side->table->tiles;
     const struct kz_ruleset *rules = side->rules;
     const kz_result *result = side->trial.result;
     kzi_hand_copy(&hand, &side->table->hand);
-    random.state ^= kzi_name_hash(rules->model->id, strlen(rules->model->id));
-    lay_situation(&random, rules, &side->table->tiles, &hand);
+    random.state ^= side->seed;
+    lay_situation(&random, rules, tiles, &hand);
     side->oracle.random = random;
-    kzi_tiles_find(&tiles, &hand);
-    MUST(kzi_score_sharing(side->trial.result, rules, &hand, &tiles, NULL) == KZ_OK, &side->trial,
+    if (!same_tiles(&hand, &side->table->hand)) {
+        kzi_tiles_find(&own, &hand);
+        tiles = &own;
+    }
+    MUST(kzi_score_sharing(side->trial.result, rules, &hand, tiles, NULL) == KZ_OK, &side->trial,
          &hand, "refused\n");
-    oracle_take(&side->oracle, &hand, &tiles, result->given, kzi_eight_counts(result->mark_counts));
+    oracle_take(&side->oracle, &hand, tiles, result->given, kzi_eight_counts(result->mark_counts));
     compare_every(&side->oracle, &result->readings);
     compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand);
     done->readings += result->readings.count;
@@ -366,6 +376,7 @@ static void open_side(struct proving *proving, const char *path, const char *wro
     }
     trial_begin(&side->trial, side->rules->model->id, side->rules, proving->seed);
     verdict_begin(&side->verdict, side->rules);
+    side->seed = kzi_name_hash(side->rules->model->id, strlen(side->rules->model->id));
     oracle_begin(&side->oracle, side->rules, proving->seed);
     side->oracle.wrong = wrong ? kzi_names_find(&side->rules->model->yaku_names, wrong) + 1 : 0;
     if (wrong && !side->oracle.wrong)

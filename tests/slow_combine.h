@@ -378,7 +378,8 @@ static inline int marks_of(const struct solver *solver, const struct kzi_mark *m
         return (int)hand->flowers;
     if (mark->kind == KZI_MARK_FACES && !hand->faces)
         return (int)hand->flowers;
-    for (unsigned face = 0; mark->kind == KZI_MARK_FACES && face < KZI_FACES; face++) {
+    uint64_t faces = mark->kind == KZI_MARK_FACES ? hand->faces : 0;
+    for (unsigned face = 0; faces >> 4 * face; face++) {
         bool own = face < 8 && face % 4 == hand->seat;
         marks += mark->class_.faces >> (own ? 16 + face : face) & 1
                      ? (int)kzi_face_count(hand->faces, face)
@@ -415,7 +416,7 @@ static inline int times_of(struct solver *solver, unsigned number) {
         return times;
     }
     if (yaku->each == KZI_EACH_MARK)
-        return marks_of(solver, &solver->model->marks[yaku->each_mark]);
+        return (int)(solver->facts.marks >> 8 * yaku->each_mark & UINT8_MAX);
     if (yaku->each == KZI_EACH_TILE)
         return (int)kzi_count_tiles(&yaku->each_class, &solver->facts);
     if (yaku->each == KZI_EACH_COUNTER)

@@ -250,10 +250,10 @@ static bool phrase_holds(const struct kzi_phrase_count *said, const struct kzi_f
                          const struct kzi_reading *reading, bool pairs) {
     unsigned count = 0, of = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        const struct kzi_group group = kzi_group_of(reading, i);
-        bool counted = pairs || group.kind != KZI_PAIR;
-        of += counted;
-        count += counted && kzi_phrase_fits(&said->phrase, group, facts->hand);
+        if (reading->codes[i] / KZI_SET_KIND == KZI_PAIR && !pairs)
+            continue;
+        of++;
+        count += kzi_phrase_fits(&said->phrase, kzi_group_of(reading, i), facts->hand);
     }
     return said->quantity.all ? of && count == of : within(count, &said->quantity);
 }

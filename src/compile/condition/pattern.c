@@ -141,14 +141,15 @@ static bool number_may_be(const struct match_ctx *ctx, const struct kzi_term *te
 }
 
 /* The matching after group i has been taken for the term at; false: it is not such a group. */
-static bool take_group(const struct match_ctx *ctx, unsigned at, unsigned i,
-                       struct match_ctx *next) {
+KZI_ALWAYS_INLINE bool take_group(const struct match_ctx *ctx, unsigned at, unsigned i,
+                                  struct match_ctx *next) {
     const struct kzi_term *term = &ctx->pattern->terms[at];
     unsigned kind = ctx->reading->codes[i] / KZI_SET_KIND,
              tile = ctx->reading->codes[i] % KZI_SET_KIND;
+    if (ctx->taken >> i & 1 || !kzi_noun_fits(term->noun, kind) || kzi_is_honor(tile))
+        return false;
     int suit = (int)kzi_suit(tile), number = (int)kzi_number(tile);
-    if (ctx->taken >> i & 1 || kzi_is_honor(tile) || !kzi_noun_fits(term->noun, kind) ||
-        !suit_may_be(ctx, term, suit) || !number_may_be(ctx, term, number) ||
+    if (!suit_may_be(ctx, term, suit) || !number_may_be(ctx, term, number) ||
         (term->adjective &&
          !kzi_adjective_fits(term->adjective, kind, kzi_group_of(ctx->reading, i).hold)))
         return false;
