@@ -62,6 +62,7 @@ struct shared {
 /* Rulesets for as many players who may claim the same sets play the same hand. */
 struct table {
     unsigned n_seats, claims;
+    bool is_laid; /* the hand at hand */
     struct kzi_hand hand;
     struct kzi_tiles tiles;
     struct sheet sheet;
@@ -164,14 +165,21 @@ static void compare_under(struct side *side, struct kzi_random random, struct do
     done->won += result->reason == KZI_WINS;
 }
 
-static bool plays(const struct kz_ruleset *rules, const kzi_suit_key keys[4],
-                  const struct kzi_tiles *tiles) {
-    if (!(tiles->kinds & ~rules->in_fours))
+static bool plays(const struct kz_ruleset *rules, const kzi_suit_key keys[4], kzi_kinds kinds) {
+    if (!(kinds & ~rules->in_fours))
         return true;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if ((keys[kzi_suit(kind)] >> 3 * (kzi_number(kind) - 1) & 7) > rules->model->copies[kind])
             return false;
     return true;
+}
+
+static kzi_kinds kinds_of(const kzi_suit_key keys[4]) {
+    kzi_kinds kinds = 0;
+    for (unsigned suit = 0; suit < 4; suit++)
+        for (kzi_suit_key left = keys[suit], number = 1; left; left >>= 3, number++)
+            kinds |= left & 7 ? kzi_kind_bit(kzi_kind(suit, number)) : 0;
+    return kinds;
 }
 
 static bool has_kong(const struct kzi_hand *hand) {
@@ -187,19 +195,23 @@ static void lay_table(struct table *table, struct kzi_random random, const struc
     lay_seats(&random, table->n_seats, table->claims, &table->hand);
     kzi_tiles_find(&table->tiles, &table->hand);
     table->sheet.n_readings = 0;
+    table->is_laid = true;
 }
 
 static void compare_laid(const struct worker *worker, const kzi_suit_key keys[4],
                          struct kzi_random random, const struct kzi_hand *laid) {
     const struct proving *proving = worker->proving;
     bool kongs = has_kong(laid);
+    kzi_kinds kinds = kinds_of(keys);
     for (unsigned i = 0; i < proving->n_tables; i++)
-        lay_table(proving->tables[i], random, laid);
+        proving->tables[i]->is_laid = false;
     for (unsigned i = 0; i < proving->n_sides; i++) {
         struct side *side = proving->sides[i];
         struct done *done = &shared->done[worker->job][i];
-        if (!plays(side->rules, keys, &side->table->tiles))
+        if (!plays(side->rules, keys, kinds))
             continue;
+        if (!side->table->is_laid)
+            lay_table(side->table, random, laid);
         compare_under(side, random, done);
         done->hands += !kongs;
         done->kongs += kongs;

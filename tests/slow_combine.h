@@ -203,15 +203,16 @@ static inline void meet(const struct solver *solver, const struct kzi_condition 
 static inline void meet_all(const struct solver *solver, const struct kzi_condition *cond,
                             struct met *met) {
     struct met joined = {.by = {true}};
+    unsigned sets = 1U << solver->reading->n_groups; /* of groups */
     for (size_t i = 0; i < cond->u.parts.count; i++) {
         struct met part = {.by = {false}}, next = {.by = {false}};
         meet(solver, cond->u.parts.list[i], &part);
-        for (unsigned a = 0; a < 1U << KZI_MAX_GROUPS; a++)
-            for (unsigned b = 0; joined.by[a] && b < 1U << KZI_MAX_GROUPS; b++)
+        for (unsigned a = 0; a < sets; a++)
+            for (unsigned b = 0; joined.by[a] && b < sets; b++)
                 next.by[a | b] |= part.by[b];
         joined = next;
     }
-    for (unsigned a = 0; a < 1U << KZI_MAX_GROUPS; a++)
+    for (unsigned a = 0; a < sets; a++)
         met->by[a] |= joined.by[a];
 }
 
@@ -265,7 +266,7 @@ static inline void find_ways(struct solver *solver, unsigned number) {
         meet_pattern(solver, yaku->each_pattern, &met);
     else
         meet(solver, yaku->when, &met);
-    for (unsigned groups = 0; groups < 1U << KZI_MAX_GROUPS; groups++) {
+    for (unsigned groups = 0; groups < 1U << solver->reading->n_groups; groups++) {
         if (!met.by[groups])
             continue;
         if (solver->n_ways == MAX_WAYS)

@@ -84,7 +84,9 @@ static inline int slow_fu_of_group(const struct verdict *verdict, unsigned at) {
             most = fu->pairs[i].fu;
     for (size_t i = 0; group.kind != KZI_PAIR && i < fu->n_sets; i++) {
         int worth = group.hold == KZI_CONCEALED ? fu->sets[i].concealed : fu->sets[i].open;
-        if (worth > most && kzi_phrase_fits(&fu->sets[i].phrase, group, hand))
+        const struct kzi_phrase *phrase = &fu->sets[i].phrase;
+        if (worth > most && kzi_noun_fits(phrase->noun, group.kind) &&
+            kzi_phrase_fits(phrase, group, hand))
             most = worth;
     }
     return most;
