@@ -121,36 +121,58 @@ const char *kz_ruleset_title(const kz_ruleset *rules, const char *language) {
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
+/* One block for both. */
+struct whole {
+    struct kz_hand hand;
+    struct kzi_hand_reader reader;
+};
+
+static void find_spots(const struct kzi_origin *origin, struct kzi_spots *spots);
+
 kz_hand *kz_hand_new(void) {
-    kz_hand *hand = aligned_alloc(_Alignof(kz_hand), sizeof *hand);
-    if (hand)
-        memset(hand, 0, sizeof *hand);
-    return hand;
+    _Static_assert(sizeof(struct kz_hand) <= 512, "what scoring reads is small");
+    struct whole *whole = aligned_alloc(_Alignof(struct whole), sizeof *whole);
+    if (!whole)
+        return NULL;
+    memset(whole, 0, sizeof *whole);
+    struct kzi_hand_reader *reader = whole->hand.reader = &whole->reader;
+    whole->hand.hand.extras = &reader->extras;
+    reader->origin.find = find_spots;
+    reader->bytes = reader->own_bytes;
+    reader->capacity = sizeof reader->own_bytes;
+    return &whole->hand;
 }
 
 void kz_hand_free(kz_hand *hand) {
+    if (!hand)
+        return;
+    if (hand->reader->bytes != hand->reader->own_bytes)
+        free(hand->reader->bytes);
     free(hand);
 }
 
 kz_status kz_hand_know(kz_hand *hand, const kz_ruleset *rules) {
-    if (!hand || !rules || hand->n_known == KZI_MAX_KNOWN)
+    if (!hand || !rules || hand->reader->n_known == KZI_MAX_KNOWN)
         return KZ_BAD_USAGE;
-    hand->known[hand->n_known++] = rules;
+    hand->reader->known[hand->reader->n_known++] = rules;
     return KZ_OK;
 }
 
+/* The list of words is that of the first ruleset. */
 static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
-                                  const char **nearest) {
-    const kz_hand *hand = context;
-    *nearest = NULL;
-    for (unsigned i = 0; i < hand->n_known; i++)
-        if (kzi_known_word_find(hand->known[i], word))
+                                  struct kzi_word_found *found) {
+    const struct kzi_hand_reader *reader = context;
+    *found = (struct kzi_word_found){kzi_known_word_find(reader->known[0], word), NULL};
+    if (found->listed >= 0)
+        return KZI_KNOWN;
+    for (unsigned i = 1; i < reader->n_known; i++)
+        if (kzi_known_word_find(reader->known[i], word) >= 0)
             return KZI_KNOWN;
-    for (unsigned i = 0; i < hand->n_known; i++) {
-        if (kzi_table_word_find(hand->known[i], word))
+    for (unsigned i = 0; i < reader->n_known; i++) {
+        if (kzi_table_word_find(reader->known[i], word))
             return KZI_TABLE_WORD;
-        if (!*nearest)
-            *nearest = kzi_suggest_word(hand->known[i]->model, word->text);
+        if (!found->nearest)
+            found->nearest = kzi_suggest_word(reader->known[i]->model, word->text);
     }
     return KZI_UNKNOWN;
 }
@@ -164,22 +186,20 @@ kz_status kz_hand_set_notation(kz_hand *hand, const char *notation) {
         notation ? kzi_notation_find(notation, strlen(notation)) : NULL;
     if (!hand || (notation && !found))
         return KZ_BAD_USAGE;
-    hand->notation = found;
+    hand->reader->notation = found;
     return KZ_OK;
 }
 
-static struct kzi_hand_form form_of(const kz_hand *hand, bool unfinished) {
-    return (struct kzi_hand_form){hand->notation, unfinished, hand->n_known ? knows : NULL, hand};
-}
-
 /* Note table words that say how the hand was won; what else they say has a word of its own. */
-static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
+static void note_ways(const kz_hand *hand, const struct kzi_spots *spots,
+                      struct kzi_problem *problem) {
     for (unsigned i = 0; i < hand->hand.n_words; i++)
-        for (unsigned k = 0; k < hand->n_known; k++) {
-            const struct kzi_word *word = &hand->hand.words[i];
-            const struct kzi_table_word *meant = kzi_table_word_find(hand->known[k], word);
+        for (unsigned k = 0; k < hand->reader->n_known; k++) {
+            const struct kzi_word *word = kzi_word_at(&hand->hand, i);
+            const struct kzi_table_word *meant = kzi_table_word_find(hand->reader->known[k], word);
             if (meant && meant->self_draw >= 0 && meant->given)
-                kzi_problem_note(problem, KZI_CONTRADICTION, word->spot,
+                kzi_problem_note(problem, KZI_CONTRADICTION,
+                                 spots ? spots->words[i] : (struct kzi_spot){.at = 0},
                                  "%s also says by which way a hand is won, and this one has not "
                                  "won: write %s",
                                  word->text, meant->given);
@@ -187,31 +207,109 @@ static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
 }
 
 /* Replace table words, and find the readings of a hand that is not unfinished. */
-static void arrange(kz_hand *hand, struct kzi_problem *problem) {
+static void arrange(kz_hand *hand, struct kzi_spots *spots, struct kzi_problem *problem) {
+    const struct kzi_hand_reader *reader = hand->reader;
     if (hand->hand.table_words && hand->unfinished)
-        note_ways(hand, problem);
+        note_ways(hand, spots, problem);
     if (hand->hand.table_words)
-        kzi_table_words_replace(&hand->hand, hand->known, hand->n_known);
+        kzi_table_words_replace(&hand->hand, spots, reader->known, reader->n_known);
     if (hand->parsed)
         kzi_tiles_find(&hand->tiles, &hand->hand);
     else if (hand->hand.by_given)
-        kzi_problem_note(problem, KZI_CONTRADICTION, hand->hand.by_spot,
+        kzi_problem_note(problem, KZI_CONTRADICTION, spots ? spots->by : (struct kzi_spot){.at = 0},
                          "an unfinished hand has not won by discard or self-draw, as this "
                          "word says: leave it out");
 }
 
-/* Return the status of a hand that was read as finished or not. */
-static kz_status finish(kz_hand *hand, bool read, bool unfinished, struct kzi_problem *problem,
-                        kz_error *err) {
-    hand->parsed = read && !unfinished;
-    hand->unfinished = read && unfinished;
+/* Read and arrange a hand, and record its spots unless they are NULL. */
+static bool read_input(kz_hand *hand, const struct kzi_hand_input *input, struct kzi_spots *spots,
+                       struct kzi_problem *problem) {
+    const struct kzi_hand_reader *reader = hand->reader;
+    const struct kzi_hand_form form = {reader->notation,
+                                       input->unfinished,
+                                       reader->n_known ? knows : NULL,
+                                       reader,
+                                       reader->n_known ? reader->known[0]->words : NULL,
+                                       spots};
+    bool read = input->text ? kzi_hand_read_as(&hand->hand, &form, input->text, input->len, problem)
+                            : kzi_hand_lay(&hand->hand, &form, &input->numbered, problem);
+    hand->parsed = read && !input->unfinished;
+    hand->unfinished = read && input->unfinished;
     if (read)
-        arrange(hand, problem);
-    if (!problem->found)
-        return KZ_OK;
-    hand->unfinished = false;
+        arrange(hand, spots, problem);
+    hand->unfinished &= !problem->found;
+    return !problem->found;
+}
+
+static void find_spots(const struct kzi_origin *origin, struct kzi_spots *spots) {
+    struct kzi_hand_reader reader = *(const struct kzi_hand_reader *)origin;
+    struct kzi_problem problem;
+    struct kz_hand hand = {.reader = &reader, .hand = {.extras = &reader.extras}};
+    reader.notation = reader.kept.notation;
+    reader.n_known = reader.kept.n_known;
+    read_input(&hand, &reader.kept, spots, &problem);
+}
+
+/* --- what is kept of a hand ------------------------------------------------------------------ */
+
+/* Copy bytes to those kept so far; return the copy. */
+static void *keep_bytes(struct kzi_hand_reader *reader, size_t *kept, const void *bytes,
+                        size_t size) {
+    void *copy = reader->bytes + *kept;
+    if (size)
+        memcpy(copy, bytes, size);
+    *kept += size;
+    return copy;
+}
+
+/* Keep what the hand was read from; false: memory is out. */
+static bool keep_input(kz_hand *hand, const struct kzi_hand_input *input) {
+    struct kzi_hand_reader *reader = hand->reader;
+    const struct kzi_numbered *from = &input->numbered;
+    const size_t melds = from->n_melds * sizeof *from->melds,
+                 words = from->words ? strlen(from->words) + 1 : 0,
+                 size = input->text ? input->len : melds + from->count + 1 + words;
+    size_t kept = 0;
+    hand->hand.origin = NULL;
+    if (reader->forgets)
+        return true;
+    if (size > reader->capacity) {
+        char *bytes = malloc(size);
+        if (!bytes)
+            return false;
+        if (reader->bytes != reader->own_bytes)
+            free(reader->bytes);
+        reader->bytes = bytes;
+        reader->capacity = size;
+    }
+    reader->kept = *input;
+    reader->kept.notation = reader->notation;
+    reader->kept.n_known = reader->n_known;
+    if (input->text) {
+        reader->kept.text = keep_bytes(reader, &kept, input->text, input->len);
+    } else {
+        struct kzi_numbered *to = &reader->kept.numbered;
+        to->melds = keep_bytes(reader, &kept, from->melds, melds);
+        to->tiles = keep_bytes(reader, &kept, from->tiles, from->count);
+        to->win = from->win ? keep_bytes(reader, &kept, from->win, 1) : NULL;
+        to->words = words ? keep_bytes(reader, &kept, from->words, words) : NULL;
+    }
+    hand->hand.origin = &reader->origin;
+    return true;
+}
+
+static kz_status parse(kz_hand *hand, const struct kzi_hand_input *input, kz_error *err) {
+    struct kzi_problem problem;
+    struct kzi_spots spots;
+    if (read_input(hand, input, NULL, &problem)) {
+        if (keep_input(hand, input))
+            return KZ_OK;
+        hand->parsed = hand->unfinished = false;
+        return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+    }
+    read_input(hand, input, &spots, &problem); /* for the column */
     if (err)
-        kzi_problem_error(problem, err);
+        kzi_problem_error(&problem, err);
     return KZ_BAD_HAND;
 }
 
@@ -221,35 +319,32 @@ size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, s
     return end_text(&text);
 }
 
-static kz_status parse(kz_hand *hand, const char *text, size_t len, bool unfinished,
-                       kz_error *err) {
-    struct kzi_problem problem;
+static kz_status parse_text(kz_hand *hand, const char *text, size_t len, bool unfinished,
+                            kz_error *err) {
     if (!hand || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
-    struct kzi_hand_form form = form_of(hand, unfinished);
-    bool read = kzi_hand_read_as(&hand->hand, &form, text ? text : "", len, &problem);
-    return finish(hand, read, unfinished, &problem, err);
+    const struct kzi_hand_input input = {
+        .text = text ? text : "", .len = len, .unfinished = unfinished};
+    return parse(hand, &input, err);
 }
 
 kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err) {
-    return parse(hand, text, len, false, err);
+    return parse_text(hand, text, len, false, err);
 }
 
 kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, kz_error *err) {
-    return parse(hand, text, len, true, err);
+    return parse_text(hand, text, len, true, err);
 }
 
 kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err) {
-    struct kzi_problem problem;
     if (!hand || !tiles || tiles->size < sizeof *tiles || (!tiles->tiles && tiles->n_tiles) ||
         (!tiles->melds && tiles->n_melds))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or tiles or melds that are not there");
-    struct kzi_hand_form form = form_of(hand, tiles->unfinished);
-    const struct kzi_numbered numbered = {tiles->kinds != 0, tiles->tiles, tiles->n_tiles,
-                                          tiles->win,        tiles->melds, tiles->n_melds,
-                                          tiles->words};
-    bool read = kzi_hand_lay(&hand->hand, &form, &numbered, &problem);
-    return finish(hand, read, form.unfinished, &problem, err);
+    const struct kzi_hand_input input = {.numbered = {tiles->kinds != 0, tiles->tiles,
+                                                      tiles->n_tiles, tiles->win, tiles->melds,
+                                                      tiles->n_melds, tiles->words},
+                                         .unfinished = tiles->unfinished != 0};
+    return parse(hand, &input, err);
 }
 
 kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only, char *buffer,
@@ -297,11 +392,21 @@ static kz_status refuse_usage(kz_result *result) {
     return refuse(result, "no rules, or a hand that was never read");
 }
 
+/* Load the hand some steps ahead, because many hands lie in memory in the order in which they are
+ * scored, and a hand that was read long ago takes as long to arrive as to be scored. */
+static inline void foresee(kz_result *result, const kz_hand *hand) {
+    const uintptr_t at = (uintptr_t)hand, ahead = at + 4 * (at - result->scored_at);
+    result->scored_at = at;
+    for (size_t i = 0; i < sizeof *hand; i += 64)
+        __builtin_prefetch((const void *)(ahead + i));
+}
+
 kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand) {
     if (!result)
         return KZ_BAD_USAGE;
     if (!rules || !hand || !hand->parsed)
         return refuse_usage(result);
+    foresee(result, hand);
     return kzi_score_sharing(result, rules, &hand->hand, &hand->tiles, NULL);
 }
 
@@ -542,8 +647,10 @@ kz_status kz_score_family(kz_result *const *results, const kz_family *family, co
             return KZ_BAD_USAGE;
     if (!results || !family)
         return KZ_BAD_USAGE;
-    if (hand && hand->parsed)
+    if (hand && hand->parsed) {
+        foresee(results[0], hand);
         return kzi_score_family(results, family, &hand->hand, &hand->tiles);
+    }
     for (unsigned i = 0; i < family->n_members; i++)
         refuse_usage(results[i]);
     return KZ_BAD_USAGE;

@@ -210,8 +210,9 @@ KZ_API kz_status kz_hand_set_notation(kz_hand *hand, const char *notation);
 KZ_API const char *kz_notation_name(size_t index);
 
 /* Reads a hand in the one-line form or as a JSON object (when its first character that is not
- * blank is '{').  text need not end in NUL; len is in bytes.  Allocates nothing.  On an error the
- * hand is left without tiles. */
+ * blank is '{').  text need not end in NUL; len is in bytes.  Allocates only for a text of more
+ * than 256 bytes that is longer than any before: the hand keeps it to say where an error is.  On an
+ * error the hand is left without tiles. */
 KZ_API kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err);
 
 /* An error as one JSON object, as kz_result_json writes that of a result; with the id of the hand
@@ -249,7 +250,7 @@ typedef struct kz_tiles {
     const char *words; /* as in a line: "tsumo seat=E riichi"; NULL: none */
 } kz_tiles;
 
-/* Makes a hand of numbers as kz_hand_parse does of text.  Allocates nothing.  On an error column
+/* Makes a hand of numbers as kz_hand_parse does of text.  Allocates as it does.  On an error column
  * counts tiles, or melds if key is "melds". */
 KZ_API kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err);
 

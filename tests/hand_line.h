@@ -123,7 +123,7 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
     line_shown(line, "ura=", &hand->ura);
     line_shown(line, "aside=", &hand->aside);
     for (unsigned i = 0; i < hand->n_words; i++)
-        line_word(line, hand->words[i].text);
+        line_word(line, kzi_word_at(hand, i)->text);
 }
 
 static inline void line_items(struct hand_line *line, const struct kzi_hand *hand) {

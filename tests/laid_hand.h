@@ -106,7 +106,7 @@ static inline uint64_t lay_words(struct kzi_random *random, const struct kz_rule
         if (!(one->implies & ~given) || !needs_are_met(rules, facts, melds, given | one->implies))
             continue;
         given |= one->implies;
-        kzi_word_set(&hand->words[hand->n_words++], one->id);
+        kzi_word_give(hand, rules, one->id);
     }
     return given;
 }

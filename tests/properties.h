@@ -317,19 +317,24 @@ static inline void swap_kind(uint8_t *kind, const uint8_t suits[KZI_SUITS]) {
 }
 
 /* A word that names a suit goes with it. */
-static inline void swap_words(struct kzi_hand *hand, const uint8_t suits[KZI_SUITS]) {
+static inline void swap_words(const struct kz_ruleset *rules, struct kzi_hand *hand,
+                              const uint8_t suits[KZI_SUITS]) {
     static const char letters[] = "mps";
-    for (unsigned i = 0; i < hand->n_words; i++) {
-        char *end = strrchr(hand->words[i].text, '_');
+    const unsigned n = hand->n_words;
+    hand->n_words = 0;
+    for (unsigned i = 0; i < n; i++) {
+        char text[KZI_MAX_WORD];
+        strcpy(text, kzi_word_at(hand, i)->text);
+        char *end = strrchr(text, '_');
         const char *letter = end && end[1] && !end[2] ? strchr(letters, end[1]) : NULL;
-        if (!letter)
-            continue;
-        end[1] = letters[suits[letter - letters]];
-        hand->words[i].hash = kzi_name_hash(hand->words[i].text, strlen(hand->words[i].text));
+        if (letter)
+            end[1] = letters[suits[letter - letters]];
+        kzi_word_give(hand, rules, text);
     }
 }
 
-static inline void swap_suits(struct kzi_hand *hand, const uint8_t suits[KZI_SUITS]) {
+static inline void swap_suits(const struct kz_ruleset *rules, struct kzi_hand *hand,
+                              const uint8_t suits[KZI_SUITS]) {
     uint8_t counts[KZI_KINDS], marked[KZI_SUITS];
     memcpy(counts, hand->concealed, sizeof counts);
     memcpy(marked, hand->marked, sizeof marked);
@@ -340,7 +345,7 @@ static inline void swap_suits(struct kzi_hand *hand, const uint8_t suits[KZI_SUI
     for (unsigned i = 0; i < hand->n_melds; i++)
         swap_kind(&hand->melds[i].tile, suits);
     swap_kind(&hand->win, suits);
-    swap_words(hand, suits);
+    swap_words(rules, hand, suits);
     for (unsigned i = 0; i < KZI_MAX_INDICATORS; i++) {
         swap_kind(&hand->dora.kind[i], suits);
         swap_kind(&hand->ura.kind[i], suits);
@@ -362,11 +367,10 @@ static inline bool names_suits(const struct trial *trial, const kz_result *resul
 static inline void check_other_suits(struct trial *trial, const struct kzi_hand *hand) {
     static const uint8_t ways[][KZI_SUITS] = {
         {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    struct kzi_hand swapped;
+    struct kzi_hand swapped = *hand;
     if (!trial->rest_alike || names_suits(trial, trial->result))
         return;
-    kzi_hand_copy(&swapped, hand);
-    swap_suits(&swapped, ways[kzi_random_below(&trial->random, 5)]);
+    swap_suits(trial->rules, &swapped, ways[kzi_random_below(&trial->random, 5)]);
     MUST(kzi_score(trial->other, trial->rules, &swapped) == KZ_OK, trial, hand, "%s\n",
          trial->other->error.text);
     if (!names_suits(trial, trial->other))
@@ -379,7 +383,7 @@ static inline void check_more_dora(struct trial *trial, const struct kzi_hand *h
     if (!trial->has_dora)
         return;
     kzi_random_seen(hand, &trial->facts, seen);
-    kzi_hand_copy(&more, hand);
+    more = *hand;
     if (!kzi_random_show(&trial->random, trial->rules, &more.dora, seen))
         return;
     MUST(kzi_score(trial->other, trial->rules, &more) == KZ_OK, trial, hand, "%s\n",
@@ -390,14 +394,14 @@ static inline void check_more_dora(struct trial *trial, const struct kzi_hand *h
 
 /* Write the hand in another order, parse it and compare the results. */
 static inline void check_other_order(struct trial *trial, const struct kzi_hand *hand) {
-    struct kzi_hand read;
+    struct kzi_whole_hand read;
     struct kzi_problem problem = {.found = false};
     const char *line = trial_line(hand, &trial->random);
     MUST(kzi_hand_read(&read, line, strlen(line), NULL, NULL, &problem), trial, hand, "%s\n",
          problem.text);
-    MUST(kzi_score(trial->other, trial->rules, &read) == KZ_OK, trial, hand, "%s\n",
+    MUST(kzi_score(trial->other, trial->rules, &read.hand) == KZ_OK, trial, hand, "%s\n",
          trial->other->error.text);
-    check_same(trial, hand, &read);
+    check_same(trial, hand, &read.hand);
 }
 
 /* Score the hand as that of a loser, without its last tile, if losers settle: some yaku score there
@@ -407,7 +411,7 @@ static inline void check_loser(struct trial *trial, const struct kzi_hand *hand)
     unsigned yaku = 0;
     if (!trial->rules->model->payments.losers.settle)
         return;
-    kzi_hand_copy(&loser, hand);
+    loser = *hand;
     if (loser.win_marked)
         loser.marked[kzi_suit(loser.win)]--;
     loser.win = KZI_NO_KIND;

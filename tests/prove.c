@@ -148,7 +148,7 @@ static void compare_under(struct side *side, struct kzi_random random, struct do
     const struct kzi_tiles *tiles = &side->table->tiles;
     const struct kz_ruleset *rules = side->rules;
     const kz_result *result = side->trial.result;
-    kzi_hand_copy(&hand, &side->table->hand);
+    hand = side->table->hand;
     random.state ^= side->seed;
     lay_situation(&random, rules, tiles, &hand);
     side->oracle.random = random;
@@ -190,7 +190,7 @@ static bool has_kong(const struct kzi_hand *hand) {
 }
 
 static void lay_table(struct table *table, struct kzi_random random, const struct kzi_hand *laid) {
-    kzi_hand_copy(&table->hand, laid);
+    table->hand = *laid;
     random.state ^= table->n_seats << 8 | table->claims;
     lay_seats(&random, table->n_seats, table->claims, &table->hand);
     kzi_tiles_find(&table->tiles, &table->hand);

@@ -47,7 +47,7 @@ static kz_ruleset *load(const char *words) {
 }
 
 static void compare(const char *const *names, const char *line) {
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem = {0};
     kz_error error;
     bool read = kzi_hand_read(&hand, line, strlen(line), NULL, NULL, &problem);
@@ -58,9 +58,9 @@ static void compare(const char *const *names, const char *line) {
         kz_ruleset_free(rules[i]);
         rules[i] = load(names[i]);
         if (read)
-            kzi_score(results[i], rules[i], &hand);
+            kzi_score(results[i], rules[i], &hand.hand);
         else
-            kzi_refuse(results[i], &hand, &error);
+            kzi_refuse(results[i], &hand.hand, &error);
         compared.results[i] = results[i];
     }
     kzi_compare(&compared);

@@ -70,14 +70,12 @@ static void random_winner(struct kzi_random *random, struct kzi_deal *deal, unsi
     for (unsigned i = 0; i < hand->n_melds; i++)
         open |= hand->melds[i].claimed;
     if (!open && kzi_random_below(random, 2)) {
-        hand->n_words = 1;
-        kzi_word_set(&hand->words[0], kzi_random_below(random, 4) ? "riichi" : "double_riichi");
+        kzi_word_give(hand, rules, kzi_random_below(random, 4) ? "riichi" : "double_riichi");
         deal->riichi = (uint8_t)(deal->riichi | 1U << seat);
     }
     if (!kzi_random_below(random, 4)) {
-        struct kzi_pao *pao = &hand->pao[hand->n_pao++];
-        strcpy(pao->yaku, kzi_random_below(random, 2) ? "daisangen" : "daisuushii");
-        pao->seat = (uint8_t)((seat + 1 + kzi_random_below(random, 3)) % 4);
+        hand->pao[hand->n_pao] = kzi_random_below(random, 2) ? "daisangen" : "daisuushii";
+        hand->pao_seats[hand->n_pao++] = (uint8_t)((seat + 1 + kzi_random_below(random, 3)) % 4);
         if (kzi_score(alone, rules, hand) != KZ_OK) /* not a yakuman that somebody can have fed */
             hand->n_pao = 0;
     }

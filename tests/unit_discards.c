@@ -40,12 +40,17 @@ static void add_worth(struct kzi_discard *sum, struct kz_result *result,
 
 /* The tile that goes is seen. */
 static void see(struct kzi_hand *rest, unsigned kind, bool red) {
+    static struct kzi_extras extras;
+    struct kzi_seen_tiles *discards = &extras.discards;
+    if (rest->extras)
+        extras = *rest->extras;
     if (!rest->has_discards)
-        memset(&rest->discards, 0, sizeof rest->discards);
+        memset(discards, 0, sizeof *discards);
+    rest->extras = &extras;
     rest->has_discards = true;
-    rest->discards.counts[kind]++;
+    discards->counts[kind]++;
     if (red)
-        rest->discards.red[kzi_suit(kind)]++;
+        discards->red[kzi_suit(kind)]++;
 }
 
 static void compare(struct kz_result *result, const struct kz_ruleset *rules,

@@ -284,10 +284,11 @@ static void judge(struct kzi_hand *hand, struct counted *counted) {
     bool complete = false;
     for (unsigned set = 0; set < given.n_sets; set++) {
         bool allowed = false;
+        hand->listed_words = given.words;
         hand->n_words = 0;
         for (unsigned i = 0; i < given.n_words; i++)
             if (given.sets[set] >> i & 1)
-                hand->words[hand->n_words++] = given.words[i];
+                hand->words[hand->n_words++] = (uint16_t)i;
         for (unsigned of = 0; of < 2; of++) {
             kzi_score(results[of], rules[of], hand);
             allowed |= results[of]->status == KZ_OK;

@@ -77,15 +77,17 @@ static void read_text(kz_hand *hand, const struct kzi_notation *notation, const 
     ck_assert_msg(status == KZ_OK, "%s: %s", text, error.text);
 }
 
-static int by_text(const void *a, const void *b) {
-    return strcmp(((const struct kzi_word *)a)->text, ((const struct kzi_word *)b)->text);
-}
-
 /* Write the hand as a line, with its words in order. */
 static const char *sorted(const kz_hand *hand, char line[LONGEST]) {
     static struct kzi_hand copy;
     copy = hand->hand;
-    qsort(copy.words, copy.n_words, sizeof *copy.words, by_text);
+    for (unsigned i = 1; i < copy.n_words; i++)
+        for (unsigned k = i;
+             k && strcmp(kzi_word_at(&copy, k - 1)->text, kzi_word_at(&copy, k)->text) > 0; k--) {
+            uint16_t word = copy.words[k];
+            copy.words[k] = copy.words[k - 1];
+            copy.words[k - 1] = word;
+        }
     struct kzi_text to = kzi_text_fixed(line, LONGEST);
     kzi_notations[KZI_IN_KAZOE].write(&to, &copy);
     kzi_text_end(&to);

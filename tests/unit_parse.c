@@ -15,18 +15,18 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 static enum kzi_word_status knows(const void *context, const struct kzi_word *word,
-                                  const char **nearest) {
+                                  struct kzi_word_found *found) {
     static const char *const words[] = {"riichi",    "double_riichi", "ippatsu",   "first_turn",
                                         "last_tile", "robbing_kong",  "after_kong"};
     (void)context;
     for (int i = 0; i < COUNT(words); i++)
         if (!strcmp(word->text, words[i]))
             return KZI_KNOWN;
-    *nearest = strcmp(word->text, "iipatsu") ? NULL : "ippatsu";
+    found->nearest = strcmp(word->text, "iipatsu") ? NULL : "ippatsu";
     return KZI_UNKNOWN;
 }
 
-static bool read_hand(struct kzi_hand *hand, const char *text, struct kzi_problem *problem) {
+static bool read_hand(struct kzi_whole_hand *hand, const char *text, struct kzi_problem *problem) {
     memset(hand, 0xA5, sizeof *hand); /* nothing of an earlier hand may be left */
     return kzi_hand_read(hand, text, strlen(text), knows, NULL, problem);
 }
@@ -74,11 +74,11 @@ static void put_rest(struct kzi_text *out, const struct kzi_hand *hand) {
     if (hand->flowers || hand->honba || hand->deposits)
         kzi_text_format(out, " %u,%u,%u", hand->flowers, hand->honba, hand->deposits);
     for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_text_format(out, " %s", hand->words[i].text);
+        kzi_text_format(out, " %s", kzi_word_at(hand, i)->text);
     for (unsigned i = 0; i < hand->n_pao; i++)
-        kzi_text_format(out, " pao %s %c", hand->pao[i].yaku, kzi_seat_letters[hand->pao[i].seat]);
+        kzi_text_format(out, " pao %s %c", hand->pao[i], kzi_seat_letters[hand->pao_seats[i]]);
     if (hand->has_id)
-        kzi_text_format(out, " id %s", hand->id);
+        kzi_text_format(out, " id %s", hand->extras->id);
 }
 
 static const struct {
@@ -145,14 +145,14 @@ static const struct {
 };
 
 static void check_read(const char *text, const char *read) {
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     bool ok = read_hand(&hand, text, &problem);
     ck_assert_msg(ok, "%s: %s: %s", text, kzi_problem_names[problem.code], problem.text);
     char line[600];
     struct kzi_text out = kzi_text_fixed(line, sizeof line);
-    put_hand(&out, &hand);
-    put_rest(&out, &hand);
+    put_hand(&out, &hand.hand);
+    put_rest(&out, &hand.hand);
     kzi_text_end(&out);
     ck_assert_str_eq(line, read);
 }
@@ -175,7 +175,7 @@ START_TEST(reads_spaced_records) {
         len += (size_t)sprintf(spaced + len, mark ? " %c\t" : "%c", *at);
     }
     check_read(spaced + 1, good[_i].read);
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     for (char *at = spaced + 1; *at; at++) {
         char was = *at;
@@ -190,24 +190,24 @@ START_TEST(reads_spaced_records) {
 END_TEST
 
 START_TEST(remembers_places) {
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     ck_assert(read_hand(&hand,
                         " \xF0\x9F\x80\x80\xEF\xB8\x8E"
                         "1z [345p] 5p +8s dora=4p5p",
                         &problem));
-    ck_assert_uint_eq(kzi_hand_first(&hand).at, 2);
-    ck_assert_uint_eq(kzi_hand_last(&hand, KZI_HONOR).at, 4);
-    ck_assert_uint_eq(hand.meld_spot[0].at, 7);
-    ck_assert_uint_eq(kzi_hand_last(&hand, kzi_kind(1, 4)).at, 26);
-    ck_assert_uint_eq(kzi_hand_last(&hand, kzi_kind(1, 5)).at, 28);
-    ck_assert_uint_eq(hand.win_spot.at, 18);
-    ck_assert_uint_eq(hand.by_spot.at, 0);
+    ck_assert_uint_eq(kzi_hand_first(&hand.hand).at, 2);
+    ck_assert_uint_eq(kzi_hand_last(&hand.hand, KZI_HONOR).at, 4);
+    ck_assert_uint_eq(KZI_SPOT(&hand.hand, melds[0]).at, 7);
+    ck_assert_uint_eq(kzi_hand_last(&hand.hand, kzi_kind(1, 4)).at, 26);
+    ck_assert_uint_eq(kzi_hand_last(&hand.hand, kzi_kind(1, 5)).at, 28);
+    ck_assert_uint_eq(KZI_SPOT(&hand.hand, win).at, 18);
+    ck_assert_uint_eq(KZI_SPOT(&hand.hand, by).at, 0);
     ck_assert(read_hand(&hand, "{\"hand\":\"11m\",\"win\":\"8s\",\"melds\":[\"[345p]\",\"[EEE]\"]}",
                         &problem));
-    ck_assert_uint_eq(hand.meld_spot[0].at, 1);
-    ck_assert_uint_eq(hand.meld_spot[0].key, KZI_KEY_MELDS);
-    ck_assert_uint_eq(hand.win_spot.key, KZI_KEY_WIN);
+    ck_assert_uint_eq(KZI_SPOT(&hand.hand, melds[0]).at, 1);
+    ck_assert_uint_eq(KZI_SPOT(&hand.hand, melds[0]).key, KZI_KEY_MELDS);
+    ck_assert_uint_eq(KZI_SPOT(&hand.hand, win).key, KZI_KEY_WIN);
 }
 END_TEST
 
@@ -221,7 +221,7 @@ struct refusal {
 };
 
 static void check_refusal(const struct refusal *want) {
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     ck_assert_msg(!read_hand(&hand, want->text, &problem), "accepted: %s", want->text);
     kz_error error;
@@ -234,7 +234,7 @@ static void check_refusal(const struct refusal *want) {
     ck_assert_str_eq(error.code, kzi_problem_names[want->code]);
     ck_assert_int_eq(error.status, KZ_BAD_HAND);
     ck_assert_int_eq(error.severity, KZ_ERROR);
-    ck_assert_uint_eq(hand.n_concealed + hand.n_melds, 0);
+    ck_assert_uint_eq(hand.hand.n_concealed + hand.hand.n_melds, 0);
     ck_assert_msg(!strpbrk(error.text, "\n\r\t"), "%s: %s", want->text, error.text);
 }
 
@@ -535,7 +535,7 @@ END_TEST
 /* --- sizes ----------------------------------------------------------------------------------- */
 
 static struct kzi_problem read_long(char fill, size_t len, const char *head, const char *tail) {
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     char *text = malloc(len + 1);
     ck_assert_ptr_nonnull(text);
@@ -567,7 +567,7 @@ START_TEST(many_values) {
     for (int i = 0; i < 1000; i++)
         strcat(text, ",1");
     strcat(text, "],\"hand\":\"11m+1m\"}");
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     ck_assert(read_hand(&hand, text, &problem));
     for (char *at = strchr(text, '}'); strlen(text) < 2100; at = strchr(text, '}'))
@@ -584,7 +584,7 @@ static bool nested(unsigned depth) {
     memset(at, '[', depth);
     memset(at + depth, ']', depth);
     strcpy(at + 2 * depth, "}");
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     return read_hand(&hand, text, &problem);
 }
@@ -606,10 +606,10 @@ START_TEST(long_id) {
 END_TEST
 
 START_TEST(id_survives) {
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     ck_assert(!read_hand(&hand, "{\"hand\":\"8z\",\"id\":7}", &problem));
-    ck_assert_str_eq(hand.id, "7");
+    ck_assert_str_eq(hand.extras.id, "7");
 }
 END_TEST
 
@@ -644,13 +644,13 @@ START_TEST(checks_hand) {
     memset(copies, 4, KZI_KINDS);
     copies[kzi_kind(3, 3)] = 0;
     const struct refusal *want = &bad_hands[_i];
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem;
     ck_assert(read_hand(&hand, want->text, &problem));
-    kzi_hand_check_seats(&hand, &problem);
+    kzi_hand_check_seats(&hand.hand, &problem);
     struct kzi_facts facts;
-    kzi_facts_find(&facts, &hand);
-    kzi_hand_check_tiles(&hand, facts.tiles->counts, 14, copies, true, &problem);
+    kzi_facts_find(&facts, &hand.hand);
+    kzi_hand_check_tiles(&hand.hand, facts.tiles->counts, 14, copies, true, &problem);
     ck_assert_msg(problem.found == (want->code != KZI_PROBLEM_CODES), "%s: %s", want->text,
                   problem.found ? problem.text : "accepted");
     if (!problem.found)

@@ -156,12 +156,17 @@ static void see_most(struct kzi_random *random, struct kzi_hand *hand,
             n_kinds--;
         }
     }
+    static struct kzi_extras extras;
+    struct kzi_seen_tiles *seen = &extras.seen;
+    if (hand->extras)
+        extras = *hand->extras;
     if (!hand->has_seen)
-        memset(&hand->seen, 0, sizeof hand->seen);
+        memset(seen, 0, sizeof *seen);
+    hand->extras = &extras;
     hand->has_seen = true;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         unsigned keep = kept >> kind & 1 ? 1 + kzi_random_below(random, discards->left[kind]) : 0;
-        hand->seen.counts[kind] = (uint8_t)(hand->seen.counts[kind] + discards->left[kind] - keep);
+        seen->counts[kind] = (uint8_t)(seen->counts[kind] + discards->left[kind] - keep);
     }
 }
 

@@ -28,10 +28,10 @@ struct trial {
 
 static void must_be_same(struct trial *trial, const char *what) {
     struct kzi_problem problem;
-    struct kzi_hand read;
+    struct kzi_whole_hand read;
     if (!kzi_hand_read(&read, trial->text, strlen(trial->text), NULL, NULL, &problem))
         ck_abort_msg("%s: %s: %s", what, trial->text, problem.text);
-    if (kzi_score(trial->again, trial->rules, &read) != KZ_OK)
+    if (kzi_score(trial->again, trial->rules, &read.hand) != KZ_OK)
         ck_abort_msg("%s: %s: %s", what, trial->text, trial->again->error.text);
     ck_assert_int_eq(trial->again->reason, KZI_WINS);
     if (memcmp(trial->result->best.scored, trial->again->best.scored,

@@ -150,11 +150,12 @@ static const struct {
 };
 
 START_TEST(rare_yaku) {
-    struct kzi_hand hand;
+    struct kzi_whole_hand hand;
     struct kzi_problem problem = {.found = false};
     const char *line = rare[_i].hand;
     ck_assert(kzi_hand_read(&hand, line, strlen(line), NULL, NULL, &problem));
-    ck_assert_msg(kzi_score(trial.result, rules, &hand) == KZ_OK, "%s", trial.result->error.text);
+    ck_assert_msg(kzi_score(trial.result, rules, &hand.hand) == KZ_OK, "%s",
+                  trial.result->error.text);
     int yaku = kzi_names_find(&rules->model->yaku_names, rare[_i].yaku);
     ck_assert_msg(kzi_has_bit(trial.result->best.scored, (unsigned)yaku), "%s", rare[_i].yaku);
 }

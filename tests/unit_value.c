@@ -50,8 +50,8 @@ static void write_situation(char *line, size_t size, const kz_ruleset *rules, kz
         if (hand->out >> seat & 1)
             kzi_text_put(&text, kzi_seat_names[seat]);
     for (unsigned i = 0; i < hand->n_words; i++)
-        if (is_taken(result, rules, hand->words[i].text, hand->self_draw))
-            kzi_text_format(&text, " %s", hand->words[i].text);
+        if (is_taken(result, rules, kzi_word_at(hand, i)->text, hand->self_draw))
+            kzi_text_format(&text, " %s", kzi_word_at(hand, i)->text);
     kzi_text_end(&text);
 }
 

@@ -259,14 +259,15 @@ static void lay_out_words(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     struct kzi_known_word *known =
         KZI_NEW_ARRAY(model->arena, model->known_words.count, struct kzi_known_word);
+    struct kzi_word *words = KZI_NEW_ARRAY(model->arena, model->known_words.count, struct kzi_word);
     for (size_t i = 0; i < model->known_words.count; i++) {
         int number = kzi_names_find(&model->circumstance_names, model->known_words.name[i]);
-        struct kzi_word word;
-        kzi_word_set(&word, model->known_words.name[i]);
-        known[i].head = kzi_load8(word.text);
+        kzi_word_set(&words[i], model->known_words.name[i]);
+        known[i].head = kzi_load8(words[i].text);
         known[i].given = number < 0 ? 0 : model->circumstances[number].implies;
     }
     ruleset->known_words = known;
+    ruleset->words = words;
 }
 
 static void lay_out_shapes(struct kz_ruleset *ruleset) {

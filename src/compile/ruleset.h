@@ -110,7 +110,9 @@ struct kz_ruleset {
     unsigned any_tiles;         /* shapes of any tiles, by bit */
     unsigned hand_size;         /* tiles of a complete hand, a kong counting as three */
     kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
-    const struct kzi_known_word *known_words; /* by number in the model's list */
+    /* By number in the model's list: what each word gives, and the words, for hands. */
+    const struct kzi_known_word *known_words;
+    const struct kzi_word *words;
     const struct kzi_fragments *written;
 
     /* Owners: the yaku, then what every winning reading meets, if there is such a condition, then
@@ -256,23 +258,30 @@ kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem);
 
-/* NULL: no hand may have it under these rules, but for a table word. */
-const struct kzi_known_word *kzi_known_word_find(const struct kz_ruleset *rules,
-                                                 const struct kzi_word *word);
+/* The number of a word; -1: no hand may have it under these rules, but for a table word. */
+int kzi_known_word_find(const struct kz_ruleset *rules, const struct kzi_word *word);
+
+/* Add a word that the rules know to a hand whose words all come from them. */
+void kzi_word_give(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word);
+
+/* Let the words of a hand that was copied for a result be those of the rules, and give it extras of
+ * its own, so that it does not need the hand any more. */
+void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
+                     const struct kz_ruleset *rules, const struct kzi_hand *hand);
 
 /* NULL: the rules have no such table word. */
 const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,
                                                  const struct kzi_word *word);
 
-/* Replaces the table words that the rulesets have; what is a word of a record in one of them stays.
- * A table word that contradicts the hand stays too and is marked in hand->clash.  False: there was
- * none. */
-bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,
-                             unsigned count);
+/* Replaces the table words that the rulesets have, all of them extras of the hand; what is a word
+ * of a record in one of them stays.  A table word that contradicts the hand stays too and is marked
+ * in hand->clash.  spots (NULL: none) go with the words.  False: there was none. */
+bool kzi_table_words_replace(struct kzi_hand *hand, struct kzi_spots *spots,
+                             const struct kz_ruleset *const *rules, unsigned count);
 
-/* Notes what a word of hand->clash contradicts. */
-void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                         const struct kzi_word *word, struct kzi_problem *problem);
+/* Notes what word i, of hand->clash, contradicts. */
+void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,
+                         struct kzi_problem *problem);
 
 /* --- its parts, each laid out by a file of its own -------------------------------------------- */
 

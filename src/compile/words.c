@@ -4,6 +4,7 @@
 #include "rules/condition.h"
 #include "tile/notation.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -11,47 +12,79 @@
 static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *ruleset,
                                                    const struct kzi_hand *hand, unsigned i,
                                                    struct kzi_problem *problem) {
-    const struct kzi_word *word = &hand->words[i];
+    const char *text = kzi_word_at(hand, i)->text;
     if (hand->table_words && hand->clash >> i & 1) {
-        kzi_table_word_note(ruleset, hand, word, problem);
+        kzi_table_word_note(ruleset, hand, i, problem);
     } else if (!hand->words_known) {
-        const char *near = kzi_suggest_word(ruleset->model, word->text);
-        kzi_problem_note(problem, KZI_UNKNOWN_WORD, word->spot,
-                         "\"%s\" is not a word that these rules know%s%s%s", word->text,
+        const char *near = kzi_suggest_word(ruleset->model, text);
+        kzi_problem_note(problem, KZI_UNKNOWN_WORD, KZI_SPOT(hand, words[i]),
+                         "\"%s\" is not a word that these rules know%s%s%s", text,
                          near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
     }
 }
 
-const struct kzi_known_word *kzi_known_word_find(const struct kz_ruleset *rules,
-                                                 const struct kzi_word *word) {
+int kzi_known_word_find(const struct kz_ruleset *rules, const struct kzi_word *word) {
     const struct kzi_names *names = &rules->model->known_words;
     const uint64_t head = kzi_load8(word->text);
     const bool longer = word->text[KZI_WORD_HEAD - 1];
-    if (!names->n_slots) {
-        int number = kzi_names_find(names, word->text);
-        return number < 0 ? NULL : &rules->known_words[number];
-    }
+    if (!names->n_slots)
+        return kzi_names_find(names, word->text);
     const size_t mask = names->n_slots - 1;
     for (size_t slot = word->hash & mask; names->slots[slot]; slot = (slot + 1) & mask) {
         const size_t number = names->slots[slot] - 1;
         if (rules->known_words[number].head == head &&
             !(longer && strcmp(names->name[number] + KZI_WORD_HEAD, word->text + KZI_WORD_HEAD)))
-            return &rules->known_words[number];
+            return (int)number;
     }
-    return NULL;
+    return -1;
+}
+
+/* Return the number of a word of the hand under these rules, or -1. */
+static inline int number_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            unsigned i) {
+    const unsigned word = hand->words[i];
+    return hand->listed_words == rules->words && !(word & KZI_OWN_WORD)
+               ? (int)word
+               : kzi_known_word_find(rules, kzi_word_at(hand, i));
 }
 
 uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_hand *hand,
                            struct kzi_problem *problem) {
     uint64_t given = 0;
     for (unsigned i = 0; i < hand->n_words; i++) {
-        const struct kzi_known_word *known = kzi_known_word_find(ruleset, &hand->words[i]);
-        if (known)
-            given |= known->given;
+        const int number = number_of(ruleset, hand, i);
+        if (number >= 0)
+            given |= ruleset->known_words[number].given;
         else
             note_unknown(ruleset, hand, i, problem);
     }
     return given;
+}
+
+void kzi_word_give(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word) {
+    hand->listed_words = rules->words;
+    hand->words[hand->n_words++] = (uint16_t)kzi_names_find(&rules->model->known_words, word);
+}
+
+void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
+                     const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    copy->listed_words = rules->words;
+    copy->extras = extras;
+    copy->n_words = 0;
+    for (unsigned i = 0; i < hand->n_words; i++) {
+        const int number = number_of(rules, hand, i);
+        if (number < 0)
+            kzi_hand_say(copy, kzi_word_at(hand, i));
+        else
+            copy->words[copy->n_words++] = (uint16_t)number;
+    }
+    for (unsigned i = 0; i < hand->n_pao; i++) {
+        snprintf(extras->pao[i], sizeof extras->pao[i], "%s", hand->pao[i]);
+        copy->pao[i] = extras->pao[i];
+        copy->pao_seats[i] = hand->pao_seats[i];
+    }
+    if (hand->has_id)
+        memcpy(extras->id, hand->extras->id, strlen(hand->extras->id) + 1);
 }
 
 /* --- table words ------------------------------------------------------------------------------ */
@@ -67,7 +100,7 @@ static const struct kzi_table_word *find_among(const struct kz_ruleset *const *r
                                                unsigned count, const struct kzi_word *word) {
     const struct kzi_table_word *found = NULL;
     for (unsigned i = 0; i < count; i++) {
-        if (kzi_known_word_find(rules[i], word))
+        if (kzi_known_word_find(rules[i], word) >= 0)
             return NULL;
         if (!found)
             found = kzi_table_word_find(rules[i], word);
@@ -83,66 +116,71 @@ static bool other_seat(const struct kzi_table_word *meant, const struct kzi_hand
     return meant->seat >= 0 && hand->seat_given && hand->seat != meant->seat;
 }
 
-static void take_situation(struct kzi_hand *hand, const struct kzi_table_word *meant,
-                           struct kzi_spot spot) {
+static void take_situation(struct kzi_hand *hand, struct kzi_spots *spots, unsigned i,
+                           const struct kzi_table_word *meant) {
     if (meant->self_draw >= 0 && !hand->by_given) {
         hand->by_given = true;
         hand->self_draw = meant->self_draw;
-        hand->by_spot = spot;
+        if (spots)
+            spots->by = spots->words[i];
     }
     if (meant->seat >= 0 && !hand->seat_given) {
         hand->seat_given = true;
         hand->seat = (uint8_t)meant->seat;
-        hand->seat_spot = spot;
+        if (spots)
+            spots->seat = spots->words[i];
     }
 }
 
-/* Return whether one of the words says the same. */
-static bool is_said(const struct kzi_word *words, unsigned count, const char *text) {
-    for (unsigned i = 0; i < count; i++)
-        if (!strcmp(words[i].text, text))
+/* Return whether a word from one place on says the same. */
+static bool is_said(const struct kzi_hand *hand, unsigned from, unsigned to, const char *text) {
+    for (unsigned i = from; i < to; i++)
+        if (!strcmp(kzi_word_at(hand, i)->text, text))
             return true;
     return false;
 }
 
-bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,
-                             unsigned count) {
-    unsigned n = hand->n_words;
+bool kzi_table_words_replace(struct kzi_hand *hand, struct kzi_spots *spots,
+                             const struct kz_ruleset *const *rules, unsigned count) {
+    unsigned n = hand->n_words, kept = 0;
     bool any = false;
-    hand->n_words = 0;
     hand->clash = 0;
     for (unsigned i = 0; i < n; i++) {
-        struct kzi_word word = hand->words[i];
-        const struct kzi_table_word *meant = find_among(rules, count, &word);
+        const struct kzi_table_word *meant = find_among(rules, count, kzi_word_at(hand, i));
         any |= meant != NULL;
         if (meant && (other_way(meant, hand) || other_seat(meant, hand))) {
-            hand->clash = (uint16_t)(hand->clash | 1U << hand->n_words);
+            hand->clash = (uint16_t)(hand->clash | 1U << kept);
         } else if (meant) {
-            take_situation(hand, meant, word.spot);
-            if (!meant->given || is_said(hand->words, hand->n_words, meant->given) ||
-                is_said(hand->words + i + 1, n - i - 1, meant->given))
+            take_situation(hand, spots, i, meant);
+            if (!meant->given || is_said(hand, 0, kept, meant->given) ||
+                is_said(hand, i + 1, n, meant->given))
                 continue;
-            kzi_word_set(&word, meant->given);
+            kzi_word_set(&hand->extras->words[hand->words[i] & ~KZI_OWN_WORD], meant->given);
         }
-        hand->words[hand->n_words++] = word;
+        if (spots)
+            spots->words[kept] = spots->words[i];
+        hand->words[kept++] = hand->words[i];
     }
+    hand->n_words = (uint8_t)kept;
     hand->table_words = any;
     return any;
 }
 
-void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                         const struct kzi_word *word, struct kzi_problem *problem) {
+void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,
+                         struct kzi_problem *problem) {
     static const char *const ways[] = {"on a discard", "by self-draw"};
+    const struct kzi_word *word = kzi_word_at(hand, i);
+    const struct kzi_spot spot = KZI_SPOT(hand, words[i]);
     const struct kzi_table_word *meant = kzi_table_word_find(rules, word);
     if (meant && other_way(meant, hand))
-        kzi_problem_note(problem, KZI_CONTRADICTION, word->spot,
+        kzi_problem_note(problem, KZI_CONTRADICTION, spot,
                          "%s is a win %s, but this hand is won %s", word->text,
                          ways[meant->self_draw], ways[hand->self_draw]);
     else if (meant && other_seat(meant, hand))
-        kzi_problem_note(problem, KZI_CONTRADICTION, word->spot,
+        kzi_problem_note(problem, KZI_CONTRADICTION, spot,
                          "%s is a win of seat %c, but this hand is in seat %c", word->text,
                          kzi_seat_letters[meant->seat], kzi_seat_letters[hand->seat]);
     else
-        kzi_problem_note(problem, KZI_CONTRADICTION, word->spot,
-                         "%s contradicts the rest of the hand", word->text);
+        kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s contradicts the rest of the hand",
+                         word->text);
 }

@@ -23,14 +23,26 @@ void kzi_word_set(struct kzi_word *word, const char *text) {
     word->hash = kzi_name_hash(text, strlen(text));
 }
 
-void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand) {
-    memcpy(copy, hand, offsetof(struct kzi_hand, words));
-    for (unsigned i = 0; i < hand->n_words; i++)
-        memcpy(&copy->words[i], &hand->words[i], offsetof(struct kzi_word, spot));
-    for (unsigned i = 0; i < hand->n_pao; i++)
-        copy->pao[i] = hand->pao[i];
-    if (hand->has_id)
-        memcpy(copy->id, hand->id, strlen(hand->id) + 1);
+const struct kzi_spots *kzi_spots_of(const struct kzi_hand *hand, struct kzi_spots *found) {
+    if (hand->origin && !hand->origin->find)
+        return (const struct kzi_spots *)hand->origin;
+    memset(found, 0, sizeof *found);
+    if (hand->origin)
+        hand->origin->find(hand->origin, found);
+    return found;
+}
+
+struct kzi_spot kzi_spot_at(const struct kzi_hand *hand, size_t offset) {
+    struct kzi_spots found;
+    struct kzi_spot spot;
+    memcpy(&spot, (const char *)kzi_spots_of(hand, &found) + offset, sizeof spot);
+    return spot;
+}
+
+void kzi_hand_say(struct kzi_hand *hand, const struct kzi_word *word) {
+    hand->extras->words[hand->n_words] = *word;
+    hand->words[hand->n_words] = (uint16_t)(KZI_OWN_WORD | hand->n_words);
+    hand->n_words++;
 }
 
 bool kzi_hand_open(const struct kzi_hand *hand) {
@@ -91,15 +103,19 @@ void kzi_hand_trim_reds(struct kzi_hand *hand) {
 }
 
 struct kzi_spot kzi_hand_first(const struct kzi_hand *hand) {
-    for (unsigned i = 0; i < hand->n_placed; i++)
-        if (hand->placed[i].concealed)
-            return hand->placed[i].spot;
+    struct kzi_spots found;
+    const struct kzi_spots *spots = kzi_spots_of(hand, &found);
+    for (unsigned i = 0; i < spots->n_placed; i++)
+        if (spots->placed[i].concealed)
+            return spots->placed[i].spot;
     return (struct kzi_spot){.at = 0};
 }
 
 struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind) {
-    for (unsigned i = hand->n_placed; i; i--) {
-        const struct kzi_placed *placed = &hand->placed[i - 1];
+    struct kzi_spots found;
+    const struct kzi_spots *spots = kzi_spots_of(hand, &found);
+    for (unsigned i = spots->n_placed; i; i--) {
+        const struct kzi_placed *placed = &spots->placed[i - 1];
         for (unsigned k = placed->count; k; k--)
             if (kzi_placed_kind(placed, k - 1) == kind)
                 return kzi_placed_spot(placed, k - 1);
@@ -145,7 +161,7 @@ static struct kzi_spot first_spot(const struct kzi_hand *hand) {
     struct kzi_spot first = kzi_hand_first(hand);
     if (first.at)
         return first;
-    return hand->n_melds ? hand->meld_spot[0] : hand->win_spot;
+    return hand->n_melds ? KZI_SPOT(hand, melds[0]) : KZI_SPOT(hand, win);
 }
 
 static bool has_kong(const struct kzi_hand *hand) {
@@ -179,7 +195,7 @@ static void count_shown(const struct kzi_indicators *shown, uint8_t counts[KZI_C
 static struct kzi_spot last_spot(const struct kzi_hand *hand, unsigned kind, bool aside) {
     for (unsigned i = aside ? hand->aside.count : 0; i; i--)
         if (hand->aside.kind[i - 1] == kind)
-            return hand->aside_spot[i - 1];
+            return KZI_SPOT(hand, aside[i - 1]);
     return kzi_hand_last(hand, kind);
 }
 
@@ -221,11 +237,11 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
 static void check_discarder(const struct kzi_hand *hand, struct kzi_problem *problem) {
     char from = hand->from < 0 ? '?' : kzi_seat_letters[hand->from];
     if (hand->n_pao && hand->from < 0)
-        kzi_problem_note(problem, KZI_MISSING_FROM, hand->pao[0].spot,
+        kzi_problem_note(problem, KZI_MISSING_FROM, KZI_SPOT(hand, pao[0]),
                          "pao on a discard needs the discarder: say from whom, as in from=%c",
-                         kzi_seat_letters[hand->pao[0].seat]);
+                         kzi_seat_letters[hand->pao_seats[0]]);
     if (hand->from == hand->seat)
-        kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, hand->from_spot,
+        kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, KZI_SPOT(hand, from),
                          hand->seat_given
                              ? "the winner sits %c and cannot be the discarder as well"
                              : "the winner sits %c if no seat is given, and cannot be the "
@@ -237,11 +253,11 @@ void kzi_hand_check_seats(const struct kzi_hand *hand, struct kzi_problem *probl
     if (!hand->self_draw)
         check_discarder(hand, problem);
     else if (hand->from >= 0)
-        kzi_problem_note(problem, KZI_CONTRADICTION, hand->from_spot,
+        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, from),
                          "a self-drawn hand has no discarder: leave from out or win on a discard");
     for (unsigned i = 0; i < hand->n_pao; i++)
-        if (hand->pao[i].seat == hand->seat)
-            kzi_problem_note(problem, KZI_CONTRADICTION, hand->pao[i].spot,
+        if (hand->pao_seats[i] == hand->seat)
+            kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, pao[i]),
                              "the winner sits %c and cannot have fed the last set as well",
                              kzi_seat_letters[hand->seat]);
 }

@@ -93,7 +93,6 @@ struct kzi_seen_tiles {
 struct kzi_word {
     uint32_t hash;           /* kzi_name_hash(text) */
     char text[KZI_MAX_WORD]; /* lower case, '-' written as '_'; NULs up to KZI_WORD_HEAD at least */
-    struct kzi_spot spot;
 };
 
 /* Words are compared by their first eight bytes, and few have more. */
@@ -102,14 +101,41 @@ struct kzi_word {
 /* Set text and hash from fewer than KZI_MAX_WORD bytes. */
 void kzi_word_set(struct kzi_word *word, const char *text);
 
-struct kzi_pao {
-    char yaku[KZI_MAX_WORD];
-    uint8_t seat;
-    struct kzi_spot spot;
+/* What few hands have: words that are not on a list, the yaku that somebody is liable for, the id;
+ * and what a player with an unfinished hand sees elsewhere, and its own discards. */
+struct kzi_extras {
+    struct kzi_word words[KZI_MAX_WORDS];
+    char pao[KZI_MAX_PAO][KZI_MAX_WORD];
+    char id[KZI_MAX_ID]; /* if any, as JSON: "h1" with its quotes, or a number */
+    struct kzi_seen_tiles seen, discards;
 };
 
-/* What every hand has comes first, because it is read, copied and compared most and so takes few
- * cache lines. */
+struct kzi_spots;
+
+/* Where a hand comes from. */
+struct kzi_origin {
+    /* Find the spots of the hand by reading it once more; NULL: the origin begins them. */
+    void (*find)(const struct kzi_origin *origin, struct kzi_spots *spots);
+};
+
+/* Where the parts of a hand are written. */
+struct kzi_spots {
+    struct kzi_origin origin;
+    struct kzi_spot win, from, by, seat, out; /* cleared before a hand is read, as is n_placed */
+    uint8_t n_placed;
+    struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
+    struct kzi_spot melds[KZI_MAX_MELDS];
+    struct kzi_spot flowers;
+    struct kzi_spot faces[16]; /* of the last of each face */
+    struct kzi_spot dora[KZI_MAX_INDICATORS], ura[KZI_MAX_INDICATORS], aside[KZI_MAX_INDICATORS];
+    struct kzi_spot words[KZI_MAX_WORDS], pao[KZI_MAX_PAO];
+};
+
+/* A word of a hand is its number on a list, or with this bit in the extras. */
+#define KZI_OWN_WORD 0x8000U
+
+/* Hands are copied, and scored long after they were read, so this has no more than scoring reads.
+ * Copies share extras and origin. */
 struct kzi_hand {
     /* Everything up to melds is cleared before a hand is read. */
     uint8_t concealed[KZI_COUNTS_CAPACITY]; /* by kind, without melds and the winning tile */
@@ -131,35 +157,55 @@ struct kzi_hand {
     bool has_id;
     uint8_t n_pao;
     uint8_t out; /* the seats that have left, bit per seat; only some rules let anyone leave */
-    bool has_seen, has_discards; /* seen, discards: else these hold old data */
-    uint8_t n_placed;
+    bool has_seen, has_discards; /* extras->seen, discards: else these hold old data */
     uint32_t flowers, honba, deposits;
     struct kzi_indicators dora, ura;
     struct kzi_indicators aside; /* tiles laid aside, which are in no set */
     uint64_t faces; /* the flowers by face (tile/face.h); 0: only their number is known */
 
     struct kzi_meld melds[KZI_MAX_MELDS];
-    uint16_t clash; /* table words that contradict the rest of the hand, by bit */
-    struct kzi_word words[KZI_MAX_WORDS];
-    struct kzi_pao pao[KZI_MAX_PAO];
-
-    char id[KZI_MAX_ID]; /* if any, as JSON: "h1" with its quotes, or a number */
-
-    struct kzi_spot win_spot, from_spot, by_spot, seat_spot, out_spot; /* cleared too */
-    struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
-    struct kzi_spot meld_spot[KZI_MAX_MELDS];
-    struct kzi_spot flowers_spot;
-    struct kzi_spot face_spot[16]; /* of the last of each face */
-    struct kzi_spot dora_spot[KZI_MAX_INDICATORS], ura_spot[KZI_MAX_INDICATORS];
-    struct kzi_spot aside_spot[KZI_MAX_INDICATORS];
-
-    /* What a player with an unfinished hand sees elsewhere, and its own discards. */
-    struct kzi_seen_tiles seen, discards;
+    uint16_t clash;                 /* table words that contradict the rest of the hand, by bit */
+    uint16_t words[KZI_MAX_WORDS];  /* kzi_word_at */
+    uint8_t pao_seats[KZI_MAX_PAO]; /* who fed the last set of ... */
+    const char *pao[KZI_MAX_PAO];   /* ... these yaku and is liable for them */
+    const struct kzi_word *listed_words; /* the list of words, as of a ruleset */
+    /* NULL: it has none, as a hand that was not read. */
+    struct kzi_extras *extras;
+    const struct kzi_origin *origin;
 };
+
+/* A hand with all that it refers to. */
+struct kzi_whole_hand {
+    struct kzi_hand hand;
+    struct kzi_extras extras;
+    struct kzi_spots spots;
+};
+
+static inline void kzi_hand_refer(struct kzi_hand *hand, struct kzi_extras *extras,
+                                  struct kzi_spots *spots) {
+    hand->extras = extras;
+    hand->origin = &spots->origin;
+    spots->origin.find = NULL;
+}
+
+/* Return where the parts of a hand are written, in found if they must be found first.  Where a part
+ * is not written, at is 0. */
+const struct kzi_spots *kzi_spots_of(const struct kzi_hand *hand, struct kzi_spots *found);
+struct kzi_spot kzi_spot_at(const struct kzi_hand *hand, size_t offset);
+#define KZI_SPOT(hand, member) kzi_spot_at(hand, offsetof(struct kzi_spots, member))
+
+static inline const struct kzi_word *kzi_word_at(const struct kzi_hand *hand, unsigned i) {
+    unsigned word = hand->words[i];
+    return word & KZI_OWN_WORD ? &hand->extras->words[word & ~KZI_OWN_WORD]
+                               : &hand->listed_words[word];
+}
+
+/* Add a word that is not on the list; there is capacity for it. */
+void kzi_hand_say(struct kzi_hand *hand, const struct kzi_word *word);
 
 /* Return the id, or "". */
 static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
-    return hand->has_id ? hand->id : "";
+    return hand->has_id ? hand->extras->id : "";
 }
 
 /* Return whether it is the hand of a player who did not win: it has no winning tile, and only
@@ -172,10 +218,6 @@ static inline bool kzi_hand_is_unfinished(const struct kzi_hand *hand) {
 static inline bool kzi_hand_apart(const struct kzi_hand *hand) {
     return hand->n_pao | hand->out;
 }
-
-/* Copy the parts in use, for reports: melds, words, liabilities and the id are mostly empty.
- * Spots are not copied. */
-void kzi_hand_copy(struct kzi_hand *copy, const struct kzi_hand *hand);
 
 /* Return whether a set of the hand is claimed. */
 bool kzi_hand_open(const struct kzi_hand *hand);
@@ -191,12 +233,13 @@ unsigned kzi_meld_fives(const struct kzi_meld *meld);
 void kzi_hand_trim_reds(struct kzi_hand *hand);
 
 /* Record the spot of up to eight digits of a suit. */
-static inline void kzi_hand_place(struct kzi_hand *hand, const struct kzi_placed *placed) {
-    if (hand->n_placed < KZI_MAX_PLACED)
-        hand->placed[hand->n_placed++] = *placed;
+static inline void kzi_hand_place(struct kzi_spots *spots, const struct kzi_placed *placed) {
+    if (spots->n_placed < KZI_MAX_PLACED)
+        spots->placed[spots->n_placed++] = *placed;
 }
-static inline void kzi_hand_place_kind(struct kzi_hand *hand, unsigned kind, struct kzi_spot spot) {
-    kzi_hand_place(hand,
+static inline void kzi_hand_place_kind(struct kzi_spots *spots, unsigned kind,
+                                       struct kzi_spot spot) {
+    kzi_hand_place(spots,
                    &(struct kzi_placed){kzi_number(kind), spot, (uint8_t)kzi_suit(kind), 1, false});
 }
 /* Return the spot of the first concealed tile, and of the last tile of a kind; at is 0 if there
@@ -239,6 +282,10 @@ struct kzi_deal {
 
     unsigned n_kongs;
     struct kzi_made_kong kongs[KZI_MAX_KONGS]; /* in the order in which they were made */
+
+    /* What hands that were read refer to: the table, the winners, the others. */
+    struct kzi_extras extras[1 + KZI_MAX_WINNERS + KZI_MAX_PLAYERS];
+    struct kzi_spots spots[1 + KZI_MAX_WINNERS + KZI_MAX_PLAYERS];
 };
 
 /* Return whether a foul ended the deal, which is played again. */

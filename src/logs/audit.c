@@ -45,9 +45,8 @@ static bool add_liable(const struct kz_result *result, const int8_t fed[KZI_MAX_
         int seat = kzi_has_yaku(result->best.scored, yaku) ? last_feeder(result, yaku, fed) : -1;
         if (seat < 0 || strlen(id) >= KZI_MAX_WORD)
             continue;
-        struct kzi_pao *pao = &hand->pao[hand->n_pao++];
-        *pao = (struct kzi_pao){.seat = (uint8_t)seat};
-        strcpy(pao->yaku, id);
+        hand->pao[hand->n_pao] = id;
+        hand->pao_seats[hand->n_pao++] = (uint8_t)seat;
     }
     return hand->n_pao;
 }

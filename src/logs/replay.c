@@ -128,7 +128,7 @@ static bool take_won_hand(struct kzi_replay *replay, const struct kzi_hand *hand
     deal->drawn = false;
     deal->riichi = deal->tenpai = deal->nagashi = 0;
     kzi_hand_clear(&deal->table);
-    kzi_hand_copy(&deal->winners[0], hand);
+    deal->winners[0] = *hand;
     take_round(replay, round);
     end_game(replay);
     return true;

@@ -328,9 +328,9 @@ static bool lay_flower(struct kzi_replayer *replayer, const struct kzi_log_event
 
 static void say(const struct kzi_replayer *replayer, struct kzi_hand *hand, enum kzi_moment moment,
                 bool holds) {
-    const struct kzi_word *word = &replayer->dialect->moments[moment];
-    if (holds && *word->text)
-        hand->words[hand->n_words++] = *word;
+    hand->listed_words = replayer->dialect->moments;
+    if (holds && *replayer->dialect->moments[moment].text)
+        hand->words[hand->n_words++] = (uint16_t)moment;
 }
 
 static void say_circumstances(const struct kzi_replayer *replayer, const struct kzi_player *player,

@@ -373,7 +373,7 @@ void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *comp
                          const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
     completed->result->rules = completed->rules;
-    kzi_hand_copy(&completed->result->hand, completed->hand);
+    kzi_hand_keep(completed->result, completed->hand);
     kzi_text_situation(text, completed->result, style);
     kzi_say_with_melds(text, completed->hand);
     kzi_text_put(text, ": ");

@@ -172,19 +172,19 @@ static const struct kzi_model *liable_by(const struct situation_ctx *ctx, const 
     return ctx->results[0]->rules->model;
 }
 
-static void put_pao(struct situation_ctx *ctx, const struct kzi_pao *pao) {
+static void put_pao(struct situation_ctx *ctx, const char *pao, unsigned seat) {
     bool liable;
-    const struct kzi_model *model = liable_by(ctx, pao->yaku, &liable);
-    int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
+    const struct kzi_model *model = liable_by(ctx, pao, &liable);
+    int yaku = kzi_names_find(&model->yaku_names, pao);
     struct kzi_sentence unused = kzi_sentence_begin(ctx->list->text, ctx->list->style);
     if (!liable)
         unused = kzi_argument_sentence(ctx->list);
     struct kzi_sentence part = kzi_argument_sentence(liable ? ctx->list : &unused);
     if (yaku < 0)
-        kzi_say_id(kzi_argument(&part), pao->yaku);
+        kzi_say_id(kzi_argument(&part), pao);
     else
         kzi_argument_yaku(&part, model, (unsigned)yaku);
-    kzi_argument_seat(&part, pao->seat);
+    kzi_argument_seat(&part, seat);
     kzi_sentence_end(&part, KZI_SAYS_fed_by);
     if (!liable)
         kzi_sentence_end(&unused, KZI_SAYS_not_used);
@@ -227,10 +227,10 @@ void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *r
     struct kzi_sentence with = kzi_sentence_begin(text, style), list = kzi_argument_sentence(&with);
     struct situation_ctx ctx = {&list, results, count, false, false};
     for (unsigned i = 0; i < hand->n_words; i++)
-        put_word(&ctx, hand->words[i].text);
+        put_word(&ctx, kzi_word_at(hand, i)->text);
     put_marks(&ctx);
     for (unsigned i = 0; i < hand->n_pao; i++)
-        put_pao(&ctx, &hand->pao[i]);
+        put_pao(&ctx, hand->pao[i], hand->pao_seats[i]);
     put_out(&ctx, hand);
     put_count(&ctx, hand->honba, KZI_SAYS_counters, KZI_SAYS_counters_several);
     put_count(&ctx, hand->deposits, KZI_SAYS_bets, KZI_SAYS_bets_several);

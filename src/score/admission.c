@@ -14,20 +14,22 @@
 /* --- what circumstances and marks need ------------------------------------------------------- */
 
 /* Return the word of the hand that gives or implies a circumstance. */
-static const struct kzi_word *word_for(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                                       int circumstance) {
+static unsigned word_for(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                         int circumstance) {
     const struct kzi_model *model = rules->model;
     for (unsigned i = 0; i < hand->n_words; i++) {
-        int number = kzi_names_find(&model->circumstance_names, hand->words[i].text);
+        int number = kzi_names_find(&model->circumstance_names, kzi_word_at(hand, i)->text);
         if (number >= 0 && model->circumstances[number].implies >> circumstance & 1)
-            return &hand->words[i];
+            return i;
     }
-    return NULL;
+    return 0;
 }
 
 /* Return the spot of the tiles or numbers that a mark counts. */
 static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kzi_hand *hand,
                                     const char **name) {
+    struct kzi_spots found;
+    const struct kzi_spots *spots = kzi_spots_of(hand, &found);
     const struct {
         enum kzi_hand_key key;
         struct kzi_spot spot;
@@ -54,9 +56,10 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
     if (needy.circumstance < 0) {
         spot = spot_of_mark(&rules->model->marks[needy.mark], hand, &name);
     } else {
-        const struct kzi_word *word = word_for(rules, hand, needy.circumstance);
-        name = word->text; /* not NULL, because the circumstance is given */
-        spot = word->spot;
+        unsigned word =
+            word_for(rules, hand, needy.circumstance); /* there is one, as it is given */
+        name = kzi_word_at(hand, word)->text;
+        spot = KZI_SPOT(hand, words[word]);
     }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);
@@ -231,15 +234,17 @@ static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot
 }
 
 /* Check a liability.  Rules without liability ignore it, whatever it names. */
-static void check_pao(const struct kz_ruleset *rules, const struct kzi_pao *pao,
+static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,
                       struct kzi_problem *problem) {
     const struct kzi_names *names = &rules->model->yaku_names;
-    check_seat(rules, pao->seat, pao->spot, problem);
-    if (!rules->model->payments.liability.in_use || kzi_names_find(names, pao->yaku) >= 0)
+    const struct kzi_spot spot = KZI_SPOT(hand, pao[i]);
+    check_seat(rules, hand->pao_seats[i], spot, problem);
+    if (!rules->model->payments.liability.in_use || kzi_names_find(names, hand->pao[i]) >= 0)
         return;
-    const char *near = kzi_nearest(pao->yaku, names->name, names->count);
-    kzi_problem_note(problem, KZI_BAD_VALUE, pao->spot, "%s is not a yaku of these rules%s%s%s",
-                     pao->yaku, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+    const char *near = kzi_nearest(hand->pao[i], names->name, names->count);
+    kzi_problem_note(problem, KZI_BAD_VALUE, spot, "%s is not a yaku of these rules%s%s%s",
+                     hand->pao[i], near ? " (did you mean " : "", near ? near : "",
+                     near ? "?)" : "");
 }
 
 /* Check who has left, in rules that let winners leave. */
@@ -248,25 +253,25 @@ static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *han
     const unsigned all = (1U << rules->model->n_seats) - 1, left = kzi_left(rules, hand);
     if (!left)
         return;
-    check_seat(rules, 31 - __builtin_clz(left), hand->out_spot, problem);
+    check_seat(rules, 31 - __builtin_clz(left), KZI_SPOT(hand, out), problem);
     if (left >> hand->seat & 1)
-        kzi_problem_note(problem, KZI_CONTRADICTION, hand->out_spot,
+        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
                          hand->seat_given ? "%c has left and cannot win any more"
                                           : "the winner sits %c if no seat is given, and cannot "
                                             "have left as well: give the winner's seat",
                          kzi_seat_letters[hand->seat]);
     else if (hand->from >= 0 && left >> hand->from & 1)
-        kzi_problem_note(problem, KZI_CONTRADICTION, hand->out_spot,
+        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
                          "%c has left and cannot have discarded the tile",
                          kzi_seat_letters[hand->from]);
     else if ((left | 1U << hand->seat) == all)
-        kzi_problem_note(problem, KZI_CONTRADICTION, hand->out_spot,
+        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
                          "all others have left: nobody is there to pay");
     for (unsigned i = 0; rules->model->payments.liability.in_use && i < hand->n_pao; i++)
-        if (left >> hand->pao[i].seat & 1)
-            kzi_problem_note(problem, KZI_CONTRADICTION, hand->out_spot,
+        if (left >> hand->pao_seats[i] & 1)
+            kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
                              "%c has left and pays nothing: leave its pao out",
-                             kzi_seat_letters[hand->pao[i].seat]);
+                             kzi_seat_letters[hand->pao_seats[i]]);
 }
 
 static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
@@ -294,7 +299,7 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
             continue;
         kzi_notation_put(&text, hand->aside.kind[i]);
         kzi_text_end(&text);
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->aside_spot[i],
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, KZI_SPOT(hand, aside[i]),
                          "these rules do not lay aside the tile %s", name);
     }
 }
@@ -304,7 +309,7 @@ static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
         if (meld->claimed && !kzi_may_claim(rules, meld->kind))
-            kzi_problem_note(problem, KZI_BAD_MELD, hand->meld_spot[i],
+            kzi_problem_note(problem, KZI_BAD_MELD, KZI_SPOT(hand, melds[i]),
                              "a %s cannot be claimed under these rules",
                              kzi_noun_names[meld->kind]);
     }
@@ -319,17 +324,17 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
     kzi_face_put(&text, face);
     kzi_text_end(&text);
     if (count && !copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->face_spot[face],
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, KZI_SPOT(hand, faces[face]),
                          "these rules play without the tile %s", name);
     else if (count > copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->face_spot[face],
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, KZI_SPOT(hand, faces[face]),
                          "there are %u of %s, but the game has only %u", count, name, copies);
 }
 
 static void check_win(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       struct kzi_problem *problem) {
     if (hand->win_face && !rules->any_tiles)
-        kzi_problem_note(problem, KZI_BAD_VALUE, hand->win_spot,
+        kzi_problem_note(problem, KZI_BAD_VALUE, KZI_SPOT(hand, win),
                          "these rules do not let a hand be won by a flower");
 }
 
@@ -339,13 +344,13 @@ static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand 
     if (!rules->laid || !rules->laid->takes_flowers)
         return;
     if (hand->flowers && !hand->faces && rules->laid->asks_which)
-        kzi_problem_note(problem, KZI_BAD_VALUE, hand->flowers_spot,
+        kzi_problem_note(problem, KZI_BAD_VALUE, KZI_SPOT(hand, flowers),
                          "these rules ask which flowers there are, not only how many: write them "
                          "as in flowers=1f3g");
     for (unsigned face = 0; hand->faces && face < KZI_FACES; face++)
         check_face(rules, hand, face, problem);
     if (hand->flowers > rules->most_flowers)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, hand->flowers_spot,
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, KZI_SPOT(hand, flowers),
                          "there are %u flowers, but the game has only %u", hand->flowers,
                          rules->most_flowers);
 }
@@ -359,28 +364,28 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
     check_win(rules, hand, problem);
-    check_seat(rules, hand->seat, hand->seat_spot, problem);
+    check_seat(rules, hand->seat, KZI_SPOT(hand, seat), problem);
 }
 
 void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_problem *problem) {
-    check_seat(rules, hand->from, hand->from_spot, problem);
+    check_seat(rules, hand->from, KZI_SPOT(hand, from), problem);
     if (hand->from >= 0)
         kzi_hand_check_seats(hand, problem);
 }
 
 void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                      struct kzi_problem *problem) {
-    check_seat(rules, hand->seat, hand->seat_spot, problem);
-    check_seat(rules, hand->from, hand->from_spot, problem);
+    check_seat(rules, hand->seat, KZI_SPOT(hand, seat), problem);
+    check_seat(rules, hand->from, KZI_SPOT(hand, from), problem);
     kzi_hand_check_seats(hand, problem);
     if (lacks_discarder(rules, hand))
-        kzi_problem_note(problem, KZI_MISSING_FROM, hand->by_spot,
+        kzi_problem_note(problem, KZI_MISSING_FROM, KZI_SPOT(hand, by),
                          "the dealer's share of a discard is one of its own here: say from whom "
                          "the tile came, as in from=%s",
                          kzi_seat_names[rules->model->payments.dealer]);
     for (unsigned i = 0; i < hand->n_pao; i++)
-        check_pao(rules, &hand->pao[i], problem);
+        check_pao(rules, hand, i, problem);
     check_out(rules, hand, problem);
 }
 
@@ -392,7 +397,9 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
 
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
-    facts->given = kzi_circumstances(rules, facts->hand, problem);
+    result->hand.origin = facts->hand->origin; /* the words of this copy are those of the rules */
+    facts->given = kzi_circumstances(rules, &result->hand, problem);
+    result->hand.origin = NULL;
     if (!is_usual(rules, facts))
         check_hand(rules, facts, problem);
     count_marks(result, facts); /* what circumstances need may ask for them */

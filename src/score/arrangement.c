@@ -381,7 +381,7 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     result->reason = KZI_INCOMPLETE;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     result->n_others = result->n_readings = 0;
-    kzi_hand_copy(&result->hand, hand);
+    kzi_hand_keep(result, hand);
     kzi_settle_nothing(result);
     kzi_facts_find(&ctx.facts, hand);
     ctx.facts.ready = kzi_ready_shapes(rules, &ctx.facts);

@@ -158,7 +158,7 @@ static inline void take_over(const struct shared *shared, const struct kzi_membe
     size_t from = offsetof(struct kz_result, paid), to = offsetof(struct kz_result, best);
     result->rules = member->rules;
     result->status = KZ_OK;
-    kzi_hand_copy(&result->hand, shared->scoring.facts.hand);
+    kzi_hand_keep(result, shared->scoring.facts.hand);
     result->given = first->given;
     memcpy(result->mark_counts, first->mark_counts, sizeof result->mark_counts);
     result->marks_there = first->marks_there;

@@ -58,14 +58,17 @@ static void see_all(struct kzi_seen *seen, const struct kz_ruleset *rules,
     if (kzi_takes_aside(rules))
         add_shown(seen, &hand->aside);
     if (hand->has_seen)
-        add_tiles(seen, hand->seen.counts, hand->seen.red);
+        add_tiles(seen, hand->extras->seen.counts, hand->extras->seen.red);
     if (hand->has_discards)
-        add_tiles(seen, hand->discards.counts, hand->discards.red);
+        add_tiles(seen, hand->extras->discards.counts, hand->extras->discards.red);
 }
 
 static void check_seen(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                        const struct kzi_seen *seen, struct kzi_problem *problem) {
-    struct kzi_spot spot = hand->has_seen ? hand->seen.spot : hand->discards.spot;
+    const struct kzi_extras *extras = hand->extras;
+    const struct kzi_spot spot = hand->has_seen       ? extras->seen.spot
+                                 : hand->has_discards ? extras->discards.spot
+                                                      : (struct kzi_spot){.at = 0};
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         char name[8];
         struct kzi_text text = kzi_text_fixed(name, sizeof name);
@@ -118,7 +121,7 @@ static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts
 
 static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {
     for (; kinds; kinds &= kinds - 1)
-        if (hand->discards.counts[__builtin_ctzll(kinds)])
+        if (hand->extras->discards.counts[__builtin_ctzll(kinds)])
             return true;
     return false;
 }

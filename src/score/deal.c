@@ -67,7 +67,8 @@ static void check_out(const struct kzi_settlement *settlement, struct kzi_proble
     check_seats(settlement, (uint8_t)out, KZI_KEY_OUT, problem);
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (out & parts[i].seats)
-            kzi_problem_note(problem, KZI_CONTRADICTION, deal->table.out_spot, "%c has left and %s",
+            kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(&deal->table, out),
+                             "%c has left and %s",
                              kzi_seat_letters[__builtin_ctz(out & parts[i].seats)], parts[i].says);
 }
 
@@ -370,8 +371,7 @@ int64_t kzi_paid_between(const struct kzi_settlement *settlement, unsigned a, un
  * another won on and without the circumstances of the win. */
 static void add_bumped(struct kzi_settlement *settlement, const struct kz_result *result) {
     struct kz_result *loser = &settlement->losers[settlement->n_losers];
-    struct kzi_hand hand;
-    kzi_hand_copy(&hand, &result->hand);
+    struct kzi_hand hand = result->hand;
     if (hand.win_marked)
         hand.marked[kzi_suit(hand.win)]--;
     if (hand.win_face)

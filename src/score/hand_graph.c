@@ -247,6 +247,7 @@ static bool wins_anyhow(const struct kzi_graph *graph) {
     hand.win = (uint8_t)kind;
     kzi_facts_find(&facts, &hand);
     graph->result->rules = graph->rules;
+    kzi_hand_keep(graph->result, &hand);
     if (kzi_admit(graph->result, &facts, &problem))
         kzi_read_any_tiles(graph->rules, &facts, &readings);
     return readings.count > 0;

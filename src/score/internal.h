@@ -44,15 +44,15 @@ KZI_ALWAYS_INLINE void kzi_begin_result(struct kzi_score_ctx *scoring, struct kz
     result->status = KZ_OK;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     result->n_others = result->n_readings = 0;
-    kzi_hand_copy(&result->hand, hand);
+    kzi_hand_keep(result, hand);
 }
 /* Consider every selection of the yaku that hold on a matched reading. */
 void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *reading);
 /* Fill in the result after all readings are considered. */
 void kzi_conclude(struct kzi_score_ctx *scoring);
 
-/* Note the parts of a hand that these rules refuse; fill in the circumstances and the counts of
- * marks. */
+/* Note the parts of a hand, of which the result has a copy, that these rules refuse; fill in the
+ * circumstances and the counts of marks. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
 
 /* Check the tiles and the seat of a hand that did not win; hand_size counts the tile it lacks. */

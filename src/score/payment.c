@@ -22,14 +22,14 @@ bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id) {
 /* Return the yaku of a liability if it counts in a tally and the rules have a liability for it, or
  * -1. */
 static int liable_yaku_of(const struct kzi_model *model, const struct kzi_tally *tally,
-                          const struct kzi_pao *pao) {
-    int yaku = kzi_names_find(&model->yaku_names, pao->yaku);
+                          const char *pao) {
+    int yaku = kzi_names_find(&model->yaku_names, pao);
     bool counts =
         knows(&model->payments.liability, yaku) && kzi_has_bit(tally->scored, (unsigned)yaku);
     return counts ? yaku : -1;
 }
 
-static int liable_yaku(const struct kz_result *result, const struct kzi_pao *pao) {
+static int liable_yaku(const struct kz_result *result, const char *pao) {
     return liable_yaku_of(result->rules->model, &result->best, pao);
 }
 
@@ -38,8 +38,8 @@ int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tal
     const struct kzi_hand *hand = &result->hand;
     bool moves = !hand->self_draw && model->payments.liability.discard == KZI_AS_DISCARDER;
     for (unsigned i = 0; moves && i < hand->n_pao; i++)
-        if (liable_yaku_of(model, tally, &hand->pao[i]) >= 0)
-            return hand->pao[i].seat;
+        if (liable_yaku_of(model, tally, hand->pao[i]) >= 0)
+            return hand->pao_seats[i];
     return hand->from;
 }
 
@@ -60,11 +60,10 @@ static void find_liable(struct kz_result *result) {
     if (!(result->hand.self_draw ? rule->self_draw : rule->discard) && !rule->feeder_counters)
         return;
     for (unsigned i = 0; i < result->hand.n_pao; i++) {
-        const struct kzi_pao *pao = &result->hand.pao[i];
-        int yaku = liable_yaku(result, pao);
+        int yaku = liable_yaku(result, result->hand.pao[i]);
         if (yaku >= 0)
-            result->liable[result->n_liable++] =
-                (struct kzi_liable){(uint16_t)yaku, pao->seat, worth_of(result, (unsigned)yaku)};
+            result->liable[result->n_liable++] = (struct kzi_liable){
+                (uint16_t)yaku, result->hand.pao_seats[i], worth_of(result, (unsigned)yaku)};
     }
 }
 
@@ -120,18 +119,18 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
 }
 
 /* Check that only one player pays as the discarder. */
-static void check_one_feeder(const struct kz_result *result, struct kzi_problem *problem) {
-    const struct kzi_hand *hand = &result->hand;
+static void check_one_feeder(const struct kz_result *result, const struct kzi_hand *hand,
+                             struct kzi_problem *problem) {
     int first = -1;
     for (unsigned i = 0; i < hand->n_pao; i++) {
-        const struct kzi_pao *pao = &hand->pao[i];
-        if (liable_yaku(result, pao) < 0)
+        const uint8_t seat = hand->pao_seats[i];
+        if (liable_yaku(result, hand->pao[i]) < 0)
             continue;
-        if (first >= 0 && first != pao->seat)
-            kzi_problem_note(problem, KZI_CONTRADICTION, pao->spot,
+        if (first >= 0 && first != seat)
+            kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, pao[i]),
                              "%c and %c cannot both pay as the discarder", kzi_seat_letters[first],
-                             kzi_seat_letters[pao->seat]);
-        first = pao->seat;
+                             kzi_seat_letters[seat]);
+        first = seat;
     }
 }
 
@@ -139,12 +138,12 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
                    struct kzi_problem *problem) {
     if (!facts->hand->self_draw &&
         result->rules->model->payments.liability.discard == KZI_AS_DISCARDER)
-        check_one_feeder(result, problem);
+        check_one_feeder(result, facts->hand, problem);
     if (!result->rules->model->payments.liability.needs)
         return;
     facts->n_waits = kzi_count_waits(result->rules, facts);
     for (unsigned i = 0; i < facts->hand->n_pao; i++) {
-        const struct kzi_pao *pao = &facts->hand->pao[i];
+        const char *pao = facts->hand->pao[i];
         int yaku = liable_yaku(result, pao);
         const struct kzi_condition *clause =
             yaku < 0 ? NULL : unmet_by_yaku(result, facts, (unsigned)yaku);
@@ -154,9 +153,9 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
         struct kzi_text text = kzi_text_fixed(words, sizeof words);
         kzi_condition_say(&text, clause, false);
         kzi_text_end(&text);
-        kzi_problem_note(problem, KZI_CONTRADICTION, pao->spot,
-                         "nobody is liable for %s in this hand (liability condition: %s)",
-                         pao->yaku, words);
+        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(facts->hand, pao[i]),
+                         "nobody is liable for %s in this hand (liability condition: %s)", pao,
+                         words);
     }
 }
 

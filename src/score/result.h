@@ -9,6 +9,8 @@
 #include "hand/hand.h"
 #include "hand/problem.h"
 
+#include <string.h>
+
 /* HEAD_BUMP: another winner sits nearer to the discarder. */
 enum kzi_reason { KZI_WINS, KZI_INCOMPLETE, KZI_NO_YAKU, KZI_BELOW_MINIMUM, KZI_HEAD_BUMP };
 
@@ -94,7 +96,8 @@ struct kz_result {
     int64_t share_discarder, share_others;
 
     struct kzi_tally best;        /* without yaku if the hand is not complete */
-    struct kzi_hand hand;         /* a copy */
+    struct kzi_hand hand;         /* a copy, without origin */
+    struct kzi_extras extras;     /* of this copy */
     struct kzi_readings readings; /* scratch space for scoring; not filled if those of another
                                      ruleset of the family serve */
     uint16_t times[KZI_MAX_YAKU]; /* for yaku that may not count exactly once: kzi_times_listed */
@@ -106,7 +109,19 @@ struct kz_result {
     int64_t chips_paid[KZI_SEATS], chips_discarder, chips_others;
 
     kz_error error; /* if status is not KZ_OK */
+
+    uintptr_t scored_at; /* the address of the hand that was scored last: it may be gone */
 };
+
+/* Copy the hand, for scoring and reports. */
+static inline void kzi_hand_keep(struct kz_result *result, const struct kzi_hand *hand) {
+    struct kzi_hand *copy = &result->hand;
+    memcpy(copy, hand, offsetof(struct kzi_hand, words));
+    copy->extras = &result->extras;
+    copy->origin = NULL;
+    if (hand->n_words | hand->n_pao | hand->has_id)
+        kzi_extras_keep(copy, &result->extras, result->rules, hand);
+}
 
 /* Return the seat that pays as the discarder: whoever is liable in place of it, else the one that
  * discarded; -1 on a self-draw or if nobody is named. */

@@ -501,8 +501,16 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
                                                      const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand) {
     struct kzi_hand replaced = *hand;
+    struct kzi_extras extras;
+    struct kzi_spots found, spots = *kzi_spots_of(hand, &found);
+    kzi_hand_refer(&replaced, &extras, &spots);
+    replaced.n_words = 0;
+    for (unsigned i = 0; i < hand->n_words; i++)
+        kzi_hand_say(&replaced, kzi_word_at(hand, i));
+    strcpy(extras.id, kzi_hand_id(hand));
     /* A table word that contradicts the hand stays, and would be replaced without end. */
-    if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
+    if (hand->words_known || hand->table_words ||
+        !kzi_table_words_replace(&replaced, &spots, &rules, 1))
         return false;
     kzi_score(result, rules, &replaced);
     return true;
@@ -563,7 +571,7 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
         if (depends_on_discarder(result, facts, payment->ways[i].when))
             depends = "who pays for the hand";
     if (depends)
-        kzi_problem_note(problem, KZI_MISSING_FROM, facts->hand->by_spot,
+        kzi_problem_note(problem, KZI_MISSING_FROM, KZI_SPOT(facts->hand, by),
                          "%s depends on who discarded: say it, as in from=%s", depends,
                          kzi_seat_names[__builtin_ctz(discarders(rules, facts->hand))]);
 }
@@ -609,8 +617,8 @@ void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_
     result->status = error->status;
     result->error = *error;
     result->hand.has_id = hand->has_id;
-    if (hand->has_id)
-        memcpy(result->hand.id, hand->id, sizeof result->hand.id);
+    result->hand.extras = &result->extras;
+    strcpy(result->extras.id, kzi_hand_id(hand));
 }
 
 /* --- fu one by one --------------------------------------------------------------------------- */

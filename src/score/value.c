@@ -20,6 +20,8 @@ struct value_ctx {
     const struct kzi_model *model;
     const struct kz_ruleset *rules;
     struct kzi_hand hand; /* words that are circumstances are added */
+    struct kzi_extras extras;
+    struct kzi_spots spots;
     struct kzi_problem *problem;
     struct amount total, fu, times;
     int limit; /* -1: none is named */
@@ -209,15 +211,16 @@ static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *
 /* Take a word that is no term: the hand's circumstances are looked up below. */
 static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word *word) {
     struct kzi_hand *hand = &ctx->hand;
-    struct kzi_word said = {.spot = word->spot};
+    struct kzi_word said;
     kzi_word_set(&said, word->text);
     bool table = kzi_table_word_find(ctx->rules, &said) != NULL;
-    if ((!table && !kzi_known_word_find(ctx->rules, &said)) || hand->n_words == KZI_MAX_WORDS) {
+    if ((!table && kzi_known_word_find(ctx->rules, &said) < 0) || hand->n_words == KZI_MAX_WORDS) {
         note_unknown(ctx, word);
         return;
     }
     hand->table_words |= table;
-    hand->words[hand->n_words++] = said;
+    ctx->spots.words[hand->n_words] = word->spot;
+    kzi_hand_say(hand, &said);
 }
 
 static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *words,
@@ -280,10 +283,11 @@ static uint64_t check_words(struct value_ctx *ctx) {
     struct kzi_hand *hand = &ctx->hand;
     uint64_t given = kzi_circumstances(ctx->rules, hand, ctx->problem);
     for (unsigned i = 0; i < hand->n_words; i++) {
-        const struct kzi_word *word = &hand->words[i];
-        const struct kzi_known_word *known = kzi_known_word_find(ctx->rules, word);
-        if (known && !decide_who_pays(ctx->model, hand->self_draw, known->given))
-            NOTE(ctx, UNKNOWN_WORD, word->spot,
+        const struct kzi_word *word = kzi_word_at(hand, i);
+        const int known = kzi_known_word_find(ctx->rules, word);
+        if (known >= 0 &&
+            !decide_who_pays(ctx->model, hand->self_draw, ctx->rules->known_words[known].given))
+            NOTE(ctx, UNKNOWN_WORD, ctx->spots.words[i],
                  "%s does not decide who pays here: count it in the total and leave it out",
                  word->text);
     }
@@ -446,7 +450,7 @@ static void begin(struct kz_result *result, const struct value_ctx *ctx, uint64_
     result->n_others = 0;
     result->n_readings = 1;
     result->chips = 0;
-    kzi_hand_copy(&result->hand, &ctx->hand);
+    kzi_hand_keep(result, &ctx->hand);
     memset(best, 0, sizeof *best);
     best->meets = true;
     best->alone = -1;
@@ -463,7 +467,7 @@ static void interpret(struct value_ctx *ctx, const struct kzi_stated_value *stat
                       uint64_t *given) {
     take_words(ctx, stated);
     if (ctx->hand.table_words)
-        kzi_table_words_replace(&ctx->hand, &ctx->rules, 1);
+        kzi_table_words_replace(&ctx->hand, &ctx->spots, &ctx->rules, 1);
     *given = check_words(ctx);
     if (!ctx->problem->found)
         check_amounts(ctx);
@@ -483,15 +487,18 @@ kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *ru
     struct value_ctx ctx = {.model = rules->model,
                             .rules = rules,
                             .hand = stated->hand,
+                            .extras = stated->extras,
+                            .spots = stated->spots,
                             .problem = &problem,
                             .limit = -1};
     uint64_t given;
+    kzi_hand_refer(&ctx.hand, &ctx.extras, &ctx.spots);
     result->rules = rules;
     result->status = KZ_OK;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
     interpret(&ctx, stated, &given);
     if (problem.found) {
-        kzi_hand_copy(&result->hand, &ctx.hand);
+        kzi_hand_keep(result, &ctx.hand);
         return refuse(result, &problem);
     }
     begin(result, &ctx, given);

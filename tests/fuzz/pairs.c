@@ -123,12 +123,10 @@ static void say_words(struct recipe *recipe) {
         const char *id = names->name[next(recipe) % names->count];
         bool said = false;
         for (unsigned j = 0; j < hand->n_words; j++)
-            said |= !strcmp(hand->words[j].text, id);
+            said |= !strcmp(kzi_word_at(hand, j)->text, id);
         if (said)
             continue;
-        struct kzi_word *word = &hand->words[hand->n_words++];
-        strcpy(word->text, id);
-        word->hash = kzi_name_hash(id, strlen(id));
+        kzi_word_give(hand, recipe->rules, id);
     }
 }
 

@@ -313,7 +313,7 @@ static void put_histogram(struct report *report, const struct kzi_histogram *his
 
 static void put_mover(struct report *report, const struct kzi_mover *mover) {
     struct kzi_text *text = report->text;
-    struct kzi_hand hand;
+    struct kzi_whole_hand whole;
     struct kzi_problem problem = {.found = false};
     kzi_text_put(text, report->page ? "<li><b>" : "  ");
     put_signed(text, mover->by);
@@ -322,8 +322,8 @@ static void put_mover(struct report *report, const struct kzi_mover *mover) {
     if (mover->times > 1)
         kzi_text_format(text, ", %lld times", (long long)mover->times);
     if (report->page &&
-        kzi_hand_read(&hand, mover->hand, strlen(mover->hand), NULL, NULL, &problem))
-        kzi_hand_svg(text, &hand);
+        kzi_hand_read(&whole, mover->hand, strlen(mover->hand), NULL, NULL, &problem))
+        kzi_hand_svg(text, &whole.hand);
     size_t from = kzi_html_open(text, report->page ? "<code>" : ": ");
     for (const char *at = mover->hand; *at; at++)
         kzi_text_char(text, (unsigned char)*at < 0x20 || *at == 0x7F ? ' ' : *at);

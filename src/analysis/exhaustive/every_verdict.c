@@ -37,10 +37,11 @@ static bool add_word(struct kzi_every_given *given, const char *id) {
 }
 
 static void set_words(const struct kzi_every_given *given, unsigned set, struct kzi_hand *hand) {
+    hand->listed_words = given->words;
     hand->n_words = 0;
     for (unsigned i = 0; i < given->n_words; i++)
         if (set >> i & 1)
-            hand->words[hand->n_words++] = given->words[i];
+            hand->words[hand->n_words++] = (uint16_t)i;
 }
 
 /* Drops sets that give what an earlier, smaller one gives. */

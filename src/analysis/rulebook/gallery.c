@@ -36,18 +36,23 @@ static bool offer(struct kzi_gallery *gallery, const struct kzi_hand *hand, enum
         if (only >= 0 && listed[i] != only)
             continue;
         any = true;
-        if (!kept->found || cost < kept->cost)
-            *kept = (struct kzi_gallery_hand){true, cost, *hand};
+        if (kept->found && cost >= kept->cost)
+            continue;
+        kept->found = true;
+        kept->cost = cost;
+        kept->hand = *hand;
+        kept->hand.origin = NULL;
+        kzi_extras_keep(&kept->hand, &kept->extras, gallery->rules, hand);
     }
     return any;
 }
 
 static void offer_line(struct kzi_gallery *gallery, const char *line, enum source source,
                        int only) {
-    struct kzi_hand hand;
+    struct kzi_whole_hand whole;
     struct kzi_problem problem = {.found = false};
-    if (kzi_hand_read(&hand, line, strlen(line), NULL, NULL, &problem))
-        offer(gallery, &hand, source, only);
+    if (kzi_hand_read(&whole, line, strlen(line), NULL, NULL, &problem))
+        offer(gallery, &whole.hand, source, only);
 }
 
 void kzi_gallery_offer(struct kzi_gallery *gallery, const char *line) {

@@ -15,6 +15,7 @@ struct kzi_gallery_hand {
     bool found;
     unsigned cost; /* how poor an example it is; lower for a better source */
     struct kzi_hand hand;
+    struct kzi_extras extras;
 };
 
 struct kzi_gallery {

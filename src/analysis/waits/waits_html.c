@@ -121,7 +121,7 @@ void kzi_waits_html(struct kzi_text *text, const struct kzi_completed *completed
     const struct page page = {text, completed, style};
     kzi_html_begin_hand(text, line, kzi_hand_id(completed->hand));
     completed->result->rules = completed->rules;
-    kzi_hand_copy(&completed->result->hand, completed->hand);
+    kzi_hand_keep(completed->result, completed->hand);
     size_t from = kzi_html_open(text, "<p class=\"lines situation\">");
     kzi_text_format(text, "Under %s\n", completed->rules->model->label);
     kzi_text_situation(text, completed->result, style);

@@ -101,8 +101,8 @@ static void change_winds(struct shrink_ctx *ctx) {
         if (i / seats / 8 || hand.self_draw)
             hand.from = -1;
         for (unsigned k = 0; k < hand.n_pao; k++)
-            if (hand.pao[k].seat == hand.seat)
-                hand.pao[k].seat = (uint8_t)((hand.seat + 1) % seats);
+            if (hand.pao_seats[k] == hand.seat)
+                hand.pao_seats[k] = (uint8_t)((hand.seat + 1) % seats);
         consider(ctx, &hand);
     }
 }

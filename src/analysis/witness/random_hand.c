@@ -150,7 +150,7 @@ static void draft_situation(struct kzi_hand_draft *draft) {
     for (uint64_t words = draft->target->words; words && hand->n_words < KZI_MAX_WORDS;
          words &= words - 1) {
         unsigned number = (unsigned)__builtin_ctzll(words);
-        kzi_word_set(&hand->words[hand->n_words++], draft->rules->model->circumstances[number].id);
+        kzi_word_give(hand, draft->rules, draft->rules->model->circumstances[number].id);
     }
 }
 

@@ -406,9 +406,9 @@ static bool make_hand(struct hunt *hunt, struct kzi_hand *hand) {
         kzi_random_situation(random, rules, hand);
     if (aim && aim->fed) {
         unsigned seats = rules->model->n_seats;
-        struct kzi_pao *pao = &hand->pao[hand->n_pao++];
-        strncpy(pao->yaku, aim->fed, sizeof pao->yaku - 1);
-        pao->seat = (uint8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
+        hand->pao[hand->n_pao] = aim->fed;
+        hand->pao_seats[hand->n_pao++] =
+            (uint8_t)((hand->seat + 1 + kzi_random_below(random, seats - 1)) % seats);
     }
     hand->words_known = true; /* only one ruleset may know them; the other skips them */
     return true;
@@ -445,17 +445,19 @@ static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
 }
 
 /* Write the hand and read it back, so that errors have a position in its line. */
-static void write_and_read(struct kzi_hand *hand) {
+static void write_and_read(struct kzi_witness *witness) {
+    const struct kzi_hand_form form = {.spots = &witness->spots};
     char line[1024];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
-    struct kzi_hand read;
+    struct kzi_hand *hand = &witness->hand, read;
     struct kzi_problem problem = {.found = false};
     /* Leave out parts of the situation that are assumed anyway. */
     hand->by_given = hand->self_draw;
     hand->round_given = hand->round != 0;
     hand->seat_given = hand->seat != 1;
     kzi_write_line(&text, hand);
-    if (text.len < sizeof line && kzi_hand_read(&read, line, text.len, NULL, NULL, &problem))
+    kzi_hand_refer(&read, &witness->extras, &witness->spots);
+    if (text.len < sizeof line && kzi_hand_read_as(&read, &form, line, text.len, &problem))
         *hand = read;
     hand->words_known = true;
 }
@@ -471,11 +473,13 @@ static void choose(struct hunt *hunt, struct kzi_witness *witness) {
             best = &hunt->list[i];
     }
     witness->hand = best->hand;
-    write_and_read(&witness->hand);
+    write_and_read(witness);
     witness->kind = kzi_witness_look(search, &witness->hand);
     witness->as_is = search->as_is;
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
         witness->results[i] = search->as_is ? search->whole[i] : search->results[i];
+        witness->results[i].hand.extras = &witness->results[i].extras;
+    }
 }
 
 /* --- all -------------------------------------------------------------------------------------- */

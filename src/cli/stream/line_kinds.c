@@ -49,7 +49,7 @@ static void open_hands(struct kzi_scorer *scorer) {
     if (!opened)
         kzi_no_memory(arena);
     for (unsigned i = 0; i < hands->n_each; i++)
-        hands->each[i]->notation = scorer->job->notation;
+        hands->each[i]->reader->notation = scorer->job->notation;
 }
 
 /* Return the ruleset of the current line. */
@@ -248,7 +248,7 @@ static void open_converted(struct kzi_scorer *scorer) {
     if (!(hands->hand = hands->each[0] = kz_hand_new()))
         kzi_no_memory(arena);
     hands->n_each = 1;
-    hands->hand->notation = scorer->job->notation;
+    hands->hand->reader->notation = scorer->job->notation;
 }
 
 static void convert_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
@@ -369,7 +369,7 @@ static void open_compared(struct kzi_scorer *scorer) {
     *kzi_arena_keep(arena, release_compared) = compared;
     bool opened = kzi_compared_hand_init(&compared->hand, comparer);
     if (opened)
-        compared->hand.hand->notation = scorer->job->notation;
+        compared->hand.hand->reader->notation = scorer->job->notation;
     kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
     if (!opened || compared->summary.no_memory)
         kzi_no_memory(arena);

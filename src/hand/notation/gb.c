@@ -107,7 +107,7 @@ static void take_seat(struct kzi_parser *parser, const char *place, bool round) 
     } else {
         hand->seat = seat;
         hand->seat_given = true;
-        hand->seat_spot = kzi_spot_of(parser, place);
+        KZI_RECORD(parser, seat, place);
         parser->keys_given |= 1U << KZI_KEY_SEAT;
     }
 }
@@ -121,7 +121,7 @@ static void take_way(struct kzi_parser *parser, const char *place) {
         KZI_NOTE(parser, KZI_DUPLICATE, place, "the way of winning is said twice");
     hand->by_given = true;
     hand->self_draw = *place == '1';
-    hand->by_spot = kzi_spot_of(parser, place);
+    KZI_RECORD(parser, by, place);
 }
 
 /* Read "EE1000"; return the position after it. */
@@ -155,7 +155,7 @@ static const char *take_flowers(struct kzi_parser *parser, const char *text) {
     if (hand->flowers)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
     parser->keys_given |= 1U << KZI_KEY_FLOWERS;
-    hand->flowers_spot = kzi_spot_of(parser, text);
+    KZI_RECORD(parser, flowers, text);
     if (*text == '9') {
         KZI_NOTE(parser, KZI_BAD_NOTATION, text,
                  "there are eight flowers at most: write them as 0-8, or a-h");
@@ -225,7 +225,7 @@ static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
 
 static bool has_word(const struct kzi_hand *hand, const char *word) {
     for (unsigned i = 0; i < hand->n_words; i++)
-        if (!strcmp(hand->words[i].text, word))
+        if (!strcmp(kzi_word_at(hand, i)->text, word))
             return true;
     return false;
 }

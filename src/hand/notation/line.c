@@ -78,8 +78,8 @@ static void put_out(struct kzi_text *text, const struct kzi_hand *hand) {
 
 static void put_pao(struct kzi_text *text, const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->n_pao; i++) {
-        kzi_text_format(text, " pao=%s:", hand->pao[i].yaku);
-        kzi_text_char(text, kzi_seat_letters[hand->pao[i].seat]);
+        kzi_text_format(text, " pao=%s:", hand->pao[i]);
+        kzi_text_char(text, kzi_seat_letters[hand->pao_seats[i]]);
     }
 }
 
@@ -98,15 +98,15 @@ void kzi_write_line(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_write_tiles(text, hand);
     put_seats(text, hand);
     for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_text_format(text, " %s", hand->words[i].text);
+        kzi_text_format(text, " %s", kzi_word_at(hand, i)->text);
     put_shown(text, " dora=", &hand->dora);
     put_shown(text, " ura=", &hand->ura);
     put_flowers(text, hand);
     put_shown(text, " aside=", &hand->aside);
     if (hand->has_seen)
-        put_seen(text, " seen=", &hand->seen);
+        put_seen(text, " seen=", &hand->extras->seen);
     if (hand->has_discards)
-        put_seen(text, " discards=", &hand->discards);
+        put_seen(text, " discards=", &hand->extras->discards);
     put_number(text, " honba=", hand->honba);
     put_number(text, " deposits=", hand->deposits);
     put_out(text, hand);

@@ -169,7 +169,7 @@ void kzi_write_majiang(struct kzi_text *text, const struct kzi_hand *hand) {
         put_digit(text, list.tiles[i]);
     }
     for (unsigned i = 0; i < hand->n_words; i++)
-        if (!strcmp(hand->words[i].text, "riichi"))
+        if (!strcmp(kzi_word_at(hand, i)->text, "riichi"))
             kzi_text_char(text, '*');
     for (unsigned i = 0; i < hand->n_melds; i++)
         put_meld(text, &hand->melds[i]);

@@ -210,8 +210,8 @@ const char *kzi_notation_left_over(const struct kzi_notation *notation, const st
     if (!left)
         left = rest_left(notation, hand);
     for (unsigned i = 0; !left && i < hand->n_words; i++)
-        if (!has_word(notation, hand, hand->words[i].text)) {
-            snprintf(buffer, KZI_LEFT_OVER, "the word %s", hand->words[i].text);
+        if (!has_word(notation, hand, kzi_word_at(hand, i)->text)) {
+            snprintf(buffer, KZI_LEFT_OVER, "the word %s", kzi_word_at(hand, i)->text);
             left = buffer;
         }
     return left;

@@ -180,7 +180,9 @@ bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
                                 .context = form->context,
                                 .unfinished = form->unfinished};
     problem->found = false;
-    kzi_hand_clear(hand);
+    parser.spots = form->spots;
+    kzi_parser_clear(&parser);
+    hand->listed_words = form->listed_words;
     hand->words_known = form->knows != NULL;
     if (kzi_is_readable(&parser, words, strlen(words))) {
         const bool ascii = parser.ascii;

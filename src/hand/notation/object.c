@@ -88,7 +88,7 @@ static void put_words(struct kzi_text *text, const struct kzi_hand *hand) {
         return;
     kzi_json_begin_key(text, "flags", '[');
     for (unsigned i = 0; i < hand->n_words; i++)
-        kzi_json_put_string(text, hand->words[i].text);
+        kzi_json_put_string(text, kzi_word_at(hand, i)->text);
     kzi_json_end(text, ']');
 }
 
@@ -108,7 +108,7 @@ static void put_pao(struct kzi_text *text, const struct kzi_hand *hand) {
         return;
     kzi_json_begin_key(text, "pao", '{');
     for (unsigned i = 0; i < hand->n_pao; i++)
-        put_seat(text, hand->pao[i].yaku, hand->pao[i].seat);
+        put_seat(text, hand->pao[i], hand->pao_seats[i]);
     kzi_json_end(text, '}');
 }
 
@@ -120,9 +120,9 @@ void kzi_put_keys(struct kzi_text *text, const struct kzi_hand *hand) {
     put_flowers(text, hand);
     put_aside(text, &hand->aside);
     if (hand->has_seen)
-        put_seen(text, "seen", &hand->seen);
+        put_seen(text, "seen", &hand->extras->seen);
     if (hand->has_discards)
-        put_seen(text, "discards", &hand->discards);
+        put_seen(text, "discards", &hand->extras->discards);
     if (hand->honba)
         kzi_json_key_int(text, "honba", hand->honba);
     if (hand->deposits)
@@ -146,7 +146,7 @@ void kzi_notation_json(struct kzi_text *text, const struct kzi_notation *notatio
     if (hand->has_id) {
         kzi_json_key(text, "id");
         kzi_json_separate(text);
-        kzi_text_put(text, hand->id);
+        kzi_text_put(text, hand->extras->id);
     }
     kzi_json_key_string(text, "notation", notation->name);
     if (notation->read)

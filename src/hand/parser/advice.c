@@ -98,7 +98,8 @@ static bool has_upper(const char *text, const char *end) {
 /* Report a word with capitals, or foreign letters for honors such as R G W D. */
 static void say_capitals(const struct item *item) {
     const struct kzi_parser *parser = item->parser;
-    const char *near = NULL, *quoted = item->quoted.text;
+    const char *near, *quoted = item->quoted.text;
+    struct kzi_word_found found = {-1, NULL};
     struct kzi_quoted lower = item->quoted;
     char honors[KZI_MAX_WORD];
     struct kzi_word word;
@@ -110,7 +111,8 @@ static void say_capitals(const struct item *item) {
         capitals++;
     bool known =
         kzi_read_word(&word, lower.text, lower.text + strlen(lower.text)) &&
-        (kzi_is_by(&word) || !parser->knows || parser->knows(parser->context, &word, &near));
+        (kzi_is_by(&word) || !parser->knows || parser->knows(parser->context, &word, &found));
+    near = found.nearest;
     if (known && (parser->knows || capitals < len || len > 4))
         SAY(item, UNKNOWN_WORD, "\"%s\": words are lower case, write %s", quoted, lower.text);
     else if (near && capitals < len)

@@ -95,22 +95,22 @@ bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
 bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, const char *text,
                        const char *end) {
     size_t len = (size_t)(end - text);
-    const char *nearest;
+    struct kzi_word_found found;
     if (len >= KZI_MAX_WORD || !kzi_utf8_is_han(text, len))
         return false;
     memset(word->text, 0, KZI_WORD_HEAD);
     memcpy(word->text, text, len);
     word->text[len] = '\0';
     word->hash = kzi_name_hash(text, len);
-    return parser->knows ? parser->knows(parser->context, word, &nearest)
+    return parser->knows ? parser->knows(parser->context, word, &found)
                          : !kzi_is_chinese(text, end);
 }
 
 bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_word word;
-    const char *nearest;
+    struct kzi_word_found found;
     return kzi_read_word(&word, text, end) &&
-           (kzi_is_by(&word) || (parser->knows && parser->knows(parser->context, &word, &nearest)));
+           (kzi_is_by(&word) || (parser->knows && parser->knows(parser->context, &word, &found)));
 }
 
 const char *const kzi_way_words[KZI_WAY_WORDS] = {"ron", "discard", "tsumo", "self_draw"};
@@ -123,52 +123,57 @@ bool kzi_is_by(const struct kzi_word *word) {
     return false;
 }
 
-bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word) {
+bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot) {
     struct kzi_hand *hand = parser->hand;
     if (!kzi_is_by(word))
         return false;
     if (hand->by_given) {
-        kzi_problem_note(parser->problem, KZI_DUPLICATE, word->spot,
-                         "the way of winning is said twice");
+        kzi_problem_note(parser->problem, KZI_DUPLICATE, spot, "the way of winning is said twice");
         return true;
     }
     hand->by_given = true;
     hand->self_draw = *word->text == 't' || *word->text == 's';
-    hand->by_spot = word->spot;
+    if (parser->spots)
+        parser->spots->by = spot;
     return true;
 }
 
 static bool is_said(const struct kzi_hand *hand, const struct kzi_word *word) {
     for (unsigned i = 0; i < hand->n_words; i++)
-        if (hand->words[i].hash == word->hash && !strcmp(hand->words[i].text, word->text))
+        if (kzi_word_at(hand, i)->hash == word->hash &&
+            !strcmp(kzi_word_at(hand, i)->text, word->text))
             return true;
     return false;
 }
 
-void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word) {
+void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot) {
     struct kzi_hand *hand = parser->hand;
-    const char *nearest = NULL;
+    struct kzi_word_found found = {-1, NULL};
     bool twice = is_said(hand, word);
     enum kzi_word_status known =
-        parser->knows && !twice ? parser->knows(parser->context, word, &nearest) : KZI_KNOWN;
+        parser->knows && !twice ? parser->knows(parser->context, word, &found) : KZI_KNOWN;
     hand->table_words |= known == KZI_TABLE_WORD;
     if (twice)
-        kzi_problem_note(parser->problem, KZI_DUPLICATE, word->spot, "%s is said twice",
-                         word->text);
+        kzi_problem_note(parser->problem, KZI_DUPLICATE, spot, "%s is said twice", word->text);
     else if (known == KZI_UNKNOWN)
-        kzi_note_word(parser, word->spot, word->text, word->text + strlen(word->text), nearest);
+        kzi_note_word(parser, spot, word->text, word->text + strlen(word->text), found.nearest);
     else if (hand->n_words == KZI_MAX_WORDS)
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, word->spot, "there are more than %d words",
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "there are more than %d words",
                          KZI_MAX_WORDS);
-    else
-        hand->words[hand->n_words++] = *word;
+    else {
+        if (parser->spots)
+            parser->spots->words[hand->n_words] = spot;
+        if (found.listed < 0)
+            kzi_hand_say(hand, word);
+        else
+            hand->words[hand->n_words++] = (uint16_t)found.listed;
+    }
 }
 
 void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const char *place) {
     struct kzi_word word;
     kzi_scan_word(&word, text, text + strlen(text));
-    word.spot = kzi_spot_of(parser, place);
-    kzi_take_flag(parser, &word);
+    kzi_take_flag(parser, &word, kzi_spot_of(parser, place));
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -176,8 +181,7 @@ void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const c
 static void read_by(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
     struct kzi_word word;
-    word.spot = kzi_spot_of(parser, text);
-    if (!kzi_read_word(&word, text, end) || !kzi_take_by(parser, &word))
+    if (!kzi_read_word(&word, text, end) || !kzi_take_by(parser, &word, kzi_spot_of(parser, text)))
         kzi_note_type(parser, key);
 }
 
@@ -190,12 +194,11 @@ static void read_flag(struct kzi_parser *parser, enum kzi_hand_key key, const ch
         kzi_note_word(parser, spot, text, end, NULL);
         return;
     }
-    word.spot = spot;
     if (kzi_is_by(&word))
         kzi_problem_note(parser->problem, KZI_UNKNOWN_WORD, spot,
                          "%s is not a flag: write \"by\":\"%s\"", word.text, word.text);
     else
-        kzi_take_flag(parser, &word);
+        kzi_take_flag(parser, &word, spot);
 }
 
 /* The notation of a record decides how all of it is read, so another pass is needed. */
@@ -215,7 +218,6 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
                       const char *end) {
     struct kzi_hand *hand = parser->hand;
     int seat = kzi_seat_read(text, (size_t)(end - text));
-    struct kzi_spot spot = kzi_spot_of(parser, text);
     if (seat < 0) {
         kzi_note_bad_seat(parser, key, text, end);
     } else if (parser->notation && seat_is_given(hand, key)) {
@@ -226,10 +228,10 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     } else if (key == KZI_KEY_SEAT) {
         hand->seat = (uint8_t)seat;
         hand->seat_given = true;
-        hand->seat_spot = spot;
+        KZI_RECORD(parser, seat, text);
     } else {
         hand->from = (int8_t)seat;
-        hand->from_spot = spot;
+        KZI_RECORD(parser, from, text);
     }
 }
 
@@ -268,7 +270,7 @@ void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) 
     }
     hand->faces += UINT64_C(1) << 4 * face;
     hand->flowers++;
-    hand->face_spot[face] = kzi_spot_of(parser, place);
+    KZI_RECORD(parser, faces[face], place);
 }
 
 /* Read a run of faces; return the position after it. */
@@ -294,7 +296,7 @@ static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const
     struct kzi_hand *hand = parser->hand;
     if (hand->faces)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
-    hand->flowers_spot = kzi_spot_of(parser, text);
+    KZI_RECORD(parser, flowers, text);
     if (are_digits(text, end)) {
         take_number(parser, key, text, end, 255, &hand->flowers);
         return;
@@ -305,7 +307,7 @@ static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const
 
 static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {
     for (unsigned i = 0; i < hand->n_pao; i++)
-        if (!strcmp(hand->pao[i].yaku, yaku))
+        if (!strcmp(hand->pao[i], yaku))
             return true;
     return false;
 }
@@ -330,10 +332,11 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, yaku_spot,
                          "pao is said for more than %d yaku", KZI_MAX_PAO);
     else {
-        struct kzi_pao *pao = &hand->pao[hand->n_pao++];
-        memcpy(pao->yaku, word.text, sizeof pao->yaku);
-        pao->seat = (uint8_t)from;
-        pao->spot = yaku_spot;
+        unsigned i = hand->n_pao++;
+        hand->pao[i] = strcpy(hand->extras->pao[i], word.text);
+        hand->pao_seats[i] = (uint8_t)from;
+        if (parser->spots)
+            parser->spots->pao[i] = yaku_spot;
     }
 }
 
@@ -379,7 +382,7 @@ static void read_out(struct kzi_parser *parser, enum kzi_hand_key key, const cha
                      const char *end) {
     struct kzi_hand *hand = parser->hand;
     if (!hand->out)
-        hand->out_spot = kzi_spot_of(parser, text);
+        KZI_RECORD(parser, out, text);
     if (text == end)
         KZI_NOTE(parser, KZI_BAD_VALUE, text, "out names the seats that have left: write %s",
                  parser->key == KZI_KEY_NONE ? "out=EW" : "\"out\":\"EW\"");

@@ -16,6 +16,7 @@ struct kzi_parser {
     struct kzi_hand *hand;
     struct kzi_deal *deal;           /* if the hand is the table of a deal; else NULL */
     struct kzi_stated_value *stated; /* if it is the situation of a value without tiles */
+    struct kzi_spots *spots;         /* NULL: they are not recorded */
     struct kzi_problem *problem;
     kzi_knows_word *knows;
     const void *context;
@@ -32,7 +33,8 @@ struct kzi_parser {
     bool recognizes; /* ... and the notation is not said */
     const struct kzi_notation *notation; /* NULL: kazoe's own */
     uint32_t keys_given;                 /* bit per key; '+' gives the key win */
-    uint8_t last; /* index in the hand's placed, from 1, of the last concealed tile */
+    struct kzi_placed last;              /* the last concealed tiles ... */
+    const char *last_text;               /* ... and their text; NULL: there are none */
 };
 
 /* Set the text to parse next. */
@@ -52,6 +54,15 @@ static inline struct kzi_spot kzi_spot_of(struct kzi_parser *parser, const char 
                                 : kzi_count_to(parser, place);
     return (struct kzi_spot){.at = at, .key = parser->key};
 }
+
+/* Record where a part of the hand is written; return where that is. */
+#define KZI_RECORD(parser, member, place)                                                          \
+    do                                                                                             \
+        if ((parser)->spots)                                                                       \
+            (parser)->spots->member = kzi_spot_of(parser, place);                                  \
+    while (0)
+#define KZI_RECORDED(parser, member)                                                               \
+    ((parser)->spots ? (parser)->spots->member : (struct kzi_spot){.at = 0})
 
 /* Note a problem at a position. */
 #define KZI_NOTE(parser, code, place, ...)                                                         \
@@ -200,11 +211,11 @@ bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, c
 bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const char *end);
 bool kzi_is_by(const struct kzi_word *word);
 /* Set the way of winning from ron, tsumo, discard or self_draw; false for other words. */
-bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word);
+bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot);
 /* Add a circumstance that a notation has a sign for, at place. */
 void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const char *place);
 /* Add a circumstance. */
-void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word);
+void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot);
 
 /* --- advice (advice.c) --------------------------------------------------------------------- */
 
@@ -274,6 +285,8 @@ bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation
 
 /* Make the hand empty. */
 void kzi_hand_clear(struct kzi_hand *hand);
+/* Begin to read a hand. */
+void kzi_parser_clear(struct kzi_parser *parser);
 
 /* Return whether the text can be parsed: not too long, and UTF-8.  Set parser->ascii. */
 bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len);

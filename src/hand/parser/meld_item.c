@@ -170,13 +170,12 @@ static const char *bracket_fault(const struct bracket *bracket) {
 static inline bool add_meld(struct kzi_parser *parser, const char *open,
                             const struct kzi_meld *meld) {
     struct kzi_hand *hand = parser->hand;
-    struct kzi_spot spot = kzi_spot_of(parser, open);
     if (hand->n_melds == KZI_MAX_MELDS) {
-        kzi_problem_note(parser->problem, KZI_TILE_COUNT, spot,
-                         "there are more than %d melds: no hand has so many", KZI_MAX_MELDS);
+        KZI_NOTE(parser, KZI_TILE_COUNT, open, "there are more than %d melds: no hand has so many",
+                 KZI_MAX_MELDS);
         return false;
     }
-    hand->meld_spot[hand->n_melds] = spot;
+    KZI_RECORD(parser, melds[hand->n_melds], open);
     hand->melds[hand->n_melds++] = *meld;
     return true;
 }
@@ -200,8 +199,8 @@ void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
         return;
     if (red)
         hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(laid->red));
-    for (unsigned i = 0; i < laid->n; i++)
-        kzi_hand_place_kind(hand, laid->kind[i], kzi_spot_of(parser, laid->place[i]));
+    for (unsigned i = 0; parser->spots && i < laid->n; i++)
+        kzi_hand_place_kind(parser->spots, laid->kind[i], kzi_spot_of(parser, laid->place[i]));
 }
 
 /* Recognize the usual form: three equal or rising digits, or four equal, then the suit and the
@@ -235,8 +234,8 @@ static const char *store_usual(struct kzi_parser *parser, const char *open, unsi
         .tile = (uint8_t)tile,
         .claimed = *open == '[',
     };
-    if (add_meld(parser, open, &meld))
-        kzi_hand_place(parser->hand,
+    if (add_meld(parser, open, &meld) && parser->spots)
+        kzi_hand_place(parser->spots,
                        &(struct kzi_placed){numbers, kzi_spot_of(parser, digits),
                                             (uint8_t)kzi_suit(tile), (uint8_t)n, false});
     return digits + n + 2;

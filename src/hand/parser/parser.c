@@ -21,11 +21,11 @@ KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, enum kzi_hand_key ke
     parser->keys_given |= 1U << key;
 }
 
-KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, struct kzi_word *word,
+KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, const struct kzi_word *word,
                                  const char *text) {
-    word->spot = kzi_spot_of(parser, text);
-    if (!kzi_take_by(parser, word))
-        kzi_take_flag(parser, word);
+    struct kzi_spot spot = kzi_spot_of(parser, text);
+    if (!kzi_take_by(parser, word, spot))
+        kzi_take_flag(parser, word, spot);
 }
 
 /* Return the key before a '='; NONE: there is none, or it needs a closer look. */
@@ -158,15 +158,20 @@ static void read_line_again(struct kzi_parser *parser, const char *text, const c
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
-/* Clear what is read even when it was not written.  Arrays with their own length and the spots
- * of melds, indicators and flowers keep old data, because clearing them would take longer than
- * reading a hand. */
+/* Clear what is read even when it was not written.  Arrays with their own length keep old data,
+ * because clearing them would take longer than reading a hand. */
 void kzi_hand_clear(struct kzi_hand *hand) {
     memset(hand, 0, offsetof(struct kzi_hand, melds));
-    memset(&hand->win_spot, 0,
-           offsetof(struct kzi_hand, placed) - offsetof(struct kzi_hand, win_spot));
     hand->seat = 1;
     hand->from = -1;
+}
+
+void kzi_parser_clear(struct kzi_parser *parser) {
+    kzi_hand_clear(parser->hand);
+    parser->last_text = NULL;
+    if (parser->spots)
+        memset(&parser->spots->win, 0,
+               offsetof(struct kzi_spots, placed) - offsetof(struct kzi_spots, win));
 }
 
 static bool is_ascii(const char *text, size_t len) {
@@ -238,10 +243,12 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
     parser.problem = problem;
     parser.knows = form->knows;
     parser.context = form->context;
+    hand->listed_words = form->listed_words;
     parser.keys_given = 0;
     kzi_parser_begin(&parser, form->notation);
+    parser.spots = form->spots;
     do {
-        kzi_hand_clear(hand);
+        kzi_parser_clear(&parser);
         hand->words_known = form->knows != NULL;
         if (kzi_is_readable(&parser, text, len))
             read_form(&parser, text, len);
@@ -254,8 +261,9 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
     return !problem->found;
 }
 
-bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
-                   const void *context, struct kzi_problem *problem) {
-    return kzi_hand_read_as(hand, &(struct kzi_hand_form){.knows = knows, .context = context}, text,
-                            len, problem);
+bool kzi_hand_read(struct kzi_whole_hand *whole, const char *text, size_t len,
+                   kzi_knows_word *knows, const void *context, struct kzi_problem *problem) {
+    const struct kzi_hand_form form = {.knows = knows, .context = context, .spots = &whole->spots};
+    kzi_hand_refer(&whole->hand, &whole->extras, &whole->spots);
+    return kzi_hand_read_as(&whole->hand, &form, text, len, problem);
 }

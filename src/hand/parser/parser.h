@@ -8,9 +8,14 @@
 
 enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
 
-/* Whether a word may occur in a hand.  If not, nearest is a similar known word or NULL. */
+struct kzi_word_found {
+    int listed;          /* its number in the list of words; -1: it is not there */
+    const char *nearest; /* a similar known word, if it is unknown; or NULL */
+};
+
+/* Whether a word may occur in a hand. */
 typedef enum kzi_word_status kzi_knows_word(const void *context, const struct kzi_word *word,
-                                            const char **nearest);
+                                            struct kzi_word_found *found);
 
 /* How a hand is written and what is expected of it. */
 struct kzi_hand_form {
@@ -18,15 +23,17 @@ struct kzi_hand_form {
     bool unfinished;       /* it lacks a tile, has no winning tile and was won in no way */
     kzi_knows_word *knows; /* NULL: keep any well-formed word */
     const void *context;   /* of knows */
+    const struct kzi_word *listed_words; /* NULL: there is no list */
+    struct kzi_spots *spots;             /* to record; NULL: they are not asked for */
 };
 
-/* Read a hand of either form.  On an error fill *problem with the first in the order of the checks
- * and return false. */
+/* Read a hand of either form into one that has extras.  On an error fill *problem with the first in
+ * the order of the checks and return false; it has no place if it is one of those to record. */
 bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, const char *text,
                       size_t len, struct kzi_problem *problem);
 /* The same for a complete hand in a notation that is recognized. */
-bool kzi_hand_read(struct kzi_hand *hand, const char *text, size_t len, kzi_knows_word *knows,
-                   const void *context, struct kzi_problem *problem);
+bool kzi_hand_read(struct kzi_whole_hand *whole, const char *text, size_t len,
+                   kzi_knows_word *knows, const void *context, struct kzi_problem *problem);
 
 /* Tiles as numbers: kinds (0 to 33), or tiles (0 to 135, of which 16, 52 and 88 are red fives). */
 struct kzi_numbered {

@@ -107,9 +107,9 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
     struct kzi_hand *hand = record->parser->hand;
     bool text = token->kind == KZI_JSON_STRING;
     size_t len = (size_t)(token->end - token->start) + (text ? 2 : 0);
-    if (len < sizeof hand->id) {
-        memcpy(hand->id, token->start - text, len);
-        hand->id[len] = '\0';
+    if (len < sizeof hand->extras->id) {
+        memcpy(hand->extras->id, token->start - text, len);
+        hand->extras->id[len] = '\0';
         hand->has_id = true;
         return;
     }
@@ -450,14 +450,26 @@ static void finish_other(struct record *record) {
     kzi_settle_unfinished(parser, "whoever did not win");
 }
 
+/* Begin to read one of the hands of the deal. */
+static void begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
+    struct kzi_deal *deal = parser->deal;
+    const bool won = hand >= deal->winners && hand < deal->winners + KZI_MAX_WINNERS;
+    const size_t i = hand == &deal->table ? 0
+                     : won                ? 1 + (size_t)(hand - deal->winners)
+                                          : 1 + KZI_MAX_WINNERS + (size_t)(hand - deal->others);
+    kzi_hand_refer(hand, &deal->extras[i], &deal->spots[i]);
+    parser->hand = hand;
+    parser->spots = &deal->spots[i];
+    kzi_parser_clear(parser);
+}
+
 static void read_listed(struct record *record, size_t index, const struct hand_list *list,
                         struct kzi_hand *hand, struct kzi_problem *problem) {
     struct kzi_parser parser = *record->parser, *deal_parser = record->parser;
     problem->found = false;
-    parser.hand = hand;
     parser.problem = problem;
     parser.keys_given = 0;
-    kzi_hand_clear(hand);
+    begin_hand(&parser, hand);
     record->parser = &parser;
     record->has_hand = false;
     take_pairs(record, index, &list->form);
@@ -611,27 +623,29 @@ static void take_kongs(struct record *record, size_t index) {
 
 /* Copy the parts of the deal to a hand.  Only winners who declared turn up the ura dora; if none
  * of them did, all keep them so that the rules refuse them. */
-static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ura) {
+static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, struct kzi_spots *spots,
+                     bool ura) {
     const struct kzi_hand *table = &deal->table;
+    const struct kzi_spots *from = &deal->spots[0];
     hand->round = table->round;
     hand->round_given = table->round_given;
     hand->from = table->from;
-    hand->from_spot = table->from_spot;
+    spots->from = from->from;
     hand->out = table->out;
-    hand->out_spot = table->out_spot;
+    spots->out = from->out;
     hand->self_draw = table->from < 0;
     hand->by_given = true;
     hand->honba = table->honba; /* some yaku count them; settling decides who gets them */
     hand->dora = table->dora;
-    memcpy(hand->dora_spot, table->dora_spot, sizeof hand->dora_spot);
+    memcpy(spots->dora, from->dora, sizeof spots->dora);
     if (ura) {
         hand->ura = table->ura;
-        memcpy(hand->ura_spot, table->ura_spot, sizeof hand->ura_spot);
+        memcpy(spots->ura, from->ura, sizeof spots->ura);
     }
     for (unsigned i = 0; i < hand->dora.count; i++)
-        kzi_hand_place_kind(hand, hand->dora.kind[i], hand->dora_spot[i]);
+        kzi_hand_place_kind(spots, hand->dora.kind[i], spots->dora[i]);
     for (unsigned i = 0; i < hand->ura.count; i++)
-        kzi_hand_place_kind(hand, hand->ura.kind[i], hand->ura_spot[i]);
+        kzi_hand_place_kind(spots, hand->ura.kind[i], spots->ura[i]);
 }
 
 static void hand_out_all(struct kzi_deal *deal) {
@@ -640,11 +654,11 @@ static void hand_out_all(struct kzi_deal *deal) {
         any |= deal->riichi >> deal->winners[i].seat & 1;
     for (unsigned i = 0; i < deal->n_winners; i++) {
         struct kzi_hand *hand = &deal->winners[i];
-        hand_out(deal, hand, !any || deal->riichi >> hand->seat & 1);
+        hand_out(deal, hand, &deal->spots[1 + i], !any || deal->riichi >> hand->seat & 1);
     }
     for (unsigned i = 0; i < deal->n_others; i++) {
         struct kzi_hand *hand = &deal->others[i];
-        hand_out(deal, hand, false);
+        hand_out(deal, hand, &deal->spots[1 + KZI_MAX_WINNERS + i], false);
         hand->from = -1; /* nobody discarded a tile that they won on */
     }
 }
@@ -655,7 +669,7 @@ static void check_winner(const struct kzi_deal *deal, unsigned number,
                          struct kzi_problem *problem) {
     const struct kzi_hand *hand = &deal->winners[number], *first = &deal->winners[0];
     if (deal->table.from == (int)hand->seat)
-        kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, deal->table.from_spot,
+        kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, deal->spots[0].from,
                          "%c discarded the tile and cannot win on it as well",
                          kzi_seat_letters[hand->seat]);
     for (unsigned i = 0; i < number; i++)
@@ -706,7 +720,7 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
         kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_WINNERS),
                          "nobody won: name the winners, or say \"draw\":\"exhaustive\"");
     else if (deal->table.from >= 0)
-        kzi_problem_note(problem, KZI_CONTRADICTION, deal->table.from_spot,
+        kzi_problem_note(problem, KZI_CONTRADICTION, deal->spots[0].from,
                          "nobody won this deal: leave \"from\" out");
     if (kzi_deal_is_void(deal) && deal->riichi)
         kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_RIICHI),
@@ -746,7 +760,7 @@ static void read_record(struct kzi_parser *parser, const char *text, size_t len)
 /* Read the record; once more if it may be in another notation. */
 static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     struct kzi_deal *deal = parser->deal;
-    kzi_hand_clear(&deal->table);
+    begin_hand(parser, &deal->table);
     deal->n_winners = deal->n_others = deal->n_kongs = 0;
     deal->drawn = deal->tenpai_given = false;
     deal->draw[0] = '\0';

@@ -7,24 +7,30 @@
 
 #define MOST_SEEN 16 /* tiles of a kind; rules have fewer */
 
-/* Return how many of count more concealed tiles fit; spot is that of the first. */
-static uint32_t fitting(struct kzi_parser *parser, uint32_t count, struct kzi_spot spot) {
+/* Return how many of count more concealed tiles fit; the first is at text. */
+static uint32_t fitting(struct kzi_parser *parser, uint32_t count, const char *text) {
     uint32_t left = KZI_MAX_CONCEALED - (uint32_t)parser->hand->n_concealed;
     if (count <= left)
         return count;
+    struct kzi_spot spot = kzi_spot_of(parser, text);
     spot.at += left;
     kzi_problem_note(parser->problem, KZI_TILE_COUNT, spot,
                      "there are more than %d tiles: no hand has so many", KZI_MAX_CONCEALED);
     return left;
 }
 
-/* Record the spot of concealed tiles of one suit as the last written. */
+/* Remember concealed tiles of one suit as the last written. */
 static inline void place(struct kzi_parser *parser, uint64_t numbers, unsigned suit, unsigned count,
-                         struct kzi_spot spot) {
+                         const char *text) {
     struct kzi_hand *hand = parser->hand;
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
-    kzi_hand_place(hand, &(struct kzi_placed){numbers, spot, (uint8_t)suit, (uint8_t)count, true});
-    parser->last = hand->n_placed;
+    parser->last = (struct kzi_placed){
+        .digits = numbers, .suit = (uint8_t)suit, .count = (uint8_t)count, .concealed = true};
+    parser->last_text = text;
+    if (parser->spots) {
+        parser->last.spot = kzi_spot_of(parser, text);
+        kzi_hand_place(parser->spots, &parser->last);
+    }
 }
 
 /* Add the counts of a suit's numbers, 4 bits each, followed by its red fives. */
@@ -45,28 +51,23 @@ static void add_digits(struct kzi_parser *parser, const char *digits, const char
         memcpy(eight, digits, count);
         uint64_t numbers = kzi_digit_numbers(kzi_load8(eight), count);
         add_counts(parser->hand, suit, kzi_count_numbers(numbers));
-        place(parser, numbers, suit, count, kzi_spot_of(parser, digits));
+        place(parser, numbers, suit, count, digits);
         digits += count;
     }
 }
 
 /* Return whether text is the r of 5mr, whose five was read last. */
 static bool is_red_mark(struct kzi_parser *parser, const char *text) {
-    const struct kzi_hand *hand = parser->hand;
-    if (!hand->n_placed || text - parser->start < 2 ||
-        !kzi_is_red_mark(text - 2, text, parser->end))
-        return false;
-    const struct kzi_placed *last = &hand->placed[hand->n_placed - 1];
-    return last->concealed && last->count == 1 && last->spot.key == parser->key &&
-           last->spot.at == kzi_spot_of(parser, text - 2).at;
+    return text - parser->start >= 2 && kzi_is_red_mark(text - 2, text, parser->end) &&
+           parser->last_text == text - 2 && parser->last.count == 1;
 }
 
 /* Make the five that was read last a red one. */
 static void mark_last(struct kzi_parser *parser) {
-    struct kzi_hand *hand = parser->hand;
-    struct kzi_placed *placed = &hand->placed[hand->n_placed - 1];
-    placed->digits = 0;
-    hand->marked[placed->suit]++;
+    parser->last.digits = 0;
+    if (parser->spots)
+        parser->spots->placed[parser->spots->n_placed - 1].digits = 0;
+    parser->hand->marked[parser->last.suit]++;
 }
 
 static const char *take_any_run(struct kzi_parser *parser, const char *text) {
@@ -78,13 +79,12 @@ static const char *take_any_run(struct kzi_parser *parser, const char *text) {
     enum kzi_notation_error error = kzi_notation_run(text, parser->end, &run);
     if (error)
         return kzi_note_notation(parser, error, &run);
-    struct kzi_spot spot = kzi_spot_of(parser, run.first);
-    uint32_t count = fitting(parser, run.count, spot);
+    uint32_t count = fitting(parser, run.count, run.first);
     if (!count)
         return run.next;
     if (run.single != KZI_NO_KIND) {
         parser->hand->concealed[run.single]++;
-        place(parser, kzi_number(run.single), kzi_suit(run.single), 1, spot);
+        place(parser, kzi_number(run.single), kzi_suit(run.single), 1, run.first);
     } else {
         add_digits(parser, run.first, run.first + count, run.suit);
         if (run.red)
@@ -110,7 +110,7 @@ static inline const char *take_run(struct kzi_parser *parser, const char *text) 
         count > KZI_MAX_CONCEALED - (unsigned)parser->hand->n_concealed)
         return take_any_run(parser, text);
     add_counts(parser->hand, (unsigned)suit, counts);
-    place(parser, numbers, (unsigned)suit, count, kzi_spot_of(parser, text));
+    place(parser, numbers, (unsigned)suit, count, text);
     return text + count + 1;
 }
 
@@ -123,13 +123,13 @@ static inline unsigned one_tile(const char *text) {
 
 static inline void set_win(struct kzi_parser *parser, const char *place, unsigned kind, bool red) {
     struct kzi_hand *hand = parser->hand;
-    struct kzi_spot spot = kzi_spot_of(parser, place);
     hand->win = (uint8_t)kind;
     hand->win_marked = red;
     if (red)
         hand->marked[kzi_suit(kind)]++;
-    hand->win_spot = spot;
-    kzi_hand_place_kind(hand, kind, spot);
+    KZI_RECORD(parser, win, place);
+    if (parser->spots)
+        kzi_hand_place_kind(parser->spots, kind, parser->spots->win);
 }
 
 /* Set a flower as the winning tile, which is one of the flowers. */
@@ -137,7 +137,7 @@ static void set_face(struct kzi_parser *parser, const char *place, unsigned face
     struct kzi_hand *hand = parser->hand;
     hand->win = KZI_A_FACE;
     hand->win_face = (uint8_t)(face + 1);
-    hand->win_spot = kzi_spot_of(parser, place);
+    KZI_RECORD(parser, win, place);
 }
 
 /* Return whether no tile follows a winning tile up to the next blank; alone: nothing may follow. */
@@ -228,25 +228,27 @@ static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kz
     return key == KZI_KEY_URA ? &hand->ura : key == KZI_KEY_ASIDE ? &hand->aside : &hand->dora;
 }
 
-static inline struct kzi_spot *spots_of(struct kzi_hand *hand, enum kzi_hand_key key) {
-    return key == KZI_KEY_URA     ? hand->ura_spot
-           : key == KZI_KEY_ASIDE ? hand->aside_spot
-                                  : hand->dora_spot;
+static void record_indicator(struct kzi_parser *parser, enum kzi_hand_key key, unsigned number,
+                             unsigned kind, const char *place) {
+    struct kzi_spots *spots = parser->spots;
+    struct kzi_spot *list = key == KZI_KEY_URA     ? spots->ura
+                            : key == KZI_KEY_ASIDE ? spots->aside
+                                                   : spots->dora;
+    list[number] = kzi_spot_of(parser, place);
+    if (key != KZI_KEY_ASIDE)
+        kzi_hand_place_kind(spots, kind, list[number]);
 }
 
 /* Add an indicator or a tile laid aside; there is capacity for it.  Those laid aside are not among
  * the placed tiles, because rules may ignore them. */
 static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key key,
                                  const char *place, unsigned kind, bool red) {
-    struct kzi_hand *hand = parser->hand;
-    struct kzi_spot spot = kzi_spot_of(parser, place);
     struct kzi_indicators *to = shown_as(parser, key);
     unsigned number = to->count++;
     to->kind[number] = (uint8_t)kind;
     to->red = (uint16_t)(to->red | (unsigned)red << number);
-    spots_of(hand, key)[number] = spot;
-    if (key != KZI_KEY_ASIDE)
-        kzi_hand_place_kind(hand, kind, spot);
+    if (parser->spots)
+        record_indicator(parser, key, number, kind, place);
 }
 
 static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, const char *place,
@@ -337,15 +339,14 @@ void kzi_value_aside(struct kzi_parser *parser, enum kzi_hand_key key, const cha
 void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile,
                    const char *place_) {
     struct kzi_hand *hand = parser->hand;
-    struct kzi_spot spot = kzi_spot_of(parser, place_);
     if (tile->kind == KZI_A_FACE) {
         kzi_take_face(parser, tile->face, place_);
         return;
     }
-    if (!fitting(parser, 1, spot))
+    if (!fitting(parser, 1, place_))
         return;
     hand->concealed[tile->kind]++;
-    place(parser, tile->red ? 0 : kzi_number(tile->kind), kzi_suit(tile->kind), 1, spot);
+    place(parser, tile->red ? 0 : kzi_number(tile->kind), kzi_suit(tile->kind), 1, place_);
     if (tile->red)
         hand->marked[kzi_suit(tile->kind)]++;
 }
@@ -385,7 +386,8 @@ static bool take_foreign_seen(struct kzi_parser *parser, struct kzi_seen_tiles *
 void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
     struct kzi_hand *hand = parser->hand;
-    struct kzi_seen_tiles *seen = key == KZI_KEY_SEEN ? &hand->seen : &hand->discards;
+    struct kzi_seen_tiles *seen =
+        key == KZI_KEY_SEEN ? &hand->extras->seen : &hand->extras->discards;
     *(key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards) = true;
     memset(seen, 0, sizeof *seen);
     seen->spot = kzi_spot_of(parser, text);
@@ -419,11 +421,11 @@ void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char
 /* Make the concealed tile written last the winning one; there is at least one. */
 static void win_by_last(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
-    const struct kzi_placed *placed = &hand->placed[parser->last - 1];
-    unsigned i = placed->count - 1U;
-    hand->win = (uint8_t)kzi_placed_kind(placed, i);
-    hand->win_marked = kzi_placed_marked(placed, i);
-    hand->win_spot = kzi_placed_spot(placed, i);
+    unsigned i = parser->last.count - 1U;
+    hand->win = (uint8_t)kzi_placed_kind(&parser->last, i);
+    hand->win_marked = kzi_placed_marked(&parser->last, i);
+    if (parser->spots)
+        parser->spots->win = kzi_placed_spot(&parser->last, i);
     hand->concealed[hand->win]--;
     hand->n_concealed--;
 }
@@ -449,23 +451,26 @@ static __attribute__((noinline)) void win_by_name(struct kzi_parser *parser) {
 }
 
 /* Add the winning flower to the others, unless it is written among them or they are a number. */
-static void settle_face(struct kzi_hand *hand) {
+static void settle_face(struct kzi_parser *parser) {
+    struct kzi_hand *hand = parser->hand;
+    struct kzi_spots *spots = parser->spots;
     unsigned face = hand->win_face - 1U;
     if (kzi_face_count(hand->faces, face) || (hand->flowers && !hand->faces))
         return;
     hand->faces += UINT64_C(1) << 4 * face;
-    hand->face_spot[face] = hand->win_spot;
-    if (!hand->flowers++)
-        hand->flowers_spot = hand->win_spot;
+    if (spots)
+        spots->faces[face] = spots->win;
+    if (!hand->flowers++ && spots)
+        spots->flowers = spots->win;
 }
 
 void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose) {
     struct kzi_hand *hand = parser->hand;
     if (parser->keys_given & 1U << KZI_KEY_WIN)
-        kzi_problem_note(parser->problem, KZI_CONTRADICTION, hand->win_spot,
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, KZI_RECORDED(parser, win),
                          "%s has no winning tile: leave it out", whose);
     if (hand->by_given)
-        kzi_problem_note(parser->problem, KZI_CONTRADICTION, hand->by_spot,
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, KZI_RECORDED(parser, by),
                          "%s has not won by discard or self-draw: leave that out", whose);
     hand->win = KZI_NO_KIND;
     hand->win_marked = false;
@@ -478,7 +483,7 @@ void kzi_settle_win(struct kzi_parser *parser) {
         return;
     }
     if (hand->win_face)
-        settle_face(hand);
+        settle_face(parser);
     struct kzi_spot spot = {.key = parser->key};
     unsigned tiles = hand->n_concealed + 3U * hand->n_melds;
     const char *says = NULL;
@@ -496,7 +501,7 @@ void kzi_settle_win(struct kzi_parser *parser) {
     else
         win_by_last(parser);
     if (tiles == 13 && !says) { /* the usual size; the rules refuse others */
-        spot = hand->win_spot;
+        spot = KZI_RECORDED(parser, win);
         says = "13 tiles and no winning tile: write it last, or as +8s";
     }
     if (says)

@@ -59,8 +59,7 @@ static const char *take_letters(struct kzi_parser *parser, const char *text) {
     struct kzi_spot spot = kzi_spot_of(parser, text);
     const char *end = word_end(parser, text);
     struct kzi_word by;
-    by.spot = spot;
-    if (kzi_read_word(&by, text, end) && kzi_take_by(parser, &by))
+    if (kzi_read_word(&by, text, end) && kzi_take_by(parser, &by, spot))
         return end;
     if (end - text >= KZI_MAX_WORD) {
         kzi_problem_note(parser->problem, KZI_UNKNOWN_WORD, spot, "%s is too long for a word",
@@ -168,9 +167,11 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
 
 bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t len,
                     struct kzi_problem *problem) {
-    struct kzi_parser parser = {.hand = &stated->hand, .stated = stated, .problem = problem};
+    struct kzi_parser parser = {
+        .hand = &stated->hand, .spots = &stated->spots, .stated = stated, .problem = problem};
     problem->found = false;
-    kzi_hand_clear(&stated->hand);
+    kzi_hand_refer(&stated->hand, &stated->extras, &stated->spots);
+    kzi_parser_clear(&parser);
     stated->n_words = 0;
     memset(stated->numbers, 0, sizeof stated->numbers);
     if (kzi_is_readable(&parser, text, len))

@@ -23,6 +23,8 @@ enum kzi_value_number { KZI_VALUE_TOTAL, KZI_VALUE_FU, KZI_VALUE_TIMES, KZI_VALU
 
 struct kzi_stated_value {
     struct kzi_hand hand; /* seats, way of winning, counters, bets; no tiles */
+    struct kzi_extras extras;
+    struct kzi_spots spots;
     unsigned n_words;
     struct kzi_value_word words[KZI_MAX_VALUE_WORDS]; /* in written order */
     struct kzi_value_word numbers[KZI_VALUE_NUMBERS]; /* of a record, where is_number */

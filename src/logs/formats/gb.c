@@ -9,7 +9,7 @@
 
 struct gb_ctx {
     struct kzi_log_lines lines;
-    struct kzi_hand hand;
+    struct kzi_whole_hand whole;
 };
 
 /* Return whether the first line is a hand with its situation, which follows a |. */
@@ -30,9 +30,11 @@ bool kzi_gb_recognizes(const char *text, size_t len) {
 static bool take_hand(struct kzi_log_lines *lines) {
     struct gb_ctx *ctx = (struct gb_ctx *)lines;
     struct kzi_log_reader *reader = lines->reader;
-    const struct kzi_hand_form form = {.notation = &kzi_notations[KZI_IN_GB]};
+    const struct kzi_hand_form form = {.notation = &kzi_notations[KZI_IN_GB],
+                                       .spots = &ctx->whole.spots};
     struct kzi_problem problem;
-    if (!kzi_hand_read_as(&ctx->hand, &form, lines->line.at, lines->line.len, &problem)) {
+    kzi_hand_refer(&ctx->whole.hand, &ctx->whole.extras, &ctx->whole.spots);
+    if (!kzi_hand_read_as(&ctx->whole.hand, &form, lines->line.at, lines->line.len, &problem)) {
         lines->column = problem.spot.at ? problem.spot.at : 1;
         kzi_log_fail(reader, "%s", problem.text);
         return false;
@@ -40,7 +42,7 @@ static bool take_hand(struct kzi_log_lines *lines) {
     kzi_log_begin(reader, KZI_EVENT_GAME)->n_players = KZI_MAX_PLAYERS;
     if (!kzi_log_give(reader))
         return false;
-    kzi_log_begin(reader, KZI_EVENT_WON_HAND)->hand = &ctx->hand;
+    kzi_log_begin(reader, KZI_EVENT_WON_HAND)->hand = &ctx->whole.hand;
     return kzi_log_give(reader);
 }
 
