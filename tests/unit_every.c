@@ -173,6 +173,14 @@ static const struct {
     {plain, "limits.mangan: {worth: 1900, from_total: 4}\ntitle: Other\n", false, true, NULL},
     {plain, "claims: [kong]\n", false, false, "claims: [pung]\n"},
     {plain, "yaku.pungs.value: 3\nyaku.twins.value: {closed: 2}\n", true, false, NULL},
+    {plain,
+     "yaku.counted: {value: 1, each: {tiles: simple}}\nyaku.many: {value: 2, when: {tiles: "
+     "{simple: "
+     "5+}}}\ncircumstances.third: {needs: {by: discard, winning_tile: 3m}}\n",
+     false, false, NULL},
+    {adding, "yaku.body.value: 2\nyaku.single.value: 3\n", true, false,
+     "shapes.body: {one_each: 1m7pE, sets: 1, pairs: 1}\nyaku.body: {value: 1, when: {shape: "
+     "body}}\n"},
 };
 
 static kz_ruleset *rules[2];
@@ -213,18 +221,14 @@ static void set_up(int pair) {
     ck_assert(kzi_every_given_find(&given, (const kz_ruleset *const *)rules));
 }
 
-/* joined: all hands that can be, without their tiles. */
-static void walk(enum kzi_every_view view, bool joined) {
+static void walk(enum kzi_every_view view) {
     kzi_every_init(&every, (const kz_ruleset *const *)rules, view, &concern);
     kzi_every_verdicts_init(&verdicts);
-    every.joined &= joined;
-    ck_assert(!every.joined || kzi_join_find_hands(&every));
-    for (unsigned share = 0; share < 3; share++)
-        ck_assert(kzi_every_find_tiles(&every, share, 3));
-    kzi_every_order_tiles(&every);
-    ck_assert(!kzi_every_is_vast(&every));
-    ck_assert(kzi_every_find_hands(&every, 0, every.tiles.count));
-    ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, every.hands.count));
+    ck_assert_ptr_null(kzi_every_refusal(&every));
+    ck_assert(kzi_every_find_hands(&every));
+    size_t half = every.hands.count / 2;
+    ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, half, every.hands.count));
+    ck_assert(kzi_every_judge(&verdicts, &every, &given, blame, 0, half));
 }
 
 static void forget(void) {
@@ -232,34 +236,12 @@ static void forget(void) {
     kzi_every_release(&every);
 }
 
-/* Walk again without keeping hands, the last tiles first. */
-static void walk_in_pieces(size_t size) {
-    uint64_t hands[KZI_EVERY_SHAPES] = {0};
-    for (unsigned i = 0; i < every.n_shapes; i++) {
-        hands[i] = every.shapes[i].hands;
-        every.shapes[i].hands = 0;
-    }
-    kzi_every_verdicts_release(&verdicts);
-    kzi_every_verdicts_init(&verdicts);
-    kzi_count_map_release(&every.hands);
-    kzi_count_map_init(&every.hands, sizeof(struct kzi_every_hand));
-    every.together = size;
-    ck_assert(kzi_every_is_vast(&every));
-    for (size_t left = (every.tiles.count + size - 1) / size; left--;) {
-        size_t first = left * size, rest = every.tiles.count - first;
-        ck_assert(kzi_every_judge_tiles(&verdicts, &every, &given, blame, first,
-                                        first + (rest < size ? rest : size)));
-    }
-    for (unsigned i = 0; i < every.n_shapes; i++)
-        ck_assert_uint_eq(hands[i], every.shapes[i].hands);
-}
-
 /* Count all hands, and walk only those that a difference concerns. */
-static void walk_some(bool joined) {
-    walk(KZI_COUNTED_HANDS, joined);
+static void walk_some(void) {
+    walk(KZI_COUNTED_HANDS);
     struct kzi_every counted = every;
     struct kzi_every_verdicts in_all = verdicts;
-    walk(KZI_CONCERNED_HANDS, joined);
+    walk(KZI_CONCERNED_HANDS);
     kzi_every_complete(&every, &verdicts, &counted, &in_all);
     kzi_every_release(&counted);
     kzi_every_verdicts_release(&in_all);
@@ -428,50 +410,27 @@ START_TEST(it_counts_what_one_by_one_counts) {
     struct kzi_every_shape shapes[KZI_EVERY_SHAPES];
     set_up(_i);
     struct counted counted = one_by_one();
-    walk(KZI_ALL_HANDS, false);
+    walk(KZI_ALL_HANDS);
     uint64_t groups = digest_groups();
     memcpy(shapes, every.shapes, sizeof shapes);
     check_walk(&counted, groups, shapes);
     ck_assert_int_eq(every.n_telling, pairs[_i].of_worth ? 1 : 2);
     ck_assert_int_eq(concern.confined, pairs[_i].confined);
-    walk_in_pieces(17);
-    check_counts(&counted);
-    ck_assert_uint_eq(groups, digest_groups());
-    ck_assert((pairs[_i].rules == plain || (pairs[_i].rules == adding && _i > 1)) ==
-              !kzi_join_refusal(&every));
-    for (unsigned joined = 0; joined < 2; joined++) {
-        if (joined) {
-            forget();
-            walk(KZI_ALL_HANDS, true);
-            check_walk(&counted, groups, shapes);
-        }
-        if (!concern.confined)
-            continue;
-        forget();
-        walk_some(joined);
-        check_walk(&counted, groups, shapes);
-    }
+    if (!concern.confined)
+        return;
+    forget();
+    walk_some();
+    check_walk(&counted, groups, shapes);
 }
 END_TEST
 
-START_TEST(too_many_classes_are_not_walked) {
-    set_up(0);
+START_TEST(too_many_classes_are_not_found) {
+    set_up(COUNT(pairs) - 1);
     kzi_every_init(&every, (const kz_ruleset *const *)rules, KZI_ALL_HANDS, &concern);
     every.most = 100;
-    ck_assert(!kzi_every_find_tiles(&every, 0, 1));
+    ck_assert(!kzi_every_find_hands(&every));
     ck_assert(every.too_many);
-    ck_assert_uint_lt(every.tiles.count, 1000);
-}
-END_TEST
-
-START_TEST(too_many_classes_are_not_joined) {
-    set_up(COUNT(pairs) - 1); /* of plain */
-    kzi_every_init(&every, (const kz_ruleset *const *)rules, KZI_ALL_HANDS, &concern);
-    ck_assert(every.joined);
-    every.most = 100;
-    ck_assert(kzi_join_find_hands(&every));
-    ck_assert(!every.joined && !every.too_many);
-    ck_assert_uint_eq(every.hands.count + every.shapes[0].hands, 0);
+    ck_assert_uint_lt(every.hands.count, 1000);
 }
 END_TEST
 
@@ -485,7 +444,6 @@ int main(void) {
                         few_hands()             ? 0
                         : getenv("KAZOE_HANDS") ? 3
                                                 : COUNT(pairs)); /* each takes some seconds */
-    tcase_add_test(tests, too_many_classes_are_not_walked);
-    tcase_add_test(tests, too_many_classes_are_not_joined);
+    tcase_add_test(tests, too_many_classes_are_not_found);
     return run_suite(suite);
 }

@@ -174,50 +174,19 @@ void kzi_every_concern_find(struct kzi_every_concern *concern,
     add_coverers(concern, rules);
 }
 
-void kzi_every_concern_rows(const struct kzi_every_concern *concern, const unsigned words[2],
-                            uint64_t *rows) {
-    for (unsigned of = 0; of < 2; of++) {
-        for (unsigned word = 0; word < words[of]; word++) {
-            rows[word] = concern->held.of[of][word];
-            for (unsigned i = 0; i < concern->n_whens; i++)
-                rows[word] |= concern->whens[i].of[of][word];
-        }
-        rows += words[of];
-    }
-}
-
 /* --- asking ---------------------------------------------------------------------------------- */
 
-static bool any_of(const uint64_t *left, const uint64_t *rows, const uint64_t *sure,
-                   unsigned words) {
+static bool any_of(const uint64_t *left, const uint64_t *rows, unsigned words) {
     uint64_t any = 0;
     for (unsigned i = 0; i < words; i++)
-        any |= left[i] & rows[i] & (sure ? sure[i] : UINT64_MAX);
+        any |= left[i] & rows[i];
     return any != 0;
-}
-
-bool kzi_every_concerns(const struct kzi_every_concern *concern, const unsigned words[2],
-                        const uint64_t *const left[2], const uint64_t *const sure[2]) {
-    for (unsigned of = 0; of < 2; of++)
-        if (any_of(left[of], concern->held.of[of], NULL, words[of]))
-            return true;
-    for (unsigned i = 0; i < concern->n_whens; i++) {
-        const struct kzi_both_rows *when = &concern->whens[i];
-        unsigned may = 0, must = 0;
-        for (unsigned of = 0; of < 2; of++) {
-            may += any_of(left[of], when->of[of], NULL, words[of]);
-            must += any_of(left[of], when->of[of], sure[of], words[of]);
-        }
-        if (may && must < 2)
-            return true;
-    }
-    return false;
 }
 
 void kzi_every_touches(const struct kzi_every_concern *concern, const unsigned words[2],
                        const uint64_t *const left[2], uint64_t touching[KZI_DIFFERENCE_WORDS]) {
     for (size_t i = 0; i < concern->n_differences; i++)
         for (unsigned of = 0; of < 2; of++)
-            if (any_of(left[of], concern->touched[i].of[of], NULL, words[of]))
+            if (any_of(left[of], concern->touched[i].of[of], words[of]))
                 touching[i / 64] |= UINT64_C(1) << i % 64;
 }

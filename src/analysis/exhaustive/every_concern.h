@@ -32,16 +32,8 @@ struct kzi_every_concern {
 void kzi_every_concern_find(struct kzi_every_concern *concern,
                             const struct kzi_differences *differences);
 
-/* The rows of all yaku that differ, of the one ruleset and then of the other. */
-void kzi_every_concern_rows(const struct kzi_every_concern *concern, const unsigned words[2],
-                            uint64_t *rows);
-
-/* Whether a yaku that differs may count differently; left: rows that may hold, sure: those of them
- * that do. */
-bool kzi_every_concerns(const struct kzi_every_concern *concern, const unsigned words[2],
-                        const uint64_t *const left[2], const uint64_t *const sure[2]);
-
-/* Which differences may change the result by themselves, bit by number; left: as above. */
+/* Which differences may change the result by themselves, bit by number; left: rows
+ * that may hold. */
 void kzi_every_touches(const struct kzi_every_concern *concern, const unsigned words[2],
                        const uint64_t *const left[2], uint64_t touching[KZI_DIFFERENCE_WORDS]);
 

@@ -216,22 +216,6 @@ bool kzi_every_judge(struct kzi_every_verdicts *verdicts, const struct kzi_every
     return !judging.failed;
 }
 
-bool kzi_every_judge_tiles(struct kzi_every_verdicts *verdicts, struct kzi_every *every,
-                           const struct kzi_every_given *given, const struct kzi_blame *blame,
-                           size_t first, size_t end) {
-    bool judged = kzi_every_find_hands(every, first, end) &&
-                  kzi_every_judge(verdicts, every, given, blame, 0, every->hands.count);
-    size_t size = every->hands.size;
-    kzi_count_map_release(&every->hands);
-    kzi_count_map_init(&every->hands, size);
-    return judged;
-}
-
-/* Of hands that some difference concerns there are few of each class of tiles. */
-bool kzi_every_is_vast(const struct kzi_every *every) {
-    return every->view == KZI_ALL_HANDS && every->tiles.count > every->together;
-}
-
 void kzi_every_verdicts_init(struct kzi_every_verdicts *verdicts) {
     memset(verdicts, 0, sizeof *verdicts);
     kzi_count_map_init(&verdicts->groups, sizeof(struct kzi_every_group));

@@ -17,23 +17,18 @@ struct diff_ctx {
     struct kzi_style style;
 };
 
-/* --- a step of the walk over every hand, in threads ------------------------------------------- */
+/* --- verdicts on every hand, in threads ------------------------------------------------------- */
+
+#define CLASSES_AT_ONCE 4096
 
 struct walk_ctx;
 
-/* One thread's part of a step. */
+/* One thread's part. */
 struct part {
     struct walk_ctx *ctx;
-    struct kzi_every every; /* this thread's classes of hands */
     struct kzi_every_verdicts verdicts;
     bool tells; /* this thread reports the progress of all */
     bool failed;
-};
-
-struct step {
-    bool (*do_some)(struct part *part, size_t first, size_t end);
-    size_t at_once; /* classes that a thread takes at once */
-    const char *of; /* the name of the things walked, for progress; NULL: no progress */
 };
 
 struct walk_ctx {
@@ -43,81 +38,40 @@ struct walk_ctx {
     struct kzi_every_concern concern;
     struct kzi_every_given given;
     struct kzi_every_verdicts verdicts, in_all;
-    const struct step *step;
-    size_t count; /* classes of the step */
-    atomic_size_t next;
+    atomic_size_t next; /* class of hands */
     struct kzi_progress progress;
     struct part *parts;
 };
 
-static bool find_tiles(struct part *part, size_t share, size_t end) {
-    (void)end;
-    return kzi_every_find_tiles(&part->every, (unsigned)share, part->ctx->diff->args->jobs);
-}
-
-static bool find_hands(struct part *part, size_t first, size_t end) {
-    return kzi_every_find_hands(&part->every, first, end);
-}
-
-static bool judge(struct part *part, size_t first, size_t end) {
-    struct walk_ctx *ctx = part->ctx;
-    return kzi_every_judge(&part->verdicts, &ctx->every, &ctx->given, ctx->diff->blame, first, end);
-}
-
-static bool judge_tiles(struct part *part, size_t first, size_t end) {
-    struct walk_ctx *ctx = part->ctx;
-    return kzi_every_judge_tiles(&part->verdicts, &part->every, &ctx->given, ctx->diff->blame,
-                                 first, end);
-}
-
-static const struct step of_tiles = {find_tiles, 1, NULL},
-                         of_hands = {find_hands, 64, "classes of tiles"},
-                         of_verdicts = {judge, 4096, "classes of hands"},
-                         of_both = {judge_tiles, 1024, "classes of tiles"};
-
-static void *work(void *context) {
+static void *judge(void *context) {
     struct part *part = context;
     struct walk_ctx *ctx = part->ctx;
-    size_t at_once = ctx->step->at_once, count = ctx->count, at;
-    while (!part->failed && (at = atomic_fetch_add(&ctx->next, at_once)) < count) {
-        part->failed = !ctx->step->do_some(part, at, count - at < at_once ? count : at + at_once);
-        if (part->tells && ctx->step->of)
-            kzi_progress_tell(&ctx->progress, ctx->step->of, at, at, count);
+    size_t count = ctx->every.hands.count, at;
+    while (!part->failed && (at = atomic_fetch_add(&ctx->next, CLASSES_AT_ONCE)) < count) {
+        part->failed =
+            !kzi_every_judge(&part->verdicts, &ctx->every, &ctx->given, ctx->diff->blame, at,
+                             count - at < CLASSES_AT_ONCE ? count : at + CLASSES_AT_ONCE);
+        if (part->tells)
+            kzi_progress_tell(&ctx->progress, "classes of hands", at, at, count);
     }
     return NULL;
 }
 
-static void begin_part(struct walk_ctx *ctx, unsigned job) {
-    struct part *part = &ctx->parts[job];
-    memset(part, 0, sizeof *part);
-    part->ctx = ctx;
-    part->tells = job == 0;
-    kzi_every_begin_part(&part->every, &ctx->every);
-    kzi_every_verdicts_init(&part->verdicts);
-}
-
-static bool end_part(struct walk_ctx *ctx, unsigned job) {
-    struct part *part = &ctx->parts[job];
-    ctx->every.too_many |= part->every.too_many;
-    bool joined = !part->failed && kzi_every_join(&ctx->every, &part->every) &&
-                  kzi_every_verdicts_join(&ctx->verdicts, &part->verdicts);
-    kzi_every_end_part(&part->every, &ctx->every);
-    kzi_every_verdicts_release(&part->verdicts);
-    return joined;
-}
-
-static bool take_step(struct walk_ctx *ctx, const struct step *step, size_t count) {
+static bool judge_all(struct walk_ctx *ctx) {
     unsigned jobs = ctx->diff->args->jobs;
     bool done = true;
-    ctx->step = step;
-    ctx->count = count;
     atomic_init(&ctx->next, 0);
     ctx->progress = kzi_progress_begin(isatty(STDERR_FILENO));
-    for (unsigned job = 0; job < jobs; job++)
-        begin_part(ctx, job);
-    kzi_run_threads(work, ctx->parts, sizeof *ctx->parts, jobs);
-    for (unsigned job = 0; job < jobs; job++)
-        done &= end_part(ctx, job);
+    for (unsigned job = 0; job < jobs; job++) {
+        ctx->parts[job] = (struct part){.ctx = ctx, .tells = job == 0};
+        kzi_every_verdicts_init(&ctx->parts[job].verdicts);
+    }
+    kzi_run_threads(judge, ctx->parts, sizeof *ctx->parts, jobs);
+    for (unsigned job = 0; job < jobs; job++) {
+        done &= !ctx->parts[job].failed &&
+                kzi_every_verdicts_join(&ctx->verdicts, &ctx->parts[job].verdicts);
+        kzi_every_verdicts_release(&ctx->parts[job].verdicts);
+    }
     kzi_progress_end(&ctx->progress);
     return done;
 }
@@ -150,22 +104,15 @@ static void walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
     struct kzi_every *every = &ctx->every;
     kzi_every_init(every, ctx->rules, view, &ctx->concern);
     kzi_every_verdicts_init(&ctx->verdicts);
-    bool done =
-        (!every->joined || kzi_join_find_hands(every)) && take_step(ctx, &of_tiles, args->jobs);
-    if (!done && every->too_many) {
-        kzi_say("diff",
-                "--exhaustive is impossible: these rules distinguish more than %u sets of tiles",
-                KZI_EVERY_MOST);
-        kzi_end(args, KZI_EXIT_SYSTEM);
-    }
-    if (!done)
+    if (kzi_every_find_hands(every) && judge_all(ctx))
+        return;
+    if (!every->too_many)
         kzi_no_memory(args->arena);
-    kzi_every_order_tiles(every);
-    bool vast = kzi_every_is_vast(every);
-    done = take_step(ctx, vast ? &of_both : &of_hands, every->tiles.count) &&
-           take_step(ctx, &of_verdicts, every->hands.count);
-    if (!done)
-        kzi_no_memory(args->arena);
+    kzi_say("diff",
+            "--exhaustive is impossible: these rules distinguish more than %u classes of hands; "
+            "without it, an example is searched for each difference",
+            KZI_EVERY_MOST);
+    kzi_end(args, KZI_EXIT_SYSTEM);
 }
 
 static int walk(struct walk_ctx *ctx) {
@@ -222,6 +169,11 @@ static const char *why_not(struct walk_ctx *ctx, const struct kz_ruleset **of) {
             return why;
     }
     *of = NULL;
+    kzi_every_init(&ctx->every, both, KZI_ALL_HANDS, &ctx->concern);
+    const char *why = kzi_every_refusal(&ctx->every);
+    kzi_every_release(&ctx->every);
+    if (why)
+        return why;
     return kzi_every_given_find(&ctx->given, both) ? NULL : "there are too many circumstances";
 }
 
@@ -352,8 +304,8 @@ const struct kzi_command kzi_command_diff = {
             "circumstances (except dora, flowers and counters). It reports how many score\n"
             "the same, and which differences account for the others. It takes seconds to\n"
             "minutes; Chinese rules that differ in what concerns every hand take about a\n"
-            "minute of processor time, which --jobs spreads over threads. Rules that\n"
-            "distinguish more than two million sets of tiles are not supported.\n"
+            "minute of processor time, half of which --jobs spreads over threads. Rules that\n"
+            "distinguish more than two million classes of hands are not supported.\n"
             "\n"
             "An --overlay or --set before A applies to both, after A or B to that one.\n"
             "\n"

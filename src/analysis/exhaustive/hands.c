@@ -1,7 +1,8 @@
 /* From classes of suits to classes of hands: two suits, the third, honors.  Counts multiply where
  * classes are joined, and add where they meet. */
-#include "analysis/exhaustive/join/join.h"
+#include "analysis/exhaustive/join.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* A class by its table and place there. */
@@ -22,7 +23,6 @@ struct step {
     struct kzi_join_parts *a, *b, *to; /* to NULL: hands */
     unsigned settled;                  /* number suits, by bit */
     unsigned tiles, way;
-    bool two_pairs;   /* no sets and one pair */
     uint64_t n_pairs; /* of classes that were joined */
 };
 
@@ -36,10 +36,11 @@ static void join_sets(struct kzi_join *join, const struct step *step,
         if (!ranks->n_states || !kzi_join_any(reading->rows & ranks->mentions)) {
             reading->sets[kind] = 0;
         } else if (step->a != &join->two) {
-            reading->sets[kind] = reading->form == KZI_JOIN_OF_SETS
-                                      ? kzi_join_state(join, kind, join->sets_left[step->tiles],
-                                                       reading->sets[kind], with->sets[kind])
-                                      : 0;
+            unsigned to_come = join->sets_left[reading->form][step->settled][step->tiles];
+            reading->sets[kind] =
+                kzi_join_has_sets(&join->forms[reading->form])
+                    ? kzi_join_state(join, kind, to_come, reading->sets[kind], with->sets[kind])
+                    : 0;
         } else {
             const struct kzi_join_answer *answer =
                 &ranks->answers[ranks->states[reading->sets[kind]][with->sets[kind]]];
@@ -47,6 +48,14 @@ static void join_sets(struct kzi_join *join, const struct step *step,
             reading->sets[kind] = answer->chosen;
         }
     }
+}
+
+/* Return whether readings of a form, with or without its pair, may have so many tiles of these
+ * suits. */
+static bool may_be(const struct step *step, unsigned form, unsigned pair) {
+    const struct kzi_join *join = step->join;
+    return join->sets_left[form][step->settled][step->tiles] != KZI_JOIN_NEVER &&
+           (step->to || pair == kzi_join_wants_pair(&join->forms[form]));
 }
 
 /* List the readings of both with the rows that are left.  Return how many there are. */
@@ -58,14 +67,23 @@ static unsigned join_rows(const struct step *step, const struct kzi_join_class *
     unsigned count = 0;
     for (unsigned i = 0; i < a->n_readings; i++)
         for (unsigned k = 0; k < b->n_readings; k++) {
-            if (one[i].form != other[k].form ||
-                (step->two_pairs && one[i].form == KZI_JOIN_OF_SETS))
+            if (one[i].form != other[k].form || !(one[i].bodies & other[k].bodies) ||
+                (one[i].pair & other[k].pair) ||
+                !may_be(step, one[i].form, one[i].pair | other[k].pair))
                 continue;
             struct kzi_join_reading *made = &list[count++];
             *made = one[i];
+            made->pair |= other[k].pair;
+            made->bodies &= other[k].bodies;
+            if (one[i].waits | other[k].waits)
+                made->waits = 7 & kzi_join_body_waits(
+                                      (struct kzi_join_waiting){one[i].waits, true, a->like != 0},
+                                      (struct kzi_join_waiting){other[k].waits, true, b->like != 0},
+                                      made->pair);
             made->phrases += other[k].phrases;
-            made->rows = kzi_join_alive(&join->phrases, one[i].rows & other[k].rows & rows,
-                                        made->phrases, join->groups_left[made->form][step->tiles]);
+            made->rows =
+                kzi_join_alive(&join->phrases, one[i].rows & other[k].rows & rows, made->phrases,
+                               join->groups_left[made->form][step->settled][step->tiles]);
             made->fu[0] = (uint16_t)(made->fu[0] + other[k].fu[0]);
             made->fu[1] = (uint16_t)(made->fu[1] + other[k].fu[1]);
             made->places &= other[k].places;
@@ -99,10 +117,11 @@ static void finish_reading(const struct kzi_join *join, struct kzi_join_reading 
             reading->phrases &= ~(mask << bits * field);
     }
     reading->places = 0;
+    reading->bodies = 0;
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
         if (!kzi_join_any(reading->rows & join->ranks[kind].mentions))
             reading->sets[kind] = 0;
-    if (!kzi_join_any(reading->rows & join->own))
+    if (!kzi_join_any(reading->rows & join->own[reading->form]) && !join->always[reading->form])
         reading->own = 0;
 }
 
@@ -110,13 +129,9 @@ static void finish_reading(const struct kzi_join *join, struct kzi_join_reading 
 static kzi_join_rows rows_of_both(const struct step *step, const struct kzi_join_class *made) {
     const struct kzi_join *join = step->join;
     bool open = join->needs.open[made->melds];
-    kzi_join_rows rows = join->suits_alive[step->settled][made->suits];
+    kzi_join_rows rows = join->suits_alive[step->settled & 7][made->suits];
     if (open || !step->to)
-        rows &=
-            join->tables.situation[KZI_JOIN_OF_SETS][open][step->way][KZI_JOIN_ANY_WAIT] |
-            (open || join->shape[KZI_JOIN_OF_PAIRS] < 0
-                 ? (kzi_join_rows){0}
-                 : join->tables.situation[KZI_JOIN_OF_PAIRS][false][step->way][KZI_JOIN_ANY_WAIT]);
+        rows &= open ? join->tables.open[step->way] : join->tables.closed[step->way];
     return rows;
 }
 
@@ -130,7 +145,7 @@ static void join_classes(const struct step *step, const struct kzi_join_class *a
         kzi_join_give_up(join);
         return;
     }
-    made->melds = needs->alike[join->sets_left[step->tiles]][needs->sum[a->melds][b->melds]];
+    made->melds = needs->alike[join->melds_left[step->tiles]][needs->sum[a->melds][b->melds]];
     made->suits = a->suits | b->suits;
     unsigned count = join_rows(step, a, b, rows_of_both(step, made), list);
     if (!count || !kzi_join_concerns(join, list, count))
@@ -139,14 +154,15 @@ static void join_classes(const struct step *step, const struct kzi_join_class *a
     made->seat = b->seat;
     made->like = a->like | b->like;
     made->fours = (a->fours + b->fours) & 15U;
-    if (join->asks_waits)
+    if (join->adds_waits)
         made->waits = (uint8_t)kzi_join_drop_waits(
             join,
             kzi_join_waits(kzi_join_waiting_of(join, a), kzi_join_waiting_of(join, b), step->tiles),
             list, count, !step->to);
     for (unsigned i = 0; i < count; i++)
         if (step->to)
-            kzi_join_forget(join, &list[i], join->groups_left[list[i].form][step->tiles]);
+            kzi_join_forget(join, &list[i],
+                            join->groups_left[list[i].form][step->settled][step->tiles]);
         else
             finish_reading(join, &list[i]);
     made->n_readings = (uint16_t)kzi_join_sort(list, count);
@@ -174,8 +190,9 @@ static bool may_concern(const struct step *step, const struct kzi_join_class *a,
                                           *other = &join->pool[b->first + k];
             kzi_join_rows left = one->rows & other->rows & rows & join->concerned[one->form];
             if (one->form == other->form && kzi_join_any(left) &&
-                kzi_join_any(kzi_join_alive(&join->phrases, left, one->phrases + other->phrases,
-                                            join->groups_left[one->form][step->tiles])))
+                kzi_join_any(
+                    kzi_join_alive(&join->phrases, left, one->phrases + other->phrases,
+                                   join->groups_left[one->form][step->settled][step->tiles])))
                 return true;
         }
     return false;
@@ -185,7 +202,6 @@ static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b,
     struct kzi_join_table *one = &step->a->of[a][way], *with = &step->b->of[b][other];
     step->tiles = a + b;
     step->way = way + other;
-    step->two_pairs = kzi_join_has_pair(a) && kzi_join_has_pair(b);
     if (!kzi_join_sort_table(step->join, one) || !kzi_join_sort_table(step->join, with))
         return;
     for (uint32_t p = 0; p < one->n_buckets; p++)
@@ -245,6 +261,7 @@ static void find_touching(const struct kzi_join *join, const struct kzi_join_rea
         kzi_every_touches(every->concern, words, left, touching);
 }
 
+/* needs: digest of what needs of circumstances find that readings do not tell. */
 static struct kzi_count_key digest_hand(const struct kzi_join_class *made,
                                         const struct kzi_join_reading *list, uint64_t needs,
                                         unsigned way) {
@@ -260,15 +277,24 @@ static struct kzi_count_key digest_hand(const struct kzi_join_class *made,
     return key;
 }
 
+/* Return the first shape that a hand makes. */
+static unsigned shape_of(const struct kzi_join *join, const struct kzi_join_reading *list,
+                         unsigned count) {
+    unsigned shape = UINT_MAX;
+    for (unsigned i = 0; i < count; i++)
+        if (join->forms[list[i].form].in_every < shape)
+            shape = join->forms[list[i].form].in_every;
+    return shape;
+}
+
 static void add_hand(const struct step *step, const struct kzi_join_class *made,
                      const struct kzi_join_reading *list) {
     struct kzi_join *join = step->join;
     struct kzi_every *every = join->every;
-    bool fresh, of_sets = false, drawn = step->way == KZI_JOIN_DRAWN;
+    struct kzi_hand hand;
+    bool fresh, drawn = step->way == KZI_JOIN_DRAWN;
     uint64_t needs = join->needs.digest[made->melds][made->seat][drawn][made->like];
-    for (unsigned i = 0; i < made->n_readings; i++)
-        of_sets |= list[i].form == KZI_JOIN_OF_SETS;
-    unsigned shape = join->in_every[of_sets ? KZI_JOIN_OF_SETS : KZI_JOIN_OF_PAIRS];
+    unsigned shape = shape_of(join, list, made->n_readings);
     every->shapes[shape].hands += made->count;
     struct kzi_every_hand *alike =
         kzi_count_map_find(&every->hands, digest_hand(made, list, needs, step->way), &fresh);
@@ -281,73 +307,11 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
     if (!fresh)
         return;
     unpack(join, step->way, made, alike);
+    kzi_every_unpack(alike, &hand);
     alike->shape = (uint8_t)shape;
-    alike->needs = needs;
-    alike->order = every->tiles.count + every->hands.count;
+    alike->needs = kzi_join_digest_needs(join, &hand);
+    alike->order = every->hands.count;
     find_touching(join, list, made->n_readings, alike->touching);
-}
-
-/* --- sets of tiles --------------------------------------------------------------------------- */
-
-/* How many there are of some suits, by number of tiles; of sets with and without a pair. */
-struct sets_of_tiles {
-    uint64_t of_sets[KZI_JOIN_TILES + 1][2], of_pairs[KZI_JOIN_TILES + 1],
-        of_both[KZI_JOIN_TILES + 1][2];
-};
-
-static void multiply(struct sets_of_tiles *all, const struct sets_of_tiles *suit) {
-    struct sets_of_tiles made = {.of_pairs = {0}};
-    for (unsigned a = 0; a <= KZI_JOIN_TILES; a++)
-        for (unsigned b = 0; a + b <= KZI_JOIN_TILES; b++) {
-            made.of_pairs[a + b] += all->of_pairs[a] * suit->of_pairs[b];
-            for (unsigned pair = 0; pair < 2; pair++)
-                for (unsigned more = 0; pair + more < 2; more++) {
-                    made.of_sets[a + b][pair + more] +=
-                        all->of_sets[a][pair] * suit->of_sets[b][more];
-                    made.of_both[a + b][pair + more] +=
-                        all->of_both[a][pair] * suit->of_both[b][more];
-                }
-        }
-    *all = made;
-}
-
-/* Every choice of tiles of a suit, number by number. */
-static void list_suit(const struct kzi_join *join, unsigned suit, unsigned number, kzi_suit_key key,
-                      unsigned tiles, struct sets_of_tiles *found) {
-    const struct kzi_splits *table = join->every->rules[0]->shapes.splits;
-    const struct kzi_shape *shapes = join->every->rules[0]->shapes.list;
-    int shape = join->shape[KZI_JOIN_OF_PAIRS];
-    if (tiles > join->n_tiles)
-        return;
-    if (number < (suit < KZI_SUITS ? 9U : 7U)) {
-        unsigned copies = join->every->rules[0]->model->copies[9 * suit + number];
-        for (unsigned count = 0; count <= copies; count++)
-            list_suit(join, suit, number + 1, key | (kzi_suit_key)count << 3 * number,
-                      tiles + count, found);
-        return;
-    }
-    bool of_sets = kzi_suit_find(table, key | (suit == KZI_SUITS ? KZI_HONORS : 0)) != NULL;
-    bool of_pairs = shape >= 0 && !(key & KZI_KEY_ONES) &&
-                    !(key & 4 * KZI_KEY_ONES && shapes[shape].pairs_differ);
-    found->of_sets[tiles][kzi_join_has_pair(tiles)] += of_sets;
-    found->of_pairs[tiles] += of_pairs;
-    found->of_both[tiles][kzi_join_has_pair(tiles)] += of_sets && of_pairs;
-}
-
-static void count_tiles(const struct kzi_join *join) {
-    struct kzi_every *every = join->every;
-    struct sets_of_tiles all = {.of_sets = {{1}}, .of_pairs = {1}, .of_both = {{1}}};
-    uint64_t times = every->rules[0]->model->n_seats * KZI_EVERY_ROUNDS;
-    for (unsigned suit = 0; suit < 4; suit++) {
-        struct sets_of_tiles found = {.of_pairs = {0}};
-        list_suit(join, suit, 0, 0, 0, &found);
-        multiply(&all, &found);
-    }
-    unsigned tiles = join->n_tiles;
-    every->shapes[join->in_every[KZI_JOIN_OF_SETS]].tiles = times * all.of_sets[tiles][1];
-    if (join->shape[KZI_JOIN_OF_PAIRS] >= 0)
-        every->shapes[join->in_every[KZI_JOIN_OF_PAIRS]].tiles =
-            times * (all.of_pairs[tiles] - all.of_both[tiles][1]);
 }
 
 /* --- all of it ------------------------------------------------------------------------------- */
@@ -355,7 +319,7 @@ static void count_tiles(const struct kzi_join *join) {
 /* Join parts of three suits of so many tiles, won so, with honors; then forget them. */
 static void finish_three(struct step *three, unsigned tiles, unsigned way) {
     struct kzi_join *join = three->join;
-    struct step step = {.join = join, .a = &join->three, .b = &join->honors};
+    struct step step = {.join = join, .a = &join->three, .b = &join->honors, .settled = 15};
     uint32_t n_pool = join->n_pool;
     join_parts(three, tiles, way);
     for (unsigned with = way ? 0 : KZI_JOIN_DRAWN; with < (way ? 1U : KZI_JOIN_WAYS); with++)
@@ -385,7 +349,7 @@ static void join_all(struct kzi_join *join) {
     for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
         for (unsigned way = 0; way < KZI_JOIN_WAYS && !join->failed; way++)
             finish_three(&three, tiles, way);
-    count_tiles(join);
+    kzi_join_count_tiles(join);
 }
 
 static void release(struct kzi_join *join) {
@@ -401,28 +365,25 @@ static void release(struct kzi_join *join) {
     free(join);
 }
 
-static void forget(struct kzi_every *every) {
-    size_t size = every->hands.size;
-    kzi_count_map_release(&every->hands);
-    kzi_count_map_init(&every->hands, size);
-    for (unsigned i = 0; i < every->n_shapes; i++)
-        every->shapes[i].tiles = every->shapes[i].hands = 0;
+const char *kzi_every_refusal(struct kzi_every *every) {
+    struct kzi_join *join = calloc(1, sizeof *join);
+    if (!join)
+        return NULL;
+    join->every = every;
+    const char *why = kzi_join_find_forms(join);
+    free(join);
+    return why;
 }
 
-bool kzi_join_find_hands(struct kzi_every *every) {
+bool kzi_every_find_hands(struct kzi_every *every) {
     struct kzi_join *join = malloc(sizeof *join);
     if (!join)
         return false;
-    const char *why = kzi_join_begin(join, every);
-    join->failed = why || !kzi_join_reduction_make(join);
+    kzi_join_begin(join, every);
+    join->failed |= !kzi_join_exactness_make(join) || !kzi_join_reduction_make(join);
     if (!join->failed)
         join_all(join);
     bool found = !join->failed;
     release(join);
-    every->joined = found;
-    if (!found)
-        forget(every);
-    found |= every->too_many;
-    every->too_many = false;
     return found;
 }

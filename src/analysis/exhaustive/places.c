@@ -1,12 +1,14 @@
 /* Patterns of chows, pungs and pairs together, of which no rank says whether they are there: a part
  * keeps in mind in which places each may still lie. */
-#include "analysis/exhaustive/join/join.h"
+#include "analysis/exhaustive/join.h"
 #include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
 
-/* Add what a group asks for; false: it asks for a pair or pung twice, or for kongs. */
+/* Add what a group asks for; false: it asks for honors, a pair or pung twice, or for kongs. */
 static bool add_group(struct kzi_join_place *place, const struct kzi_group *group) {
     unsigned suit = kzi_suit(group->tile), number = kzi_number(group->tile) - 1;
+    if (suit == KZI_SUITS)
+        return false;
     uint16_t *list = group->kind == KZI_PAIR ? &place->pairs[suit] : &place->pungs[suit];
     bool again = group->kind != KZI_CHOW && *list >> number & 1;
     if (group->kind == KZI_CHOW)
@@ -30,7 +32,9 @@ static bool add_places(struct kzi_join_places *places, const struct kzi_pattern 
                 if (!add_group(&place, &groups[i]))
                     return false;
             unsigned pairs = pattern->n_terms - place.sets;
-            if (form == KZI_JOIN_OF_SETS ? pairs > 1 || place.sets > join->n_sets : place.sets)
+            if (kzi_join_is_of(join, form, KZI_FORM_SETS)
+                    ? pairs > 1 || place.sets > join->forms[form].shape->sets
+                    : place.sets > 0)
                 continue;
             if (places->count == KZI_JOIN_PLACES)
                 return false;
@@ -39,6 +43,12 @@ static bool add_places(struct kzi_join_places *places, const struct kzi_pattern 
     return true;
 }
 
+/* Return whether readings of a form keep places in mind: in others, rows ask exactly. */
+static bool has_places(const struct kzi_join *join, unsigned form) {
+    return kzi_join_is_of(join, form, KZI_FORM_SETS) || kzi_join_is_of(join, form, KZI_FORM_PAIRS);
+}
+
+/* False: not all places where the pattern can lie can be kept in mind. */
 static bool add_pattern(const struct kzi_join *join, const struct kzi_feature *feature,
                         struct kzi_join_places *places) {
     const struct kzi_planned_pattern *planned = &join->program->patterns[feature->index];
@@ -50,9 +60,14 @@ static bool add_pattern(const struct kzi_join *join, const struct kzi_feature *f
         places->n_patterns < KZI_JOIN_PLACES && !planned->twice && !kzi_join_any(without & ~with);
     for (unsigned i = 0; i < planned->pattern->n_terms; i++)
         room &= !planned->pattern->terms[i].adjective;
-    for (unsigned form = 0; form < KZI_JOIN_FORMS && room; form++)
-        if (join->shape[form] >= 0 && kzi_join_any(join->start[form] & with & ~without))
+    bool elsewhere = false;
+    for (unsigned form = 0; form < join->n_forms && room; form++) {
+        bool met = kzi_join_any(join->start[form] & with & ~without);
+        elsewhere |= met && !has_places(join, form);
+        if (met && has_places(join, form))
             room = add_places(places, planned->pattern, form, join);
+    }
+    room &= !elsewhere || places->count > first;
     if (!room)
         return false;
     for (unsigned i = first; i < places->count; i++)
@@ -62,23 +77,47 @@ static bool add_pattern(const struct kzi_join *join, const struct kzi_feature *f
     return true;
 }
 
-bool kzi_join_may_place(const struct kzi_join *join, const struct kzi_feature *feature) {
-    struct kzi_join_places places = {.count = 0};
-    return add_pattern(join, feature, &places);
+/* Drop the rows that ask for more groups than a form has. */
+static void drop_larger(struct kzi_join *join, const struct kzi_feature *feature) {
+    const struct kzi_program *program = join->program;
+    const struct kzi_pattern *pattern = program->patterns[feature->index].pattern;
+    kzi_join_rows without = kzi_join_columns_of(join, feature->rows),
+                  with = kzi_join_columns_of(join, feature->rows + program->words);
+    unsigned pairs = 0, sets = 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++) {
+        pairs += pattern->terms[i].noun == KZI_A_PAIR;
+        sets += pattern->terms[i].noun < KZI_A_PAIR;
+    }
+    for (unsigned form = 0; form < join->n_forms; form++) {
+        const struct kzi_shape *shape = join->forms[form].shape;
+        if (pairs > shape->pairs || sets > shape->sets ||
+            pattern->n_terms > shape->pairs + shape->sets)
+            join->start[form] &= ~(with & ~without);
+    }
 }
 
 void kzi_join_places_make(struct kzi_join *join) {
     const struct kzi_program *program = join->program;
-    kzi_join_rows start = join->start[KZI_JOIN_OF_SETS] | join->start[KZI_JOIN_OF_PAIRS];
+    for (unsigned i = program->first[KZI_QUESTIONS]; i < program->first[KZI_ONCE_SETTLED]; i++)
+        if (program->features[i].kind == KZI_F_HAS)
+            drop_larger(join, &program->features[i]);
     for (unsigned i = program->first[KZI_QUESTIONS]; i < program->first[KZI_ONCE_SETTLED]; i++) {
         const struct kzi_feature *feature = &program->features[i];
         unsigned number = i - program->first[KZI_QUESTIONS];
-        if (feature->kind == KZI_F_HAS &&
-            !(program->questions.ranked[number / 64] >> number % 64 & 1) &&
-            kzi_join_any(start & kzi_join_columns_of(join, feature->mentions)) &&
-            !add_pattern(join, feature, &join->places))
-            kzi_join_give_up(join);
+        struct kzi_join_places places = join->places;
+        kzi_join_rows mentions = kzi_join_columns_of(join, feature->mentions);
+        if (feature->kind != KZI_F_HAS || program->questions.ranked[number / 64] >> number % 64 & 1)
+            continue;
+        if (add_pattern(join, feature, &places))
+            join->places = places;
+        else
+            kzi_join_ask_exact(join, mentions);
     }
+    for (unsigned form = 0; form < join->n_forms; form++)
+        if (!has_places(join, form) && kzi_join_any(join->start[form] & join->places.mentions)) {
+            join->own[form] |= join->places.mentions;
+            join->full[form] = true;
+        }
 }
 
 /* Return how many of the chows are not there. */
@@ -93,6 +132,7 @@ static unsigned missing_chows(uint32_t wanted, uint32_t there) {
 uint32_t kzi_join_places_of(const struct kzi_join *join, unsigned suit,
                             const struct kzi_join_reading *reading, unsigned pairs, unsigned tiles,
                             bool whole) {
+    unsigned sets_left = join->sets_left[reading->form][1U << suit][tiles];
     uint32_t found = 0, chows = join->ranks[KZI_OF_CHOWS_ALONE].sets_of[reading->sets[0]],
              pungs = join->ranks[KZI_OF_PUNGS_ALONE].sets_of[reading->sets[1]];
     for (unsigned i = 0; i < join->places.count; i++) {
@@ -106,10 +146,9 @@ uint32_t kzi_join_places_of(const struct kzi_join *join, unsigned suit,
         here = missing_chows(place->chows[suit], chows) +
                (unsigned)__builtin_popcount(place->pungs[suit] & ~pungs);
         bool has_pairs = !(place->pairs[suit] & ~pairs);
-        if (place->form == reading->form && all - wanted + here <= join->sets_left[tiles] &&
-            (!whole || (!here && has_pairs)) &&
-            (has_pairs || place->form == KZI_JOIN_OF_PAIRS || !kzi_join_has_pair(tiles)))
+        if (place->form == reading->form && all - wanted + here <= sets_left &&
+            (!whole || (!here && has_pairs)) && (has_pairs || !reading->pair))
             found |= UINT32_C(1) << i;
     }
-    return found;
+    return has_places(join, reading->form) ? found : (UINT32_C(1) << KZI_JOIN_PLACES) - 1;
 }

@@ -1,7 +1,7 @@
 /* The classes of one number suit: its concealed tiles with the winning tile, in all readings, and
  * its melds are each reduced first, so that few pairs of a class of the one and a class of the
  * other are joined. */
-#include "analysis/exhaustive/join/join.h"
+#include "analysis/exhaustive/join.h"
 #include "compile/condition/evaluation.h"
 #include "compile/program/builder.h"
 
@@ -20,6 +20,7 @@ struct tiles {
     kzi_suit_key key;
     uint32_t profile;
     struct kzi_join_suit_waits waits; /* if a row asks */
+    bool full;                        /* a row asks for all that they are */
     uint8_t win;                      /* a kind or KZI_NO_KIND */
 };
 
@@ -78,13 +79,6 @@ static uint64_t nibbles_of(kzi_suit_key key) {
     return nibbles;
 }
 
-static unsigned tiles_of(kzi_suit_key key) {
-    unsigned tiles = 0;
-    for (; key; key >>= 3)
-        tiles += key & 7;
-    return tiles;
-}
-
 static unsigned numbers_of(kzi_suit_key key) {
     unsigned numbers = 0;
     for (unsigned i = 0; i < 9; i++)
@@ -104,7 +98,7 @@ static kzi_join_rows rows_of_asked(const struct suit_ctx *ctx, kzi_suit_key key,
     kzi_join_rows rows = ~(kzi_join_rows){0};
     if (!key || !program || !program->n_asked)
         return rows;
-    if (win == KZI_NO_KIND || tiles_of(key) < ctx->join->n_tiles)
+    if (win == KZI_NO_KIND || kzi_join_tiles_of(key) < ctx->join->n_tiles)
         return ctx->join->unlike_asked;
     for (unsigned i = 0; i < 9; i++)
         hand.concealed[9 * ctx->suit + i] = key >> 3 * i & 7;
@@ -115,20 +109,21 @@ static kzi_join_rows rows_of_asked(const struct suit_ctx *ctx, kzi_suit_key key,
     kzi_facts_start(&facts, &hand, &tiles);
     for (unsigned i = 0; i < program->n_asked; i++) {
         const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_ASKED, i);
-        rows &= kzi_join_columns_of(
-            ctx->join,
-            feature->rows + (size_t)kzi_evaluate(program->asked[i], &facts, NULL) * program->words);
+        if (ctx->join->whole_suit[i / 64] >> i % 64 & 1)
+            rows &= kzi_join_columns_of(
+                ctx->join, feature->rows + (size_t)kzi_evaluate(program->asked[i], &facts, NULL) *
+                                               program->words);
     }
-    return rows;
+    return rows | ctx->join->loose;
 }
 
 /* --- concealed tiles ------------------------------------------------------------------------- */
 
-/* A split of a key, or its pairs alone, as groups. */
+/* A way to read a key. */
 struct groups {
     struct kzi_group list[KZI_MAX_GROUPS];
-    unsigned count;
-    enum kzi_join_form form;
+    unsigned count, form;
+    bool pair;
     uint16_t sets[KZI_ALONE_KINDS];
 };
 
@@ -139,8 +134,8 @@ static void add_group(struct groups *groups, unsigned kind, unsigned tile) {
 
 static void split_groups(const struct suit_ctx *ctx, const struct kzi_split *split,
                          struct groups *groups) {
-    *groups = (struct groups){.form = KZI_JOIN_OF_SETS,
-                              .sets = {split->chow_id, kzi_ranks.pung_id[split->pungs]}};
+    groups->sets[KZI_OF_CHOWS_ALONE] = split->chow_id;
+    groups->sets[KZI_OF_PUNGS_ALONE] = kzi_ranks.pung_id[split->pungs];
     for (unsigned i = 0; i < split->n_sets; i++)
         add_group(groups, split->sets[i] / KZI_SET_KIND,
                   9 * ctx->suit + split->sets[i] % KZI_SET_KIND);
@@ -148,18 +143,24 @@ static void split_groups(const struct suit_ctx *ctx, const struct kzi_split *spl
         add_group(groups, KZI_PAIR, 9 * ctx->suit + split->pair - 1U);
 }
 
-/* False: it is not pairs alone, or four equal tiles are not two pairs. */
-static bool pair_groups(const struct suit_ctx *ctx, kzi_suit_key key, struct groups *groups) {
-    const struct kzi_join *join = ctx->join;
-    int shape = join->shape[KZI_JOIN_OF_PAIRS];
-    *groups = (struct groups){.form = KZI_JOIN_OF_PAIRS};
-    if (shape < 0 || key & KZI_KEY_ONES || tiles_of(key) > join->n_tiles ||
-        (key & 4 * KZI_KEY_ONES && join->every->rules[0]->shapes.list[shape].pairs_differ))
+/* Find the n-th way to read a key that is part of a form.  False: there are not so many. */
+static bool nth_groups(const struct suit_ctx *ctx, kzi_suit_key key, unsigned form, uint64_t forms,
+                       unsigned n, struct groups *groups) {
+    const struct kzi_join_form *of = &ctx->join->forms[form];
+    const struct kzi_splits *table = ctx->join->every->rules[0]->shapes.splits;
+    *groups = (struct groups){.form = form, .pair = forms >> (2 * form + 1) & 1};
+    if (!(forms >> 2 * form & 3))
         return false;
-    for (unsigned i = 0; i < 9; i++)
+    if (kzi_join_has_sets(of)) {
+        const struct kzi_suit *suit = kzi_suit_find(table, kzi_join_rest(of, ctx->suit, key));
+        if (n <= suit->first.more)
+            split_groups(ctx, kzi_splits_of(table, suit) + n, groups);
+        return n <= suit->first.more;
+    }
+    for (unsigned i = 0; i < 9 && !kzi_join_has_singles(of); i++)
         for (unsigned left = key >> 3 * i & 7; left; left -= 2)
             add_group(groups, KZI_PAIR, 9 * ctx->suit + i);
-    return true;
+    return n == 0;
 }
 
 static bool has(const struct kzi_group *group, unsigned win) {
@@ -176,62 +177,91 @@ static unsigned wait_of(const struct kzi_group *group, unsigned win) {
                                                                         : KZI_WAIT_TWO_SIDED;
 }
 
-/* won: the group that has the winning tile, or one past the last. */
+/* won: the group that has the winning tile, or one past the last; wait: by it. */
 static struct kzi_join_reading read_groups(const struct suit_ctx *ctx, const struct groups *groups,
-                                           unsigned won, unsigned way,
+                                           unsigned won, unsigned wait, unsigned way,
                                            const struct kzi_hand *hand) {
     const struct kzi_join *join = ctx->join;
-    struct kzi_join_reading reading = {.rows = join->start[groups->form], .form = groups->form};
+    const struct kzi_join_form *form = &join->forms[groups->form];
+    struct kzi_join_reading reading = {.rows = join->start[form->first],
+                                       .pair = groups->pair,
+                                       .form = (uint16_t)form->first,
+                                       .bodies = form->bit};
     for (unsigned i = 0; i < groups->count; i++) {
         struct kzi_group group = groups->list[i];
         if (i == won && way == KZI_JOIN_DISCARDED)
             group.hold = KZI_FINISHED_BY_DISCARD;
         group.won = i == won;
         kzi_join_add_group(join, &reading, group, hand);
-        if (i == won)
-            reading.rows &=
-                join->tables
-                    .situation[groups->form][KZI_JOIN_ANY_OPEN][way][wait_of(&group, hand->win)];
         if (group.kind == KZI_PAIR)
             reading.places |= (1U << group.tile % 9) & PAIRS;
     }
+    reading.rows &= join->tables.situation[groups->form][KZI_JOIN_ANY_OPEN][way][wait];
     memcpy(reading.sets, groups->sets, sizeof reading.sets);
     return reading;
 }
 
-static unsigned add_reading(const struct suit_ctx *ctx, const struct groups *groups, unsigned won,
-                            unsigned way, const struct kzi_hand *hand,
-                            struct kzi_join_reading *list, unsigned count) {
-    if (count == KZI_JOIN_READINGS) {
+/* Readings of concealed tiles, while they are listed. */
+struct variant {
+    struct kzi_join_reading *list;
+    unsigned count, way, waits;
+    struct kzi_hand hand; /* its winning tile */
+};
+
+static void add_reading(const struct suit_ctx *ctx, const struct groups *groups, unsigned won,
+                        unsigned wait, struct variant *variant) {
+    if (variant->count == KZI_JOIN_READINGS) {
         kzi_join_give_up(ctx->join);
-        return count;
+        return;
     }
-    list[count] = read_groups(ctx, groups, won, way, hand);
-    return count + 1;
+    struct kzi_join_reading *made = &variant->list[variant->count++];
+    *made = read_groups(ctx, groups, won, wait, variant->way, &variant->hand);
+    made->waits = variant->waits & 7;
 }
 
-static unsigned add_readings(const struct suit_ctx *ctx, const struct groups *groups, unsigned win,
-                             unsigned way, struct kzi_join_reading *list, unsigned count) {
-    const struct kzi_hand hand = {.win = (uint8_t)win};
-    if (way == KZI_JOIN_NOT_WON)
-        return add_reading(ctx, groups, groups->count, way, &hand, list, count);
+/* Return the bits of enum kzi_join_waits of what is not of the body: a winning tile that only the
+ * body has is not waited for otherwise. */
+static unsigned body_waits(const struct suit_ctx *ctx, kzi_suit_key key,
+                           const struct kzi_join_form *form, const struct variant *variant) {
+    kzi_suit_key rest = kzi_join_rest(form, ctx->suit, key);
+    unsigned win = variant->hand.win;
+    if (form->shape->form != KZI_FORM_BODY || !ctx->join->adds[form->first] ||
+        (win != KZI_NO_KIND && !(rest >> 3 * (win % 9) & 7)))
+        return 0;
+    const struct kzi_join_suit_waits waits =
+        kzi_join_suit_waits_of(ctx->join, rest, ctx->suit, win);
+    return kzi_join_waits_with(ctx->join, &waits, ctx->suit, win, nibbles_of(key), 1);
+}
+
+static void add_readings(const struct suit_ctx *ctx, kzi_suit_key key, const struct groups *groups,
+                         struct variant *variant) {
+    const struct kzi_join_form *form = &ctx->join->forms[groups->form];
+    unsigned win = variant->hand.win;
+    variant->waits = body_waits(ctx, key, form, variant);
+    if (variant->way == KZI_JOIN_NOT_WON) {
+        add_reading(ctx, groups, groups->count, KZI_JOIN_ANY_WAIT, variant);
+        return;
+    }
     for (unsigned i = 0; i < groups->count; i++) {
         const struct kzi_group *group = &groups->list[i];
         bool again = i && group[-1].kind == group->kind && group[-1].tile == group->tile;
         if (has(group, win) && !again)
-            count = add_reading(ctx, groups, i, way, &hand, list, count);
+            add_reading(ctx, groups, i, wait_of(group, win), variant);
     }
-    return count;
+    if (form->numbers[ctx->suit] >> win % 9 & 1)
+        add_reading(ctx, groups, groups->count,
+                    !kzi_join_has_singles(form)       ? KZI_WAIT_BODY
+                    : (key >> 3 * (win % 9) & 7) == 2 ? KZI_WAIT_PAIR
+                                                      : KZI_WAIT_SINGLE,
+                    variant);
 }
 
-/* What can still matter of concealed tiles, or of melds, which may yet count more where the winning
- * tile is like them; of patterns that may lie in several places
- * the sets as they are. */
+/* Drop what can no longer matter with so many groups and sets to come; of patterns that may lie in
+ * several places the sets stay as they are. */
 static void reduce_part(const struct suit_ctx *ctx, struct kzi_join_reading *reading,
-                        unsigned tiles, bool melds) {
+                        unsigned tiles, unsigned groups, unsigned sets) {
     const struct kzi_join *join = ctx->join;
-    unsigned to_come = join->groups_left[reading->form][melds && join->asks_like ? 0 : tiles];
-    reading->rows = kzi_join_alive(&join->phrases, reading->rows, reading->phrases, to_come);
+    reading->rows = kzi_join_alive(&join->phrases, reading->rows, reading->phrases, groups);
     if (kzi_join_any(reading->rows & join->places.mentions)) {
         struct kzi_join_reading placed = *reading;
         placed.places =
@@ -239,60 +269,108 @@ static void reduce_part(const struct suit_ctx *ctx, struct kzi_join_reading *rea
         kzi_join_drop_patterns(join, &placed);
         reading->rows = placed.rows;
     }
-    if (!kzi_join_any(reading->rows & join->places.mentions) && reading->form == KZI_JOIN_OF_SETS)
+    if (!kzi_join_any(reading->rows & join->places.mentions))
         for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-            reading->sets[kind] =
-                join->ranks[kind].within[join->sets_left[tiles]][reading->sets[kind]];
-    kzi_join_forget(join, reading, to_come);
+            reading->sets[kind] = join->ranks[kind].within[sets][reading->sets[kind]];
+    kzi_join_forget(join, reading, groups);
+}
+
+/* Reduce melds, whose rows are those of any form; they may yet count more where the winning tile is
+ * like them. */
+static void reduce_melds(const struct suit_ctx *ctx, struct kzi_join_reading *reading, unsigned n) {
+    const struct kzi_join *join = ctx->join;
+    const uint64_t own = reading->own;
+    kzi_join_rows asking = {0};
+    bool elsewhere = false, always = false;
+    for (unsigned form = 0; form < join->n_forms; form++) {
+        asking |= join->own[form];
+        always |= join->always[form];
+        elsewhere |= kzi_join_is_of(join, form, KZI_FORM_BODY) &&
+                     kzi_join_any(join->start[form] & join->places.mentions);
+    }
+    if (join->fewer_like || elsewhere)
+        return;
+    reduce_part(ctx, reading, 3 * n, join->n_sets + 1 - (join->asks_like ? 0 : n),
+                join->n_sets - n);
+    if (always || kzi_join_any(reading->rows & asking))
+        reading->own = own;
+}
+
+/* Make readings one that differ in nothing but their bodies.  Return how many are left. */
+static unsigned merge_bodies(struct kzi_join_reading *list, unsigned count) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned k = 0;
+        for (; k < kept; k++) {
+            struct kzi_join_reading other = list[k];
+            other.bodies = list[i].bodies;
+            if (!memcmp(&other, &list[i], sizeof other))
+                break;
+        }
+        if (k == kept)
+            list[kept++] = list[i];
+        else
+            list[k].bodies |= list[i].bodies;
+    }
+    return kept;
 }
 
 /* The reduced readings of concealed tiles won in one way (win: a kind). */
-static unsigned find_variant(const struct suit_ctx *ctx, kzi_suit_key key, unsigned win,
-                             unsigned way, struct kzi_join_reading *list) {
+static unsigned find_variant(const struct suit_ctx *ctx, kzi_suit_key key, uint64_t forms,
+                             unsigned win, unsigned way, struct kzi_join_reading *list) {
     const struct kzi_join *join = ctx->join;
-    const struct kzi_splits *table = join->every->rules[0]->shapes.splits;
-    const struct kzi_suit *suit = kzi_suit_find(table, key);
+    struct variant variant = {.list = list, .way = way, .hand = {.win = (uint8_t)win}};
     kzi_join_rows rows = rows_of_asked(ctx, key, win);
-    unsigned tiles = tiles_of(key), count = 0;
+    unsigned tiles = kzi_join_tiles_of(key);
     struct groups groups;
-    for (unsigned i = 0; suit && i <= suit->first.more; i++) {
-        split_groups(ctx, kzi_splits_of(table, suit) + i, &groups);
-        if (tiles / 3 <= join->n_sets)
-            count = add_readings(ctx, &groups, win, way, list, count);
-    }
-    if (pair_groups(ctx, key, &groups))
-        count = add_readings(ctx, &groups, win, way, list, count);
+    for (unsigned form = 0; form < join->n_forms; form++)
+        for (unsigned n = 0; nth_groups(ctx, key, form, forms, n, &groups); n++)
+            add_readings(ctx, key, &groups, &variant);
     if (way != KZI_JOIN_NOT_WON)
         rows &= join->tables.won[kzi_code(win, 0, 0)];
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < variant.count; i++) {
         list[i].rows &= rows;
-        reduce_part(ctx, &list[i], tiles, false);
+        reduce_part(ctx, &list[i], tiles, join->groups_left[list[i].form][1U << ctx->suit][tiles],
+                    join->sets_left[list[i].form][1U << ctx->suit][tiles]);
     }
-    return kzi_join_sort(list, count);
+    return kzi_join_sort(list, merge_bodies(list, variant.count));
 }
 
-static uint32_t find_class(struct suit_ctx *ctx, kzi_suit_key key, unsigned win, unsigned way) {
+/* Return whether some row asks for all that a part is. */
+static bool asks_full(const struct kzi_join *join, const struct kzi_join_reading *list,
+                      unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        if (join->full[list[i].form] &&
+            (join->always[list[i].form] || kzi_join_any(list[i].rows & join->own[list[i].form])))
+            return true;
+    return false;
+}
+
+static uint32_t find_class(struct suit_ctx *ctx, kzi_suit_key key, uint64_t forms, unsigned win,
+                           unsigned way, bool *full) {
     struct kzi_join_reading list[KZI_JOIN_READINGS];
-    unsigned count = find_variant(ctx, key, win, way, list);
+    unsigned count = find_variant(ctx, key, forms, win, way, list);
     bool fresh;
+    *full |= asks_full(ctx->join, list, count);
     if (key && !kzi_join_concerns(ctx->join, list, count))
         return DEAD;
     const struct kzi_join_class made = {.count = 1,
                                         .n_readings = (uint16_t)count,
                                         .present =
                                             ctx->join->present_of[ctx->suit][numbers_of(key)]};
-    return kzi_join_add(ctx->join, &ctx->concealed.of[tiles_of(key)][way], &made, list, &fresh);
+    return kzi_join_add(ctx->join, &ctx->concealed.of[kzi_join_tiles_of(key)][way], &made, list,
+                        &fresh);
 }
 
 /* win: a kind of the tiles, or none. */
-static void add_won(struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
+static void add_won(struct suit_ctx *ctx, kzi_suit_key key, uint64_t forms, unsigned win) {
     struct profile made = {.won = win != KZI_NO_KIND}, *profile;
     struct kzi_count_key digest = KZI_NEW_COUNT_KEY;
-    unsigned tiles = tiles_of(key);
-    bool fresh, dead = true;
+    unsigned tiles = kzi_join_tiles_of(key);
+    bool fresh, full = false, dead = true;
     for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
         if ((way != KZI_JOIN_NOT_WON) == made.won) {
-            made.class_[way] = find_class(ctx, key, win, way);
+            made.class_[way] = find_class(ctx, key, forms, win, way, &full);
             kzi_count_key_add(&digest, made.class_[way] * (uint64_t)KZI_JOIN_WAYS + way);
             dead &= made.class_[way] == DEAD;
         }
@@ -311,37 +389,19 @@ static void add_won(struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
         key,
         (uint32_t)(profile - (struct profile *)kzi_count_map_at(&ctx->profiles[tiles], 0)),
         {0},
+        full,
         (uint8_t)win};
-    if (ctx->join->asks_waits)
+    if (ctx->join->adds_waits)
         list[ctx->n_tiles[tiles] - 1].waits =
             kzi_join_suit_waits_of(ctx->join, key, ctx->suit, win);
 }
 
-static void add_tiles(struct suit_ctx *ctx, kzi_suit_key key) {
-    if (tiles_of(key) > ctx->join->n_tiles || (nibbles_of(key) + ctx->room) & NIBBLES)
-        return;
-    add_won(ctx, key, KZI_NO_KIND);
+static void add_tiles(void *context, kzi_suit_key key, uint64_t forms) {
+    struct suit_ctx *ctx = context;
+    add_won(ctx, key, forms, KZI_NO_KIND);
     for (unsigned i = 0; i < 9; i++)
         if (key >> 3 * i & 7)
-            add_won(ctx, key, 9 * ctx->suit + i);
-}
-
-/* All that split into sets or into pairs. */
-static void find_tiles(struct suit_ctx *ctx) {
-    const struct kzi_splits *table = ctx->join->every->rules[0]->shapes.splits;
-    struct groups groups;
-    for (unsigned i = 0; i < table->n_slots; i++)
-        if (table->suits[i].key != KZI_NO_SUIT && !(table->suits[i].key & KZI_HONORS))
-            add_tiles(ctx, table->suits[i].key);
-    for (unsigned code = 0; code < 19683; code++) { /* 3 to the 9th */
-        kzi_suit_key key = 0;
-        unsigned rest = code;
-        for (unsigned i = 0; i < 9; i++, rest /= 3)
-            key |= (kzi_suit_key)(rest % 3 * 2) << 3 * i;
-        if (!kzi_suit_find(table, key) && tiles_of(key) <= ctx->join->n_tiles &&
-            pair_groups(ctx, key, &groups))
-            add_tiles(ctx, key);
-    }
+            add_won(ctx, key, forms, 9 * ctx->suit + i);
 }
 
 /* --- melds ----------------------------------------------------------------------------------- */
@@ -372,22 +432,22 @@ static void note_melds(struct suit_ctx *ctx, const struct chosen *chosen) {
     struct kzi_join *join = ctx->join;
     struct kzi_join_reading reading = chosen->reading;
     struct melds made = {.nibbles = chosen->nibbles};
-    unsigned n = chosen->count, left = join->n_sets - n, numbers = 0;
+    unsigned n = chosen->count, numbers = 0;
     bool fresh, open = join->needs.open[chosen->melds];
     for (unsigned i = 0; i < 9; i++)
         numbers |= (chosen->nibbles >> 4 * i & 15 ? 1U : 0U) << i;
     if (n)
         reading.rows &= join->unlike_asked;
     if (open)
-        reading.rows &=
-            join->tables.situation[KZI_JOIN_OF_SETS][true][KZI_JOIN_NOT_WON][KZI_JOIN_ANY_WAIT];
-    reduce_part(ctx, &reading, 3 * n, true);
-    if (!kzi_join_concerns(join, &reading, 1) && n)
+        reading.rows &= join->tables.open[KZI_JOIN_NOT_WON];
+    reduce_melds(ctx, &reading, n);
+    if (join->prunes && n && !kzi_join_any(reading.rows & join->concerned_melds))
         return;
-    const struct kzi_join_class class_ = {.count = 1,
-                                          .n_readings = 1,
-                                          .present = join->present_of[ctx->suit][numbers],
-                                          .melds = join->needs.alike[left][chosen->melds]};
+    const struct kzi_join_class class_ = {
+        .count = 1,
+        .n_readings = 1,
+        .present = join->present_of[ctx->suit][numbers],
+        .melds = join->needs.alike[join->melds_left[3 * n]][chosen->melds]};
     made.class_ = kzi_join_add(join, &ctx->claimed[n], &class_, &reading, &fresh);
     memcpy(made.list, chosen->list, sizeof made.list);
     struct melds *list = with_room(join, ctx->melds[n], sizeof made, ctx->n_melds[n]);
@@ -439,7 +499,10 @@ static void choose_melds(struct suit_ctx *ctx, const struct chosen *chosen, unsi
 }
 
 static void find_melds(struct suit_ctx *ctx) {
-    const struct chosen none = {.reading = {.rows = ctx->join->start[KZI_JOIN_OF_SETS]}};
+    struct chosen none = {.reading = {.rows = {0}}};
+    for (unsigned form = 0; form < ctx->join->n_forms; form++)
+        if (kzi_join_has_sets(&ctx->join->forms[form]))
+            none.reading.rows |= ctx->join->start[form];
     choose_melds(ctx, &none, 0);
 }
 
@@ -457,7 +520,10 @@ static void keep_origin(struct kzi_join *join, const struct origin *made) {
 /* What only the tiles of both say. */
 struct together {
     uint64_t phrases; /* that melds count more, because the winning tile is like them */
-    uint8_t like, fours, waits;
+    uint64_t own;     /* what tiles add to struct kzi_join_reading.own */
+    uint64_t full;    /* and all that they are, if a row asks */
+    uint16_t fu[2];   /* that melds are worth more */
+    uint8_t like, fours, waits, padding; /* compared as bytes */
 };
 
 /* How often each pair of a profile and a class of melds fits, and the first tiles and melds; by
@@ -487,11 +553,23 @@ static void look_at_like(const struct suit_ctx *ctx, const struct melds *melds, 
                                         .hold = meld.claimed ? KZI_CLAIMED : KZI_CONCEALED};
         chows += like && chow;
         pungs += like && !chow;
-        if (like && !kzi_join_counts_only(join))
-            of->phrases += join->program->sums[kzi_group_code(group, &won)].phrases[0] -
-                           join->program->sums[kzi_group_code(group, &none)].phrases[0];
+        struct kzi_join_reading as[2] = {{.phrases = 0}, {.phrases = 0}};
+        kzi_join_add_group(join, &as[0], group, &none);
+        kzi_join_add_group(join, &as[1], group, &won);
+        of->phrases += as[1].phrases - as[0].phrases;
+        of->own += as[1].own - as[0].own;
+        for (unsigned k = 0; k < 2; k++)
+            of->fu[k] = (uint16_t)(of->fu[k] + as[1].fu[k] - as[0].fu[k]);
     }
     of->like = join->needs.like[kzi_join_like_of(tiles, chows, pungs)];
+}
+
+/* What tiles add up to that are counted. */
+static uint64_t weigh(const struct suit_ctx *ctx, uint64_t nibbles, unsigned win) {
+    uint64_t sum = win == KZI_NO_KIND ? 0 : ctx->join->won[win];
+    for (unsigned kind = 9 * ctx->suit; nibbles; nibbles >>= 4, kind++)
+        sum += (nibbles & 15) * ctx->join->tile[kind][kind == win];
+    return sum;
 }
 
 static struct together look_at(const struct suit_ctx *ctx, const struct tiles *tiles,
@@ -510,7 +588,12 @@ static struct together look_at(const struct suit_ctx *ctx, const struct tiles *t
         for (unsigned i = 0; i < n_melds; i++)
             of.fours = (uint8_t)(of.fours - (melds->list[i] >= KZI_CHOW_STARTS + 9));
     }
-    if (join->asks_waits)
+    if (join->weighs)
+        of.own += weigh(ctx, all, tiles->win);
+    if (tiles->full && all)
+        of.full =
+            kzi_join_identity(tiles->nibbles, melds->list, tiles->win, n_melds * 4 + ctx->suit);
+    if (join->adds_waits)
         of.waits =
             (uint8_t)kzi_join_waits_with(join, &tiles->waits, ctx->suit, tiles->win, all, n_melds);
     return of;
@@ -523,8 +606,7 @@ static void count_pair(struct suit_ctx *ctx, struct cells *cells, uint32_t tiles
     uint32_t *at = &cells->first[(size_t)of->profile * cells->n_classes + with->class_];
     for (; *at; at = &cells->list[*at - 1].next) {
         struct cell *cell = &cells->list[*at - 1];
-        if (cell->of.phrases == made.phrases && cell->of.like == made.like &&
-            cell->of.fours == made.fours && cell->of.waits == made.waits) {
+        if (!memcmp(&cell->of, &made, sizeof made)) {
             cell->count++;
             return;
         }
@@ -555,8 +637,10 @@ static void count_cells(struct suit_ctx *ctx, struct cells *cells) {
 static bool join_melds(const struct suit_ctx *ctx, struct kzi_join_reading *reading,
                        const struct kzi_join_reading *melds, unsigned tiles, unsigned n_melds) {
     const struct kzi_join *join = ctx->join;
-    bool of_sets = reading->form == KZI_JOIN_OF_SETS;
-    if (!of_sets && n_melds)
+    const struct kzi_join_form *form = &join->forms[reading->form];
+    unsigned suit = 1U << ctx->suit;
+    bool of_sets = kzi_join_has_sets(form);
+    if ((!of_sets && n_melds) || join->sets_left[reading->form][suit][tiles] == KZI_JOIN_NEVER)
         return false;
     if (of_sets)
         reading->rows &= melds->rows;
@@ -567,7 +651,7 @@ static bool join_melds(const struct suit_ctx *ctx, struct kzi_join_reading *read
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS && of_sets; kind++)
         reading->sets[kind] = join->ranks[kind].sum[reading->sets[kind]][melds->sets[kind]];
     reading->rows = kzi_join_alive(&join->phrases, reading->rows, reading->phrases,
-                                   join->groups_left[reading->form][tiles]);
+                                   join->groups_left[reading->form][suit][tiles]);
     return true;
 }
 
@@ -580,9 +664,10 @@ static void reduce_suit(const struct suit_ctx *ctx, struct kzi_join_reading *rea
             kzi_join_places_of(join, ctx->suit, reading, reading->places, tiles, true) & PLACES;
         kzi_join_drop_patterns(join, reading);
     }
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS && reading->form == KZI_JOIN_OF_SETS; kind++)
-        reading->sets[kind] = join->ranks[kind].whole[join->sets_left[tiles]][reading->sets[kind]];
-    kzi_join_forget(join, reading, join->groups_left[reading->form][tiles]);
+    unsigned sets_left = join->sets_left[reading->form][1U << ctx->suit][tiles];
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        reading->sets[kind] = join->ranks[kind].whole[sets_left][reading->sets[kind]];
+    kzi_join_forget(join, reading, join->groups_left[reading->form][1U << ctx->suit][tiles]);
 }
 
 static void keep_cell(struct suit_ctx *ctx, const struct cells *cells, const struct cell *cell,
@@ -618,12 +703,16 @@ static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const str
                                   .suits = (tiles ? 1U << ctx->suit : 0U) & 15U};
     kzi_join_rows rows = join->tables.present[ctx->suit][first[a.present] | first[b.present]] &
                          join->suits_alive[1U << ctx->suit][made.suits];
-    if (join->needs.open[b.melds])
-        rows &= join->tables.situation[KZI_JOIN_OF_SETS][true][way][KZI_JOIN_ANY_WAIT];
     for (unsigned i = 0; i < a.n_readings; i++) {
         list[count] = join->pool[a.first + i];
+        unsigned form = list[count].form;
         list[count].rows &= rows;
+        if (join->needs.open[b.melds])
+            list[count].rows &= join->tables.situation[form][true][way][KZI_JOIN_ANY_WAIT];
         list[count].phrases += cell->of.phrases;
+        list[count].own += cell->of.own + (join->full[form] ? cell->of.full : 0);
+        for (unsigned of = 0; of < 2; of++)
+            list[count].fu[of] = (uint16_t)(list[count].fu[of] + cell->of.fu[of]);
         count += join_melds(ctx, &list[count], &join->pool[b.first], tiles, cells->n_melds);
     }
     made.waits = (uint8_t)kzi_join_drop_waits(join, cell->of.waits, list, count, false);
@@ -683,7 +772,7 @@ bool kzi_join_suit_make(struct kzi_join *join, unsigned suit) {
         kzi_count_map_init(&ctx->profiles[tiles], sizeof(struct profile));
     for (unsigned i = 0; i < 9; i++)
         ctx->room |= (uint64_t)(7 - join->every->rules[0]->model->copies[9 * suit + i]) << 4 * i;
-    find_tiles(ctx);
+    kzi_join_each_tiles(join, suit, add_tiles, ctx);
     find_melds(ctx);
     for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
         for (unsigned n = 0; n <= join->n_sets && tiles + 3 * n <= join->n_tiles; n++)

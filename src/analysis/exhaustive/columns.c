@@ -1,31 +1,64 @@
 /* The rows of two rulesets as columns: rows that say the same of all hands of sets and of pairs are
  * one, and those that no such hand meets are none. */
-#include "analysis/exhaustive/join/join.h"
+#include "analysis/exhaustive/join.h"
 #include "compile/condition/evaluation.h"
 #include "compile/program/builder.h"
 
 #include <stdlib.h>
 
-/* --- shapes ---------------------------------------------------------------------------------- */
+/* --- forms ----------------------------------------------------------------------------------- */
 
-static void find_shapes(struct kzi_join *join) {
-    const struct kzi_shapes *shapes = &join->every->rules[0]->shapes;
-    join->shape[KZI_JOIN_OF_SETS] = join->shape[KZI_JOIN_OF_PAIRS] = -1;
-    for (unsigned i = 0; i < shapes->count; i++) {
-        const struct kzi_shape *shape = &shapes->list[i];
-        unsigned form = shape->form == KZI_FORM_PAIRS ? KZI_JOIN_OF_PAIRS : KZI_JOIN_OF_SETS;
-        if (shape->form != KZI_FORM_SETS && shape->form != KZI_FORM_PAIRS)
-            continue;
-        join->shape[form] = (int)i;
-        join->n_tiles = kzi_shape_tiles(shape);
-        for (unsigned k = 0; k < join->every->n_shapes; k++)
-            if (kzi_every_same_shape(join->every->shapes[k].shape, shape))
-                join->in_every[form] = k;
+static unsigned number_of_shape(const struct kzi_shapes *shapes, const struct kzi_shape *shape) {
+    unsigned number = 0;
+    while (number + 1 < shapes->count && !kzi_every_same_shape(&shapes->list[number], shape))
+        number++;
+    return number;
+}
+
+static void add_form(struct kzi_join *join, unsigned in_every, kzi_kinds body) {
+    const struct kzi_shape *shape = join->every->shapes[in_every].shape;
+    struct kzi_join_form *form = &join->forms[join->n_forms++];
+    form->shape = shape;
+    form->in_every = in_every;
+    form->number = number_of_shape(&join->every->rules[0]->shapes, shape);
+    for (; body; body &= body - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(body);
+        form->body[kzi_suit(kind)] |= (kzi_suit_key)1 << 3 * (kzi_number(kind) - 1);
+        form->numbers[kzi_suit(kind)] |= (uint16_t)(1U << (kzi_number(kind) - 1));
+        form->body_tiles[kzi_suit(kind)]++;
     }
-    if (join->shape[KZI_JOIN_OF_SETS] >= 0)
-        join->n_sets = shapes->list[join->shape[KZI_JOIN_OF_SETS]].sets;
-    if (join->shape[KZI_JOIN_OF_PAIRS] >= 0)
-        join->n_pairs = shapes->list[join->shape[KZI_JOIN_OF_PAIRS]].pairs;
+    join->n_sets = shape->sets > join->n_sets ? shape->sets : join->n_sets;
+}
+
+/* Of bodies with the same honors and as many tiles of each suit it does not matter which it is. */
+static void find_first(struct kzi_join *join, unsigned index) {
+    struct kzi_join_form *form = &join->forms[index], *first;
+    uint16_t bit = 1;
+    for (first = join->forms; first < form; first++)
+        if (first->shape == form->shape && first->numbers[3] == form->numbers[3] &&
+            !memcmp(first->body_tiles, form->body_tiles, sizeof form->body_tiles))
+            break;
+    for (const struct kzi_join_form *other = first; other < form; other++)
+        bit = other->first == first->first ? (uint16_t)(2 * bit) : bit;
+    form->first = (unsigned)(first - join->forms);
+    form->bit = bit;
+}
+
+const char *kzi_join_find_forms(struct kzi_join *join) {
+    for (unsigned i = 0; i < join->every->n_shapes; i++) {
+        const struct kzi_shape *shape = join->every->shapes[i].shape;
+        unsigned tiles = kzi_shape_tiles(shape), bodies = shape->n_bodies ? shape->n_bodies : 1;
+        if (tiles > KZI_JOIN_TILES || (join->n_tiles && join->n_tiles != tiles))
+            return "hands have different numbers of tiles";
+        if (join->n_forms + bodies > KZI_JOIN_FORMS)
+            return "there are too many shapes";
+        join->n_tiles = tiles;
+        for (unsigned body = 0; body < bodies; body++)
+            add_form(join, i, shape->n_bodies ? shape->bodies[body] : 0);
+    }
+    for (unsigned form = 0; form < join->n_forms; form++)
+        find_first(join, form);
+    return NULL;
 }
 
 /* --- which rows are one ----------------------------------------------------------------------- */
@@ -51,15 +84,13 @@ static void tell_apart(const struct rows_ctx *ctx, const uint64_t *table, size_t
 
 static void look_at_situations(struct rows_ctx *ctx, const struct kzi_join *join) {
     const struct kzi_program *program = ctx->program;
-    for (unsigned form = 0; form < KZI_JOIN_FORMS; form++) {
-        if (join->shape[form] < 0)
-            continue;
+    for (unsigned form = 0; form < join->n_forms; form++) {
         const uint64_t *table = program->situation;
         if (!table) {
             memcpy(ctx->alive, program->possible, program->words * sizeof *ctx->alive);
             continue;
         }
-        table += (size_t)kzi_situation((unsigned)join->shape[form], 0, 0, 0) * program->words;
+        table += (size_t)kzi_situation(join->forms[form].number, 0, 0, 0) * program->words;
         tell_apart(ctx, table, 4 * KZI_WAITS, ctx->of_form[form]);
         for (unsigned i = 0; i < 4 * KZI_WAITS * program->words; i++)
             ctx->alive[i % program->words] |= table[i] & program->possible[i % program->words];
@@ -94,8 +125,10 @@ static int own_row(const struct kzi_join *join, unsigned of, unsigned row) {
 }
 
 static bool are_equal(const struct rows_ctx *ctx, unsigned a, unsigned b) {
-    return ctx->digest[a] == ctx->digest[b] && ctx->of_form[0][a] == ctx->of_form[0][b] &&
-           ctx->of_form[1][a] == ctx->of_form[1][b];
+    bool equal = ctx->digest[a] == ctx->digest[b];
+    for (unsigned form = 0; form < KZI_JOIN_FORMS && equal; form++)
+        equal = ctx->of_form[form][a] == ctx->of_form[form][b];
+    return equal;
 }
 
 static bool add_row(struct kzi_join *join, const struct rows_ctx *ctx, unsigned row) {
@@ -154,9 +187,12 @@ static void take_table(const struct kzi_join *join, const uint64_t *rows, unsign
                             : all_columns;
 }
 
-static bool is_wait_of(enum kzi_join_form form, unsigned wait) {
-    return form == KZI_JOIN_OF_PAIRS ? wait == KZI_WAIT_PAIR
-                                     : wait >= KZI_WAIT_TWO_SIDED && wait <= KZI_WAIT_PUNG;
+bool kzi_join_may_wait(const struct kzi_join *join, unsigned form, unsigned wait) {
+    const struct kzi_join_form *of = &join->forms[form];
+    if (kzi_join_has_sets(of))
+        return (wait >= KZI_WAIT_TWO_SIDED && wait <= KZI_WAIT_PUNG) ||
+               (wait == KZI_WAIT_BODY && of->shape->form == KZI_FORM_BODY);
+    return wait == KZI_WAIT_PAIR || (wait == KZI_WAIT_SINGLE && kzi_join_has_singles(of));
 }
 
 /* The rows that some situation leaves of those that are as far as is known. */
@@ -165,11 +201,11 @@ static kzi_join_rows rows_of_situations(const struct kzi_join *join, unsigned fo
     kzi_join_rows some = {0};
     for (unsigned at = 0; at < 4 * KZI_WAITS; at++) {
         unsigned is_open = at & 1, drawn = at >> 1 & 1, by = at / 4;
-        size_t value = kzi_situation((unsigned)join->shape[form], is_open, !drawn, by);
+        size_t value = kzi_situation(join->forms[form].number, is_open, !drawn, by);
         if ((open == KZI_JOIN_ANY_OPEN || open == is_open) &&
             (way == KZI_JOIN_NOT_WON || (way == KZI_JOIN_DRAWN) == drawn) &&
-            (wait == KZI_JOIN_ANY_WAIT ? is_wait_of(form, by) : wait == by) &&
-            !(form == KZI_JOIN_OF_PAIRS && is_open))
+            (wait == KZI_JOIN_ANY_WAIT ? kzi_join_may_wait(join, form, by) : wait == by) &&
+            !(is_open && !kzi_join_has_sets(&join->forms[form])))
             some |=
                 kzi_join_columns_of(join, join->program->situation + value * join->program->words);
     }
@@ -177,8 +213,8 @@ static kzi_join_rows rows_of_situations(const struct kzi_join *join, unsigned fo
 }
 
 static void take_situations(struct kzi_join *join) {
-    for (unsigned form = 0; form < KZI_JOIN_FORMS; form++)
-        for (unsigned open = 0; open <= KZI_JOIN_ANY_OPEN && join->shape[form] >= 0; open++)
+    for (unsigned form = 0; form < join->n_forms; form++)
+        for (unsigned open = 0; open <= KZI_JOIN_ANY_OPEN; open++)
             for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
                 for (unsigned wait = 0; wait <= KZI_JOIN_ANY_WAIT; wait++)
                     join->tables.situation[form][open][way][wait] =
@@ -186,17 +222,14 @@ static void take_situations(struct kzi_join *join) {
                                                  : all_columns;
 }
 
-/* Of each phrase by itself: the tables are the products of these (acceptance.c). */
+/* Of each phrase by itself: most rows' tables are the products of these (exactness.c). */
 static void take_phrases(struct kzi_join *join) {
     const struct kzi_phrase_tables *tables = &join->program->phrases;
     unsigned each = kzi_join_fields_each(tables), mask = (1U << tables->bits_each) - 1;
-    for (unsigned table = 0; table < tables->count && each * tables->count <= KZI_JOIN_FIELDS;
-         table++)
+    for (unsigned table = 0; table < kzi_join_tables_added(tables); table++)
         for (unsigned value = 0; value < 1U << tables->bits; value++) {
-            const uint64_t *rows = tables->rows +
-                                   kzi_phrases_apart(tables, join->program->words) * table +
-                                   (size_t)value * join->program->words;
-            kzi_join_rows some = kzi_join_columns_of(join, rows);
+            kzi_join_rows some =
+                kzi_join_columns_of(join, kzi_join_rows_of_counts(join->program, table, value));
             for (unsigned i = 0; i < each; i++)
                 join->tables.count[table * each + i][value >> i * tables->bits_each & mask] |= some;
         }
@@ -218,6 +251,11 @@ static void take_tables(struct kzi_join *join) {
         take_table(join, program->waits->rows + program->words, 1, &tables->single);
         take_table(join, program->waits->rows + (size_t)2 * program->words, 1, &tables->several);
     }
+    for (unsigned form = 0; form < join->n_forms; form++)
+        for (unsigned way = 0; way < KZI_JOIN_WAYS; way++) {
+            tables->open[way] |= tables->situation[form][true][way][KZI_JOIN_ANY_WAIT];
+            tables->closed[way] |= tables->situation[form][false][way][KZI_JOIN_ANY_WAIT];
+        }
     tables->waits = tables->single ^ tables->several;
 }
 
@@ -234,17 +272,20 @@ static kzi_join_rows all_of(const kzi_join_rows *table, unsigned count) {
 static kzi_join_rows find_sure(const struct kzi_join *join, unsigned form) {
     const struct kzi_join_tables *tables = &join->tables;
     const struct kzi_program *program = join->program;
-    kzi_join_rows sure = all_of(tables->suits, 8) & all_of(tables->seat, KZI_SEATS) &
-                         all_of(tables->won, KZI_CODES) & tables->single & tables->several;
+    kzi_join_rows sure =
+        all_of(tables->suits, 8) & all_of(tables->seat, KZI_SEATS) & all_of(tables->won, KZI_CODES);
     for (unsigned suit = 0; suit < 4; suit++)
         sure &= all_of(tables->present[suit], suit < KZI_SUITS ? 512 : 128);
     for (unsigned way = KZI_JOIN_DRAWN; way < KZI_JOIN_WAYS; way++)
         for (unsigned at = 0; at < 2 * KZI_WAITS; at++)
-            if (is_wait_of(form, at / 2) && !(at % 2 && form == KZI_JOIN_OF_PAIRS))
+            if (kzi_join_may_wait(join, form, at / 2) &&
+                !(at % 2 && !kzi_join_has_sets(&join->forms[form])))
                 sure &= tables->situation[form][at % 2][way][at / 2];
-    for (unsigned field = 0; field < KZI_JOIN_FIELDS && program->phrases.bits_each; field++)
-        if (field < kzi_join_fields_each(&program->phrases) * program->phrases.count)
-            sure &= all_of(tables->count[field], 1U << program->phrases.bits_each);
+    for (unsigned table = 0; table < program->phrases.count; table++)
+        for (size_t value = 0; value < (size_t)1 << program->phrases.bits; value++)
+            sure &= kzi_join_columns_of(join, kzi_join_rows_of_counts(program, table, value));
+    for (unsigned n = 1; program->waits && n < program->waits->size; n++)
+        sure &= kzi_join_columns_of(join, program->waits->rows + (size_t)n * program->words);
     for (unsigned i = program->first[KZI_QUESTIONS]; i < program->first[KZI_QUESTIONS + 1]; i++)
         sure &= ~kzi_join_columns_of(join, program->features[i].mentions);
     return sure;
@@ -254,7 +295,7 @@ static kzi_join_rows find_sure(const struct kzi_join *join, unsigned form) {
 static bool is_idle(const struct kzi_join *join, unsigned of, unsigned row,
                     const uint64_t sure[2][KZI_ROW_WORDS]) {
     const struct kzi_program *program = join->every->rules[of]->scoring;
-    const uint64_t *settled = join->every->folds[of].settled;
+    const uint64_t *settled = join->every->settled[of];
     for (unsigned i = 0; i < program->n_rows; i++)
         if (i != row && program->owner[i] == program->owner[row] &&
             sure[of][i / 64] & settled[i / 64] & UINT64_C(1) << i % 64)
@@ -300,7 +341,7 @@ static void find_concerned(struct kzi_join *join, const struct rows_ctx *ctx, un
         for (unsigned of = 0; of < 2; of++) {
             uint64_t sure[KZI_ROW_WORDS];
             for (unsigned word = 0; word < KZI_ROW_WORDS; word++)
-                sure[word] = concern->whens[i].of[of][word] & join->every->folds[of].settled[word];
+                sure[word] = concern->whens[i].of[of][word] & join->every->settled[of][word];
             may |= kzi_join_columns_with(join, of, concern->whens[i].of[of]);
             must &= with_equal(join, ctx, form, kzi_join_columns_with(join, of, sure));
         }
@@ -317,8 +358,12 @@ static bool find_program(struct kzi_join *join) {
     if (join->every->same.rows)
         return true;
     join->program = NULL;
-    if (kzi_family_make(&join->family, rules, 2, &error) != KZ_OK)
+    if (!join->every->same.readings)
         return false;
+    if (kzi_family_make(&join->family, rules, 2, &error) != KZ_OK) {
+        join->failed = true;
+        return false;
+    }
     join->program = join->family->program;
     return join->program && join->family->members[0].joined && join->family->members[1].joined;
 }
@@ -336,9 +381,7 @@ static bool find_columns(struct kzi_join *join, struct rows_ctx *ctx) {
 
 static void take_columns(struct kzi_join *join, const struct rows_ctx *ctx) {
     take_tables(join);
-    for (unsigned form = 0; form < KZI_JOIN_FORMS; form++) {
-        if (join->shape[form] < 0)
-            continue;
+    for (unsigned form = 0; form < join->n_forms; form++) {
         join->start[form] =
             kzi_join_columns_of(join, join->program->possible) &
             ~find_idle(join, find_sure(join, form)) &
@@ -346,30 +389,37 @@ static void take_columns(struct kzi_join *join, const struct rows_ctx *ctx) {
         if (join->every->view == KZI_CONCERNED_HANDS)
             find_concerned(join, ctx, form);
     }
+    for (unsigned form = 0; form < join->n_forms; form++)
+        join->concerned_melds |= join->concerned[form];
     join->prunes = join->every->view == KZI_CONCERNED_HANDS;
-    join->asks_waits = kzi_join_any(join->tables.waits);
 }
 
-const char *kzi_join_begin(struct kzi_join *join, struct kzi_every *every) {
-    memset(join, 0, sizeof *join);
-    join->every = every;
-    find_shapes(join);
-    if (every->view == KZI_COUNTED_HANDS || join->shape[KZI_JOIN_OF_SETS] < 0)
-        return NULL;
-    if (!find_program(join))
-        return "the rules have too different rows";
+/* Find the columns; without any, hands are told apart by all that they are. */
+static bool make_columns(struct kzi_join *join) {
     struct rows_ctx *ctx = calloc(1, sizeof *ctx);
     join->of = calloc(KZI_JOIN_COLUMNS, sizeof *join->of);
-    const char *why = !ctx || !join->of          ? "memory is out"
-                      : !find_columns(join, ctx) ? "the rules have too many rows"
-                                                 : NULL;
-    if (!why)
+    if (ctx && join->of && find_program(join) && find_columns(join, ctx)) {
         take_columns(join, ctx);
+    } else {
+        join->program = NULL;
+        memset(join->always, true, sizeof join->always);
+        memset(join->full, true, sizeof join->full);
+        join->winds = true;
+    }
+    bool made = ctx && join->of;
     free(ctx);
-    return why;
+    return made;
+}
+
+void kzi_join_begin(struct kzi_join *join, struct kzi_every *every) {
+    memset(join, 0, sizeof *join);
+    join->every = every;
+    kzi_join_find_forms(join);
+    join->failed |= every->view != KZI_COUNTED_HANDS && !make_columns(join);
 }
 
 void kzi_join_end(struct kzi_join *join) {
     kzi_family_free(join->family);
     free(join->of);
+    free(join->asked.list);
 }

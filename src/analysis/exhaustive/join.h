@@ -1,5 +1,5 @@
-/* join.h - classes of hands of sets and of pairs, joined suit by suit (private to this folder; the
- * calls for others are in every.h).
+/* join.h - classes of hands, joined suit by suit (private to this folder; the calls for others are
+ * in every.h).
  *
  * A part of a hand is its tiles of some suits, with melds and winning tile.  Parts are alike if
  * nothing that can be added to them tells them apart.  A hand is never made before the end. */
@@ -23,7 +23,8 @@
 #define KZI_JOIN_COLUMNS  128
 #define KZI_JOIN_PLACES   28 /* where patterns of chows, pungs and pairs can lie */
 #define KZI_JOIN_LIKES    16
-/* Beyond, rules tell apart too much, and hands are walked. */
+#define KZI_JOIN_FORMS    32
+/* Beyond, rules tell apart too much. */
 #define KZI_JOIN_MOST_READINGS 4000000
 #define KZI_JOIN_MOST_CELLS    8000000
 #define KZI_JOIN_MOST_PAIRS    UINT64_C(1000000000) /* of classes that are joined in a step */
@@ -31,10 +32,34 @@
 /* How a part has the winning tile. */
 enum kzi_join_way { KZI_JOIN_NOT_WON, KZI_JOIN_DRAWN, KZI_JOIN_DISCARDED, KZI_JOIN_WAYS };
 
-enum kzi_join_form { KZI_JOIN_OF_SETS, KZI_JOIN_OF_PAIRS, KZI_JOIN_FORMS };
+/* A shape of either ruleset, with one of its bodies. */
+struct kzi_join_form {
+    const struct kzi_shape *shape;
+    unsigned number, in_every; /* among the shapes of the rulesets, and of kzi_every.shapes */
+    /* The first form from which rules cannot tell it, which readings have instead, and its bit in
+     * theirs. */
+    unsigned first;
+    uint16_t bit;
+    kzi_suit_key body[4]; /* by suit */
+    uint16_t numbers[4];  /* of the body */
+    unsigned body_tiles[4];
+};
 
-/* Columns, by bit: rows of both rulesets that say the same of all hands which are joined are one.
- */
+/* Where readings of a form have groups, which may be melds. */
+static inline bool kzi_join_has_sets(const struct kzi_join_form *form) {
+    return form->shape->form == KZI_FORM_SETS || form->shape->form == KZI_FORM_BODY;
+}
+
+/* Return whether hands of a form have a pair of sets, or a single twice. */
+static inline bool kzi_join_wants_pair(const struct kzi_join_form *form) {
+    return form->shape->form != KZI_FORM_PAIRS && (form->shape->pairs || form->shape->one_more);
+}
+
+static inline bool kzi_join_has_singles(const struct kzi_join_form *form) {
+    return form->shape->form == KZI_FORM_ONE_EACH || form->shape->form == KZI_FORM_DIFFERENT;
+}
+
+/* Columns, by bit: rows of both rulesets that say the same of all hands are one. */
 typedef uint64_t kzi_join_rows
     __attribute__((vector_size(KZI_JOIN_COLUMNS / 8), aligned(sizeof(uint64_t))));
 
@@ -46,16 +71,19 @@ static inline bool kzi_join_any(kzi_join_rows rows) {
 struct kzi_join_reading {
     kzi_join_rows rows;
     uint64_t phrases; /* as in struct kzi_sum */
-    uint64_t own;     /* digest of the sets that a cover of its own sets asks for */
+    uint64_t own;     /* digest of what rows ask that nothing else here tells (exactness.c) */
     uint16_t fu[2];   /* under each ruleset */
     /* Its chows and pungs (enum kzi_set_kind).  In one suit: their id, or the first that nothing
      * tells from it; of two suits: a state; of all: what can be chosen of them. */
     uint16_t sets[KZI_ALONE_KINDS];
-    /* Where patterns may lie, by bit; of concealed tiles the pairs by number. */
-    uint64_t places : KZI_JOIN_PLACES, form : 64 - KZI_JOIN_PLACES;
+    /* Where patterns may lie, by bit; of concealed tiles the pairs by number.  pair: it has the
+     * pair of sets, or one of the singles twice. */
+    uint32_t places : KZI_JOIN_PLACES, pair : 1, waits : 31 - KZI_JOIN_PLACES;
+    uint16_t form, bodies; /* the forms that it may be of, by bit */
 };
 
-/* How the waits of a hand begin, as long as a row asks for their number. */
+/* How the waits of a hand begin, as long as a row asks for their number: of sets and of pairs those
+ * of a class, of a body those of a reading. */
 enum kzi_join_waits {
     KZI_JOIN_WHOLE_WITHOUT = 1, /* complete without the winning tile */
     KZI_JOIN_LACKS_ONE = 2,     /* not won: one more tile would complete it */
@@ -109,6 +137,7 @@ struct kzi_join_phrases {
     kzi_join_rows differ[KZI_JOIN_FIELDS][KZI_JOIN_GROUPS + 1][KZI_JOIN_COUNTS][KZI_JOIN_COUNTS];
     kzi_join_rows counted[KZI_JOIN_FIELDS]; /* rows of yaku that count so often */
     uint64_t concerned;                     /* the fields that concerned rows ask for */
+    uint64_t mask;                          /* all fields */
 };
 
 /* Chows, or pungs.  By sets to come and id: the first id that these do not tell from it, while
@@ -168,6 +197,8 @@ struct kzi_join_places {
     kzi_join_rows mentions;
 };
 
+#define KZI_JOIN_NEVER 255
+
 /* Any of open or closed; any wait. */
 #define KZI_JOIN_ANY_OPEN 2
 #define KZI_JOIN_ANY_WAIT KZI_WAITS
@@ -176,6 +207,7 @@ struct kzi_join_places {
 struct kzi_join_tables {
     kzi_join_rows present[4][512], suits[8], seat[KZI_SEATS], won[KZI_CODES];
     kzi_join_rows situation[KZI_JOIN_FORMS][KZI_JOIN_ANY_OPEN + 1][KZI_JOIN_WAYS][KZI_WAITS + 1];
+    kzi_join_rows open[KZI_JOIN_WAYS], closed[KZI_JOIN_WAYS]; /* of any form, by any wait */
     kzi_join_rows count[KZI_JOIN_FIELDS][KZI_JOIN_COUNTS]; /* of one phrase, whatever others are */
     kzi_join_rows single, several; /* those that one kind waited for leaves, and more */
     kzi_join_rows waits;           /* those that ask for their number */
@@ -187,35 +219,55 @@ struct kzi_join {
     const struct kzi_program *program;
     struct kz_family *family; /* whose program it is; NULL: the first ruleset's */
     unsigned n_columns;
-    uint16_t row[KZI_JOIN_COLUMNS];          /* of the program: the first */
-    struct kzi_both_rows *of;                /* by column */
-    kzi_join_rows start[KZI_JOIN_FORMS];     /* what hands begin with */
-    bool prunes, asks_waits;                 /* of hands that a difference concerns; rows do */
-    kzi_join_rows concerned[KZI_JOIN_FORMS]; /* columns without which no difference counts */
-    int shape[KZI_JOIN_FORMS];               /* their index in the rulesets; -1: none */
-    unsigned in_every[KZI_JOIN_FORMS];
-    unsigned n_tiles, n_sets, n_pairs; /* of a hand; pairs of a hand of pairs */
-    /* Groups and sets still to come to so many tiles. */
-    uint8_t groups_left[KZI_JOIN_FORMS][KZI_JOIN_TILES + 1], sets_left[KZI_JOIN_TILES + 1];
+    uint16_t row[KZI_JOIN_COLUMNS];        /* of the program: the first */
+    struct kzi_both_rows *of;              /* by column */
+    kzi_join_rows start[KZI_JOIN_FORMS];   /* what hands begin with */
+    bool prunes;                           /* of hands that a difference concerns */
+    bool adds_waits, adds[KZI_JOIN_FORMS]; /* rows ask for waits, and parts of a form tell */
+    /* Columns without which no difference counts; of any form. */
+    kzi_join_rows concerned[KZI_JOIN_FORMS], concerned_melds;
+    struct kzi_join_form forms[KZI_JOIN_FORMS];
+    unsigned n_forms, n_tiles, n_sets; /* of a hand, the most sets of a form */
+    /* Groups and sets still to come to so many tiles of some suits, by bit.  KZI_JOIN_NEVER: no
+     * hand has so many of them. */
+    uint8_t groups_left[KZI_JOIN_FORMS][16][KZI_JOIN_TILES + 1],
+        sets_left[KZI_JOIN_FORMS][16][KZI_JOIN_TILES + 1];
+    uint8_t melds_left[KZI_JOIN_TILES + 1]; /* the most melds still to come */
     struct kzi_join_tables tables;
     struct kzi_join_phrases phrases;
     struct kzi_join_ranks ranks[KZI_ALONE_KINDS];
     struct kzi_join_places places;
     struct kzi_join_needs needs;
-    uint64_t own_of[KZI_GROUP_CODES]; /* what a group adds to struct kzi_join_reading.own */
-    kzi_join_rows own;                /* rows that ask for it */
-    bool asks_like;                   /* of melds it counts whether the winning tile is like them */
+    uint64_t own_of[KZI_GROUP_CODES];  /* what a group adds to struct kzi_join_reading.own */
+    uint64_t tile[KZI_CODES][2];       /* and a tile, one like the winning one */
+    uint64_t won[KZI_CODES];           /* and the winning tile */
+    bool weighs;                       /* some tile adds to it */
+    bool full[KZI_JOIN_FORMS];         /* of a form all that a part is, */
+    bool winds;                        /* also whose winds they are */
+    kzi_join_rows own[KZI_JOIN_FORMS]; /* rows that ask for it */
+    bool always[KZI_JOIN_FORMS];       /* it matters without a row */
+    kzi_join_rows loose; /* rows that may be left where they do not hold: other than by own, nothing
+                            tells */
+    struct kzi_every_needs asked; /* clauses that circumstances need */
+    bool asks_like;               /* of melds it counts whether the winning tile is like them */
+    bool fewer_like;              /* or counts less */
     bool counts_fours;
     uint16_t present_of[4][512], present_first[4][512]; /* numbers to class, class to its first */
     kzi_join_rows suits_alive[8][8]; /* by suits that are settled, and those of them that it has */
     kzi_join_rows suits_mentions;
-    kzi_join_rows unlike_asked; /* rows that ask for no exact tiles, which are all of one suit */
+    uint64_t whole_suit[KZI_MAX_QUESTIONS / 64]; /* conditions asked of all tiles in one suit */
+    kzi_join_rows unlike_asked;                  /* rows that no other tiles rule out */
     struct kzi_join_reading *pool;
     uint32_t n_pool, pool_capacity;
     struct kzi_join_parts suit[KZI_SUITS], honors, two, three;
     struct kzi_join_suits *suits; /* suit.c */
     bool failed;                  /* memory is out, or every->too_many */
 };
+
+static inline bool kzi_join_is_of(const struct kzi_join *join, unsigned form,
+                                  enum kzi_shape_form of) {
+    return join->forms[form].shape->form == of;
+}
 
 static inline void kzi_join_give_up(struct kzi_join *join) {
     join->every->too_many = true;
@@ -227,6 +279,34 @@ static inline unsigned kzi_join_fields_each(const struct kzi_phrase_tables *tabl
     return tables->bits_each ? tables->bits / tables->bits_each : 0;
 }
 
+/* How many tables of phrases can be added up, the first ones. */
+static inline unsigned kzi_join_tables_added(const struct kzi_phrase_tables *tables) {
+    unsigned each = kzi_join_fields_each(tables);
+    if (!each || tables->bits_each > 3 || each * tables->bits_each != tables->bits)
+        return 0;
+    unsigned most = KZI_JOIN_FIELDS / each;
+    most = most < tables->of_word ? most : tables->of_word;
+    return tables->count < most ? tables->count : most;
+}
+
+static inline unsigned kzi_join_fields(const struct kzi_phrase_tables *tables) {
+    return kzi_join_tables_added(tables) * kzi_join_fields_each(tables);
+}
+
+/* Return the rows that counts looked up together leave. */
+static inline const uint64_t *kzi_join_rows_of_counts(const struct kzi_program *program,
+                                                      unsigned table, size_t value) {
+    return program->phrases.rows + kzi_phrases_apart(&program->phrases, program->words) * table +
+           value * program->words;
+}
+
+/* Return whether a count is among the fields; then its number is field. */
+static inline bool kzi_join_counts(const struct kzi_phrase_tables *tables,
+                                   struct kzi_phrase_index at, unsigned *field) {
+    *field = tables->bits_each ? at.shift / tables->bits_each : 0;
+    return at.most && at.word == 0 && *field < kzi_join_fields(tables);
+}
+
 /* --- columns.c: which rows say the same ------------------------------------------------------- */
 
 /* Return rows of the program in columns. */
@@ -236,8 +316,12 @@ kzi_join_rows kzi_join_columns_with(const struct kzi_join *join, unsigned of, co
 /* Add up the rows that columns stand for. */
 void kzi_join_rows_of(const struct kzi_join *join, kzi_join_rows columns,
                       uint64_t rows[2][KZI_ROW_WORDS]);
-/* Find the shapes, and where hands are told apart the columns.  Return why not; NULL: found. */
-const char *kzi_join_begin(struct kzi_join *join, struct kzi_every *every);
+/* Find the forms of hands.  Return why that is impossible; NULL: found. */
+const char *kzi_join_find_forms(struct kzi_join *join);
+/* Find the forms, and where hands are told apart the columns; sets failed if memory is out. */
+void kzi_join_begin(struct kzi_join *join, struct kzi_every *every);
+/* Waits by which readings of a form are won. */
+bool kzi_join_may_wait(const struct kzi_join *join, unsigned form, unsigned wait);
 void kzi_join_end(struct kzi_join *join);
 
 static inline const struct kzi_counted_at *kzi_join_counted_at(const struct kzi_join *join,
@@ -246,17 +330,20 @@ static inline const struct kzi_counted_at *kzi_join_counted_at(const struct kzi_
                         : &join->every->rules[of]->counted_at[yaku];
 }
 
-/* --- acceptance.c ------------------------------------------------------------------------------
+/* --- exactness.c: what can be told only by exact tiles ------------------------------------------
  */
 
-/* Return what keeps hands from being joined, once columns are found. */
-const char *kzi_join_refuses(const struct kzi_join *join);
+/* False: memory is out. */
+bool kzi_join_exactness_make(struct kzi_join *join);
+/* A digest of all that a part of a suit is. */
+uint64_t kzi_join_identity(uint64_t key, const uint8_t melds[KZI_JOIN_SETS], unsigned win,
+                           unsigned code);
+/* Tell parts with such a row apart by all that they are. */
+void kzi_join_ask_exact(struct kzi_join *join, kzi_join_rows rows);
 
 /* --- places.c: patterns of chows, pungs and pairs together --------------------------------------
  */
 
-/* Return whether all places where the pattern of a feature can lie can be kept in mind. */
-bool kzi_join_may_place(const struct kzi_join *join, const struct kzi_feature *feature);
 void kzi_join_places_make(struct kzi_join *join);
 /* Return the places that a part of one suit leaves: its chows, pungs and pairs as in struct
  * kzi_join_place; whole: no more of the suit is to come. */
@@ -270,9 +357,26 @@ uint32_t kzi_join_places_of(const struct kzi_join *join, unsigned suit,
 /* False: memory is out. */
 bool kzi_join_reduction_make(struct kzi_join *join);
 void kzi_join_reduction_release(struct kzi_join *join);
+/* Return a digest of what needs of circumstances find in a hand. */
+uint64_t kzi_join_digest_needs(const struct kzi_join *join, const struct kzi_hand *hand);
 /* The state of two whole suits. */
 uint16_t kzi_join_state(struct kzi_join *join, unsigned kind, unsigned to_come, unsigned a,
                         unsigned b);
+
+static inline unsigned kzi_join_tiles_of(kzi_suit_key key) {
+    unsigned tiles = 0;
+    for (; key; key >>= 3)
+        tiles += key & 7;
+    return tiles;
+}
+
+/* Return the shape of pairs; NULL: there is none. */
+static inline const struct kzi_shape *kzi_join_pairs(const struct kzi_join *join) {
+    for (unsigned form = 0; form < join->n_forms; form++)
+        if (kzi_join_is_of(join, form, KZI_FORM_PAIRS))
+            return join->forms[form].shape;
+    return NULL;
+}
 
 static inline bool kzi_join_has_pair(unsigned tiles) {
     return tiles % 3 == 2;
@@ -308,14 +412,14 @@ static inline void kzi_join_forget(const struct kzi_join *join, struct kzi_join_
             reading->sets[kind] = 0;
     if (!kzi_join_any(reading->rows & join->places.mentions))
         reading->places = 0;
-    if (!kzi_join_any(reading->rows & join->own))
+    if (!kzi_join_any(reading->rows & join->own[reading->form]) && !join->always[reading->form])
         reading->own = 0;
 }
 
 /* Drop rows that no count in reach allows, and what then does not matter. */
 static inline void kzi_join_reduce(const struct kzi_join *join, struct kzi_join_reading *reading,
-                                   unsigned tiles) {
-    unsigned to_come = join->groups_left[reading->form][tiles];
+                                   unsigned suits, unsigned tiles) {
+    unsigned to_come = join->groups_left[reading->form][suits][tiles];
     reading->rows = kzi_join_alive(&join->phrases, reading->rows, reading->phrases, to_come);
     kzi_join_forget(join, reading, to_come);
 }
@@ -357,6 +461,23 @@ bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table);
 void kzi_join_table_release(struct kzi_join_table *table);
 void kzi_join_parts_release(struct kzi_join_parts *parts);
 
+/* --- tiles.c: which forms the tiles of a suit are part of ---------------------------------------
+ */
+
+/* Return 2 * form + 1 with a pair of sets or a single twice, + 0 without, by bit. */
+uint64_t kzi_join_forms_of(const struct kzi_join *join, unsigned suit, kzi_suit_key key);
+/* Return what of a key is not of a form's body: sets and a pair. */
+static inline kzi_suit_key kzi_join_rest(const struct kzi_join_form *form, unsigned suit,
+                                         kzi_suit_key key) {
+    return form->shape->form == KZI_FORM_BODY ? key - form->body[suit] : key;
+}
+
+/* Call for each choice of tiles of a suit that is part of a form. */
+void kzi_join_each_tiles(const struct kzi_join *join, unsigned suit,
+                         void each(void *context, kzi_suit_key key, uint64_t forms), void *context);
+/* Count the sets of tiles of each shape. */
+void kzi_join_count_tiles(struct kzi_join *join);
+
 /* --- suit.c, honors.c ------------------------------------------------------------------------ */
 
 static inline bool kzi_join_counts_only(const struct kzi_join *join) {
@@ -369,7 +490,7 @@ static inline void kzi_join_add_group(const struct kzi_join *join, struct kzi_jo
     unsigned code = kzi_group_code(group, hand);
     if (kzi_join_counts_only(join))
         return;
-    reading->phrases += join->program->sums[code].phrases[0];
+    reading->phrases += join->program->sums[code].phrases[0] & join->phrases.mask;
     reading->own += join->own_of[code];
     for (unsigned of = 0; of < 2; of++)
         if (join->every->rules[of]->group_fu)
@@ -399,6 +520,12 @@ struct kzi_join_suit_waits {
     uint8_t parity;
 };
 
+/* Return the bits of two parts of a reading of a body. */
+static inline unsigned kzi_join_body_waits(struct kzi_join_waiting a, struct kzi_join_waiting b,
+                                           bool pair) {
+    return kzi_join_waits(a, b, pair ? 2 : 0);
+}
+
 struct kzi_join_suit_waits kzi_join_suit_waits_of(const struct kzi_join *join, kzi_suit_key key,
                                                   unsigned suit, unsigned win);
 /* Return the bits of such tiles together with melds; nibbles: the number of each in both. */
@@ -409,7 +536,7 @@ static inline struct kzi_join_waiting kzi_join_waiting_of(const struct kzi_join 
                                                           const struct kzi_join_class *class_) {
     struct kzi_join_waiting waiting = {class_->waits, false, class_->like != 0};
     for (unsigned i = 0; i < class_->n_readings; i++)
-        waiting.sets |= join->pool[class_->first + i].form == KZI_JOIN_OF_SETS;
+        waiting.sets |= kzi_join_is_of(join, join->pool[class_->first + i].form, KZI_FORM_SETS);
     return waiting;
 }
 

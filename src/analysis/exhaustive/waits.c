@@ -1,7 +1,7 @@
 /* Whether a hand waits for one kind or for several, told by its parts: all waits lie in the winning
  * tile's suit, unless that is complete without the tile, and another suit's pair can be a set; or
  * the hand is sets one way and pairs the other. */
-#include "analysis/exhaustive/join/join.h"
+#include "analysis/exhaustive/join.h"
 
 static unsigned join_parity(unsigned a, unsigned b) {
     if (!a || !b || (a != KZI_JOIN_EVEN && b != KZI_JOIN_EVEN))
@@ -23,13 +23,31 @@ unsigned kzi_join_waits(struct kzi_join_waiting a, struct kzi_join_waiting b, un
     return bits | join_parity(a.bits & KZI_JOIN_PARITY, b.bits & KZI_JOIN_PARITY);
 }
 
+static void drop_body_waits(const struct kzi_join *join, struct kzi_join_reading *reading,
+                            bool whole) {
+    if (reading->waits & KZI_JOIN_OTHER_SETS)
+        reading->rows &= join->tables.several;
+    else if (whole)
+        reading->rows &= join->tables.single;
+    if (whole || !kzi_join_any(reading->rows & join->tables.waits))
+        reading->waits = 0;
+}
+
 unsigned kzi_join_drop_waits(const struct kzi_join *join, unsigned bits,
                              struct kzi_join_reading *list, unsigned count, bool whole) {
+    if (!join->adds_waits)
+        return 0;
     bool of_sets = (bits & KZI_JOIN_OTHER_SETS) != 0,
          several = of_sets || (bits & KZI_JOIN_PARITY) == KZI_JOIN_ODD_OTHER;
     kzi_join_rows some = {0};
     for (unsigned i = 0; i < count; i++) {
-        if (whole ? several : of_sets && list[i].form == KZI_JOIN_OF_SETS)
+        bool sets = kzi_join_is_of(join, list[i].form, KZI_FORM_SETS),
+             body = kzi_join_is_of(join, list[i].form, KZI_FORM_BODY);
+        if (body && join->adds[list[i].form])
+            drop_body_waits(join, &list[i], whole);
+        if (body || !join->adds[list[i].form])
+            continue;
+        if (whole ? several : of_sets && sets)
             list[i].rows &= join->tables.several;
         else if (whole)
             list[i].rows &= join->tables.single;
@@ -38,20 +56,12 @@ unsigned kzi_join_drop_waits(const struct kzi_join *join, unsigned bits,
     return !whole && kzi_join_any(some & join->tables.waits) ? bits : 0;
 }
 
-static unsigned tiles_of(kzi_suit_key key) {
-    unsigned tiles = 0;
-    for (; key; key >>= 3)
-        tiles += key & 7;
-    return tiles;
-}
-
 /* Whether concealed tiles without the winning one are pairs, all but one perhaps. */
 static unsigned find_parity(const struct kzi_join *join, kzi_suit_key key, unsigned number) {
-    int shape = join->shape[KZI_JOIN_OF_PAIRS];
+    const struct kzi_shape *pairs = kzi_join_pairs(join);
     kzi_suit_key odd = key & KZI_KEY_ONES;
-    if (shape < 0 || odd & (odd - 1) ||
-        (join->every->rules[0]->shapes.list[shape].pairs_differ &&
-         ((key & key >> 1 & KZI_KEY_ONES) || key & 4 * KZI_KEY_ONES)))
+    if (!pairs || odd & (odd - 1) ||
+        (pairs->pairs_differ && ((key & key >> 1 & KZI_KEY_ONES) || key & 4 * KZI_KEY_ONES)))
         return 0;
     if (!odd)
         return KZI_JOIN_EVEN;
@@ -61,7 +71,7 @@ static unsigned find_parity(const struct kzi_join *join, kzi_suit_key key, unsig
 struct kzi_join_suit_waits kzi_join_suit_waits_of(const struct kzi_join *join, kzi_suit_key key,
                                                   unsigned suit, unsigned win) {
     const struct kzi_splits *table = join->every->rules[0]->shapes.splits;
-    unsigned number = win == KZI_NO_KIND ? 9 : win - 9 * suit, tiles = tiles_of(key);
+    unsigned number = win == KZI_NO_KIND ? 9 : win - 9 * suit, tiles = kzi_join_tiles_of(key);
     struct kzi_join_suit_waits made = {.splits = kzi_suit_find(table, key) != NULL};
     if (win == KZI_NO_KIND) {
         tiles++;

@@ -1,5 +1,5 @@
 /* Classes of parts by their whole content: readings, melds, and what else can be asked of them. */
-#include "analysis/exhaustive/join/join.h"
+#include "analysis/exhaustive/join.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* What can still matter of a part: tables, made once, of what whatever may come can tell apart. */
-#include "analysis/exhaustive/join/join.h"
+#include "analysis/exhaustive/join.h"
 #include "compile/condition/evaluation.h"
 #include "compile/program/builder.h"
 
@@ -18,35 +18,42 @@ static void find_counted(struct kzi_join *join) {
         for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++) {
             struct kzi_phrase_index at = kzi_join_counted_at(join, of, yaku)->phrase;
             uint64_t rows[KZI_ROW_WORDS] = {0};
-            if (rules->model->yaku[yaku].each != KZI_EACH_SET || !at.most)
+            unsigned field;
+            if (rules->model->yaku[yaku].each != KZI_EACH_SET ||
+                !kzi_join_counts(&join->program->phrases, at, &field))
                 continue;
             for (unsigned row = 0; row < rules->scoring->n_rows; row++)
                 if (rules->scoring->owner[row] == yaku)
                     rows[row / 64] |= UINT64_C(1) << row % 64;
-            join->phrases.counted[at.shift / join->phrases.bits_each] |=
-                kzi_join_columns_with(join, of, rows);
+            join->phrases.counted[field] |= kzi_join_columns_with(join, of, rows);
         }
     }
 }
 
-/* Of each field by itself: the tables are their products (acceptance.c). */
+/* Of each field by itself: the tables are their products, or rows are told apart by exact tiles. */
 static bool make_phrases(struct kzi_join *join) {
     const struct kzi_phrase_tables *tables = &join->program->phrases;
     struct kzi_join_phrases *made = &join->phrases;
     const kzi_join_rows(*of)[KZI_JOIN_COUNTS] = join->tables.count;
     unsigned each = kzi_join_fields_each(tables), most = (1U << tables->bits_each) - 1;
-    made->n_tables = tables->count;
+    kzi_join_rows concerned = {0};
+    for (unsigned form = 0; form < join->n_forms; form++)
+        concerned |= join->concerned[form];
+    made->n_tables = kzi_join_tables_added(tables);
+    made->mask = kzi_join_fields(tables) * tables->bits_each < 64
+                     ? (UINT64_C(1) << kzi_join_fields(tables) * tables->bits_each) - 1
+                     : UINT64_MAX;
     made->bits = tables->bits;
     made->bits_each = tables->bits_each;
     made->alive = malloc(
-        ((KZI_JOIN_GROUPS + 1) * (size_t)tables->count << tables->bits) * sizeof *made->alive + 1);
+        ((KZI_JOIN_GROUPS + 1) * (size_t)made->n_tables << tables->bits) * sizeof *made->alive + 1);
     if (!made->alive)
         return false;
     if (made->bits_each)
         find_counted(join);
     kzi_join_rows *alive = made->alive;
     for (unsigned to_come = 0; to_come <= KZI_JOIN_GROUPS; to_come++)
-        for (unsigned table = 0; table < tables->count; table++)
+        for (unsigned table = 0; table < made->n_tables; table++)
             for (unsigned value = 0; value < 1U << tables->bits; value++, alive++) {
                 *alive = ~(kzi_join_rows){0};
                 for (unsigned i = 0; i < each; i++) {
@@ -57,13 +64,12 @@ static bool make_phrases(struct kzi_join *join) {
                     *alive &= some;
                 }
             }
-    for (unsigned field = 0; field < each * tables->count; field++)
+    for (unsigned field = 0; field < kzi_join_fields(tables); field++)
         for (unsigned to_come = 0; to_come <= KZI_JOIN_GROUPS; to_come++)
             for (unsigned a = 0; a <= most; a++)
                 for (unsigned b = 0; b <= most; b++) {
                     kzi_join_rows *differ = &made->differ[field][to_come][a][b];
-                    made->concerned |= kzi_join_any((of[field][a] ^ of[field][b]) &
-                                                    (join->concerned[0] | join->concerned[1]))
+                    made->concerned |= kzi_join_any((of[field][a] ^ of[field][b]) & concerned)
                                            ? (uint64_t)most << field * made->bits_each
                                            : 0;
                     if (a != b)
@@ -409,8 +415,8 @@ static void make_hand(const uint8_t counts[4], const struct kzi_join_like *like,
         }
 }
 
-static uint64_t digest_needs(const struct kzi_join *join, const struct kzi_every_needs *asked,
-                             struct kzi_hand *hand) {
+uint64_t kzi_join_digest_needs(const struct kzi_join *join, const struct kzi_hand *hand) {
+    const struct kzi_every_needs *asked = &join->asked;
     struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     struct kzi_facts facts;
     struct kzi_tiles tiles;
@@ -429,7 +435,7 @@ static uint64_t digest_needs(const struct kzi_join *join, const struct kzi_every
     return key.a;
 }
 
-static void find_digests(struct kzi_join *join, const struct kzi_every_needs *asked) {
+static void find_digests(struct kzi_join *join) {
     struct kzi_hand *hand = calloc(1, sizeof *hand);
     join->failed |= !hand;
     for (unsigned melds = 0; melds < KZI_JOIN_MELDS && hand; melds++)
@@ -438,7 +444,7 @@ static void find_digests(struct kzi_join *join, const struct kzi_every_needs *as
             for (unsigned i = 0; i < KZI_SEATS * 2; i++) {
                 hand->seat = (uint8_t)(i / 2);
                 hand->self_draw = i % 2;
-                join->needs.digest[melds][i / 2][i % 2][like] = digest_needs(join, asked, hand);
+                join->needs.digest[melds][i / 2][i % 2][like] = kzi_join_digest_needs(join, hand);
             }
         }
     free(hand);
@@ -464,8 +470,30 @@ static void find_alike_melds(struct kzi_join_needs *needs) {
         }
 }
 
+/* Whether the dealer pays or gets otherwise than others do. */
+static bool is_dealer_special(const struct kzi_model *model, bool self_draw) {
+    const struct kzi_shares *usual = kzi_payment(&model->payments, self_draw)->by;
+    bool special = usual[KZI_OTHER_WINS].of[KZI_ROLE_DEALER].said || !kzi_pays_equal(usual);
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit_way *way = kzi_limit_way(model, (int)i, self_draw);
+        special |=
+            way && (way->by[KZI_OTHER_WINS].of[KZI_ROLE_DEALER].said || !kzi_pays_equal(way->by));
+    }
+    return special;
+}
+
+/* Where hands are only counted, no payment matters. */
+static bool is_special_dealer(const struct kzi_join *join, unsigned of, unsigned seat) {
+    const struct kzi_model *model = join->every->rules[of]->model;
+    return join->every->view != KZI_COUNTED_HANDS && seat == model->payments.dealer &&
+           (is_dealer_special(model, true) || is_dealer_special(model, false));
+}
+
 static bool are_seats_alike(const struct kzi_join *join, unsigned a, unsigned b) {
-    bool same = join->every->kinds.seat[a] == join->every->kinds.seat[b];
+    bool same = a == b || join->every->view == KZI_COUNTED_HANDS || !kzi_join_counts_only(join);
+    for (unsigned of = 0; of < 2; of++)
+        same &= is_special_dealer(join, of, a) == is_special_dealer(join, of, b);
+    same &= !kzi_join_any(join->tables.seat[a] ^ join->tables.seat[b]);
     for (unsigned melds = 0; melds < KZI_JOIN_MELDS; melds++)
         same &= !memcmp(join->needs.digest[melds][a], join->needs.digest[melds][b],
                         sizeof join->needs.digest[melds][a]);
@@ -483,13 +511,10 @@ static bool are_likes_alike(const struct kzi_join_needs *needs, unsigned a, unsi
 }
 
 static bool make_needs(struct kzi_join *join) {
-    struct kzi_every_needs asked;
-    if (!kzi_every_needs_find(&asked, join->every))
-        return false;
     list_melds(&join->needs);
     list_likes(&join->needs);
     add_up_melds(&join->needs);
-    find_digests(join, &asked);
+    find_digests(join);
     find_alike_melds(&join->needs);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         while (!are_seats_alike(join, join->needs.seat[seat], seat))
@@ -498,7 +523,6 @@ static bool make_needs(struct kzi_join *join) {
         for (join->needs.like[like] = 1;
              !are_likes_alike(&join->needs, join->needs.like[like], like);)
             join->needs.like[like]++;
-    free(asked.list);
     return !join->failed;
 }
 
@@ -517,12 +541,15 @@ static void add_own(struct kzi_join *join, unsigned of, const struct kzi_coverer
     const struct kz_ruleset *rules = join->every->rules[of];
     uint64_t rows[KZI_ROW_WORDS] = {0};
     struct kzi_phrase_index at = kzi_join_counted_at(join, of, yaku)->phrase;
-    if (rules->model->yaku[yaku].each != KZI_EACH_SET || !at.most)
+    unsigned field;
+    if (rules->model->yaku[yaku].each != KZI_EACH_SET ||
+        !kzi_join_counts(&join->program->phrases, at, &field))
         return;
     for (unsigned row = 0; row < rules->scoring->n_rows; row++)
         if (rules->scoring->owner[row] == coverer->yaku)
             rows[row / 64] |= UINT64_C(1) << row % 64;
-    join->own |= kzi_join_columns_with(join, of, rows);
+    for (unsigned form = 0; form < join->n_forms; form++)
+        join->own[form] |= kzi_join_columns_with(join, of, rows);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
         if (kzi_sum_of_phrase(&join->program->sums[code], at)) {
             struct kzi_count_key key = KZI_NEW_COUNT_KEY;
@@ -531,16 +558,20 @@ static void add_own(struct kzi_join *join, unsigned of, const struct kzi_coverer
         }
 }
 
-/* Return whether melds count more phrases where the winning tile is like them. */
-static bool asks_like(const struct kzi_program *program) {
+/* Find whether melds count more phrases, or fewer, where the winning tile is like them. */
+static void find_like(struct kzi_join *join) {
+    const struct kzi_program *program = join->program;
+    unsigned bits = join->phrases.bits_each, n_fields = kzi_join_fields(&program->phrases);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         unsigned unlike = kzi_decode_group(code).kind == KZI_CHOW
                               ? code - code % KZI_CHOW_CODES % 4
                               : code - (code - 3 * KZI_CHOW_CODES) % 2;
-        if (program->sums[code].phrases[0] != program->sums[unlike].phrases[0])
-            return true;
+        uint64_t one = program->sums[code].phrases[0], other = program->sums[unlike].phrases[0];
+        join->asks_like |= one != other;
+        for (unsigned i = 0; i < n_fields; i++)
+            join->fewer_like |=
+                (one >> i * bits & ((1U << bits) - 1)) < (other >> i * bits & ((1U << bits) - 1));
     }
-    return false;
 }
 
 static void make_own(struct kzi_join *join) {
@@ -561,24 +592,51 @@ static bool make_tables(struct kzi_join *join) {
     const struct kzi_program *program = join->program;
     join->unlike_asked = ~(kzi_join_rows){0};
     for (unsigned i = 0; i < program->n_asked; i++)
-        join->unlike_asked &=
-            kzi_join_columns_of(join, kzi_find_feature(program, KZI_F_ASKED, i)->rows);
+        if (join->whole_suit[i / 64] >> i % 64 & 1)
+            join->unlike_asked &=
+                kzi_join_columns_of(join, kzi_find_feature(program, KZI_F_ASKED, i)->rows) |
+                join->loose;
     make_suits(join);
     make_own(join);
-    join->asks_like = asks_like(program);
-    kzi_join_places_make(join);
-    return make_phrases(join);
+    if (!make_phrases(join))
+        return false;
+    find_like(join);
+    return true;
+}
+
+/* Groups and sets of a form still to come to so many tiles of some suits; of honors perhaps fewer
+ * of the body are there. */
+static void find_left(struct kzi_join *join, unsigned form, unsigned suits, unsigned tiles) {
+    const struct kzi_join_form *of = &join->forms[form];
+    unsigned groups = of->shape->sets + of->shape->pairs + 0U, body = 0, there = tiles / 2;
+    uint8_t *sets_left = &join->sets_left[form][suits][tiles],
+            *groups_left = &join->groups_left[form][suits][tiles];
+    for (unsigned suit = 0; suit < 4; suit++)
+        body += suits >> suit & 1 ? of->body_tiles[suit] : 0;
+    if (kzi_join_has_sets(of)) {
+        unsigned rest = tiles > body ? tiles - body : 0, sets = rest / 3;
+        there = sets + kzi_join_has_pair(rest);
+        if (tiles < body || rest % 3 == 1 || sets > of->shape->sets ||
+            kzi_join_has_pair(rest) > of->shape->pairs)
+            *sets_left = KZI_JOIN_NEVER;
+        else
+            *sets_left = (uint8_t)(of->shape->sets - sets);
+    }
+    *groups_left = (uint8_t)(kzi_join_has_singles(of) || there > groups ? 0 : groups - there);
+}
+
+static void make_left(struct kzi_join *join) {
+    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++) {
+        unsigned melds = (join->n_tiles - tiles) / 3;
+        join->melds_left[tiles] = (uint8_t)(melds < KZI_JOIN_SETS ? melds : KZI_JOIN_SETS);
+        for (unsigned form = 0; form < join->n_forms; form++)
+            for (unsigned suits = 0; suits < 16; suits++)
+                find_left(join, form, suits, tiles);
+    }
 }
 
 bool kzi_join_reduction_make(struct kzi_join *join) {
-    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++) {
-        unsigned groups = tiles / 3 + kzi_join_has_pair(tiles);
-        join->sets_left[tiles] = (uint8_t)(join->n_sets - tiles / 3);
-        join->groups_left[KZI_JOIN_OF_SETS][tiles] =
-            (uint8_t)(groups < join->n_sets + 1 ? join->n_sets + 1 - groups : 0);
-        join->groups_left[KZI_JOIN_OF_PAIRS][tiles] =
-            (uint8_t)(tiles / 2 < join->n_pairs ? join->n_pairs - tiles / 2 : 0);
-    }
+    make_left(join);
     for (unsigned suit = 0; suit < 4; suit++)
         make_present(join, suit);
     bool made = (kzi_join_counts_only(join) || make_tables(join)) &&
