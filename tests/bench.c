@@ -20,6 +20,7 @@
 static const char help[] =
     "usage: bench [--json] [--hands N] [--rounds N] RULESET ...\n"
     "       bench --together [--hands N] [--rounds N] RULESET ...\n"
+    "       bench --in-turn [--hands N] [--rounds N] RULESET ...\n"
     "       bench --signature N RULESET ...\n"
     "       bench --lines|--records [--hands N] RULESET ...\n"
     "       bench --load RULESET ...\n"
@@ -31,6 +32,8 @@ static const char help[] =
     "that only looks up how suits split.\n"
     "--together   score each hand under all rulesets at once, and print the\n"
     "             ratio to the time of the first one alone\n"
+    "--in-turn    score the hands under one ruleset after the other, block by\n"
+    "             block, and print the ratios to the time of the first one\n"
     "--lines      print the hands, one a line\n"
     "--records    print the hands as JSON\n"
     "--signature  score N random winning hands, print one number over all results\n"
@@ -39,6 +42,11 @@ static const char help[] =
     "             time and the error\n"
     "--turns      look so many draws ahead from N (1000) random full hands each that\n"
     "             are ready, one and two tiles away, and print the median\n";
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
 
 /* --- hands ----------------------------------------------------------------------------------- */
 
@@ -339,6 +347,46 @@ static void measure_together(struct bench *bench, char **paths, unsigned n) {
     free(bench->lines);
 }
 
+/* --- several rulesets in turn ----------------------------------------------------------------- */
+
+static void score_in_turn(struct bench *bench, kz_ruleset *const *rules, unsigned n,
+                          struct bench_times *times, unsigned round) {
+    for (unsigned block = 0; block < blocks_of(bench); block++) {
+        parse_block(bench, block);
+        for (unsigned i = 0; i < n; i++) {
+            double begun = bench_now();
+            for (unsigned k = 0; k < hands_in(bench, block); k++)
+                kz_score(bench->result, rules[i], &bench->hands[k]);
+            bench_times_note(&times[i], block, round, begun);
+        }
+    }
+}
+
+/* bench already has the first ruleset open. */
+static void measure_in_turn(struct bench *bench, char **paths, unsigned n) {
+    kz_ruleset *rules[MOST_TOGETHER] = {bench->rules};
+    struct bench_times times[MOST_TOGETHER];
+    kz_error error;
+    double first = 0;
+    make_hands(bench);
+    for (unsigned i = 0; i < n; i++) {
+        bench_times_open(&times[i], blocks_of(bench), bench->rounds);
+        if (i && kz_ruleset_load(&rules[i], paths[i], NULL, NULL, &error) != KZ_OK)
+            die(paths[i], error.text);
+    }
+    for (unsigned round = 0; round < bench->rounds; round++)
+        score_in_turn(bench, rules, n, times, round);
+    for (unsigned i = 0; i < n; i++) {
+        double took = bench_times_close(&times[i], bench->count).middle;
+        first = i ? first : took;
+        printf("%s: %.1f ns a hand, %.2f times %s\n", base_name(paths[i]), took, took / first,
+               bench->name);
+        if (i)
+            kz_ruleset_free(rules[i]);
+    }
+    free(bench->lines);
+}
+
 /* --- hands ------------------------------------------------------------------------------------ */
 
 static void print_hands(struct bench *bench, bool records) {
@@ -369,11 +417,6 @@ static void sign(struct bench *bench, unsigned count, uint64_t *signature) {
 }
 
 /* --- the command ----------------------------------------------------------------------------- */
-
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static void open_bench(struct bench *bench, const char *path) {
     kz_error error;
@@ -411,7 +454,7 @@ static unsigned number(const char *text) {
 int main(int argc, char **argv) {
     static struct bench bench = {.rounds = 9};
     unsigned to_sign = 0, turns = 0;
-    bool together = false, load = false, lines = false, records = false;
+    bool together = false, in_turn = false, load = false, lines = false, records = false;
     uint64_t signature = UINT64_C(14695981039346656037);
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
@@ -421,6 +464,8 @@ int main(int argc, char **argv) {
             bench.json = true;
         else if (!strcmp(argv[at], "--together"))
             together = true;
+        else if (!strcmp(argv[at], "--in-turn"))
+            in_turn = true;
         else if (!strcmp(argv[at], "--lines"))
             lines = true;
         else if (!strcmp(argv[at], "--records"))
@@ -441,9 +486,9 @@ int main(int argc, char **argv) {
     bench.count = bench.count ? bench.count : turns ? 1000 : 100000;
     for (; load && at < argc; at++)
         tell_cost(argv[at]);
-    if (together && argc - at <= MOST_TOGETHER) {
+    if ((together || in_turn) && argc - at <= MOST_TOGETHER) {
         open_bench(&bench, argv[at]);
-        measure_together(&bench, argv + at, (unsigned)(argc - at));
+        (together ? measure_together : measure_in_turn)(&bench, argv + at, (unsigned)(argc - at));
         close_bench(&bench);
         return 0;
     }

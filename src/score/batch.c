@@ -102,6 +102,7 @@ static inline bool same_fu(const struct shared *shared, const struct kzi_member 
 static inline bool same_worth(const struct kz_result *first, const struct kzi_member *member,
                               const struct kzi_tally *tally) {
     return tally->priced && !tally->by_limit &&
+           (unsigned)tally->total < first->rules->prices.n_totals &&
            kzi_has_bit(member->alike.prices,
                        (unsigned)(tally->priced - first->rules->prices.priced));
 }

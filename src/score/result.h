@@ -46,7 +46,7 @@ struct kzi_tally {
     int64_t value;                   /* after limits: what payments are made of; KZI_BEYOND and
                                         more: past the range, and the hand is refused */
     int64_t points;                  /* to the winner */
-    const struct kzi_priced *priced; /* the table entry of total and fu; NULL: not in the table */
+    const struct kzi_priced *priced; /* a table entry with the shares; NULL: none has them */
     const struct kzi_way *way;       /* of the payment's ways; NULL: the usual payers */
     unsigned n_uses, n_counts;
     bool uses_repeat; /* some yaku may be used more than once */

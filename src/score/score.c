@@ -84,12 +84,19 @@ KZI_ALWAYS_INLINE uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
            sums[6 * apart + (yaku >> 48 & 255)] + sums[7 * apart + (yaku >> 56)];
 }
 
-/* Add up the yaku that count once, eight at a time. */
+/* Add up the yaku that count once: eight at a time, or one by one if there are so many that the
+ * sums of eight would not stay in the caches. */
 KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
                                     unsigned words) {
     uint64_t sum = 0;
-    for (unsigned word = 0; word < words; word++)
-        sum += sum_word(rules->sums[open] + (size_t)word * 8 * KZI_SUMS_APART, once[word]);
+    unsigned yaku;
+    if (words < 4)
+        for (unsigned word = 0; word < words; word++)
+            sum += sum_word(rules->sums[open] + (size_t)word * 8 * KZI_SUMS_APART, once[word]);
+    else
+        KZI_EACH_BIT(once, words, yaku)
+    sum += ((uint64_t)rules->numbers[open][yaku].total << 32) +
+           (uint32_t)rules->numbers[open][yaku].qualifying;
     return sum;
 }
 
@@ -128,6 +135,7 @@ static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
     tally->counted = price.counted;
     tally->value = price.value;
     tally->limit = price.limit;
+    tally->priced = kzi_priced_alike(&rules->prices, &price);
 }
 
 KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
@@ -466,6 +474,8 @@ static void score_readings(struct kzi_score_ctx *scoring) {
     const struct kz_ruleset *rules = result->rules;
     struct kzi_matched *matched = &scoring->matched;
     struct kzi_match of_hand;
+    if (rules->scoring->words > 2)
+        kzi_fetch_ranks(rules->scoring, &result->readings);
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
     kzi_find_countable(scoring);
     kzi_match_counted_waits(rules, rules->scoring, &result->readings, &scoring->facts, &of_hand);

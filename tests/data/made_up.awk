@@ -1,4 +1,5 @@
 # Makes a ruleset of many yaku: awk -f made_up.awk -v count=500 >made_up.yaml
+# base: the file that it extends.
 # Numbers are drawn by Park and Miller's generator, so that every awk makes the same file.
 function below(bound) {
     state = (state * 16807) % 2147483647
@@ -52,7 +53,7 @@ BEGIN {
     print "kazoe: 1"
     print "ruleset: made-up"
     print "title: Tenhou and many more yaku"
-    print "extends: ../../rules/tenhou.yaml"
+    print "extends: " (base ? base : "../../rules/tenhou.yaml")
     print "yaku:"
     while (made < count) {
         asked = condition()

@@ -155,36 +155,48 @@ bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
 /* --- tiles with suit letters ------------------------------------------------------------------ */
 
 /* Return whether every 4-bit count of have is at least that of need. */
-static bool has_counts(uint64_t have, uint64_t need, bool exactly) {
+static inline bool has_counts(uint64_t have, uint64_t need) {
     const uint64_t guard = UINT64_C(0x8888888888888888);
-    return exactly ? have == need : (((have | guard) - need) & guard) == guard;
+    return (((have | guard) - need) & guard) == guard;
 }
 
-/* Tiles of one letter alone, as of most patterns: some suit has them. */
-static bool is_of_one_letter(const struct kzi_tile_pattern *pattern) {
-    uint64_t others = 0;
-    for (unsigned row = 0; row < 4 + KZI_SUIT_LETTERS; row++)
-        others |= row == 4 ? 0 : pattern->counts[row];
-    return !others;
+/* By letter and suit: the ways (kzi_falls), by bit, in which the letter falls on the suit. */
+static const uint8_t falls_on[KZI_SUIT_LETTERS][KZI_SUITS] = {
+    {1 | 2, 4 | 8, 16 | 32}, {4 | 16, 1 | 32, 2 | 8}, {8 | 32, 2 | 16, 1 | 4}};
+
+void kzi_packed_tiles_find(const uint8_t counts[KZI_COUNTS_CAPACITY], uint64_t packed[4]) {
+    for (unsigned suit = 0; suit < 4; suit++)
+        packed[suit] = kzi_packed_suit(counts, suit);
+}
+
+bool kzi_packed_tiles_fit(const struct kzi_tile_pattern *pattern, const uint64_t packed[4],
+                          bool exactly) {
+    uint64_t left[KZI_SUITS];
+    unsigned ways = (1U << KZI_FALLS) - 1;
+    bool fixed =
+        has_counts(packed[3], pattern->counts[3]) & (!exactly | (packed[3] == pattern->counts[3]));
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        fixed &= has_counts(packed[suit], pattern->counts[suit]);
+        left[suit] = packed[suit] - pattern->counts[suit];
+    }
+    for (unsigned letter = 0; letter < KZI_SUIT_LETTERS && fixed; letter++) {
+        uint64_t need = pattern->counts[4 + letter];
+        unsigned on = 0;
+        if (!need && !exactly)
+            continue;
+        for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+            if (exactly ? left[suit] == need : has_counts(left[suit], need))
+                on |= falls_on[letter][suit];
+        ways &= on;
+    }
+    return fixed && ways;
 }
 
 bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
                    const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly) {
-    /* One letter falls on each suit in every other of the ways. */
-    unsigned step = !exactly && is_of_one_letter(pattern) ? 2 : 1;
-    if (!has_counts(kzi_packed_suit(counts, 3), pattern->counts[3], exactly))
-        return false;
-    for (unsigned way = 0; way < KZI_FALLS; way += step) {
-        bool fits = true;
-        for (unsigned letter = 0; letter < 3 && fits; letter++) {
-            unsigned suit = kzi_falls[way][letter];
-            fits = has_counts(kzi_packed_suit(counts, suit),
-                              pattern->counts[suit] + pattern->counts[4 + letter], exactly);
-        }
-        if (fits)
-            return true;
-    }
-    return false;
+    uint64_t packed[4];
+    kzi_packed_tiles_find(counts, packed);
+    return kzi_packed_tiles_fit(pattern, packed, exactly);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */

@@ -47,42 +47,52 @@ bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigne
 
 /* --- numbers of groups ------------------------------------------------------------------------ */
 
+#define LANE(fall)  (UINT64_C(1) << (fall)*KZI_FALL_LANE)
+#define EVERY_LANE  (LANE(0) | LANE(1) | LANE(2) | LANE(3) | LANE(4) | LANE(5))
+#define ALL_NUMBERS 0x1FFU
+
+/* By letter and suit: the lanes of the ways (kzi_falls) in which the letter falls on the suit. */
+static const uint64_t lanes_of[KZI_SUIT_LETTERS][KZI_SUITS] = {
+    {LANE(0) | LANE(1), LANE(2) | LANE(3), LANE(4) | LANE(5)},
+    {LANE(2) | LANE(4), LANE(0) | LANE(5), LANE(1) | LANE(3)},
+    {LANE(3) | LANE(5), LANE(1) | LANE(4), LANE(0) | LANE(2)}};
+
+/* tiles: those that such groups begin with, by bit. */
+static void spread_numbers(uint64_t tiles, uint64_t numbers[KZI_SUITS + KZI_SUIT_LETTERS]) {
+    const uint64_t m = tiles & ALL_NUMBERS, p = tiles >> 9 & ALL_NUMBERS,
+                   s = tiles >> 18 & ALL_NUMBERS;
+    numbers[0] = m * EVERY_LANE;
+    numbers[1] = p * EVERY_LANE;
+    numbers[2] = s * EVERY_LANE;
+    for (unsigned i = 0; i < KZI_SUIT_LETTERS; i++)
+        numbers[KZI_SUITS + i] = m * lanes_of[i][0] + p * lanes_of[i][1] + s * lanes_of[i][2];
+}
+
 void kzi_group_numbers_find(const struct kzi_reading *reading, struct kzi_group_numbers *numbers) {
-    *numbers = (struct kzi_group_numbers){{{0}}};
-    for (unsigned i = 0; i < reading->n_groups; i++) {
-        unsigned kind = reading->codes[i] / KZI_SET_KIND, tile = reading->codes[i] % KZI_SET_KIND;
-        unsigned suit = kzi_suit(tile), bit = 1U << (kzi_number(tile) - 1);
-        if (suit >= KZI_SUITS)
-            continue;
-        for (unsigned noun = KZI_A_CHOW; noun <= KZI_A_PAIR; noun++)
-            if (kzi_noun_fits(noun, kind))
-                numbers->of[noun][suit] |= (uint16_t)bit;
-    }
+    uint64_t tiles[KZI_PAIR + 1] = {0}, *of = numbers->of;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        tiles[reading->codes[i] / KZI_SET_KIND] |= UINT64_C(1) << reading->codes[i] % KZI_SET_KIND;
+    spread_numbers(tiles[KZI_CHOW], of + KZI_A_CHOW * KZI_TERM_SUITS);
+    spread_numbers(tiles[KZI_PUNG] | tiles[KZI_KONG], of + KZI_A_PUNG * KZI_TERM_SUITS);
+    spread_numbers(tiles[KZI_KONG], of + KZI_A_KONG * KZI_TERM_SUITS);
+    spread_numbers(tiles[KZI_PAIR], of + KZI_A_PAIR * KZI_TERM_SUITS);
+    of[KZI_A_SET * KZI_TERM_SUITS] = UINT64_MAX;
 }
 
-/* Return the n, bit by number, for which there are groups where the letters fall so. */
-static unsigned numbers_for_fall(const struct kzi_pattern *pattern,
-                                 const struct kzi_group_numbers *numbers, unsigned fall) {
-    unsigned left = 0x1FF;
-    for (unsigned i = 0; i < pattern->n_terms; i++) {
+void kzi_pattern_steps_make(struct kzi_pattern_steps *steps, const struct kzi_pattern *pattern) {
+    _Static_assert(KZI_MAX_TERMS % 4 == 0, "steps are taken by four");
+    steps->count = (pattern->n_terms + 3U) / 4 * 4;
+    for (unsigned i = 0; i < steps->count; i++) {
         const struct kzi_term *term = &pattern->terms[i];
-        unsigned suit =
-            term->suit < KZI_SUITS ? term->suit : kzi_falls[fall][term->suit - KZI_SUITS];
-        unsigned there = numbers->of[term->noun][suit];
-        if (term->any)
-            left &= there >> term->number;
-        else if (!(there >> (term->number - 1) & 1))
-            return 0;
+        struct kzi_pattern_step *step = &steps->of[i];
+        *step = (struct kzi_pattern_step){UINT64_MAX, 1, KZI_A_SET * KZI_TERM_SUITS, 0};
+        if (i >= pattern->n_terms)
+            continue;
+        step->group = (uint8_t)(term->noun * KZI_TERM_SUITS + term->suit);
+        step->shift = term->any ? term->number : (uint8_t)(term->number - 1);
+        step->mask = (term->any ? ALL_NUMBERS >> term->number : 1) * EVERY_LANE;
+        step->times = term->any ? 1 : ALL_NUMBERS;
     }
-    return left;
-}
-
-bool kzi_pattern_may_match(const struct kzi_pattern *pattern,
-                           const struct kzi_group_numbers *numbers) {
-    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
-        if (numbers_for_fall(pattern, numbers, fall))
-            return true;
-    return false;
 }
 
 /* Return whether one group may be what both terms name. */

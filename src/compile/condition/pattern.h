@@ -14,16 +14,44 @@ bool kzi_pattern_is_of(const struct kzi_pattern *pattern, enum kzi_noun noun);
 bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigned n,
                        struct kzi_group groups[KZI_MAX_TERMS]);
 
-/* The numbers of the groups that a noun names, by suit: bit 0 is number 1. */
+/* The numbers of the groups that a noun names, by the suit or letter of a term: bit 0 of a lane is
+ * number 1, and there is a lane for each way in which letters fall.  Of any set: all numbers. */
+#define KZI_FALL_LANE   10 /* bits */
+#define KZI_TERM_SUITS  (KZI_SUITS + KZI_SUIT_LETTERS)
+#define KZI_TERM_GROUPS ((KZI_A_PAIR + 1) * KZI_TERM_SUITS)
+
 struct kzi_group_numbers {
-    uint16_t of[KZI_A_PAIR + 1][KZI_SUITS];
+    uint64_t of[KZI_TERM_GROUPS]; /* noun * KZI_TERM_SUITS + suit */
 };
 
 void kzi_group_numbers_find(const struct kzi_reading *reading, struct kzi_group_numbers *numbers);
+
+/* The n, in lanes, for which there is a group for each term: a pattern as so many steps that
+ * nothing in them is a branch.  A multiple of four steps, of which the last ones may do nothing. */
+struct kzi_pattern_steps {
+    unsigned count;
+    struct kzi_pattern_step {
+        uint64_t mask, times;
+        uint8_t group, shift;
+    } of[KZI_MAX_TERMS];
+};
+
+void kzi_pattern_steps_make(struct kzi_pattern_steps *steps, const struct kzi_pattern *pattern);
+
 /* Return whether there is a group for each term of a pattern, the same one perhaps for several, and
  * however they are held. */
-bool kzi_pattern_may_match(const struct kzi_pattern *pattern,
-                           const struct kzi_group_numbers *numbers);
+static inline bool kzi_pattern_may_match(const struct kzi_pattern_steps *steps,
+                                         const struct kzi_group_numbers *numbers) {
+    uint64_t left = UINT64_MAX;
+    for (unsigned i = 0; i < steps->count; i += 4) {
+        const struct kzi_pattern_step *step = &steps->of[i];
+        left &= (numbers->of[step[0].group] >> step[0].shift & step[0].mask) * step[0].times;
+        left &= (numbers->of[step[1].group] >> step[1].shift & step[1].mask) * step[1].times;
+        left &= (numbers->of[step[2].group] >> step[2].shift & step[2].mask) * step[2].times;
+        left &= (numbers->of[step[3].group] >> step[3].shift & step[3].mask) * step[3].times;
+    }
+    return left != 0;
+}
 /* Return whether a pattern that may match does so: it asks for no adjective, and no group is one
  * for two of its terms. */
 bool kzi_pattern_is_plain(const struct kzi_pattern *pattern);

@@ -146,6 +146,14 @@ static void forbid(const struct layout_ctx *ctx, const struct kzi_literal *liter
             kzi_clear_bit(feature->rows + value * ctx->program->words, row);
 }
 
+static void find_span(const struct layout_ctx *ctx, struct kzi_feature *feature) {
+    feature->end = (uint16_t)ctx->program->words;
+    while (feature->end && !feature->mentions[feature->end - 1])
+        feature->end--;
+    while (feature->first < feature->end && !feature->mentions[feature->first])
+        feature->first++;
+}
+
 /* A table allows every row every value, save where a row's literal says otherwise. */
 static void make_tables(const struct layout_ctx *ctx) {
     for (unsigned i = 0; i < ctx->program->first[KZI_STAGES]; i++)
@@ -153,68 +161,65 @@ static void make_tables(const struct layout_ctx *ctx) {
     for (unsigned row = 0; row < ctx->program->n_rows; row++)
         for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++)
             forbid(ctx, &ctx->row[row]->literals[i], row);
+    for (unsigned i = 0; i < ctx->program->first[KZI_STAGES]; i++)
+        find_span(ctx, &ctx->program->features[i]);
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-/* Return the number of the question that a literal asks; -1: none. */
-static int question_of(const struct kzi_program *program, const struct kzi_literal *literal) {
-    unsigned first = program->first[KZI_QUESTIONS], end = program->first[KZI_ONCE_SETTLED];
-    return literal->feature < first || literal->feature >= end ? -1 : literal->feature - (int)first;
+static bool is_ranked(const struct kzi_program *program, const struct kzi_feature *feature) {
+    return feature->kind == KZI_F_HAS && program->patterns[feature->index].of != KZI_OF_MIXED;
+}
+
+/* Return whether a literal asks a question that is left to a reading; ranked: one that has
+ * ranks. */
+static bool is_asked(const struct kzi_program *program, unsigned feature, bool ranked) {
+    return feature >= program->first[KZI_QUESTIONS] && feature < program->first[KZI_ONCE_SETTLED] &&
+           !program->features[feature].by_hand &&
+           !(ranked && is_ranked(program, &program->features[feature]));
 }
 
 /* Add the questions of a row to a list, in rising order.  Return their count. */
-static unsigned questions_of_row(const struct layout_ctx *ctx, unsigned row, uint16_t *list) {
+static unsigned questions_of_row(const struct layout_ctx *ctx, unsigned row, bool ranked,
+                                 uint16_t *list) {
     unsigned count = 0;
     for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++) {
-        int question = question_of(ctx->program, &ctx->row[row]->literals[i]);
+        uint16_t question = ctx->row[row]->literals[i].feature;
         unsigned at = count;
-        if (question < 0)
+        if (!is_asked(ctx->program, question, ranked))
             continue;
         for (count++; at && list[at - 1] > question; at--)
             list[at] = list[at - 1];
-        list[at] = (uint16_t)question;
+        list[at] = question;
     }
     return count;
 }
 
-static void list_questions(const struct layout_ctx *ctx, struct kzi_questions *questions) {
+static struct kzi_question_list list_questions(const struct layout_ctx *ctx, bool ranked) {
     const struct kzi_program *program = ctx->program;
     size_t most = 0;
     for (unsigned row = 0; row < program->n_rows; row++)
         most += ctx->row[row] ? ctx->row[row]->count : 0;
     uint32_t *from = KZI_NEW_ARRAY(ctx->arena, program->n_rows + 1, uint32_t);
     uint16_t *list = KZI_NEW_ARRAY(ctx->arena, most, uint16_t);
-    for (unsigned row = 0; row < program->n_rows; row++)
-        from[row + 1] = from[row] + questions_of_row(ctx, row, list + from[row]);
-    questions->from = from;
-    questions->list = list;
-}
-
-static bool is_ranked(const struct kzi_program *program, const struct kzi_feature *feature) {
-    return feature->kind == KZI_F_HAS && program->patterns[feature->index].of != KZI_OF_MIXED;
+    uint64_t *asking = new_rows(ctx);
+    for (unsigned row = 0; row < program->n_rows; row++) {
+        from[row + 1] = from[row] + questions_of_row(ctx, row, ranked, list + from[row]);
+        if (from[row + 1] > from[row])
+            kzi_put_bit(asking, row);
+    }
+    return (struct kzi_question_list){from, list, asking};
 }
 
 static void lay_out_questions(const struct layout_ctx *ctx) {
     struct kzi_program *program = ctx->program;
-    struct kzi_questions *questions = &program->questions;
     unsigned first = program->first[KZI_QUESTIONS], end = program->first[KZI_ONCE_SETTLED];
-    questions->words = (end - first + 63) / 64;
-    uint64_t *ranked = KZI_NEW_ARRAY(ctx->arena, questions->words, uint64_t);
-    uint64_t *asking = new_rows(ctx), *unranked = new_rows(ctx);
-    for (unsigned i = first; i < end; i++) {
-        const struct kzi_feature *feature = &program->features[i];
-        if (is_ranked(program, feature))
+    uint64_t *ranked = KZI_NEW_ARRAY(ctx->arena, (end - first + 63) / 64, uint64_t);
+    for (unsigned i = first; i < end; i++)
+        if (is_ranked(program, &program->features[i]))
             kzi_put_bit(ranked, i - first);
-        for (unsigned word = 0; word < program->words; word++) {
-            asking[word] |= feature->mentions[word];
-            unranked[word] |= is_ranked(program, feature) ? 0 : feature->mentions[word];
-        }
-    }
-    list_questions(ctx, questions);
-    questions->ranked = ranked;
-    questions->asking = asking;
-    questions->asking_unranked = unranked;
+    program->questions =
+        (struct kzi_questions){{list_questions(ctx, false), list_questions(ctx, true)}, ranked};
 }
 
 /* The builder's lists stay in its arena. */

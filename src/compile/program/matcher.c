@@ -9,15 +9,87 @@
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-KZI_ALWAYS_INLINE void match_one_suit(const struct kzi_one_suit *one_suit, unsigned m, unsigned p,
-                                      unsigned s, uint64_t *rows, unsigned words) {
-    const uint64_t *table = one_suit->rows;
-    const unsigned all = one_suit->asked_by_all;
-    if ((all & ~m) && (all & ~p) && (all & ~s))
-        kzi_drop_words(rows, one_suit->asking, words);
-    else
-        for (unsigned i = 0; i < words; i++)
-            rows[i] &= table[m * words + i] | table[p * words + i] | table[s * words + i];
+/* A word of questions while looks rule some out. */
+struct fitting {
+    uint64_t fixed, letters[KZI_SUIT_LETTERS][KZI_SUITS];
+};
+
+/* Return the questions that the tiles are enough for, the letters fallen in some way. */
+static uint64_t questions_left(const struct fitting *fitting) {
+    uint64_t left = 0;
+    for (unsigned way = 0; way < KZI_FALLS; way++)
+        left |= fitting->letters[0][kzi_falls[way][0]] & fitting->letters[1][kzi_falls[way][1]] &
+                fitting->letters[2][kzi_falls[way][2]];
+    return left & fitting->fixed;
+}
+
+/* By the least number of tiles, by suit: the numbers of which the hand has so many. */
+struct numbers_of_least {
+    uint16_t of[KZI_MOST_ASKED][4];
+};
+
+static uint64_t find_fitting(const struct kzi_tile_questions *asked,
+                             const struct numbers_of_least *least, unsigned word) {
+    struct fitting fitting;
+    const unsigned count = asked->count - 64 * word, words = asked->words;
+    memset(&fitting, 0xFF, sizeof fitting);
+    fitting.fixed >>= count < 64 ? 64 - count : 0;
+    for (const struct kzi_tile_needs *needs = asked->needs; needs < asked->needs_of_letters;
+         needs++)
+        fitting.fixed &= needs->enough[word + least->of[needs->least][needs->letter] * words];
+    for (const struct kzi_tile_needs *needs = asked->needs_of_letters; needs < asked->needs_end;
+         needs++) {
+        const uint16_t *numbers = least->of[needs->least];
+        uint64_t *letters = fitting.letters[needs->letter];
+        letters[0] &= needs->enough[word + numbers[0] * words];
+        letters[1] &= needs->enough[word + numbers[1] * words];
+        letters[2] &= needs->enough[word + numbers[2] * words];
+    }
+    return questions_left(&fitting);
+}
+
+/* Drop the rows that ask for tiles of which there are not enough. */
+static __attribute__((noinline)) void match_asked(const struct kzi_tile_questions *asked,
+                                                  const struct kzi_tiles *tiles, uint64_t *rows,
+                                                  unsigned words) {
+    struct numbers_of_least least;
+    uint64_t allowed[KZI_ROW_WORDS];
+    for (unsigned i = 0; i < asked->most; i++) {
+        kzi_kinds kinds = i ? kzi_kinds_at_least(tiles->counts, i + 1) : tiles->kinds;
+        for (unsigned suit = 0; suit < 4; suit++)
+            least.of[i][suit] = (uint16_t)kzi_kinds_of_suit(kinds, suit);
+    }
+    memset(allowed, 0xFF, words * sizeof *allowed);
+    kzi_drop_words(allowed, asked->asking, words);
+    for (unsigned word = 0; word < asked->words; word++)
+        for (uint64_t left = find_fitting(asked, &least, word); left; left &= left - 1) {
+            const struct kzi_feature *question =
+                asked->features[64 * word + (unsigned)__builtin_ctzll(left)];
+            for (unsigned i = question->first; i < question->end; i++)
+                allowed[i] |= question->mentions[i];
+        }
+    kzi_and_words(rows, allowed, words);
+}
+
+static uint64_t sum_tiles(const uint64_t *units, const struct kzi_tiles *tiles) {
+    uint64_t sum = 0;
+    for (kzi_kinds kinds = tiles->kinds; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        sum += tiles->counts[kind] * units[kind];
+    }
+    return sum;
+}
+
+KZI_ALWAYS_INLINE void match_tile_sums(const struct kzi_tile_sums *sums,
+                                       const struct kzi_tiles *tiles, uint64_t *rows,
+                                       unsigned words) {
+    const unsigned bits = KZI_TILE_SUM_BITS;
+    const uint64_t *units = sums->units;
+    for (unsigned i = 0; i < sums->count; units += KZI_KINDS) {
+        uint64_t sum = sum_tiles(units, tiles);
+        for (unsigned left = KZI_TILE_SUM_EACH; left && i < sums->count; left--, i++, sum >>= bits)
+            kzi_look_up(sums->classes[i]->rows, sum & ((1U << bits) - 1), rows, words);
+    }
 }
 
 /* All but the circumstances. */
@@ -39,8 +111,15 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
         kzi_look_up(tables->seat, hand->seat, rows, words);
     if (tables->won)
         kzi_look_up(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
-    if (tables->one_suit.rows)
-        match_one_suit(&tables->one_suit, m, p, s, rows, words);
+    if (tables->asked.count) {
+        const unsigned all = tables->asked.asked_by_all;
+        if ((all & ~m) && (all & ~p) && (all & ~s))
+            kzi_drop_words(rows, tables->asked.of_letters, words);
+        if (kzi_any_common(rows, tables->asked.asking, words))
+            match_asked(&tables->asked, facts->tiles, rows, words);
+    }
+    if (tables->tile_sums.count && kzi_any_common(rows, tables->tile_sums.asking, words))
+        match_tile_sums(&tables->tile_sums, facts->tiles, rows, words);
 }
 
 KZI_ALWAYS_INLINE void match_given(const struct kzi_program *program, uint64_t given,
@@ -167,6 +246,24 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
     }
 }
 
+static void fetch_rank(const struct kzi_rank_rows *ranks, unsigned rank, unsigned words) {
+    if (!ranks->class_of)
+        return;
+    const uint64_t *rows = ranks->rows + ranks->class_of[rank] * (size_t)words;
+    for (unsigned i = 0; i < words; i += 8)
+        __builtin_prefetch(rows + i);
+}
+
+void kzi_fetch_ranks(const struct kzi_program *program, const struct kzi_readings *readings) {
+    for (unsigned i = 0; i < readings->count; i++) {
+        const struct kzi_reading *reading = &readings->list[i];
+        if (reading->chow_rank == KZI_NO_RANK)
+            continue;
+        fetch_rank(&program->chows, reading->chow_rank, program->words);
+        fetch_rank(&program->pungs, reading->pung_rank, program->words);
+    }
+}
+
 KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
                                    const struct kzi_reading *reading, uint64_t *rows,
                                    unsigned words) {
@@ -179,77 +276,83 @@ KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-static unsigned count_tiles(const struct kzi_counted_class *counted,
-                            const struct kzi_facts *facts) {
-    unsigned count = 0;
-    if (!counted->fixed)
-        return kzi_count_tiles(&counted->class_, facts);
-    for (kzi_kinds kinds = facts->tiles->kinds & counted->kinds; kinds; kinds &= kinds - 1)
-        count += facts->tiles->counts[__builtin_ctzll(kinds)];
-    return count;
-}
-
 struct question_ctx {
     const struct kzi_program *program;
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
-    bool numbers_found;
+    bool numbers_found, packed_found;
     struct kzi_group_numbers numbers;
+    uint64_t packed[4];
+    uint64_t asked[KZI_MAX_QUESTIONS / 64]; /* conditions of which rows know the answer */
 };
 
 static bool has_pattern(struct question_ctx *ctx, const struct kzi_planned_pattern *planned) {
     if (!ctx->numbers_found)
         kzi_group_numbers_find(ctx->reading, &ctx->numbers);
     ctx->numbers_found = true;
-    if (!kzi_pattern_may_match(planned->pattern, &ctx->numbers))
+    if (!kzi_pattern_may_match(&planned->steps, &ctx->numbers))
         return false;
     return planned->plain   ? true
            : planned->twice ? kzi_matches_twice(planned->pattern, ctx->reading)
                             : kzi_match_pattern(planned->pattern, ctx->reading, 0) != 0;
 }
 
+static bool contains(struct question_ctx *ctx, const struct kzi_tile_pattern *tiles) {
+    if (!ctx->packed_found)
+        kzi_packed_tiles_find(ctx->facts->tiles->counts, ctx->packed);
+    ctx->packed_found = true;
+    return kzi_packed_tiles_fit(tiles, ctx->packed, false);
+}
+
 static unsigned answer(struct question_ctx *ctx, const struct kzi_feature *question) {
     const struct kzi_program *program = ctx->program;
+    const struct kzi_condition *asked;
     unsigned i = question->index;
     switch (question->kind) {
     case KZI_F_TILES:
-        return count_tiles(&program->tile_classes[i], ctx->facts);
+        return kzi_count_tiles(&program->tile_classes[i].class_, ctx->facts);
     case KZI_F_HAS:
         return has_pattern(ctx, &program->patterns[i]);
     }
-    return kzi_evaluate(program->asked[i], ctx->facts, ctx->reading);
+    asked = program->asked[i];
+    return asked->kind == KZI_CONDITION_contains ? contains(ctx, &asked->u.tiles)
+                                                 : kzi_evaluate(asked, ctx->facts, ctx->reading);
 }
 
-/* Answer the questions of a row until one rules it out. */
-static void answer_row(struct question_ctx *ctx, unsigned row, uint64_t *answered, uint64_t *rows) {
-    const struct kzi_program *program = ctx->program;
-    const struct kzi_questions *questions = &program->questions;
-    const struct kzi_feature *features = program->features + program->first[KZI_QUESTIONS];
-    for (uint32_t i = questions->from[row]; i < questions->from[row + 1] && kzi_has_bit(rows, row);
-         i++) {
-        unsigned number = questions->list[i];
-        if (kzi_has_bit(answered, number))
-            continue;
-        kzi_put_bit(answered, number);
-        kzi_look_up(features[number].rows, answer(ctx, &features[number]), rows, program->words);
+/* Answer a question, which rules out every row that needs another answer. */
+static void ask(struct question_ctx *ctx, const struct kzi_feature *question, uint64_t *rows) {
+    if (question->kind == KZI_F_ASKED) {
+        if (kzi_has_bit(ctx->asked, question->index))
+            return;
+        kzi_put_bit(ctx->asked, question->index);
     }
+    const uint64_t *allowed = question->rows + answer(ctx, question) * (size_t)ctx->program->words;
+    for (unsigned word = question->first; word < question->end; word++)
+        rows[word] &= allowed[word];
 }
 
-/* Each row that is left has its questions answered.  An answer rules out every row that needs
- * another: no question is asked twice. */
+/* Each row that is left has its questions answered until one rules it out. */
 static __attribute__((noinline)) void answer_questions(const struct kzi_program *program,
                                                        const struct kzi_facts *facts,
                                                        const struct kzi_reading *reading,
                                                        bool ranked, uint64_t *rows) {
-    const struct kzi_questions *questions = &program->questions;
-    const uint64_t *asking = ranked ? questions->asking_unranked : questions->asking;
-    struct question_ctx ctx = {.program = program, .facts = facts, .reading = reading};
-    uint64_t answered[KZI_QUESTION_WORDS];
-    for (unsigned i = 0; i < questions->words; i++)
-        answered[i] = ranked ? questions->ranked[i] : 0;
+    const struct kzi_question_list *questions = &program->questions.of[ranked];
+    struct question_ctx ctx;
+    ctx.program = program;
+    ctx.facts = facts;
+    ctx.reading = reading;
+    ctx.numbers_found = ctx.packed_found = false;
+    for (unsigned i = 0; i < (program->n_asked + 63) / 64; i++)
+        ctx.asked[i] = 0;
     for (unsigned word = 0; word < program->words; word++)
-        for (uint64_t left = rows[word] & asking[word]; left; left &= (left - 1) & rows[word])
-            answer_row(&ctx, word * 64 + (unsigned)__builtin_ctzll(left), answered, rows);
+        for (uint64_t left = rows[word] & questions->asking[word]; left;
+             left &= (left - 1) & rows[word]) {
+            unsigned row = word * 64 + (unsigned)__builtin_ctzll(left);
+            const uint16_t *end = questions->list + questions->from[row + 1];
+            for (const uint16_t *at = questions->list + questions->from[row];
+                 at < end && kzi_has_bit(rows, row); at++)
+                ask(&ctx, &program->features[*at], rows);
+        }
 }
 
 KZI_ALWAYS_INLINE void match_situation(const struct kzi_program *program,
@@ -265,16 +368,15 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
                                      const struct kzi_facts *facts, const struct kzi_match *hand,
                                      const struct kzi_reading *reading, struct kzi_match *match,
                                      unsigned words) {
-    const struct kzi_questions *questions = &program->questions;
     uint64_t rows[KZI_ROW_WORDS];
+    bool ranked = reading->chow_rank != KZI_NO_RANK;
     sum_groups(program, facts->hand, reading, &match->sum);
     kzi_copy_words(rows, hand->rows, words);
     match_situation(program, facts, reading, rows, words);
     match_phrases(program, &match->sum, rows, words);
-    bool ranked = reading->chow_rank != KZI_NO_RANK;
     if (ranked)
         match_ranks(program, reading, rows, words);
-    if (kzi_any_common(rows, ranked ? questions->asking_unranked : questions->asking, words))
+    if (kzi_any_common(rows, program->questions.of[ranked].asking, words))
         answer_questions(program, facts, reading, ranked, rows);
     kzi_copy_words(match->rows, rows, words);
 }

@@ -44,6 +44,8 @@ struct kzi_feature {
     uint16_t index, size; /* size: values */
     uint64_t *rows;       /* words of the program for each value */
     uint64_t *mentions;   /* the rows that not every value allows */
+    uint16_t first, end;  /* words in which they are */
+    bool by_hand;         /* a question that is answered once a hand */
 };
 
 /* The sets that a pattern consists of.  A pattern of only chows, or of only pungs, is looked up by
@@ -55,6 +57,7 @@ struct kzi_planned_pattern {
     bool twice; /* two instances that share no set */
     bool plain; /* kzi_pattern_is_plain, and not twice */
     uint8_t of; /* enum kzi_pattern_of */
+    struct kzi_pattern_steps steps;
 };
 
 /* The rows that a reading's chows (or pungs) do not rule out, by their rank: rank -> class,
@@ -73,8 +76,8 @@ struct kzi_rank_rows {
 #define KZI_MAX_PHRASES      32
 #define KZI_PHRASE_WORDS     2
 #define KZI_MAX_QUESTIONS    4096 /* of a kind */
-#define KZI_QUESTION_WORDS   (4 * KZI_MAX_QUESTIONS / 64)
 #define KZI_MAX_SCORED_ASKED 64
+#define KZI_MOST_ASKED       4 /* tiles of a kind */
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
 /* The sum over groups: how many of them each phrase names, in a few bits each, and the fu that
@@ -125,21 +128,49 @@ struct kzi_counted_class {
     bool fixed;
 };
 
-/* The questions that each row asks: features, numbered from the first of KZI_QUESTIONS on.  Those
- * of row i are list[from[i]] to list[from[i + 1] - 1], the cheap ones first. */
-struct kzi_questions {
+/* The questions that each row asks, the cheap ones first: those of row i are the features
+ * list[from[i]] to list[from[i + 1] - 1]. */
+struct kzi_question_list {
     const uint32_t *from;
     const uint16_t *list;
-    unsigned words;         /* of 64 questions */
-    const uint64_t *ranked; /* those that ranks answer */
-    /* Rows that ask something: at all, and besides what ranks answer. */
-    const uint64_t *asking, *asking_unranked;
+    const uint64_t *asking; /* rows */
 };
 
-/* By the numbers of a suit: the rows that do not ask for others of one suit, whichever it is.
- * NULL: no row does.  Few hands have the numbers that all rows which ask have in common. */
-struct kzi_one_suit {
-    const uint64_t *rows, *asking;
+/* Without those that are answered once a hand. */
+struct kzi_questions {
+    struct kzi_question_list of[2]; /* all; besides what ranks answer */
+    const uint64_t *ranked; /* those that ranks answer, numbered from the first of KZI_QUESTIONS */
+};
+
+/* Classes of the same tiles in every hand, counted together: a sum over the tiles has the counts
+ * of so many classes a word. */
+#define KZI_TILE_SUM_BITS 5
+#define KZI_TILE_SUM_EACH (64 / KZI_TILE_SUM_BITS)
+struct kzi_tile_sums {
+    unsigned count;                           /* classes */
+    const uint64_t *units;                    /* by word of them, by kind */
+    const struct kzi_feature *const *classes; /* questions */
+    const uint64_t *asking;                   /* rows */
+};
+
+/* Tiles with suit letters that questions ask for, all compared with a hand at once: by the numbers
+ * of which a suit has at least so many tiles, the questions that it is enough for, of which letters
+ * may fall on any suit. */
+struct kzi_tile_needs {
+    uint8_t letter;         /* 0-3 m p s z, or 0-2 the letters a b c */
+    uint8_t least;          /* less 1 */
+    const uint64_t *enough; /* by numbers, in words of 64 questions */
+};
+
+struct kzi_tile_questions {
+    unsigned count, words;
+    unsigned most; /* tiles of a kind */
+    const struct kzi_tile_needs *needs, *needs_of_letters, *needs_end;
+    const struct kzi_feature *const *features; /* by question */
+    /* Rows of which the question is the only one of this kind. */
+    const uint64_t *asking;
+    /* Those of letters; few hands have the numbers in a suit that all of them need. */
+    const uint64_t *of_letters;
     unsigned asked_by_all;
 };
 
@@ -148,7 +179,8 @@ struct kzi_hand_tables {
     const uint64_t *present[4];
     const uint64_t *suits, *seat, *won; /* NULL: no row says anything of it */
     unsigned first_given, n_given;      /* features */
-    struct kzi_one_suit one_suit;
+    struct kzi_tile_questions asked;
+    struct kzi_tile_sums tile_sums;
 };
 
 /* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
@@ -200,6 +232,9 @@ struct kzi_match {
     uint64_t rows[KZI_ROW_WORDS];
     struct kzi_sum sum; /* of a reading's groups; of a hand nothing */
 };
+
+/* Bring near what tables of many words have of the readings' ranks, before it is looked up. */
+void kzi_fetch_ranks(const struct kzi_program *program, const struct kzi_readings *readings);
 
 /* Fills match with the rows that the hand itself does not rule out, whatever it waits for. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,

@@ -2,8 +2,10 @@
  * what is looked up once for every hand and every reading. */
 #include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
+#include "compile/program/words.h"
 #include "compile/ruleset.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* --- patterns by rank ------------------------------------------------------------------------- */
@@ -133,20 +135,6 @@ static void mark_instances(struct rank_ctx *ctx, const struct kzi_pattern *patte
         }
 }
 
-/* The words that mention a question; none if no reading meets a row that does. */
-struct span {
-    unsigned first, end;
-};
-
-static struct span span_of(const struct kzi_feature *feature, unsigned words) {
-    struct span span = {0, words};
-    while (span.end && !feature->mentions[span.end - 1])
-        span.end--;
-    while (span.first < span.end && !feature->mentions[span.first])
-        span.first++;
-    return span;
-}
-
 static const uint64_t *rows_of_classes(const struct rank_ctx *ctx) {
     size_t words = ctx->program->words, size = ctx->count * words;
     uint64_t *table = KZI_NEW_ARRAY(ctx->arena, size, uint64_t);
@@ -155,11 +143,10 @@ static const uint64_t *rows_of_classes(const struct rank_ctx *ctx) {
         const struct kzi_feature *feature =
             kzi_find_feature(ctx->program, KZI_F_HAS, ctx->numbers[k]);
         KZI_ASSUME(feature); /* what is asked is a feature */
-        struct span span = span_of(feature, (unsigned)words);
-        kzi_arena_spend(ctx->arena, ctx->count / 8 * (1U + span.end - span.first));
+        kzi_arena_spend(ctx->arena, ctx->count / 8 * (1U + feature->end - feature->first));
         for (size_t i = 0; i < ctx->count; i++) {
             bool there = kzi_has_bit(ctx->patterns + i * ctx->words, k);
-            for (unsigned word = span.first; word < span.end; word++)
+            for (unsigned word = feature->first; word < feature->end; word++)
                 table[i * words + word] &= feature->rows[there * words + word];
         }
     }
@@ -372,11 +359,11 @@ static const uint64_t *rows_of(const struct kzi_program *program, unsigned kind,
     return feature ? feature->rows : NULL;
 }
 
-/* --- questions about tiles of one suit -------------------------------------------------------- */
+/* --- questions about tiles ------------------------------------------------------------------- */
 
 unsigned kzi_numbers_in_one_suit(const struct kzi_condition *cond) {
     unsigned most = 0;
-    if (cond->kind != KZI_CONDITION_contains && cond->kind != KZI_CONDITION_before_win)
+    if (!kzi_asks_tiles(cond))
         return 0;
     for (unsigned letter = 4; letter < 4 + KZI_SUIT_LETTERS; letter++) {
         unsigned numbers = kzi_numbers_of_counts(cond->u.tiles.counts[letter]);
@@ -386,33 +373,160 @@ unsigned kzi_numbers_in_one_suit(const struct kzi_condition *cond) {
     return most;
 }
 
-/* Keep the row only where a suit has such numbers. */
-static void narrow_to_suits(const struct kzi_program *program, unsigned row, unsigned need,
-                            uint64_t *rows) {
-    for (size_t numbers = 0; numbers < 512; numbers++)
-        if (need & ~numbers)
-            kzi_clear_bit(rows + numbers * program->words, row);
+/* The numbers of which a pattern asks for so many tiles. */
+static unsigned numbers_at_least(uint64_t counts, unsigned least) {
+    unsigned numbers = 0;
+    for (unsigned number = 0; number < 9; number++)
+        numbers |= ((counts >> 4 * number & 15) >= least ? 1U : 0U) << number;
+    return numbers;
 }
 
-/* Of a row that asks for several, one is looked at. */
-static void lay_out_one_suit(const struct kzi_builder *builder, struct kzi_program *program) {
-    uint64_t *narrowed = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t), *rows = NULL;
-    unsigned all = 511;
-    for (unsigned i = 0; i < program->n_asked; i++) {
-        unsigned need = kzi_numbers_in_one_suit(program->asked[i]), row;
-        const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_ASKED, i);
-        KZI_ASSUME(feature); /* what is asked is a feature */
+/* The questions about tiles under way. */
+struct asked_ctx {
+    const struct kzi_builder *builder;
+    struct kzi_program *program;
+    struct kzi_tile_questions *asked;
+    const struct kzi_feature **features;
+    uint64_t *asking, *of_letters;
+};
+
+static const struct kzi_tile_pattern *tiles_of(const struct asked_ctx *ctx, unsigned i) {
+    return &ctx->program->asked[ctx->features[i]->index]->u.tiles;
+}
+
+/* Add a table of one letter if some question asks for so many tiles of a kind there. */
+static struct kzi_tile_needs *add_needs(const struct asked_ctx *ctx, struct kzi_tile_needs *needs,
+                                        unsigned letter, unsigned least) {
+    struct kzi_tile_questions *asked = ctx->asked;
+    const size_t values = letter == 3 ? 128 : 512, words = asked->words;
+    uint64_t *enough = NULL;
+    for (unsigned i = 0; i < asked->count; i++) {
+        unsigned need = numbers_at_least(tiles_of(ctx, i)->counts[letter], least);
         if (!need)
             continue;
-        rows = rows ? rows : all_rows(builder, program, 512);
-        KZI_EACH_BIT(feature->mentions, program->words, row)
-        if (!kzi_has_bit(feature->rows, row) && !kzi_has_bit(narrowed, row)) {
-            kzi_put_bit(narrowed, row);
-            all &= need;
-            narrow_to_suits(program, row, need, rows);
+        kzi_arena_spend(ctx->builder->arena, values / 16);
+        if (!enough) {
+            enough = KZI_NEW_ARRAY(ctx->builder->arena, values * words, uint64_t);
+            memset(enough, 0xFF, values * words * sizeof *enough);
         }
+        for (size_t numbers = 0; numbers < values; numbers++)
+            if (need & ~numbers)
+                kzi_clear_bit(enough + numbers * words, i);
     }
-    program->hand.one_suit = (struct kzi_one_suit){rows, narrowed, all};
+    if (!enough)
+        return needs;
+    *needs = (struct kzi_tile_needs){(uint8_t)(letter % 4), (uint8_t)(least - 1), enough};
+    asked->most = asked->most < least ? least : asked->most;
+    return needs + 1;
+}
+
+static void lay_out_needs(const struct asked_ctx *ctx) {
+    const unsigned most = (4 + KZI_SUIT_LETTERS) * KZI_MOST_ASKED;
+    struct kzi_tile_needs *needs =
+        KZI_NEW_ARRAY(ctx->builder->arena, ctx->asked->count ? most : 0, struct kzi_tile_needs);
+    ctx->asked->needs = needs;
+    for (unsigned letter = 0; letter < 4 + KZI_SUIT_LETTERS; letter++) {
+        if (letter == 4)
+            ctx->asked->needs_of_letters = needs;
+        for (unsigned least = 1; least <= KZI_MOST_ASKED; least++)
+            needs = add_needs(ctx, needs, letter, least);
+    }
+    ctx->asked->needs_end = needs;
+}
+
+/* Return whether the question is one about tiles that each row which mentions it needs answered
+ * yes. */
+static bool is_needed(const struct kzi_program *program, const struct kzi_feature *question) {
+    return question->kind == KZI_F_ASKED && kzi_asks_tiles(program->asked[question->index]) &&
+           !kzi_any_common(question->rows, question->mentions, program->words);
+}
+
+/* Return whether enough tiles for every part are enough for the whole. */
+static bool is_whole(const struct kzi_condition *cond) {
+    uint64_t fixed = 0, letters = 0;
+    for (unsigned at = 0; at < 4 + KZI_SUIT_LETTERS; at++)
+        *(at < KZI_SUITS ? &fixed : &letters) |= at == 3 ? 0 : cond->u.tiles.counts[at];
+    return cond->kind == KZI_CONDITION_contains && !(fixed && letters);
+}
+
+/* Add a question to those that are compared at once. */
+static void add_asked(struct asked_ctx *ctx, struct kzi_feature *question) {
+    const struct kzi_condition *cond = ctx->program->asked[question->index];
+    const unsigned need = kzi_numbers_in_one_suit(cond);
+    question->by_hand = is_whole(cond);
+    ctx->features[ctx->asked->count++] = question;
+    for (unsigned word = 0; word < ctx->program->words; word++) {
+        ctx->asking[word] |= question->mentions[word];
+        ctx->of_letters[word] |= need ? question->mentions[word] : 0;
+    }
+    ctx->asked->asked_by_all &= need ? need : UINT_MAX;
+}
+
+/* Rows that ask several such questions are left out, because no answer of one is enough. */
+static void list_asked(struct asked_ctx *ctx) {
+    const struct kzi_program *program = ctx->program;
+    struct kzi_feature *first = program->features + program->first[KZI_QUESTIONS],
+                       *end = program->features + program->first[KZI_ONCE_SETTLED];
+    uint64_t *several = KZI_NEW_ARRAY(ctx->builder->arena, program->words, uint64_t);
+    uint64_t *any = KZI_NEW_ARRAY(ctx->builder->arena, program->words, uint64_t);
+    for (struct kzi_feature *question = first; question < end; question++)
+        for (unsigned word = 0; is_needed(program, question) && word < program->words; word++) {
+            several[word] |= any[word] & question->mentions[word];
+            any[word] |= question->mentions[word];
+        }
+    for (struct kzi_feature *question = first; question < end; question++)
+        if (is_needed(program, question) &&
+            !kzi_any_common(question->mentions, several, program->words))
+            add_asked(ctx, question);
+}
+
+static void lay_out_asked(const struct kzi_builder *builder, struct kzi_program *program) {
+    struct kzi_tile_questions *asked = &program->hand.asked;
+    struct asked_ctx ctx = {
+        .builder = builder,
+        .program = program,
+        .asked = asked,
+        .features = KZI_NEW_ARRAY(builder->arena, program->n_asked, const struct kzi_feature *),
+        .asking = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t),
+        .of_letters = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t)};
+    asked->asked_by_all = 511;
+    list_asked(&ctx);
+    asked->words = (asked->count + 63) / 64;
+    asked->features = ctx.features;
+    asked->asking = ctx.asking;
+    asked->of_letters = ctx.of_letters;
+    lay_out_needs(&ctx);
+}
+
+/* Add the next class to the sums. */
+static void add_to_sums(const struct kzi_program *program, struct kzi_tile_sums *sums,
+                        const struct kzi_feature *question, uint64_t *units, uint64_t *asking) {
+    const unsigned number = sums->count++, bits = KZI_TILE_SUM_BITS;
+    const kzi_kinds kinds = program->tile_classes[question->index].kinds;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        units[number / KZI_TILE_SUM_EACH * KZI_KINDS + kind] +=
+            (kinds >> kind & 1) << bits * (number % KZI_TILE_SUM_EACH);
+    for (unsigned word = 0; word < program->words; word++)
+        asking[word] |= question->mentions[word];
+}
+
+static void lay_out_tile_sums(const struct kzi_builder *builder, struct kzi_program *program) {
+    struct kzi_feature *question = program->features + program->first[KZI_QUESTIONS],
+                       *end = program->features + program->first[KZI_ONCE_SETTLED];
+    const size_t most = program->n_tile_classes, words = most / KZI_TILE_SUM_EACH + 1;
+    uint64_t *units = KZI_NEW_ARRAY(builder->arena, words * KZI_KINDS, uint64_t);
+    uint64_t *asking = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
+    const struct kzi_feature **classes =
+        KZI_NEW_ARRAY(builder->arena, most, const struct kzi_feature *);
+    struct kzi_tile_sums *sums = &program->hand.tile_sums;
+    *sums = (struct kzi_tile_sums){0, units, classes, asking};
+    /* Of few rows hardly any are left once a reading is known. */
+    for (; question < end && program->words > 2; question++)
+        if (question->kind == KZI_F_TILES && program->tile_classes[question->index].fixed) {
+            question->by_hand = true;
+            classes[sums->count] = question;
+            add_to_sums(program, sums, question, units, asking);
+        }
 }
 
 /* --- readings --------------------------------------------------------------------------------- */
@@ -440,7 +554,8 @@ static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *
     hand->first_given = program->first[KZI_ONCE_A_HAND];
     for (unsigned i = hand->first_given; i < program->first[KZI_ONCE_A_READING]; i++)
         hand->n_given += program->features[i].kind == KZI_F_GIVEN;
-    lay_out_one_suit(builder, program);
+    lay_out_asked(builder, program);
+    lay_out_tile_sums(builder, program);
     program->situation = table_of(builder, program, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES);
     lay_out_phrases(builder, program);
     program->waits = kzi_find_feature(program, KZI_F_N_WAITS, 0);

@@ -31,19 +31,33 @@ static inline unsigned kzi_words_for(unsigned bits) {
         }                                                                                          \
     } while (0)
 
+/* Two words at a time, for which compilers do not look whether sets overlap. */
+typedef uint64_t kzi_two_words __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* Does something with each word of one set and of another: one, two, or a multiple of four. */
+#define KZI_BOTH_WORDS(rows, sign, from, words)                                                    \
+    do {                                                                                           \
+        if ((words) < 4)                                                                           \
+            for (size_t at_ = 0; at_ < (words); at_++)                                             \
+                (rows)[at_] sign(from)[at_];                                                       \
+        else                                                                                       \
+            for (size_t at_ = 0; at_ < (words); at_ += 4) {                                        \
+                *(kzi_two_words *)((rows) + at_) sign *(const kzi_two_words *)((from) + at_);      \
+                *(kzi_two_words *)((rows) + at_ + 2)                                               \
+                    sign *(const kzi_two_words *)((from) + at_ + 2);                               \
+            }                                                                                      \
+    } while (0)
+
 KZI_ALWAYS_INLINE void kzi_copy_words(uint64_t *rows, const uint64_t *from, unsigned words) {
-    for (unsigned i = 0; i < words; i++)
-        rows[i] = from[i];
+    KZI_BOTH_WORDS(rows, =, from, words);
 }
 
 KZI_ALWAYS_INLINE void kzi_and_words(uint64_t *rows, const uint64_t *entry, unsigned words) {
-    for (unsigned i = 0; i < words; i++)
-        rows[i] &= entry[i];
+    KZI_BOTH_WORDS(rows, &=, entry, words);
 }
 
 KZI_ALWAYS_INLINE void kzi_drop_words(uint64_t *rows, const uint64_t *entry, unsigned words) {
-    for (unsigned i = 0; i < words; i++)
-        rows[i] &= ~entry[i];
+    KZI_BOTH_WORDS(rows, &= ~, entry, words);
 }
 
 KZI_ALWAYS_INLINE bool kzi_has_bit(const uint64_t *rows, unsigned at) {
