@@ -287,6 +287,41 @@ static void join_others(struct kz_family *family, struct kzi_builder *builder) {
     }
 }
 
+/* Return whether the groups of a member are worth the fu of the first, or those of all that are in
+ * common already. */
+static bool has_common_fu(const struct kz_family *family, const struct kzi_member *member) {
+    const unsigned first = family->members[0].fu_at, others = family->as_one.fu_at;
+    return member->fu_at == first || others == first || member->fu_at == others;
+}
+
+/* Find the members with the rows of the first that are compared with it at once. */
+static void find_common(struct kz_family *family) {
+    const struct kzi_member *first = &family->members[0];
+    const struct kzi_prices *prices = &first->rules->prices;
+    const size_t words = ((size_t)1 << first->rules->n_marks) * first->rules->scoring->words,
+                 places = prices->n_totals * prices->n_fu / 64 + 1;
+    uint64_t *distinguishing = KZI_NEW_ARRAY(&family->arena, words, uint64_t);
+    uint64_t *same = KZI_NEW_ARRAY(&family->arena, places, uint64_t);
+    memset(same, 0xFF, places * sizeof *same);
+    family->as_one = *first;
+    for (unsigned i = 1; i < family->n_members; i++) {
+        const struct kzi_member *member = &family->members[i];
+        const struct kzi_equality *alike = &member->alike;
+        if (!member->joined || !alike->distinguishing || member->first_word != first->first_word ||
+            !has_common_fu(family, member))
+            continue;
+        family->common |= 1U << i;
+        family->as_one.fu_at = member->fu_at != first->fu_at ? member->fu_at : family->as_one.fu_at;
+        family->as_one.alike.needs_apart |= alike->needs_apart;
+        for (size_t word = 0; word < words; word++)
+            distinguishing[word] |= alike->distinguishing[word];
+        for (size_t place = 0; place < places; place++)
+            same[place] &= alike->prices[place];
+    }
+    family->as_one.alike.distinguishing = distinguishing;
+    family->as_one.alike.prices = same;
+}
+
 static void lay_out(struct kz_family *family) {
     struct kzi_builder *builder = KZI_NEW(&family->arena, struct kzi_builder);
     struct kzi_member *first = &family->members[0];
@@ -304,6 +339,7 @@ static void lay_out(struct kz_family *family) {
         member->counted_at = kzi_place_counted(builder, family->program, member->rules->model);
         member->alike = find_equality(&family->arena, first->rules, member->rules);
     }
+    find_common(family);
 }
 
 /* Past the budget nothing is joined: each ruleset is then asked for itself. */

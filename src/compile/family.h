@@ -36,6 +36,10 @@ struct kz_family {
     struct kzi_arena arena;
     const struct kzi_program *program; /* NULL: nothing is joined */
     unsigned n_members;
+    /* Members with the rows of the first, by bit, and all that distinguishes any of them from it,
+     * as of one member: most hands are taken over by all of them or by none. */
+    unsigned common;
+    struct kzi_member as_one;
     struct kzi_member members[KZI_MAX_FAMILY];
 };
 

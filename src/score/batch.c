@@ -156,21 +156,11 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
 static inline void take_over(const struct shared *shared, const struct kzi_member *member,
                              struct kz_result *result) {
     const struct kz_result *first = shared->first;
-    size_t from = offsetof(struct kz_result, paid), to = offsetof(struct kz_result, best);
+    size_t from = offsetof(struct kz_result, status), to = offsetof(struct kz_result, best);
     result->rules = member->rules;
-    result->status = KZ_OK;
-    kzi_hand_keep(result, shared->scoring.facts.hand);
-    result->given = first->given;
-    memcpy(result->mark_counts, first->mark_counts, sizeof result->mark_counts);
-    result->marks_there = first->marks_there;
-    KZI_BY_WORDS(first->rules->yaku_words, take_tallies(result, first, words));
-    result->n_readings = first->n_readings;
-    result->n_others = first->n_others;
-    result->choosing = first->choosing;
-    result->reason = first->reason;
     memcpy((char *)result + from, (const char *)first + from, to - from);
-    result->discarder_unknown = first->discarder_unknown;
-    result->n_liable = 0;
+    KZI_BY_WORDS(first->rules->yaku_words, take_tallies(result, first, words));
+    kzi_hand_keep(result, shared->scoring.facts.hand);
 }
 
 /* --- each ruleset ----------------------------------------------------------------------------- */
@@ -201,10 +191,11 @@ static bool admit(struct shared *shared, const struct kzi_member *member, struct
     return admitted;
 }
 
-static void score_member(struct shared *shared, const struct kzi_member *member,
+/* known: all members in common take the result over. */
+static void score_member(struct shared *shared, const struct kzi_member *member, bool known,
                          struct kz_result *result) {
     const struct kzi_facts *facts = &shared->scoring.facts;
-    if (takes_over(shared, member))
+    if (known || takes_over(shared, member))
         take_over(shared, member, result);
     else if (admit(shared, member, result, facts->hand))
         consider_readings(shared, member);
@@ -240,12 +231,14 @@ kz_status kzi_score_family(struct kz_result *const *results, const struct kz_fam
         family->program && !kzi_hand_apart(hand) && score_first(&shared, results[0], hand, tiles);
     if (!joined)
         kzi_score_sharing(results[0], family->members[0].rules, hand, tiles, NULL);
+    const unsigned known =
+        joined && family->common && takes_over(&shared, &family->as_one) ? family->common : 0;
     kz_status status = results[0]->status;
     const struct kz_result *earlier = results[0];
     for (unsigned i = 1; i < family->n_members; i++) {
         const struct kzi_member *member = &family->members[i];
         if (joined && member->joined) {
-            score_member(&shared, member, results[i]);
+            score_member(&shared, member, known >> i & 1, results[i]);
         } else {
             kzi_score_sharing(results[i], member->rules, hand, tiles, earlier);
             earlier = results[i];

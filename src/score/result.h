@@ -73,7 +73,8 @@ struct kzi_choice_ctx {
     bool cut;      /* not all choices of combinations were considered */
 };
 
-/* The members that scoring writes for every hand come first. */
+/* The members that scoring writes for every hand come first; from status up to best they are copied
+ * whole where a ruleset of a family takes a result over. */
 struct kz_result {
     const struct kz_ruleset *rules;
     kz_status status;
@@ -88,8 +89,7 @@ struct kz_result {
     bool discarder_unknown;
     unsigned n_liable; /* the shares include liability */
 
-    /* payments, up to best, copied whole: by seat; without a known discarder only the winner's own,
-     * and the other two */
+    /* payments: by seat; without a known discarder only the winner's own, and the other two */
     int64_t paid[KZI_SEATS]; /* net change, the winner's positive */
     int64_t paid_discarder, paid_others;
     int64_t share[KZI_SEATS]; /* payment for the hand alone, before counters */
