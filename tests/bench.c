@@ -356,7 +356,7 @@ static void score_in_turn(struct bench *bench, kz_ruleset *const *rules, unsigne
         for (unsigned i = 0; i < n; i++) {
             double begun = bench_now();
             for (unsigned k = 0; k < hands_in(bench, block); k++)
-                kz_score(bench->result, rules[i], &bench->hands[k]);
+                kz_score(bench->result, rules[i], bench->hands[k]);
             bench_times_note(&times[i], block, round, begun);
         }
     }
