@@ -151,6 +151,19 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
         }
 }
 
+/* Keep the hand as the first result does: its words have the same numbers in the member's list. */
+static inline void take_hand(struct kz_result *result, const struct kz_result *first) {
+    const struct kzi_hand *hand = &first->hand;
+    unsigned words = 0;
+    for (unsigned i = 0; i < hand->n_words; i++)
+        words |= hand->words[i];
+    result->hand = *hand;
+    result->hand.listed_words = result->rules->words;
+    if ((words & KZI_OWN_WORD) | hand->n_pao | hand->has_id)
+        kzi_extras_keep(&result->hand, &result->extras, result->rules, hand);
+    result->hand.extras = &result->extras;
+}
+
 /* Copy the result with its payments, which follow from the hand and its value because nobody is
  * liable. */
 static inline void take_over(const struct shared *shared, const struct kzi_member *member,
@@ -160,7 +173,7 @@ static inline void take_over(const struct shared *shared, const struct kzi_membe
     result->rules = member->rules;
     memcpy((char *)result + from, (const char *)first + from, to - from);
     KZI_BY_WORDS(first->rules->yaku_words, take_tallies(result, first, words));
-    kzi_hand_keep(result, shared->scoring.facts.hand);
+    take_hand(result, first);
 }
 
 /* --- each ruleset ----------------------------------------------------------------------------- */
