@@ -392,13 +392,15 @@ static kz_status refuse_usage(kz_result *result) {
     return refuse(result, "no rules, or a hand that was never read");
 }
 
-/* Load the hand some steps ahead, because many hands lie in memory in the order in which they are
- * scored, and a hand that was read long ago takes as long to arrive as to be scored. */
+/* Load the hand some steps ahead where hands lie in memory in the order in which they are scored,
+ * because a hand that was read long ago takes as long to arrive as to be scored. */
 static inline void foresee(kz_result *result, const kz_hand *hand) {
-    const uintptr_t at = (uintptr_t)hand, ahead = at + 4 * (at - result->scored_at);
+    const uintptr_t at = (uintptr_t)hand, step = at - result->scored_at;
+    if (step == result->step)
+        for (size_t i = 0; i < sizeof *hand; i += 64)
+            __builtin_prefetch((const void *)(at + 4 * step + i));
     result->scored_at = at;
-    for (size_t i = 0; i < sizeof *hand; i += 64)
-        __builtin_prefetch((const void *)(ahead + i));
+    result->step = step;
 }
 
 kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *hand) {

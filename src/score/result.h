@@ -110,7 +110,8 @@ struct kz_result {
 
     kz_error error; /* if status is not KZ_OK */
 
-    uintptr_t scored_at; /* the address of the hand that was scored last: it may be gone */
+    uintptr_t scored_at, step; /* the address of the hand that was scored last, which may be gone,
+                                  and how far from the one before */
 };
 
 /* Copy the hand, for scoring and reports. */
