@@ -37,7 +37,7 @@ static void sign(struct share *share, const char *text) {
 }
 
 static bool make_hand(struct share *share, struct kzi_random *random, const kz_ruleset *rules) {
-    memset(share->hand, 0, sizeof *share->hand);
+    memset(&share->hand->hand, 0, sizeof share->hand->hand);
     if (!kzi_random_hand(random, rules, NULL, &share->hand->hand))
         return false;
     kzi_random_situation(random, rules, &share->hand->hand);
