@@ -248,22 +248,25 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     arranged->count = (uint8_t)(at.count + at.more);
 }
 
-static void find_suits(const struct kzi_splits *table, const kzi_suit_key keys[4],
-                       struct kzi_suits *suits) {
-    suits->whole = true;
-    suits->n_sets = suits->n_pairs = suits->with_pair = 0;
-    unsigned more = 0;
+KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit_key keys[4],
+                                  struct kzi_suits *suits) {
+    unsigned sets = 0, pairs = 0, with_pair = 0, more = 0;
+    suits->whole = false;
+    suits->n_sets = suits->n_pairs = 0;
     for (unsigned suit = 0; suit < 4; suit++) {
         const struct kzi_suit *found = suits->of[suit] = kzi_suit_find(table, keys[suit]);
-        suits->whole &= found != NULL;
-        if (!suits->whole)
+        if (!found)
             return;
+        sets += found->first.n_sets;
         unsigned pair = found->first.pair ? 1 : 0;
-        suits->n_sets = (uint8_t)(suits->n_sets + found->first.n_sets);
-        suits->n_pairs = (uint8_t)(suits->n_pairs + pair);
-        suits->with_pair |= (uint8_t)(pair << suit);
+        pairs += pair;
+        with_pair |= pair << suit;
         more |= found->first.more;
     }
+    suits->whole = true;
+    suits->n_sets = (uint8_t)sets;
+    suits->n_pairs = (uint8_t)pairs;
+    suits->with_pair = (uint8_t)with_pair;
     suits->several = more != 0;
 }
 
@@ -334,12 +337,19 @@ static unsigned players_of(const struct kzi_hand *hand) {
     return apart ? KZI_SEATS_APART : (unsigned)last + 1;
 }
 
-/* Find everything but the arrangements; the counts hold the concealed tiles. */
+/* Find everything but the arrangements; winning: 1 with the winning tile, 0 without.  It is added
+ * to the keys, too, because a suit in which one byte has just been stored takes long to load. */
 KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand *hand,
                                   unsigned winning) {
     uint8_t seen[KZI_COUNTS_CAPACITY];
     for (unsigned suit = 0; suit < 4; suit++)
-        tiles->keys[suit] = kzi_marked_key_of(tiles->counts, suit);
+        tiles->keys[suit] = kzi_marked_key_of(hand->concealed, suit);
+    memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
+    if (winning) {
+        unsigned suit = kzi_suit(hand->win);
+        tiles->keys[suit] += (kzi_suit_key)1 << 3 * (hand->win - 9 * suit);
+        tiles->counts[hand->win]++;
+    }
     find_suits(&kzi_splits_classic, tiles->keys, &tiles->classic);
     tiles->melds = tiles->pungs = 0;
     tiles->claimed = tiles->kongs = 0;
@@ -358,14 +368,11 @@ KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand
 }
 
 void kzi_tiles_find(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
-    memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
-    tiles->counts[hand->win]++;
     find_tiles(tiles, hand, 1);
     kzi_arrange_classic(tiles, hand);
 }
 
 void kzi_tiles_find_unfinished(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
-    memcpy(tiles->counts, hand->concealed, sizeof tiles->counts);
     find_tiles(tiles, hand, 0);
     tiles->arranged.count = 0;
 }
