@@ -99,6 +99,12 @@ static inline bool kzi_is_upper(char c) {
     return kzi_chars[(unsigned char)c] & KZI_UPPER;
 }
 
+/* Return the bytes of eight that are a character, by their highest bit; the first is right. */
+static inline uint64_t kzi_bytes_equal(uint64_t eight, char c) {
+    uint64_t others = eight ^ KZI_EACH_BYTE * (unsigned char)c;
+    return (others - KZI_EACH_BYTE) & ~others & KZI_EACH_BYTE * 128;
+}
+
 /* Return the end of the item at place: the next blank or the end of the text. */
 static inline const char *kzi_item_end(const struct kzi_parser *parser, const char *place) {
     const char *end = parser->end;
@@ -253,7 +259,12 @@ void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key);
 /* Read the words and keys that follow the tiles in other notations. */
 void kzi_read_words(struct kzi_parser *parser, const char *at);
 
+/* Read a record; from the brace on, if it is a plain one: else false, and the hand is of no use. */
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);
+bool kzi_read_plain_record(struct kzi_parser *parser, const char *text, size_t len);
+
+/* Keep the id as JSON; false: it is too long. */
+bool kzi_take_id(struct kzi_parser *parser, const char *text, const char *end);
 
 /* A member of a record whose key no hand has. */
 struct kzi_own_member {

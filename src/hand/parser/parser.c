@@ -168,6 +168,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
 
 void kzi_parser_clear(struct kzi_parser *parser) {
     kzi_hand_clear(parser->hand);
+    parser->hand->words_known = parser->knows != NULL;
     parser->last_text = NULL;
     if (parser->spots)
         memset(&parser->spots->win, 0,
@@ -203,6 +204,13 @@ bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len) {
     return valid == len;
 }
 
+/* Read a record that is not plain. */
+static void read_record_again(struct kzi_parser *parser, const char *text, size_t len) {
+    kzi_parser_clear(parser);
+    parser->keys_given = 0;
+    kzi_read_json(parser, text, len);
+}
+
 static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
     size_t first = 0;
     while (first < len && kzi_is_blank(text[first]))
@@ -211,9 +219,10 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
         kzi_problem_note(parser->problem, KZI_EMPTY, (struct kzi_spot){.at = 0},
                          "there is no hand: write one as in 123m456p789s1122z%s",
                          parser->unfinished ? "" : "+2z");
-    else if (text[first] == '{')
-        kzi_read_json(parser, text, len);
-    else if (parser->again)
+    else if (text[first] == '{') {
+        if (!kzi_read_plain_record(parser, text + first, len - first))
+            read_record_again(parser, text, len);
+    } else if (parser->again)
         read_line_again(parser, text, text + first, text + len);
     else
         read_line(parser, text, len);
@@ -249,7 +258,6 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
     parser.spots = form->spots;
     do {
         kzi_parser_clear(&parser);
-        hand->words_known = form->knows != NULL;
         if (kzi_is_readable(&parser, text, len))
             read_form(&parser, text, len);
     } while (problem->found && kzi_parser_begin_again(&parser, form->notation));

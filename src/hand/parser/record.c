@@ -103,19 +103,23 @@ static void take_pao(struct record *record, size_t index) {
     }
 }
 
+bool kzi_take_id(struct kzi_parser *parser, const char *text, const char *end) {
+    struct kzi_hand *hand = parser->hand;
+    size_t len = (size_t)(end - text);
+    if (len >= sizeof hand->extras->id)
+        return false;
+    memcpy(hand->extras->id, text, len);
+    hand->extras->id[len] = '\0';
+    hand->has_id = true;
+    return true;
+}
+
 static void take_id(struct record *record, const struct kzi_json_token *token) {
-    struct kzi_hand *hand = record->parser->hand;
-    bool text = token->kind == KZI_JSON_STRING;
-    size_t len = (size_t)(token->end - token->start) + (text ? 2 : 0);
-    if (len < sizeof hand->extras->id) {
-        memcpy(hand->extras->id, token->start - text, len);
-        hand->extras->id[len] = '\0';
-        hand->has_id = true;
-        return;
-    }
-    struct kzi_spot spot = {.at = 1, .key = KZI_KEY_ID};
-    kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
-                     "id is too long: %d characters at most", KZI_MAX_ID - 3);
+    const int quote = token->kind == KZI_JSON_STRING;
+    const struct kzi_spot spot = {.at = 1, .key = KZI_KEY_ID};
+    if (!kzi_take_id(record->parser, token->start - quote, token->end + quote))
+        kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
+                         "id is too long: %d characters at most", KZI_MAX_ID - 3);
 }
 
 static void take_foreign_hand(struct record *record);
