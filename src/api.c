@@ -409,7 +409,7 @@ kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_hand *ha
     if (!rules || !hand || !hand->parsed)
         return refuse_usage(result);
     foresee(result, hand);
-    return kzi_score_sharing(result, rules, &hand->hand, &hand->tiles, NULL);
+    return kzi_score_tiles(result, rules, &hand->hand, &hand->tiles);
 }
 
 static void put_lacking(kz_lacking *to, const struct kzi_lacking_tile *from) {

@@ -214,7 +214,7 @@ static double load_time(const char *path) {
 }
 
 static void tell_ruleset(const struct bench *bench, const char *path) {
-    double readings = (double)bench->n_readings / (double)bench->n_scored;
+    double readings = (double)bench->n_readings / (double)bench->n_read;
     const struct kzi_program *program = bench->rules->scoring;
     double load = load_time(path) / 1e6;
     if (bench->json)
@@ -423,7 +423,7 @@ static void open_bench(struct bench *bench, const char *path) {
     if (kz_ruleset_load(&bench->rules, path, NULL, NULL, &error) != KZ_OK)
         die(path, error.text);
     bench->name = base_name(path);
-    bench->n_readings = bench->n_scored = 0;
+    bench->n_readings = bench->n_read = 0;
     bool opened = true;
     for (unsigned i = 0; i < BLOCK; i++)
         opened &= (bench->hands[i] = kz_hand_new()) != NULL;

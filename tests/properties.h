@@ -9,6 +9,7 @@
 #include "api.h"
 #include "hand_line.h"
 #include "must_stop.h"
+#include "others.h"
 #include "score/internal.h"
 #include "suit_symmetry.h"
 
@@ -22,6 +23,7 @@ struct trial {
     const struct kz_ruleset *rules;
     kz_result *result, *other;
     struct kzi_facts facts; /* of the current hand */
+    struct others others;   /* of its result */
     struct kzi_table table;
     bool has_dora;
     bool rest_alike;
@@ -282,15 +284,16 @@ static inline void make_keys(const struct trial *trial, const struct kzi_tally *
 
 static inline void check_best(const struct trial *trial, const struct kzi_hand *hand) {
     const kz_result *result = trial->result;
+    const struct others *others = &trial->others;
     int64_t best[KEYS], lost[KEYS];
-    MUST(result->n_others == result->n_readings - 1 || result->n_others == KZI_MAX_OTHERS, trial,
-         hand, "%u of %u\n", result->n_others, result->n_readings);
-    if (!result->n_others)
+    MUST(others->count + 1 == result->n_readings || others->count == MAX_OTHERS, trial, hand,
+         "%u of %u\n", others->count, result->n_readings);
+    if (!others->count)
         return;
     make_keys(trial, &result->best, trial->facts.open, best);
-    for (unsigned i = 0; i < result->n_others; i++) {
+    for (unsigned i = 0; i < others->count; i++) {
         int key = 0;
-        make_keys(trial, &result->others[i], trial->facts.open, lost);
+        make_keys(trial, &others->list[i], trial->facts.open, lost);
         while (key < KEYS && best[key] == lost[key])
             key++;
         MUST(key == KEYS || best[key] > lost[key], trial, hand, "key %d\n", key);
@@ -355,11 +358,13 @@ static inline void swap_suits(const struct kz_ruleset *rules, struct kzi_hand *h
 
 /* True if a yaku that distinguishes suits holds in any reading. */
 static inline bool names_suits(const struct trial *trial, const kz_result *result) {
+    static struct others others;
     uint64_t suited = 0;
+    find_others(result, &others);
     for (unsigned word = 0; word < trial->rules->yaku_words; word++) {
         suited |= result->best.held[word] & trial->suited[word];
-        for (unsigned i = 0; i < result->n_others; i++)
-            suited |= result->others[i].held[word] & trial->suited[word];
+        for (unsigned i = 0; i < others.count; i++)
+            suited |= others.list[i].held[word] & trial->suited[word];
     }
     return suited;
 }
@@ -450,6 +455,7 @@ static inline void check_complete(struct trial *trial, const struct kzi_hand *ha
 static inline void check_result(struct trial *trial, const struct kzi_hand *hand,
                                 const struct kzi_tiles *tiles) {
     kzi_facts_start(&trial->facts, hand, tiles);
+    find_others(trial->result, &trial->others);
     check_complete(trial, hand);
     if (trial->result->reason == KZI_INCOMPLETE)
         return;
@@ -468,7 +474,7 @@ static inline bool trial_hand(struct trial *trial, const struct kzi_hand *hand) 
     const kz_result *result = trial->result;
     struct kzi_tiles tiles;
     kzi_tiles_find(&tiles, hand);
-    if (kzi_score_sharing(trial->result, trial->rules, hand, &tiles, NULL) != KZ_OK) {
+    if (kzi_score_tiles(trial->result, trial->rules, hand, &tiles) != KZ_OK) {
         trial->refused++;
         return false;
     }

@@ -145,6 +145,7 @@ static bool same_tiles(const struct kzi_hand *hand, const struct kzi_hand *befor
 static void compare_under(struct side *side, struct kzi_random random, struct done *done) {
     static struct kzi_hand hand;
     static struct kzi_tiles own;
+    static struct kzi_shared_readings found;
     const struct kzi_tiles *tiles = &side->table->tiles;
     const struct kz_ruleset *rules = side->rules;
     const kz_result *result = side->trial.result;
@@ -156,12 +157,13 @@ static void compare_under(struct side *side, struct kzi_random random, struct do
         kzi_tiles_find(&own, &hand);
         tiles = &own;
     }
-    MUST(kzi_score_sharing(side->trial.result, rules, &hand, tiles, NULL) == KZ_OK, &side->trial,
+    found.rules = NULL;
+    MUST(kzi_score_sharing(side->trial.result, rules, &hand, tiles, &found) == KZ_OK, &side->trial,
          &hand, "refused\n");
     oracle_take(&side->oracle, &hand, tiles, result->given, kzi_eight_counts(result->mark_counts));
-    compare_every(&side->oracle, &result->readings);
-    compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand);
-    done->readings += result->readings.count;
+    compare_every(&side->oracle, &found.readings);
+    compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand, &found.readings);
+    done->readings += found.readings.count;
     done->won += result->reason == KZI_WINS;
 }
 

@@ -624,8 +624,8 @@ static inline void solver_begin(struct solver *solver, const struct kz_result *r
 }
 
 static inline void solve_of_hand(struct solver *solver, const struct kz_result *result,
-                                 unsigned reading) {
-    solve_reading(solver, &result->readings.list[reading]);
+                                 const struct kzi_reading *reading) {
+    solve_reading(solver, reading);
     const struct lists *lists = &solver->of_reading;
     if (is_same(solver->reading, &result->best.reading))
         memcpy(&solver->of_best, lists,
@@ -646,10 +646,13 @@ static inline void compare_solved(struct solver *solver, const struct kz_result 
 
 static inline void compare_combinations(struct solver *solver, const struct kz_result *result) {
     struct kzi_tiles tiles;
+    struct kzi_readings readings;
     kzi_tiles_find(&tiles, &result->hand);
     solver_begin(solver, result, &tiles);
-    for (unsigned i = 0; i < result->readings.count; i++)
-        solve_of_hand(solver, result, i);
+    kzi_readings_of(&tiles, &result->hand, &result->rules->shapes, &readings);
+    kzi_read_any_tiles(result->rules, &solver->facts, &readings);
+    for (unsigned i = 0; i < readings.count; i++)
+        solve_of_hand(solver, result, &readings.list[i]);
     compare_solved(solver, result);
 }
 

@@ -164,14 +164,14 @@ static inline void compare_selections(struct verdict *verdict, const struct tria
     slow_held(verdict);
     KZI_EACH_YAKU(trial->rules, verdict->held, yaku)
     wanted += trial->rules->model->yaku[yaku].alone;
-    for (unsigned i = 0; i <= result->n_others; i++) {
-        const struct kzi_tally *tally = i ? &result->others[i - 1] : &result->best;
+    for (unsigned i = 0; i <= trial->others.count; i++) {
+        const struct kzi_tally *tally = i ? &trial->others.list[i - 1] : &result->best;
         if (!is_same(&tally->reading, solver->reading))
             continue;
         compare_tally(verdict, trial, hand, tally);
         found++;
     }
-    MUST(found == wanted || result->n_others == KZI_MAX_OTHERS, trial, hand,
+    MUST(found == wanted || trial->others.count == MAX_OTHERS, trial, hand,
          "%u selections of a reading, the walker %u\n", found, wanted);
 }
 
@@ -190,18 +190,19 @@ static inline const uint64_t *walked_before(const struct solver *solver,
 /* Compare the verdict in trial->result with the one that follows from the walker, whose answers the
  * oracle has. */
 static inline void compare_verdict(struct verdict *verdict, struct trial *trial,
-                                   const struct oracle *oracle, const struct kzi_hand *hand) {
+                                   const struct oracle *oracle, const struct kzi_hand *hand,
+                                   const struct kzi_readings *readings) {
     const kz_result *result = trial->result;
     struct solver *solver = &verdict->solver;
     bool combines = trial->rules->combines;
     check_result(trial, hand, oracle->facts.tiles);
     solver_begin(solver, result, oracle->facts.tiles);
-    for (unsigned i = 0; i < result->readings.count; i++) {
+    for (unsigned i = 0; i < readings->count; i++) {
         solver->walked = walked_before(solver, oracle, i);
         if (combines)
-            solve_of_hand(solver, result, i);
+            solve_of_hand(solver, result, &readings->list[i]);
         else
-            find_held(solver, &result->readings.list[i]);
+            find_held(solver, &readings->list[i]);
         compare_selections(verdict, trial, hand);
     }
     if (combines)

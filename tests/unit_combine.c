@@ -47,7 +47,7 @@ static void compare(const char *file, unsigned hands, bool account_once, bool no
         if (!kzi_random_hand(&random, rules, NULL, &hand))
             continue;
         kzi_random_situation(&random, rules, &hand);
-        if (kzi_score(result, rules, &hand) != KZ_OK || !result->readings.count)
+        if (kzi_score(result, rules, &hand) != KZ_OK || result->reason == KZI_INCOMPLETE)
             continue;
         compare_combinations(solver, result);
         i++;

@@ -2,6 +2,7 @@
 #include "analysis/witness/random_hand.h"
 #include "analysis/witness/witness.h"
 #include "hand/parser/parser.h"
+#include "others.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
@@ -161,6 +162,7 @@ static void same_tiles(const struct kzi_hand *hand, const struct kzi_reading *re
 START_TEST(printed_hands_are_read_back) {
     struct kzi_random random = {3};
     static struct kzi_hand hand;
+    static struct others others;
     char line[512];
     unsigned painted = 0;
     for (unsigned i = 0; i < 20000; i++) {
@@ -175,8 +177,9 @@ START_TEST(printed_hands_are_read_back) {
         painted += hand.marked[0];
         ck_assert_int_eq(kzi_score(result, rules, &hand), KZ_OK);
         same_tiles(&hand, result->reason == KZI_INCOMPLETE ? NULL : &result->best.reading);
-        for (unsigned k = 0; k < result->n_others; k++)
-            same_tiles(&hand, &result->others[k].reading);
+        find_others(result, &others);
+        for (unsigned k = 0; k < others.count; k++)
+            same_tiles(&hand, &others.list[k].reading);
     }
     ck_assert_uint_gt(painted, 1000);
 }

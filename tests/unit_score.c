@@ -183,6 +183,7 @@ static const char *const beside[] = {"tenhou", "mcr", "ema-2016"};
 /* Shared readings give the same result, whether the shapes are equal or not. */
 START_TEST(readings_taken_over) {
     static struct kz_hand hand;
+    static struct kzi_shared_readings known;
     static char alone[8192], shared[8192];
     struct kzi_random random = {7};
     kz_ruleset *others = NULL;
@@ -193,11 +194,12 @@ START_TEST(readings_taken_over) {
         memset(&hand, 0, sizeof hand);
         if (!kzi_random_hand(&random, rules, NULL, &hand.hand))
             continue;
-        kzi_score(first, rules, &hand.hand);
         kzi_score(second, others, &hand.hand);
         kz_result_json(second, alone, sizeof alone);
         kzi_tiles_find(&hand.tiles, &hand.hand);
-        kzi_score_sharing(second, others, &hand.hand, &hand.tiles, first);
+        known.rules = NULL;
+        kzi_score_sharing(first, rules, &hand.hand, &hand.tiles, &known);
+        kzi_score_sharing(second, others, &hand.hand, &hand.tiles, &known);
         kz_result_json(second, shared, sizeof shared);
         ck_assert_str_eq(alone, shared);
     }

@@ -8,6 +8,7 @@
 #include "analysis/witness/witness.h"
 #include "api.h"
 #include "hand_line.h"
+#include "others.h"
 #include "report/wording.h"
 #include "run_suite.h"
 #include "source_tree.h"
@@ -119,10 +120,13 @@ static unsigned count_changes(const struct kzi_hand *hand, unsigned yaku) {
 
 /* --- answers compared with results ----------------------------------------------------------- */
 
+static struct others others;
+
 static bool held_somewhere(unsigned yaku) {
-    bool held = result->readings.count && kzi_has_yaku(result->best.held, yaku);
-    for (unsigned i = 0; i < result->n_others; i++)
-        held |= kzi_has_yaku(result->others[i].held, yaku);
+    bool held = result->reason != KZI_INCOMPLETE && kzi_has_yaku(result->best.held, yaku);
+    find_others(result, &others);
+    for (unsigned i = 0; i < others.count; i++)
+        held |= kzi_has_yaku(others.list[i].held, yaku);
     return held;
 }
 
@@ -142,10 +146,10 @@ static void check_status(const struct kzi_why *why, const char *line) {
     if (!listed && (int)why->yaku != rules->nothing_scored && holds != held_somewhere(why->yaku))
         ck_abort_msg("%s %s: %s, but held %d", line, id, kzi_why_status_names[why->status],
                      held_somewhere(why->yaku));
-    if (!result->readings.count != (why->status == KZI_WHY_INCOMPLETE) &&
+    if ((result->reason == KZI_INCOMPLETE) != (why->status == KZI_WHY_INCOMPLETE) &&
         why->status != KZI_WHY_NOT_USED)
         ck_abort_msg("%s %s: %s, but %u readings", line, id, kzi_why_status_names[why->status],
-                     result->readings.count);
+                     result->n_readings);
 }
 
 static void check_change(const struct kzi_why *why, const struct kzi_hand *hand, const char *line) {
@@ -187,10 +191,11 @@ static void spoil(struct kzi_random *random, struct kzi_hand *hand) {
 static unsigned choose_yaku(struct kzi_random *random) {
     unsigned yaku = kzi_random_below(random, rules->n_yaku), draw = kzi_random_below(random, 6);
     const uint64_t *held = result->best.held;
-    if (!result->readings.count || draw > 3)
+    if (result->reason == KZI_INCOMPLETE || draw > 3)
         return yaku;
-    if (draw > 1 && result->n_others)
-        held = result->others[kzi_random_below(random, result->n_others)].held;
+    find_others(result, &others);
+    if (draw > 1 && others.count)
+        held = others.list[kzi_random_below(random, others.count)].held;
     for (unsigned i = 0; i < 256 && (!kzi_has_yaku(held, yaku) ||
                                      (draw > 1 && kzi_has_yaku(result->best.held, yaku)));
          i++)

@@ -389,6 +389,28 @@ static bool is_as_good(const struct kzi_tally *best, const struct kzi_tally *oth
            best->fu == other->fu;
 }
 
+#define MAX_OTHERS 32
+
+struct listing {
+    struct kzi_others others;
+    const struct explain_ctx *ctx;
+    void (*put)(const struct explain_ctx *ctx, const struct kzi_tally *other);
+    unsigned count;
+};
+
+static void take_other(struct kzi_others *others, const struct kzi_tally *lost) {
+    struct listing *listing = (struct listing *)others;
+    if (listing->count++ < MAX_OTHERS)
+        listing->put(listing->ctx, lost);
+}
+
+/* Write the first selections that lost. */
+static void each_other(const struct explain_ctx *ctx,
+                       void (*write)(const struct explain_ctx *, const struct kzi_tally *)) {
+    struct listing listing = {{take_other}, ctx, write, 0};
+    kzi_others_find(ctx->to.result, &listing.others);
+}
+
 static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *other) {
     int alone = other->alone >= 0 ? other->alone : ctx->to.best->alone;
     put(ctx, " ");
@@ -423,15 +445,14 @@ static void put_lost(const struct explain_ctx *ctx, const struct kzi_tally *othe
 }
 
 static void put_others(const struct explain_ctx *ctx) {
-    const struct kz_result *result = ctx->to.result;
-    if (result->n_others)
+    const unsigned count = kzi_n_others(ctx->to.result);
+    if (count)
         put_title(ctx, KZI_SAYS_title_readings);
-    for (unsigned i = 0; i < result->n_others; i++)
-        put_lost(ctx, &result->others[i]);
-    if (!result->n_others || result->n_readings <= result->n_others + 1)
+    each_other(ctx, put_lost);
+    if (count <= MAX_OTHERS)
         return;
     put(ctx, "  ");
-    put_number(ctx, KZI_SAYS_reading_more, result->n_readings - result->n_others - 1);
+    put_number(ctx, KZI_SAYS_reading_more, count - MAX_OTHERS);
     put(ctx, "\n");
 }
 
@@ -625,7 +646,6 @@ void kzi_json_explain(struct kzi_text *text, const struct kz_result *result) {
     put_chip_items(&ctx);
     put_liable(&ctx);
     kzi_json_begin_key(text, "others", '[');
-    for (unsigned i = 0; i < result->n_others; i++)
-        put_other(&ctx, &result->others[i]);
+    each_other(&ctx, put_other);
     kzi_json_end(text, ']');
 }

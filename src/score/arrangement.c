@@ -15,6 +15,7 @@
 struct arrangement_ctx {
     struct kz_result *result;
     struct kzi_facts facts;
+    struct kzi_tally tally;        /* of the arrangement at hand */
     uint64_t yaku[KZI_YAKU_WORDS]; /* those that may count */
     bool matters[GROUP_CODES];     /* by code: whether a concealed group can count for anything */
     size_t steps, cost;            /* left for arrangements; what each costs */
@@ -243,7 +244,7 @@ static void consider(struct arrangement_ctx *ctx, struct kzi_tally *tally, int a
 static void consider_arrangement(struct arrangement_ctx *ctx) {
     struct kz_result *result = ctx->result;
     const struct kz_ruleset *rules = result->rules;
-    struct kzi_tally *tally = &result->others[0];
+    struct kzi_tally *tally = &ctx->tally;
     unsigned words = rules->yaku_words, yaku = 0;
     uint64_t alone[KZI_YAKU_WORDS];
     read_arrangement(ctx, &tally->reading);
@@ -358,7 +359,6 @@ static void arrange_all(struct arrangement_ctx *ctx) {
     const struct kz_ruleset *rules = ctx->result->rules;
     const struct kzi_hand *hand = ctx->facts.hand;
     struct kz_result *result = ctx->result;
-    unsigned yaku = 0;
     ctx->facts.n_waits = kzi_count_waits(rules, &ctx->facts);
     memcpy(ctx->left, hand->concealed, sizeof ctx->left);
     ctx->n_sets = ctx->n_pairs = 0;
@@ -367,9 +367,7 @@ static void arrange_all(struct arrangement_ctx *ctx) {
     find_cost(ctx);
     find_what_matters(ctx);
     arrange_from(ctx, 0);
-    KZI_EACH_YAKU(rules, result->best.scored, yaku)
-    result->times[yaku] =
-        (uint16_t)kzi_times(rules, &ctx->facts, &result->best, result->mark_counts, yaku);
+    kzi_note_times(result, &ctx->facts);
 }
 
 kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
@@ -380,7 +378,7 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
     result->status = KZ_OK;
     result->reason = KZI_INCOMPLETE;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
-    result->n_others = result->n_readings = 0;
+    result->n_readings = 0;
     kzi_hand_keep(result, hand);
     kzi_settle_nothing(result);
     kzi_facts_find(&ctx.facts, hand);

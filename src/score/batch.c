@@ -9,37 +9,42 @@
 
 #define SHARED_READINGS 8 /* few hands have more readings */
 
+#define SHARED_LOST 16
+
 /* A hand without liability that the first ruleset admits, and the rows of all rulesets that hold
  * on its readings. */
 struct shared {
+    struct kzi_others others; /* selections that lose under the first ruleset */
     const struct kz_family *family;
     const struct kz_result *first;
     struct kzi_score_ctx scoring;
-    bool usual; /* everything the first ruleset evaluated is kept */
-    struct kzi_match readings[SHARED_READINGS];
+    struct kzi_shared_readings known; /* of the hand under the first */
+    bool usual; /* what each selection is worth is kept as a price of the first ruleset */
+    unsigned n_lost, lost[SHARED_LOST];        /* prices, by number */
+    struct kzi_match matches[SHARED_READINGS]; /* by reading */
     uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that hold on any reading */
 };
 
 static void match_readings(struct shared *shared) {
     const struct kzi_program *program = shared->family->program;
-    const struct kzi_readings *readings = &shared->first->readings;
+    const struct kzi_readings *readings = &shared->known.readings;
     struct kzi_facts *facts = &shared->scoring.facts;
     struct kzi_match hand;
     kzi_match_hand(program, facts, &hand);
     kzi_match_counted_waits(shared->first->rules, program, readings, facts, &hand);
     for (unsigned i = 0; i < readings->count; i++)
-        kzi_match_reading(program, facts, &hand, &readings->list[i], &shared->readings[i]);
+        kzi_match_reading(program, facts, &hand, &readings->list[i], &shared->matches[i]);
 }
 
 static inline const uint64_t *rows_of(const struct shared *shared, const struct kzi_member *member,
                                       unsigned reading) {
-    return shared->readings[reading].rows + member->first_word;
+    return shared->matches[reading].rows + member->first_word;
 }
 
 static void see_rows(struct shared *shared, const struct kzi_member *first) {
     unsigned words = first->rules->scoring->words;
     kzi_copy_words(shared->seen, rows_of(shared, first, 0), words);
-    for (unsigned i = 1; i < shared->first->readings.count; i++)
+    for (unsigned i = 1; i < shared->known.readings.count; i++)
         for (unsigned word = 0; word < words; word++)
             shared->seen[word] |= rows_of(shared, first, i)[word];
 }
@@ -56,13 +61,13 @@ KZI_ALWAYS_INLINE void take_words(const struct kzi_program *own, const uint64_t 
 KZI_ALWAYS_INLINE void take_rows(struct shared *shared, const struct kzi_member *member,
                                  unsigned reading) {
     const struct kzi_program *own = member->rules->scoring;
-    const struct kzi_match *all = &shared->readings[reading];
+    const struct kzi_match *all = &shared->matches[reading];
     struct kzi_matched *matched = &shared->scoring.matched;
     const uint64_t *rows = rows_of(shared, member, reading);
     matched->match.sum = all->sum;
     KZI_BY_WORDS(own->words, take_words(own, rows, matched, words));
     if (own->n_rows > own->n_owners)
-        kzi_match_owners(own, &shared->scoring.facts, &shared->first->readings.list[reading],
+        kzi_match_owners(own, &shared->scoring.facts, &shared->known.readings.list[reading],
                          &matched->match, matched->owners);
 }
 
@@ -80,7 +85,7 @@ KZI_ALWAYS_INLINE bool is_distinguished(const struct shared *shared,
     if (member->first_word == first->first_word)
         return false;
     uint64_t differs = 0;
-    for (unsigned i = 0; i < shared->first->readings.count; i++)
+    for (unsigned i = 0; i < shared->known.readings.count; i++)
         for (unsigned word = 0; word < words; word++)
             differs |= (rows_of(shared, member, i)[word] ^ rows_of(shared, first, i)[word]) &
                        member->alike.asked[word];
@@ -91,27 +96,37 @@ KZI_ALWAYS_INLINE bool is_distinguished(const struct shared *shared,
 static inline bool same_fu(const struct shared *shared, const struct kzi_member *member) {
     unsigned here = member->fu_at, there = shared->family->members[0].fu_at;
     bool same = true;
-    for (unsigned i = 0; here != there && i < shared->first->readings.count; i++) {
-        const struct kzi_sum *sum = &shared->readings[i].sum;
+    for (unsigned i = 0; here != there && i < shared->known.readings.count; i++) {
+        const struct kzi_sum *sum = &shared->matches[i].sum;
         same &= kzi_fu_of_sum(sum, here) == kzi_fu_of_sum(sum, there);
     }
     return same;
 }
 
-/* Return whether the same total and fu are worth the same. */
-static inline bool same_worth(const struct kz_result *first, const struct kzi_member *member,
-                              const struct kzi_tally *tally) {
-    return tally->priced && !tally->by_limit &&
-           (unsigned)tally->total < first->rules->prices.n_totals &&
-           kzi_has_bit(member->alike.prices,
-                       (unsigned)(tally->priced - first->rules->prices.priced));
+/* Return whether what a tally is worth is in the table of its ruleset's prices. */
+static inline bool is_priced(const struct kz_ruleset *rules, const struct kzi_tally *tally) {
+    return tally->priced && !tally->by_limit && (unsigned)tally->total < rules->prices.n_totals;
 }
 
+static inline unsigned price_of(const struct kz_ruleset *rules, const struct kzi_tally *tally) {
+    return (unsigned)(tally->priced - rules->prices.priced);
+}
+
+static void take_lost(struct kzi_others *others, const struct kzi_tally *lost) {
+    struct shared *shared = (struct shared *)others;
+    const struct kz_ruleset *rules = shared->first->rules;
+    if (shared->n_lost < SHARED_LOST && is_priced(rules, lost))
+        shared->lost[shared->n_lost++] = price_of(rules, lost);
+    else
+        shared->usual = false;
+}
+
+/* Return whether each selection is worth the same. */
 static bool same_worths(const struct shared *shared, const struct kzi_member *member) {
     const struct kz_result *first = shared->first;
-    bool same = same_worth(first, member, &first->best);
-    for (unsigned i = 0; i < first->n_others && same; i++)
-        same = same_worth(first, member, &first->others[i]);
+    bool same = kzi_has_bit(member->alike.prices, price_of(first->rules, &first->best));
+    for (unsigned i = 0; i < shared->n_lost; i++)
+        same &= kzi_has_bit(member->alike.prices, shared->lost[i]);
     return same;
 }
 
@@ -142,13 +157,11 @@ KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_re
                                     unsigned words) {
     const uint64_t *repeatable = kzi_repeatable_of(first->rules, &first->best);
     take_tally(&result->best, &first->best, words);
-    for (unsigned i = 0; i < first->n_others; i++)
-        take_tally(&result->others[i], &first->others[i], words);
+    unsigned i = 0;
     for (unsigned word = 0; word < words; word++)
-        for (uint64_t left = first->best.scored[word] & repeatable[word]; left; left &= left - 1) {
-            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
-            result->times[yaku] = first->times[yaku];
-        }
+        for (uint64_t left = first->best.scored[word] & repeatable[word]; left && i < KZI_MAX_TIMES;
+             left &= left - 1, i++)
+            result->times[i] = first->times[i];
 }
 
 /* Keep the hand as the first result does: its words have the same numbers in the member's list. */
@@ -180,7 +193,7 @@ static inline void take_over(const struct shared *shared, const struct kzi_membe
 
 static __attribute__((noinline)) void consider_readings(struct shared *shared,
                                                         const struct kzi_member *member) {
-    const struct kzi_readings *readings = &shared->first->readings;
+    const struct kzi_readings *readings = &shared->known.readings;
     struct kzi_matched *matched = &shared->scoring.matched;
     kzi_find_countable(&shared->scoring);
     matched->counted_at = member->counted_at;
@@ -213,7 +226,7 @@ static void score_member(struct shared *shared, const struct kzi_member *member,
     else if (admit(shared, member, result, facts->hand))
         consider_readings(shared, member);
     else
-        kzi_score_sharing(result, member->rules, facts->hand, facts->tiles, NULL);
+        kzi_score_tiles(result, member->rules, facts->hand, facts->tiles);
 }
 
 /* Score under the first ruleset; false: others cannot reuse its result. */
@@ -223,15 +236,16 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     kzi_facts_start(&shared->scoring.facts, hand, tiles);
     if (!admit(shared, member, result, hand))
         return false;
-    kzi_readings_of(tiles, hand, &member->rules->shapes, &result->readings);
-    if (member->rules->any_tiles)
-        kzi_read_any_tiles(member->rules, &shared->scoring.facts, &result->readings);
-    if (!result->readings.count || result->readings.count > SHARED_READINGS)
+    kzi_find_readings(&shared->known, member->rules, &shared->scoring.facts);
+    if (!shared->known.readings.count || shared->known.readings.count > SHARED_READINGS)
         return false;
     match_readings(shared);
     see_rows(shared, member);
+    shared->usual = true;
+    shared->scoring.others = &shared->others;
     consider_readings(shared, member);
-    shared->usual = result->n_readings == result->n_others + 1;
+    shared->scoring.others = NULL;
+    shared->usual &= is_priced(member->rules, &result->best);
     return result->status == KZ_OK;
 }
 
@@ -240,22 +254,25 @@ kz_status kzi_score_family(struct kz_result *const *results, const struct kz_fam
     struct shared shared;
     shared.family = family;
     shared.first = results[0];
+    shared.others.take = take_lost;
+    shared.n_lost = 0;
+    shared.scoring.others = NULL;
+    shared.known.rules = NULL;
     bool joined =
         family->program && !kzi_hand_apart(hand) && score_first(&shared, results[0], hand, tiles);
     if (!joined)
-        kzi_score_sharing(results[0], family->members[0].rules, hand, tiles, NULL);
+        kzi_score_sharing(results[0], family->members[0].rules, hand, tiles, &shared.known);
     const unsigned known =
         joined && family->common && takes_over(&shared, &family->as_one) ? family->common : 0;
     kz_status status = results[0]->status;
-    const struct kz_result *earlier = results[0];
+    struct kzi_shared_readings apart; /* of members that are not joined */
+    apart.rules = NULL;
     for (unsigned i = 1; i < family->n_members; i++) {
         const struct kzi_member *member = &family->members[i];
-        if (joined && member->joined) {
+        if (joined && member->joined)
             score_member(&shared, member, known >> i & 1, results[i]);
-        } else {
-            kzi_score_sharing(results[i], member->rules, hand, tiles, earlier);
-            earlier = results[i];
-        }
+        else
+            kzi_score_sharing(results[i], member->rules, hand, tiles, &apart);
         status = status == KZ_OK ? results[i]->status : status;
     }
     return status;

@@ -30,7 +30,8 @@ struct kzi_score_ctx {
     struct kzi_facts facts;
     struct kzi_matched matched;         /* of the current reading */
     uint64_t countable[KZI_YAKU_WORDS]; /* yaku with something to count */
-    struct kzi_tally spare;             /* used once others is full */
+    struct kzi_others *others;          /* NULL: nobody asks for them */
+    struct kzi_tally further;           /* a selection to be compared with the best */
 };
 
 /* Steps that a family shares with scoring under one ruleset.
@@ -43,13 +44,27 @@ KZI_ALWAYS_INLINE void kzi_begin_result(struct kzi_score_ctx *scoring, struct kz
     result->rules = rules;
     result->status = KZ_OK;
     result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
-    result->n_others = result->n_readings = 0;
+    result->n_readings = 0;
     kzi_hand_keep(result, hand);
+}
+/* Find the readings of a hand unless those that are shared serve. */
+KZI_ALWAYS_INLINE void kzi_find_readings(struct kzi_shared_readings *shared,
+                                         const struct kz_ruleset *rules,
+                                         const struct kzi_facts *facts) {
+    if (shared->rules && !rules->any_tiles &&
+        kzi_same_shapes(&rules->shapes, &shared->rules->shapes))
+        return;
+    kzi_readings_of(facts->tiles, facts->hand, &rules->shapes, &shared->readings);
+    shared->rules = rules->any_tiles ? NULL : rules;
+    if (rules->any_tiles)
+        kzi_read_any_tiles(rules, facts, &shared->readings);
 }
 /* Consider every selection of the yaku that hold on a matched reading. */
 void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *reading);
 /* Fill in the result after all readings are considered. */
 void kzi_conclude(struct kzi_score_ctx *scoring);
+/* Note how often each yaku of the best counts. */
+void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts);
 
 /* Note the parts of a hand, of which the result has a copy, that these rules refuse; fill in the
  * circumstances and the counts of marks. */

@@ -1,6 +1,7 @@
 /* result.h - the result of scoring.  The caller owns it and reuses it from hand to hand; filling
  * it allocates nothing.  It points to its ruleset but never to the hand, whose data for reports
- * is copied. */
+ * is copied.  What only some reports need is found again from this copy (kzi_others_find), so that
+ * many results can be kept. */
 #ifndef KZI_RESULT_H
 #define KZI_RESULT_H
 
@@ -58,7 +59,7 @@ struct kzi_tally {
     struct kzi_count counts[KZI_MAX_CHOSEN];  /* for yaku of which only some instances count */
 };
 
-#define KZI_MAX_OTHERS 32 /* losing readings that are kept for explanations */
+#define KZI_MAX_TIMES 64 /* yaku whose times are kept; those of further ones are found again */
 
 /* A seat that is liable for a yaku whose last set it fed. */
 struct kzi_liable {
@@ -84,7 +85,7 @@ struct kz_result {
     uint8_t marks_there; /* marks with a count above 0, by bit */
 
     struct kzi_choice_ctx choosing;
-    unsigned n_others, n_readings; /* n_others of them are in others */
+    unsigned n_readings; /* selections of yaku that were compared, on all readings */
 
     bool discarder_unknown;
     unsigned n_liable; /* the shares include liability */
@@ -95,15 +96,13 @@ struct kz_result {
     int64_t share[KZI_SEATS]; /* payment for the hand alone, before counters */
     int64_t share_discarder, share_others;
 
-    struct kzi_tally best;        /* without yaku if the hand is not complete */
-    struct kzi_hand hand;         /* a copy, without origin */
-    struct kzi_extras extras;     /* of this copy */
-    struct kzi_readings readings; /* scratch space for scoring; not filled if those of another
-                                     ruleset of the family serve */
-    uint16_t times[KZI_MAX_YAKU]; /* for yaku that may not count exactly once: kzi_times_listed */
+    struct kzi_tally best;         /* without yaku if the hand is not complete */
+    struct kzi_hand hand;          /* a copy, without origin */
+    struct kzi_extras extras;      /* of this copy */
+    uint16_t times[KZI_MAX_TIMES]; /* for yaku of the best that may not count exactly once, by
+                                      rising number: kzi_times_listed */
 
     struct kzi_liable liable[KZI_MAX_PAO];
-    struct kzi_tally others[KZI_MAX_OTHERS];
     /* chips, filled in only for a win under rules that have any, in the same way as paid */
     int64_t chips; /* what the hand is worth */
     int64_t chips_paid[KZI_SEATS], chips_discarder, chips_others;
@@ -113,6 +112,8 @@ struct kz_result {
     uintptr_t scored_at, step; /* the address of the hand that was scored last, which may be gone,
                                   and how far from the one before */
 };
+
+_Static_assert(sizeof(struct kz_result) <= 4096, "programs keep many results");
 
 /* Copy the hand, for scoring and reports. */
 static inline void kzi_hand_keep(struct kz_result *result, const struct kzi_hand *hand) {
@@ -131,11 +132,45 @@ int kzi_paying_discarder(const struct kz_result *result);
 /* Score a hand; see kz_score. */
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
-/* The same for a hand whose tiles are computed already.  The other result of the same hand (or
- * NULL) lends its readings if its ruleset has equal shapes. */
-kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
+
+/* The readings of a hand, which serve all rulesets that have the same shapes. */
+struct kzi_shared_readings {
+    const struct kz_ruleset *rules; /* one whose readings they are; NULL: none are known yet */
+    struct kzi_readings readings;
+};
+
+/* Takes selections of yaku that are worth less than the best, one by one; lost is gone afterwards.
+ * Callers put it first in a structure of their own. */
+struct kzi_others {
+    void (*take)(struct kzi_others *others, const struct kzi_tally *lost);
+};
+
+/* The same for a hand whose tiles are computed already.  Its readings are taken from `shared`, or
+ * found and left there; others, unless NULL, takes the selections that lose. */
+kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
-                            const struct kz_result *other);
+                            struct kzi_shared_readings *shared, struct kzi_others *others);
+static inline kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
+                                          const struct kzi_hand *hand,
+                                          const struct kzi_tiles *tiles,
+                                          struct kzi_shared_readings *shared) {
+    return kzi_score_keeping(result, rules, hand, tiles, shared, NULL);
+}
+static inline kz_status kzi_score_tiles(struct kz_result *result, const struct kz_ruleset *rules,
+                                        const struct kzi_hand *hand,
+                                        const struct kzi_tiles *tiles) {
+    struct kzi_shared_readings own;
+    own.rules = NULL;
+    return kzi_score_sharing(result, rules, hand, tiles, &own);
+}
+/* Return the number of selections that lost. */
+static inline unsigned kzi_n_others(const struct kz_result *result) {
+    bool compared = result->status == KZ_OK && !kzi_hand_is_unfinished(&result->hand);
+    return compared && result->n_readings ? result->n_readings - 1 : 0;
+}
+/* Find them, by scoring the result's copy of its hand once more. */
+void kzi_others_find(const struct kz_result *result, struct kzi_others *others);
+
 /* The same for the hand of a player who did not win: best is the arrangement worth most, with its
  * worth in points. */
 kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset *rules,
@@ -223,11 +258,7 @@ static inline uint64_t kzi_steps_of(const struct kz_result *result) {
 }
 
 /* Return how often a yaku of the result's best counts. */
-static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku) {
-    const uint64_t *repeatable = kzi_repeatable_of(result->rules, &result->best);
-    bool repeats = repeatable[yaku / 64] >> (yaku % 64) & 1;
-    return repeats ? result->times[yaku] : 1;
-}
+unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku);
 
 /* Return the number of players besides winner and discarder. */
 static inline unsigned kzi_bystanders(const struct kz_ruleset *rules, const struct kzi_hand *hand) {

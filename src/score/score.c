@@ -112,12 +112,14 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     kzi_copy_words(once, tally->scored, words);
     kzi_drop_words(once, repeatable, words);
     uint64_t sum = sum_once(rules, facts->open, once, words);
+    unsigned n_times = 0;
     int64_t total = (int64_t)(sum >> 32), qualifying = (int64_t)(sum & UINT32_MAX);
     for (unsigned word = 0; word < words; word++)
         for (uint64_t left = tally->scored[word] & repeatable[word]; left; left &= left - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             unsigned times = times_of(result, facts, matched, tally, yaku);
-            result->times[yaku] = (uint16_t)times;
+            if (n_times < KZI_MAX_TIMES)
+                result->times[n_times++] = (uint16_t)times;
             total += (int64_t)times * numbers[yaku].total;
             qualifying += (int64_t)times * numbers[yaku].qualifying;
         }
@@ -224,15 +226,6 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
 
 /* --- the selections of a reading ------------------------------------------------------------- */
 
-/* Return storage for the next tally.  The first is the best so far; each further one has its
- * own. */
-static struct kzi_tally *next_tally(struct kzi_score_ctx *scoring) {
-    struct kz_result *result = scoring->result;
-    if (!result->n_readings)
-        return &result->best;
-    return result->n_others < KZI_MAX_OTHERS ? &result->others[result->n_others] : &scoring->spare;
-}
-
 /* Copy what a tally uses, because most of its capacity is for large rulesets. */
 static void copy_tally(const struct kz_ruleset *rules, struct kzi_tally *to,
                        const struct kzi_tally *from) {
@@ -278,8 +271,8 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
                                                                 : points_of(result, tally);
     if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
-    if (tally != &scoring->spare)
-        result->n_others++;
+    if (scoring->others)
+        scoring->others->take(scoring->others, tally);
 }
 
 /* Return a tally of the countable yaku that hold, before covers. */
@@ -287,7 +280,8 @@ KZI_ALWAYS_INLINE struct kzi_tally *new_tally(struct kzi_score_ctx *scoring,
                                               const struct kzi_reading *reading,
                                               const uint64_t *held, const uint64_t *out,
                                               unsigned words) {
-    struct kzi_tally *tally = next_tally(scoring);
+    struct kz_result *result = scoring->result;
+    struct kzi_tally *tally = result->n_readings ? &scoring->further : &result->best;
     tally->reading = *reading;
     kzi_copy_words(tally->held, held, words);
     kzi_copy_words(tally->scored, held, words);
@@ -355,20 +349,33 @@ void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *readi
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-/* Note how often each yaku counts.  For a single reading this is done, except for yaku worth a
- * limit. */
-KZI_ALWAYS_INLINE void note_times(struct kz_result *result, const struct kzi_facts *facts) {
+void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_tally *best = &result->best;
     const uint64_t *repeatable = kzi_repeatable_of(rules, best);
-    if (result->n_readings == 1 && !best->by_limit)
-        return;
-    for (unsigned word = 0; word < rules->yaku_words; word++)
-        for (uint64_t left = best->scored[word] & repeatable[word]; left; left &= left - 1) {
-            unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
-            result->times[yaku] =
-                (uint16_t)kzi_times_of_repeatable(rules, facts, best, result->mark_counts, yaku);
-        }
+    uint64_t noted[KZI_YAKU_WORDS];
+    unsigned count = 0, yaku;
+    kzi_copy_words(noted, best->scored, rules->yaku_words);
+    kzi_and_words(noted, repeatable, rules->yaku_words);
+    KZI_EACH_YAKU(rules, noted, yaku)
+    if (count < KZI_MAX_TIMES)
+        result->times[count++] =
+            (uint16_t)kzi_times_of_repeatable(rules, facts, best, result->mark_counts, yaku);
+}
+
+unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku) {
+    const uint64_t *repeatable = kzi_repeatable_of(result->rules, &result->best);
+    const uint64_t *scored = result->best.scored, below = (UINT64_C(1) << yaku % 64) - 1;
+    if (!kzi_has_bit(repeatable, yaku))
+        return 1;
+    unsigned at = (unsigned)__builtin_popcountll(scored[yaku / 64] & repeatable[yaku / 64] & below);
+    for (unsigned word = 0; word < yaku / 64; word++)
+        at += (unsigned)__builtin_popcountll(scored[word] & repeatable[word]);
+    if (at < KZI_MAX_TIMES)
+        return result->times[at];
+    struct kzi_facts facts;
+    kzi_facts_of(result, &facts);
+    return kzi_times_of_repeatable(result->rules, &facts, &result->best, result->mark_counts, yaku);
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
@@ -437,7 +444,9 @@ static bool has_yaku(const struct kz_result *result) {
 KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
     struct kz_result *result = scoring->result;
     bool in_range;
-    note_times(result, &scoring->facts);
+    /* A single reading's were noted when it was added up, except for yaku worth a limit. */
+    if (result->n_readings > 1 || result->best.by_limit)
+        kzi_note_times(result, &scoring->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;
         in_range = kzi_settle(result);
@@ -469,40 +478,24 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
         KZI_BY_WORDS(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
 }
 
-static void score_readings(struct kzi_score_ctx *scoring) {
-    const struct kz_result *result = scoring->result;
-    const struct kz_ruleset *rules = result->rules;
+static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readings *readings) {
+    const struct kz_ruleset *rules = scoring->result->rules;
     struct kzi_matched *matched = &scoring->matched;
     struct kzi_match of_hand;
     if (rules->scoring->words > 2)
-        kzi_fetch_ranks(rules->scoring, &result->readings);
+        kzi_fetch_ranks(rules->scoring, readings);
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
     kzi_find_countable(scoring);
-    kzi_match_counted_waits(rules, rules->scoring, &result->readings, &scoring->facts, &of_hand);
+    kzi_match_counted_waits(rules, rules->scoring, readings, &scoring->facts, &of_hand);
     matched->counted_at = rules->counted_at;
     matched->fu_at = 0;
-    for (unsigned i = 0; i < result->readings.count; i++) {
-        const struct kzi_reading *reading = &result->readings.list[i];
+    for (unsigned i = 0; i < readings->count; i++) {
+        const struct kzi_reading *reading = &readings->list[i];
         kzi_match_reading(rules->scoring, &scoring->facts, &of_hand, reading, &matched->match);
         find_owners(scoring, reading);
         kzi_consider(scoring, reading);
     }
     conclude(scoring);
-}
-
-static void find_readings(struct kz_result *result, const struct kzi_hand *hand,
-                          const struct kzi_facts *facts, const struct kz_result *other) {
-    const struct kzi_readings *known = other ? &other->readings : NULL;
-    const struct kz_ruleset *rules = result->rules;
-    if (known && other->status == KZ_OK && !rules->any_tiles &&
-        kzi_same_shapes(&rules->shapes, &other->rules->shapes)) {
-        result->readings.count = known->count;
-        memcpy(result->readings.list, known->list, known->count * sizeof *known->list);
-    } else {
-        kzi_readings_of(facts->tiles, hand, &rules->shapes, &result->readings);
-        if (rules->any_tiles)
-            kzi_read_any_tiles(rules, facts, &result->readings);
-    }
 }
 
 /* Score a hand that was parsed without rules, after replacing the table words that these rules
@@ -537,25 +530,26 @@ static __attribute__((noinline)) bool score_inferred(struct kz_result *result,
                                                      const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand,
                                                      const struct kzi_tiles *tiles,
-                                                     const struct kz_result *other) {
+                                                     struct kzi_shared_readings *shared) {
     const unsigned seats = discarders(rules, hand);
     if (!seats || seats & (seats - 1))
         return false;
     struct kzi_hand inferred = *hand;
     inferred.from = (int8_t)__builtin_ctz(seats);
     inferred.from_inferred = true;
-    kzi_score_sharing(result, rules, &inferred, tiles, other);
+    kzi_score_sharing(result, rules, &inferred, tiles, shared);
     return true;
 }
 
 /* Return whether a condition holds otherwise with some discarder than with an unknown one. */
 static bool depends_on_discarder(const struct kz_result *result, const struct kzi_facts *facts,
+                                 const struct kzi_readings *readings,
                                  const struct kzi_condition *cond) {
     struct kzi_hand hand = *facts->hand;
     struct kzi_facts known = *facts;
     known.hand = &hand;
-    for (unsigned i = 0; i < result->readings.count; i++) {
-        const struct kzi_reading *reading = &result->readings.list[i];
+    for (unsigned i = 0; i < readings->count; i++) {
+        const struct kzi_reading *reading = &readings->list[i];
         bool unknown = kzi_evaluate(cond, facts, reading);
         for (unsigned seats = discarders(result->rules, &result->hand); seats; seats &= seats - 1) {
             hand.from = (int8_t)__builtin_ctz(seats);
@@ -569,16 +563,17 @@ static bool depends_on_discarder(const struct kz_result *result, const struct kz
 /* Refuse a discard without the discarder if that decides what counts, or who pays. */
 static __attribute__((noinline)) void check_discarder(const struct kz_result *result,
                                                       struct kzi_facts *facts,
+                                                      const struct kzi_readings *readings,
                                                       struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_payment *payment = &rules->model->payments.discard;
     const char *depends = NULL;
     for (size_t i = 0; i < rules->n_by_discarder && !depends; i++)
-        if (depends_on_discarder(result, facts, rules->by_discarder[i]))
+        if (depends_on_discarder(result, facts, readings, rules->by_discarder[i]))
             depends = "what the hand scores";
     facts->scored = result->best.scored;
     for (size_t i = 0; result->best.wins && i < payment->n_ways && !depends; i++)
-        if (depends_on_discarder(result, facts, payment->ways[i].when))
+        if (depends_on_discarder(result, facts, readings, payment->ways[i].when))
             depends = "who pays for the hand";
     if (depends)
         kzi_problem_note(problem, KZI_MISSING_FROM, KZI_SPOT(facts->hand, by),
@@ -586,14 +581,15 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
                          kzi_seat_names[__builtin_ctz(discarders(rules, facts->hand))]);
 }
 
-kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
+kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
-                            const struct kz_result *other) {
+                            struct kzi_shared_readings *shared, struct kzi_others *others) {
     struct kzi_score_ctx scoring;
     struct kzi_problem problem;
     problem.found = false;
+    scoring.others = others;
     if ((hand->out || rules->model->n_seats == 2) && !hand->self_draw && hand->from < 0 &&
-        score_inferred(result, rules, hand, tiles, other))
+        score_inferred(result, rules, hand, tiles, shared))
         return result->status;
     kzi_begin_result(&scoring, result, rules, hand);
     kzi_facts_start(&scoring.facts, hand, tiles);
@@ -603,13 +599,13 @@ kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *r
         return refuse(result, &problem);
     }
     result->given = scoring.facts.given;
-    find_readings(result, hand, &scoring.facts, other);
-    if (result->readings.count)
-        score_readings(&scoring);
+    kzi_find_readings(shared, rules, &scoring.facts);
+    if (shared->readings.count)
+        score_readings(&scoring, &shared->readings);
     else
         find_nothing(result);
     if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
-        check_discarder(result, &scoring.facts, &problem);
+        check_discarder(result, &scoring.facts, &shared->readings, &problem);
     if (hand->n_pao && result->reason == KZI_WINS)
         kzi_check_fed(result, &scoring.facts, &problem);
     return problem.found ? refuse(result, &problem) : result->status;
@@ -619,7 +615,18 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
     kzi_tiles_find(&tiles, hand);
-    return kzi_score_sharing(result, rules, hand, &tiles, NULL);
+    return kzi_score_tiles(result, rules, hand, &tiles);
+}
+
+void kzi_others_find(const struct kz_result *result, struct kzi_others *others) {
+    struct kz_result again;
+    struct kzi_tiles tiles;
+    struct kzi_shared_readings own;
+    if (!kzi_n_others(result))
+        return;
+    kzi_tiles_find(&tiles, &result->hand);
+    own.rules = NULL;
+    kzi_score_keeping(&again, result->rules, &result->hand, &tiles, &own, others);
 }
 
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error) {

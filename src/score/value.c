@@ -447,7 +447,6 @@ static void begin(struct kz_result *result, const struct value_ctx *ctx, uint64_
     result->given = given;
     memset(result->mark_counts, 0, sizeof result->mark_counts);
     result->marks_there = 0;
-    result->n_others = 0;
     result->n_readings = 1;
     result->chips = 0;
     kzi_hand_keep(result, &ctx->hand);

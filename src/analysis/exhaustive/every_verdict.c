@@ -77,9 +77,11 @@ bool kzi_every_given_find(struct kzi_every_given *given, const struct kz_ruleset
 static void score(struct judging *judging, const struct kzi_hand *hand) {
     struct kz_result *results = judging->search->results;
     struct kzi_tiles tiles;
+    struct kzi_shared_readings shared;
     kzi_tiles_find(&tiles, hand);
-    kzi_score_sharing(&results[0], judging->every->rules[0], hand, &tiles, NULL);
-    kzi_score_sharing(&results[1], judging->every->rules[1], hand, &tiles, &results[0]);
+    shared.rules = NULL;
+    kzi_score_sharing(&results[0], judging->every->rules[0], hand, &tiles, &shared);
+    kzi_score_sharing(&results[1], judging->every->rules[1], hand, &tiles, &shared);
 }
 
 static void find_allowed(struct judging *judging, struct allowed *allowed, struct kzi_hand *hand) {

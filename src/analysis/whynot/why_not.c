@@ -317,21 +317,34 @@ static bool same_reading(const struct kzi_reading *a, const struct kzi_reading *
     return true;
 }
 
+struct search {
+    struct kzi_others others;
+    struct kzi_why *why;
+    const struct kzi_reading *reading;
+    const struct kzi_tally *found;
+};
+
+static void take_other(struct kzi_others *others, const struct kzi_tally *lost) {
+    struct search *search = (struct search *)others;
+    struct kzi_why *why = search->why;
+    if (!same_reading(search->reading, &lost->reading) ||
+        (search->found && (!kzi_has_yaku(lost->scored, why->yaku) ||
+                           kzi_covered_by(why->result->rules, search->found, why->yaku) >= 0)))
+        return;
+    why->other = *lost;
+    search->found = &why->other;
+}
+
 /* Return the tally of a reading that shows the most of the yaku, preferably one in which it
- * counts. */
-static const struct kzi_tally *tally_of(const struct kzi_why *why,
-                                        const struct kzi_reading *reading) {
-    const struct kz_result *result = why->result;
-    bool is_best = same_reading(reading, &result->best.reading);
-    const struct kzi_tally *found = is_best ? &result->best : NULL;
-    for (unsigned i = 0; i < result->n_others; i++) {
-        const struct kzi_tally *other = &result->others[i];
-        if (same_reading(reading, &other->reading) &&
-            (!found || (kzi_has_yaku(other->scored, why->yaku) &&
-                        kzi_covered_by(result->rules, found, why->yaku) < 0)))
-            found = other;
-    }
-    return kzi_has_yaku(result->best.scored, why->yaku) && is_best ? &result->best : found;
+ * counts: the best one, or why->other. */
+static const struct kzi_tally *tally_of(struct kzi_why *why, const struct kzi_reading *reading) {
+    const struct kzi_tally *best = &why->result->best;
+    bool is_best = same_reading(reading, &best->reading);
+    struct search search = {{take_other}, why, reading, is_best ? best : NULL};
+    if (is_best && kzi_has_yaku(best->scored, why->yaku))
+        return best;
+    kzi_others_find(why->result, &search.others);
+    return search.found;
 }
 
 static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
@@ -349,7 +362,7 @@ static unsigned failing(const struct kzi_why *why) {
 }
 
 /* Rank readings that come equally near: the best one first, then one on which the yaku counts. */
-static unsigned rank(const struct kzi_why *why, const struct kzi_reading *reading) {
+static unsigned rank(struct kzi_why *why, const struct kzi_reading *reading) {
     const struct kzi_tally *tally = tally_of(why, reading);
     if (same_reading(reading, &why->result->best.reading))
         return 0;

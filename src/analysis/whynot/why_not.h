@@ -45,6 +45,7 @@ struct kzi_why {
     struct kzi_reading reading; /* the best one for this yaku */
     struct kzi_facts facts;
     struct kzi_readings readings;
+    struct kzi_tally other; /* the selection that shows it on the reading looked at */
     unsigned n_statements;
     /* The requirements at the top: it is in use, its value, each of what, its condition. */
     struct kzi_clause statements[KZI_MAX_STATEMENTS];
