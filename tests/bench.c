@@ -7,6 +7,7 @@
 #include "analysis/witness/random_hand.h"
 #include "analysis/witness/witness.h"
 #include "bench_hands.h"
+#include "bench_mix.h"
 #include "bench_stages.h"
 #include "bench_timing.h"
 #include "bench_turns.h"
@@ -16,13 +17,14 @@
 
 #define BLOCK      BENCH_BLOCK
 #define MAX_ROUNDS 101
+#define MOST_TRIES 1000000
 
 static const char help[] =
-    "usage: bench [--json] [--hands N] [--rounds N] RULESET ...\n"
-    "       bench --together [--hands N] [--rounds N] RULESET ...\n"
-    "       bench --in-turn [--hands N] [--rounds N] RULESET ...\n"
+    "usage: bench [--json] [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
+    "       bench --together [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
+    "       bench --in-turn [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
     "       bench --signature N RULESET ...\n"
-    "       bench --lines|--records [--hands N] RULESET ...\n"
+    "       bench --lines|--records [--mix 2] [--hands N] RULESET ...\n"
     "       bench --load RULESET ...\n"
     "       bench --turns TURNS [--hands N] RULESET ...\n"
     "\n"
@@ -30,6 +32,8 @@ static const char help[] =
     "rule files, N (9) times, and print what each stage costs: nanoseconds a\n"
     "hand, the median and the spread of the rounds, and the ratio to a loop\n"
     "that only looks up how suits split.\n"
+    "--mix        take hands of the second mix: riichi as recorded wins have it,\n"
+    "             MCR with every yaku aimed at in turn\n"
     "--together   score each hand under all rulesets at once, and print the\n"
     "             ratio to the time of the first one alone\n"
     "--in-turn    score the hands under one ruleset after the other, block by\n"
@@ -95,12 +99,47 @@ static void draw_hand(const struct bench *bench, struct kzi_random *random, char
     kzi_text_end(&text);
 }
 
+static unsigned count_yaku(const kz_result *result, const struct kz_ruleset *rules) {
+    unsigned count = 0;
+    for (size_t i = 0; i < kz_result_yaku_count(result); i++)
+        count += !rules->model->yaku[kz_result_yaku_number(result, i)].bonus;
+    return count;
+}
+
+/* Draw the second mix, and check its shares. */
+static void make_mix(struct bench *bench, struct bench_maker *maker) {
+    bool riichi = maker->game == BENCH_RIICHI;
+    struct bench_mix mix = bench_mix_of(riichi);
+    unsigned tries = 0;
+    maker->game = riichi ? BENCH_RECORDED : BENCH_MCR;
+    while (mix.n_taken < bench->count) {
+        char *line = bench->lines[mix.n_taken];
+        if (riichi)
+            bench_recorded_hand(maker, line);
+        else
+            bench_theme_hand(&mix, &maker->random, bench->rules, line);
+        if (wins(bench, line) &&
+            bench_take_hand(&mix, line, count_yaku(bench->result, bench->rules))) {
+            mix.yaku++;
+            tries = 0;
+        } else if (++tries == MOST_TRIES)
+            die(bench->name, "the second mix is about rules of another game");
+    }
+    const struct bench_trait *wrong = bench_wrong_share(&mix);
+    if (wrong)
+        die(wrong->word, "has not the share that was given");
+}
+
 static void make_hands(struct bench *bench) {
     struct bench_maker maker = {.random = {20261121}, .game = game_of(bench)};
     unsigned wanted = bench->count, made = 0;
     bench->lines = calloc(wanted, sizeof *bench->lines);
     if (!bench->lines)
         die(bench->name, "out of memory");
+    if (bench->mix == 2) {
+        make_mix(bench, &maker);
+        return;
+    }
     bool usual = bench->rules->hand_size == 14; /* the maker's hands; others are drawn at random */
     while (made < wanted) {
         if (usual)
@@ -191,10 +230,11 @@ static void tell_stage(const struct bench *bench, size_t stage, struct bench_spr
                        double baseline) {
     double ratio = took.middle / baseline;
     if (bench->json)
-        printf("{\"ruleset\":\"%s\",\"stage\":\"%s\",\"ps\":%.0f,\"ps_low\":%.0f,\"ps_high\":%.0f,"
+        printf("{\"ruleset\":\"%s\",\"mix\":%u,\"stage\":\"%s\",\"ps\":%.0f,\"ps_low\":%.0f,\"ps_"
+               "high\":%.0f,"
                "\"permille_of_baseline\":%.0f}\n",
-               bench->name, stages[stage].name, took.middle * 1e3, took.low * 1e3, took.high * 1e3,
-               ratio * 1e3);
+               bench->name, bench->mix, stages[stage].name, took.middle * 1e3, took.low * 1e3,
+               took.high * 1e3, ratio * 1e3);
     else
         printf("  %-13s %8.1f ns  %7.1f to %7.1f  %6.1f x  %s\n", stages[stage].name, took.middle,
                took.low, took.high, ratio, stages[stage].says);
@@ -218,16 +258,16 @@ static void tell_ruleset(const struct bench *bench, const char *path) {
     const struct kzi_program *program = bench->rules->scoring;
     double load = load_time(path) / 1e6;
     if (bench->json)
-        printf(
-            "{\"ruleset\":\"%s\",\"hands\":%u,\"readings_permille\":%.0f,\"yaku\":%u,\"rows\":%u,"
-            "\"load_us\":%.0f,\"bytes\":%zu,\"result_bytes\":%zu}\n",
-            bench->name, bench->count, readings * 1e3, bench->rules->n_yaku, program->n_rows,
-            load * 1e3, bench->rules->arena.used, sizeof *bench->result);
+        printf("{\"ruleset\":\"%s\",\"mix\":%u,\"hands\":%u,\"readings_permille\":%.0f,\"yaku\":%u,"
+               "\"rows\":%u,"
+               "\"load_us\":%.0f,\"bytes\":%zu,\"result_bytes\":%zu}\n",
+               bench->name, bench->mix, bench->count, readings * 1e3, bench->rules->n_yaku,
+               program->n_rows, load * 1e3, bench->rules->arena.used, sizeof *bench->result);
     else
-        printf(
-            "%s: %u hands, %.2f readings a hand, %u yaku in %u rows; loads in %.1f ms, %zu KiB\n",
-            bench->name, bench->count, readings, bench->rules->n_yaku, program->n_rows, load,
-            bench->rules->arena.used / 1024);
+        printf("%s: %u hands of mix %u, %.2f readings a hand, %u yaku in %u rows; loads in %.1f "
+               "ms, %zu KiB\n",
+               bench->name, bench->count, bench->mix, readings, bench->rules->n_yaku,
+               program->n_rows, load, bench->rules->arena.used / 1024);
 }
 
 static void measure(struct bench *bench, const char *path) {
@@ -337,8 +377,8 @@ static void measure_together(struct bench *bench, char **paths, unsigned n) {
         score_together(bench, &together, round);
     double one = bench_times_close(&together.one, bench->count).middle;
     double all = bench_times_close(&together.all, bench->count).middle;
-    printf("%u rulesets together: %.1f ns a hand, %.2f times %s alone (%.1f ns)\n", n, all,
-           all / one, bench->name, one);
+    printf("%u rulesets together: %.1f ns a hand of mix %u, %.2f times %s alone (%.1f ns)\n", n,
+           all, bench->mix, all / one, bench->name, one);
     kz_family_free(family);
     for (unsigned i = 1; i < n; i++) {
         kz_result_free(together.results[i]);
@@ -379,8 +419,8 @@ static void measure_in_turn(struct bench *bench, char **paths, unsigned n) {
     for (unsigned i = 0; i < n; i++) {
         double took = bench_times_close(&times[i], bench->count).middle;
         first = i ? first : took;
-        printf("%s: %.1f ns a hand, %.2f times %s\n", base_name(paths[i]), took, took / first,
-               bench->name);
+        printf("%s: %.1f ns a hand of mix %u, %.2f times %s\n", base_name(paths[i]), took,
+               bench->mix, took / first, bench->name);
         if (i)
             kz_ruleset_free(rules[i]);
     }
@@ -452,7 +492,7 @@ static unsigned number(const char *text) {
 }
 
 int main(int argc, char **argv) {
-    static struct bench bench = {.rounds = 9};
+    static struct bench bench = {.rounds = 9, .mix = 1};
     unsigned to_sign = 0, turns = 0;
     bool together = false, in_turn = false, load = false, lines = false, records = false;
     uint64_t signature = UINT64_C(14695981039346656037);
@@ -474,6 +514,8 @@ int main(int argc, char **argv) {
             bench.count = number(argv[++at]);
         else if (!strcmp(argv[at], "--rounds"))
             bench.rounds = number(argv[++at]);
+        else if (!strcmp(argv[at], "--mix"))
+            bench.mix = number(argv[++at]);
         else if (!strcmp(argv[at], "--turns"))
             turns = number(argv[++at]);
         else if (!strcmp(argv[at], "--signature"))
@@ -481,7 +523,7 @@ int main(int argc, char **argv) {
         else
             die(argv[at], help);
     }
-    if (at == argc || bench.rounds > MAX_ROUNDS)
+    if (at == argc || bench.rounds > MAX_ROUNDS || bench.mix > 2)
         die("nothing to do", help);
     bench.count = bench.count ? bench.count : turns ? 1000 : 100000;
     for (; load && at < argc; at++)

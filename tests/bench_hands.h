@@ -14,7 +14,7 @@
 
 #define BENCH_LINE 160
 
-enum bench_game { BENCH_RIICHI, BENCH_MCR };
+enum bench_game { BENCH_RIICHI, BENCH_MCR, BENCH_RECORDED /* riichi, see bench_mix.h */ };
 
 struct bench_maker {
     struct kzi_random random;
@@ -83,8 +83,10 @@ static inline void bench_meld(struct bench_maker *maker, const struct bench_set 
 static inline unsigned bench_suits(struct bench_maker *maker) {
     unsigned pick = kzi_random_below(&maker->random, 100),
              one = kzi_random_below(&maker->random, 3);
-    unsigned single = maker->game == BENCH_MCR ? 14 : 6;
-    return pick < single ? 1U << one : pick < 45 ? 7U & ~(1U << one) : 7U;
+    static const unsigned char single[] = {6, 14, 1}, few[] = {45, 45, 20};
+    return pick < single[maker->game] ? 1U << one
+           : pick < few[maker->game]  ? 7U & ~(1U << one)
+                                      : 7U;
 }
 
 static inline unsigned bench_suit(struct bench_maker *maker, unsigned suits) {
@@ -130,7 +132,8 @@ static inline bool bench_sets(struct bench_maker *maker) {
     struct bench_set sets[4];
     for (unsigned i = 0; i < 4; i++)
         sets[i] = bench_set(maker, suits, i >= 4 - called);
-    if (bench_chance(maker, maker->game == BENCH_MCR ? 75 : 12))
+    static const unsigned char related[] = {12, 75, 5};
+    if (bench_chance(maker, related[maker->game]))
         bench_related(maker, sets);
     for (unsigned i = 0; i < 4; i++) {
         bool kong = sets[i].count == 4;
@@ -181,9 +184,10 @@ static inline size_t bench_tiles(const struct bench_maker *maker, char *line) {
     return (size_t)(at - line);
 }
 
-static inline size_t bench_indicators(struct bench_maker *maker, char *at, const char *key) {
+static inline size_t bench_indicators(struct bench_maker *maker, char *at, const char *key,
+                                      unsigned count) {
     size_t len = (size_t)sprintf(at, " %s=", key);
-    for (unsigned i = 0; i <= maker->n_kongs; i++) {
+    for (unsigned i = 0; i < count; i++) {
         unsigned kind = kzi_random_below(&maker->random, 34);
         len += (size_t)sprintf(at + len, "%u%c", kind % 9 + 1, "mpsz"[kind / 9]);
     }
@@ -192,10 +196,10 @@ static inline size_t bench_indicators(struct bench_maker *maker, char *at, const
 
 static inline void bench_riichi_words(struct bench_maker *maker, char *at) {
     bool riichi = !maker->open && bench_chance(maker, 75);
-    at += bench_indicators(maker, at, "dora");
+    at += bench_indicators(maker, at, "dora", 1 + maker->n_kongs);
     if (riichi) {
         at += sprintf(at, " riichi%s", bench_chance(maker, 15) ? " ippatsu" : "");
-        at += bench_indicators(maker, at, "ura");
+        at += bench_indicators(maker, at, "ura", 1 + maker->n_kongs);
     }
     if (bench_chance(maker, 25))
         at += sprintf(at, " honba=%u", 1 + kzi_random_below(&maker->random, 3));
@@ -213,8 +217,8 @@ static inline void bench_start(struct bench_maker *maker) {
     maker->open = false;
 }
 
-/* Write a complete hand; the rules decide whether it wins. */
-static inline void bench_hand(struct bench_maker *maker, char line[BENCH_LINE]) {
+/* Write a complete hand without its circumstances, and return its end. */
+static inline char *bench_tiles_and_seats(struct bench_maker *maker, char line[BENCH_LINE]) {
     bool done;
     do {
         bench_start(maker);
@@ -228,9 +232,14 @@ static inline void bench_hand(struct bench_maker *maker, char line[BENCH_LINE]) 
     at += sprintf(at, "%s +%u%c round=%c seat=%c", maker->melds, win % 9 + 1, "mpsz"[win / 9],
                   "EESS"[kzi_random_below(&maker->random, 4)], "ESWN"[seat]);
     if (self_draw)
-        at += sprintf(at, " tsumo");
-    else
-        at += sprintf(at, " from=%c", "ESWN"[(seat + 1 + kzi_random_below(&maker->random, 3)) % 4]);
+        return at + sprintf(at, " tsumo");
+    return at +
+           sprintf(at, " from=%c", "ESWN"[(seat + 1 + kzi_random_below(&maker->random, 3)) % 4]);
+}
+
+/* Write a complete hand; the rules decide whether it wins. */
+static inline void bench_hand(struct bench_maker *maker, char line[BENCH_LINE]) {
+    char *at = bench_tiles_and_seats(maker, line);
     if (maker->game == BENCH_RIICHI)
         bench_riichi_words(maker, at);
     else if (bench_chance(maker, 60))

@@ -18,7 +18,7 @@
 struct bench {
     kz_ruleset *rules;
     const char *name;
-    unsigned count, rounds;
+    unsigned count, rounds, mix; /* mix: 1 or 2 */
     bool json;
     char (*lines)[BENCH_LINE];
     kz_hand *hands[BENCH_BLOCK]; /* of the current block */
