@@ -28,16 +28,28 @@ KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, const struct kzi_wor
         kzi_take_flag(parser, word, spot);
 }
 
-/* Return the key before a '='; NONE: there is none, or it needs a closer look. */
-static inline enum kzi_hand_key leading_key(const struct kzi_parser *parser, const char *text,
-                                            const char **equals) {
+/* The first eight characters of an item. */
+struct item_head {
+    enum kzi_hand_key key; /* before a '='; NONE: there is none, or it needs a closer look */
+    const char *equals;    /* after the key */
+    const char *end;       /* of the item; NULL: it is longer */
+};
+
+KZI_ALWAYS_INLINE struct item_head head_of(const struct kzi_parser *parser, const char *text) {
     uint64_t eight;
     unsigned len;
+    struct item_head head = {KZI_KEY_NONE, NULL, NULL};
     if (!kzi_load_eight(parser, text, &eight))
-        return KZI_KEY_NONE;
+        return head;
     enum kzi_hand_key key = kzi_key_leading(eight, &len);
-    *equals = text + len;
-    return *equals < parser->end && **equals == '=' ? key : KZI_KEY_NONE;
+    uint64_t stops = (eight - KZI_EACH_BYTE * (' ' + 1)) & ~eight & KZI_EACH_BYTE * 128;
+    const char *stop = stops ? text + __builtin_ctzll(stops) / 8 : text;
+    head.equals = text + len;
+    if (head.equals < parser->end && *head.equals == '=')
+        head.key = key;
+    if (stops && (stop == parser->end || kzi_is_blank(*stop)))
+        head.end = stop;
+    return head;
 }
 
 /* Return whether a word is a suit, alone or with digits after it. */
@@ -47,8 +59,10 @@ static inline bool is_suit_first(const char *text, const char *end) {
 
 /* Parse an item that begins with a lower case letter or '=', or is a word in capitals. */
 KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *text) {
-    const char *equals, *last = parser->end;
-    enum kzi_hand_key key = leading_key(parser, text, &equals);
+    const char *last = parser->end;
+    const struct item_head head = head_of(parser, text);
+    const char *equals = head.equals, *end = head.end;
+    enum kzi_hand_key key = head.key;
     if (!key) {
         struct kzi_word word;
         const char *after = kzi_scan_word(&word, text, last);
@@ -64,8 +78,10 @@ KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *
             return after;
         }
         key = kzi_key_find(text, (size_t)(equals - text));
+        end = after;
     }
-    const char *end = kzi_item_end(parser, equals + 1);
+    if (!end)
+        end = kzi_item_end(parser, equals + 1);
     take_pair(parser, key, text, equals, end);
     return end;
 }
@@ -175,14 +191,20 @@ void kzi_parser_clear(struct kzi_parser *parser) {
                offsetof(struct kzi_spots, placed) - offsetof(struct kzi_spots, win));
 }
 
+/* Return whether all characters are ASCII.  Pieces overlap, and the usual number of them is always
+ * read, because the length of a line is unpredictable. */
 static bool is_ascii(const char *text, size_t len) {
     uint64_t high = 0;
+    size_t at = 0;
     if (len >= 8) {
-        for (size_t at = 0; at < len - 8; at += 8)
+        const size_t last = len - 8;
+        for (; at < 64; at += 8)
+            high |= kzi_load8(text + (at < last ? at : last));
+        for (; at < last; at += 8)
             high |= kzi_load8(text + at);
-        high |= kzi_load8(text + len - 8); /* overlaps bytes already seen */
+        high |= kzi_load8(text + last);
     } else {
-        for (size_t at = 0; at < len; at++)
+        for (; at < len; at++)
             high |= (uint64_t)(unsigned char)text[at];
     }
     return !(high & KZI_EACH_BYTE * 0x80);

@@ -97,19 +97,45 @@ const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
     return take_any_run(parser, text);
 }
 
-/* The fast path for up to seven digits with their suit. */
+/* Add the counts of digits of a suit; false: they are not tiles, or do not fit. */
+KZI_ALWAYS_INLINE bool add_run(struct kzi_parser *parser, int suit, unsigned count,
+                               uint64_t counts) {
+    bool no_honors = suit == KZI_SUITS && counts >> 28;
+    if (suit < 0 || no_honors || count > KZI_MAX_CONCEALED - (unsigned)parser->hand->n_concealed)
+        return false;
+    add_counts(parser->hand, (unsigned)suit, counts);
+    return true;
+}
+
+/* The fast path for eight to 15 digits, of which the first eight are given. */
+static const char *take_long_run(struct kzi_parser *parser, const char *text, uint64_t first) {
+    uint64_t eight;
+    if (parser->end - text <= 8 || !kzi_load_eight(parser, text + 8, &eight))
+        return take_any_run(parser, text);
+    unsigned count = kzi_digits_before(eight);
+    int suit = count < 8 ? kzi_suit_of_letter((char)(eight >> 8 * count)) : -1;
+    uint64_t numbers[2] = {kzi_digit_numbers(first, 8), kzi_digit_numbers(eight, count)};
+    if (!add_run(parser, suit, 8 + count,
+                 kzi_count_numbers(numbers[0]) + kzi_count_numbers(numbers[1])))
+        return take_any_run(parser, text);
+    place(parser, numbers[0], (unsigned)suit, 8, text);
+    if (count)
+        place(parser, numbers[1], (unsigned)suit, count, text + 8);
+    return text + 8 + count + 1;
+}
+
+/* The fast path for digits with their suit. */
 static inline const char *take_run(struct kzi_parser *parser, const char *text) {
     uint64_t eight;
     if (!kzi_load_eight(parser, text, &eight))
         return take_any_run(parser, text);
     unsigned count = kzi_digits_before(eight);
-    int suit = count < 8 ? kzi_suit_of_letter((char)(eight >> 8 * count)) : -1;
-    uint64_t numbers = kzi_digit_numbers(eight, count), counts = kzi_count_numbers(numbers);
-    bool no_honors = suit == KZI_SUITS && counts >> 28;
-    if (suit < 0 || !count || no_honors ||
-        count > KZI_MAX_CONCEALED - (unsigned)parser->hand->n_concealed)
+    if (count == 8)
+        return take_long_run(parser, text, eight);
+    int suit = kzi_suit_of_letter((char)(eight >> 8 * count));
+    uint64_t numbers = kzi_digit_numbers(eight, count);
+    if (!count || !add_run(parser, suit, count, kzi_count_numbers(numbers)))
         return take_any_run(parser, text);
-    add_counts(parser->hand, (unsigned)suit, counts);
     place(parser, numbers, (unsigned)suit, count, text);
     return text + count + 1;
 }
