@@ -6,7 +6,7 @@
 
 struct plain_record {
     struct kzi_parser *parser;
-    const char *at, *end; /* the last character is a closing brace, which ends every search */
+    const char *at, *end; /* the last character is a closing brace, which ends a number */
     uint32_t given;       /* bit per key */
 };
 
@@ -30,9 +30,9 @@ static inline const char *text_end(const char *text, const char *end) {
             return *text == '"' ? text : NULL;
         }
     }
-    while (*text != '"' && *text != '\\' && (unsigned char)*text >= ' ' && text < end - 1)
+    while (text < end && *text != '"' && *text != '\\' && (unsigned char)*text >= ' ')
         text++;
-    return *text == '"' ? text : NULL;
+    return text < end && *text == '"' ? text : NULL;
 }
 
 /* Return the end of a number that has only digits; NULL: another needs a closer look. */
