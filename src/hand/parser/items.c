@@ -88,6 +88,31 @@ const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *e
     return at;
 }
 
+/* Return the number of leading small letters among eight characters. */
+static inline unsigned letters_before(uint64_t eight) {
+    uint64_t low = eight & KZI_EACH_BYTE * 127, past_z = low + KZI_EACH_BYTE * (127 - 'z'),
+             from_a = low + KZI_EACH_BYTE * (128 - 'a');
+    uint64_t others = ~(from_a & ~past_z & ~eight) & KZI_EACH_BYTE * 128;
+    return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
+}
+
+const char *kzi_scan_item(const struct kzi_parser *parser, struct kzi_word *word,
+                          const char *text) {
+    uint64_t eight;
+    if (text == parser->end || !kzi_load_eight(parser, text, &eight))
+        return NULL;
+    const unsigned len = letters_before(eight);
+    if (!len || len == 8 ||
+        kzi_chars[eight >> 8 * len & 255] & (KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK))
+        return NULL;
+    const uint64_t head = kzi_little_endian(kzi_first8(eight, len));
+    memcpy(word->text, &head, KZI_WORD_HEAD);
+    word->hash = KZI_NAME_HASH;
+    for (unsigned i = 0; i < len; i++)
+        word->hash = kzi_name_hash_on(word->hash, (char)(eight >> 8 * i));
+    return text + len;
+}
+
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
     return text < end && kzi_is_lower(*text) && kzi_scan_word(word, text, end) == end;
 }
@@ -115,26 +140,45 @@ bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const 
 
 const char *const kzi_way_words[KZI_WAY_WORDS] = {"ron", "discard", "tsumo", "self_draw"};
 
+/* The ways of winning that fit into eight bytes, the only one by self-draw last. */
+static const char short_ways[3][8] = {"ron", "discard", "tsumo"};
+
+static inline bool is_short_way(uint64_t head) {
+    return head == kzi_load8(short_ways[0]) || head == kzi_load8(short_ways[1]) ||
+           head == kzi_load8(short_ways[2]);
+}
+
 bool kzi_is_by(const struct kzi_word *word) {
-    char first = *word->text;
-    for (size_t i = 0; i < KZI_WAY_WORDS; i++)
-        if (first == *kzi_way_words[i]) /* all begin differently */
-            return word->text[1] == kzi_way_words[i][1] && !strcmp(word->text, kzi_way_words[i]);
-    return false;
+    return is_short_way(kzi_load8(word->text)) || !strcmp(word->text, kzi_way_words[3]);
+}
+
+static void take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot spot) {
+    struct kzi_hand *hand = parser->hand;
+    if (hand->by_given) {
+        kzi_problem_note(parser->problem, KZI_DUPLICATE, spot, "the way of winning is said twice");
+        return;
+    }
+    hand->by_given = true;
+    hand->self_draw = self_draw;
+    if (parser->spots)
+        parser->spots->by = spot;
 }
 
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot) {
-    struct kzi_hand *hand = parser->hand;
     if (!kzi_is_by(word))
         return false;
-    if (hand->by_given) {
-        kzi_problem_note(parser->problem, KZI_DUPLICATE, spot, "the way of winning is said twice");
-        return true;
-    }
-    hand->by_given = true;
-    hand->self_draw = *word->text == 't' || *word->text == 's';
-    if (parser->spots)
-        parser->spots->by = spot;
+    take_way(parser, *word->text == 't' || *word->text == 's', spot);
+    return true;
+}
+
+bool kzi_take_short_by(struct kzi_parser *parser, const char *text, const char *end) {
+    uint64_t eight;
+    if (text == end || end - text >= KZI_WORD_HEAD || !kzi_load_eight(parser, text, &eight))
+        return false;
+    const uint64_t head = kzi_first8(eight, (size_t)(end - text));
+    if (!is_short_way(head))
+        return false;
+    take_way(parser, head == kzi_load8(short_ways[2]), kzi_spot_of(parser, text));
     return true;
 }
 
@@ -181,7 +225,9 @@ void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const c
 static void read_by(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
     struct kzi_word word;
-    if (!kzi_read_word(&word, text, end) || !kzi_take_by(parser, &word, kzi_spot_of(parser, text)))
+    if (!kzi_take_short_by(parser, text, end) &&
+        (!kzi_read_word(&word, text, end) ||
+         !kzi_take_by(parser, &word, kzi_spot_of(parser, text))))
         kzi_note_type(parser, key);
 }
 
@@ -190,7 +236,8 @@ static void read_flag(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     struct kzi_word word;
     struct kzi_spot spot = kzi_spot_of(parser, text);
     (void)key;
-    if (!kzi_read_word(&word, text, end) && !kzi_read_han_word(parser, &word, text, end)) {
+    if (kzi_scan_item(parser, &word, text) != end && !kzi_read_word(&word, text, end) &&
+        !kzi_read_han_word(parser, &word, text, end)) {
         kzi_note_word(parser, spot, text, end, NULL);
         return;
     }

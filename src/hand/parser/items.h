@@ -208,6 +208,9 @@ void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose);
 
 /* Read a word up to the maximum length; return the position after it. */
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end);
+/* The same for a word of one to seven letters, whose bytes are stored at once, because they are
+ * read as a whole next; NULL: it is another. */
+const char *kzi_scan_item(const struct kzi_parser *parser, struct kzi_word *word, const char *text);
 /* Read a well-formed word, '-' as '_'; false if it is malformed or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
 /* The same for a word in Chinese characters or kana if the rules know it; others may be tiles. */
@@ -218,6 +221,8 @@ bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const 
 bool kzi_is_by(const struct kzi_word *word);
 /* Set the way of winning from ron, tsumo, discard or self_draw; false for other words. */
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot);
+/* The same for a text from which the word is not read yet; false also for self_draw. */
+bool kzi_take_short_by(struct kzi_parser *parser, const char *text, const char *end);
 /* Add a circumstance that a notation has a sign for, at place. */
 void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const char *place);
 /* Add a circumstance. */

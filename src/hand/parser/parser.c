@@ -65,7 +65,11 @@ KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *
     enum kzi_hand_key key = head.key;
     if (!key) {
         struct kzi_word word;
-        const char *after = kzi_scan_word(&word, text, last);
+        if (end && kzi_take_short_by(parser, text, end))
+            return end;
+        const char *after = kzi_scan_item(parser, &word, text);
+        if (!after)
+            after = kzi_scan_word(&word, text, last);
         bool whole = after == last || kzi_is_blank(*after);
         if (whole && kzi_is_lower(*text) && !is_suit_first(text, after)) {
             take_word(parser, &word, text);
