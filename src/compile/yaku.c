@@ -316,7 +316,6 @@ static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_c
 /* Coverers in whose presence each choice is weighed anew. */
 static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
     uint64_t *found = kzi_new_yaku_set(ruleset);
-    memcpy(found, ruleset->settled_in_order, ruleset->yaku_words * sizeof *found);
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
         if (coverer->n_some && !covers_own_kind(ruleset, coverer))
