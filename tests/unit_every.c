@@ -217,7 +217,7 @@ static void set_up(int pair) {
         results[of] = kz_result_new();
     }
     ck_assert_int_eq(kzi_blame_prepare(&blame, rules[0], rules[1], NULL), KZ_OK);
-    kzi_every_concern_find(&concern, &blame->differences);
+    kzi_every_concern_find(&concern, blame);
     ck_assert(kzi_every_given_find(&given, (const kz_ruleset *const *)rules));
 }
 

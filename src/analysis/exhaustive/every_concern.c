@@ -101,17 +101,16 @@ static bool same_covers(const struct kz_ruleset *const rules[2], unsigned one, u
     return true;
 }
 
-/* Covers reach on through others, so a yaku may cover differently that is written the same. */
-static void add_coverers(struct kzi_every_concern *concern,
-                         const struct kz_ruleset *const rules[2]) {
+/* Covers reach on through others, so a yaku may cover differently that is written the same.  Add
+ * those of the first of both rulesets that cover differently than in `changed`. */
+static void add_coverers(struct kzi_both_rows *rows, const struct kz_ruleset *const rules[2],
+                         const struct kz_ruleset *changed) {
+    const struct kz_ruleset *const pair[2] = {rules[0], changed};
     for (unsigned i = 0; i < rules[0]->n_yaku; i++) {
         const char *id = rules[0]->model->yaku[i].id;
-        int other = yaku_named(rules[1], id);
-        if (other < 0 || same_covers(rules, i, (unsigned)other))
-            continue;
-        add_both(&concern->held, rules, id);
-        for (size_t k = 0; k < concern->n_differences && k < KZI_MAX_BLAMED; k++)
-            add_both(&concern->touched[k], rules, id);
+        int other = yaku_named(changed, id);
+        if (other >= 0 && !same_covers(pair, i, (unsigned)other))
+            add_both(rows, rules, id);
     }
 }
 
@@ -158,8 +157,8 @@ static bool needs_ask_how_sets_lie(const struct kz_ruleset *rules) {
     return so;
 }
 
-void kzi_every_concern_find(struct kzi_every_concern *concern,
-                            const struct kzi_differences *differences) {
+void kzi_every_concern_find(struct kzi_every_concern *concern, const struct kzi_blame *blame) {
+    const struct kzi_differences *differences = &blame->differences;
     const struct kz_ruleset *const *rules = differences->rules;
     memset(concern, 0, sizeof *concern);
     concern->confined = same_order(rules);
@@ -171,7 +170,10 @@ void kzi_every_concern_find(struct kzi_every_concern *concern,
         for (size_t k = 0; k < differences->list[i].n_places; k++)
             concern->confined &= add_place(
                 concern, differences, differences->list[i].places[k].address, &concern->touched[i]);
-    add_coverers(concern, rules);
+    add_coverers(&concern->held, rules, rules[1]);
+    for (size_t i = 0; i < differences->count && i < KZI_MAX_BLAMED && blame->alone[0]; i++)
+        if (blame->alone[0][i].rules)
+            add_coverers(&concern->touched[i], rules, blame->alone[0][i].rules);
 }
 
 /* --- asking ---------------------------------------------------------------------------------- */

@@ -29,8 +29,8 @@ struct kzi_every_concern {
     struct kzi_both_rows whens[KZI_EVERY_WHENS]; /* of each yaku that differs in its condition */
 };
 
-void kzi_every_concern_find(struct kzi_every_concern *concern,
-                            const struct kzi_differences *differences);
+/* The rulesets with one difference must be made. */
+void kzi_every_concern_find(struct kzi_every_concern *concern, const struct kzi_blame *blame);
 
 /* Which differences may change the result by themselves, bit by number; left: rows
  * that may hold. */

@@ -117,7 +117,7 @@ static void walk_view(struct walk_ctx *ctx, enum kzi_every_view view) {
 
 static int walk(struct walk_ctx *ctx) {
     struct kzi_blame *blame = ctx->diff->blame;
-    kzi_every_concern_find(&ctx->concern, &blame->differences);
+    kzi_every_concern_find(&ctx->concern, blame);
     if (ctx->concern.confined) {
         /* The differences affect only some hands, so count all and walk those. */
         walk_view(ctx, KZI_COUNTED_HANDS);
