@@ -46,21 +46,24 @@ void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rule
     for (unsigned of = 0; of < 2; of++)
         find_settled(every->settled[of], rules[of]->scoring);
     kzi_count_map_init(&every->hands, sizeof(struct kzi_every_hand));
+    kzi_count_map_init(&every->touchings, sizeof(struct kzi_every_touching));
 }
 
 void kzi_every_release(struct kzi_every *every) {
     kzi_count_map_release(&every->hands);
+    kzi_count_map_release(&every->touchings);
 }
 
 void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand) {
     memset(hand, 0, sizeof *hand);
-    memcpy(hand->concealed, packed->concealed, sizeof packed->concealed);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        hand->n_concealed = (uint8_t)(hand->n_concealed + packed->concealed[kind]);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        hand->concealed[kind] = packed->concealed[kind / 9] >> 3 * (kind % 9) & 7;
+        hand->n_concealed = (uint8_t)(hand->n_concealed + hand->concealed[kind]);
+    }
     hand->n_melds = packed->n_melds;
     for (unsigned i = 0; i < hand->n_melds; i++)
-        hand->melds[i] = (struct kzi_meld){.kind = packed->melds[i].kind,
-                                           .tile = packed->melds[i].tile,
+        hand->melds[i] = (struct kzi_meld){.kind = (uint8_t)packed->melds[i].kind,
+                                           .tile = (uint8_t)packed->melds[i].tile,
                                            .claimed = packed->melds[i].claimed};
     hand->win = packed->win;
     hand->seat = packed->seat;

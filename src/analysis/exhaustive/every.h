@@ -17,6 +17,7 @@
 #include "analysis/exhaustive/every_concern.h"
 #include "analysis/witness/witness.h"
 #include "report/result_text.h"
+#include "tile/sets.h"
 
 /* Which hands are found, and by what they are told apart. */
 enum kzi_every_view {
@@ -27,6 +28,7 @@ enum kzi_every_view {
 
 #define KZI_EVERY_SHAPES (2 * KZI_MAX_SHAPES)
 #define KZI_EVERY_ROUNDS 4
+#define KZI_EVERY_MELDS  KZI_RANKED_SETS
 
 struct kzi_every_shape {
     const struct kzi_shape *shape;
@@ -39,18 +41,21 @@ struct kzi_every_shape {
 /* Hands that are alike; count: how many. */
 struct kzi_every_hand {
     struct kzi_count_entry alike;
-    uint8_t concealed[KZI_KINDS]; /* without the winning tile */
-    uint8_t n_melds;
+    uint64_t needs;            /* digest of what needs of circumstances find in it */
+    uint32_t touching;         /* of kzi_every.touchings: differences that may change it */
+    kzi_suit_key concealed[4]; /* by suit; without the winning tile */
     struct {
-        uint8_t kind, tile;
-        bool claimed;
-    } melds[KZI_MAX_MELDS];
-    uint8_t win, seat, round;
-    bool self_draw;
-    uint8_t shape;                           /* of kzi_every.shapes */
-    uint64_t order;                          /* among the hands found */
-    uint64_t needs;                          /* digest of what needs of circumstances find in it */
-    uint64_t touching[KZI_DIFFERENCE_WORDS]; /* differences that may change it, bit by number */
+        uint16_t kind : 4, tile : 8, claimed : 1;
+    } melds[KZI_EVERY_MELDS];
+    uint8_t shape; /* of kzi_every.shapes */
+    uint8_t win, n_melds;
+    uint8_t seat : 3, round : 3, self_draw : 1;
+};
+
+/* Differences, bit by number; count: not used. */
+struct kzi_every_touching {
+    struct kzi_count_entry alike;
+    uint64_t differences[KZI_DIFFERENCE_WORDS];
 };
 
 void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand);
@@ -72,9 +77,10 @@ struct kzi_every {
     uint64_t settled[2][KZI_ROW_WORDS]; /* rows that ask neither circumstances nor what counts */
     unsigned n_shapes;
     struct kzi_every_shape shapes[KZI_EVERY_SHAPES];
-    struct kzi_count_map hands; /* of struct kzi_every_hand */
-    size_t most;                /* classes of hands that are found */
-    bool too_many;              /* there are more: the rules tell apart too much */
+    struct kzi_count_map hands;     /* of struct kzi_every_hand */
+    struct kzi_count_map touchings; /* of struct kzi_every_touching */
+    size_t most;                    /* classes of hands that are found */
+    bool too_many;                  /* there are more: the rules tell apart too much */
 };
 
 #define KZI_EVERY_MOST 2000000

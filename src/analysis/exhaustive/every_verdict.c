@@ -21,6 +21,8 @@ struct judging {
     struct kzi_count_map allowed; /* of struct allowed */
     struct kzi_witness_search *search;
     struct kz_result *alone; /* with one difference carried over */
+    struct kzi_tiles tiles;  /* of the hand scored last */
+    struct kzi_shared_readings readings;
     bool failed;
 };
 
@@ -76,12 +78,9 @@ bool kzi_every_given_find(struct kzi_every_given *given, const struct kz_ruleset
 
 static void score(struct judging *judging, const struct kzi_hand *hand) {
     struct kz_result *results = judging->search->results;
-    struct kzi_tiles tiles;
-    struct kzi_shared_readings shared;
-    kzi_tiles_find(&tiles, hand);
-    shared.rules = NULL;
-    kzi_score_sharing(&results[0], judging->every->rules[0], hand, &tiles, &shared);
-    kzi_score_sharing(&results[1], judging->every->rules[1], hand, &tiles, &shared);
+    const struct kz_ruleset *const *rules = judging->every->rules;
+    for (unsigned of = 0; of < 2; of++)
+        kzi_score_sharing(&results[of], rules[of], hand, &judging->tiles, &judging->readings);
 }
 
 static void find_allowed(struct judging *judging, struct allowed *allowed, struct kzi_hand *hand) {
@@ -120,7 +119,7 @@ static void find_differences(struct judging *judging, const struct kzi_hand *han
         const struct kz_ruleset *rules = judging->blame->alone[0][i].rules;
         if (!rules || !(touching[i / 64] >> i % 64 & 1))
             continue;
-        kzi_score(judging->alone, rules, hand);
+        kzi_score_sharing(judging->alone, rules, hand, &judging->tiles, &judging->readings);
         if (kzi_differs(judging->alone, &judging->search->results[0]))
             differences[i / 64] |= UINT64_C(1) << i % 64;
     }
@@ -153,19 +152,22 @@ static bool is_simpler(const struct kzi_every_simple *one, const struct kzi_ever
     return one->order != than->order ? one->order < than->order : one->key < than->key;
 }
 
-static void note_difference(struct judging *judging, const struct kzi_every_hand *of,
+/* order: among the classes of hands. */
+static void note_difference(struct judging *judging, const struct kzi_every_hand *of, size_t order,
                             const struct kzi_hand *hand) {
+    const struct kzi_every_touching *touching =
+        kzi_count_map_at(&judging->every->touchings, of->touching);
     uint64_t differences[KZI_DIFFERENCE_WORDS];
     struct kzi_witness_search *search = judging->search;
     bool fresh;
-    find_differences(judging, hand, of->touching, differences);
+    find_differences(judging, hand, touching->differences, differences);
     struct kzi_every_group *group = group_of(&judging->verdicts->groups, differences, &fresh);
     judging->failed |= !group;
     if (!group)
         return;
     group->alike.count += of->alike.count;
     enum kzi_witness_kind kind = kind_of(search->results);
-    const struct kzi_every_simple simple = {kzi_witness_cost(search, kind, hand), of->order,
+    const struct kzi_every_simple simple = {kzi_witness_cost(search, kind, hand), order,
                                             of->alike.key.a};
     if (!fresh && !is_simpler(&simple, &group->simple))
         return;
@@ -174,9 +176,12 @@ static void note_difference(struct judging *judging, const struct kzi_every_hand
     group->hand = *hand;
 }
 
-static void judge(struct judging *judging, const struct kzi_every_hand *packed) {
+static void judge(struct judging *judging, size_t order) {
+    const struct kzi_every_hand *packed = kzi_count_map_at(&judging->every->hands, order);
     struct kzi_hand hand;
     kzi_every_unpack(packed, &hand);
+    kzi_tiles_find(&judging->tiles, &hand);
+    judging->readings.rules = NULL;
     const struct allowed *allowed = allowed_for(judging, packed, &hand);
     if (!judging->failed && judging->every->view == KZI_COUNTED_HANDS) {
         judging->verdicts->equal[packed->shape] += packed->alike.count * allowed->count;
@@ -187,7 +192,7 @@ static void judge(struct judging *judging, const struct kzi_every_hand *packed) 
         score(judging, &hand);
         if (kzi_differs(&judging->search->results[0], &judging->search->results[1])) {
             judging->verdicts->differ[packed->shape] += packed->alike.count;
-            note_difference(judging, packed, &hand);
+            note_difference(judging, packed, order, &hand);
         } else {
             judging->verdicts->equal[packed->shape] += packed->alike.count;
         }
@@ -205,7 +210,8 @@ static void release(struct judging *judging) {
 bool kzi_every_judge(struct kzi_every_verdicts *verdicts, const struct kzi_every *every,
                      const struct kzi_every_given *given, const struct kzi_blame *blame,
                      size_t first, size_t end) {
-    struct judging judging = {every, given, blame, verdicts, {0}, NULL, NULL, false};
+    struct judging judging = {
+        .every = every, .given = given, .blame = blame, .verdicts = verdicts};
     kzi_count_map_init(&judging.allowed, sizeof(struct allowed));
     judging.search = calloc(1, sizeof *judging.search);
     judging.alone = calloc(1, sizeof *judging.alone);
@@ -213,7 +219,7 @@ bool kzi_every_judge(struct kzi_every_verdicts *verdicts, const struct kzi_every
     if (judging.search)
         judging.search->as_is = true;
     for (size_t i = first; i < end && !judging.failed; i++)
-        judge(&judging, kzi_count_map_at(&every->hands, i));
+        judge(&judging, i);
     release(&judging);
     return !judging.failed;
 }

@@ -246,19 +246,30 @@ static void unpack(const struct kzi_join *join, unsigned way, const struct kzi_j
     hand->self_draw = way == KZI_JOIN_DRAWN;
 }
 
-/* Find which differences may change the hand. */
-static void find_touching(const struct kzi_join *join, const struct kzi_join_reading *list,
-                          unsigned count, uint64_t touching[KZI_DIFFERENCE_WORDS]) {
-    const struct kzi_every *every = join->every;
+/* Find which differences may change the hand; sets failed if memory is out. */
+static uint32_t find_touching(struct kzi_join *join, const struct kzi_join_reading *list,
+                              unsigned count) {
+    struct kzi_every *every = join->every;
+    uint64_t touching[KZI_DIFFERENCE_WORDS];
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+    bool fresh;
     const unsigned words[2] = {every->rules[0]->scoring->words, every->rules[1]->scoring->words};
     bool some = join->prunes && !every->concern->tangled;
     uint64_t rows[2][KZI_ROW_WORDS] = {{0}};
     const uint64_t *const left[2] = {rows[0], rows[1]};
-    memset(touching, some ? 0 : 0xFF, KZI_DIFFERENCE_WORDS * sizeof *touching);
+    memset(touching, some ? 0 : 0xFF, sizeof touching);
     for (unsigned i = 0; some && i < count; i++)
         kzi_join_rows_of(join, list[i].rows, rows);
     if (some)
         kzi_every_touches(every->concern, words, left, touching);
+    for (unsigned i = 0; i < KZI_DIFFERENCE_WORDS; i++)
+        kzi_count_key_add(&key, touching[i]);
+    struct kzi_every_touching *found = kzi_count_map_find(&every->touchings, key, &fresh);
+    join->failed |= !found;
+    if (!found)
+        return 0;
+    memcpy(found->differences, touching, sizeof touching);
+    return (uint32_t)(found - (struct kzi_every_touching *)kzi_count_map_at(&every->touchings, 0));
 }
 
 /* needs: digest of what needs of circumstances find that readings do not tell. */
@@ -310,8 +321,7 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
     kzi_every_unpack(alike, &hand);
     alike->shape = (uint8_t)shape;
     alike->needs = kzi_join_digest_needs(join, &hand);
-    alike->order = every->hands.count;
-    find_touching(join, list, made->n_readings, alike->touching);
+    alike->touching = find_touching(join, list, made->n_readings);
 }
 
 /* --- all of it ------------------------------------------------------------------------------- */

@@ -330,17 +330,18 @@ void kzi_join_honors_make(struct kzi_join *join) {
 
 void kzi_join_honors_put(const struct kzi_join_class *class_, struct kzi_every_hand *hand) {
     uint32_t left = class_->from[0];
-    hand->seat = (uint8_t)(class_->from[1] / KZI_EVERY_ROUNDS);
-    hand->round = class_->from[1] % KZI_EVERY_ROUNDS;
+    hand->seat = class_->from[1] / KZI_EVERY_ROUNDS & 7;
+    hand->round = class_->from[1] % KZI_EVERY_ROUNDS & 7;
     for (unsigned honor = HONORS; honor--; left /= CHOICES) {
         const struct choice *is = &choices[left % CHOICES];
         uint8_t kind = (uint8_t)(KZI_HONOR + honor);
         if (is->melded) {
-            hand->melds[hand->n_melds].kind = is->kind;
+            hand->melds[hand->n_melds].kind = is->kind & 15U;
             hand->melds[hand->n_melds].tile = kind;
             hand->melds[hand->n_melds++].claimed = is->hold == KZI_CLAIMED;
         }
-        hand->concealed[kind] = (uint8_t)(is->concealed - (is->way != KZI_JOIN_NOT_WON));
+        hand->concealed[3] |= (kzi_suit_key)(is->concealed - (is->way != KZI_JOIN_NOT_WON))
+                              << 3 * honor;
         if (is->way)
             hand->win = kind;
     }

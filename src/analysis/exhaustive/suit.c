@@ -785,19 +785,18 @@ bool kzi_join_suit_make(struct kzi_join *join, unsigned suit) {
 void kzi_join_suit_put(const struct kzi_join *join, unsigned suit,
                        const struct kzi_join_class *class_, struct kzi_every_hand *hand) {
     const struct origin *origin = &join->suits->origins[class_->from[0]];
-    for (unsigned i = 0; i < 9; i++)
-        hand->concealed[9 * suit + i] = origin->key >> 3 * i & 7;
+    hand->concealed[suit] = origin->key;
     for (unsigned i = 0; i < origin->n_melds; i++) {
         struct kzi_meld meld;
         read_meld(suit, origin->melds[i], &meld);
-        hand->melds[hand->n_melds].kind = meld.kind;
+        hand->melds[hand->n_melds].kind = meld.kind & 15U;
         hand->melds[hand->n_melds].tile = meld.tile;
         hand->melds[hand->n_melds++].claimed = meld.claimed;
     }
     if (origin->way == KZI_JOIN_NOT_WON)
         return;
     hand->win = origin->win;
-    hand->concealed[origin->win]--;
+    hand->concealed[suit] -= (kzi_suit_key)1 << 3 * (origin->win % 9);
 }
 
 void kzi_join_suits_release(struct kzi_join *join) {
