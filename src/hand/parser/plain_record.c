@@ -1,26 +1,30 @@
 /* The JSON record as most programs write it, read in one pass without tokens: texts without
  * escapes, numbers, arrays of texts, and at most one blank after a comma or colon.  Any other
- * record and any problem is left to record.c, which finds the errors. */
+ * record and any problem is left to record.c, which finds the errors.
+ *
+ * Functions return the position after what they read, or NULL if the record is not plain.  Its last
+ * character is a closing brace, so a character may be looked at before one that is another. */
 #include "hand/parser/items.h"
 #include "hand/parser/json_tokens.h"
 
-struct plain_record {
-    struct kzi_parser *parser;
-    const char *at, *end; /* the last character is a closing brace, which ends a number */
-    uint32_t given;       /* bit per key */
-};
+#define BIT(key) (1U << KZI_KEY_##key)
+/* The keys of a hand but the notation, which decides how all of it is read. */
+#define PLAIN_KEYS ((((1U << KZI_HAND_KEYS) - 1) & ~BIT(NONE)) & ~BIT(NOTATION))
 
-/* Pass a character and a blank after it; false: there is another. */
-static inline bool pass(struct plain_record *record, char c) {
-    if (*record->at != c)
-        return false;
-    record->at++;
-    record->at += *record->at == ' ';
-    return true;
+static __attribute__((noinline)) const char *pass_blank(const char *at) {
+    return at + 1;
 }
 
-/* Return the end of a text: the next quote; NULL: another character needs a closer look first. */
-static inline const char *text_end(const char *text, const char *end) {
+/* Pass a character and a blank after it.  The blank is a branch, because a processor that predicts
+ * it can go on before it has found where the next text begins. */
+KZI_ALWAYS_INLINE const char *pass(const char *at, char c) {
+    if (*at != c)
+        return NULL;
+    return at[1] == ' ' ? pass_blank(at + 1) : at + 1;
+}
+
+/* Return the closing quote of a text. */
+KZI_ALWAYS_INLINE const char *text_end(const char *text, const char *end) {
     for (; end - text >= 8; text += 8) {
         uint64_t eight = kzi_load8(text);
         uint64_t stops = kzi_bytes_equal(eight, '"') | kzi_bytes_equal(eight, '\\') |
@@ -35,7 +39,7 @@ static inline const char *text_end(const char *text, const char *end) {
     return text < end && *text == '"' ? text : NULL;
 }
 
-/* Return the end of a number that has only digits; NULL: another needs a closer look. */
+/* Return the end of a number that has only digits. */
 static inline const char *number_end(const char *text) {
     const char *end = text;
     while (kzi_is_digit(*end))
@@ -44,69 +48,73 @@ static inline const char *number_end(const char *text) {
 }
 
 /* Read a text or number as the value of a key or an element of it; types: those that it may have,
- * by bit. */
-static inline bool take_scalar(struct plain_record *record, enum kzi_hand_key key, unsigned types) {
-    const bool string = *record->at == '"';
-    const char *text = record->at + string,
-               *end = string ? text_end(text, record->end) : number_end(text);
+ * by bit; end: of the record. */
+static inline const char *take_scalar(struct kzi_parser *parser, enum kzi_hand_key key,
+                                      unsigned types, const char *text, const char *end) {
+    const bool string = *text == '"';
+    text += string;
+    end = string ? text_end(text, end) : number_end(text);
     if (!end || !(types >> (string ? KZI_JSON_STRING : KZI_JSON_NUMBER) & 1))
-        return false;
-    record->at = end + string;
-    record->parser->end = end;
-    if (!kzi_keys[key].read)
-        return kzi_take_id(record->parser, text - string, end + string);
-    kzi_keys[key].read(record->parser, key, text, end);
-    return true;
+        return NULL;
+    parser->end = end;
+    if (kzi_keys[key].read)
+        kzi_keys[key].read(parser, key, text, end);
+    else if (!kzi_take_id(parser, text - string, end + string))
+        return NULL;
+    return end + string;
 }
 
-static inline bool take_value(struct plain_record *record, enum kzi_hand_key key) {
-    const unsigned types = kzi_keys[key].types;
-    record->parser->key = (uint8_t)key;
-    if (*record->at != '[')
-        return take_scalar(record, key, types);
-    if (!(types >> KZI_JSON_ARRAY & 1))
-        return false;
-    record->at++;
-    if (*record->at != ']')
+static inline const char *take_array(struct kzi_parser *parser, enum kzi_hand_key key,
+                                     const char *at, const char *end) {
+    const char *next = at + 1;
+    if (*next != ']')
         do
-            if (!take_scalar(record, key, 1U << KZI_JSON_STRING))
-                return false;
-        while (pass(record, ','));
-    return *record->at++ == ']';
+            at = take_scalar(parser, key, 1U << KZI_JSON_STRING, next, end);
+        while (at && (next = pass(at, ',')));
+    else
+        at = next;
+    return at && *at == ']' ? at + 1 : NULL;
 }
 
-/* Pass a key and its colon; NONE: this is not a key of a hand, or the key is given already. */
-static inline enum kzi_hand_key take_key(struct plain_record *record) {
-    struct kzi_parser *parser = record->parser;
-    const char *name = record->at + 1;
+/* Read a member; given has a bit for each key so far. */
+KZI_ALWAYS_INLINE const char *take_member(struct kzi_parser *parser, uint32_t *given,
+                                          const char *at, const char *end) {
     uint64_t eight;
-    parser->end = record->end;
-    if (*record->at != '"' || !kzi_load_eight(parser, name, &eight))
-        return KZI_KEY_NONE;
-    uint64_t quotes = kzi_bytes_equal(eight, '"');
-    size_t len = quotes ? (size_t)__builtin_ctzll(quotes) / 8 : 8;
-    enum kzi_hand_key key = kzi_key_named(kzi_first8(eight, len), len);
-    uint32_t given = record->given | (parser->keys_given & 1U << KZI_KEY_WIN);
-    if (!key || key >= KZI_HAND_KEYS || key == KZI_KEY_NOTATION || given >> key & 1 ||
-        name[len] != '"')
-        return KZI_KEY_NONE;
-    record->given |= 1U << key;
-    if (key == KZI_KEY_WIN)
-        parser->keys_given |= 1U << key;
-    record->at = name + len + 1;
-    return pass(record, ':') ? key : KZI_KEY_NONE;
+    unsigned len;
+    parser->end = end;
+    if (*at != '"' || !kzi_load_eight(parser, at + 1, &eight))
+        return NULL;
+    /* The first quote becomes the '=' that ends a key in the table, and what follows NULs. */
+    uint64_t quotes = kzi_bytes_equal(eight, '"'), first = (quotes & -quotes) >> 7;
+    enum kzi_hand_key key =
+        kzi_key_leading((eight & (quotes ^ (quotes - 1))) ^ first * ('"' ^ '='), &len);
+    if (!((PLAIN_KEYS & ~*given) >> key & 1))
+        return NULL;
+    *given |= 1U << key;
+    len = quotes ? (unsigned)__builtin_ctzll(quotes) / 8 : 8;
+    at += 1 + len;
+    if (key == KZI_KEY_WIN && parser->keys_given & BIT(WIN))
+        return NULL;
+    parser->keys_given |= *given & BIT(WIN);
+    parser->key = (uint8_t)key;
+    if (*at != '"' || !(at = pass(at + 1, ':')))
+        return NULL;
+    const unsigned types = kzi_keys[key].types;
+    return *at != '['                    ? take_scalar(parser, key, types, at, end)
+           : types >> KZI_JSON_ARRAY & 1 ? take_array(parser, key, at, end)
+                                         : NULL;
 }
 
 bool kzi_read_plain_record(struct kzi_parser *parser, const char *text, size_t len) {
-    struct plain_record record = {parser, text, text + len, 0};
-    enum kzi_hand_key key;
-    if (parser->again || parser->spots || len > KZI_JSON_TOKENS || text[len - 1] != '}')
+    const char *end = text + len, *at = text, *next;
+    uint32_t given = 0;
+    if (parser->again || parser->spots || len > KZI_JSON_TOKENS || end[-1] != '}')
         return false;
-    kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
-    while (pass(&record, record.given ? ',' : '{'))
-        if (!(key = take_key(&record)) || !take_value(&record, key))
+    kzi_parser_take(parser, text, end, KZI_KEY_NONE, 1);
+    for (next = pass(at, '{'); next; next = pass(at, ','))
+        if (!(at = take_member(parser, &given, next, end)))
             return false;
-    if (record.at != record.end - 1 || *record.at != '}' || !(record.given >> KZI_KEY_HAND & 1))
+    if (at != end - 1 || !(given & BIT(HAND)))
         return false;
     kzi_settle_win(parser);
     return !parser->problem->found;
