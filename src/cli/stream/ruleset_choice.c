@@ -6,25 +6,31 @@
 
 static const char the_key[] = "ruleset";
 
-/* Return whether the text has the name of the key.  In most records only "melds" and "flags" have
- * an l. */
-static bool has_key(const char *text, size_t len) {
-    const size_t before = 2, all = strlen(the_key);
-    const char *end = text + len, *at = text;
-    for (; (at = memchr(at, the_key[before], (size_t)(end - at))); at++)
-        if (at >= text + before && (size_t)(end - at) >= all - before &&
-            !memcmp(at - before, the_key, all))
-            return true;
-    return false;
+/* A compiler vector of 16 bytes; a comparison sets each byte to all ones where it holds. */
+typedef uint8_t sixteen __attribute__((vector_size(16)));
+
+/* Return whether the text may have the key, written out or with escapes: it has a backslash or an
+ * "ul", which few records have. */
+static bool may_have_key(const char *text, size_t len) {
+    sixteen found = {0}, here, next;
+    if (len <= sizeof here)
+        return true;
+    for (size_t last = len - sizeof here - 1, at = 0; at < last + sizeof here; at += sizeof here) {
+        memcpy(&here, text + (at < last ? at : last), sizeof here);
+        memcpy(&next, text + (at < last ? at : last) + 1, sizeof next);
+        found |= (sixteen)(((here == the_key[1]) & (next == the_key[2])) | (here == '\\'));
+    }
+    uint64_t halves[2];
+    memcpy(halves, &found, sizeof halves);
+    return halves[0] | halves[1];
 }
 
-/* Return whether the record may have the key: it is written out, or something is escaped. */
 static bool may_name(const struct kzi_scored_line *line) {
     size_t first = 0;
     while (first < line->len && (line->text[first] == ' ' || line->text[first] == '\t'))
         first++;
     return first < line->len && line->text[first] == '{' && line->len <= KZI_MAX_LINE &&
-           (has_key(line->text, line->len) || memchr(line->text, '\\', line->len));
+           may_have_key(line->text, line->len);
 }
 
 static bool is_key(const struct kzi_json_token *token, const char *key) {
