@@ -149,7 +149,8 @@ static inline bool is_short_way(uint64_t head) {
 }
 
 bool kzi_is_by(const struct kzi_word *word) {
-    return is_short_way(kzi_load8(word->text)) || !strcmp(word->text, kzi_way_words[3]);
+    return is_short_way(kzi_load8(word->text)) ||
+           (*word->text == *kzi_way_words[3] && !strcmp(word->text, kzi_way_words[3]));
 }
 
 static void take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot spot) {

@@ -49,8 +49,8 @@ static inline const char *number_end(const char *text) {
 
 /* Read a text or number as the value of a key or an element of it; types: those that it may have,
  * by bit; end: of the record. */
-static inline const char *take_scalar(struct kzi_parser *parser, enum kzi_hand_key key,
-                                      unsigned types, const char *text, const char *end) {
+KZI_ALWAYS_INLINE const char *take_scalar(struct kzi_parser *parser, enum kzi_hand_key key,
+                                          unsigned types, const char *text, const char *end) {
     const bool string = *text == '"';
     text += string;
     end = string ? text_end(text, end) : number_end(text);
@@ -64,8 +64,8 @@ static inline const char *take_scalar(struct kzi_parser *parser, enum kzi_hand_k
     return end + string;
 }
 
-static inline const char *take_array(struct kzi_parser *parser, enum kzi_hand_key key,
-                                     const char *at, const char *end) {
+static const char *take_array(struct kzi_parser *parser, enum kzi_hand_key key, const char *at,
+                              const char *end) {
     const char *next = at + 1;
     if (*next != ']')
         do
