@@ -248,7 +248,7 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
     for (int32_t i = 0; i <= KZI_HIGHEST_FU; i++)
         prices->rounded_fu[i] = (int32_t)kzi_rounded(i, &model->fu.round);
     list_fu(prices, model, fu);
-    prices->n_totals = model->fu.in_use ? KZI_PRICED_TOTALS / 4 : KZI_PRICED_TOTALS;
+    prices->n_totals = model->fu.in_use ? KZI_PRICED_TOTALS / 8 : KZI_PRICED_TOTALS;
     struct kzi_priced *priced =
         KZI_NEW_ARRAY(model->arena, (size_t)prices->n_totals * prices->n_fu, struct kzi_priced);
     prices->priced = priced;

@@ -121,7 +121,7 @@ static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_dr
 
 /* --- laid out once a ruleset ------------------------------------------------------------------ */
 
-#define KZI_PRICED_TOTALS 64
+#define KZI_PRICED_TOTALS 128
 #define KZI_PRICED_FU     16 /* different ones */
 #define KZI_HIGHEST_FU    126
 

@@ -82,7 +82,8 @@ struct wait_ctx {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     const struct kzi_shapes *shapes;
-    kzi_kinds one; /* the concealed kinds */
+    kzi_kinds one; /* the concealed kinds, and those of which there are two */
+    kzi_kinds two;
 };
 
 static void open_hand(struct open_hand *open, const struct wait_ctx *ctx,
@@ -123,9 +124,9 @@ static kzi_kinds wait_for_pairs(const struct wait_ctx *ctx, const struct kzi_sha
  * or for any of them again. */
 static kzi_kinds wait_for_singles(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = ctx->hand;
-    kzi_kinds missing = 0;
+    kzi_kinds missing = 0, two = ctx->two;
     bool fits = false;
-    if (hand->n_concealed + 1U != kzi_shape_tiles(shape))
+    if (hand->n_concealed + 1U != kzi_shape_tiles(shape) || two & (two - 1))
         return 0;
     for (unsigned i = 0; i < shape->n_bodies; i++)
         if (!(ctx->one & ~shape->bodies[i])) {
@@ -134,8 +135,7 @@ static kzi_kinds wait_for_singles(const struct wait_ctx *ctx, const struct kzi_s
         }
     if (!fits)
         return 0;
-    kzi_kinds two = kzi_kinds_at_least(hand->concealed, 2);
-    if (two & (two - 1) || kzi_kinds_at_least(hand->concealed, 3) || (two && !shape->one_more))
+    if (two && (!shape->one_more || kzi_kinds_at_least(hand->concealed, 3)))
         return 0;
     return shape->one_more && !two ? ctx->one : missing;
 }
@@ -185,7 +185,8 @@ kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *han
         [KZI_FORM_BODY] = wait_with_body,  [KZI_FORM_DIFFERENT] = wait_for_singles,
         [KZI_FORM_PARTS] = wait_for_parts,
     };
-    struct wait_ctx ctx = {hand, tiles, shapes, concealed_kinds(hand, tiles)};
+    struct wait_ctx ctx = {hand, tiles, shapes, concealed_kinds(hand, tiles),
+                           kzi_kinds_at_least(hand->concealed, 2)};
     kzi_kinds waits = 0;
     for (unsigned i = 0; i < shapes->count; i++) {
         enum kzi_shape_form form = shapes->list[i].form;

@@ -75,17 +75,21 @@ static bool asks_no_waits(const struct kzi_condition *clause, void *unused) {
 }
 
 /* Check clause by clause, so that the error names the one that fails. */
-static void check_clauses(const struct kz_ruleset *rules, struct kzi_facts *facts,
-                          struct needy needy, const struct kzi_condition *needs,
-                          struct kzi_problem *problem) {
-    struct kzi_reading melds;
-    kzi_read_melds(facts->hand, &melds);
+static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                          const struct kzi_reading *melds, struct needy needy,
+                          const struct kzi_condition *needs, struct kzi_problem *problem) {
+    for (size_t i = 0; needs->kind == KZI_CONDITION_all_of && i < needs->u.parts.count; i++)
+        check_clauses(rules, facts, melds, needy, needs->u.parts.list[i], problem);
+    if (needs->kind != KZI_CONDITION_all_of && !kzi_evaluate(needs, facts, melds))
+        tell_need(rules, facts->hand, needy, needs, problem);
+}
+
+static void check_need(const struct kz_ruleset *rules, struct kzi_facts *facts,
+                       const struct kzi_reading *melds, struct needy needy,
+                       const struct kzi_condition *needs, struct kzi_problem *problem) {
     if (!facts->n_waits && !kzi_condition_each_clause(needs, asks_no_waits, NULL))
         facts->n_waits = kzi_count_waits(rules, facts);
-    for (size_t i = 0; needs->kind == KZI_CONDITION_all_of && i < needs->u.parts.count; i++)
-        check_clauses(rules, facts, needy, needs->u.parts.list[i], problem);
-    if (needs->kind != KZI_CONDITION_all_of && !kzi_evaluate(needs, facts, &melds))
-        tell_need(rules, facts->hand, needy, needs, problem);
+    check_clauses(rules, facts, melds, needy, needs, problem);
 }
 
 /* Return the kinds of marks that the hand shows, by bit. */
@@ -100,13 +104,17 @@ static unsigned shown_by(const struct kzi_hand *hand) {
 static void check_all_clauses(const struct kz_ruleset *rules, struct kzi_facts *facts,
                               struct kzi_problem *problem) {
     const struct kzi_model *model = rules->model;
+    struct kzi_reading melds;
+    kzi_read_melds(facts->hand, &melds);
     for (uint64_t given = facts->given & rules->needy; given; given &= given - 1) {
         int i = __builtin_ctzll(given);
-        check_clauses(rules, facts, (struct needy){i, -1}, model->circumstances[i].needs, problem);
+        check_need(rules, facts, &melds, (struct needy){i, -1}, model->circumstances[i].needs,
+                   problem);
     }
     for (unsigned i = 0; i < rules->n_marks; i++)
         if (model->marks[i].needs && shown_by(facts->hand) >> model->marks[i].kind & 1)
-            check_clauses(rules, facts, (struct needy){-1, (int)i}, model->marks[i].needs, problem);
+            check_need(rules, facts, &melds, (struct needy){-1, (int)i}, model->marks[i].needs,
+                       problem);
 }
 
 static bool passes(const struct kzi_quick_need *need, const struct kzi_facts *facts,

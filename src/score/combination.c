@@ -196,7 +196,9 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
     weighing->reading = reading;
     kzi_weigh_start(weighing, held);
     count_held(ctx, mark_counts);
-    unsigned coverers = weighing->n_coverers, partial = rules->n_partial;
+    unsigned coverers = 0, partial = rules->n_partial;
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        coverers += (unsigned)__builtin_popcountll(weighing->coverers[i]);
     ctx->steps = 1 + rules->yaku_words + coverers * rules->yaku_words / 16 +
                  partial * (coverers + partial) / 16;
     solve_nothing(ctx);

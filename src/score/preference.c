@@ -4,13 +4,13 @@
 #include "score/internal.h"
 
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku) {
-    uint16_t coverers[KZI_MAX_YAKU];
-    unsigned count = kzi_coverers_among(rules, yaku, coverers);
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_coverer *coverer = &rules->coverers[coverers[i]];
+    uint64_t places[KZI_YAKU_WORDS];
+    unsigned place = 0;
+    kzi_places_of_coverers(rules, yaku, places);
+    KZI_EACH_BIT(places, rules->yaku_words, place) {
+        const struct kzi_coverer *coverer = &rules->coverers[place];
         if (kzi_has_bit(yaku, coverer->yaku))
-            for (unsigned word = 0; word < rules->yaku_words; word++)
-                yaku[word] &= ~coverer->covers[word];
+            kzi_drop_words(yaku, coverer->covers, rules->yaku_words);
     }
 }
 
@@ -65,10 +65,7 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
 }
 
 unsigned kzi_count_fours(const struct kzi_facts *facts) {
-    unsigned count = 0;
-    for (kzi_kinds fours = facts->tiles->fours; fours; fours &= fours - 1)
-        count++;
-    return count - facts->tiles->kongs;
+    return (unsigned)__builtin_popcountll(facts->tiles->fours) - facts->tiles->kongs;
 }
 
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
@@ -103,7 +100,7 @@ unsigned kzi_times_of_repeatable(const struct kz_ruleset *rules, const struct kz
     for (unsigned i = 0; i < tally->n_counts; i++)
         if (tally->counts[i].yaku == number)
             return tally->counts[i].times;
-    for (unsigned i = 0; i < tally->n_uses; i++)
+    for (unsigned i = 0; kzi_has_bit(rules->combinations, number) && i < tally->n_uses; i++)
         uses += tally->uses[i].yaku == number;
     return uses ? uses : kzi_instances(rules, facts, &tally->reading, mark_counts, number);
 }

@@ -107,19 +107,12 @@ void kzi_select_all(struct kzi_select *select) {
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
-unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
-                            uint16_t list[KZI_MAX_YAKU]) {
-    unsigned count = 0, number = 0;
-    KZI_EACH_BIT(yaku, rules->yaku_words, number) {
-        if (!kzi_has_bit(rules->covering, number))
-            continue;
-        uint16_t place = rules->place_of_coverer[number];
-        unsigned at = count++;
-        for (; at && list[at - 1] > place; at--)
-            list[at] = list[at - 1];
-        list[at] = place;
-    }
-    return count;
+void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
+                            uint64_t places[KZI_YAKU_WORDS]) {
+    memset(places, 0, rules->yaku_words * sizeof *places);
+    for (unsigned word = 0; word < rules->yaku_words; word++)
+        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1)
+            kzi_put_bit(places, rules->place_of_coverer[word * 64 + (size_t)__builtin_ctzll(left)]);
 }
 
 unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
@@ -198,13 +191,15 @@ static void cover_some(struct kzi_weigh_ctx *ctx, struct kzi_selection *now, uns
                        const struct kzi_cover *cover) {
     if (!kzi_has_bit(now->scored, cover->yaku))
         return;
-    ctx->asks_hand |= !ctx->reading;
+    ctx->asks_hand |= !ctx->reading && !kzi_has_bit(ctx->rules->combinations, cover->yaku);
     if (ctx->asks_hand)
         return;
     unsigned times = times_of(ctx, now, cover->yaku), covered = cover->number;
     if (cover->which == KZI_COVERS_OWN)
         covered = instances_within(ctx, now, cover->yaku, at + 1) -
                   instances_within(ctx, now, cover->yaku, at);
+    if (!covered)
+        return;
     times = times > covered ? times - covered : 0;
     unsigned place = 0;
     bool known = find_count(now->counts, now->n_counts, cover->yaku, &place);
@@ -218,8 +213,8 @@ static void cover_some(struct kzi_weigh_ctx *ctx, struct kzi_selection *now, uns
 
 static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
-    for (unsigned i = 0; i < ctx->n_coverers; i++) {
-        unsigned at = ctx->coverers[i];
+    unsigned at = 0;
+    KZI_EACH_BIT(ctx->coverers, rules->yaku_words, at) {
         const struct kzi_coverer *coverer = &rules->coverers[at];
         if (!kzi_has_bit(now->scored, coverer->yaku))
             continue;
@@ -237,7 +232,7 @@ static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
 void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku) {
     for (unsigned i = 0; i < ctx->rules->yaku_words; i++)
         ctx->held[i] = yaku[i] & ~ctx->rules->combinations[i];
-    ctx->n_coverers = kzi_coverers_among(ctx->rules, yaku, ctx->coverers);
+    kzi_places_of_coverers(ctx->rules, yaku, ctx->coverers);
     ctx->n_counts = 0;
     ctx->asks_hand = false;
 }
@@ -264,11 +259,14 @@ int kzi_compare_lists(const struct kzi_weigh_ctx *ctx, const struct kzi_selectio
     unsigned yaku = 0, first = 0;
     int order = 0;
     for (unsigned i = 0; i < ctx->rules->yaku_words; i++)
-        either[i] = a->scored[i] | b->scored[i];
+        either[i] = (a->scored[i] ^ b->scored[i]) |
+                    (a->scored[i] & b->scored[i] & ctx->rules->repeatable[i]);
     KZI_EACH_BIT(either, ctx->rules->yaku_words, yaku) {
+        if (order && worth[yaku] <= worth[first])
+            continue;
         int of_a = kzi_has_bit(a->scored, yaku) ? (int)times_of(ctx, a, yaku) : 0;
         int of_b = kzi_has_bit(b->scored, yaku) ? (int)times_of(ctx, b, yaku) : 0;
-        if (of_a == of_b || (order && worth[yaku] <= worth[first]))
+        if (of_a == of_b)
             continue;
         order = of_b - of_a;
         first = yaku;

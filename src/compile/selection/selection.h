@@ -84,8 +84,7 @@ struct kzi_weigh_ctx {
     uint64_t held[KZI_YAKU_WORDS]; /* the yaku that hold, without the combinations */
     unsigned n_counts;             /* of these, those that count other than once */
     struct kzi_count counts[KZI_MAX_CHOSEN];
-    unsigned n_coverers; /* of those that may count, in the order of covers */
-    uint16_t coverers[KZI_MAX_YAKU];
+    uint64_t coverers[KZI_YAKU_WORDS]; /* that may count, by place */
 };
 
 /* Fills in what weighing takes from these yaku, combinations too: held and coverers. */
@@ -100,9 +99,9 @@ int kzi_compare_lists(const struct kzi_weigh_ctx *ctx, const struct kzi_selectio
 bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection *a,
                      const struct kzi_selection *b);
 
-/* The coverers among these yaku, in the order in which covers act; how many. */
-unsigned kzi_coverers_among(const struct kz_ruleset *rules, const uint64_t *yaku,
-                            uint16_t list[KZI_MAX_YAKU]);
+/* The places of the coverers among these yaku in the order in which covers act, by bit. */
+void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
+                            uint64_t places[KZI_YAKU_WORDS]);
 /* The groups of a reading that fit a phrase, by bit. */
 unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
                             const struct kzi_hand *hand);

@@ -144,6 +144,17 @@ static int compare(const struct kzi_instance *a, const struct kzi_instance *b) {
     return a->yaku != b->yaku ? (int)a->yaku - (int)b->yaku : (int)a->groups - (int)b->groups;
 }
 
+/* Return the uses whose sets all lie within those of the yaku of use number `at`, by bit. */
+static unsigned uses_within(const struct kzi_set_choice *choice, unsigned at) {
+    unsigned sets = 0, within = 0;
+    for (unsigned i = 0; i < choice->n_uses; i++)
+        sets |= choice->uses[i].yaku == choice->uses[at].yaku ? choice->uses[i].groups : 0U;
+    for (unsigned i = 0; i < choice->n_uses; i++)
+        within |= choice->uses[i].groups & ~sets ? 0 : 1U << i;
+    return within;
+}
+
+/* Covers of a yaku's own sets act alike if the same uses lie within one another. */
 static bool same_effect(const struct choices_ctx *ctx, const struct kzi_set_choice *a,
                         const struct kzi_set_choice *b) {
     if (a->n_uses != b->n_uses)
@@ -151,7 +162,8 @@ static bool same_effect(const struct choices_ctx *ctx, const struct kzi_set_choi
     for (unsigned i = 0; i < a->n_uses; i++) {
         unsigned yaku = a->uses[i].yaku;
         bool bound = ctx->bound[yaku / 64] >> (yaku % 64) & 1;
-        if (yaku != b->uses[i].yaku || (bound && a->uses[i].groups != b->uses[i].groups))
+        if (yaku != b->uses[i].yaku || (bound && a->uses[i].groups != b->uses[i].groups) ||
+            uses_within(a, i) != uses_within(b, i))
             return false;
     }
     return true;
@@ -365,8 +377,8 @@ static bool judge(struct kzi_weigh_ctx *ctx, const struct kzi_set_choice *choice
     return !ctx->asks_hand;
 }
 
-/* The best of a list, from 1; 0: that depends on the hand.  Of several each leaves something, so
- * that the yaku that asks for nothing else has no say. */
+/* The best of a list, from 1; 0: that depends on the hand, or some of it is covered.  Of several
+ * each leaves something, so that the yaku that asks for nothing else has no say. */
 static unsigned best_of(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *choices,
                         const struct kzi_set_list *list) {
     struct kzi_selection best, judged;
@@ -382,7 +394,7 @@ static unsigned best_of(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices 
         best = judged;
         found = i + 1;
     }
-    return found;
+    return found && best.n_counts ? 0 : found;
 }
 
 /* By yaku: those that it covers, whole or in part, and those that cover it. */
