@@ -1,28 +1,24 @@
 #include "cli/stream/ruleset_choice.h"
 
+#include "base/compiler.h"
 #include "base/names.h"
 #include "compile/ruleset.h"
 #include "hand/problem.h"
 
 static const char the_key[] = "ruleset";
 
-/* A compiler vector of 16 bytes; a comparison sets each byte to all ones where it holds. */
-typedef uint8_t sixteen __attribute__((vector_size(16)));
-
 /* Return whether the text may have the key, written out or with escapes: it has a backslash or an
  * "ul", which few records have. */
 static bool may_have_key(const char *text, size_t len) {
-    sixteen found = {0}, here, next;
-    if (len <= sizeof here)
+    kzi_sixteen found = {0};
+    if (len <= 16)
         return true;
-    for (size_t last = len - sizeof here - 1, at = 0; at < last + sizeof here; at += sizeof here) {
-        memcpy(&here, text + (at < last ? at : last), sizeof here);
-        memcpy(&next, text + (at < last ? at : last) + 1, sizeof next);
-        found |= (sixteen)(((here == the_key[1]) & (next == the_key[2])) | (here == '\\'));
+    for (size_t last = len - 17, at = 0; at < last + 16; at += 16) {
+        const char *from = text + (at < last ? at : last);
+        kzi_sixteen here = kzi_load16(from), next = kzi_load16(from + 1);
+        found |= (kzi_sixteen)(((here == the_key[1]) & (next == the_key[2])) | (here == '\\'));
     }
-    uint64_t halves[2];
-    memcpy(halves, &found, sizeof halves);
-    return halves[0] | halves[1];
+    return kzi_any_of_sixteen(found);
 }
 
 static bool may_name(const struct kzi_scored_line *line) {

@@ -195,21 +195,21 @@ void kzi_parser_clear(struct kzi_parser *parser) {
                offsetof(struct kzi_spots, placed) - offsetof(struct kzi_spots, win));
 }
 
-/* Return whether all characters are ASCII.  Pieces overlap, and the usual number of them is always
- * read, because the length of a line is unpredictable. */
+/* Return whether all characters are ASCII.  Pieces overlap, and the usual number of them is read in
+ * any case, because the length of a line is unpredictable. */
 static bool is_ascii(const char *text, size_t len) {
     uint64_t high = 0;
-    size_t at = 0;
-    if (len >= 8) {
-        const size_t last = len - 8;
-        for (; at < 64; at += 8)
-            high |= kzi_load8(text + (at < last ? at : last));
-        for (; at < last; at += 8)
-            high |= kzi_load8(text + at);
-        high |= kzi_load8(text + last);
+    if (len >= 16) {
+        const size_t last = len - 16;
+        kzi_sixteen bytes = kzi_load16(text) | kzi_load16(text + (last < 16 ? last : 16)) |
+                            kzi_load16(text + (last < 32 ? last : 32)) |
+                            kzi_load16(text + (last < 48 ? last : 48)) | kzi_load16(text + last);
+        for (size_t at = 64; at < last; at += 16)
+            bytes |= kzi_load16(text + at);
+        high = kzi_any_of_sixteen(bytes);
     } else {
-        for (; at < len; at++)
-            high |= (uint64_t)(unsigned char)text[at];
+        for (size_t at = 0; at < len; at++)
+            high |= (unsigned char)text[at];
     }
     return !(high & KZI_EACH_BYTE * 0x80);
 }
