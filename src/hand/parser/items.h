@@ -131,9 +131,10 @@ struct kzi_key_row {
 };
 extern const struct kzi_key_row kzi_keys[KZI_KEYS];
 
-/* A slot of the hash of keys, by the first, second and fourth character of "key=". */
+/* A slot of the hash of keys, by the first, second and fourth character of "key=".  No name lies in
+ * two cache lines. */
 struct kzi_key_slot {
-    char name[8]; /* "seat=": with the '=' if it fits */
+    _Alignas(16) char name[8]; /* "seat=": with the '=' if it fits */
     uint8_t len;
     uint8_t behind; /* unused bits of the eight characters */
     uint8_t key;
