@@ -13,7 +13,7 @@
 struct record {
     struct kzi_parser *parser;
     struct kzi_json json;
-    const char *text, *end;
+    const char *text;
     bool ascii; /* the whole record */
     bool has_hand;
     char *large;          /* bytes for the longest line, twice, if decoded is too small; or NULL */
@@ -158,13 +158,8 @@ static inline void take_value(struct record *record, enum kzi_hand_key key, size
 
 /* --- the object ------------------------------------------------------------------------------ */
 
-/* Find the key that a name means. */
-static inline enum kzi_hand_key find_key(const struct record *record, struct kzi_span name) {
-    size_t len = (size_t)(name.end - name.text), ahead = (size_t)(record->end - name.text);
-    bool inside = name.text >= record->text && name.text < record->end;
-    if (!inside || ahead < 8 || len - 1 >= 8)
-        return kzi_key_find(name.text, len);
-    return kzi_key_named(kzi_first8(kzi_load8(name.text), len), len);
+static inline enum kzi_hand_key find_key(struct kzi_span name) {
+    return kzi_key_find(name.text, (size_t)(name.end - name.text));
 }
 
 /* Return our key for a name that other programs use, or NULL. */
@@ -186,7 +181,7 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
     struct kzi_problem *problem = record->parser->problem;
     struct kzi_quoted quoted = kzi_quote(name.text, name.end);
     const char *meant = meant_key(quoted.text);
-    if (form->others >> find_key(record, name) & 1) {
+    if (form->others >> find_key(name) & 1) {
         kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot, "\"%s\" is a key of %s, not of %s",
                          quoted.text, form->other, form->thing);
         return;
@@ -246,7 +241,7 @@ static inline void take_pair(struct record *record, size_t index, const struct r
     struct kzi_span span = string_of(record, name);
     if (span.text < span.end && *span.text == '_')
         return;
-    enum kzi_hand_key key = find_key(record, span);
+    enum kzi_hand_key key = find_key(span);
     if (!(form->keys >> key & 1)) {
         if (!take_own(record, span, index + 1, form))
             note_unknown_key(record, span, form, line_spot(record, name->start));
@@ -372,7 +367,6 @@ static bool open_record(struct record *record, struct kzi_parser *parser, const 
                         size_t len) {
     record->parser = parser;
     record->text = text;
-    record->end = text + len;
     record->ascii = parser->ascii;
     record->next = record->decoded;
     record->has_hand = false;
