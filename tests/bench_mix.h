@@ -21,7 +21,7 @@ struct bench_trait {
 static const struct bench_trait bench_recorded[] = {
     {BENCH_WORD, " tsumo", 420},    {BENCH_MELDS, "0", 520},
     {BENCH_MELDS, "1", 260},        {BENCH_MELDS, "2", 180},
-    {BENCH_MELDS, "3", 40},         {BENCH_WORD, " riichi", 390},
+    {BENCH_MELDS, "3", 40},         {BENCH_WORD, " riichi", 388},
     {BENCH_WORD, " ippatsu", 70},   {BENCH_WORD, " ura=", 390},
     {BENCH_WORD, "0", 440},         {BENCH_DORA, "1", 930},
     {BENCH_DORA, "2", 60},          {BENCH_KONG, "", 30},
@@ -93,7 +93,8 @@ static inline bool bench_has(const struct bench_trait *trait, const char *line, 
 
 /* Take the hand unless too many that were taken have one of its traits, or lack one it lacks. */
 static inline bool bench_take_hand(struct bench_mix *mix, const char *line, unsigned yaku) {
-    unsigned expected = mix->n_taken + BENCH_AHEAD + mix->refused / 100, has = 0;
+    unsigned expected = mix->n_taken + mix->n_taken / 110 + BENCH_AHEAD + mix->refused / 100,
+             has = 0;
     for (unsigned i = 0; i < mix->n_traits; i++) {
         bool there = bench_has(&mix->traits[i], line, yaku);
         unsigned share = there ? mix->traits[i].permille : 1000 - mix->traits[i].permille;
