@@ -50,12 +50,12 @@ static uint32_t hash_of(const struct kzi_join_class *class_,
     return (uint32_t)(hash >> 32);
 }
 
-static bool are_same(const struct kzi_join *join, const struct kzi_join_class *a,
+static bool are_same(const struct kzi_join_table *table, const struct kzi_join_class *a,
                      const struct kzi_join_class *b, const struct kzi_join_reading *readings) {
     return a->hash == b->hash && a->n_readings == b->n_readings && a->melds == b->melds &&
            a->suits == b->suits && a->seat == b->seat && a->like == b->like &&
            a->present == b->present && a->fours == b->fours && a->waits == b->waits &&
-           !memcmp(join->pool + a->first, readings, b->n_readings * sizeof *readings);
+           !memcmp(table->readings + a->first, readings, b->n_readings * sizeof *readings);
 }
 
 static bool grow(struct kzi_join_table *table) {
@@ -81,15 +81,15 @@ static bool grow(struct kzi_join_table *table) {
     return true;
 }
 
-static bool make_room(struct kzi_join *join, unsigned readings) {
-    if (join->n_pool + readings <= join->pool_capacity)
+static bool make_room(struct kzi_join_table *table, unsigned readings) {
+    if (table->n_readings + readings <= table->readings_capacity)
         return true;
-    uint32_t capacity = join->pool_capacity ? 2 * join->pool_capacity : 1U << 16;
-    struct kzi_join_reading *pool = realloc(join->pool, capacity * sizeof *pool);
-    if (!pool)
+    uint32_t capacity = 2 * table->readings_capacity + KZI_JOIN_READINGS;
+    struct kzi_join_reading *list = realloc(table->readings, capacity * sizeof *list);
+    if (!list)
         return false;
-    join->pool = pool;
-    join->pool_capacity = capacity;
+    table->readings = list;
+    table->readings_capacity = capacity;
     return true;
 }
 
@@ -98,24 +98,25 @@ uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
                       bool *fresh) {
     struct kzi_join_class added = *made;
     *fresh = false;
-    if ((table->count == table->capacity && !grow(table)) || !make_room(join, made->n_readings)) {
+    if ((table->count == table->capacity && !grow(table)) || !make_room(table, made->n_readings)) {
         join->failed = true;
         return 0;
     }
     added.hash = hash_of(made, readings);
-    added.first = join->n_pool;
-    if (join->n_pool > KZI_JOIN_MOST_READINGS)
+    added.first = table->n_readings;
+    if (join->n_readings > KZI_JOIN_MOST_READINGS)
         kzi_join_give_up(join);
     uint32_t mask = table->n_slots - 1, slot = added.hash & mask;
     for (; table->slots[slot]; slot = (slot + 1) & mask) {
         struct kzi_join_class *class_ = &table->list[table->slots[slot] - 1];
-        if (are_same(join, class_, &added, readings)) {
+        if (are_same(table, class_, &added, readings)) {
             class_->count += made->count;
             return table->slots[slot] - 1;
         }
     }
-    memcpy(join->pool + join->n_pool, readings, made->n_readings * sizeof *readings);
-    join->n_pool += made->n_readings;
+    memcpy(table->readings + added.first, readings, made->n_readings * sizeof *readings);
+    table->n_readings += made->n_readings;
+    join->n_readings += made->n_readings;
     table->list[table->count] = added;
     table->slots[slot] = ++table->count;
     *fresh = true;
@@ -126,13 +127,14 @@ uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
 
 /* A digest of what decides whether a class may be part of hands that a difference concerns. */
 static struct kzi_count_key digest_concern(const struct kzi_join *join,
+                                           const struct kzi_join_table *table,
                                            const struct kzi_join_class *class_) {
     struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     uint64_t readings = 0;
     if (!join->prunes)
         return key;
     for (unsigned i = 0; i < class_->n_readings; i++) {
-        const struct kzi_join_reading *reading = &join->pool[class_->first + i];
+        const struct kzi_join_reading *reading = &table->readings[class_->first + i];
         struct kzi_count_key one = KZI_NEW_COUNT_KEY;
         for (unsigned half = 0; half < KZI_JOIN_COLUMNS / 64; half++)
             kzi_count_key_add(&one, reading->rows[half] & join->concerned[reading->form][half]);
@@ -150,20 +152,35 @@ struct bucket {
     uint32_t number;
 };
 
-/* Put the classes in order by bucket, where that is the number of each and so many there are. */
+/* Put the classes in order by bucket, where that is the number of each and so many there are; and
+ * their readings, which are then read one after the other. */
 static bool lay_out(struct kzi_join_table *table, const uint32_t *number,
                     const struct kzi_count_map *found) {
-    uint32_t n = (uint32_t)found->count;
-    table->order = malloc((table->count + 1) * sizeof *table->order);
-    table->bucket = calloc(n + 2, sizeof *table->bucket);
-    if (!table->order || !table->bucket)
+    uint32_t n = (uint32_t)found->count, at = 0;
+    struct kzi_join_class *list = malloc((table->count + 1) * sizeof *list);
+    struct kzi_join_reading *readings = malloc((table->n_readings + 1) * sizeof *readings);
+    uint32_t *bucket = calloc(n + 2, sizeof *bucket);
+    bool made = list && readings && bucket;
+    for (uint32_t i = 0; i < table->count && made; i++)
+        bucket[number[i] + 2]++;
+    for (uint32_t i = 2; i < n + 2 && made; i++)
+        bucket[i] += bucket[i - 1];
+    for (uint32_t i = 0; i < table->count && made; i++)
+        list[bucket[number[i] + 1]++] = table->list[i];
+    for (uint32_t i = 0; i < table->count && made; at += list[i++].n_readings) {
+        memcpy(readings + at, table->readings + list[i].first,
+               list[i].n_readings * sizeof *readings);
+        list[i].first = at;
+    }
+    free(made ? table->list : list);
+    free(made ? table->readings : readings);
+    if (!made) {
+        free(bucket);
         return false;
-    for (uint32_t i = 0; i < table->count; i++)
-        table->bucket[number[i] + 2]++;
-    for (uint32_t i = 2; i < n + 2; i++)
-        table->bucket[i] += table->bucket[i - 1];
-    for (uint32_t i = 0; i < table->count; i++)
-        table->order[table->bucket[number[i] + 1]++] = i;
+    }
+    table->list = list;
+    table->readings = readings;
+    table->bucket = bucket;
     table->n_buckets = n;
     return true;
 }
@@ -171,15 +188,15 @@ static bool lay_out(struct kzi_join_table *table, const uint32_t *number,
 bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table) {
     struct kzi_count_map found;
     uint32_t *number = malloc((table->count + 1) * sizeof *number);
-    if (table->order || !number) {
+    if (table->bucket || !number) {
         free(number);
-        return table->order != NULL;
+        return table->bucket != NULL;
     }
     kzi_count_map_init(&found, sizeof(struct bucket));
     for (uint32_t i = 0; i < table->count && !join->failed; i++) {
         bool fresh;
         struct bucket *bucket =
-            kzi_count_map_find(&found, digest_concern(join, &table->list[i]), &fresh);
+            kzi_count_map_find(&found, digest_concern(join, table, &table->list[i]), &fresh);
         join->failed |= !bucket;
         if (bucket && fresh)
             bucket->number = (uint32_t)found.count - 1;
@@ -193,16 +210,23 @@ bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table) {
     return !join->failed;
 }
 
-void kzi_join_table_release(struct kzi_join_table *table) {
+void kzi_join_readings_release(struct kzi_join *join, struct kzi_join_table *table) {
+    free(table->readings);
+    join->n_readings -= table->n_readings;
+    table->readings = NULL;
+    table->n_readings = table->readings_capacity = 0;
+}
+
+void kzi_join_table_release(struct kzi_join *join, struct kzi_join_table *table) {
+    kzi_join_readings_release(join, table);
     free(table->list);
     free(table->slots);
-    free(table->order);
     free(table->bucket);
     *table = (struct kzi_join_table){.list = NULL};
 }
 
-void kzi_join_parts_release(struct kzi_join_parts *parts) {
+void kzi_join_parts_release(struct kzi_join *join, struct kzi_join_parts *parts) {
     for (unsigned tiles = 0; tiles <= KZI_JOIN_TILES; tiles++)
         for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
-            kzi_join_table_release(&parts->of[tiles][way]);
+            kzi_join_table_release(join, &parts->of[tiles][way]);
 }

@@ -22,6 +22,7 @@ struct step {
     struct kzi_join *join;
     struct kzi_join_parts *a, *b, *to; /* to NULL: hands */
     unsigned settled;                  /* number suits, by bit */
+    const struct kzi_join_table *one, *with; /* of a and b */
     unsigned tiles, way;
     uint64_t n_pairs; /* of classes that were joined */
 };
@@ -63,7 +64,8 @@ static unsigned join_rows(const struct step *step, const struct kzi_join_class *
                           const struct kzi_join_class *b, kzi_join_rows rows,
                           struct kzi_join_reading *list) {
     const struct kzi_join *join = step->join;
-    const struct kzi_join_reading *one = join->pool + a->first, *other = join->pool + b->first;
+    const struct kzi_join_reading *one = step->one->readings + a->first,
+                                  *other = step->with->readings + b->first;
     unsigned count = 0;
     for (unsigned i = 0; i < a->n_readings; i++)
         for (unsigned k = 0; k < b->n_readings; k++) {
@@ -157,7 +159,8 @@ static void join_classes(const struct step *step, const struct kzi_join_class *a
     if (join->adds_waits)
         made->waits = (uint8_t)kzi_join_drop_waits(
             join,
-            kzi_join_waits(kzi_join_waiting_of(join, a), kzi_join_waiting_of(join, b), step->tiles),
+            kzi_join_waits(kzi_join_waiting_of(join, step->one, a),
+                           kzi_join_waiting_of(join, step->with, b), step->tiles),
             list, count, !step->to);
     for (unsigned i = 0; i < count; i++)
         if (step->to)
@@ -186,8 +189,8 @@ static bool may_concern(const struct step *step, const struct kzi_join_class *a,
     kzi_join_rows rows = rows_of_both(step, &made);
     for (unsigned i = 0; i < a->n_readings; i++)
         for (unsigned k = 0; k < b->n_readings; k++) {
-            const struct kzi_join_reading *one = &join->pool[a->first + i],
-                                          *other = &join->pool[b->first + k];
+            const struct kzi_join_reading *one = &step->one->readings[a->first + i],
+                                          *other = &step->with->readings[b->first + k];
             kzi_join_rows left = one->rows & other->rows & rows & join->concerned[one->form];
             if (one->form == other->form && kzi_join_any(left) &&
                 kzi_join_any(
@@ -202,23 +205,24 @@ static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b,
     struct kzi_join_table *one = &step->a->of[a][way], *with = &step->b->of[b][other];
     step->tiles = a + b;
     step->way = way + other;
+    step->one = one;
+    step->with = with;
     if (!kzi_join_sort_table(step->join, one) || !kzi_join_sort_table(step->join, with))
         return;
     for (uint32_t p = 0; p < one->n_buckets; p++)
         for (uint32_t q = 0; q < with->n_buckets && !step->join->failed; q++) {
             uint32_t i = one->bucket[p], k = with->bucket[q];
             if (step->join->prunes &&
-                !may_concern(step, &one->list[one->order[i]], &with->list[with->order[k]]))
+                !may_concern(step, &one->list[i], &with->list[k]))
                 continue;
             step->n_pairs += (uint64_t)(one->bucket[p + 1] - i) * (with->bucket[q + 1] - k);
             if (step->n_pairs > KZI_JOIN_MOST_PAIRS)
                 kzi_join_give_up(step->join);
             for (i = one->bucket[p]; i < one->bucket[p + 1]; i++)
                 for (k = with->bucket[q]; k < with->bucket[q + 1] && !step->join->failed; k++) {
-                    struct kzi_join_class made = {.from = {name_class(a, way, one->order[i]),
-                                                           name_class(b, other, with->order[k])}};
-                    join_classes(step, &one->list[one->order[i]], &with->list[with->order[k]],
-                                 &made);
+                    struct kzi_join_class made = {
+                        .from = {name_class(a, way, i), name_class(b, other, k)}};
+                    join_classes(step, &one->list[i], &with->list[k], &made);
                 }
         }
 }
@@ -330,13 +334,11 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
 static void finish_three(struct step *three, unsigned tiles, unsigned way) {
     struct kzi_join *join = three->join;
     struct step step = {.join = join, .a = &join->three, .b = &join->honors, .settled = 15};
-    uint32_t n_pool = join->n_pool;
     join_parts(three, tiles, way);
     for (unsigned with = way ? 0 : KZI_JOIN_DRAWN; with < (way ? 1U : KZI_JOIN_WAYS); with++)
         if (!join->failed)
             join_tables(&step, tiles, way, join->n_tiles - tiles, with);
-    kzi_join_table_release(&join->three.of[tiles][way]);
-    join->n_pool = n_pool;
+    kzi_join_table_release(join, &join->three.of[tiles][way]);
 }
 
 static void join_all(struct kzi_join *join) {
@@ -357,6 +359,10 @@ static void join_all(struct kzi_join *join) {
         for (unsigned way = 0; way < KZI_JOIN_WAYS && !join->failed; way++)
             join_parts(&two, tiles, way);
     for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
+        for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
+            for (unsigned suit = 0; suit < 2; suit++)
+                kzi_join_readings_release(join, &join->suit[suit].of[tiles][way]);
+    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
         for (unsigned way = 0; way < KZI_JOIN_WAYS && !join->failed; way++)
             finish_three(&three, tiles, way);
     kzi_join_count_tiles(join);
@@ -366,12 +372,11 @@ static void release(struct kzi_join *join) {
     kzi_join_reduction_release(join);
     kzi_join_suits_release(join);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        kzi_join_parts_release(&join->suit[suit]);
-    kzi_join_parts_release(&join->honors);
-    kzi_join_parts_release(&join->two);
-    kzi_join_parts_release(&join->three);
+        kzi_join_parts_release(join, &join->suit[suit]);
+    kzi_join_parts_release(join, &join->honors);
+    kzi_join_parts_release(join, &join->two);
+    kzi_join_parts_release(join, &join->three);
     kzi_join_end(join);
-    free(join->pool);
     free(join);
 }
 

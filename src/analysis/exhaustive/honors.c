@@ -192,9 +192,10 @@ static void with_choice(struct listing *listing, struct kzi_join_parts *to, unsi
                         unsigned way, uint32_t index) {
     struct kzi_join *join = listing->ctx->join;
     const struct choice *is = listing->is;
-    struct kzi_join_class made = listing->ctx->parts->of[tiles][way].list[index];
+    const struct kzi_join_table *from = &listing->ctx->parts->of[tiles][way];
+    struct kzi_join_class made = from->list[index];
     unsigned now = tiles + tiles_of(is), honor = listing->kind - KZI_HONOR;
-    unsigned waits = kzi_join_waits(kzi_join_waiting_of(join, &made), waiting_of(join, is), now);
+    unsigned waits = kzi_join_waits(kzi_join_waiting_of(join, from, &made), waiting_of(join, is), now);
     bool fresh;
     if (is->melded)
         made.melds = join->needs.sum[made.melds][number_of_melds(join, is)];
@@ -206,10 +207,8 @@ static void with_choice(struct listing *listing, struct kzi_join_parts *to, unsi
     way = way ? way : is->way;
     listing->count = 0;
     listing->won_before = made.like && !is->way;
-    for (unsigned i = 0; i < made.n_readings; i++) {
-        const struct kzi_join_reading before = join->pool[made.first + i];
-        add_kind(listing, &before);
-    }
+    for (unsigned i = 0; i < made.n_readings; i++)
+        add_kind(listing, &from->readings[made.first + i]);
     finish_kind(listing, now, way, join->needs.open[made.melds]);
     made.waits = (uint8_t)kzi_join_drop_waits(join, waits, listing->list, listing->count, false);
     if (tiles_of(is)) {
@@ -268,12 +267,13 @@ static void begin(struct honors_ctx *ctx) {
 /* Their numbers are all known, and what they are of which seat and round. */
 static void finish(const struct honors_ctx *ctx, unsigned tiles, unsigned way, uint32_t index) {
     struct kzi_join *join = ctx->join;
-    struct kzi_join_class made = ctx->parts->of[tiles][way].list[index];
+    const struct kzi_join_table *from = &ctx->parts->of[tiles][way];
+    struct kzi_join_class made = from->list[index];
     struct kzi_join_reading list[KZI_JOIN_READINGS];
     unsigned count = 0;
     bool fresh;
     for (unsigned i = 0; i < made.n_readings; i++) {
-        list[count] = join->pool[made.first + i];
+        list[count] = from->readings[made.first + i];
         if (join->sets_left[list[count].form][8][tiles] == KZI_JOIN_NEVER)
             continue;
         list[count].rows &= join->tables.present[3][join->present_first[3][made.present]];
@@ -288,37 +288,21 @@ static void finish(const struct honors_ctx *ctx, unsigned tiles, unsigned way, u
     kzi_join_add(join, &join->honors.of[tiles][way], &made, list, &fresh);
 }
 
-/* Forget the readings of kinds on the way, which are from the first to those of whole honors. */
-static void forget(struct kzi_join *join, uint32_t first, uint32_t end) {
-    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
-        for (unsigned way = 0; way < KZI_JOIN_WAYS; way++) {
-            struct kzi_join_table *table = &join->honors.of[tiles][way];
-            for (uint32_t i = 0; i < table->count; i++)
-                table->list[i].first -= table->list[i].first >= end ? end - first : 0;
-        }
-    if (join->pool)
-        memmove(join->pool + first, join->pool + end, (join->n_pool - end) * sizeof *join->pool);
-    join->n_pool -= end - first;
-}
-
 static void make_of(struct honors_ctx *ctx) {
     struct kzi_join_parts parts[2] = {{{{{.list = NULL}}}}};
-    uint32_t first = ctx->join->n_pool;
     ctx->parts = &parts[0];
     begin(ctx);
     for (unsigned honor = 0; honor < HONORS; honor++) {
         struct kzi_join_parts *to = &parts[(honor + 1) % 2];
         add_honor(ctx, to, honor);
-        kzi_join_parts_release(ctx->parts);
+        kzi_join_parts_release(ctx->join, ctx->parts);
         ctx->parts = to;
     }
-    uint32_t end = ctx->join->n_pool;
     for (unsigned tiles = 0; tiles <= ctx->join->n_tiles; tiles++)
         for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
             for (uint32_t i = 0; i < ctx->parts->of[tiles][way].count && !ctx->join->failed; i++)
                 finish(ctx, tiles, way, i);
-    kzi_join_parts_release(ctx->parts);
-    forget(ctx->join, first, end);
+    kzi_join_parts_release(ctx->join, ctx->parts);
 }
 
 void kzi_join_honors_make(struct kzi_join *join) {

@@ -98,7 +98,7 @@ enum kzi_join_waits {
 /* Parts that are alike. */
 struct kzi_join_class {
     uint64_t count;
-    uint32_t first;   /* its readings in the pool, sorted */
+    uint32_t first;   /* its readings in those of its table, sorted */
     uint32_t from[2]; /* the two that the first of them was joined of */
     uint32_t hash;    /* of all that makes them alike */
     uint16_t n_readings;
@@ -114,11 +114,12 @@ struct kzi_join_class {
 struct kzi_join_table {
     struct kzi_join_class *list;
     uint32_t count, capacity;
+    struct kzi_join_reading *readings;
+    uint32_t n_readings, readings_capacity;
     uint32_t *slots; /* index in list + 1; 0: empty */
     uint32_t n_slots;
-    /* Once all are there: those of bucket i are list[order[bucket[i]]] to
-     * list[order[bucket[i + 1] - 1]]. */
-    uint32_t *order, *bucket, n_buckets;
+    /* Once all are there: those of bucket i are list[bucket[i]] to list[bucket[i + 1] - 1]. */
+    uint32_t *bucket, n_buckets;
 };
 
 /* By number of tiles and enum kzi_join_way. */
@@ -257,8 +258,7 @@ struct kzi_join {
     kzi_join_rows suits_mentions;
     uint64_t whole_suit[KZI_MAX_QUESTIONS / 64]; /* conditions asked of all tiles in one suit */
     kzi_join_rows unlike_asked;                  /* rows that no other tiles rule out */
-    struct kzi_join_reading *pool;
-    uint32_t n_pool, pool_capacity;
+    uint32_t n_readings; /* of all tables */
     struct kzi_join_parts suit[KZI_SUITS], honors, two, three;
     struct kzi_join_suits *suits; /* suit.c */
     bool failed;                  /* memory is out, or every->too_many */
@@ -458,8 +458,10 @@ uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
 /* Put the classes of a table in buckets, of which all may be part of the same hands that a
  * difference concerns.  False: memory is out. */
 bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table);
-void kzi_join_table_release(struct kzi_join_table *table);
-void kzi_join_parts_release(struct kzi_join_parts *parts);
+void kzi_join_table_release(struct kzi_join *join, struct kzi_join_table *table);
+void kzi_join_parts_release(struct kzi_join *join, struct kzi_join_parts *parts);
+/* Free the readings alone, once no more is joined with these parts. */
+void kzi_join_readings_release(struct kzi_join *join, struct kzi_join_table *table);
 
 /* --- tiles.c: which forms the tiles of a suit are part of ---------------------------------------
  */
@@ -533,10 +535,11 @@ unsigned kzi_join_waits_with(const struct kzi_join *join, const struct kzi_join_
                              unsigned suit, unsigned win, uint64_t nibbles, unsigned n_melds);
 
 static inline struct kzi_join_waiting kzi_join_waiting_of(const struct kzi_join *join,
+                                                          const struct kzi_join_table *table,
                                                           const struct kzi_join_class *class_) {
     struct kzi_join_waiting waiting = {class_->waits, false, class_->like != 0};
     for (unsigned i = 0; i < class_->n_readings; i++)
-        waiting.sets |= kzi_join_is_of(join, join->pool[class_->first + i].form, KZI_FORM_SETS);
+        waiting.sets |= kzi_join_is_of(join, table->readings[class_->first + i].form, KZI_FORM_SETS);
     return waiting;
 }
 

@@ -691,8 +691,9 @@ static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const str
     struct kzi_join *join = ctx->join;
     struct kzi_join_reading list[KZI_JOIN_READINGS];
     const struct melds *melds = &ctx->melds[cells->n_melds][cell->melds];
-    const struct kzi_join_class a = ctx->concealed.of[cells->tiles][way].list[class_],
-                                b = ctx->claimed[cells->n_melds].list[melds->class_];
+    const struct kzi_join_table *concealed = &ctx->concealed.of[cells->tiles][way],
+                                *claimed = &ctx->claimed[cells->n_melds];
+    const struct kzi_join_class a = concealed->list[class_], b = claimed->list[melds->class_];
     const uint16_t *first = join->present_first[ctx->suit];
     unsigned tiles = cells->tiles + 3 * cells->n_melds, count = 0;
     struct kzi_join_class made = {.count = cell->count,
@@ -704,7 +705,7 @@ static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const str
     kzi_join_rows rows = join->tables.present[ctx->suit][first[a.present] | first[b.present]] &
                          join->suits_alive[1U << ctx->suit][made.suits];
     for (unsigned i = 0; i < a.n_readings; i++) {
-        list[count] = join->pool[a.first + i];
+        list[count] = concealed->readings[a.first + i];
         unsigned form = list[count].form;
         list[count].rows &= rows;
         if (join->needs.open[b.melds])
@@ -713,7 +714,8 @@ static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const str
         list[count].own += cell->of.own + (join->full[form] ? cell->of.full : 0);
         for (unsigned of = 0; of < 2; of++)
             list[count].fu[of] = (uint16_t)(list[count].fu[of] + cell->of.fu[of]);
-        count += join_melds(ctx, &list[count], &join->pool[b.first], tiles, cells->n_melds);
+        count += join_melds(ctx, &list[count], &claimed->readings[b.first], tiles,
+                            cells->n_melds);
     }
     made.waits = (uint8_t)kzi_join_drop_waits(join, cell->of.waits, list, count, false);
     if (!count || !kzi_join_concerns(join, list, count))
@@ -747,13 +749,13 @@ static void join_cells(struct suit_ctx *ctx, unsigned tiles, unsigned n_melds) {
 }
 
 static void release(struct suit_ctx *ctx) {
-    kzi_join_parts_release(&ctx->concealed);
+    kzi_join_parts_release(ctx->join, &ctx->concealed);
     for (unsigned tiles = 0; tiles <= KZI_JOIN_TILES; tiles++) {
         free(ctx->tiles[tiles]);
         kzi_count_map_release(&ctx->profiles[tiles]);
     }
     for (unsigned n = 0; n <= KZI_JOIN_SETS; n++) {
-        kzi_join_table_release(&ctx->claimed[n]);
+        kzi_join_table_release(ctx->join, &ctx->claimed[n]);
         free(ctx->melds[n]);
     }
 }
