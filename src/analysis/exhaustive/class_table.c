@@ -210,16 +210,10 @@ bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table) {
     return !join->failed;
 }
 
-void kzi_join_readings_release(struct kzi_join *join, struct kzi_join_table *table) {
-    free(table->readings);
-    join->n_readings -= table->n_readings;
-    table->readings = NULL;
-    table->n_readings = table->readings_capacity = 0;
-}
-
 void kzi_join_table_release(struct kzi_join *join, struct kzi_join_table *table) {
-    kzi_join_readings_release(join, table);
+    join->n_readings -= table->n_readings;
     free(table->list);
+    free(table->readings);
     free(table->slots);
     free(table->bucket);
     *table = (struct kzi_join_table){.list = NULL};

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* A class by its table and place there. */
+/* A class by its table and place there; a class of a suit by its origin (suit.c). */
 #define INDEX_BITS 26
 
 static uint32_t name_class(unsigned tiles, unsigned way, uint32_t index) {
@@ -203,6 +203,7 @@ static bool may_concern(const struct step *step, const struct kzi_join_class *a,
 
 static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b, unsigned other) {
     struct kzi_join_table *one = &step->a->of[a][way], *with = &step->b->of[b][other];
+    bool of_suits = step->a != &step->join->two && step->to;
     step->tiles = a + b;
     step->way = way + other;
     step->one = one;
@@ -221,7 +222,8 @@ static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b,
             for (i = one->bucket[p]; i < one->bucket[p + 1]; i++)
                 for (k = with->bucket[q]; k < with->bucket[q + 1] && !step->join->failed; k++) {
                     struct kzi_join_class made = {
-                        .from = {name_class(a, way, i), name_class(b, other, k)}};
+                        .from = {of_suits ? one->list[i].from[0] : name_class(a, way, i),
+                                 step->to ? with->list[k].from[0] : name_class(b, other, k)}};
                     join_classes(step, &one->list[i], &with->list[k], &made);
                 }
         }
@@ -243,9 +245,9 @@ static void unpack(const struct kzi_join *join, unsigned way, const struct kzi_j
     const struct kzi_join_class *three = named_class(&join->three, made->from[0]),
                                 *honors = named_class(&join->honors, made->from[1]),
                                 *two = named_class(&join->two, three->from[0]);
-    kzi_join_suit_put(join, 0, named_class(&join->suit[0], two->from[0]), hand);
-    kzi_join_suit_put(join, 1, named_class(&join->suit[1], two->from[1]), hand);
-    kzi_join_suit_put(join, 2, named_class(&join->suit[2], three->from[1]), hand);
+    kzi_join_suit_put(join, 0, two->from[0], hand);
+    kzi_join_suit_put(join, 1, two->from[1], hand);
+    kzi_join_suit_put(join, 2, three->from[1], hand);
     kzi_join_honors_put(honors, hand);
     hand->self_draw = way == KZI_JOIN_DRAWN;
 }
@@ -330,6 +332,13 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
 
 /* --- all of it ------------------------------------------------------------------------------- */
 
+/* Once all are there, they need less room. */
+static void join_two(struct step *two, unsigned tiles, unsigned way) {
+    join_parts(two, tiles, way);
+    if (!two->join->failed)
+        kzi_join_sort_table(two->join, &two->join->two.of[tiles][way]);
+}
+
 /* Join parts of three suits of so many tiles, won so, with honors; then forget them. */
 static void finish_three(struct step *three, unsigned tiles, unsigned way) {
     struct kzi_join *join = three->join;
@@ -357,11 +366,9 @@ static void join_all(struct kzi_join *join) {
                          .settled = 7};
     for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
         for (unsigned way = 0; way < KZI_JOIN_WAYS && !join->failed; way++)
-            join_parts(&two, tiles, way);
-    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
-        for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
-            for (unsigned suit = 0; suit < 2; suit++)
-                kzi_join_readings_release(join, &join->suit[suit].of[tiles][way]);
+            join_two(&two, tiles, way);
+    kzi_join_parts_release(join, &join->suit[0]);
+    kzi_join_parts_release(join, &join->suit[1]);
     for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
         for (unsigned way = 0; way < KZI_JOIN_WAYS && !join->failed; way++)
             finish_three(&three, tiles, way);

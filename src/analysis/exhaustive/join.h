@@ -99,7 +99,8 @@ enum kzi_join_waits {
 struct kzi_join_class {
     uint64_t count;
     uint32_t first;   /* its readings in those of its table, sorted */
-    uint32_t from[2]; /* the two that the first of them was joined of */
+    /* The two that the first of them was joined of; of a suit its origin (suit.c). */
+    uint32_t from[2];
     uint32_t hash;    /* of all that makes them alike */
     uint16_t n_readings;
     uint16_t present; /* of one suit that is not whole yet: a class of numbers */
@@ -460,8 +461,6 @@ uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
 bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table);
 void kzi_join_table_release(struct kzi_join *join, struct kzi_join_table *table);
 void kzi_join_parts_release(struct kzi_join *join, struct kzi_join_parts *parts);
-/* Free the readings alone, once no more is joined with these parts. */
-void kzi_join_readings_release(struct kzi_join *join, struct kzi_join_table *table);
 
 /* --- tiles.c: which forms the tiles of a suit are part of ---------------------------------------
  */
@@ -544,9 +543,9 @@ static inline struct kzi_join_waiting kzi_join_waiting_of(const struct kzi_join 
 }
 
 bool kzi_join_suit_make(struct kzi_join *join, unsigned suit);
-/* Add the tiles and melds of a class of a suit to a hand. */
-void kzi_join_suit_put(const struct kzi_join *join, unsigned suit,
-                       const struct kzi_join_class *class_, struct kzi_every_hand *hand);
+/* Add the tiles and melds that a class of a suit was first made of to a hand. */
+void kzi_join_suit_put(const struct kzi_join *join, unsigned suit, uint32_t from,
+                       struct kzi_every_hand *hand);
 void kzi_join_suits_release(struct kzi_join *join);
 void kzi_join_honors_make(struct kzi_join *join);
 void kzi_join_honors_put(const struct kzi_join_class *class_, struct kzi_every_hand *hand);

@@ -784,9 +784,9 @@ bool kzi_join_suit_make(struct kzi_join *join, unsigned suit) {
     return !join->failed;
 }
 
-void kzi_join_suit_put(const struct kzi_join *join, unsigned suit,
-                       const struct kzi_join_class *class_, struct kzi_every_hand *hand) {
-    const struct origin *origin = &join->suits->origins[class_->from[0]];
+void kzi_join_suit_put(const struct kzi_join *join, unsigned suit, uint32_t from,
+                       struct kzi_every_hand *hand) {
+    const struct origin *origin = &join->suits->origins[from];
     hand->concealed[suit] = origin->key;
     for (unsigned i = 0; i < origin->n_melds; i++) {
         struct kzi_meld meld;
