@@ -210,6 +210,20 @@ bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table) {
     return !join->failed;
 }
 
+bool kzi_join_tables_are_mirrored(const struct kzi_join_table *a, const struct kzi_join_table *b) {
+    if (a->count != b->count || a->n_readings != b->n_readings)
+        return false;
+    for (uint32_t i = 0; i < a->count; i++) {
+        struct kzi_join_class one = a->list[i];
+        const struct kzi_join_class *other = &b->list[i];
+        one.hash = other->hash;
+        one.suits = other->suits;
+        if (!are_same(a, &one, other, b->readings + other->first) || one.count != other->count)
+            return false;
+    }
+    return true;
+}
+
 void kzi_join_table_release(struct kzi_join *join, struct kzi_join_table *table) {
     join->n_readings -= table->n_readings;
     free(table->list);

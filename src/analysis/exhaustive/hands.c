@@ -22,6 +22,7 @@ struct step {
     struct kzi_join *join;
     struct kzi_join_parts *a, *b, *to; /* to NULL: hands */
     unsigned settled;                  /* number suits, by bit */
+    bool mirrored; /* a and b are alike, and it is alike which of both has which class */
     const struct kzi_join_table *one, *with; /* of a and b */
     unsigned tiles, way;
     uint64_t n_pairs; /* of classes that were joined */
@@ -152,7 +153,7 @@ static void join_classes(const struct step *step, const struct kzi_join_class *a
     unsigned count = join_rows(step, a, b, rows_of_both(step, made), list);
     if (!count || !kzi_join_concerns(join, list, count))
         return;
-    made->count = a->count * b->count;
+    made->count *= a->count * b->count;
     made->seat = b->seat;
     made->like = a->like | b->like;
     made->fours = (a->fours + b->fours) & 15U;
@@ -201,6 +202,15 @@ static bool may_concern(const struct step *step, const struct kzi_join_class *a,
     return false;
 }
 
+/* How often a pair of classes counts: of mirrored ones the first for both, if both have tiles. */
+static unsigned times(const struct step *step, unsigned a, unsigned way, uint32_t i, unsigned b,
+                      unsigned other, uint32_t k) {
+    if (!step->mirrored || !a || !b || (a == b && way == other && i == k))
+        return 1;
+    bool first = a != b ? a < b : way != other ? way < other : i < k;
+    return first ? 2 : 0;
+}
+
 static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b, unsigned other) {
     struct kzi_join_table *one = &step->a->of[a][way], *with = &step->b->of[b][other];
     bool of_suits = step->a != &step->join->two && step->to;
@@ -222,9 +232,11 @@ static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b,
             for (i = one->bucket[p]; i < one->bucket[p + 1]; i++)
                 for (k = with->bucket[q]; k < with->bucket[q + 1] && !step->join->failed; k++) {
                     struct kzi_join_class made = {
+                        .count = times(step, a, way, i, b, other, k),
                         .from = {of_suits ? one->list[i].from[0] : name_class(a, way, i),
                                  step->to ? with->list[k].from[0] : name_class(b, other, k)}};
-                    join_classes(step, &one->list[i], &with->list[k], &made);
+                    if (made.count)
+                        join_classes(step, &one->list[i], &with->list[k], &made);
                 }
         }
 }
@@ -350,11 +362,25 @@ static void finish_three(struct step *three, unsigned tiles, unsigned way) {
     kzi_join_table_release(join, &join->three.of[tiles][way]);
 }
 
+/* Return whether it is alike which of the first two suits has which class. */
+static bool are_mirrored(struct kzi_join *join) {
+    bool mirrored = !join->adds_waits && kzi_join_ranks_are_mirrored(join);
+    for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
+        for (unsigned way = 0; way < KZI_JOIN_WAYS && mirrored; way++) {
+            struct kzi_join_table *one = &join->suit[0].of[tiles][way],
+                                  *other = &join->suit[1].of[tiles][way];
+            mirrored = kzi_join_sort_table(join, one) && kzi_join_sort_table(join, other) &&
+                       kzi_join_tables_are_mirrored(one, other);
+        }
+    return mirrored;
+}
+
 static void join_all(struct kzi_join *join) {
     for (unsigned suit = 0; suit < KZI_SUITS && !join->failed; suit++)
         join->failed |= !kzi_join_suit_make(join, suit);
     kzi_join_honors_make(join);
     struct step two = {.join = join,
+                       .mirrored = are_mirrored(join),
                        .a = &join->suit[0],
                        .b = &join->suit[1],
                        .to = &join->two,

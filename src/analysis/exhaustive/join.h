@@ -363,6 +363,8 @@ uint64_t kzi_join_digest_needs(const struct kzi_join *join, const struct kzi_han
 /* The state of two whole suits. */
 uint16_t kzi_join_state(struct kzi_join *join, unsigned kind, unsigned to_come, unsigned a,
                         unsigned b);
+/* Return whether rows find the same of chows and of pungs if the first two suits are exchanged. */
+bool kzi_join_ranks_are_mirrored(const struct kzi_join *join);
 
 static inline unsigned kzi_join_tiles_of(kzi_suit_key key) {
     unsigned tiles = 0;
@@ -456,6 +458,8 @@ unsigned kzi_join_sort(struct kzi_join_reading *list, unsigned count);
 uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
                       const struct kzi_join_class *made, const struct kzi_join_reading *readings,
                       bool *fresh);
+/* Return whether two tables that are in order have the same classes, but for their suits. */
+bool kzi_join_tables_are_mirrored(const struct kzi_join_table *a, const struct kzi_join_table *b);
 /* Put the classes of a table in buckets, of which all may be part of the same hands that a
  * difference concerns.  False: memory is out. */
 bool kzi_join_sort_table(struct kzi_join *join, struct kzi_join_table *table);

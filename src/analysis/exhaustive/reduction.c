@@ -352,6 +352,20 @@ uint16_t kzi_join_state(struct kzi_join *join, unsigned kind, unsigned to_come, 
     return (uint16_t)state;
 }
 
+bool kzi_join_ranks_are_mirrored(const struct kzi_join *join) {
+    bool same = true;
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
+        const struct kzi_join_ranks *ranks = &join->ranks[kind];
+        for (unsigned a = 0; a < ranks->n_ids && ranks->n_states && same; a++)
+            for (unsigned b = 0; b < ranks->upto[KZI_JOIN_SETS - ranks->n_sets[a] + 1]; b++) {
+                unsigned to_come = KZI_JOIN_SETS - 0U - ranks->n_sets[a] - ranks->n_sets[b];
+                for (unsigned c = 0; c < ranks->upto[to_come + 1]; c++)
+                    same &= answer_of(ranks, kind, a, b, c) == answer_of(ranks, kind, b, a, c);
+            }
+    }
+    return same;
+}
+
 /* --- melds ----------------------------------------------------------------------------------- */
 
 static void list_melds(struct kzi_join_needs *needs) {
