@@ -52,9 +52,9 @@ static uint32_t hash_of(const struct kzi_join_class *class_,
 
 static bool are_same(const struct kzi_join_table *table, const struct kzi_join_class *a,
                      const struct kzi_join_class *b, const struct kzi_join_reading *readings) {
-    return a->hash == b->hash && a->n_readings == b->n_readings && a->melds == b->melds &&
-           a->suits == b->suits && a->seat == b->seat && a->like == b->like &&
-           a->present == b->present && a->fours == b->fours && a->waits == b->waits &&
+    return a->n_readings == b->n_readings && a->melds == b->melds && a->suits == b->suits &&
+           a->seat == b->seat && a->like == b->like && a->present == b->present &&
+           a->fours == b->fours && a->waits == b->waits &&
            !memcmp(table->readings + a->first, readings, b->n_readings * sizeof *readings);
 }
 
@@ -109,7 +109,7 @@ uint32_t kzi_join_add(struct kzi_join *join, struct kzi_join_table *table,
     uint32_t mask = table->n_slots - 1, slot = added.hash & mask;
     for (; table->slots[slot]; slot = (slot + 1) & mask) {
         struct kzi_join_class *class_ = &table->list[table->slots[slot] - 1];
-        if (are_same(table, class_, &added, readings)) {
+        if (class_->hash == added.hash && are_same(table, class_, &added, readings)) {
             class_->count += made->count;
             return table->slots[slot] - 1;
         }
@@ -216,7 +216,6 @@ bool kzi_join_tables_are_mirrored(const struct kzi_join_table *a, const struct k
     for (uint32_t i = 0; i < a->count; i++) {
         struct kzi_join_class one = a->list[i];
         const struct kzi_join_class *other = &b->list[i];
-        one.hash = other->hash;
         one.suits = other->suits;
         if (!are_same(a, &one, other, b->readings + other->first) || one.count != other->count)
             return false;

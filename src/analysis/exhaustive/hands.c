@@ -223,8 +223,7 @@ static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b,
     for (uint32_t p = 0; p < one->n_buckets; p++)
         for (uint32_t q = 0; q < with->n_buckets && !step->join->failed; q++) {
             uint32_t i = one->bucket[p], k = with->bucket[q];
-            if (step->join->prunes &&
-                !may_concern(step, &one->list[i], &with->list[k]))
+            if (step->join->prunes && !may_concern(step, &one->list[i], &with->list[k]))
                 continue;
             step->n_pairs += (uint64_t)(one->bucket[p + 1] - i) * (with->bucket[q + 1] - k);
             if (step->n_pairs > KZI_JOIN_MOST_PAIRS)

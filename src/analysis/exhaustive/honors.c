@@ -195,7 +195,8 @@ static void with_choice(struct listing *listing, struct kzi_join_parts *to, unsi
     const struct kzi_join_table *from = &listing->ctx->parts->of[tiles][way];
     struct kzi_join_class made = from->list[index];
     unsigned now = tiles + tiles_of(is), honor = listing->kind - KZI_HONOR;
-    unsigned waits = kzi_join_waits(kzi_join_waiting_of(join, from, &made), waiting_of(join, is), now);
+    unsigned waits =
+        kzi_join_waits(kzi_join_waiting_of(join, from, &made), waiting_of(join, is), now);
     bool fresh;
     if (is->melded)
         made.melds = join->needs.sum[made.melds][number_of_melds(join, is)];

@@ -98,7 +98,7 @@ enum kzi_join_waits {
 /* Parts that are alike. */
 struct kzi_join_class {
     uint64_t count;
-    uint32_t first;   /* its readings in those of its table, sorted */
+    uint32_t first; /* its readings in those of its table, sorted */
     /* The two that the first of them was joined of; of a suit its origin (suit.c). */
     uint32_t from[2];
     uint32_t hash;    /* of all that makes them alike */
@@ -259,7 +259,7 @@ struct kzi_join {
     kzi_join_rows suits_mentions;
     uint64_t whole_suit[KZI_MAX_QUESTIONS / 64]; /* conditions asked of all tiles in one suit */
     kzi_join_rows unlike_asked;                  /* rows that no other tiles rule out */
-    uint32_t n_readings; /* of all tables */
+    uint32_t n_readings;                         /* of all tables */
     struct kzi_join_parts suit[KZI_SUITS], honors, two, three;
     struct kzi_join_suits *suits; /* suit.c */
     bool failed;                  /* memory is out, or every->too_many */
@@ -542,7 +542,8 @@ static inline struct kzi_join_waiting kzi_join_waiting_of(const struct kzi_join 
                                                           const struct kzi_join_class *class_) {
     struct kzi_join_waiting waiting = {class_->waits, false, class_->like != 0};
     for (unsigned i = 0; i < class_->n_readings; i++)
-        waiting.sets |= kzi_join_is_of(join, table->readings[class_->first + i].form, KZI_FORM_SETS);
+        waiting.sets |=
+            kzi_join_is_of(join, table->readings[class_->first + i].form, KZI_FORM_SETS);
     return waiting;
 }
 

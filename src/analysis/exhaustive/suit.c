@@ -714,8 +714,7 @@ static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const str
         list[count].own += cell->of.own + (join->full[form] ? cell->of.full : 0);
         for (unsigned of = 0; of < 2; of++)
             list[count].fu[of] = (uint16_t)(list[count].fu[of] + cell->of.fu[of]);
-        count += join_melds(ctx, &list[count], &claimed->readings[b.first], tiles,
-                            cells->n_melds);
+        count += join_melds(ctx, &list[count], &claimed->readings[b.first], tiles, cells->n_melds);
     }
     made.waits = (uint8_t)kzi_join_drop_waits(join, cell->of.waits, list, count, false);
     if (!count || !kzi_join_concerns(join, list, count))
