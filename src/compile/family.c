@@ -5,6 +5,7 @@
 #include "compile/program/words.h"
 #include "rules/condition.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -322,6 +323,40 @@ static void find_common(struct kz_family *family) {
     family->as_one.alike.prices = same;
 }
 
+/* Return how much distinguishes a ruleset from its leader: rows, of which those that count marks
+ * weigh most, because every second hand has a mark and few have any other. */
+static unsigned difference_of(const struct kzi_equality *alike, const struct kz_ruleset *leader) {
+    const size_t words = leader->scoring->words;
+    unsigned sum = 0, owner = 0;
+    if (!alike->distinguishing)
+        return UINT_MAX;
+    for (size_t marks = 0; marks < (size_t)1 << leader->n_marks; marks++)
+        KZI_EACH_BIT(alike->distinguishing + marks * words, words, owner) {
+            bool counts_marks =
+                owner < leader->n_yaku && leader->model->yaku[owner].each == KZI_EACH_MARK;
+            sum += counts_marks ? KZI_MAX_YAKU : 1;
+        }
+    return sum;
+}
+
+/* Find the leader of a member among those to which no other than the first is near. */
+static void find_near(struct kz_family *family, struct kzi_member *member) {
+    struct kzi_member *first = &family->members[0];
+    unsigned least = difference_of(&member->alike, first->rules);
+    for (struct kzi_member *other = first + 1; other < member; other++) {
+        if (!other->joined || other->near)
+            continue;
+        struct kzi_equality alike = find_equality(&family->arena, other->rules, member->rules);
+        unsigned difference = difference_of(&alike, other->rules);
+        if (difference >= least)
+            continue;
+        least = difference;
+        member->near = (unsigned)(other - first);
+        member->alike_near = alike;
+    }
+    family->members[member->near].leads = true;
+}
+
 static void lay_out(struct kz_family *family) {
     struct kzi_builder *builder = KZI_NEW(&family->arena, struct kzi_builder);
     struct kzi_member *first = &family->members[0];
@@ -338,6 +373,7 @@ static void lay_out(struct kz_family *family) {
             continue;
         member->counted_at = kzi_place_counted(builder, family->program, member->rules->model);
         member->alike = find_equality(&family->arena, first->rules, member->rules);
+        find_near(family, member);
     }
     find_common(family);
 }

@@ -3,8 +3,9 @@
  * Those that are played with the same tiles, shapes and words as the first are joined: what a hand
  * says of conditions is looked up once for all of them, in one program over the rows of all, in
  * which rulesets that say the same share their rows.  And where a ruleset treats what holds of a
- * hand as the first does, what the first made of it is taken over (score/batch.c); here it is
- * found out what they have alike.  A family never changes once made; threads share it. */
+ * hand as the first does, or as another that is more like it, what that made of it is taken over
+ * (score/batch.c); here it is found out what they have alike.  A family never changes once made;
+ * threads share it. */
 #ifndef KZI_FAMILY_H
 #define KZI_FAMILY_H
 
@@ -12,7 +13,7 @@
 
 #define KZI_MAX_FAMILY KZ_MAX_FAMILY
 
-/* What a ruleset shares with the first of its family. */
+/* What a ruleset shares with an earlier one of its family, its leader. */
 struct kzi_equality {
     /* By the marks that are there, by bit: rows that tell them apart where they are left, since the
      * yaku or fu item counts under one of them alone or is treated in another way, in words of the
@@ -20,7 +21,7 @@ struct kzi_equality {
     const uint64_t *distinguishing;
     const uint64_t *asked;  /* rows that are possible under either */
     uint64_t needs_apart;   /* circumstances that need other things, bit by number */
-    const uint64_t *prices; /* that are the same, bit by place in the first's prices.priced */
+    const uint64_t *prices; /* that are the same, bit by place in the leader's prices.priced */
 };
 
 struct kzi_member {
@@ -29,7 +30,10 @@ struct kzi_member {
     unsigned first_word;                     /* of its rows there, numbered as in its own program */
     unsigned fu_at;                          /* which of the fu of a sum is its own */
     const struct kzi_counted_at *counted_at; /* by yaku, in sums of the program */
-    struct kzi_equality alike;
+    struct kzi_equality alike;               /* with the first */
+    unsigned near;                  /* the leader that is more like it than the first; 0: none */
+    struct kzi_equality alike_near; /* with that one */
+    bool leads;                     /* others may take over what it makes of a hand */
 };
 
 struct kz_family {

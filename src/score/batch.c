@@ -1,5 +1,5 @@
-/* Score a hand under all rulesets of a family: match it once, and reuse the first ruleset's
- * result where another treats the hand the same. */
+/* Score a hand under all rulesets of a family: match it once, and reuse the result of one ruleset
+ * where another treats the hand the same. */
 #include "score/result.h"
 
 #include "compile/program/words.h"
@@ -9,20 +9,28 @@
 
 #define SHARED_READINGS 8 /* few hands have more readings */
 
-#define SHARED_LOST 16
+#define KEPT_LOST 16
+
+/* What a ruleset that others may take over made of the hand. */
+struct lead {
+    struct kzi_others others; /* selections that lose under it */
+    const struct kzi_member *member;
+    const struct kz_result *result;
+    bool usual;                       /* what each selection is worth is one of its prices */
+    unsigned n_lost, lost[KEPT_LOST]; /* prices, by number */
+    uint64_t seen[KZI_ROW_WORDS];     /* its rows that hold on any reading */
+};
 
 /* A hand without liability that the first ruleset admits, and the rows of all rulesets that hold
  * on its readings. */
 struct shared {
-    struct kzi_others others; /* selections that lose under the first ruleset */
     const struct kz_family *family;
     const struct kz_result *first;
     struct kzi_score_ctx scoring;
-    struct kzi_shared_readings known; /* of the hand under the first */
-    bool usual; /* what each selection is worth is kept as a price of the first ruleset */
-    unsigned n_lost, lost[SHARED_LOST];        /* prices, by number */
+    struct kzi_shared_readings known;          /* of the hand under the first */
     struct kzi_match matches[SHARED_READINGS]; /* by reading */
-    uint64_t seen[KZI_ROW_WORDS]; /* rows of the first ruleset that hold on any reading */
+    unsigned led;                              /* members that made something, by bit */
+    struct lead leads[KZI_MAX_FAMILY];         /* by member */
 };
 
 static void match_readings(struct shared *shared) {
@@ -41,12 +49,12 @@ static inline const uint64_t *rows_of(const struct shared *shared, const struct 
     return shared->matches[reading].rows + member->first_word;
 }
 
-static void see_rows(struct shared *shared, const struct kzi_member *first) {
-    unsigned words = first->rules->scoring->words;
-    kzi_copy_words(shared->seen, rows_of(shared, first, 0), words);
+static void see_rows(const struct shared *shared, struct lead *lead) {
+    unsigned words = lead->member->rules->scoring->words;
+    kzi_copy_words(lead->seen, rows_of(shared, lead->member, 0), words);
     for (unsigned i = 1; i < shared->known.readings.count; i++)
         for (unsigned word = 0; word < words; word++)
-            shared->seen[word] |= rows_of(shared, first, i)[word];
+            lead->seen[word] |= rows_of(shared, lead->member, i)[word];
 }
 
 /* Take a ruleset's rows as its owners, because each condition has at most one row. */
@@ -71,30 +79,31 @@ KZI_ALWAYS_INLINE void take_rows(struct shared *shared, const struct kzi_member 
                          &matched->match, matched->owners);
 }
 
-/* --- what is the same as under the first ruleset ---------------------------------------------- */
+/* --- what is the same as under another ruleset ------------------------------------------------ */
 
-/* Return whether a remaining row distinguishes the ruleset from the first: a yaku or fu item
+/* Return whether a remaining row distinguishes the ruleset from its leader: a yaku or fu item
  * holds under only one of them, or is treated differently. */
-KZI_ALWAYS_INLINE bool is_distinguished(const struct shared *shared,
-                                        const struct kzi_member *member, unsigned words) {
-    const struct kzi_member *first = &shared->family->members[0];
+KZI_ALWAYS_INLINE bool is_distinguished(const struct shared *shared, const struct lead *lead,
+                                        const struct kzi_member *member,
+                                        const struct kzi_equality *alike, unsigned words) {
     const uint64_t *distinguishing =
-        member->alike.distinguishing + shared->first->marks_there * (size_t)words;
-    if (kzi_any_common(shared->seen, distinguishing, words))
+        alike->distinguishing + lead->result->marks_there * (size_t)words;
+    if (kzi_any_common(lead->seen, distinguishing, words))
         return true;
-    if (member->first_word == first->first_word)
+    if (member->first_word == lead->member->first_word)
         return false;
     uint64_t differs = 0;
     for (unsigned i = 0; i < shared->known.readings.count; i++)
         for (unsigned word = 0; word < words; word++)
-            differs |= (rows_of(shared, member, i)[word] ^ rows_of(shared, first, i)[word]) &
-                       member->alike.asked[word];
+            differs |= (rows_of(shared, member, i)[word] ^ rows_of(shared, lead->member, i)[word]) &
+                       alike->asked[word];
     return differs != 0;
 }
 
 /* Return whether groups add the same fu on each reading. */
-static inline bool same_fu(const struct shared *shared, const struct kzi_member *member) {
-    unsigned here = member->fu_at, there = shared->family->members[0].fu_at;
+static inline bool same_fu(const struct shared *shared, const struct lead *lead,
+                           const struct kzi_member *member) {
+    unsigned here = member->fu_at, there = lead->member->fu_at;
     bool same = true;
     for (unsigned i = 0; here != there && i < shared->known.readings.count; i++) {
         const struct kzi_sum *sum = &shared->matches[i].sum;
@@ -113,32 +122,31 @@ static inline unsigned price_of(const struct kz_ruleset *rules, const struct kzi
 }
 
 static void take_lost(struct kzi_others *others, const struct kzi_tally *lost) {
-    struct shared *shared = (struct shared *)others;
-    const struct kz_ruleset *rules = shared->first->rules;
-    if (shared->n_lost < SHARED_LOST && is_priced(rules, lost))
-        shared->lost[shared->n_lost++] = price_of(rules, lost);
+    struct lead *lead = (struct lead *)others;
+    const struct kz_ruleset *rules = lead->member->rules;
+    if (lead->n_lost < KEPT_LOST && is_priced(rules, lost))
+        lead->lost[lead->n_lost++] = price_of(rules, lost);
     else
-        shared->usual = false;
+        lead->usual = false;
 }
 
 /* Return whether each selection is worth the same. */
-static bool same_worths(const struct shared *shared, const struct kzi_member *member) {
-    const struct kz_result *first = shared->first;
-    bool same = kzi_has_bit(member->alike.prices, price_of(first->rules, &first->best));
-    for (unsigned i = 0; i < shared->n_lost; i++)
-        same &= kzi_has_bit(member->alike.prices, shared->lost[i]);
+static bool same_worths(const struct lead *lead, const struct kzi_equality *alike) {
+    bool same = kzi_has_bit(alike->prices, price_of(lead->member->rules, &lead->result->best));
+    for (unsigned i = 0; i < lead->n_lost; i++)
+        same &= kzi_has_bit(alike->prices, lead->lost[i]);
     return same;
 }
 
-/* Return whether nothing that distinguishes the ruleset from the first affects this hand. */
-static inline bool takes_over(const struct shared *shared, const struct kzi_member *member) {
-    const struct kzi_equality *alike = &member->alike;
-    if (!shared->usual || !alike->distinguishing || shared->first->given & alike->needs_apart)
+/* Return whether nothing that distinguishes the ruleset from its leader affects this hand. */
+static inline bool takes_over(const struct shared *shared, const struct lead *lead,
+                              const struct kzi_member *member, const struct kzi_equality *alike) {
+    if (!lead->usual || !alike->distinguishing || lead->result->given & alike->needs_apart)
         return false;
     bool distinguished = true;
-    KZI_BY_WORDS(shared->first->rules->scoring->words,
-                 distinguished = is_distinguished(shared, member, words));
-    return !distinguished && same_worths(shared, member) && same_fu(shared, member);
+    KZI_BY_WORDS(lead->member->rules->scoring->words,
+                 distinguished = is_distinguished(shared, lead, member, alike, words));
+    return !distinguished && same_worths(lead, alike) && same_fu(shared, lead, member);
 }
 
 /* --- taking over ------------------------------------------------------------------------------ */
@@ -179,14 +187,13 @@ static inline void take_hand(struct kz_result *result, const struct kz_result *f
 
 /* Copy the result with its payments, which follow from the hand and its value because nobody is
  * liable. */
-static inline void take_over(const struct shared *shared, const struct kzi_member *member,
-                             struct kz_result *result) {
-    const struct kz_result *first = shared->first;
+KZI_ALWAYS_INLINE void take_over(const struct kz_result *other, const struct kzi_member *member,
+                                 struct kz_result *result) {
     size_t from = offsetof(struct kz_result, status), to = offsetof(struct kz_result, best);
     result->rules = member->rules;
-    memcpy((char *)result + from, (const char *)first + from, to - from);
-    KZI_BY_WORDS(first->rules->yaku_words, take_tallies(result, first, words));
-    take_hand(result, first);
+    memcpy((char *)result + from, (const char *)other + from, to - from);
+    KZI_BY_WORDS(other->rules->yaku_words, take_tallies(result, other, words));
+    take_hand(result, other);
 }
 
 /* --- each ruleset ----------------------------------------------------------------------------- */
@@ -217,14 +224,37 @@ static bool admit(struct shared *shared, const struct kzi_member *member, struct
     return admitted;
 }
 
-/* known: all members in common take the result over. */
-static void score_member(struct shared *shared, const struct kzi_member *member, bool known,
-                         struct kz_result *result) {
-    const struct kzi_facts *facts = &shared->scoring.facts;
-    if (known || takes_over(shared, member))
-        take_over(shared, member, result);
-    else if (admit(shared, member, result, facts->hand))
+/* Score what was admitted.  If others may take it over, keep what they compare. */
+static void evaluate(struct shared *shared, const struct kzi_member *member,
+                     struct kz_result *result) {
+    struct lead *lead = &shared->leads[member - shared->family->members];
+    if (!member->leads) {
         consider_readings(shared, member);
+        return;
+    }
+    lead->others.take = take_lost;
+    lead->member = member;
+    lead->n_lost = 0;
+    lead->usual = true;
+    see_rows(shared, lead);
+    shared->scoring.others = &lead->others;
+    consider_readings(shared, member);
+    shared->scoring.others = NULL;
+    lead->usual &= is_priced(member->rules, &result->best);
+    lead->result = result;
+    shared->led |= (result->status == KZ_OK ? 1U : 0U) << (member - shared->family->members);
+}
+
+/* Score under a ruleset that does not take the first result over. */
+static __attribute__((noinline)) void
+score_apart(struct shared *shared, const struct kzi_member *member, struct kz_result *result) {
+    const struct kzi_facts *facts = &shared->scoring.facts;
+    const struct lead *near = &shared->leads[member->near];
+    if (member->near && shared->led >> member->near & 1 &&
+        takes_over(shared, near, member, &member->alike_near))
+        take_over(near->result, member, result);
+    else if (admit(shared, member, result, facts->hand))
+        evaluate(shared, member, result);
     else
         kzi_score_tiles(result, member->rules, facts->hand, facts->tiles);
 }
@@ -240,37 +270,38 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     if (!shared->known.readings.count || shared->known.readings.count > SHARED_READINGS)
         return false;
     match_readings(shared);
-    see_rows(shared, member);
-    shared->usual = true;
-    shared->scoring.others = &shared->others;
-    consider_readings(shared, member);
-    shared->scoring.others = NULL;
-    shared->usual &= is_priced(member->rules, &result->best);
+    evaluate(shared, member, result);
     return result->status == KZ_OK;
 }
 
 kz_status kzi_score_family(struct kz_result *const *results, const struct kz_family *family,
                            const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
     struct shared shared;
+    const struct lead *first = &shared.leads[0];
     shared.family = family;
     shared.first = results[0];
-    shared.others.take = take_lost;
-    shared.n_lost = 0;
+    shared.led = 0;
     shared.scoring.others = NULL;
     shared.known.rules = NULL;
     bool joined =
         family->program && !kzi_hand_apart(hand) && score_first(&shared, results[0], hand, tiles);
     if (!joined)
         kzi_score_sharing(results[0], family->members[0].rules, hand, tiles, &shared.known);
+    const struct kzi_member *as_one = &family->as_one;
     const unsigned known =
-        joined && family->common && takes_over(&shared, &family->as_one) ? family->common : 0;
+        joined && family->common && takes_over(&shared, first, as_one, &as_one->alike)
+            ? family->common
+            : 0;
     kz_status status = results[0]->status;
     struct kzi_shared_readings apart; /* of members that are not joined */
     apart.rules = NULL;
     for (unsigned i = 1; i < family->n_members; i++) {
         const struct kzi_member *member = &family->members[i];
-        if (joined && member->joined)
-            score_member(&shared, member, known >> i & 1, results[i]);
+        if (known >> i & 1 ||
+            (joined && member->joined && takes_over(&shared, first, member, &member->alike)))
+            take_over(results[0], member, results[i]);
+        else if (joined && member->joined)
+            score_apart(&shared, member, results[i]);
         else
             kzi_score_sharing(results[i], member->rules, hand, tiles, &apart);
         status = status == KZ_OK ? results[i]->status : status;
