@@ -258,7 +258,11 @@ static inline uint64_t kzi_steps_of(const struct kz_result *result) {
 }
 
 /* Return how often a yaku of the result's best counts. */
-unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku);
+unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku);
+static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku) {
+    bool repeats = kzi_has_bit(kzi_repeatable_of(result->rules, &result->best), yaku);
+    return repeats ? kzi_times_kept(result, yaku) : 1; /* most count once */
+}
 
 /* Return the number of players besides winner and discarder. */
 static inline unsigned kzi_bystanders(const struct kz_ruleset *rules, const struct kzi_hand *hand) {

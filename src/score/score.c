@@ -363,14 +363,11 @@ void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts) {
             (uint16_t)kzi_times_of_repeatable(rules, facts, best, result->mark_counts, yaku);
 }
 
-unsigned kzi_times_listed(const struct kz_result *result, unsigned yaku) {
+unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku) {
     const uint64_t *repeatable = kzi_repeatable_of(result->rules, &result->best);
-    const uint64_t *scored = result->best.scored, below = (UINT64_C(1) << yaku % 64) - 1;
-    if (!kzi_has_bit(repeatable, yaku))
-        return 1;
-    unsigned at = (unsigned)__builtin_popcountll(scored[yaku / 64] & repeatable[yaku / 64] & below);
-    for (unsigned word = 0; word < yaku / 64; word++)
-        at += (unsigned)__builtin_popcountll(scored[word] & repeatable[word]);
+    unsigned at = 0, lower;
+    KZI_EACH_YAKU(result->rules, result->best.scored, lower)
+    at += lower < yaku && kzi_has_bit(repeatable, lower);
     if (at < KZI_MAX_TIMES)
         return result->times[at];
     struct kzi_facts facts;
