@@ -210,8 +210,7 @@ static void release(struct judging *judging) {
 bool kzi_every_judge(struct kzi_every_verdicts *verdicts, const struct kzi_every *every,
                      const struct kzi_every_given *given, const struct kzi_blame *blame,
                      size_t first, size_t end) {
-    struct judging judging = {
-        .every = every, .given = given, .blame = blame, .verdicts = verdicts};
+    struct judging judging = {.every = every, .given = given, .blame = blame, .verdicts = verdicts};
     kzi_count_map_init(&judging.allowed, sizeof(struct allowed));
     judging.search = calloc(1, sizeof *judging.search);
     judging.alone = calloc(1, sizeof *judging.alone);

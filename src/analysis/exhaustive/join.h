@@ -101,7 +101,7 @@ struct kzi_join_class {
     uint32_t first; /* its readings in those of its table, sorted */
     /* The two that the first of them was joined of; of a suit its origin (suit.c). */
     uint32_t from[2];
-    uint32_t hash;    /* of all that makes them alike */
+    uint32_t hash; /* of all that makes them alike */
     uint16_t n_readings;
     uint16_t present; /* of one suit that is not whole yet: a class of numbers */
     uint8_t melds;    /* by number of struct kzi_join_needs */
