@@ -2,6 +2,7 @@
 #include "target.h"
 
 #include "base/utf8.h"
+#include "hand/notation/readers.h"
 #include "hand/parser/json_tokens.h"
 #include "hand/parser/parser.h"
 
