@@ -322,7 +322,7 @@ one_slot() {
     awk 'function hash(name, h, i) {
         h = 2166136261 % 1024
         for (i = 1; i <= length(name); i++)
-            h = (h - h % 128 + xor[h % 128, substr(name, i, 1)]) * (16777619 % 1024) % 1024
+            h = (h - h % 128 + combined[h % 128, substr(name, i, 1)]) * (16777619 % 1024) % 1024
         return h
     }
     function xor_of(a, b, bit, sum) {
@@ -334,8 +334,8 @@ one_slot() {
     }
     BEGIN {
         for (a = 0; a < 128; a++) {
-            for (b = 48; b < 58; b++) xor[a, sprintf("%c", b)] = xor_of(a, b)
-            xor[a, "y"] = xor_of(a, 121)
+            for (b = 48; b < 58; b++) combined[a, sprintf("%c", b)] = xor_of(a, b)
+            combined[a, "y"] = xor_of(a, 121)
         }
         for (k = 0; n < 400; k++) if (hash("y" k) == 77) name[n++] = "y" k
         for (i = 0; i < n; i++) {
