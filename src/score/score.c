@@ -84,19 +84,12 @@ KZI_ALWAYS_INLINE uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
            sums[6 * apart + (yaku >> 48 & 255)] + sums[7 * apart + (yaku >> 56)];
 }
 
-/* Add up the yaku that count once: eight at a time, or one by one if there are so many that the
- * sums of eight would not stay in the caches. */
+/* Add up the yaku that count once. */
 KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
                                     unsigned words) {
     uint64_t sum = 0;
-    unsigned yaku;
-    if (words < 4)
-        for (unsigned word = 0; word < words; word++)
-            sum += sum_word(rules->sums[open] + (size_t)word * 8 * KZI_SUMS_APART, once[word]);
-    else
-        KZI_EACH_BIT(once, words, yaku)
-    sum += ((uint64_t)rules->numbers[open][yaku].total << 32) +
-           (uint32_t)rules->numbers[open][yaku].qualifying;
+    for (unsigned word = 0; word < words; word++)
+        sum += sum_word(rules->sums[open] + (size_t)word * 8 * KZI_SUMS_APART, once[word]);
     return sum;
 }
 
