@@ -47,23 +47,21 @@ bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigne
 
 /* --- numbers of groups ------------------------------------------------------------------------ */
 
-#define LANE(fall)  (UINT64_C(1) << (fall)*KZI_FALL_LANE)
-#define EVERY_LANE  (LANE(0) | LANE(1) | LANE(2) | LANE(3) | LANE(4) | LANE(5))
 #define ALL_NUMBERS 0x1FFU
 
 /* By letter and suit: the lanes of the ways (kzi_falls) in which the letter falls on the suit. */
 static const uint64_t lanes_of[KZI_SUIT_LETTERS][KZI_SUITS] = {
-    {LANE(0) | LANE(1), LANE(2) | LANE(3), LANE(4) | LANE(5)},
-    {LANE(2) | LANE(4), LANE(0) | LANE(5), LANE(1) | LANE(3)},
-    {LANE(3) | LANE(5), LANE(1) | LANE(4), LANE(0) | LANE(2)}};
+    {KZI_LANE(0) | KZI_LANE(1), KZI_LANE(2) | KZI_LANE(3), KZI_LANE(4) | KZI_LANE(5)},
+    {KZI_LANE(2) | KZI_LANE(4), KZI_LANE(0) | KZI_LANE(5), KZI_LANE(1) | KZI_LANE(3)},
+    {KZI_LANE(3) | KZI_LANE(5), KZI_LANE(1) | KZI_LANE(4), KZI_LANE(0) | KZI_LANE(2)}};
 
 /* tiles: those that such groups begin with, by bit. */
 static void spread_numbers(uint64_t tiles, uint64_t numbers[KZI_SUITS + KZI_SUIT_LETTERS]) {
     const uint64_t m = tiles & ALL_NUMBERS, p = tiles >> 9 & ALL_NUMBERS,
                    s = tiles >> 18 & ALL_NUMBERS;
-    numbers[0] = m * EVERY_LANE;
-    numbers[1] = p * EVERY_LANE;
-    numbers[2] = s * EVERY_LANE;
+    numbers[0] = m * KZI_EVERY_LANE;
+    numbers[1] = p * KZI_EVERY_LANE;
+    numbers[2] = s * KZI_EVERY_LANE;
     for (unsigned i = 0; i < KZI_SUIT_LETTERS; i++)
         numbers[KZI_SUITS + i] = m * lanes_of[i][0] + p * lanes_of[i][1] + s * lanes_of[i][2];
 }
@@ -81,16 +79,16 @@ void kzi_group_numbers_find(const struct kzi_reading *reading, struct kzi_group_
 
 void kzi_pattern_steps_make(struct kzi_pattern_steps *steps, const struct kzi_pattern *pattern) {
     _Static_assert(KZI_MAX_TERMS % 4 == 0, "steps are taken by four");
-    steps->count = (pattern->n_terms + 3U) / 4 * 4;
+    steps->count = (uint8_t)((pattern->n_terms + 3U) / 4 * 4);
     for (unsigned i = 0; i < steps->count; i++) {
         const struct kzi_term *term = &pattern->terms[i];
         struct kzi_pattern_step *step = &steps->of[i];
-        *step = (struct kzi_pattern_step){UINT64_MAX, 1, KZI_A_SET * KZI_TERM_SUITS, 0};
+        *step = (struct kzi_pattern_step){ALL_NUMBERS, 1, KZI_A_SET * KZI_TERM_SUITS, 0};
         if (i >= pattern->n_terms)
             continue;
         step->group = (uint8_t)(term->noun * KZI_TERM_SUITS + term->suit);
         step->shift = term->any ? term->number : (uint8_t)(term->number - 1);
-        step->mask = (term->any ? ALL_NUMBERS >> term->number : 1) * EVERY_LANE;
+        step->mask = (uint16_t)(term->any ? ALL_NUMBERS >> term->number : 1);
         step->times = term->any ? 1 : ALL_NUMBERS;
     }
 }

@@ -16,7 +16,10 @@ bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigne
 
 /* The numbers of the groups that a noun names, by the suit or letter of a term: bit 0 of a lane is
  * number 1, and there is a lane for each way in which letters fall.  Of any set: all numbers. */
-#define KZI_FALL_LANE   10 /* bits */
+#define KZI_FALL_LANE  10 /* bits */
+#define KZI_LANE(fall) (UINT64_C(1) << (fall)*KZI_FALL_LANE)
+#define KZI_EVERY_LANE                                                                             \
+    (KZI_LANE(0) | KZI_LANE(1) | KZI_LANE(2) | KZI_LANE(3) | KZI_LANE(4) | KZI_LANE(5))
 #define KZI_TERM_SUITS  (KZI_SUITS + KZI_SUIT_LETTERS)
 #define KZI_TERM_GROUPS ((KZI_A_PAIR + 1) * KZI_TERM_SUITS)
 
@@ -27,16 +30,22 @@ struct kzi_group_numbers {
 void kzi_group_numbers_find(const struct kzi_reading *reading, struct kzi_group_numbers *numbers);
 
 /* The n, in lanes, for which there is a group for each term: a pattern as so many steps that
- * nothing in them is a branch.  A multiple of four steps, of which the last ones may do nothing. */
+ * nothing in them is a branch.  A multiple of four steps, of which the last ones may do nothing.
+ * Small, because rules may ask for a thousand patterns. */
 struct kzi_pattern_steps {
-    unsigned count;
+    uint8_t count;
     struct kzi_pattern_step {
-        uint64_t mask, times;
+        uint16_t mask, times; /* mask: of each lane */
         uint8_t group, shift;
     } of[KZI_MAX_TERMS];
 };
 
 void kzi_pattern_steps_make(struct kzi_pattern_steps *steps, const struct kzi_pattern *pattern);
+
+static inline uint64_t kzi_take_step(const struct kzi_pattern_step *step,
+                                     const struct kzi_group_numbers *numbers) {
+    return (numbers->of[step->group] >> step->shift & step->mask * KZI_EVERY_LANE) * step->times;
+}
 
 /* Return whether there is a group for each term of a pattern, the same one perhaps for several, and
  * however they are held. */
@@ -45,13 +54,12 @@ static inline bool kzi_pattern_may_match(const struct kzi_pattern_steps *steps,
     uint64_t left = UINT64_MAX;
     for (unsigned i = 0; i < steps->count; i += 4) {
         const struct kzi_pattern_step *step = &steps->of[i];
-        left &= (numbers->of[step[0].group] >> step[0].shift & step[0].mask) * step[0].times;
-        left &= (numbers->of[step[1].group] >> step[1].shift & step[1].mask) * step[1].times;
-        left &= (numbers->of[step[2].group] >> step[2].shift & step[2].mask) * step[2].times;
-        left &= (numbers->of[step[3].group] >> step[3].shift & step[3].mask) * step[3].times;
+        left &= kzi_take_step(&step[0], numbers) & kzi_take_step(&step[1], numbers) &
+                kzi_take_step(&step[2], numbers) & kzi_take_step(&step[3], numbers);
     }
     return left != 0;
 }
+
 /* Return whether a pattern that may match does so: it asks for no adjective, and no group is one
  * for two of its terms. */
 bool kzi_pattern_is_plain(const struct kzi_pattern *pattern);

@@ -276,6 +276,22 @@ KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
 
 /* --- questions -------------------------------------------------------------------------------- */
 
+/* Drop the rows whose pattern is not there. */
+static __attribute__((noinline)) void match_patterns(const struct kzi_program *program,
+                                                     const struct kzi_reading *reading,
+                                                     uint64_t *rows) {
+    const struct kzi_questions *questions = &program->questions;
+    struct kzi_group_numbers numbers;
+    kzi_group_numbers_find(reading, &numbers);
+    for (unsigned word = 0; word < program->words; word++)
+        for (uint64_t left = rows[word] & questions->patterned[word]; left; left &= left - 1) {
+            unsigned row = word * 64 + (unsigned)__builtin_ctzll(left);
+            unsigned pattern = questions->pattern_of[row];
+            if (!kzi_pattern_may_match(&program->patterns[pattern].steps, &numbers))
+                rows[word] &= ~(left & -left);
+        }
+}
+
 struct question_ctx {
     const struct kzi_program *program;
     const struct kzi_facts *facts;
@@ -374,8 +390,11 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
     kzi_copy_words(rows, hand->rows, words);
     match_situation(program, facts, reading, rows, words);
     match_phrases(program, &match->sum, rows, words);
-    if (ranked)
+    if (ranked) {
         match_ranks(program, reading, rows, words);
+        if (kzi_any_common(rows, program->questions.patterned, words))
+            match_patterns(program, reading, rows);
+    }
     if (kzi_any_common(rows, program->questions.of[ranked].asking, words))
         answer_questions(program, facts, reading, ranked, rows);
     kzi_copy_words(match->rows, rows, words);

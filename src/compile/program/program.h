@@ -138,8 +138,11 @@ struct kzi_question_list {
 
 /* Without those that are answered once a hand. */
 struct kzi_questions {
-    struct kzi_question_list of[2]; /* all; besides what ranks answer */
+    struct kzi_question_list of[2]; /* all; besides what ranks answer and the pattern of a row */
     const uint64_t *ranked; /* those that ranks answer, numbered from the first of KZI_QUESTIONS */
+    /* Rows that ask one question besides, for a plain pattern, and by row which. */
+    const uint64_t *patterned;
+    const uint16_t *pattern_of;
 };
 
 /* Classes of the same tiles in every hand, counted together: a sum over the tiles has the counts
