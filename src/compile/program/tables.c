@@ -24,6 +24,7 @@ struct rank_ctx {
     uint64_t *patterns;   /* by class: words of them */
     uint16_t *with;       /* by class: the class with the pattern at hand too; 0: none yet */
     unsigned count, room; /* classes, and how many there is room for */
+    unsigned first_with;  /* of the classes that have the pattern at hand */
     unsigned n_ranks;
     size_t steps;
 };
@@ -87,22 +88,18 @@ static void drop_empty_classes(struct rank_ctx *ctx) {
 }
 
 static unsigned class_with(struct rank_ctx *ctx, unsigned old) {
-    if (!ctx->with[old]) {
-        unsigned made = new_class(ctx, old);
-        kzi_put_bit(ctx->patterns + (size_t)made * ctx->words, ctx->pattern);
-        ctx->with[old] = (uint16_t)made;
-    }
-    return ctx->with[old];
+    unsigned made = new_class(ctx, old);
+    kzi_put_bit(ctx->patterns + (size_t)made * ctx->words, ctx->pattern);
+    return ctx->with[old] = (uint16_t)made;
 }
 
 /* Mark the multiset; false: it was marked. */
-static bool mark_rank(struct rank_ctx *ctx, unsigned rank) {
+static inline bool mark_rank(struct rank_ctx *ctx, unsigned rank) {
     unsigned old = ctx->class_of[rank];
-    kzi_arena_spend(ctx->arena, 1);
     ctx->steps++;
-    if (kzi_has_bit(ctx->patterns + (size_t)old * ctx->words, ctx->pattern))
+    if (old >= ctx->first_with)
         return false;
-    ctx->class_of[rank] = (uint16_t)class_with(ctx, old);
+    ctx->class_of[rank] = (uint16_t)(ctx->with[old] ? ctx->with[old] : class_with(ctx, old));
     return true;
 }
 
@@ -113,10 +110,12 @@ static void mark_all(struct rank_ctx *ctx, const struct kzi_ranked_sets *sets, u
     uint32_t tiles = kzi_more_ranked_sets(sets, ctx->chows) >> from << from;
     for (; tiles; tiles &= tiles - 1) {
         unsigned tile = (unsigned)__builtin_ctz(tiles);
-        struct kzi_ranked_sets more = *sets;
-        if (sets->count + 1 == KZI_RANKED_SETS)
+        if (sets->count + 1 == KZI_RANKED_SETS) {
             mark_rank(ctx, kzi_rank_with(sets, ctx->chows, tile));
-        else if (kzi_ranked_sets_add(&more, ctx->chows, tile))
+            continue;
+        }
+        struct kzi_ranked_sets more = *sets;
+        if (kzi_ranked_sets_add(&more, ctx->chows, tile))
             mark_all(ctx, &more, tile);
     }
 }
@@ -162,7 +161,10 @@ static bool mark_pattern(struct rank_ctx *ctx, const struct kzi_planned_pattern 
     if (ctx->steps > MAX_RANK_STEPS || bytes > MAX_RANK_BYTES)
         return false;
     memset(ctx->with, 0, ctx->count * sizeof *ctx->with);
+    const size_t steps = ctx->steps;
+    ctx->first_with = ctx->count;
     mark_instances(ctx, planned->pattern, &none, planned->twice);
+    kzi_arena_spend(ctx->arena, ctx->steps - steps);
     return true;
 }
 
