@@ -30,8 +30,9 @@ static const char help[] =
     "\n"
     "Score N (100000) random winning hands, the same on every machine, under\n"
     "rule files, N (9) times, and print what each stage costs: nanoseconds a\n"
-    "hand, the median and the spread of the rounds, and the ratio to a loop\n"
-    "that only looks up how suits split.\n"
+    "hand, the median and the spread of the rounds, the ratio to a loop that\n"
+    "only looks up how suits split (x) and, for riichi, to a prototype that\n"
+    "knows fixed rules and finds fan, fu and points (p).\n"
     "--mix        take hands of the second mix: riichi as recorded wins have it,\n"
     "             MCR with every yaku aimed at in turn\n"
     "--together   score each hand under all rulesets at once, and print the\n"
@@ -191,53 +192,95 @@ static void run_stages(struct bench *bench, struct bench_times times[N_STAGES], 
     }
 }
 
+/* Make the prototype if the rules are of its game.  It has the rules of one table, and others may
+ * score some hands otherwise, which takes it no longer. */
+static void make_prototype(struct bench *bench) {
+    bench->prototype = NULL;
+    if (game_of(bench) != BENCH_RIICHI || bench->rules->hand_size != 14 ||
+        bench->rules->model->n_seats != 4)
+        return;
+    bench->prototype = calloc(1, sizeof *bench->prototype);
+    if (!bench->prototype)
+        die(bench->name, "out of memory");
+    prototype_make(bench->prototype);
+}
+
 /* Parse many hands, more than the caches hold. */
 static void keep_hands(struct bench *bench) {
     bench->n_kept = bench->count < MOST_KEPT ? bench->count : MOST_KEPT;
     bench->kept = calloc(bench->n_kept, sizeof *bench->kept);
+    bench->prototype_hands = calloc(bench->n_kept, sizeof *bench->prototype_hands);
     for (unsigned i = 0; i < bench->n_kept; i++) {
-        if (!bench->kept || !(bench->kept[i] = kz_hand_new()))
+        if (!bench->kept || !bench->prototype_hands || !(bench->kept[i] = kz_hand_new()))
             die(bench->name, "out of memory");
         kz_hand_know(bench->kept[i], bench->rules);
         kz_hand_parse(bench->kept[i], bench->lines[i], strlen(bench->lines[i]), NULL);
+        prototype_take(&bench->prototype_hands[i], &bench->kept[i]->hand);
     }
+    make_prototype(bench);
 }
 
 static void free_kept(struct bench *bench) {
     for (unsigned i = 0; i < bench->n_kept; i++)
         kz_hand_free(bench->kept[i]);
     free(bench->kept);
+    free(bench->prototype_hands);
+    free(bench->prototype);
 }
 
-static void run_kept(struct bench *bench, struct bench_times *times, unsigned round) {
+/* Return whether the prototype says of a kept hand what the library says. */
+static bool prototype_agrees(struct bench *bench, unsigned kept) {
+    struct prototype_result result =
+        prototype_score(bench->prototype, &bench->prototype_hands[kept]);
+    score_kept(bench, kept);
+    return result.points == kz_result_points(bench->result) &&
+           (result.yaku & bench->prototype->limits ||
+            (result.fan == kz_result_total(bench->result) &&
+             result.fu == kz_result_fu(bench->result)));
+}
+
+static void run_kept(struct bench *bench, struct bench_times *times, unsigned round, size_t stage) {
     for (unsigned block = 0; block < blocks_of(bench); block++) {
         double begun = bench_now();
         for (unsigned k = 0; k < hands_in(bench, block); k++)
-            stages[KEPT_STAGE].run(bench, NULL, bench->kept[(block * BLOCK + k) % bench->n_kept]);
+            stages[stage].run_kept(bench, (block * BLOCK + k) % bench->n_kept);
         bench_times_note(times, block, round, begun);
     }
 }
 
+static size_t count_stages(const struct bench *bench) {
+    return bench->prototype ? N_STAGES : PROTOTYPE;
+}
+
 static void run_round(struct bench *bench, struct bench_times times[N_STAGES], unsigned round) {
     run_stages(bench, times, round, 0, SCORING_STAGES);
-    run_stages(bench, times, round, SCORING_STAGES, KEPT_STAGE);
-    run_kept(bench, &times[KEPT_STAGE], round);
+    run_stages(bench, times, round, SCORING_STAGES, KEPT_STAGES);
+    for (size_t i = KEPT_STAGES; i < count_stages(bench); i++)
+        run_kept(bench, &times[i], round, i);
 }
 
 /* --- figures --------------------------------------------------------------------------------- */
 
+/* Print what a stage takes, and the ratio to what the prototype takes, or 0. */
 static void tell_stage(const struct bench *bench, size_t stage, struct bench_spread took,
-                       double baseline) {
+                       double baseline, double prototype) {
     double ratio = took.middle / baseline;
-    if (bench->json)
+    if (bench->json) {
         printf("{\"ruleset\":\"%s\",\"mix\":%u,\"stage\":\"%s\",\"ps\":%.0f,\"ps_low\":%.0f,\"ps_"
                "high\":%.0f,"
-               "\"permille_of_baseline\":%.0f}\n",
+               "\"permille_of_baseline\":%.0f",
                bench->name, bench->mix, stages[stage].name, took.middle * 1e3, took.low * 1e3,
                took.high * 1e3, ratio * 1e3);
-    else
-        printf("  %-13s %8.1f ns  %7.1f to %7.1f  %6.1f x  %s\n", stages[stage].name, took.middle,
-               took.low, took.high, ratio, stages[stage].says);
+        if (prototype)
+            printf(",\"permille_of_prototype\":%.0f", took.middle / prototype * 1e3);
+        printf("}\n");
+        return;
+    }
+    printf("  %-13s %8.1f ns  %7.1f to %7.1f  %6.1f x  ", stages[stage].name, took.middle, took.low,
+           took.high, ratio);
+    if (prototype)
+        printf("%6.2f p  ", took.middle / prototype);
+    printf("%s\n", stages[stage].says);
 }
 
 static double load_time(const char *path) {
@@ -253,7 +296,7 @@ static double load_time(const char *path) {
     return best;
 }
 
-static void tell_ruleset(const struct bench *bench, const char *path) {
+static void tell_ruleset(struct bench *bench, const char *path) {
     double readings = (double)bench->n_readings / (double)bench->n_read;
     const struct kzi_program *program = bench->rules->scoring;
     double load = load_time(path) / 1e6;
@@ -268,6 +311,12 @@ static void tell_ruleset(const struct bench *bench, const char *path) {
                "ms, %zu KiB\n",
                bench->name, bench->count, bench->mix, readings, bench->rules->n_yaku,
                program->n_rows, load, bench->rules->arena.used / 1024);
+    if (bench->prototype && !bench->json) {
+        unsigned agreed = 0;
+        for (unsigned i = 0; i < bench->n_kept; i++)
+            agreed += prototype_agrees(bench, i);
+        printf("  the prototype agrees on %u of %u hands\n", agreed, bench->n_kept);
+    }
 }
 
 static void measure(struct bench *bench, const char *path) {
@@ -279,12 +328,11 @@ static void measure(struct bench *bench, const char *path) {
     for (unsigned round = 0; round < bench->rounds; round++)
         run_round(bench, times, round);
     tell_ruleset(bench, path);
-    double baseline = 0;
-    for (size_t i = 0; i < N_STAGES; i++) {
-        struct bench_spread took = bench_times_close(&times[i], bench->count);
-        baseline = i ? baseline : took.middle;
-        tell_stage(bench, i, took, baseline);
-    }
+    struct bench_spread took[N_STAGES] = {{0}};
+    for (size_t i = 0; i < N_STAGES; i++)
+        took[i] = bench_times_close(&times[i], bench->count);
+    for (size_t i = 0; i < count_stages(bench); i++)
+        tell_stage(bench, i, took[i], took[0].middle, took[PROTOTYPE].middle);
     free_kept(bench);
     free(bench->lines);
 }

@@ -4,6 +4,7 @@
 
 #include "api.h"
 #include "bench_hands.h"
+#include "bench_prototype.h"
 #include "compile/program/program.h"
 #include "hand/readings.h"
 #include "score/discard.h"
@@ -24,6 +25,8 @@ struct bench {
     kz_hand *hands[BENCH_BLOCK]; /* of the current block */
     kz_hand **kept;              /* that were all parsed before any is scored, n_kept of them */
     unsigned n_kept;
+    struct prototype *prototype;            /* NULL: of another game */
+    struct prototype_hand *prototype_hands; /* as kept */
     kz_hand *scratch;
     kz_result *result;
     kz_batch *batch;
@@ -234,38 +237,52 @@ static void lines_to_columns(struct bench *bench, unsigned count) {
     bench->sum += (uint64_t)to->points[0];
 }
 
-/* Either each hand of a block is run, or the block at once. */
+/* Score a kept hand with the prototype. */
+static void score_prototype(struct bench *bench, unsigned kept) {
+    const struct prototype_hand *hand = &bench->prototype_hands[kept];
+    bench->sum += (unsigned)prototype_score(bench->prototype, hand).points;
+}
+
+static void score_kept(struct bench *bench, unsigned kept) {
+    score(bench, NULL, bench->kept[kept]);
+}
+
+/* Each hand of a block is run, or the block at once, or a hand that was kept. */
 static const struct stage {
     const char *name;
     void (*run)(struct bench *, const char *line, const kz_hand *);
     const char *says;
     void (*run_block)(struct bench *, unsigned count);
+    void (*run_kept)(struct bench *, unsigned kept);
 } stages[] = {
-    {"baseline", look_up_suits, "four look-ups of how a suit splits", NULL},
-    {"parse", parse, "a line of text into a hand, arranged", NULL},
-    {"arrange", arrange, "of that: its readings as sets and a pair", NULL},
-    {"readings", read_hand, "every reading: those taken over, other shapes", NULL},
-    {"match", match, "checks, readings, facts and what holds on each", NULL},
-    {"choice", choice, "and covers, and which combinations count", NULL},
-    {"tally", tally, "and yaku, fu, limits added up", NULL},
-    {"score", score, "the whole result: kz_score", NULL},
-    {"settle", settle, "who pays whom, once more on its own", NULL},
-    {"score+json", score_and_write, "the result and its JSON", NULL},
-    {"line to score", line_to_score, "parse and score", NULL},
-    {"line to json", line_to_json, "parse, score, JSON", NULL},
-    {"batch", NULL, "parse and score into columns: kz_score_batch", lines_to_columns},
-    {"waits", waits, "the tiles that complete the hand, without their worth", NULL},
-    {"shanten", shanten, "how many tiles the hand lacks", NULL},
-    {"discards", discards, "what each tile that may go leaves, with its worth", NULL},
-    {"score kept", score, "kz_score of hands that were parsed long before", NULL},
+    {"baseline", look_up_suits, "four look-ups of how a suit splits", NULL, NULL},
+    {"parse", parse, "a line of text into a hand, arranged", NULL, NULL},
+    {"arrange", arrange, "of that: its readings as sets and a pair", NULL, NULL},
+    {"readings", read_hand, "every reading: those taken over, other shapes", NULL, NULL},
+    {"match", match, "checks, readings, facts and what holds on each", NULL, NULL},
+    {"choice", choice, "and covers, and which combinations count", NULL, NULL},
+    {"tally", tally, "and yaku, fu, limits added up", NULL, NULL},
+    {"score", score, "the whole result: kz_score", NULL, NULL},
+    {"settle", settle, "who pays whom, once more on its own", NULL, NULL},
+    {"score+json", score_and_write, "the result and its JSON", NULL, NULL},
+    {"line to score", line_to_score, "parse and score", NULL, NULL},
+    {"line to json", line_to_json, "parse, score, JSON", NULL, NULL},
+    {"batch", NULL, "parse and score into columns: kz_score_batch", lines_to_columns, NULL},
+    {"waits", waits, "the tiles that complete the hand, without their worth", NULL, NULL},
+    {"shanten", shanten, "how many tiles the hand lacks", NULL, NULL},
+    {"discards", discards, "what each tile that may go leaves, with its worth", NULL, NULL},
+    {"score kept", NULL, "kz_score of hands that were parsed long before", NULL, score_kept},
+    {"prototype", NULL, "the same by fixed rules of riichi, without payments", NULL,
+     score_prototype},
 };
 
 #define N_STAGES (sizeof stages / sizeof *stages)
 
 /* The last stages run for themselves: their tables would drive those of scoring out of the caches.
- * The very last takes the hands that were kept. */
-#define KEPT_STAGE     (N_STAGES - 1)
-#define SCORING_STAGES (N_STAGES - 4)
+ * The very last take the hands that were kept. */
+#define PROTOTYPE      (N_STAGES - 1)
+#define KEPT_STAGES    (N_STAGES - 2)
+#define SCORING_STAGES (N_STAGES - 5)
 #define MOST_KEPT      20000
 
 #endif
