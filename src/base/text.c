@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include "base/arena.h"
+#include "base/compiler.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
 
@@ -80,46 +81,43 @@ void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
     text->len += len;
 }
 
-#define LONGEST_INT 24
+#define MOST_SMALL 99999999
 
-/* Return the digits of a number below 10000 with leading zeros, the first in the lowest byte. */
-static uint32_t four_digits(unsigned number) {
-    uint32_t pairs = number / 100 | (number % 100) << 16;
-    uint32_t tens = (pairs * 103 >> 10) & 0x000F000F; /* exact up to 99 */
-    return 0x30303030 + tens + ((pairs - 10 * tens) << 8);
+/* Return the digits of numbers below 10000, one in each half of a word, with leading zeros, the
+ * first in the lowest byte. */
+static inline uint64_t digits_of_fours(uint64_t fours) {
+    uint64_t hundreds = (fours * 5243 >> 19) & UINT64_C(0x0000007F0000007F); /* exact up to 9999 */
+    uint64_t pairs = hundreds | (fours - 100 * hundreds) << 16;
+    uint64_t tens = (pairs * 103 >> 10) & UINT64_C(0x000F000F000F000F); /* exact up to 99 */
+    return tens | (pairs - 10 * tens) << 8;
 }
 
-static char *put_four(char *at, uint32_t digits) {
+/* Store the digits of a number up to MOST_SMALL without leading zeros; return the position after
+ * them.  How many there are is unpredictable, so it is no branch. */
+static inline char *put_small(char *at, uint32_t number) {
+    uint64_t fours =
+        number < 10000 ? (uint64_t)number << 32 : number / 10000 | (uint64_t)(number % 10000) << 32;
+    uint64_t digits = digits_of_fours(fours);
+    unsigned zeros = (unsigned)__builtin_ctzll(digits | UINT64_C(1) << 56) & ~7U;
+    digits = (digits | KZI_EACH_BYTE * '0') >> zeros;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    digits = __builtin_bswap32(digits);
+    digits = __builtin_bswap64(digits);
 #endif
-    memcpy(at, &digits, 4);
-    return at + 4;
+    memcpy(at, &digits, sizeof digits);
+    return at + 8 - zeros / 8;
 }
 
-static char *put_digits(char *at, unsigned long long number) {
-    if (number < 10) {
-        *at = (char)('0' + number);
-        return at + 1;
-    }
-    if (number >= 10000)
-        return put_four(put_digits(at, number / 10000), four_digits((unsigned)(number % 10000)));
-    unsigned small = (unsigned)number, ahead = small < 100 ? 2 : small < 1000;
-    return put_four(at, four_digits(small) >> 8 * ahead) - ahead;
+char *kzi_put_long_int(char *at, long long number) {
+    if (number < -MOST_SMALL || number > MOST_SMALL)
+        return at + snprintf(at, KZI_LONGEST_INT, "%lld", number);
+    const bool negative = number < 0;
+    *at = '-';
+    return put_small(at + negative, (uint32_t)(negative ? -number : number));
 }
 
 void kzi_text_long_int(struct kzi_text *text, long long number) {
-    char apart[LONGEST_INT];
-    bool room = text->len + LONGEST_INT < text->size;
-    char *at = room ? text->at + text->len : apart, *end = at;
-    if (number < 0)
-        *end++ = '-';
-    end = put_digits(end,
-                     number < 0 ? 0ULL - (unsigned long long)number : (unsigned long long)number);
-    if (room)
-        text->len += (size_t)(end - at);
-    else
-        kzi_text_add_past(text, apart, (size_t)(end - at));
+    char digits[KZI_LONGEST_INT];
+    kzi_text_add(text, digits, (size_t)(kzi_put_long_int(digits, number) - digits));
 }
 
 void kzi_text_format(struct kzi_text *text, const char *format, ...) {

@@ -12,7 +12,7 @@
 /* --- fragments: what results have in common, as JSON, which is copied into every one ---------- */
 
 struct kzi_piece {
-    const char *text;
+    const char *text; /* as kzi_text_piece takes it */
     uint32_t len;
 };
 

@@ -61,7 +61,8 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
-/* Write a yaku whose count is not 1.  skip: 1 to omit the comma before it. */
+/* Write a yaku that is explained or has a count of several digits.  skip: 1 to omit the comma
+ * before it. */
 static void put_yaku_in_parts(struct kzi_text *text, const struct kz_result *result,
                               unsigned number, const struct kzi_yaku_fragment *written,
                               uint32_t skip, bool explain) {
@@ -80,16 +81,21 @@ static void put_listed(struct kzi_text *text, const struct kz_result *result, bo
     const struct kzi_yaku_fragment *written =
         result->rules->written->yaku[kzi_hand_open(&result->hand)];
     for (unsigned i = 0; i < count; i++) {
-        const struct kzi_piece *piece = &written[list[i]].piece;
-        if (explain || kzi_times_listed(result, list[i]) != 1)
-            put_yaku_in_parts(text, result, list[i], &written[list[i]], !i, explain);
-        else
-            kzi_text_add(text, piece->text + !i, piece->len - !i);
+        const struct kzi_yaku_fragment *yaku = &written[list[i]];
+        const unsigned times = kzi_times_listed(result, list[i]), skip = !i;
+        const size_t one = text->len + yaku->count - skip;
+        if (explain || times > 9 || !text->size) {
+            put_yaku_in_parts(text, result, list[i], yaku, skip, explain);
+            continue;
+        }
+        kzi_text_piece(text, yaku->piece.text + skip, yaku->piece.len - skip);
+        if (one < text->size)
+            text->at[one] = (char)('0' + times);
     }
 }
 
 static void put_piece(struct kzi_text *text, const struct kzi_piece *piece) {
-    kzi_text_add(text, piece->text, piece->len);
+    kzi_text_piece(text, piece->text, piece->len);
 }
 
 /* --- the result ------------------------------------------------------------------------------ */
@@ -101,50 +107,43 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
 
 /* Write the yaku, after the opening bracket of their list, and their sums. */
 static void put_sums(struct kzi_text *text, const struct kz_result *result, bool explain) {
-    const struct kzi_fragments *written = result->rules->written;
     const struct kzi_tally *best = &result->best;
+    char apart[KZI_STRETCH];
     put_listed(text, result, explain);
-    put_piece(text, &written->unit);
-    kzi_text_int(text, best->total);
-    KZI_PUT(text, ",\"qualifying\":");
-    kzi_text_int(text, best->qualifying);
-    if (best->fu < 0) {
-        KZI_PUT(text, ",\"fu\":null");
-        return;
-    }
-    KZI_PUT(text, ",\"fu\":");
-    kzi_text_int(text, best->fu);
+    put_piece(text, &result->rules->written->unit);
+    char *const begin = kzi_text_begin(text, apart);
+    char *at = KZI_PUT_AT(kzi_put_int(begin, best->total), ",\"qualifying\":");
+    at = KZI_PUT_AT(kzi_put_int(at, best->qualifying), ",\"fu\":");
+    at = best->fu < 0 ? KZI_PUT_AT(at, "null") : kzi_put_int(at, best->fu);
+    kzi_text_finish(text, apart, begin, at);
 }
 
 static void put_points(struct kzi_text *text, const struct kz_result *result) {
     const struct kzi_tally *best = &result->best;
+    char apart[KZI_STRETCH];
     if (best->limit < 0)
         KZI_PUT(text, ",\"limit\":null,\"multiplier\":");
     else
         put_piece(text, &result->rules->written->limits[best->limit]);
-    kzi_text_int(text, best->multiplier);
-    KZI_PUT(text, ",\"points\":");
-    kzi_text_int(text, best->points);
+    char *const begin = kzi_text_begin(text, apart);
+    char *at = KZI_PUT_AT(kzi_put_int(begin, best->multiplier), ",\"points\":");
+    kzi_text_finish(text, apart, begin, kzi_put_int(at, best->points));
 }
 
 static void put_payments(struct kzi_text *text, const struct kz_result *result) {
     static const char keys[KZI_SEATS][6] = {",\"E\":", ",\"S\":", ",\"W\":", ",\"N\":"};
     const unsigned seats = result->rules->model->n_seats;
     const unsigned first = result->discarder_unknown ? result->hand.seat : 0;
-    KZI_PUT(text, ",\"payments\":{");
-    kzi_text_add(text, keys[first] + 1, 4);
-    kzi_text_int(text, result->paid[first]);
-    for (unsigned seat = 1; !result->discarder_unknown && seat < seats; seat++) {
-        kzi_text_add(text, keys[seat], 5);
-        kzi_text_int(text, result->paid[seat]);
-    }
+    char apart[KZI_STRETCH], *const begin = kzi_text_begin(text, apart);
+    char *at = kzi_put_bytes(KZI_PUT_AT(begin, ",\"payments\":{"), keys[first] + 1, 4);
+    at = kzi_put_long_int(at, result->paid[first]);
+    for (unsigned seat = 1; !result->discarder_unknown && seat < seats; seat++)
+        at = kzi_put_long_int(kzi_put_bytes(at, keys[seat], 5), result->paid[seat]);
     if (result->discarder_unknown) {
-        KZI_PUT(text, ",\"discarder\":");
-        kzi_text_int(text, result->paid_discarder);
-        KZI_PUT(text, ",\"others\":");
-        kzi_text_int(text, result->paid_others);
+        at = kzi_put_int(KZI_PUT_AT(at, ",\"discarder\":"), result->paid_discarder);
+        at = kzi_put_int(KZI_PUT_AT(at, ",\"others\":"), result->paid_others);
     }
-    kzi_text_char(text, '}');
+    kzi_text_finish(text, apart, begin, KZI_PUT_AT(at, "}"));
 }
 
 void kzi_json_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS], unsigned seats) {
