@@ -393,10 +393,11 @@ static kz_status refuse_usage(kz_result *result) {
 }
 
 /* Load the hand some steps ahead where hands lie in memory in the order in which they are scored,
- * because a hand that was read long ago takes as long to arrive as to be scored. */
+ * because a hand that was read long ago takes as long to arrive as to be scored.  One that is
+ * scored again is here. */
 static inline void foresee(kz_result *result, const kz_hand *hand) {
     const uintptr_t at = (uintptr_t)hand, step = at - result->scored_at;
-    if (step == result->step)
+    if (step && step == result->step)
         for (size_t i = 0; i < sizeof *hand; i += 64)
             __builtin_prefetch((const void *)(at + 4 * step + i));
     result->scored_at = at;
