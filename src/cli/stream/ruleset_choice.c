@@ -7,17 +7,21 @@
 
 static const char the_key[] = "ruleset";
 
-/* Return whether the text may have the key, written out or with escapes: it has a backslash or an
- * "ul", which few records have. */
+/* Return the bytes of seventeen, but the last, that are a backslash or begin "ul". */
+static inline kzi_sixteen hints_of(const char *text) {
+    kzi_sixteen here = kzi_load16(text), next = kzi_load16(text + 1);
+    return (kzi_sixteen)(((here == the_key[1]) & (next == the_key[2])) | (here == '\\'));
+}
+
+/* Return whether the text may have the key, written out or with escapes. Few records have what it
+ * looks for. */
 static bool may_have_key(const char *text, size_t len) {
-    kzi_sixteen found = {0};
     if (len <= 16)
         return true;
-    for (size_t last = len - 17, at = 0; at < last + 16; at += 16) {
-        const char *from = text + (at < last ? at : last);
-        kzi_sixteen here = kzi_load16(from), next = kzi_load16(from + 1);
-        found |= (kzi_sixteen)(((here == the_key[1]) & (next == the_key[2])) | (here == '\\'));
-    }
+    const size_t last = len - 17;
+    kzi_sixteen found = hints_of(text + last);
+    for (size_t at = 0; at < last; at += 16)
+        found |= hints_of(text + at);
     return kzi_any_of_sixteen(found);
 }
 

@@ -23,20 +23,33 @@ KZI_ALWAYS_INLINE const char *pass(const char *at, char c) {
     return at[1] == ' ' ? pass_blank(at + 1) : at + 1;
 }
 
+/* Return the bytes that are a backslash or a control character. */
+static inline kzi_sixteen escapes_of(kzi_sixteen bytes) {
+    return (kzi_sixteen)((bytes == '\\') | (bytes < ' '));
+}
+
+/* Return whether a record has any of them.  It is looked at once as a whole, so that each text ends
+ * at the next quote. */
+static inline bool has_escape(const char *text, size_t len) {
+    if (len < 16)
+        return true; /* no hand is so short */
+    const size_t last = len - 16;
+    kzi_sixteen found = escapes_of(kzi_load16(text + last));
+    for (size_t at = 0; at < last; at += 16)
+        found |= escapes_of(kzi_load16(text + at));
+    return kzi_any_of_sixteen(found);
+}
+
 /* Return the closing quote of a text. */
 KZI_ALWAYS_INLINE const char *text_end(const char *text, const char *end) {
     for (; end - text >= 8; text += 8) {
-        uint64_t eight = kzi_load8(text);
-        uint64_t stops = kzi_bytes_equal(eight, '"') | kzi_bytes_equal(eight, '\\') |
-                         ((eight - KZI_EACH_BYTE * ' ') & ~eight & KZI_EACH_BYTE * 128);
-        if (stops) {
-            text += __builtin_ctzll(stops) / 8;
-            return *text == '"' ? text : NULL;
-        }
+        uint64_t quotes = kzi_bytes_equal(kzi_load8(text), '"');
+        if (quotes)
+            return text + __builtin_ctzll(quotes) / 8;
     }
-    while (text < end && *text != '"' && *text != '\\' && (unsigned char)*text >= ' ')
+    while (text < end && *text != '"')
         text++;
-    return text < end && *text == '"' ? text : NULL;
+    return text < end ? text : NULL;
 }
 
 /* Return the end of a number that has only digits. */
@@ -51,14 +64,15 @@ static inline const char *number_end(const char *text) {
  * by bit; end: of the record. */
 KZI_ALWAYS_INLINE const char *take_scalar(struct kzi_parser *parser, enum kzi_hand_key key,
                                           unsigned types, const char *text, const char *end) {
+    const struct kzi_key_row *row = &kzi_keys[key];
     const bool string = *text == '"';
     text += string;
     end = string ? text_end(text, end) : number_end(text);
     if (!end || !(types >> (string ? KZI_JSON_STRING : KZI_JSON_NUMBER) & 1))
         return NULL;
     parser->end = end;
-    if (kzi_keys[key].read)
-        kzi_keys[key].read(parser, key, text, end);
+    if (row->read)
+        row->read(parser, key, text, end);
     else if (!kzi_take_id(parser, text - string, end + string))
         return NULL;
     return end + string;
@@ -93,9 +107,11 @@ KZI_ALWAYS_INLINE const char *take_member(struct kzi_parser *parser, uint32_t *g
     *given |= 1U << key;
     len = quotes ? (unsigned)__builtin_ctzll(quotes) / 8 : 8;
     at += 1 + len;
-    if (key == KZI_KEY_WIN && parser->keys_given & BIT(WIN))
-        return NULL;
-    parser->keys_given |= *given & BIT(WIN);
+    if (key == KZI_KEY_WIN) {
+        if (parser->keys_given & BIT(WIN))
+            return NULL;
+        parser->keys_given |= BIT(WIN);
+    }
     parser->key = (uint8_t)key;
     if (*at != '"' || !(at = pass(at + 1, ':')))
         return NULL;
@@ -108,7 +124,8 @@ KZI_ALWAYS_INLINE const char *take_member(struct kzi_parser *parser, uint32_t *g
 bool kzi_read_plain_record(struct kzi_parser *parser, const char *text, size_t len) {
     const char *end = text + len, *at = text, *next;
     uint32_t given = 0;
-    if (parser->again || parser->spots || len > KZI_JSON_TOKENS || end[-1] != '}')
+    if (parser->again || parser->spots || len > KZI_JSON_TOKENS || end[-1] != '}' ||
+        has_escape(text, len))
         return false;
     kzi_parser_take(parser, text, end, KZI_KEY_NONE, 1);
     for (next = pass(at, '{'); next; next = pass(at, ','))
