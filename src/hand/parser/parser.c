@@ -45,7 +45,8 @@ KZI_ALWAYS_INLINE struct item_head head_of(const struct kzi_parser *parser, cons
     uint64_t stops = (eight - KZI_EACH_BYTE * (' ' + 1)) & ~eight & KZI_EACH_BYTE * 128;
     const char *stop = stops ? text + __builtin_ctzll(stops) / 8 : text;
     head.equals = text + len;
-    if (head.equals < parser->end && *head.equals == '=')
+    /* A shorter key was compared together with its '='. */
+    if (len < 8 || (head.equals < parser->end && *head.equals == '='))
         head.key = key;
     if (stops && (stop == parser->end || kzi_is_blank(*stop)))
         head.end = stop;
@@ -68,6 +69,10 @@ KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *
         if (end && kzi_take_short_by(parser, text, end))
             return end;
         const char *after = kzi_scan_item(parser, &word, text);
+        if (after && after == end && !is_suit_first(text, after)) { /* not a way of winning */
+            kzi_take_flag(parser, &word, kzi_spot_of(parser, text));
+            return end;
+        }
         if (!after)
             after = kzi_scan_word(&word, text, last);
         bool whole = after == last || kzi_is_blank(*after);
@@ -117,18 +122,27 @@ static inline bool is_named(const struct kzi_parser *parser, const char *text) {
     return what & KZI_LOWER || *text == '=' || (what & KZI_UPPER && capital_word(parser, text));
 }
 
+/* Parse the winning tile, which mostly is an item of its own. */
+static inline const char *take_plus_item(struct kzi_parser *parser, const char *text) {
+    text = kzi_take_plus(parser, text);
+    return text == parser->end || kzi_is_blank(*text) ? text : kzi_take_tiles(parser, text);
+}
+
 static void read_line(struct kzi_parser *parser, const char *text, size_t len) {
     const char *end = text + len;
     kzi_parser_take(parser, text, end, KZI_KEY_NONE, 1);
-    for (const char *at = text; at < end;)
+    for (const char *at = text; at < end; at += at < end) {
         if (kzi_is_blank(*at))
-            at++;
-        else if (is_named(parser, at))
+            continue;
+        if (is_named(parser, at))
             at = take_named(parser, at);
+        else if (*at == '+')
+            at = take_plus_item(parser, at);
         else if ((unsigned char)*at < 0x80)
             at = kzi_take_tiles(parser, at);
         else
             at = take_foreign(parser, at);
+    }
     kzi_settle_win(parser);
 }
 

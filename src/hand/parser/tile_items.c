@@ -180,19 +180,12 @@ static bool is_foreign_tile(const struct kzi_parser *parser, const char *text, c
            parser->notation->tile(text, end, tile) && tile->next == end;
 }
 
-/* Read the winning tile, after its '+' at place or as the value of its key; return the position
- * after it. */
-static const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
-                            const char *end) {
+static __attribute__((noinline)) const char *
+take_any_win(struct kzi_parser *parser, const char *place, const char *text, const char *end) {
     struct kzi_run run = {.next = text}, face;
     struct kzi_read_tile tile;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
     bool alone = parser->key == KZI_KEY_WIN;
-    unsigned usual = end - text >= 2 ? one_tile(text) : KZI_NO_KIND;
-    if (usual != KZI_NO_KIND && (end - text == 2 || (!alone && kzi_is_blank(text[2])))) {
-        set_win(parser, text, usual, false);
-        return text + 2;
-    }
     if (is_foreign_tile(parser, text, alone ? end : kzi_item_end(parser, text), &tile)) {
         set_win(parser, text, tile.kind, tile.red);
         return tile.next;
@@ -213,6 +206,18 @@ static const char *take_win(struct kzi_parser *parser, const char *place, const 
     }
     set_win(parser, run.first, kzi_kind_of_run(&run, 0), kzi_red_in_run(&run, 0));
     return run.next;
+}
+
+/* Read the winning tile, after its '+' at place or as the value of its key; return the position
+ * after it. */
+static inline const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
+                                   const char *end) {
+    unsigned usual = end - text >= 2 ? one_tile(text) : KZI_NO_KIND;
+    if (usual == KZI_NO_KIND ||
+        (end - text > 2 && (parser->key == KZI_KEY_WIN || !kzi_is_blank(text[2]))))
+        return take_any_win(parser, place, text, end);
+    set_win(parser, text, usual, false);
+    return text + 2;
 }
 
 void kzi_value_win(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -254,8 +259,9 @@ static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kz
     return key == KZI_KEY_URA ? &hand->ura : key == KZI_KEY_ASIDE ? &hand->aside : &hand->dora;
 }
 
-static void record_indicator(struct kzi_parser *parser, enum kzi_hand_key key, unsigned number,
-                             unsigned kind, const char *place) {
+static __attribute__((noinline)) void record_indicator(struct kzi_parser *parser,
+                                                       enum kzi_hand_key key, unsigned number,
+                                                       unsigned kind, const char *place) {
     struct kzi_spots *spots = parser->spots;
     struct kzi_spot *list = key == KZI_KEY_URA     ? spots->ura
                             : key == KZI_KEY_ASIDE ? spots->aside
@@ -336,18 +342,23 @@ static const char *take_indicators(struct kzi_parser *parser, enum kzi_hand_key 
     return error ? end : run.next;
 }
 
-void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                          const char *end) {
-    unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
-    if (usual != KZI_NO_KIND && shown_as(parser, key)->count < KZI_MAX_INDICATORS) {
-        add_indicator(parser, key, text, usual, false);
-        return;
-    }
+static __attribute__((noinline)) void take_any_indicators(struct kzi_parser *parser,
+                                                          enum kzi_hand_key key, const char *text,
+                                                          const char *end) {
     if (take_foreign_indicators(parser, key, text, end))
         return;
     do
         text = take_indicators(parser, key, text, end);
     while (text < end);
+}
+
+void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                          const char *end) {
+    unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
+    if (usual != KZI_NO_KIND && shown_as(parser, key)->count < KZI_MAX_INDICATORS)
+        add_indicator(parser, key, text, usual, false);
+    else
+        take_any_indicators(parser, key, text, end);
 }
 
 void kzi_value_aside(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
