@@ -220,10 +220,10 @@ static void list_fu(struct kzi_prices *prices, const struct kzi_model *model,
 
 static void fill_price(struct kzi_priced *priced, const struct kzi_price *price) {
     priced->valued = price->valued;
-    priced->counted = (int32_t)price->counted;
+    priced->counted = (uint32_t)price->counted;
     priced->value = (int32_t)price->value;
     priced->limit = (int16_t)price->limit;
-    priced->usual = price->counted <= KZI_HIGHEST && price->value <= KZI_HIGHEST;
+    priced->usual = price->value <= KZI_HIGHEST;
 }
 
 static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model) {
@@ -248,7 +248,9 @@ static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *mo
     for (int32_t i = 0; i <= KZI_HIGHEST_FU; i++)
         prices->rounded_fu[i] = (int32_t)kzi_rounded(i, &model->fu.round);
     list_fu(prices, model, fu);
-    prices->n_totals = model->fu.in_use ? KZI_PRICED_TOTALS / 8 : KZI_PRICED_TOTALS;
+    /* So many yaku add up to more than the usual limits. */
+    bool few = model->fu.in_use && model->yaku_names.count <= KZI_PRICED_TOTALS;
+    prices->n_totals = few ? KZI_PRICED_TOTALS / 8 : KZI_PRICED_TOTALS;
     struct kzi_priced *priced =
         KZI_NEW_ARRAY(model->arena, (size_t)prices->n_totals * prices->n_fu, struct kzi_priced);
     prices->priced = priced;

@@ -132,7 +132,8 @@ static inline int64_t kzi_chip_times(const struct kzi_chips *chips, bool self_dr
 /* The worth of one total and fu, and what each payer pays for it, small because scoring meets many
  * of them. */
 struct kzi_priced {
-    int32_t valued, counted, value; /* as in kzi_price */
+    int32_t valued, value; /* as in kzi_price */
+    uint32_t counted;
     int16_t limit;
     /* All numbers are in range, and whoever pays counters has a share. */
     bool usual;
