@@ -1,6 +1,7 @@
 #include "compile/condition/pattern.h"
 
 #include "compile/condition/evaluation.h"
+#include "compile/program/words.h"
 
 /* --- every place a pattern can have ----------------------------------------------------------- */
 
@@ -49,31 +50,46 @@ bool kzi_place_pattern(const struct kzi_pattern *pattern, unsigned fall, unsigne
 
 #define ALL_NUMBERS 0x1FFU
 
-/* By letter and suit: the lanes of the ways (kzi_falls) in which the letter falls on the suit. */
-static const uint64_t lanes_of[KZI_SUIT_LETTERS][KZI_SUITS] = {
-    {KZI_LANE(0) | KZI_LANE(1), KZI_LANE(2) | KZI_LANE(3), KZI_LANE(4) | KZI_LANE(5)},
-    {KZI_LANE(2) | KZI_LANE(4), KZI_LANE(0) | KZI_LANE(5), KZI_LANE(1) | KZI_LANE(3)},
-    {KZI_LANE(3) | KZI_LANE(5), KZI_LANE(1) | KZI_LANE(4), KZI_LANE(0) | KZI_LANE(2)}};
+/* What a set of a tile adds to the numbers of its noun. A letter has the lanes of the ways
+ * (kzi_falls) in which it falls on the suit. Honors have no number. */
+#define LANES(a, b)         (KZI_LANE(a) | KZI_LANE(b))
+#define LETTERS(n, a, b, c) LANES a << (n), LANES b << (n), LANES c << (n)
+#define M(n)                                                                                       \
+    { KZI_EVERY_LANE << (n), 0, 0, LETTERS(n, (0, 1), (2, 4), (3, 5)) }
+#define P(n)                                                                                       \
+    { 0, KZI_EVERY_LANE << (n), 0, LETTERS(n, (2, 3), (0, 5), (1, 4)) }
+#define S(n)                                                                                       \
+    { 0, 0, KZI_EVERY_LANE << (n), LETTERS(n, (4, 5), (1, 3), (0, 2)) }
+static const uint64_t numbers_of_tile[KZI_KINDS][KZI_TERM_SUITS] = {
+    M(0), M(1), M(2), M(3), M(4), M(5), M(6), M(7), M(8), P(0), P(1), P(2), P(3), P(4),
+    P(5), P(6), P(7), P(8), S(0), S(1), S(2), S(3), S(4), S(5), S(6), S(7), S(8)};
 
-/* tiles: those that such groups begin with, by bit. */
-static void spread_numbers(uint64_t tiles, uint64_t numbers[KZI_SUITS + KZI_SUIT_LETTERS]) {
-    const uint64_t m = tiles & ALL_NUMBERS, p = tiles >> 9 & ALL_NUMBERS,
-                   s = tiles >> 18 & ALL_NUMBERS;
-    numbers[0] = m * KZI_EVERY_LANE;
-    numbers[1] = p * KZI_EVERY_LANE;
-    numbers[2] = s * KZI_EVERY_LANE;
-    for (unsigned i = 0; i < KZI_SUIT_LETTERS; i++)
-        numbers[KZI_SUITS + i] = m * lanes_of[i][0] + p * lanes_of[i][1] + s * lanes_of[i][2];
-}
+static const uint64_t no_numbers[KZI_TERM_SUITS];
+
+/* Compilers leave loops over so few words as they are. */
+#define EACH_TWO(of, sign, from)                                                                   \
+    do {                                                                                           \
+        _Static_assert(KZI_TERM_SUITS == 6, "numbers are three times two words");                  \
+        *(kzi_two_words *)(of)sign *(const kzi_two_words *)(from);                                 \
+        *(kzi_two_words *)((of) + 2) sign *(const kzi_two_words *)((from) + 2);                    \
+        *(kzi_two_words *)((of) + 4) sign *(const kzi_two_words *)((from) + 4);                    \
+    } while (0)
 
 void kzi_group_numbers_find(const struct kzi_reading *reading, struct kzi_group_numbers *numbers) {
-    uint64_t tiles[KZI_PAIR + 1] = {0}, *of = numbers->of;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        tiles[reading->codes[i] / KZI_SET_KIND] |= UINT64_C(1) << reading->codes[i] % KZI_SET_KIND;
-    spread_numbers(tiles[KZI_CHOW], of + KZI_A_CHOW * KZI_TERM_SUITS);
-    spread_numbers(tiles[KZI_PUNG] | tiles[KZI_KONG], of + KZI_A_PUNG * KZI_TERM_SUITS);
-    spread_numbers(tiles[KZI_KONG], of + KZI_A_KONG * KZI_TERM_SUITS);
-    spread_numbers(tiles[KZI_PAIR], of + KZI_A_PAIR * KZI_TERM_SUITS);
+    static const uint8_t first_of_kind[] = {[KZI_CHOW] = KZI_A_CHOW * KZI_TERM_SUITS,
+                                            [KZI_PUNG] = KZI_A_PUNG * KZI_TERM_SUITS,
+                                            [KZI_KONG] = KZI_A_KONG * KZI_TERM_SUITS,
+                                            [KZI_PAIR] = KZI_A_PAIR * KZI_TERM_SUITS};
+    uint64_t *of = numbers->of;
+    for (unsigned i = 0; i < KZI_TERM_GROUPS; i += KZI_TERM_SUITS)
+        EACH_TWO(of + i, =, no_numbers);
+    for (unsigned i = 0; i < reading->n_groups; i++) {
+        unsigned kind = reading->codes[i] / KZI_SET_KIND, tile = reading->codes[i] % KZI_SET_KIND;
+        uint64_t *of_noun = of + first_of_kind[kind];
+        EACH_TWO(of_noun, |=, numbers_of_tile[tile]);
+        if (kind == KZI_KONG)
+            EACH_TWO(of + first_of_kind[KZI_PUNG], |=, numbers_of_tile[tile]);
+    }
     of[KZI_A_SET * KZI_TERM_SUITS] = UINT64_MAX;
 }
 
@@ -83,12 +99,12 @@ void kzi_pattern_steps_make(struct kzi_pattern_steps *steps, const struct kzi_pa
     for (unsigned i = 0; i < steps->count; i++) {
         const struct kzi_term *term = &pattern->terms[i];
         struct kzi_pattern_step *step = &steps->of[i];
-        *step = (struct kzi_pattern_step){ALL_NUMBERS, 1, KZI_A_SET * KZI_TERM_SUITS, 0};
+        *step = (struct kzi_pattern_step){UINT64_MAX, 1, KZI_A_SET * KZI_TERM_SUITS, 0};
         if (i >= pattern->n_terms)
             continue;
         step->group = (uint8_t)(term->noun * KZI_TERM_SUITS + term->suit);
         step->shift = term->any ? term->number : (uint8_t)(term->number - 1);
-        step->mask = (uint16_t)(term->any ? ALL_NUMBERS >> term->number : 1);
+        step->mask = (term->any ? ALL_NUMBERS >> term->number : 1) * KZI_EVERY_LANE;
         step->times = term->any ? 1 : ALL_NUMBERS;
     }
 }

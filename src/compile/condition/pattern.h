@@ -35,7 +35,8 @@ void kzi_group_numbers_find(const struct kzi_reading *reading, struct kzi_group_
 struct kzi_pattern_steps {
     uint8_t count;
     struct kzi_pattern_step {
-        uint16_t mask, times; /* mask: of each lane */
+        uint64_t mask;
+        uint16_t times;
         uint8_t group, shift;
     } of[KZI_MAX_TERMS];
 };
@@ -44,7 +45,7 @@ void kzi_pattern_steps_make(struct kzi_pattern_steps *steps, const struct kzi_pa
 
 static inline uint64_t kzi_take_step(const struct kzi_pattern_step *step,
                                      const struct kzi_group_numbers *numbers) {
-    return (numbers->of[step->group] >> step->shift & step->mask * KZI_EVERY_LANE) * step->times;
+    return (numbers->of[step->group] >> step->shift & step->mask) * step->times;
 }
 
 /* Return whether there is a group for each term of a pattern, the same one perhaps for several, and
