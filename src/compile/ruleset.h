@@ -99,6 +99,20 @@ struct kzi_known_word {
 
 struct kzi_group_table;
 
+/* Yaku of four words that each add as much to the sums. */
+struct kzi_alike_yaku {
+    uint64_t yaku[4], each;
+};
+
+/* Four words of yaku, of large rulesets, are added up by so many kinds of them at most: tables of
+ * eights take fewer instructions than six kinds, but fill the nearest cache. */
+#define KZI_MOST_ALIKE 6
+
+struct kzi_alike_sums {
+    unsigned count; /* 0: by eights */
+    struct kzi_alike_yaku of[KZI_MOST_ALIKE];
+};
+
 /* Words of 64 bits from the sums of eight yaku to those of the next eight. */
 #define KZI_SUMS_APART (256 + KZI_APART)
 
@@ -156,15 +170,19 @@ struct kz_ruleset {
         *numbers[2];         /* by openness, by yaku: what it adds where it counts once */
     const uint64_t *sums[2]; /* the same of eight yaku at a time, by those of them that count: the
                                 total above 32 bits of what qualifies */
-    const int64_t *worth[2]; /* by openness, by yaku: its value, a limit's as points */
-    const uint64_t *worth_limit[2];      /* by openness: yaku worth a limit */
-    int nothing_scored;                  /* the yaku that asks it; -1: none */
-    const uint64_t *something;           /* the yaku that it asks for: neither bonus nor itself */
-    const struct kzi_coverer *coverers;  /* those that are covered come after those that cover */
-    unsigned n_coverers, n_partial;      /* n_partial: covers of some instances */
-    const uint64_t *covering;            /* the yaku that cover any */
-    const uint64_t *covered;             /* by yaku: those it covers whole, in yaku_words words */
-    const uint64_t *settled_in_order;    /* coverers; without them all covers act at once */
+    const struct kzi_alike_sums *alike[2]; /* the same by four words of yaku */
+    const int64_t *worth[2];            /* by openness, by yaku: its value, a limit's as points */
+    const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
+    int nothing_scored;                 /* the yaku that asks it; -1: none */
+    const uint64_t *something;          /* the yaku that it asks for: neither bonus nor itself */
+    const struct kzi_coverer *coverers; /* those that are covered come after those that cover */
+    unsigned n_coverers, n_partial;     /* n_partial: covers of some instances */
+    const uint64_t *covering;           /* the yaku that cover any */
+    const uint64_t *covered;            /* by yaku: those it covers whole, in yaku_words words */
+    const uint64_t *settled_in_order;   /* coverers; without them all covers act at once */
+    /* Words of yaku, as many as kzi_words_for() gives, past which all only hold and add up: none
+     * covers others, counts several times or alone, or is worth a limit. */
+    unsigned special_words;
     const uint64_t *weighed;             /* coverers with which no choice is known beforehand */
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */

@@ -212,6 +212,11 @@ void kzi_kongs_settle(struct kzi_settlement *settlement);
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
+/* Return the words of yaku, of so many, of which some do more than hold and add up. */
+KZI_ALWAYS_INLINE unsigned kzi_special_words(const struct kz_ruleset *rules, unsigned words) {
+    return words <= 4 ? words : rules->special_words;
+}
+
 /* Apply all covers at once, which is right when every coverer also covers what its covered yaku
  * cover. */
 KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64_t *yaku,
@@ -219,7 +224,7 @@ KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64
     uint64_t covered[KZI_YAKU_WORDS];
     for (unsigned word = 0; word < words; word++)
         covered[word] = 0;
-    for (unsigned word = 0; word < words; word++)
+    for (unsigned word = 0; word < kzi_special_words(rules, words); word++)
         for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
             size_t at = word * 64 + (unsigned)__builtin_ctzll(left);
             for (unsigned i = 0; i < words; i++)
@@ -234,7 +239,7 @@ void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku);
 /* Remove covered yaku, and the nothing_scored yaku if another yaku counts. */
 KZI_ALWAYS_INLINE void kzi_settle_covers(const struct kz_ruleset *rules, uint64_t *yaku,
                                          unsigned words) {
-    if (kzi_any_common(yaku, rules->settled_in_order, words))
+    if (kzi_any_common(yaku, rules->settled_in_order, kzi_special_words(rules, words)))
         kzi_covers_in_order(rules, yaku);
     else
         kzi_covers_at_once(rules, yaku, words);

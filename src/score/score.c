@@ -84,12 +84,43 @@ KZI_ALWAYS_INLINE uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
            sums[6 * apart + (yaku >> 48 & 255)] + sums[7 * apart + (yaku >> 56)];
 }
 
+/* Return how many bits of each byte are set; processors may have no instruction for it. */
+KZI_ALWAYS_INLINE kzi_two_words bits_of_bytes(kzi_two_words bits) {
+    const uint64_t each = KZI_EACH_BYTE;
+    bits -= bits >> 1 & each * 0x55;
+    bits = (bits & each * 0x33) + (bits >> 2 & each * 0x33);
+    return (bits + (bits >> 4)) & each * 0x0F;
+}
+
+/* Add up four words of yaku; tables of eights would fill the caches. */
+KZI_ALWAYS_INLINE uint64_t sum_alike(const struct kzi_alike_sums *alike, const uint64_t *yaku) {
+    const kzi_two_words *words = (const kzi_two_words *)yaku;
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < alike->count; i++) {
+        const kzi_two_words *of = (const kzi_two_words *)alike->of[i].yaku;
+        kzi_two_words bits = bits_of_bytes(words[0] & of[0]) + bits_of_bytes(words[1] & of[1]);
+        sum +=
+            ((bits[0] * KZI_EACH_BYTE >> 56) + (bits[1] * KZI_EACH_BYTE >> 56)) * alike->of[i].each;
+    }
+    return sum;
+}
+
 /* Add up the yaku that count once. */
 KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
                                     unsigned words) {
+    const size_t apart = 8 * KZI_SUMS_APART;
+    const uint64_t *sums = rules->sums[open];
     uint64_t sum = 0;
-    for (unsigned word = 0; word < words; word++)
-        sum += sum_word(rules->sums[open] + (size_t)word * 8 * KZI_SUMS_APART, once[word]);
+    for (unsigned word = 0; words < 4 && word < words; word++)
+        sum += sum_word(sums + word * apart, once[word]);
+    for (unsigned word = 0; words >= 4 && word < words; word += 4)
+        if (rules->alike[open][word / 4].count)
+            sum += sum_alike(&rules->alike[open][word / 4], once + word);
+        else
+            sum += sum_word(sums + word * apart, once[word]) +
+                   sum_word(sums + (word + 1) * apart, once[word + 1]) +
+                   sum_word(sums + (word + 2) * apart, once[word + 2]) +
+                   sum_word(sums + (word + 3) * apart, once[word + 3]);
     return sum;
 }
 
@@ -101,13 +132,14 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
     const uint64_t *repeatable = kzi_repeatable_of(rules, tally);
+    const unsigned special = kzi_special_words(rules, words);
     uint64_t once[KZI_YAKU_WORDS];
     kzi_copy_words(once, tally->scored, words);
-    kzi_drop_words(once, repeatable, words);
+    kzi_drop_words(once, repeatable, special);
     uint64_t sum = sum_once(rules, facts->open, once, words);
     unsigned n_times = 0;
     int64_t total = (int64_t)(sum >> 32), qualifying = (int64_t)(sum & UINT32_MAX);
-    for (unsigned word = 0; word < words; word++)
+    for (unsigned word = 0; word < special; word++)
         for (uint64_t left = tally->scored[word] & repeatable[word]; left; left &= left - 1) {
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             unsigned times = times_of(result, facts, matched, tally, yaku);
@@ -301,7 +333,7 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
                     &scoring->result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
-    tally->by_limit = kzi_any_common(tally->scored, worth_limit, words);
+    tally->by_limit = kzi_any_common(tally->scored, worth_limit, kzi_special_words(rules, words));
     if (tally->by_limit)
         kzi_and_words(tally->scored, worth_limit, words);
     consider(scoring, tally, words);
@@ -328,7 +360,7 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
     kzi_copy_words(held, scoring->matched.owners, words);
     kzi_and_words(held, scoring->countable, words);
     consider_together(scoring, reading, held, words);
-    if (!kzi_any_common(scoring->matched.owners, rules->alone, words))
+    if (!kzi_any_common(scoring->matched.owners, rules->alone, kzi_special_words(rules, words)))
         return;
     kzi_copy_words(alone, scoring->matched.owners, words);
     kzi_and_words(alone, rules->alone, words);
