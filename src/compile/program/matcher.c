@@ -9,66 +9,46 @@
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-/* A word of questions while looks rule some out. */
-struct fitting {
-    uint64_t fixed, letters[KZI_SUIT_LETTERS][KZI_SUITS];
-};
-
-/* Return the questions that the tiles are enough for, the letters fallen in some way. */
-static uint64_t questions_left(const struct fitting *fitting) {
-    uint64_t left = 0;
-    for (unsigned way = 0; way < KZI_FALLS; way++)
-        left |= fitting->letters[0][kzi_falls[way][0]] & fitting->letters[1][kzi_falls[way][1]] &
-                fitting->letters[2][kzi_falls[way][2]];
-    return left & fitting->fixed;
+/* Return of a word of questions those for which the letters may fall in some way. */
+KZI_ALWAYS_INLINE uint64_t questions_left(const struct kzi_tile_questions *asked,
+                                          const unsigned numbers[KZI_SUITS], unsigned word) {
+    const size_t b = asked->words, c = 2 * b;
+    const uint64_t *m = asked->enough + numbers[0] * 3 * b + word,
+                   *p = asked->enough + numbers[1] * 3 * b + word,
+                   *s = asked->enough + numbers[2] * 3 * b + word;
+    return (m[0] & ((p[b] & s[c]) | (s[b] & p[c]))) | (p[0] & ((m[b] & s[c]) | (s[b] & m[c]))) |
+           (s[0] & ((m[b] & p[c]) | (p[b] & m[c])));
 }
 
-/* By the least number of tiles, by suit: the numbers of which the hand has so many. */
-struct numbers_of_least {
-    uint16_t of[KZI_MOST_ASKED][4];
-};
-
-static uint64_t find_fitting(const struct kzi_tile_questions *asked,
-                             const struct numbers_of_least *least, unsigned word) {
-    struct fitting fitting;
-    const unsigned count = asked->count - 64 * word, words = asked->words;
-    memset(&fitting, 0xFF, sizeof fitting);
-    fitting.fixed >>= count < 64 ? 64 - count : 0;
-    for (const struct kzi_tile_needs *needs = asked->needs; needs < asked->needs_of_letters;
-         needs++)
-        fitting.fixed &= needs->enough[word + least->of[needs->least][needs->letter] * words];
-    for (const struct kzi_tile_needs *needs = asked->needs_of_letters; needs < asked->needs_end;
-         needs++) {
-        const uint16_t *numbers = least->of[needs->least];
-        uint64_t *letters = fitting.letters[needs->letter];
-        letters[0] &= needs->enough[word + numbers[0] * words];
-        letters[1] &= needs->enough[word + numbers[1] * words];
-        letters[2] &= needs->enough[word + numbers[2] * words];
-    }
-    return questions_left(&fitting);
-}
-
-/* Drop the rows that ask for tiles of which there are not enough. */
-static __attribute__((noinline)) void match_asked(const struct kzi_tile_questions *asked,
-                                                  const struct kzi_tiles *tiles, uint64_t *rows,
-                                                  unsigned words) {
-    struct numbers_of_least least;
+/* Drop the rows that ask for numbers which no suits have. */
+static __attribute__((noinline)) void match_letters(const struct kzi_tile_questions *asked,
+                                                    const unsigned numbers[KZI_SUITS],
+                                                    uint64_t *rows, unsigned words) {
     uint64_t allowed[KZI_ROW_WORDS];
-    for (unsigned i = 0; i < asked->most; i++) {
-        kzi_kinds kinds = i ? kzi_kinds_at_least(tiles->counts, i + 1) : tiles->kinds;
-        for (unsigned suit = 0; suit < 4; suit++)
-            least.of[i][suit] = (uint16_t)kzi_kinds_of_suit(kinds, suit);
-    }
-    memset(allowed, 0xFF, words * sizeof *allowed);
-    kzi_drop_words(allowed, asked->asking, words);
+    kzi_copy_words(allowed, asked->others, words);
     for (unsigned word = 0; word < asked->words; word++)
-        for (uint64_t left = find_fitting(asked, &least, word); left; left &= left - 1) {
+        for (uint64_t left = questions_left(asked, numbers, word); left; left &= left - 1) {
             const struct kzi_feature *question =
                 asked->features[64 * word + (unsigned)__builtin_ctzll(left)];
             for (unsigned i = question->first; i < question->end; i++)
                 allowed[i] |= question->mentions[i];
         }
     kzi_and_words(rows, allowed, words);
+}
+
+/* Drop the rows that ask for more tiles than there are. */
+static __attribute__((noinline)) void match_counted(const struct kzi_program *program,
+                                                    const struct kzi_tiles *tiles, uint64_t *rows) {
+    const struct kzi_tile_questions *asked = &program->hand.asked;
+    uint64_t packed[4];
+    kzi_packed_tiles_find(tiles->counts, packed);
+    for (unsigned word = 0; word < program->words; word++)
+        for (uint64_t left = rows[word] & asked->counted[word]; left; left &= left - 1) {
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            const struct kzi_condition *cond = program->asked[asked->condition_of[word * 64 + bit]];
+            bool fits = kzi_packed_tiles_fit(&cond->u.tiles, packed, false);
+            rows[word] &= ~((uint64_t)!fits << bit);
+        }
 }
 
 static uint64_t sum_tiles(const uint64_t *units, const struct kzi_tiles *tiles) {
@@ -96,6 +76,7 @@ KZI_ALWAYS_INLINE void match_tile_sums(const struct kzi_tile_sums *sums,
 KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                                    uint64_t *rows, unsigned words) {
     const struct kzi_hand_tables *tables = &program->hand;
+    const struct kzi_tile_questions *asked = &tables->asked;
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds kinds = facts->tiles->kinds;
     unsigned m = kzi_kinds_of_suit(kinds, 0), p = kzi_kinds_of_suit(kinds, 1),
@@ -111,13 +92,15 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
         kzi_look_up(tables->seat, hand->seat, rows, words);
     if (tables->won)
         kzi_look_up(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
-    if (tables->asked.count) {
-        const unsigned all = tables->asked.asked_by_all;
+    if (asked->count) {
+        const unsigned all = asked->asked_by_all;
         if ((all & ~m) && (all & ~p) && (all & ~s))
-            kzi_drop_words(rows, tables->asked.of_letters, words);
-        if (kzi_any_common(rows, tables->asked.asking, words))
-            match_asked(&tables->asked, facts->tiles, rows, words);
+            kzi_drop_words(rows, asked->of_letters, words);
+        else if (kzi_any_common(rows, asked->of_letters, words))
+            match_letters(asked, (const unsigned[]){m, p, s}, rows, words);
     }
+    if (asked->any_counted && kzi_any_common(rows, asked->counted, words))
+        match_counted(program, facts->tiles, rows);
     if (tables->tile_sums.count && kzi_any_common(rows, tables->tile_sums.asking, words))
         match_tile_sums(&tables->tile_sums, facts->tiles, rows, words);
 }

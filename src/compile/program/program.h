@@ -77,7 +77,6 @@ struct kzi_rank_rows {
 #define KZI_PHRASE_WORDS     2
 #define KZI_MAX_QUESTIONS    4096 /* of a kind */
 #define KZI_MAX_SCORED_ASKED 64
-#define KZI_MOST_ASKED       4 /* tiles of a kind */
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
 /* The sum over groups: how many of them each phrase names, in a few bits each, and the fu that
@@ -156,25 +155,23 @@ struct kzi_tile_sums {
     const uint64_t *asking;                   /* rows */
 };
 
-/* Tiles with suit letters that questions ask for, all compared with a hand at once: by the numbers
- * of which a suit has at least so many tiles, the questions that it is enough for, of which letters
- * may fall on any suit. */
-struct kzi_tile_needs {
-    uint8_t letter;         /* 0-3 m p s z, or 0-2 the letters a b c */
-    uint8_t least;          /* less 1 */
-    const uint64_t *enough; /* by numbers, in words of 64 questions */
-};
-
+/* Questions about tiles.  Numbers of fixed suits are features; those of suit letters are compared
+ * with a hand for all questions at once, of which the letters may fall on any suit. */
 struct kzi_tile_questions {
-    unsigned count, words;
-    unsigned most; /* tiles of a kind */
-    const struct kzi_tile_needs *needs, *needs_of_letters, *needs_end;
+    unsigned count, words; /* those with letters */
+    /* By the numbers that a suit has, by letter, in words of 64 questions: those for which the
+     * letter may fall on it. */
+    const uint64_t *enough;
     const struct kzi_feature *const *features; /* by question */
-    /* Rows of which the question is the only one of this kind. */
-    const uint64_t *asking;
-    /* Those of letters; few hands have the numbers in a suit that all of them need. */
-    const uint64_t *of_letters;
+    /* Rows of which the question is the only one of this kind: those with letters, and all others.
+     * Few hands have the numbers in a suit that all letters need. */
+    const uint64_t *of_letters, *others;
     unsigned asked_by_all;
+    /* Rows whose question numbers alone do not answer, because it asks for several tiles of a kind,
+     * say; and by row which condition it is. */
+    bool any_counted;
+    const uint64_t *counted;
+    const uint16_t *condition_of;
 };
 
 /* What is looked up once for each hand. */

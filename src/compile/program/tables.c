@@ -375,65 +375,32 @@ unsigned kzi_numbers_in_one_suit(const struct kzi_condition *cond) {
     return most;
 }
 
-/* The numbers of which a pattern asks for so many tiles. */
-static unsigned numbers_at_least(uint64_t counts, unsigned least) {
-    unsigned numbers = 0;
-    for (unsigned number = 0; number < 9; number++)
-        numbers |= ((counts >> 4 * number & 15) >= least ? 1U : 0U) << number;
-    return numbers;
-}
-
 /* The questions about tiles under way. */
 struct asked_ctx {
-    const struct kzi_builder *builder;
+    struct kzi_arena *arena;
     struct kzi_program *program;
     struct kzi_tile_questions *asked;
     const struct kzi_feature **features;
-    uint64_t *asking, *of_letters;
+    uint64_t *of_letters, *others, *counted;
+    uint16_t *condition_of;
 };
 
-static const struct kzi_tile_pattern *tiles_of(const struct asked_ctx *ctx, unsigned i) {
-    return &ctx->program->asked[ctx->features[i]->index]->u.tiles;
+static const uint64_t *counts_of(const struct asked_ctx *ctx, const struct kzi_feature *question) {
+    return ctx->program->asked[question->index]->u.tiles.counts;
 }
 
-/* Add a table of one letter if some question asks for so many tiles of a kind there. */
-static struct kzi_tile_needs *add_needs(const struct asked_ctx *ctx, struct kzi_tile_needs *needs,
-                                        unsigned letter, unsigned least) {
-    struct kzi_tile_questions *asked = ctx->asked;
-    const size_t values = letter == 3 ? 128 : 512, words = asked->words;
-    uint64_t *enough = NULL;
-    for (unsigned i = 0; i < asked->count; i++) {
-        unsigned need = numbers_at_least(tiles_of(ctx, i)->counts[letter], least);
-        if (!need)
-            continue;
-        kzi_arena_spend(ctx->builder->arena, values / 16);
-        if (!enough) {
-            enough = KZI_NEW_ARRAY(ctx->builder->arena, values * words, uint64_t);
-            memset(enough, 0xFF, values * words * sizeof *enough);
+static const uint64_t *lay_out_letters(const struct asked_ctx *ctx) {
+    const size_t values = 512, words = ctx->asked->words;
+    uint64_t *enough = KZI_NEW_ARRAY(ctx->arena, values * KZI_SUIT_LETTERS * words, uint64_t);
+    for (unsigned i = 0; i < ctx->asked->count; i++)
+        for (unsigned letter = 0; letter < KZI_SUIT_LETTERS; letter++) {
+            unsigned need = kzi_numbers_of_counts(counts_of(ctx, ctx->features[i])[4 + letter]);
+            kzi_arena_spend(ctx->arena, values / 16);
+            for (size_t numbers = 0; numbers < values; numbers++)
+                if (!(need & ~numbers))
+                    kzi_put_bit(enough + (numbers * KZI_SUIT_LETTERS + letter) * words, i);
         }
-        for (size_t numbers = 0; numbers < values; numbers++)
-            if (need & ~numbers)
-                kzi_clear_bit(enough + numbers * words, i);
-    }
-    if (!enough)
-        return needs;
-    *needs = (struct kzi_tile_needs){(uint8_t)(letter % 4), (uint8_t)(least - 1), enough};
-    asked->most = asked->most < least ? least : asked->most;
-    return needs + 1;
-}
-
-static void lay_out_needs(const struct asked_ctx *ctx) {
-    const unsigned most = (4 + KZI_SUIT_LETTERS) * KZI_MOST_ASKED;
-    struct kzi_tile_needs *needs =
-        KZI_NEW_ARRAY(ctx->builder->arena, ctx->asked->count ? most : 0, struct kzi_tile_needs);
-    ctx->asked->needs = needs;
-    for (unsigned letter = 0; letter < 4 + KZI_SUIT_LETTERS; letter++) {
-        if (letter == 4)
-            ctx->asked->needs_of_letters = needs;
-        for (unsigned least = 1; least <= KZI_MOST_ASKED; least++)
-            needs = add_needs(ctx, needs, letter, least);
-    }
-    ctx->asked->needs_end = needs;
+    return enough;
 }
 
 /* Return whether the question is one about tiles that each row which mentions it needs answered
@@ -443,25 +410,34 @@ static bool is_needed(const struct kzi_program *program, const struct kzi_featur
            !kzi_any_common(question->rows, question->mentions, program->words);
 }
 
-/* Return whether enough tiles for every part are enough for the whole. */
-static bool is_whole(const struct kzi_condition *cond) {
-    uint64_t fixed = 0, letters = 0;
-    for (unsigned at = 0; at < 4 + KZI_SUIT_LETTERS; at++)
-        *(at < KZI_SUITS ? &fixed : &letters) |= at == 3 ? 0 : cond->u.tiles.counts[at];
-    return cond->kind == KZI_CONDITION_contains && !(fixed && letters);
+#define ONE_OF_EACH UINT64_C(0x1111111111111111) /* counts have four bits */
+
+/* Return whether a hand with the numbers that it asks for may still not have the tiles: there are
+ * several of a kind, or a letter may fall on a suit of which others are asked. */
+static bool is_counted(const uint64_t counts[4 + KZI_SUIT_LETTERS]) {
+    uint64_t fixed = counts[0] | counts[1] | counts[2], letters = 0;
+    for (unsigned letter = 4; letter < 4 + KZI_SUIT_LETTERS; letter++)
+        letters |= counts[letter];
+    return (fixed && letters) || (fixed | letters | counts[3]) & ~ONE_OF_EACH;
 }
 
-/* Add a question to those that are compared at once. */
+/* A question of tiles before the win is left to readings, even if letters can fall. */
 static void add_asked(struct asked_ctx *ctx, struct kzi_feature *question) {
     const struct kzi_condition *cond = ctx->program->asked[question->index];
     const unsigned need = kzi_numbers_in_one_suit(cond);
-    question->by_hand = is_whole(cond);
-    ctx->features[ctx->asked->count++] = question;
-    for (unsigned word = 0; word < ctx->program->words; word++) {
-        ctx->asking[word] |= question->mentions[word];
-        ctx->of_letters[word] |= need ? question->mentions[word] : 0;
-    }
+    question->by_hand = cond->kind == KZI_CONDITION_contains;
+    if (need)
+        ctx->features[ctx->asked->count++] = question;
     ctx->asked->asked_by_all &= need ? need : UINT_MAX;
+    for (unsigned row = 0; row < ctx->program->n_rows; row++) {
+        if (!kzi_has_bit(question->mentions, row))
+            continue;
+        if (need)
+            kzi_put_bit(ctx->of_letters, row);
+        if (question->by_hand && is_counted(cond->u.tiles.counts))
+            kzi_put_bit(ctx->counted, row);
+        ctx->condition_of[row] = question->index;
+    }
 }
 
 /* Rows that ask several such questions are left out, because no answer of one is enough. */
@@ -469,8 +445,8 @@ static void list_asked(struct asked_ctx *ctx) {
     const struct kzi_program *program = ctx->program;
     struct kzi_feature *first = program->features + program->first[KZI_QUESTIONS],
                        *end = program->features + program->first[KZI_ONCE_SETTLED];
-    uint64_t *several = KZI_NEW_ARRAY(ctx->builder->arena, program->words, uint64_t);
-    uint64_t *any = KZI_NEW_ARRAY(ctx->builder->arena, program->words, uint64_t);
+    uint64_t *several = KZI_NEW_ARRAY(ctx->arena, program->words, uint64_t);
+    uint64_t *any = KZI_NEW_ARRAY(ctx->arena, program->words, uint64_t);
     for (struct kzi_feature *question = first; question < end; question++)
         for (unsigned word = 0; is_needed(program, question) && word < program->words; word++) {
             several[word] |= any[word] & question->mentions[word];
@@ -483,21 +459,28 @@ static void list_asked(struct asked_ctx *ctx) {
 }
 
 static void lay_out_asked(const struct kzi_builder *builder, struct kzi_program *program) {
+    struct kzi_arena *arena = builder->arena;
     struct kzi_tile_questions *asked = &program->hand.asked;
-    struct asked_ctx ctx = {
-        .builder = builder,
-        .program = program,
-        .asked = asked,
-        .features = KZI_NEW_ARRAY(builder->arena, program->n_asked, const struct kzi_feature *),
-        .asking = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t),
-        .of_letters = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t)};
+    const size_t words = program->words;
+    struct asked_ctx ctx = {.arena = arena, .program = program, .asked = asked};
+    ctx.features = KZI_NEW_ARRAY(arena, program->n_asked, const struct kzi_feature *);
+    ctx.of_letters = KZI_NEW_ARRAY(arena, words, uint64_t);
+    ctx.others = KZI_NEW_ARRAY(arena, words, uint64_t);
+    ctx.counted = KZI_NEW_ARRAY(arena, words, uint64_t);
+    ctx.condition_of = KZI_NEW_ARRAY(arena, program->n_rows, uint16_t);
     asked->asked_by_all = 511;
     list_asked(&ctx);
+    for (unsigned word = 0; word < words; word++) {
+        ctx.others[word] = ~ctx.of_letters[word];
+        asked->any_counted |= ctx.counted[word] != 0;
+    }
     asked->words = (asked->count + 63) / 64;
     asked->features = ctx.features;
-    asked->asking = ctx.asking;
     asked->of_letters = ctx.of_letters;
-    lay_out_needs(&ctx);
+    asked->others = ctx.others;
+    asked->counted = ctx.counted;
+    asked->condition_of = ctx.condition_of;
+    asked->enough = lay_out_letters(&ctx);
 }
 
 /* Add the next class to the sums. */
