@@ -7,6 +7,57 @@
 
 #include <string.h>
 
+/* --- tables ----------------------------------------------------------------------------------- */
+
+#define MOST_ENTRIES 32
+
+/* Rows, and entries of tables that are still to be ANDed with them.  Few words are ANDed at once,
+ * in registers; of more, eight words are kept there while all entries pass. */
+struct looked_up {
+    uint64_t rows[KZI_ROW_WORDS];
+    const uint64_t *entries[MOST_ENTRIES];
+    unsigned count;
+};
+
+static void and_eight(uint64_t *rows, const uint64_t *const *entries, unsigned count,
+                      unsigned first) {
+    kzi_two_words *eight = (kzi_two_words *)(rows + first);
+    kzi_two_words a = eight[0], b = eight[1], c = eight[2], d = eight[3];
+    for (unsigned i = 0; i < count; i++) {
+        const kzi_two_aligned *entry = (const kzi_two_aligned *)(entries[i] + first);
+        a &= entry[0];
+        b &= entry[1];
+        c &= entry[2];
+        d &= entry[3];
+    }
+    eight[0] = a;
+    eight[1] = b;
+    eight[2] = c;
+    eight[3] = d;
+}
+
+/* The last eight words may have some of those before once more. */
+KZI_ALWAYS_INLINE void and_entries(struct looked_up *into, unsigned words) {
+    if (words <= 4)
+        return;
+    for (unsigned first = 0; first + 8 < words; first += 8)
+        and_eight(into->rows, into->entries, into->count, first);
+    and_eight(into->rows, into->entries, into->count, words - 8);
+    into->count = 0;
+}
+
+/* Keep of the rows those that a table has for the value. */
+KZI_ALWAYS_INLINE void look_up(struct looked_up *into, const uint64_t *table, unsigned value,
+                               unsigned words) {
+    if (words <= 4) {
+        kzi_look_up(table, value, into->rows, words);
+        return;
+    }
+    if (into->count == MOST_ENTRIES)
+        and_entries(into, words);
+    into->entries[into->count++] = table + (size_t)value * words;
+}
+
 /* --- the hand --------------------------------------------------------------------------------- */
 
 /* Return of a word of questions those for which the letters may fall in some way. */
@@ -61,72 +112,88 @@ static uint64_t sum_tiles(const uint64_t *units, const struct kzi_tiles *tiles) 
 }
 
 KZI_ALWAYS_INLINE void match_tile_sums(const struct kzi_tile_sums *sums,
-                                       const struct kzi_tiles *tiles, uint64_t *rows,
+                                       const struct kzi_tiles *tiles, struct looked_up *into,
                                        unsigned words) {
     const unsigned bits = KZI_TILE_SUM_BITS;
     const uint64_t *units = sums->units;
     for (unsigned i = 0; i < sums->count; units += KZI_KINDS) {
         uint64_t sum = sum_tiles(units, tiles);
         for (unsigned left = KZI_TILE_SUM_EACH; left && i < sums->count; left--, i++, sum >>= bits)
-            kzi_look_up(sums->classes[i]->rows, sum & ((1U << bits) - 1), rows, words);
+            look_up(into, sums->rows[i], sum & ((1U << bits) - 1), words);
     }
 }
 
+/* Call with a copy of the rows if they are few, because words whose address is passed on do not
+ * stay in registers. */
+#define WITH_A_COPY(rows, words, copy, call)                                                       \
+    do {                                                                                           \
+        if ((words) > 4) {                                                                         \
+            uint64_t *copy = (rows);                                                               \
+            call;                                                                                  \
+        } else {                                                                                   \
+            uint64_t copy[4];                                                                      \
+            kzi_copy_words(copy, rows, words);                                                     \
+            call;                                                                                  \
+            kzi_copy_words(rows, copy, words);                                                     \
+        }                                                                                          \
+    } while (0)
+
 /* All but the circumstances. */
 KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
-                                   uint64_t *rows, unsigned words) {
+                                   struct looked_up *into, unsigned words) {
     const struct kzi_hand_tables *tables = &program->hand;
     const struct kzi_tile_questions *asked = &tables->asked;
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds kinds = facts->tiles->kinds;
     unsigned m = kzi_kinds_of_suit(kinds, 0), p = kzi_kinds_of_suit(kinds, 1),
              s = kzi_kinds_of_suit(kinds, 2), z = kzi_kinds_of_suit(kinds, 3);
-    kzi_copy_words(rows, program->possible, words);
-    kzi_look_up(tables->present[0], m, rows, words);
-    kzi_look_up(tables->present[1], p, rows, words);
-    kzi_look_up(tables->present[2], s, rows, words);
-    kzi_look_up(tables->present[3], z, rows, words);
+    kzi_copy_words(into->rows, program->possible, words);
+    look_up(into, tables->present[0], m, words);
+    look_up(into, tables->present[1], p, words);
+    look_up(into, tables->present[2], s, words);
+    look_up(into, tables->present[3], z, words);
     if (tables->suits)
-        kzi_look_up(tables->suits, (m != 0) + 2U * (p != 0) + 4U * (s != 0), rows, words);
+        look_up(into, tables->suits, (m != 0) + 2U * (p != 0) + 4U * (s != 0), words);
     if (tables->seat)
-        kzi_look_up(tables->seat, hand->seat, rows, words);
+        look_up(into, tables->seat, hand->seat, words);
     if (tables->won)
-        kzi_look_up(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
+        look_up(into, tables->won, kzi_code(hand->win, hand->seat, hand->round), words);
+    and_entries(into, words);
     if (asked->count) {
         const unsigned all = asked->asked_by_all;
         if ((all & ~m) && (all & ~p) && (all & ~s))
-            kzi_drop_words(rows, asked->of_letters, words);
-        else if (kzi_any_common(rows, asked->of_letters, words))
-            match_letters(asked, (const unsigned[]){m, p, s}, rows, words);
+            kzi_drop_words(into->rows, asked->of_letters, words);
+        else if (kzi_any_common(into->rows, asked->of_letters, words))
+            WITH_A_COPY(into->rows, words, copy,
+                        match_letters(asked, (const unsigned[]){m, p, s}, copy, words));
     }
-    if (asked->any_counted && kzi_any_common(rows, asked->counted, words))
-        match_counted(program, facts->tiles, rows);
-    if (tables->tile_sums.count && kzi_any_common(rows, tables->tile_sums.asking, words))
-        match_tile_sums(&tables->tile_sums, facts->tiles, rows, words);
-}
-
-KZI_ALWAYS_INLINE void match_given(const struct kzi_program *program, uint64_t given,
-                                   uint64_t *rows, unsigned words) {
-    for (unsigned i = 0; i < program->hand.n_given; i++) {
-        const struct kzi_feature *feature = &program->features[program->hand.first_given + i];
-        kzi_look_up(feature->rows, given >> (8 * feature->index) & 255, rows, words);
-    }
+    if (asked->any_counted && kzi_any_common(into->rows, asked->counted, words))
+        WITH_A_COPY(into->rows, words, copy, match_counted(program, facts->tiles, copy));
+    if (tables->tile_sums.count && kzi_any_common(into->rows, tables->tile_sums.asking, words))
+        match_tile_sums(&tables->tile_sums, facts->tiles, into, words);
 }
 
 KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
-                                  uint64_t given, uint64_t *rows, unsigned words) {
-    match_tiles(program, facts, rows, words);
-    match_given(program, given, rows, words);
+                                  bool any_given, struct kzi_match *match, unsigned words) {
+    struct looked_up into;
+    into.count = 0;
+    match_tiles(program, facts, &into, words);
+    for (unsigned i = 0; !any_given && i < program->hand.n_given; i++) {
+        const struct kzi_feature *feature = &program->features[program->hand.first_given + i];
+        look_up(&into, feature->rows, facts->given >> (8 * feature->index) & 255, words);
+    }
+    and_entries(&into, words);
+    kzi_copy_words(match->rows, into.rows, words);
 }
 
 void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *match) {
-    KZI_BY_WORDS(program->words, match_tiles(program, facts, match->rows, words));
+    KZI_BY_WORDS(program->words, match_hand(program, facts, true, match, words));
 }
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
-    KZI_BY_WORDS(program->words, match_hand(program, facts, facts->given, match->rows, words));
+    KZI_BY_WORDS(program->words, match_hand(program, facts, false, match, words));
 }
 
 /* --- once a reading --------------------------------------------------------------------------- */
@@ -216,7 +283,7 @@ KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struc
 
 /* The tables of phrases follow each other. */
 KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const struct kzi_sum *sum,
-                                     uint64_t *rows, unsigned words) {
+                                     struct looked_up *into, unsigned words) {
     const struct kzi_phrase_tables *tables = &program->phrases;
     const uint64_t *table = tables->rows;
     size_t apart = kzi_phrases_apart(tables, words);
@@ -225,7 +292,7 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
         uint64_t value = sum->phrases[word];
         unsigned here = left < tables->of_word ? left : tables->of_word;
         for (left -= here; here; here--, value >>= bits, table += apart)
-            kzi_look_up(table, (unsigned)value & mask, rows, words);
+            look_up(into, table, (unsigned)value & mask, words);
     }
 }
 
@@ -248,13 +315,13 @@ void kzi_fetch_ranks(const struct kzi_program *program, const struct kzi_reading
 }
 
 KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
-                                   const struct kzi_reading *reading, uint64_t *rows,
+                                   const struct kzi_reading *reading, struct looked_up *into,
                                    unsigned words) {
     const struct kzi_rank_rows *chows = &program->chows, *pungs = &program->pungs;
     if (chows->class_of)
-        kzi_look_up(chows->rows, chows->class_of[reading->chow_rank], rows, words);
+        look_up(into, chows->rows, chows->class_of[reading->chow_rank], words);
     if (pungs->class_of)
-        kzi_look_up(pungs->rows, pungs->class_of[reading->pung_rank], rows, words);
+        look_up(into, pungs->rows, pungs->class_of[reading->pung_rank], words);
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -266,13 +333,16 @@ static __attribute__((noinline)) void match_patterns(const struct kzi_program *p
     const struct kzi_questions *questions = &program->questions;
     struct kzi_group_numbers numbers;
     kzi_group_numbers_find(reading, &numbers);
-    for (unsigned word = 0; word < program->words; word++)
+    for (unsigned word = 0; word < program->words; word++) {
+        uint64_t missing = 0;
         for (uint64_t left = rows[word] & questions->patterned[word]; left; left &= left - 1) {
-            unsigned row = word * 64 + (unsigned)__builtin_ctzll(left);
-            unsigned pattern = questions->pattern_of[row];
-            if (!kzi_pattern_may_match(&program->patterns[pattern].steps, &numbers))
-                rows[word] &= ~(left & -left);
+            unsigned bit = (unsigned)__builtin_ctzll(left);
+            unsigned pattern = questions->pattern_of[word * 64 + bit];
+            bool may = kzi_pattern_may_match(&program->patterns[pattern].steps, &numbers);
+            missing |= (uint64_t)!may << bit;
         }
+        rows[word] &= ~missing;
+    }
 }
 
 struct question_ctx {
@@ -356,31 +426,33 @@ static __attribute__((noinline)) void answer_questions(const struct kzi_program 
 
 KZI_ALWAYS_INLINE void match_situation(const struct kzi_program *program,
                                        const struct kzi_facts *facts,
-                                       const struct kzi_reading *reading, uint64_t *rows,
+                                       const struct kzi_reading *reading, struct looked_up *into,
                                        unsigned words) {
-    kzi_look_up(program->situation,
-                kzi_situation(reading->shape, facts->open, !facts->hand->self_draw, reading->wait),
-                rows, words);
+    look_up(into, program->situation,
+            kzi_situation(reading->shape, facts->open, !facts->hand->self_draw, reading->wait),
+            words);
 }
 
 KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
                                      const struct kzi_facts *facts, const struct kzi_match *hand,
                                      const struct kzi_reading *reading, struct kzi_match *match,
                                      unsigned words) {
-    uint64_t rows[KZI_ROW_WORDS];
+    struct looked_up into;
     bool ranked = reading->chow_rank != KZI_NO_RANK;
+    into.count = 0;
     sum_groups(program, facts->hand, reading, &match->sum);
-    kzi_copy_words(rows, hand->rows, words);
-    match_situation(program, facts, reading, rows, words);
-    match_phrases(program, &match->sum, rows, words);
-    if (ranked) {
-        match_ranks(program, reading, rows, words);
-        if (kzi_any_common(rows, program->questions.patterned, words))
-            match_patterns(program, reading, rows);
-    }
-    if (kzi_any_common(rows, program->questions.of[ranked].asking, words))
-        answer_questions(program, facts, reading, ranked, rows);
-    kzi_copy_words(match->rows, rows, words);
+    kzi_copy_words(into.rows, hand->rows, words);
+    match_situation(program, facts, reading, &into, words);
+    match_phrases(program, &match->sum, &into, words);
+    if (ranked)
+        match_ranks(program, reading, &into, words);
+    and_entries(&into, words);
+    if (ranked && kzi_any_common(into.rows, program->questions.patterned, words))
+        WITH_A_COPY(into.rows, words, copy, match_patterns(program, reading, copy));
+    bool asks = kzi_any_common(into.rows, program->questions.of[ranked].asking, words);
+    kzi_copy_words(match->rows, into.rows, words);
+    if (asks)
+        answer_questions(program, facts, reading, ranked, match->rows);
 }
 
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,
@@ -393,10 +465,12 @@ KZI_ALWAYS_INLINE bool asks_on(const struct kzi_program *program, const struct k
                                const struct kzi_match *hand, const struct kzi_readings *readings,
                                const uint64_t *asking, unsigned words) {
     for (unsigned i = 0; i < readings->count; i++) {
-        uint64_t rows[KZI_ROW_WORDS];
-        kzi_copy_words(rows, hand->rows, words);
-        match_situation(program, facts, &readings->list[i], rows, words);
-        if (kzi_any_common(rows, asking, words))
+        struct looked_up into;
+        into.count = 0;
+        kzi_copy_words(into.rows, hand->rows, words);
+        match_situation(program, facts, &readings->list[i], &into, words);
+        and_entries(&into, words);
+        if (kzi_any_common(into.rows, asking, words))
             return true;
     }
     return false;

@@ -149,10 +149,10 @@ struct kzi_questions {
 #define KZI_TILE_SUM_BITS 5
 #define KZI_TILE_SUM_EACH (64 / KZI_TILE_SUM_BITS)
 struct kzi_tile_sums {
-    unsigned count;                           /* classes */
-    const uint64_t *units;                    /* by word of them, by kind */
-    const struct kzi_feature *const *classes; /* questions */
-    const uint64_t *asking;                   /* rows */
+    unsigned count;              /* classes */
+    const uint64_t *units;       /* by word of them, by kind */
+    const uint64_t *const *rows; /* by class: the table of it */
+    const uint64_t *asking;      /* rows */
 };
 
 /* Questions about tiles.  Numbers of fixed suits are features; those of suit letters are compared

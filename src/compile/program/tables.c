@@ -501,15 +501,14 @@ static void lay_out_tile_sums(const struct kzi_builder *builder, struct kzi_prog
     const size_t most = program->n_tile_classes, words = most / KZI_TILE_SUM_EACH + 1;
     uint64_t *units = KZI_NEW_ARRAY(builder->arena, words * KZI_KINDS, uint64_t);
     uint64_t *asking = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
-    const struct kzi_feature **classes =
-        KZI_NEW_ARRAY(builder->arena, most, const struct kzi_feature *);
+    const uint64_t **rows = KZI_NEW_ARRAY(builder->arena, most, const uint64_t *);
     struct kzi_tile_sums *sums = &program->hand.tile_sums;
-    *sums = (struct kzi_tile_sums){0, units, classes, asking};
+    *sums = (struct kzi_tile_sums){0, units, rows, asking};
     /* Of few rows hardly any are left once a reading is known. */
     for (; question < end && program->words > 2; question++)
         if (question->kind == KZI_F_TILES && program->tile_classes[question->index].fixed) {
             question->by_hand = true;
-            classes[sums->count] = question;
+            rows[sums->count] = question->rows;
             add_to_sums(program, sums, question, units, asking);
         }
 }

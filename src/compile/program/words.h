@@ -27,12 +27,18 @@ static inline unsigned kzi_words_for(unsigned bits) {
             call;                                                                                  \
         } else {                                                                                   \
             const unsigned words = (count) & ~3U;                                                  \
+            if (words < 8)                                                                         \
+                __builtin_unreachable();                                                           \
             call;                                                                                  \
         }                                                                                          \
     } while (0)
 
 /* Two words at a time, for which compilers do not look whether sets overlap. */
 typedef uint64_t kzi_two_words __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* The same of what begins as arenas align it, such as entries of four words in tables. */
+typedef uint64_t kzi_two_aligned
+    __attribute__((vector_size(16), aligned(_Alignof(max_align_t)), may_alias));
 
 /* Does something with each word of one set and of another: one, two, or a multiple of four. */
 #define KZI_BOTH_WORDS(rows, sign, from, words)                                                    \
@@ -81,9 +87,15 @@ KZI_ALWAYS_INLINE void kzi_clear_bit(uint64_t *rows, size_t at) {
 
 KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsigned words) {
     uint64_t common = 0;
-    for (unsigned i = 0; i < words; i++)
+    kzi_two_words both = {0, 0};
+    for (unsigned i = 0; words > 4 && i < words; i += 4) {
+        const kzi_two_words *of_a = (const kzi_two_words *)(a + i),
+                            *of_b = (const kzi_two_words *)(b + i);
+        both |= (of_a[0] & of_b[0]) | (of_a[1] & of_b[1]);
+    }
+    for (unsigned i = 0; words <= 4 && i < words; i++)
         common |= a[i] & b[i];
-    return common != 0;
+    return (common | both[0] | both[1]) != 0;
 }
 
 /* How much further apart tables of 256 entries or so stand than they are long, in words of 64 bits:
@@ -94,7 +106,13 @@ KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsi
 /* Keeps of the rows those that a table has for the value. */
 KZI_ALWAYS_INLINE void kzi_look_up(const uint64_t *table, unsigned value, uint64_t *rows,
                                    unsigned words) {
-    kzi_and_words(rows, table + (unsigned long)value * words, words);
+    const uint64_t *entry = table + (size_t)value * words;
+    for (unsigned i = 0; words < 4 && i < words; i++)
+        rows[i] &= entry[i];
+    for (unsigned i = 0; words >= 4 && i < words; i += 4) {
+        *(kzi_two_words *)(rows + i) &= *(const kzi_two_aligned *)(entry + i);
+        *(kzi_two_words *)(rows + i + 2) &= *(const kzi_two_aligned *)(entry + i + 2);
+    }
 }
 
 #endif
