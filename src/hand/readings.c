@@ -541,6 +541,9 @@ struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
         for (unsigned i = 0; i < count; i++)
             if (forms >> list[i].form & 1)
                 shapes.of_forms[forms] |= (uint8_t)(1 << i);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned melds = 0; melds <= list[i].sets && melds <= KZI_MAX_MELDS; melds++)
+            shapes.of_melds[melds] |= (uint8_t)(1 << i);
     return shapes;
 }
 
@@ -553,7 +556,8 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings) {
     bool arranged = shapes->splits == &kzi_splits_classic && tiles->arranged.count <= KZI_ARRANGED;
     readings->count = 0;
-    for (unsigned left = shapes->of_forms[tiles->forms]; left; left &= left - 1) {
+    unsigned left = shapes->of_forms[tiles->forms] & shapes->of_melds[hand->n_melds];
+    for (; left; left &= left - 1) {
         unsigned shape = (unsigned)__builtin_ctz(left);
         const struct kzi_shape *wanted = &shapes->list[shape];
         if (arranged && wanted->form == KZI_FORM_SETS)

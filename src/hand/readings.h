@@ -136,7 +136,8 @@ struct kzi_shapes {
     const struct kzi_shape *list;
     unsigned count;
     const struct kzi_splits *splits;
-    uint8_t of_forms[1 << KZI_FORMS]; /* by a set of forms: the shapes of these forms, by bit */
+    uint8_t of_forms[1 << KZI_FORMS];    /* by a set of forms: the shapes of these forms, by bit */
+    uint8_t of_melds[KZI_MAX_MELDS + 1]; /* by their number: the shapes with so many sets or more */
 };
 
 struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
@@ -154,9 +155,16 @@ void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *sha
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings);
 
-/* Return the kinds that would complete the hand in place of its winning tile, over all shapes. */
-kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                       const struct kzi_shapes *shapes, kzi_kinds played);
+/* Return the kinds that would complete the hand in place of its winning tile, over some shapes,
+ * given by bit. */
+kzi_kinds kzi_waits_among(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                          const struct kzi_shapes *shapes, unsigned among);
+
+/* The same over all shapes. */
+static inline kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                                     const struct kzi_shapes *shapes, kzi_kinds played) {
+    return kzi_waits_among(tiles, hand, shapes, UINT8_MAX) & played;
+}
 
 /* Fill tiles->arranged; the rest of tiles is set. */
 void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand);

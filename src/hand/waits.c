@@ -66,15 +66,6 @@ static bool waits_when_whole(const struct kzi_tiles *tiles, unsigned win, unsign
     return true;
 }
 
-/* Return the concealed kinds without the winning tile. */
-static kzi_kinds concealed_kinds(const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
-    if (hand->n_melds)
-        return kzi_kinds_at_least(hand->concealed, 1);
-    if (kzi_hand_is_unfinished(hand))
-        return tiles->kinds;
-    return tiles->kinds & ~(hand->concealed[hand->win] ? 0 : kzi_kind_bit(hand->win));
-}
-
 /* --- shape by shape -------------------------------------------------------------------------- */
 
 /* Context for finding waits: a hand without the winning tile. */
@@ -82,9 +73,11 @@ struct wait_ctx {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     const struct kzi_shapes *shapes;
-    kzi_kinds one; /* the concealed kinds, and those of which there are two */
-    kzi_kinds two;
 };
+
+static kzi_kinds concealed_kinds(const struct wait_ctx *ctx) {
+    return kzi_kinds_at_least(ctx->hand->concealed, 1);
+}
 
 static void open_hand(struct open_hand *open, const struct wait_ctx *ctx,
                       const struct kzi_shape *shape) {
@@ -98,8 +91,6 @@ static kzi_kinds wait_for_sets(const struct wait_ctx *ctx, const struct kzi_shap
     const struct kzi_hand *hand = ctx->hand;
     struct open_hand open;
     kzi_kinds waits = 0;
-    if (hand->n_melds > shape->sets)
-        return 0;
     if (ctx->shapes->splits == &kzi_splits_classic && ctx->tiles->sound &&
         !kzi_hand_is_unfinished(hand) &&
         waits_when_whole(ctx->tiles, hand->win, (unsigned)shape->sets - hand->n_melds, shape->pairs,
@@ -124,44 +115,48 @@ static kzi_kinds wait_for_pairs(const struct wait_ctx *ctx, const struct kzi_sha
  * or for any of them again. */
 static kzi_kinds wait_for_singles(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
     const struct kzi_hand *hand = ctx->hand;
-    kzi_kinds missing = 0, two = ctx->two;
+    kzi_kinds missing = 0, one = concealed_kinds(ctx), two = kzi_kinds_at_least(hand->concealed, 2);
     bool fits = false;
     if (hand->n_concealed + 1U != kzi_shape_tiles(shape) || two & (two - 1))
         return 0;
     for (unsigned i = 0; i < shape->n_bodies; i++)
-        if (!(ctx->one & ~shape->bodies[i])) {
-            missing |= shape->bodies[i] & ~ctx->one;
+        if (!(one & ~shape->bodies[i])) {
+            missing |= shape->bodies[i] & ~one;
             fits = true;
         }
     if (!fits)
         return 0;
     if (two && (!shape->one_more || kzi_kinds_at_least(hand->concealed, 3)))
         return 0;
-    return shape->one_more && !two ? ctx->one : missing;
+    return shape->one_more && !two ? one : missing;
 }
 
-/* Return the missing tile of the body when the rest is complete, or the waits of the rest when
- * the body is complete. */
+/* Return the missing tile of a body when the rest is complete, or the waits of the rest when the
+ * body is complete. */
+static kzi_kinds wait_with_one_body(const struct wait_ctx *ctx, const struct kzi_shape *shape,
+                                    kzi_kinds body, kzi_kinds missing) {
+    struct open_hand open;
+    open_hand(&open, ctx, shape);
+    for (body &= ~missing; body; body &= body - 1)
+        open.counts[__builtin_ctzll(body)]--;
+    if (!missing)
+        return waits_of_sets(&open);
+    make_suits(&open);
+    bool whole = !open.broken && open.all.sets == open.sets && open.all.pairs == open.pairs;
+    return whole ? missing : 0;
+}
+
 static kzi_kinds wait_with_body(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
-    const struct kzi_hand *hand = ctx->hand;
-    if (hand->n_melds > shape->sets)
-        return 0;
-    kzi_kinds one = ctx->one, waits = 0;
+    kzi_kinds waits = 0;
+    unsigned there = 0; /* bodies that lack one kind at most, by bit, without a branch for each */
+    kzi_kinds one = concealed_kinds(ctx);
     for (unsigned i = 0; i < shape->n_bodies; i++) {
-        struct open_hand open;
         kzi_kinds missing = shape->bodies[i] & ~one;
-        if (missing & (missing - 1))
-            continue;
-        open_hand(&open, ctx, shape);
-        for (kzi_kinds body = shape->bodies[i] & one; body; body &= body - 1)
-            open.counts[__builtin_ctzll(body)]--;
-        if (!missing) {
-            waits |= waits_of_sets(&open);
-            continue;
-        }
-        make_suits(&open);
-        bool whole = !open.broken && open.all.sets == open.sets && open.all.pairs == open.pairs;
-        waits |= whole ? missing : 0;
+        there |= (missing & (missing - 1) ? 0U : 1U) << i;
+    }
+    for (; there; there &= there - 1) {
+        kzi_kinds body = shape->bodies[__builtin_ctz(there)];
+        waits |= wait_with_one_body(ctx, shape, body, body & ~one);
     }
     return waits;
 }
@@ -176,25 +171,48 @@ static kzi_kinds wait_for_parts(const struct wait_ctx *ctx, const struct kzi_sha
     return waits;
 }
 
+/* Return whether at most one of some bits of the suits is set: of each number one of three bits. */
+static bool at_most_one(const kzi_suit_key bits[4]) {
+    uint64_t all =
+        bits[0] | (uint64_t)bits[1] << 1 | (uint64_t)bits[2] << 2 | (uint64_t)bits[3] << 3 * 9;
+    return !(all & (all - 1));
+}
+
+/* Return the forms that the concealed tiles without the winning one may wait for, by a quick check:
+ * of pairs at most one kind is single, and next to a body of single tiles at most one kind is there
+ * twice.  No tile completes KZI_FORM_ANY_TILES. */
+static unsigned forms_awaited(const struct kzi_tiles *tiles, const struct kzi_hand *hand) {
+    kzi_suit_key odd[4], two[4];
+    for (unsigned suit = 0; suit < 4; suit++) {
+        unsigned win = suit == kzi_suit(hand->win) ? 1 : 0; /* never that of an unfinished hand */
+        kzi_suit_key key = tiles->keys[suit] - (win << 3 * (hand->win - 9 * kzi_suit(hand->win)));
+        odd[suit] = key & KZI_KEY_ONES;
+        two[suit] = (key >> 1 | key >> 2) & KZI_KEY_ONES;
+    }
+    return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | 1U << KZI_FORM_PARTS |
+           (at_most_one(odd) ? 1U << KZI_FORM_PAIRS : 0U) |
+           (at_most_one(two) ? 1U << KZI_FORM_ONE_EACH | 1U << KZI_FORM_DIFFERENT : 0U);
+}
+
 typedef kzi_kinds wait_for(const struct wait_ctx *, const struct kzi_shape *);
 
-kzi_kinds kzi_waits_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
-                       const struct kzi_shapes *shapes, kzi_kinds played) {
+static kzi_kinds wait_for_one(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
     static wait_for *const by_form[] = {
         [KZI_FORM_PAIRS] = wait_for_pairs, [KZI_FORM_ONE_EACH] = wait_for_singles,
         [KZI_FORM_BODY] = wait_with_body,  [KZI_FORM_DIFFERENT] = wait_for_singles,
         [KZI_FORM_PARTS] = wait_for_parts,
     };
-    struct wait_ctx ctx = {hand, tiles, shapes, concealed_kinds(hand, tiles),
-                           kzi_kinds_at_least(hand->concealed, 2)};
+    return shape->form == KZI_FORM_SETS ? wait_for_sets(ctx, shape) /* nearly always */
+                                        : by_form[shape->form](ctx, shape);
+}
+
+kzi_kinds kzi_waits_among(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                          const struct kzi_shapes *shapes, unsigned among) {
+    struct wait_ctx ctx = {hand, tiles, shapes};
     kzi_kinds waits = 0;
-    for (unsigned i = 0; i < shapes->count; i++) {
-        enum kzi_shape_form form = shapes->list[i].form;
-        if (form == KZI_FORM_SETS)
-            waits |= wait_for_sets(&ctx, &shapes->list[i]);
-        else if (form != KZI_FORM_ANY_TILES && /* which no tile completes */
-                 (shapes->list[i].sets || !hand->n_melds))
-            waits |= by_form[form](&ctx, &shapes->list[i]);
-    }
-    return waits & played;
+    unsigned left =
+        among & shapes->of_forms[forms_awaited(tiles, hand)] & shapes->of_melds[hand->n_melds];
+    for (; left; left &= left - 1)
+        waits |= wait_for_one(&ctx, &shapes->list[__builtin_ctz(left)]);
+    return waits;
 }

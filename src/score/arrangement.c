@@ -410,11 +410,8 @@ static bool is_any_left(const struct kz_ruleset *rules, const struct kzi_facts *
 uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     uint64_t ready = 0;
     for (unsigned i = 0; i < rules->shapes.count; i++) {
-        struct kzi_shapes one = rules->shapes;
-        one.list += i;
-        one.count = 1;
-        kzi_kinds waits = kzi_waits_of(facts->tiles, facts->hand, &one, rules->played);
-        ready |= (uint64_t)is_any_left(rules, facts, waits) << i;
+        kzi_kinds waits = kzi_waits_among(facts->tiles, facts->hand, &rules->shapes, 1U << i);
+        ready |= (uint64_t)is_any_left(rules, facts, waits & rules->played) << i;
     }
     return ready;
 }

@@ -401,12 +401,16 @@ unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku) {
 }
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
-    kzi_kinds waits = kzi_waits_of(facts->tiles, facts->hand, &rules->shapes, rules->played);
-    unsigned count = 0;
-    for (; waits; waits &= waits - 1) {
+    const struct kzi_tiles *tiles = facts->tiles;
+    kzi_kinds waits = kzi_waits_of(tiles, facts->hand, &rules->shapes, rules->played);
+    unsigned count = (unsigned)__builtin_popcountll(waits);
+    if (rules->model->waits_count_used_up)
+        return count;
+    /* Few hands have all copies of a kind. */
+    for (waits &= tiles->fours | ~rules->in_fours; waits; waits &= waits - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(waits);
-        unsigned own = facts->tiles->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
-        count += rules->model->waits_count_used_up || own != rules->model->copies[kind];
+        unsigned own = tiles->counts[kind] - (kind == facts->hand->win ? 1U : 0U);
+        count -= own == rules->model->copies[kind];
     }
     return count;
 }

@@ -424,13 +424,12 @@ static __attribute__((noinline)) void answer_questions(const struct kzi_program 
         }
 }
 
-KZI_ALWAYS_INLINE void match_situation(const struct kzi_program *program,
-                                       const struct kzi_facts *facts,
-                                       const struct kzi_reading *reading, struct looked_up *into,
-                                       unsigned words) {
-    look_up(into, program->situation,
-            kzi_situation(reading->shape, facts->open, !facts->hand->self_draw, reading->wait),
-            words);
+KZI_ALWAYS_INLINE const uint64_t *rows_of_situation(const struct kzi_program *program,
+                                                    const struct kzi_facts *facts,
+                                                    const struct kzi_reading *reading) {
+    bool discard = !facts->hand->self_draw;
+    unsigned situation = kzi_situation(reading->shape, facts->open, discard, reading->wait);
+    return program->situation + situation * (size_t)program->words;
 }
 
 KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
@@ -442,7 +441,7 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
     into.count = 0;
     sum_groups(program, facts->hand, reading, &match->sum);
     kzi_copy_words(into.rows, hand->rows, words);
-    match_situation(program, facts, reading, &into, words);
+    look_up(&into, rows_of_situation(program, facts, reading), 0, words);
     match_phrases(program, &match->sum, &into, words);
     if (ranked)
         match_ranks(program, reading, &into, words);
@@ -461,32 +460,18 @@ void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts
     KZI_BY_WORDS(program->words, match_reading(program, facts, hand, reading, match, words));
 }
 
-KZI_ALWAYS_INLINE bool asks_on(const struct kzi_program *program, const struct kzi_facts *facts,
-                               const struct kzi_match *hand, const struct kzi_readings *readings,
-                               const uint64_t *asking, unsigned words) {
-    for (unsigned i = 0; i < readings->count; i++) {
-        struct looked_up into;
-        into.count = 0;
-        kzi_copy_words(into.rows, hand->rows, words);
-        match_situation(program, facts, &readings->list[i], &into, words);
-        and_entries(&into, words);
-        if (kzi_any_common(into.rows, asking, words))
-            return true;
-    }
-    return false;
-}
-
 bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                           const struct kzi_match *hand, const struct kzi_readings *readings) {
     const struct kzi_feature *asks = program->waits;
-    bool asked = false;
     if (program->any_verify)
         return true;
-    if (!asks || !kzi_any_common(hand->rows, asks->mentions, program->words))
-        return false;
-    KZI_BY_WORDS(program->words,
-                 asked = asks_on(program, facts, hand, readings, asks->mentions, words));
-    return asked;
+    for (unsigned i = 0; asks && i < readings->count; i++) {
+        const uint64_t *rows = rows_of_situation(program, facts, &readings->list[i]);
+        for (unsigned word = asks->first; word < asks->end; word++)
+            if (hand->rows[word] & rows[word] & asks->mentions[word])
+                return true;
+    }
+    return false;
 }
 
 void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
