@@ -78,14 +78,31 @@ static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct 
     return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
 }
 
+/* Return the kinds of some codes, of winds those with the hand's roles. */
+static kzi_kinds kinds_of_codes(kzi_codes codes, const struct kzi_hand *hand) {
+    const kzi_kinds numbers = kzi_kind_bit(KZI_HONOR) - 1, winds = 15 * kzi_kind_bit(KZI_HONOR);
+    kzi_kinds kinds = (codes & numbers) | (codes >> 12 & ~numbers & ~winds);
+    for (unsigned kind = KZI_HONOR; kzi_is_wind(kind); kind++)
+        kinds |= (kzi_kinds)(codes >> kzi_code(kind, hand->seat, hand->round) & 1) << kind;
+    return kinds;
+}
+
+static kzi_kinds kinds_in(const struct kzi_class *class_, const struct kzi_hand *hand) {
+    kzi_kinds kinds = kinds_of_codes(class_->other, hand);
+    if (kzi_hand_is_unfinished(hand))
+        return kinds;
+    return (kinds & ~kzi_kind_bit(hand->win)) | (kzi_kinds)kind_in(class_, hand->win, hand)
+                                                    << hand->win;
+}
+
 /* The tiles of the hand in the class, or (sum) their numbers, added up. */
 static unsigned add_tiles(const struct kzi_class *class_, const struct kzi_facts *facts, bool sum) {
     unsigned count = 0;
-    for (kzi_kinds kinds = facts->tiles->kinds; kinds; kinds &= kinds - 1) {
+    kzi_kinds kinds = facts->tiles->kinds & kinds_in(class_, facts->hand);
+    for (; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         unsigned of_one = !sum ? 1 : kzi_is_honor(kind) ? 0 : kzi_number(kind);
-        if (kind_in(class_, kind, facts->hand))
-            count += facts->tiles->counts[kind] * of_one;
+        count += facts->tiles->counts[kind] * of_one;
     }
     return count;
 }
