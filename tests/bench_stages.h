@@ -90,19 +90,19 @@ static bool start_facts(struct bench *bench, const kz_hand *hand, struct kzi_fac
 enum depth { MATCHED, CHOSEN, TALLIED };
 
 /* Choose among the yaku that hold on a reading, without those that count alone. */
-static void choose(struct bench *bench, const struct kzi_facts *facts, const uint64_t *owners,
-                   struct kzi_tally *tally) {
+static void choose(struct bench *bench, const struct kzi_facts *facts,
+                   const struct kzi_matched *matched, struct kzi_tally *tally) {
     const struct kz_ruleset *rules = bench->rules;
     struct kzi_choice_ctx choosing = {KZI_MAX_CHOOSING, false};
     const uint64_t *countable = rules->countable + bench->result->marks_there * rules->yaku_words;
     for (unsigned i = 0; i < rules->yaku_words; i++) {
-        tally->held[i] = owners[i] & countable[i];
+        tally->held[i] = matched->owners[i] & countable[i];
         tally->scored[i] = tally->held[i] & ~rules->alone[i];
     }
     tally->n_uses = tally->n_counts = 0;
     tally->uses_repeat = tally->by_limit = false;
     if (rules->combines)
-        kzi_combine(rules, facts, bench->result->mark_counts, &choosing, tally);
+        kzi_combine(rules, facts, matched, bench->result->mark_counts, &choosing, tally);
     else
         KZI_BY_WORDS(rules->yaku_words, kzi_settle_covers(rules, tally->scored, words));
     for (unsigned i = 0; i < rules->yaku_words; i++)
@@ -127,7 +127,7 @@ static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
         kzi_match_owners(program, &facts, &tally->reading, &matched.match, matched.owners);
         bench->sum += matched.owners[0];
         if (depth >= CHOSEN)
-            choose(bench, &facts, matched.owners, tally);
+            choose(bench, &facts, &matched, tally);
         if (depth >= TALLIED)
             kzi_add_up(bench->result, &facts, &matched, tally);
     }

@@ -4,6 +4,7 @@
 
 #include "compile/price.h"
 #include "compile/program/program.h"
+#include "compile/program/words.h"
 #include "compile/selection/selection.h"
 #include "hand/problem.h"
 #include "kazoe.h"
@@ -85,10 +86,11 @@ struct kzi_laid {
 
 #define KZI_WHYS 512
 
-/* The place of a yaku's count: a count of groups, or a mark. */
+/* The place of a yaku's count: a count of groups, a mark, or four equal tiles. */
 struct kzi_counted_at {
     struct kzi_phrase_index phrase;
     uint8_t mark; /* from 1; 0: none */
+    bool fours;
 };
 
 /* A word that hands may have. */
@@ -177,15 +179,16 @@ struct kz_ruleset {
     const uint64_t *something;          /* the yaku that it asks for: neither bonus nor itself */
     const struct kzi_coverer *coverers; /* those that are covered come after those that cover */
     unsigned n_coverers, n_partial;     /* n_partial: covers of some instances */
+    const uint64_t *partial;            /* the yaku that have such covers */
     const uint64_t *covering;           /* the yaku that cover any */
     const uint64_t *covered;            /* by yaku: those it covers whole, in yaku_words words */
     const uint64_t *settled_in_order;   /* coverers; without them all covers act at once */
     /* Words of yaku, as many as kzi_words_for() gives, past which all only hold and add up: none
      * covers others, counts several times or alone, or is worth a limit. */
     unsigned special_words;
-    const uint64_t *weighed;             /* coverers with which no choice is known beforehand */
-    const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
-    const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
+    const uint64_t *weighed;                   /* yaku with which no choice is known beforehand */
+    const uint16_t *place_of_coverer;          /* by yaku: its place in coverers */
+    const struct kzi_group_fu *group_fu;       /* by group code; NULL: no fu */
     const struct kzi_group_table *group_table; /* for proofs */
     const int32_t (*fu_of_items)[256]; /* by byte of a set of fu items, by its bits: their sum */
     /* By the marks that are there, by bit: of the owners those that are yaku and have something to
@@ -300,6 +303,29 @@ bool kzi_table_words_replace(struct kzi_hand *hand, struct kzi_spots *spots,
 /* Notes what word i, of hand->clash, contradicts. */
 void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,
                          struct kzi_problem *problem);
+
+/* --- covers ----------------------------------------------------------------------------------- */
+
+/* Return the words of yaku, of so many, of which some do more than hold and add up. */
+KZI_ALWAYS_INLINE unsigned kzi_special_words(const struct kz_ruleset *rules, unsigned words) {
+    return words <= 4 ? words : rules->special_words;
+}
+
+/* Apply all covers at once, which is right when every coverer also covers what its covered yaku
+ * cover. */
+KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64_t *yaku,
+                                          unsigned words) {
+    uint64_t covered[KZI_YAKU_WORDS];
+    for (unsigned word = 0; word < words; word++)
+        covered[word] = 0;
+    for (unsigned word = 0; word < kzi_special_words(rules, words); word++)
+        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
+            size_t at = word * 64 + (unsigned)__builtin_ctzll(left);
+            for (unsigned i = 0; i < words; i++)
+                covered[i] |= rules->covered[at * words + i];
+        }
+    kzi_drop_words(yaku, covered, words);
+}
 
 /* --- its parts, each laid out by a file of its own -------------------------------------------- */
 

@@ -297,7 +297,7 @@ static void add_some(const struct kz_ruleset *ruleset, struct kzi_coverer *cover
 static void lay_out_coverers(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     size_t words = ruleset->yaku_words, count = model->n_cover_order;
-    uint64_t *covering = kzi_new_yaku_set(ruleset);
+    uint64_t *covering = kzi_new_yaku_set(ruleset), *partial = kzi_new_yaku_set(ruleset);
     uint64_t *covered = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku * words, uint64_t);
     uint16_t *place = KZI_NEW_ARRAY(model->arena, ruleset->n_yaku, uint16_t);
     struct kzi_coverer *list = KZI_NEW_ARRAY(model->arena, count, struct kzi_coverer);
@@ -310,11 +310,14 @@ static void lay_out_coverers(struct kz_ruleset *ruleset) {
         kzi_put_bit(covering, coverer->yaku);
         place[coverer->yaku] = (uint16_t)i;
         ruleset->n_partial += coverer->n_some;
+        if (coverer->n_some)
+            kzi_put_bit(partial, coverer->yaku);
     }
     ruleset->combines |= ruleset->n_partial > 0;
     ruleset->coverers = list;
     ruleset->n_coverers = (unsigned)count;
     ruleset->covering = covering;
+    ruleset->partial = partial;
     ruleset->covered = covered;
     ruleset->place_of_coverer = place;
 }
@@ -336,6 +339,16 @@ static bool reaches_all(const struct kz_ruleset *ruleset, const uint64_t *covers
     return true;
 }
 
+/* Return whether it covers some instances of a yaku that covers others, which might be all of them.
+ */
+static bool covers_some_coverer(const struct kz_ruleset *ruleset,
+                                const struct kzi_coverer *coverer) {
+    for (unsigned k = 0; k < coverer->n_some; k++)
+        if (kzi_has_bit(ruleset->covering, coverer->some[k].yaku))
+            return true;
+    return false;
+}
+
 /* Coverers for which it matters in what order covers act: they do not cover all that those they
  * cover would cover. */
 static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset) {
@@ -343,7 +356,7 @@ static const uint64_t *find_settled_in_order(const struct kz_ruleset *ruleset) {
     kzi_arena_spend(ruleset->model->arena, (size_t)ruleset->n_coverers * ruleset->n_yaku / 16);
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
         const struct kzi_coverer *coverer = &ruleset->coverers[i];
-        if (!reaches_all(ruleset, coverer->covers))
+        if (!reaches_all(ruleset, coverer->covers) || covers_some_coverer(ruleset, coverer))
             kzi_put_bit(found, coverer->yaku);
     }
     return found;
@@ -363,8 +376,8 @@ static bool covers_own_kind(const struct kz_ruleset *ruleset, const struct kzi_c
     return false;
 }
 
-/* Coverers in whose presence each choice is weighed anew.  It does not matter that covers act in
- * order: what no other yaku touches is chosen as if they were not there. */
+/* Coverers and combinations in whose presence each choice is weighed anew.  It does not matter that
+ * covers act in order: what no other yaku touches is chosen as if they were not there. */
 static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
     uint64_t *found = kzi_new_yaku_set(ruleset);
     for (unsigned i = 0; i < ruleset->n_coverers; i++) {
@@ -372,6 +385,8 @@ static const uint64_t *find_weighed(const struct kz_ruleset *ruleset) {
         if (coverer->n_some && !covers_own_kind(ruleset, coverer))
             kzi_put_bit(found, coverer->yaku);
     }
+    for (unsigned word = 0; word < ruleset->yaku_words; word++)
+        found[word] |= ruleset->other_combinations[word];
     return found;
 }
 

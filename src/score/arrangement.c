@@ -254,7 +254,7 @@ static void consider_arrangement(struct arrangement_ctx *ctx) {
     kzi_copy_words(tally->scored, tally->held, words);
     kzi_drop_words(tally->scored, rules->alone, words);
     if (rules->combines)
-        kzi_combine(rules, &ctx->facts, result->mark_counts, &result->choosing, tally);
+        kzi_combine(rules, &ctx->facts, NULL, result->mark_counts, &result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);
     consider(ctx, tally, -1);

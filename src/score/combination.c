@@ -163,15 +163,17 @@ static bool find_with_solved(struct combine_ctx *ctx, const uint64_t *held) {
 /* --- weighing -------------------------------------------------------------------------------- */
 
 /* Count the yaku that hold and are not combinations. */
-static void count_held(struct combine_ctx *ctx, const uint8_t mark_counts[KZI_MAX_MARKS]) {
+static void count_held(struct combine_ctx *ctx, const struct kzi_matched *matched,
+                       const uint8_t mark_counts[KZI_MAX_MARKS]) {
     const struct kz_ruleset *rules = ctx->rules;
     struct kzi_weigh_ctx *weighing = &ctx->weighing;
-    unsigned yaku = 0;
-    KZI_EACH_YAKU(rules, weighing->held, yaku) {
-        unsigned times =
-            kzi_has_bit(rules->repeated, yaku)
-                ? kzi_instances(rules, ctx->facts, weighing->reading, mark_counts, yaku)
-                : 1;
+    uint64_t repeated[KZI_YAKU_WORDS];
+    unsigned yaku = 0, times = 1;
+    kzi_copy_words(repeated, weighing->held, rules->yaku_words);
+    kzi_and_words(repeated, rules->repeated, rules->yaku_words);
+    KZI_EACH_YAKU(rules, repeated, yaku) {
+        if (!matched || !kzi_is_counted(matched, ctx->facts, mark_counts, yaku, &times))
+            times = kzi_instances(rules, ctx->facts, weighing->reading, mark_counts, yaku);
         if (times != 1 && weighing->n_counts < KZI_MAX_CHOSEN)
             weighing->counts[weighing->n_counts++] =
                 (struct kzi_count){(uint16_t)yaku, (uint8_t)times};
@@ -179,8 +181,9 @@ static void count_held(struct combine_ctx *ctx, const uint8_t mark_counts[KZI_MA
 }
 
 static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
-                  const struct kzi_facts *facts, const uint8_t mark_counts[KZI_MAX_MARKS],
-                  const struct kzi_reading *reading, const uint64_t *held) {
+                  const struct kzi_facts *facts, const struct kzi_matched *matched,
+                  const uint8_t mark_counts[KZI_MAX_MARKS], const struct kzi_reading *reading,
+                  const uint64_t *held) {
     struct kzi_weigh_ctx *weighing = &ctx->weighing;
     ctx->rules = weighing->rules = rules;
     ctx->facts = facts;
@@ -195,10 +198,10 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
     weighing->hand = facts->hand;
     weighing->reading = reading;
     kzi_weigh_start(weighing, held);
-    count_held(ctx, mark_counts);
+    count_held(ctx, matched, mark_counts);
     unsigned coverers = 0, partial = rules->n_partial;
     for (unsigned i = 0; i < rules->yaku_words; i++)
-        coverers += (unsigned)__builtin_popcountll(weighing->coverers[i]);
+        coverers += (unsigned)__builtin_popcountll(held[i] & rules->covering[i]);
     ctx->steps = 1 + rules->yaku_words + coverers * rules->yaku_words / 16 +
                  partial * (coverers + partial) / 16;
     solve_nothing(ctx);
@@ -214,23 +217,54 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
                  struct kzi_tally *tally) {
     kzi_copy_words(tally->scored, from->scored, rules->yaku_words);
     tally->n_uses = from->n_uses;
-    tally->uses_repeat = true; /* assumed, because nothing here excludes it */
-    memcpy(tally->uses, from->uses, from->n_uses * sizeof *from->uses);
+    tally->uses_repeat = false;
+    for (unsigned i = 0; i < from->n_uses; i++) {
+        tally->uses[i] = from->uses[i];
+        for (unsigned k = 0; k < i; k++)
+            tally->uses_repeat |= from->uses[k].yaku == from->uses[i].yaku;
+    }
     tally->n_counts = from->n_counts;
     memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
 }
 
-static void weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                          const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
-                          struct kzi_tally *tally) {
+/* Take the only selection there is: each kind has one choice, and there is at most one other
+ * instance. */
+static void take_only(struct combine_ctx *ctx, struct kzi_tally *tally) {
+    struct kzi_select *select = &ctx->select;
+    struct kzi_selection *now = &ctx->now;
+    now->n_uses = select->n_instances;
+    memcpy(now->uses, select->instances, now->n_uses * sizeof *now->uses);
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        add_uses(&ctx->solved[kind], ctx->solved[kind].choices, now);
+    kzi_select_spend(select, ctx->steps);
+    kzi_settle_selection(&ctx->weighing, now);
+    take(ctx->rules, now, tally);
+}
+
+static bool is_only(const struct combine_ctx *ctx) {
+    unsigned choices = ctx->select.n_instances;
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        choices |= ctx->solved[kind].n_choices;
+    return choices <= 1;
+}
+
+static __attribute__((noinline)) void
+weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+              const struct kzi_matched *matched, const uint8_t mark_counts[KZI_MAX_MARKS],
+              struct kzi_choice_ctx *choosing, struct kzi_tally *tally) {
     struct combine_ctx ctx;
-    start(&ctx, rules, facts, mark_counts, &tally->reading, tally->scored);
+    start(&ctx, rules, facts, matched, mark_counts, &tally->reading, tally->scored);
     ctx.select.left = choosing->left;
-    if (find_with_solved(&ctx, tally->scored))
-        kzi_select_all(&ctx.select);
-    else
-        choose_among_all(&ctx, tally->scored);
-    take(rules, &ctx.best, tally);
+    bool solved = find_with_solved(&ctx, tally->scored);
+    if (solved && is_only(&ctx)) {
+        take_only(&ctx, tally);
+    } else {
+        if (solved)
+            kzi_select_all(&ctx.select);
+        else
+            choose_among_all(&ctx, tally->scored);
+        take(rules, &ctx.best, tally);
+    }
     choosing->left = ctx.select.left;
     choosing->cut |= ctx.select.cut;
 }
@@ -245,7 +279,7 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
         return 0;
     kzi_copy_words(together, tally->held, rules->yaku_words);
     kzi_drop_words(together, rules->alone, rules->yaku_words);
-    start(&ctx, rules, facts, mark_counts, &tally->reading, together);
+    start(&ctx, rules, facts, NULL, mark_counts, &tally->reading, together);
     choose_among_all(&ctx, together);
     ctx.equal = equal;
     ctx.n_equal = 0;
@@ -259,9 +293,26 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
 
 /* --- where nothing is weighed ---------------------------------------------------------------- */
 
+/* Return whether the other yaku cover all of a list, so that its choices are equal.  That needs no
+ * further look if covers may act at once. */
+static __attribute__((noinline)) bool
+is_covered(const struct kz_ruleset *rules, const struct kzi_set_list *list, const uint64_t *held) {
+    const unsigned words = rules->yaku_words;
+    uint64_t left[KZI_YAKU_WORDS];
+    unsigned yaku = 0;
+    if (kzi_any_common(held, rules->settled_in_order, words))
+        return false;
+    kzi_copy_words(left, list->yaku, words);
+    KZI_EACH_BIT(held, words, yaku)
+    if (kzi_has_bit(list->touched, yaku))
+        kzi_drop_words(left, rules->covered + (size_t)yaku * words, words);
+    return !kzi_any_common(left, left, words);
+}
+
 /* Return whether the best choice of a list is known, given the other yaku of the hand. */
-KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,
-                                bool open, const uint64_t *held, unsigned words) {
+KZI_ALWAYS_INLINE bool is_known(const struct kz_ruleset *rules, const struct kzi_set_list *list,
+                                const struct kzi_set_list *other, bool open, const uint64_t *held,
+                                unsigned words) {
     if (!list || !list->best[open].known)
         return false;
     if (list->count < 2)
@@ -269,7 +320,7 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
     uint64_t touched = 0;
     for (unsigned i = 0; i < words; i++)
         touched |= list->touched[i] & (held[i] | (other && other->yaku ? other->yaku[i] : 0));
-    return !touched;
+    return !touched || is_covered(rules, list, held);
 }
 
 /* Copy a choice with a fixed number of steps, because its number of uses is unpredictable. */
@@ -291,12 +342,12 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
     const struct kzi_set_list *chows = list_of(rules, &tally->reading, KZI_OF_CHOWS_ALONE);
     const struct kzi_set_list *pungs = list_of(rules, &tally->reading, KZI_OF_PUNGS_ALONE);
     uint64_t held[KZI_YAKU_WORDS];
-    if (kzi_any_common(tally->scored, rules->weighed, words) ||
-        kzi_any_common(tally->scored, rules->other_combinations, words))
+    if (kzi_any_common(tally->scored, rules->weighed, words))
         return false;
     kzi_copy_words(held, tally->scored, words);
     kzi_drop_words(held, rules->combinations, words);
-    if (!is_known(chows, pungs, open, held, words) || !is_known(pungs, chows, open, held, words))
+    if (!is_known(rules, chows, pungs, open, held, words) ||
+        !is_known(rules, pungs, chows, open, held, words))
         return false;
     kzi_copy_words(tally->scored, held, words);
     take_choice(&chows->best[open], tally);
@@ -306,10 +357,10 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
 }
 
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
-                 struct kzi_tally *tally) {
+                 const struct kzi_matched *matched, const uint8_t mark_counts[KZI_MAX_MARKS],
+                 struct kzi_choice_ctx *choosing, struct kzi_tally *tally) {
     bool known;
     KZI_BY_WORDS(rules->yaku_words, known = take_known(rules, facts->open, tally, words));
     if (!known)
-        weigh_choices(rules, facts, mark_counts, choosing, tally);
+        weigh_choices(rules, facts, matched, mark_counts, choosing, tally);
 }

@@ -101,10 +101,10 @@ unsigned kzi_ways_find(const struct kzi_facts *facts, const struct kzi_reading *
 
 /* Choose the combinations of tally that make its total highest, apply covers, and fill uses,
  * counts and scored; scored holds the yaku that hold on entry.  When the steps of the hand run
- * out, the best choice so far is kept. */
+ * out, the best choice so far is kept.  matched: NULL if the reading was not matched. */
 void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                 const uint8_t mark_counts[KZI_MAX_MARKS], struct kzi_choice_ctx *choosing,
-                 struct kzi_tally *tally);
+                 const struct kzi_matched *matched, const uint8_t mark_counts[KZI_MAX_MARKS],
+                 struct kzi_choice_ctx *choosing, struct kzi_tally *tally);
 
 /* Add up tally->scored on tally->reading; by_limit: it is paid by yaku worth a limit. */
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
@@ -210,28 +210,25 @@ void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem
 /* Pay for the kongs of a deal whose winners or draw are settled. */
 void kzi_kongs_settle(struct kzi_settlement *settlement);
 
+/* Find how often a yaku that holds counts, if that is counted already: groups that fit a phrase,
+ * marks, or four equal tiles. */
+KZI_ALWAYS_INLINE bool kzi_is_counted(const struct kzi_matched *matched,
+                                      const struct kzi_facts *facts,
+                                      const uint8_t mark_counts[KZI_MAX_MARKS], unsigned yaku,
+                                      unsigned *times) {
+    const struct kzi_counted_at *at = &matched->counted_at[yaku];
+    if (at->phrase.most)
+        *times = kzi_sum_of_phrase(&matched->match.sum, at->phrase);
+    else if (at->mark)
+        *times = mark_counts[at->mark - 1];
+    else if (at->fours)
+        *times = kzi_count_fours(facts);
+    else
+        return false;
+    return true;
+}
+
 /* --- covers ----------------------------------------------------------------------------------- */
-
-/* Return the words of yaku, of so many, of which some do more than hold and add up. */
-KZI_ALWAYS_INLINE unsigned kzi_special_words(const struct kz_ruleset *rules, unsigned words) {
-    return words <= 4 ? words : rules->special_words;
-}
-
-/* Apply all covers at once, which is right when every coverer also covers what its covered yaku
- * cover. */
-KZI_ALWAYS_INLINE void kzi_covers_at_once(const struct kz_ruleset *rules, uint64_t *yaku,
-                                          unsigned words) {
-    uint64_t covered[KZI_YAKU_WORDS];
-    for (unsigned word = 0; word < words; word++)
-        covered[word] = 0;
-    for (unsigned word = 0; word < kzi_special_words(rules, words); word++)
-        for (uint64_t left = yaku[word] & rules->covering[word]; left; left &= left - 1) {
-            size_t at = word * 64 + (unsigned)__builtin_ctzll(left);
-            for (unsigned i = 0; i < words; i++)
-                covered[i] |= rules->covered[at * words + i];
-        }
-    kzi_drop_words(yaku, covered, words);
-}
 
 /* Apply covers one after another, as some rules require. */
 void kzi_covers_in_order(const struct kz_ruleset *rules, uint64_t *yaku);

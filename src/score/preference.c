@@ -65,6 +65,8 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
 }
 
 unsigned kzi_count_fours(const struct kzi_facts *facts) {
+    if (!facts->tiles->fours)
+        return 0;
     return (unsigned)__builtin_popcountll(facts->tiles->fours) - facts->tiles->kongs;
 }
 

@@ -68,11 +68,12 @@ KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_group
 static inline unsigned times_of(const struct kz_result *result, const struct kzi_facts *facts,
                                 const struct kzi_matched *matched, const struct kzi_tally *tally,
                                 unsigned yaku) {
-    const struct kzi_counted_at *at = &matched->counted_at[yaku];
-    if (!tally->n_counts && at->phrase.most)
-        return kzi_sum_of_phrase(&matched->match.sum, at->phrase);
-    if (!tally->n_counts && at->mark)
-        return result->mark_counts[at->mark - 1];
+    unsigned times = 0;
+    for (unsigned i = 0; i < tally->n_counts; i++)
+        if (tally->counts[i].yaku == yaku)
+            return tally->counts[i].times;
+    if (kzi_is_counted(matched, facts, result->mark_counts, yaku, &times))
+        return times;
     return kzi_times_of_repeatable(result->rules, facts, tally, result->mark_counts, yaku);
 }
 
@@ -329,7 +330,7 @@ KZI_ALWAYS_INLINE void consider_together(struct kzi_score_ctx *scoring,
     const uint64_t *worth_limit = rules->worth_limit[scoring->facts.open];
     struct kzi_tally *tally = new_tally(scoring, reading, held, rules->alone, words);
     if (rules->combines)
-        kzi_combine(rules, &scoring->facts, scoring->result->mark_counts,
+        kzi_combine(rules, &scoring->facts, &scoring->matched, scoring->result->mark_counts,
                     &scoring->result->choosing, tally);
     else
         kzi_settle_covers(rules, tally->scored, words);

@@ -114,6 +114,7 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
             counted[i].phrase = kzi_phrase_at(builder, program, (unsigned)phrase);
         if (yaku->each == KZI_EACH_MARK && !yaku->combination)
             counted[i].mark = (uint8_t)(yaku->each_mark + 1);
+        counted[i].fours = yaku->each == KZI_EACH_FOUR && !yaku->combination;
     }
     return counted;
 }

@@ -157,6 +157,8 @@ static unsigned instances_within(const struct kzi_weigh_ctx *ctx, const struct k
         if (kzi_has_bit(now->scored, rules->coverers[i].yaku) &&
             covers_own(&rules->coverers[i], yaku))
             covering[n++] = used_by(now, rules->coverers[i].yaku);
+    if (!n)
+        return 0;
     if (kzi_has_bit(rules->combinations, yaku))
         for (unsigned i = 0; i < now->n_uses; i++)
             count += now->uses[i].yaku == yaku && within_one(covering, n, now->uses[i].groups);
@@ -211,20 +213,38 @@ static void cover_some(struct kzi_weigh_ctx *ctx, struct kzi_selection *now, uns
         kzi_clear_bit(now->scored, cover->yaku);
 }
 
-static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+static void cover_partly(struct kzi_weigh_ctx *ctx, struct kzi_selection *now, unsigned at) {
+    const struct kzi_coverer *coverer = &ctx->rules->coverers[at];
+    for (unsigned k = 0; k < coverer->n_some; k++)
+        cover_some(ctx, now, at, &coverer->some[k]);
+}
+
+static void settle_in_order(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
+    uint64_t places[KZI_YAKU_WORDS];
     unsigned at = 0;
-    KZI_EACH_BIT(ctx->coverers, rules->yaku_words, at) {
-        const struct kzi_coverer *coverer = &rules->coverers[at];
-        if (!kzi_has_bit(now->scored, coverer->yaku))
+    kzi_places_of_coverers(rules, now->scored, places);
+    KZI_EACH_BIT(places, rules->yaku_words, at) {
+        if (!kzi_has_bit(now->scored, rules->coverers[at].yaku))
             continue;
-        for (unsigned k = 0; k < coverer->n_some; k++)
-            cover_some(ctx, now, at, &coverer->some[k]);
-        kzi_drop_words(now->scored, coverer->covers, rules->yaku_words);
+        cover_partly(ctx, now, at);
+        kzi_drop_words(now->scored, rules->coverers[at].covers, rules->yaku_words);
     }
-    if (rules->nothing_scored >= 0 &&
-        kzi_any_common(now->scored, rules->something, rules->yaku_words))
-        kzi_clear_bit(now->scored, (unsigned)rules->nothing_scored);
+}
+
+/* Without coverers for which the order matters, those left at the end are those that act. */
+static void settle_at_once(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+    const struct kz_ruleset *rules = ctx->rules;
+    uint64_t partial[KZI_YAKU_WORDS], places[KZI_YAKU_WORDS];
+    unsigned at = 0;
+    KZI_BY_WORDS(rules->yaku_words, kzi_covers_at_once(rules, now->scored, words));
+    if (!kzi_any_common(now->scored, rules->partial, rules->yaku_words))
+        return;
+    kzi_copy_words(partial, now->scored, rules->yaku_words);
+    kzi_and_words(partial, rules->partial, rules->yaku_words);
+    kzi_places_of_coverers(rules, partial, places);
+    KZI_EACH_BIT(places, rules->yaku_words, at)
+    cover_partly(ctx, now, at);
 }
 
 /* --- weighing --------------------------------------------------------------------------------- */
@@ -232,19 +252,29 @@ static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
 void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku) {
     for (unsigned i = 0; i < ctx->rules->yaku_words; i++)
         ctx->held[i] = yaku[i] & ~ctx->rules->combinations[i];
-    kzi_places_of_coverers(ctx->rules, yaku, ctx->coverers);
     ctx->n_counts = 0;
     ctx->asks_hand = false;
+}
+
+void kzi_settle_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+    const struct kz_ruleset *rules = ctx->rules;
+    kzi_copy_words(now->scored, ctx->held, rules->yaku_words);
+    for (unsigned i = 0; i < now->n_uses; i++)
+        kzi_put_bit(now->scored, now->uses[i].yaku);
+    now->n_counts = 0;
+    if (kzi_any_common(now->scored, rules->settled_in_order, rules->yaku_words))
+        settle_in_order(ctx, now);
+    else
+        settle_at_once(ctx, now);
+    if (rules->nothing_scored >= 0 &&
+        kzi_any_common(now->scored, rules->something, rules->yaku_words))
+        kzi_clear_bit(now->scored, (unsigned)rules->nothing_scored);
 }
 
 void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
     unsigned yaku = 0;
-    kzi_copy_words(now->scored, ctx->held, rules->yaku_words);
-    for (unsigned i = 0; i < now->n_uses; i++)
-        kzi_put_bit(now->scored, now->uses[i].yaku);
-    now->n_counts = 0;
-    settle(ctx, now);
+    kzi_settle_selection(ctx, now);
     now->total = 0;
     KZI_EACH_BIT(now->scored, rules->yaku_words, yaku) {
         bool repeats = kzi_has_bit(rules->repeatable, yaku);
