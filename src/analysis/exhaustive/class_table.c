@@ -38,9 +38,7 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 
 static uint32_t hash_of(const struct kzi_join_class *class_,
                         const struct kzi_join_reading *readings) {
-    uint64_t hash = class_->melds | (uint64_t)class_->suits << 8 | (uint64_t)class_->seat << 16 |
-                    (uint64_t)class_->like << 24 | (uint64_t)class_->fours << 28 |
-                    (uint64_t)class_->present << 32 | (uint64_t)class_->waits << 48;
+    uint64_t hash = class_->traits;
     for (unsigned i = 0; i < class_->n_readings; i++) {
         uint64_t words[sizeof *readings / sizeof(uint64_t)];
         memcpy(words, &readings[i], sizeof words);
@@ -52,9 +50,7 @@ static uint32_t hash_of(const struct kzi_join_class *class_,
 
 static bool are_same(const struct kzi_join_table *table, const struct kzi_join_class *a,
                      const struct kzi_join_class *b, const struct kzi_join_reading *readings) {
-    return a->n_readings == b->n_readings && a->melds == b->melds && a->suits == b->suits &&
-           a->seat == b->seat && a->like == b->like && a->present == b->present &&
-           a->fours == b->fours && a->waits == b->waits &&
+    return a->traits == b->traits &&
            !memcmp(table->readings + a->first, readings, b->n_readings * sizeof *readings);
 }
 
@@ -143,7 +139,7 @@ static struct kzi_count_key digest_concern(const struct kzi_join *join,
         readings += one.a;
     }
     kzi_count_key_add(&key, readings);
-    kzi_count_key_add(&key, class_->suits * 2U + join->needs.open[class_->melds]);
+    kzi_count_key_add(&key, class_->suits * 2U + kzi_join_is_open(class_->melds));
     return key;
 }
 

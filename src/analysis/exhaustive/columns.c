@@ -30,18 +30,14 @@ static void add_form(struct kzi_join *join, unsigned in_every, kzi_kinds body) {
     join->n_sets = shape->sets > join->n_sets ? shape->sets : join->n_sets;
 }
 
-/* Of bodies with the same honors and as many tiles of each suit it does not matter which it is. */
-static void find_first(struct kzi_join *join, unsigned index) {
-    struct kzi_join_form *form = &join->forms[index], *first;
-    uint16_t bit = 1;
-    for (first = join->forms; first < form; first++)
-        if (first->shape == form->shape && first->numbers[3] == form->numbers[3] &&
-            !memcmp(first->body_tiles, form->body_tiles, sizeof form->body_tiles))
-            break;
-    for (const struct kzi_join_form *other = first; other < form; other++)
-        bit = other->first == first->first ? (uint16_t)(2 * bit) : bit;
-    form->first = (unsigned)(first - join->forms);
-    form->bit = bit;
+/* Of bodies with the same honors and as many tiles of each suit it does not matter in the end which
+ * it is. */
+static void find_first(struct kzi_join *join, struct kzi_join_form *form) {
+    const struct kzi_join_form *first = join->forms;
+    while (first->shape != form->shape || first->numbers[3] != form->numbers[3] ||
+           memcmp(first->body_tiles, form->body_tiles, sizeof form->body_tiles) != 0)
+        first++;
+    form->first = (uint32_t)(first - join->forms);
 }
 
 const char *kzi_join_find_forms(struct kzi_join *join) {
@@ -57,7 +53,7 @@ const char *kzi_join_find_forms(struct kzi_join *join) {
             add_form(join, i, shape->n_bodies ? shape->bodies[body] : 0);
     }
     for (unsigned form = 0; form < join->n_forms; form++)
-        find_first(join, form);
+        find_first(join, &join->forms[form]);
     return NULL;
 }
 
@@ -118,7 +114,7 @@ static void look_at_tables(struct rows_ctx *ctx) {
 
 /* The ruleset's own row that a row of the program is; -1: none. */
 static int own_row(const struct kzi_join *join, unsigned of, unsigned row) {
-    unsigned first = join->family ? 64 * join->family->members[of].first_word : 0;
+    unsigned first = 64 * join->family->members[of].first_word;
     return row < first || row - first >= join->every->rules[of]->scoring->n_rows
                ? -1
                : (int)(row - first);
@@ -162,6 +158,12 @@ kzi_join_rows kzi_join_columns_with(const struct kzi_join *join, unsigned of,
             if (join->of[i].of[of][word] & rows[word])
                 columns[i / 64] |= UINT64_C(1) << i % 64;
     return columns;
+}
+
+kzi_join_rows kzi_join_columns_of_yaku(const struct kzi_join *join, unsigned of, unsigned yaku) {
+    uint64_t rows[KZI_ROW_WORDS] = {0};
+    kzi_every_add_rows(rows, join->every->rules[of], (int)yaku);
+    return kzi_join_columns_with(join, of, rows);
 }
 
 void kzi_join_rows_of(const struct kzi_join *join, kzi_join_rows columns,
@@ -217,7 +219,7 @@ static void take_situations(struct kzi_join *join) {
         for (unsigned open = 0; open <= KZI_JOIN_ANY_OPEN; open++)
             for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
                 for (unsigned wait = 0; wait <= KZI_JOIN_ANY_WAIT; wait++)
-                    join->tables.situation[form][open][way][wait] =
+                    join->tables.situation[open][way][wait][form] =
                         join->program->situation ? rows_of_situations(join, form, open, way, wait)
                                                  : all_columns;
 }
@@ -252,10 +254,7 @@ static void take_tables(struct kzi_join *join) {
         take_table(join, program->waits->rows + (size_t)2 * program->words, 1, &tables->several);
     }
     for (unsigned form = 0; form < join->n_forms; form++)
-        for (unsigned way = 0; way < KZI_JOIN_WAYS; way++) {
-            tables->open[way] |= tables->situation[form][true][way][KZI_JOIN_ANY_WAIT];
-            tables->closed[way] |= tables->situation[form][false][way][KZI_JOIN_ANY_WAIT];
-        }
+        tables->open |= tables->situation[true][KZI_JOIN_NOT_WON][KZI_JOIN_ANY_WAIT][form];
     tables->waits = tables->single ^ tables->several;
 }
 
@@ -280,7 +279,7 @@ static kzi_join_rows find_sure(const struct kzi_join *join, unsigned form) {
         for (unsigned at = 0; at < 2 * KZI_WAITS; at++)
             if (kzi_join_may_wait(join, form, at / 2) &&
                 !(at % 2 && !kzi_join_has_sets(&join->forms[form])))
-                sure &= tables->situation[form][at % 2][way][at / 2];
+                sure &= tables->situation[at % 2][way][at / 2][form];
     for (unsigned table = 0; table < program->phrases.count; table++)
         for (size_t value = 0; value < (size_t)1 << program->phrases.bits; value++)
             sure &= kzi_join_columns_of(join, kzi_join_rows_of_counts(program, table, value));
@@ -352,15 +351,8 @@ static void find_concerned(struct kzi_join *join, const struct rows_ctx *ctx, un
 /* --- all of it -------------------------------------------------------------------------------- */
 
 static bool find_program(struct kzi_join *join) {
-    const struct kz_ruleset *const *rules = join->every->rules;
     kz_error error;
-    join->program = rules[0]->scoring;
-    if (join->every->same.rows)
-        return true;
-    join->program = NULL;
-    if (!join->every->same.readings)
-        return false;
-    if (kzi_family_make(&join->family, rules, 2, &error) != KZ_OK) {
+    if (kzi_family_make(&join->family, join->every->rules, 2, &error) != KZ_OK) {
         join->failed = true;
         return false;
     }
@@ -385,7 +377,7 @@ static void take_columns(struct kzi_join *join, const struct rows_ctx *ctx) {
         join->start[form] =
             kzi_join_columns_of(join, join->program->possible) &
             ~find_idle(join, find_sure(join, form)) &
-            join->tables.situation[form][KZI_JOIN_ANY_OPEN][KZI_JOIN_NOT_WON][KZI_JOIN_ANY_WAIT];
+            join->tables.situation[KZI_JOIN_ANY_OPEN][KZI_JOIN_NOT_WON][KZI_JOIN_ANY_WAIT][form];
         if (join->every->view == KZI_CONCERNED_HANDS)
             find_concerned(join, ctx, form);
     }
@@ -421,5 +413,4 @@ void kzi_join_begin(struct kzi_join *join, struct kzi_every *every) {
 void kzi_join_end(struct kzi_join *join) {
     kzi_family_free(join->family);
     free(join->of);
-    free(join->asked.list);
 }

@@ -1,9 +1,13 @@
 /* The search for every hand as an object: what it begins with. */
 #include "analysis/exhaustive/every.h"
 #include "compile/program/program.h"
+#include "rules/condition.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b) {
+    return !memcmp(a, b, sizeof *a);
+}
 
 /* Those of a form, of both rulesets, once each. */
 static void list_shapes(struct kzi_every *every, enum kzi_shape_form form) {
@@ -41,8 +45,6 @@ void kzi_every_init(struct kzi_every *every, const struct kz_ruleset *const rule
     every->most = KZI_EVERY_MOST;
     for (unsigned form = KZI_FORM_SETS; form <= KZI_FORM_DIFFERENT; form++)
         list_shapes(every, form);
-    kzi_every_same_find(&every->same, rules);
-    every->n_telling = view == KZI_ALL_HANDS && every->same.conditions ? 1 : 2;
     for (unsigned of = 0; of < 2; of++)
         find_settled(every->settled[of], rules[of]->scoring);
     kzi_count_map_init(&every->hands, sizeof(struct kzi_every_hand));
@@ -72,4 +74,19 @@ void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand
     hand->self_draw = packed->self_draw;
     hand->from = -1;
     hand->words_known = true;
+}
+
+static bool is_walked(const struct kzi_condition *clause, void *unused) {
+    (void)unused;
+    return clause->kind != KZI_CONDITION_from && clause->kind != KZI_CONDITION_counters;
+}
+
+bool kzi_every_asks_unwalked(const struct kz_ruleset *rules) {
+    const struct kzi_program *program = rules->scoring;
+    bool walked = true;
+    for (unsigned i = 0; i < program->n_owners; i++)
+        walked &= kzi_condition_each_clause(program->owner_if[i], is_walked, NULL);
+    for (size_t i = 0; i < rules->model->circumstance_names.count; i++)
+        walked &= kzi_condition_each_clause(rules->model->circumstances[i].needs, is_walked, NULL);
+    return !walked;
 }

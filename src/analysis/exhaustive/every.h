@@ -60,20 +60,10 @@ struct kzi_every_touching {
 
 void kzi_every_unpack(const struct kzi_every_hand *packed, struct kzi_hand *hand);
 
-/* What is worked out but once for both. */
-struct kzi_every_same {
-    bool readings;   /* they have the same shapes */
-    bool conditions; /* nothing differs but what a hand is worth in the end: whatever the first
-                        tells of a hand, the other tells too */
-    bool rows;       /* and the same rows hold on the same readings; false if that is not seen */
-};
-
 struct kzi_every {
     const struct kz_ruleset *rules[2];
     enum kzi_every_view view;
     const struct kzi_every_concern *concern; /* of the hands that are concerned */
-    struct kzi_every_same same;
-    unsigned n_telling; /* 1: what the first tells apart of all hands the other tells too */
     uint64_t settled[2][KZI_ROW_WORDS]; /* rows that ask neither circumstances nor what counts */
     unsigned n_shapes;
     struct kzi_every_shape shapes[KZI_EVERY_SHAPES];
@@ -97,22 +87,7 @@ bool kzi_every_find_hands(struct kzi_every *every);
 
 /* Whether a condition asks who discarded, or for counters, which are not walked. */
 bool kzi_every_asks_unwalked(const struct kz_ruleset *rules);
-
-/* --- every_same.c ---------------------------------------------------------------------------- */
-
 bool kzi_every_same_shape(const struct kzi_shape *a, const struct kzi_shape *b);
-void kzi_every_same_find(struct kzi_every_same *same, const struct kz_ruleset *const rules[2]);
-
-/* The clauses that needs of circumstances ask of the hand itself, each once. */
-struct kzi_every_needs {
-    const struct kzi_condition **list;
-    /* Those that come first ask for nothing but seat, way of winning and melds, whatever the tiles
-     * of these. */
-    unsigned of_melds, count;
-};
-
-/* The caller frees the list.  False: memory is out. */
-bool kzi_every_needs_find(struct kzi_every_needs *needs, const struct kzi_every *every);
 
 /* --- every_verdict.c ------------------------------------------------------------------------- */
 

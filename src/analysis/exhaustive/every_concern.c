@@ -10,8 +10,7 @@ static int yaku_named(const struct kz_ruleset *rules, const char *id) {
     return kzi_names_find(&rules->model->yaku_names, id);
 }
 
-/* The rows of a yaku, as far as a ruleset has it. */
-static void add_rows(uint64_t *rows, const struct kz_ruleset *rules, int yaku) {
+void kzi_every_add_rows(uint64_t *rows, const struct kz_ruleset *rules, int yaku) {
     const struct kzi_program *program = rules->scoring;
     for (unsigned i = 0; yaku >= 0 && i < program->n_rows; i++)
         if (program->owner[i] == yaku)
@@ -21,7 +20,7 @@ static void add_rows(uint64_t *rows, const struct kz_ruleset *rules, int yaku) {
 static void add_both(struct kzi_both_rows *rows, const struct kz_ruleset *const rules[2],
                      const char *id) {
     for (unsigned of = 0; of < 2; of++)
-        add_rows(rows->of[of], rules[of], yaku_named(rules[of], id));
+        kzi_every_add_rows(rows->of[of], rules[of], yaku_named(rules[of], id));
 }
 
 static void add_when(struct kzi_every_concern *concern, const struct kz_ruleset *const rules[2],

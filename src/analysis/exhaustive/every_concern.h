@@ -29,6 +29,8 @@ struct kzi_every_concern {
     struct kzi_both_rows whens[KZI_EVERY_WHENS]; /* of each yaku that differs in its condition */
 };
 
+/* Add the rows of a yaku; of -1 there are none. */
+void kzi_every_add_rows(uint64_t *rows, const struct kz_ruleset *rules, int yaku);
 /* The rulesets with one difference must be made. */
 void kzi_every_concern_find(struct kzi_every_concern *concern, const struct kzi_blame *blame);
 

@@ -61,15 +61,16 @@ static void look_at_phrases(struct kzi_join *join) {
 
 /* Waits that depend on whether the hand is open. */
 static void look_at_situations(struct kzi_join *join) {
+    const kzi_join_rows(*rows)[KZI_JOIN_WAYS][KZI_WAITS + 1][KZI_JOIN_FORMS] =
+        join->tables.situation;
     for (unsigned form = 0; form < join->n_forms; form++)
         for (unsigned at = 0; at < 4 * KZI_WAITS; at++) {
             unsigned open = at & 1, way = KZI_JOIN_DRAWN + (at >> 1 & 1), wait = at / 4;
-            const kzi_join_rows(*rows)[KZI_JOIN_WAYS][KZI_WAITS + 1] = join->tables.situation[form];
             if (kzi_join_may_wait(join, form, wait) &&
                 !(open && !kzi_join_has_sets(&join->forms[form])))
-                kzi_join_ask_exact(join, rows[open][way][KZI_JOIN_ANY_WAIT] &
-                                             rows[KZI_JOIN_ANY_OPEN][way][wait] &
-                                             ~rows[open][way][wait]);
+                kzi_join_ask_exact(join, rows[open][way][KZI_JOIN_ANY_WAIT][form] &
+                                             rows[KZI_JOIN_ANY_OPEN][way][wait][form] &
+                                             ~rows[open][way][wait][form]);
         }
 }
 
@@ -198,15 +199,6 @@ static bool has_tangled_covers(const struct kz_ruleset *rules, unsigned of) {
     return false;
 }
 
-static kzi_join_rows rows_of_yaku(const struct kzi_join *join, unsigned of, unsigned yaku) {
-    const struct kzi_program *program = join->every->rules[of]->scoring;
-    uint64_t rows[KZI_ROW_WORDS] = {0};
-    for (unsigned row = 0; row < program->n_rows; row++)
-        if (program->owner[row] == yaku)
-            rows[row / 64] |= UINT64_C(1) << row % 64;
-    return kzi_join_columns_with(join, of, rows);
-}
-
 static void weigh_class(struct kzi_join *join, const struct kzi_class *class_) {
     struct kzi_count_key key = KZI_NEW_COUNT_KEY;
     kzi_count_key_add(&key, class_->other);
@@ -226,7 +218,7 @@ static void look_at_yaku(struct kzi_join *join, unsigned of, unsigned number) {
     unsigned field;
     if (repeats && yaku->each == KZI_EACH_TILE) {
         weigh_class(join, &yaku->each_class);
-        ask_sums(join, rows_of_yaku(join, of, number));
+        ask_sums(join, kzi_join_columns_of_yaku(join, of, number));
     }
     if ((repeats && yaku->each == KZI_EACH_SET &&
          !kzi_join_counts(&join->program->phrases, at, &field)) ||
@@ -234,7 +226,7 @@ static void look_at_yaku(struct kzi_join *join, unsigned of, unsigned number) {
          !(rules->combinations[number / 64] >> number % 64 & 1)) ||
         (rules->combines &&
          (is_tangled_combination(rules, number) || has_tangled_covers(rules, number))))
-        kzi_join_ask_exact(join, rows_of_yaku(join, of, number));
+        kzi_join_ask_exact(join, kzi_join_columns_of_yaku(join, of, number));
 }
 
 /* --- questions ------------------------------------------------------------------------------- */
@@ -271,7 +263,7 @@ static kzi_join_rows rows_with_group(const struct kzi_join *join, unsigned code)
 
 /* The rows that a hand with melds may meet. */
 static kzi_join_rows rows_with_melds(const struct kzi_join *join) {
-    kzi_join_rows rows = join->tables.open[KZI_JOIN_NOT_WON];
+    kzi_join_rows rows = join->tables.open;
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         const struct kzi_coded_group group = kzi_decode_group(code);
         if (group.kind == KZI_KONG && group.hold == KZI_CONCEALED)
@@ -338,8 +330,9 @@ static bool is_sure(const struct kzi_join *join, unsigned form,
     return single && of_body && kzi_shape_has_whole_body(join->forms[form].shape);
 }
 
-/* Return whether it asks for nothing but how tiles and melds are like the winning tile. */
-static bool asks_like_winning(const struct kzi_condition *clause) {
+/* Return whether it asks for nothing but seat, way of winning, melds, and how tiles and melds are
+ * like the winning tile; there are no marks. */
+static bool asks_no_tiles(const struct kzi_condition *clause) {
     for (size_t i = 0; clause->kind == KZI_CONDITION_tiles && i < clause->u.classes.count; i++) {
         const struct kzi_class *class_ = &clause->u.classes.list[i].class_;
         if (class_->other || !kzi_tells_no_kinds(class_) || class_->faces)
@@ -348,7 +341,10 @@ static bool asks_like_winning(const struct kzi_condition *clause) {
     for (size_t i = 0; clause->kind == KZI_CONDITION_sets && i < clause->u.phrases.count; i++)
         if (!kzi_tells_no_kinds(&clause->u.phrases.list[i].phrase.class_))
             return false;
-    return clause->kind == KZI_CONDITION_tiles || clause->kind == KZI_CONDITION_sets;
+    return clause->kind == KZI_CONDITION_tiles || clause->kind == KZI_CONDITION_sets ||
+           clause->kind == KZI_CONDITION_given || clause->kind == KZI_CONDITION_by ||
+           clause->kind == KZI_CONDITION_hand || clause->kind == KZI_CONDITION_seat ||
+           clause->kind == KZI_CONDITION_marks;
 }
 
 static void weigh_winning(struct kzi_join *join, const struct kzi_class *class_) {
@@ -358,10 +354,11 @@ static void weigh_winning(struct kzi_join *join, const struct kzi_class *class_)
             join->won[code] += scatter(class_->won);
 }
 
-static void look_at_need(struct kzi_join *join, const struct kzi_condition *clause) {
+static bool look_at_need(const struct kzi_condition *clause, void *context) {
+    struct kzi_join *join = context;
     bool adds = clause->kind == KZI_CONDITION_winning_tile || clause->kind == KZI_CONDITION_tiles;
-    if (asks_like_winning(clause) || clause->kind == KZI_CONDITION_marks)
-        return; /* there are no marks */
+    if (asks_no_tiles(clause))
+        return true;
     for (unsigned form = 0; form < join->n_forms; form++)
         if (clause->kind != KZI_CONDITION_contains || !is_sure(join, form, &clause->u.tiles)) {
             join->always[form] = true;
@@ -372,17 +369,15 @@ static void look_at_need(struct kzi_join *join, const struct kzi_condition *clau
         weigh_winning(join, &clause->u.class_);
     for (size_t i = 0; clause->kind == KZI_CONDITION_tiles && i < clause->u.classes.count; i++)
         weigh_class(join, &clause->u.classes.list[i].class_);
+    return true;
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-bool kzi_join_exactness_make(struct kzi_join *join) {
-    if (!kzi_every_needs_find(&join->asked, join->every))
-        return false;
-    for (unsigned i = join->asked.of_melds; i < join->asked.count; i++)
-        look_at_need(join, join->asked.list[i]);
+void kzi_join_exactness_make(struct kzi_join *join) {
+    kzi_join_each_need(join, look_at_need, join);
     if (kzi_join_counts_only(join))
-        return true;
+        return;
     kzi_join_places_make(join);
     look_at_phrases(join);
     look_at_situations(join);
@@ -391,5 +386,4 @@ bool kzi_join_exactness_make(struct kzi_join *join) {
     for (unsigned of = 0; of < 2; of++)
         for (unsigned i = 0; i < join->every->rules[of]->n_yaku; i++)
             look_at_yaku(join, of, i);
-    return true;
 }

@@ -17,89 +17,144 @@ static const struct kzi_join_class *named_class(const struct kzi_join_parts *par
     return &parts->of[table / KZI_JOIN_WAYS][table % KZI_JOIN_WAYS].list[index];
 }
 
-/* Two kinds of parts whose classes are joined, and what is known of those joined. */
+/* Two kinds of parts whose classes are joined. */
 struct step {
-    struct kzi_join *join;
+    struct kzi_join_step join;
     struct kzi_join_parts *a, *b, *to; /* to NULL: hands */
-    unsigned settled;                  /* number suits, by bit */
-    bool mirrored; /* a and b are alike, and it is alike which of both has which class */
-    const struct kzi_join_table *one, *with; /* of a and b */
-    unsigned tiles, way;
+    bool mirrored;    /* a and b are alike, and it is alike which of both has which class */
     uint64_t n_pairs; /* of classes that were joined */
 };
 
 /* --- two parts ------------------------------------------------------------------------------- */
 
-/* What the ids, or the state and the id, of two suits leave. */
-static void join_sets(struct kzi_join *join, const struct step *step,
-                      struct kzi_join_reading *reading, const struct kzi_join_reading *with) {
+/* What the ids of concealed tiles and melds of a suit leave, and the pairs, bit by number, in place
+ * of places. */
+static void join_suit(const struct kzi_join_step *step, struct kzi_join_reading *reading,
+                      const struct kzi_join_reading *with) {
+    const struct kzi_join *join = step->join;
+    unsigned sets_left = join->sets_left[reading->form][step->settled][step->tiles];
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        reading->sets[kind] = join->ranks[kind].sum[reading->sets[kind]][with->sets[kind]];
+    if (kzi_join_any(reading->rows & join->places.mentions)) {
+        unsigned suit = (unsigned)__builtin_ctz(step->settled);
+        reading->places =
+            KZI_JOIN_ALL_PLACES &
+            kzi_join_places_of(join, suit, reading, reading->places, step->tiles, true);
+        kzi_join_drop_patterns(join, reading);
+    }
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        reading->sets[kind] = join->ranks[kind].whole[sets_left][reading->sets[kind]];
+}
+
+/* What the ids of two suits leave. */
+static void join_two_suits(const struct kzi_join_step *step, struct kzi_join_reading *reading,
+                           const struct kzi_join_reading *with) {
+    struct kzi_join *join = step->join;
+    unsigned to_come = join->sets_left[reading->form][step->settled][step->tiles];
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
+        bool asked = kzi_join_any(reading->rows & join->ranks[kind].mentions) &&
+                     kzi_join_has_sets(&join->forms[reading->form]);
+        reading->sets[kind] =
+            asked ? kzi_join_state(join, kind, to_come, reading->sets[kind], with->sets[kind]) : 0;
+    }
+}
+
+/* What the state of two suits and the id of the third leave. */
+static void join_third_suit(const struct kzi_join *join, struct kzi_join_reading *reading,
+                            const struct kzi_join_reading *with) {
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
         const struct kzi_join_ranks *ranks = &join->ranks[kind];
         if (!ranks->n_states || !kzi_join_any(reading->rows & ranks->mentions)) {
             reading->sets[kind] = 0;
-        } else if (step->a != &join->two) {
-            unsigned to_come = join->sets_left[reading->form][step->settled][step->tiles];
-            reading->sets[kind] =
-                kzi_join_has_sets(&join->forms[reading->form])
-                    ? kzi_join_state(join, kind, to_come, reading->sets[kind], with->sets[kind])
-                    : 0;
-        } else {
-            const struct kzi_join_answer *answer =
-                &ranks->answers[ranks->states[reading->sets[kind]][with->sets[kind]]];
-            reading->rows &= answer->rows;
-            reading->sets[kind] = answer->chosen;
+            continue;
         }
+        const struct kzi_join_answer *answer =
+            &ranks->answers[ranks->states[reading->sets[kind]][with->sets[kind]]];
+        reading->rows &= answer->rows;
+        reading->sets[kind] = answer->chosen;
     }
+}
+
+static void join_sets(const struct kzi_join_step *step, struct kzi_join_reading *reading,
+                      const struct kzi_join_reading *with) {
+    if (kzi_join_is_suit(step)) {
+        join_suit(step, reading, with);
+        return;
+    }
+    reading->places &= with->places;
+    if (step->join->places.n_patterns)
+        kzi_join_drop_patterns(step->join, reading);
+    if (step->settled == 3)
+        join_two_suits(step, reading, with);
+    else if (step->settled == 7)
+        join_third_suit(step->join, reading, with);
 }
 
 /* Return whether readings of a form, with or without its pair, may have so many tiles of these
  * suits. */
-static bool may_be(const struct step *step, unsigned form, unsigned pair) {
+static bool may_be(const struct kzi_join_step *step, unsigned form, unsigned pair) {
     const struct kzi_join *join = step->join;
     return join->sets_left[form][step->settled][step->tiles] != KZI_JOIN_NEVER &&
            (step->to || pair == kzi_join_wants_pair(&join->forms[form]));
 }
 
+/* The rows that the suits leave. */
+static kzi_join_rows rows_of_suits(const struct kzi_join_step *step,
+                                   const struct kzi_join_class *made) {
+    return step->rows & step->join->suits_alive[step->settled & 7][made->suits];
+}
+
+/* The rows that melds, or their absence, and the way of winning leave, by form. */
+static const kzi_join_rows *rows_of_melds(const struct kzi_join_step *step,
+                                          const struct kzi_join_class *made) {
+    unsigned open = kzi_join_is_open(made->melds) ? 1 : step->to ? KZI_JOIN_ANY_OPEN : 0;
+    return step->join->tables.situation[open][step->way][KZI_JOIN_ANY_WAIT];
+}
+
+/* Return whether two readings may be one. */
+static bool may_join(const struct kzi_join_step *step, const struct kzi_join_reading *a,
+                     const struct kzi_join_reading *b) {
+    return a->form == b->form && !(a->pair & b->pair) && may_be(step, a->form, a->pair | b->pair);
+}
+
 /* List the readings of both with the rows that are left.  Return how many there are. */
-static unsigned join_rows(const struct step *step, const struct kzi_join_class *a,
-                          const struct kzi_join_class *b, kzi_join_rows rows,
+static unsigned join_rows(const struct kzi_join_step *step, const struct kzi_join_part *a,
+                          const struct kzi_join_part *b, const struct kzi_join_class *joined,
                           struct kzi_join_reading *list) {
     const struct kzi_join *join = step->join;
-    const struct kzi_join_reading *one = step->one->readings + a->first,
-                                  *other = step->with->readings + b->first;
+    const kzi_join_rows rows = rows_of_suits(step, joined), *of_form = rows_of_melds(step, joined);
     unsigned count = 0;
-    for (unsigned i = 0; i < a->n_readings; i++)
-        for (unsigned k = 0; k < b->n_readings; k++) {
-            if (one[i].form != other[k].form || !(one[i].bodies & other[k].bodies) ||
-                (one[i].pair & other[k].pair) ||
-                !may_be(step, one[i].form, one[i].pair | other[k].pair))
+    for (unsigned i = 0; i < a->class_->n_readings; i++)
+        for (unsigned k = 0; k < b->class_->n_readings; k++) {
+            const struct kzi_join_reading *one = &a->readings[i], *other = &b->readings[k];
+            if (!may_join(step, one, other))
                 continue;
+            if (count == KZI_JOIN_READINGS) {
+                kzi_join_give_up(step->join);
+                return 0;
+            }
             struct kzi_join_reading *made = &list[count++];
-            *made = one[i];
-            made->pair |= other[k].pair;
-            made->bodies &= other[k].bodies;
-            if (one[i].waits | other[k].waits)
-                made->waits = 7 & kzi_join_body_waits(
-                                      (struct kzi_join_waiting){one[i].waits, true, a->like != 0},
-                                      (struct kzi_join_waiting){other[k].waits, true, b->like != 0},
-                                      made->pair);
-            made->phrases += other[k].phrases;
-            made->rows =
-                kzi_join_alive(&join->phrases, one[i].rows & other[k].rows & rows, made->phrases,
-                               join->groups_left[made->form][step->settled][step->tiles]);
-            made->fu[0] = (uint16_t)(made->fu[0] + other[k].fu[0]);
-            made->fu[1] = (uint16_t)(made->fu[1] + other[k].fu[1]);
-            made->places &= other[k].places;
-            made->own += other[k].own;
-            if (join->places.n_patterns)
-                kzi_join_drop_patterns(join, made);
-            if (step->to)
-                join_sets(step->join, step, made, &other[k]);
+            *made = *one;
+            made->pair |= other->pair;
+            if (one->waits | other->waits)
+                made->waits =
+                    7 & kzi_join_body_waits(
+                            (struct kzi_join_waiting){one->waits, true, a->class_->like != 0},
+                            (struct kzi_join_waiting){other->waits, true, b->class_->like != 0},
+                            made->pair);
+            made->phrases += other->phrases;
+            made->rows = kzi_join_alive(
+                &join->phrases, one->rows & other->rows & rows & of_form[made->form], made->phrases,
+                join->groups_left[made->form][step->settled][step->tiles]);
+            made->fu[0] = (uint16_t)(made->fu[0] + other->fu[0]);
+            made->fu[1] = (uint16_t)(made->fu[1] + other->fu[1]);
+            made->own += other->own;
+            join_sets(step, made, other);
         }
     return count;
 }
 
-static void add_hand(const struct step *step, const struct kzi_join_class *made,
+static void add_hand(const struct kzi_join_step *step, const struct kzi_join_class *made,
                      const struct kzi_join_reading *list);
 
 static bool any_asks(const struct kzi_join_reading *list, unsigned count, kzi_join_rows rows) {
@@ -120,49 +175,37 @@ static void finish_reading(const struct kzi_join *join, struct kzi_join_reading 
             reading->phrases &= ~(mask << bits * field);
     }
     reading->places = 0;
-    reading->bodies = 0;
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
         if (!kzi_join_any(reading->rows & join->ranks[kind].mentions))
             reading->sets[kind] = 0;
     if (!kzi_join_any(reading->rows & join->own[reading->form]) && !join->always[reading->form])
         reading->own = 0;
+    reading->form = join->forms[reading->form].first;
 }
 
-/* The rows that melds, suits and the way of winning leave. */
-static kzi_join_rows rows_of_both(const struct step *step, const struct kzi_join_class *made) {
-    const struct kzi_join *join = step->join;
-    bool open = join->needs.open[made->melds];
-    kzi_join_rows rows = join->suits_alive[step->settled & 7][made->suits];
-    if (open || !step->to)
-        rows &= open ? join->tables.open[step->way] : join->tables.closed[step->way];
-    return rows;
-}
-
-static void join_classes(const struct step *step, const struct kzi_join_class *a,
-                         const struct kzi_join_class *b, struct kzi_join_class *made) {
+bool kzi_join_classes(const struct kzi_join_step *step, const struct kzi_join_part *a,
+                      const struct kzi_join_part *b, struct kzi_join_class *made) {
     struct kzi_join *join = step->join;
-    const struct kzi_join_needs *needs = &join->needs;
     struct kzi_join_reading list[KZI_JOIN_READINGS];
-    bool fresh;
-    if (a->n_readings * b->n_readings > KZI_JOIN_READINGS) {
-        kzi_join_give_up(join);
-        return;
-    }
-    made->melds = needs->alike[join->melds_left[step->tiles]][needs->sum[a->melds][b->melds]];
-    made->suits = a->suits | b->suits;
-    unsigned count = join_rows(step, a, b, rows_of_both(step, made), list);
+    bool fresh = false;
+    made->melds =
+        join->needs.alike[join->melds_left[step->tiles]][a->class_->melds + b->class_->melds] &
+        511U;
+    made->suits = a->class_->suits | b->class_->suits;
+    unsigned count = join_rows(step, a, b, made, list);
     if (!count || !kzi_join_concerns(join, list, count))
-        return;
-    made->count *= a->count * b->count;
-    made->seat = b->seat;
-    made->like = a->like | b->like;
-    made->fours = (a->fours + b->fours) & 15U;
+        return false;
+    made->seat = a->class_->seat | b->class_->seat;
+    made->like = a->class_->like | b->class_->like;
+    made->fours = (a->class_->fours + b->class_->fours) & 15U;
     if (join->adds_waits)
-        made->waits = (uint8_t)kzi_join_drop_waits(
-            join,
-            kzi_join_waits(kzi_join_waiting_of(join, step->one, a),
-                           kzi_join_waiting_of(join, step->with, b), step->tiles),
-            list, count, !step->to);
+        made->waits = 127U & kzi_join_drop_waits(join,
+                                                 kzi_join_is_suit(step)
+                                                     ? b->class_->waits
+                                                     : kzi_join_waits(kzi_join_waiting_of(join, a),
+                                                                      kzi_join_waiting_of(join, b),
+                                                                      step->tiles),
+                                                 list, count, !step->to);
     for (unsigned i = 0; i < count; i++)
         if (step->to)
             kzi_join_forget(join, &list[i],
@@ -173,26 +216,27 @@ static void join_classes(const struct step *step, const struct kzi_join_class *a
     if (!any_asks(list, made->n_readings, join->suits_mentions))
         made->suits = 0;
     if (step->to)
-        kzi_join_add(join, &step->to->of[step->tiles][step->way], made, list, &fresh);
+        kzi_join_add(join, step->to, made, list, &fresh);
     else
         add_hand(step, made, list);
+    return fresh;
 }
 
 /* --- tables of classes ------------------------------------------------------------------------ */
 
 /* Return whether two classes, of which others differ in nothing that matters to it, may make a
  * hand that a difference concerns. */
-static bool may_concern(const struct step *step, const struct kzi_join_class *a,
-                        const struct kzi_join_class *b) {
+static bool may_concern(const struct kzi_join_step *step, const struct kzi_join_part *a,
+                        const struct kzi_join_part *b) {
     const struct kzi_join *join = step->join;
-    struct kzi_join_class made = {.melds = join->needs.sum[a->melds][b->melds],
-                                  .suits = a->suits | b->suits};
-    kzi_join_rows rows = rows_of_both(step, &made);
-    for (unsigned i = 0; i < a->n_readings; i++)
-        for (unsigned k = 0; k < b->n_readings; k++) {
-            const struct kzi_join_reading *one = &step->one->readings[a->first + i],
-                                          *other = &step->with->readings[b->first + k];
-            kzi_join_rows left = one->rows & other->rows & rows & join->concerned[one->form];
+    const struct kzi_join_class made = {.melds = (a->class_->melds + b->class_->melds) & 511U,
+                                        .suits = a->class_->suits | b->class_->suits};
+    const kzi_join_rows rows = rows_of_suits(step, &made), *of_form = rows_of_melds(step, &made);
+    for (unsigned i = 0; i < a->class_->n_readings; i++)
+        for (unsigned k = 0; k < b->class_->n_readings; k++) {
+            const struct kzi_join_reading *one = &a->readings[i], *other = &b->readings[k];
+            kzi_join_rows left =
+                one->rows & other->rows & rows & of_form[one->form] & join->concerned[one->form];
             if (one->form == other->form && kzi_join_any(left) &&
                 kzi_join_any(
                     kzi_join_alive(&join->phrases, left, one->phrases + other->phrases,
@@ -212,37 +256,42 @@ static unsigned times(const struct step *step, unsigned a, unsigned way, uint32_
 }
 
 static void join_tables(struct step *step, unsigned a, unsigned way, unsigned b, unsigned other) {
+    struct kzi_join *join = step->join.join;
     struct kzi_join_table *one = &step->a->of[a][way], *with = &step->b->of[b][other];
-    bool of_suits = step->a != &step->join->two && step->to;
-    step->tiles = a + b;
-    step->way = way + other;
-    step->one = one;
-    step->with = with;
-    if (!kzi_join_sort_table(step->join, one) || !kzi_join_sort_table(step->join, with))
+    bool of_suits = step->join.settled == 3;
+    step->join.tiles = a + b;
+    step->join.way = way + other;
+    step->join.to = step->to ? &step->to->of[a + b][way + other] : NULL;
+    if (!kzi_join_sort_table(join, one) || !kzi_join_sort_table(join, with))
         return;
     for (uint32_t p = 0; p < one->n_buckets; p++)
-        for (uint32_t q = 0; q < with->n_buckets && !step->join->failed; q++) {
+        for (uint32_t q = 0; q < with->n_buckets && !join->failed; q++) {
             uint32_t i = one->bucket[p], k = with->bucket[q];
-            if (step->join->prunes && !may_concern(step, &one->list[i], &with->list[k]))
+            const struct kzi_join_part first = kzi_join_part_of(one, i),
+                                       second = kzi_join_part_of(with, k);
+            if (join->prunes && !may_concern(&step->join, &first, &second))
                 continue;
             step->n_pairs += (uint64_t)(one->bucket[p + 1] - i) * (with->bucket[q + 1] - k);
             if (step->n_pairs > KZI_JOIN_MOST_PAIRS)
-                kzi_join_give_up(step->join);
+                kzi_join_give_up(join);
             for (i = one->bucket[p]; i < one->bucket[p + 1]; i++)
-                for (k = with->bucket[q]; k < with->bucket[q + 1] && !step->join->failed; k++) {
+                for (k = with->bucket[q]; k < with->bucket[q + 1] && !join->failed; k++) {
+                    const struct kzi_join_part left = kzi_join_part_of(one, i),
+                                               right = kzi_join_part_of(with, k);
                     struct kzi_join_class made = {
-                        .count = times(step, a, way, i, b, other, k),
-                        .from = {of_suits ? one->list[i].from[0] : name_class(a, way, i),
-                                 step->to ? with->list[k].from[0] : name_class(b, other, k)}};
+                        .count = times(step, a, way, i, b, other, k) * left.class_->count *
+                                 right.class_->count,
+                        .from = {of_suits ? left.class_->from[0] : name_class(a, way, i),
+                                 step->to ? right.class_->from[0] : name_class(b, other, k)}};
                     if (made.count)
-                        join_classes(step, &one->list[i], &with->list[k], &made);
+                        kzi_join_classes(&step->join, &left, &right, &made);
                 }
         }
 }
 
 /* Join all tables of which both together have so many tiles and are won so. */
 static void join_parts(struct step *step, unsigned tiles, unsigned way) {
-    for (unsigned a = 0; a <= tiles && !step->join->failed; a++)
+    for (unsigned a = 0; a <= tiles && !step->join.join->failed; a++)
         for (unsigned of = 0; of <= way; of++)
             if (of == 0 || of == way)
                 join_tables(step, a, of, tiles - a, way - of);
@@ -289,7 +338,20 @@ static uint32_t find_touching(struct kzi_join *join, const struct kzi_join_readi
     return (uint32_t)(found - (struct kzi_every_touching *)kzi_count_map_at(&every->touchings, 0));
 }
 
-/* needs: digest of what needs of circumstances find that readings do not tell. */
+/* Return a digest of what needs of circumstances find in hands of a class. */
+static uint64_t digest_needs(const struct kzi_join *join, unsigned way,
+                             const struct kzi_join_class *made,
+                             const struct kzi_join_reading *list) {
+    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
+    kzi_count_key_add(
+        &key, join->needs.digest[made->melds][made->seat][way == KZI_JOIN_DRAWN][made->like]);
+    for (unsigned i = 0; i < made->n_readings; i++) {
+        kzi_count_key_add(&key, list[i].form);
+        kzi_count_key_add(&key, join->always[list[i].form] ? list[i].own : 0);
+    }
+    return key.a;
+}
+
 static struct kzi_count_key digest_hand(const struct kzi_join_class *made,
                                         const struct kzi_join_reading *list, uint64_t needs,
                                         unsigned way) {
@@ -315,13 +377,12 @@ static unsigned shape_of(const struct kzi_join *join, const struct kzi_join_read
     return shape;
 }
 
-static void add_hand(const struct step *step, const struct kzi_join_class *made,
+static void add_hand(const struct kzi_join_step *step, const struct kzi_join_class *made,
                      const struct kzi_join_reading *list) {
     struct kzi_join *join = step->join;
     struct kzi_every *every = join->every;
-    struct kzi_hand hand;
-    bool fresh, drawn = step->way == KZI_JOIN_DRAWN;
-    uint64_t needs = join->needs.digest[made->melds][made->seat][drawn][made->like];
+    bool fresh;
+    uint64_t needs = digest_needs(join, step->way, made, list);
     unsigned shape = shape_of(join, list, made->n_readings);
     every->shapes[shape].hands += made->count;
     struct kzi_every_hand *alike =
@@ -335,9 +396,8 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
     if (!fresh)
         return;
     unpack(join, step->way, made, alike);
-    kzi_every_unpack(alike, &hand);
     alike->shape = (uint8_t)shape;
-    alike->needs = kzi_join_digest_needs(join, &hand);
+    alike->needs = needs;
     alike->touching = find_touching(join, list, made->n_readings);
 }
 
@@ -346,14 +406,14 @@ static void add_hand(const struct step *step, const struct kzi_join_class *made,
 /* Once all are there, they need less room. */
 static void join_two(struct step *two, unsigned tiles, unsigned way) {
     join_parts(two, tiles, way);
-    if (!two->join->failed)
-        kzi_join_sort_table(two->join, &two->join->two.of[tiles][way]);
+    if (!two->join.join->failed)
+        kzi_join_sort_table(two->join.join, &two->to->of[tiles][way]);
 }
 
 /* Join parts of three suits of so many tiles, won so, with honors; then forget them. */
 static void finish_three(struct step *three, unsigned tiles, unsigned way) {
-    struct kzi_join *join = three->join;
-    struct step step = {.join = join, .a = &join->three, .b = &join->honors, .settled = 15};
+    struct kzi_join *join = three->join.join;
+    struct step step = {.join = kzi_join_step_of(join, 15), .a = &join->three, .b = &join->honors};
     join_parts(three, tiles, way);
     for (unsigned with = way ? 0 : KZI_JOIN_DRAWN; with < (way ? 1U : KZI_JOIN_WAYS); with++)
         if (!join->failed)
@@ -378,17 +438,15 @@ static void join_all(struct kzi_join *join) {
     for (unsigned suit = 0; suit < KZI_SUITS && !join->failed; suit++)
         join->failed |= !kzi_join_suit_make(join, suit);
     kzi_join_honors_make(join);
-    struct step two = {.join = join,
+    struct step two = {.join = kzi_join_step_of(join, 3),
                        .mirrored = are_mirrored(join),
                        .a = &join->suit[0],
                        .b = &join->suit[1],
-                       .to = &join->two,
-                       .settled = 3},
-                three = {.join = join,
+                       .to = &join->two},
+                three = {.join = kzi_join_step_of(join, 7),
                          .a = &join->two,
                          .b = &join->suit[2],
-                         .to = &join->three,
-                         .settled = 7};
+                         .to = &join->three};
     for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
         for (unsigned way = 0; way < KZI_JOIN_WAYS && !join->failed; way++)
             join_two(&two, tiles, way);
@@ -402,7 +460,7 @@ static void join_all(struct kzi_join *join) {
 
 static void release(struct kzi_join *join) {
     kzi_join_reduction_release(join);
-    kzi_join_suits_release(join);
+    free(join->origins);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         kzi_join_parts_release(join, &join->suit[suit]);
     kzi_join_parts_release(join, &join->honors);
@@ -427,7 +485,8 @@ bool kzi_every_find_hands(struct kzi_every *every) {
     if (!join)
         return false;
     kzi_join_begin(join, every);
-    join->failed |= !kzi_join_exactness_make(join) || !kzi_join_reduction_make(join);
+    kzi_join_exactness_make(join);
+    join->failed |= !kzi_join_reduction_make(join);
     if (!join->failed)
         join_all(join);
     bool found = !join->failed;

@@ -8,22 +8,24 @@
 
 #include "analysis/exhaustive/every.h"
 #include "compile/family.h"
+#include "rules/condition.h"
 #include "tile/sets.h"
 
 #include <string.h>
 
-#define KZI_JOIN_TILES    14 /* of a hand, at most; a kong counts as three */
-#define KZI_JOIN_GROUPS   7
-#define KZI_JOIN_COUNTS   8  /* values of a counted phrase */
-#define KZI_JOIN_FIELDS   21 /* counted phrases: all in one word */
-#define KZI_JOIN_SETS     KZI_RANKED_SETS
-#define KZI_JOIN_MELDS    70 /* so many chows, pungs, claimed and concealed kongs: at most four */
-#define KZI_JOIN_READINGS 256
-#define KZI_JOIN_STATES   5232 /* of two suits: more than there are choices of so many sets */
-#define KZI_JOIN_COLUMNS  128
-#define KZI_JOIN_PLACES   28 /* where patterns of chows, pungs and pairs can lie */
-#define KZI_JOIN_LIKES    16
-#define KZI_JOIN_FORMS    32
+#define KZI_JOIN_TILES      14 /* of a hand, at most; a kong counts as three */
+#define KZI_JOIN_GROUPS     7
+#define KZI_JOIN_COUNTS     8  /* values of a counted phrase */
+#define KZI_JOIN_FIELDS     21 /* counted phrases: all in one word */
+#define KZI_JOIN_SETS       KZI_RANKED_SETS
+#define KZI_JOIN_MELDS      501 /* melds by number: 1 for a chow, 5, 25 and 125 for the kinds below */
+#define KZI_JOIN_READINGS   256
+#define KZI_JOIN_STATES     5232 /* of two suits: more than there are choices of so many sets */
+#define KZI_JOIN_COLUMNS    128
+#define KZI_JOIN_PLACES     28 /* where patterns of chows, pungs and pairs can lie */
+#define KZI_JOIN_ALL_PLACES ((UINT32_C(1) << KZI_JOIN_PLACES) - 1)
+#define KZI_JOIN_LIKES      12
+#define KZI_JOIN_FORMS      32
 /* Beyond, rules tell apart too much. */
 #define KZI_JOIN_MOST_READINGS 4000000
 #define KZI_JOIN_MOST_CELLS    8000000
@@ -36,12 +38,9 @@ enum kzi_join_way { KZI_JOIN_NOT_WON, KZI_JOIN_DRAWN, KZI_JOIN_DISCARDED, KZI_JO
 struct kzi_join_form {
     const struct kzi_shape *shape;
     unsigned number, in_every; /* among the shapes of the rulesets, and of kzi_every.shapes */
-    /* The first form from which rules cannot tell it, which readings have instead, and its bit in
-     * theirs. */
-    unsigned first;
-    uint16_t bit;
-    kzi_suit_key body[4]; /* by suit */
-    uint16_t numbers[4];  /* of the body */
+    uint32_t first;            /* the first form from which rules cannot tell it */
+    kzi_suit_key body[4];      /* by suit */
+    uint16_t numbers[4];       /* of the body */
     unsigned body_tiles[4];
 };
 
@@ -79,7 +78,7 @@ struct kzi_join_reading {
     /* Where patterns may lie, by bit; of concealed tiles the pairs by number.  pair: it has the
      * pair of sets, or one of the singles twice. */
     uint32_t places : KZI_JOIN_PLACES, pair : 1, waits : 31 - KZI_JOIN_PLACES;
-    uint16_t form, bodies; /* the forms that it may be of, by bit */
+    uint32_t form;
 };
 
 /* How the waits of a hand begin, as long as a row asks for their number: of sets and of pairs those
@@ -102,14 +101,19 @@ struct kzi_join_class {
     /* The two that the first of them was joined of; of a suit its origin (suit.c). */
     uint32_t from[2];
     uint32_t hash; /* of all that makes them alike */
-    uint16_t n_readings;
-    uint16_t present; /* of one suit that is not whole yet: a class of numbers */
-    uint8_t melds;    /* by number of struct kzi_join_needs */
-    uint8_t like : 4; /* by number of struct kzi_join_needs; 0: not won */
-    uint8_t fours : 4;
-    uint8_t suits : 4; /* number suits that it has, by bit, while a row asks */
-    uint8_t seat : 4;  /* of honors; of those alike the first */
-    uint8_t waits;     /* bits of enum kzi_join_waits */
+    union {
+        struct {
+            uint16_t n_readings;
+            uint16_t melds : 9; /* by number, see kzi_join_one_meld */
+            uint16_t waits : 7; /* bits of enum kzi_join_waits */
+            uint16_t present;   /* of one suit that is not whole yet: a class of numbers */
+            uint16_t like : 4;  /* by number of struct kzi_join_needs; 0: not won */
+            uint16_t fours : 4;
+            uint16_t suits : 4; /* number suits that it has, by bit, while a row asks */
+            uint16_t seat : 4;  /* of honors; of those alike the first */
+        };
+        uint64_t traits; /* all these at once */
+    };
 };
 
 struct kzi_join_table {
@@ -167,17 +171,12 @@ struct kzi_join_ranks {
     uint16_t (*states)[KZI_CHOW_IDS];
 };
 
-/* Melds by number: so many chows, pungs, claimed and concealed kongs. */
 struct kzi_join_needs {
-    uint8_t counts[KZI_JOIN_MELDS][4], n_melds[KZI_JOIN_MELDS];
-    uint8_t sum[KZI_JOIN_MELDS][KZI_JOIN_MELDS];
-    bool open[KZI_JOIN_MELDS];
-    uint8_t alike[KZI_JOIN_SETS + 1][KZI_JOIN_MELDS]; /* by sets to come: the first */
+    uint16_t alike[KZI_JOIN_SETS + 1][KZI_JOIN_MELDS]; /* of melds, by sets to come: the first */
     /* Tiles like the winning one by number: so many, of them in claimed chows, in claimed pungs. */
     struct kzi_join_like {
         uint8_t tiles, chows, pungs;
     } likes[KZI_JOIN_LIKES];
-    unsigned n_likes;
     /* What needs find, by seat, drawn and tiles like the winning one. */
     uint64_t digest[KZI_JOIN_MELDS][KZI_SEATS][2][KZI_JOIN_LIKES];
     uint8_t seat[KZI_SEATS], like[KZI_JOIN_LIKES]; /* the first that means the same */
@@ -208,8 +207,8 @@ struct kzi_join_places {
 /* The tables of a program in columns. */
 struct kzi_join_tables {
     kzi_join_rows present[4][512], suits[8], seat[KZI_SEATS], won[KZI_CODES];
-    kzi_join_rows situation[KZI_JOIN_FORMS][KZI_JOIN_ANY_OPEN + 1][KZI_JOIN_WAYS][KZI_WAITS + 1];
-    kzi_join_rows open[KZI_JOIN_WAYS], closed[KZI_JOIN_WAYS]; /* of any form, by any wait */
+    kzi_join_rows situation[KZI_JOIN_ANY_OPEN + 1][KZI_JOIN_WAYS][KZI_WAITS + 1][KZI_JOIN_FORMS];
+    kzi_join_rows open;                                    /* of any form, by any wait */
     kzi_join_rows count[KZI_JOIN_FIELDS][KZI_JOIN_COUNTS]; /* of one phrase, whatever others are */
     kzi_join_rows single, several; /* those that one kind waited for leaves, and more */
     kzi_join_rows waits;           /* those that ask for their number */
@@ -219,7 +218,7 @@ struct kzi_join {
     struct kzi_every *every;
     /* Of both rulesets; NULL: hands are only counted, and there are no columns. */
     const struct kzi_program *program;
-    struct kz_family *family; /* whose program it is; NULL: the first ruleset's */
+    struct kz_family *family; /* whose program it is */
     unsigned n_columns;
     uint16_t row[KZI_JOIN_COLUMNS];        /* of the program: the first */
     struct kzi_both_rows *of;              /* by column */
@@ -250,9 +249,8 @@ struct kzi_join {
     bool always[KZI_JOIN_FORMS];       /* it matters without a row */
     kzi_join_rows loose; /* rows that may be left where they do not hold: other than by own, nothing
                             tells */
-    struct kzi_every_needs asked; /* clauses that circumstances need */
-    bool asks_like;               /* of melds it counts whether the winning tile is like them */
-    bool fewer_like;              /* or counts less */
+    bool asks_like;      /* of melds it counts whether the winning tile is like them */
+    bool fewer_like;     /* or counts less */
     bool counts_fours;
     uint16_t present_of[4][512], present_first[4][512]; /* numbers to class, class to its first */
     kzi_join_rows suits_alive[8][8]; /* by suits that are settled, and those of them that it has */
@@ -261,8 +259,9 @@ struct kzi_join {
     kzi_join_rows unlike_asked;                  /* rows that no other tiles rule out */
     uint32_t n_readings;                         /* of all tables */
     struct kzi_join_parts suit[KZI_SUITS], honors, two, three;
-    struct kzi_join_suits *suits; /* suit.c */
-    bool failed;                  /* memory is out, or every->too_many */
+    struct kzi_join_origin *origins; /* suit.c: the tiles and melds of classes of suits */
+    uint32_t n_origins;
+    bool failed; /* memory is out, or every->too_many */
 };
 
 static inline bool kzi_join_is_of(const struct kzi_join *join, unsigned form,
@@ -314,6 +313,7 @@ static inline bool kzi_join_counts(const struct kzi_phrase_tables *tables,
 kzi_join_rows kzi_join_columns_of(const struct kzi_join *join, const uint64_t *rows);
 /* Return the columns of which a row is among those of one ruleset. */
 kzi_join_rows kzi_join_columns_with(const struct kzi_join *join, unsigned of, const uint64_t *rows);
+kzi_join_rows kzi_join_columns_of_yaku(const struct kzi_join *join, unsigned of, unsigned yaku);
 /* Add up the rows that columns stand for. */
 void kzi_join_rows_of(const struct kzi_join *join, kzi_join_rows columns,
                       uint64_t rows[2][KZI_ROW_WORDS]);
@@ -327,20 +327,34 @@ void kzi_join_end(struct kzi_join *join);
 
 static inline const struct kzi_counted_at *kzi_join_counted_at(const struct kzi_join *join,
                                                                unsigned of, unsigned yaku) {
-    return join->family ? &join->family->members[of].counted_at[yaku]
-                        : &join->every->rules[of]->counted_at[yaku];
+    return &join->family->members[of].counted_at[yaku];
 }
 
 /* --- exactness.c: what can be told only by exact tiles ------------------------------------------
  */
 
-/* False: memory is out. */
-bool kzi_join_exactness_make(struct kzi_join *join);
+void kzi_join_exactness_make(struct kzi_join *join);
 /* A digest of all that a part of a suit is. */
 uint64_t kzi_join_identity(uint64_t key, const uint8_t melds[KZI_JOIN_SETS], unsigned win,
                            unsigned code);
 /* Tell parts with such a row apart by all that they are. */
 void kzi_join_ask_exact(struct kzi_join *join, kzi_join_rows rows);
+
+/* --- needs.c: what circumstances need ----------------------------------------------------------
+ */
+
+/* Call for each clause that circumstances of a ruleset need. */
+void kzi_join_each_need(const struct kzi_join *join, kzi_condition_look *look, void *with);
+void kzi_join_needs_make(struct kzi_join *join);
+
+/* The number of one meld; those of several are added up. */
+static inline unsigned kzi_join_one_meld(unsigned kind, bool claimed) {
+    return kind == KZI_CHOW ? 1 : kind == KZI_PUNG ? 5 : claimed ? 25 : 125;
+}
+
+static inline bool kzi_join_is_open(unsigned melds) {
+    return melds % 125 != 0;
+}
 
 /* --- places.c: patterns of chows, pungs and pairs together --------------------------------------
  */
@@ -358,8 +372,6 @@ uint32_t kzi_join_places_of(const struct kzi_join *join, unsigned suit,
 /* False: memory is out. */
 bool kzi_join_reduction_make(struct kzi_join *join);
 void kzi_join_reduction_release(struct kzi_join *join);
-/* Return a digest of what needs of circumstances find in a hand. */
-uint64_t kzi_join_digest_needs(const struct kzi_join *join, const struct kzi_hand *hand);
 /* The state of two whole suits. */
 uint16_t kzi_join_state(struct kzi_join *join, unsigned kind, unsigned to_come, unsigned a,
                         unsigned b);
@@ -419,14 +431,6 @@ static inline void kzi_join_forget(const struct kzi_join *join, struct kzi_join_
         reading->own = 0;
 }
 
-/* Drop rows that no count in reach allows, and what then does not matter. */
-static inline void kzi_join_reduce(const struct kzi_join *join, struct kzi_join_reading *reading,
-                                   unsigned suits, unsigned tiles) {
-    unsigned to_come = join->groups_left[reading->form][suits][tiles];
-    reading->rows = kzi_join_alive(&join->phrases, reading->rows, reading->phrases, to_come);
-    kzi_join_forget(join, reading, to_come);
-}
-
 /* Return whether hands with the part may be among those that are looked at. */
 static inline bool kzi_join_concerns(const struct kzi_join *join,
                                      const struct kzi_join_reading *list, unsigned count) {
@@ -449,6 +453,43 @@ static inline void kzi_join_drop_patterns(const struct kzi_join *join,
         if (!(reading->places & join->places.patterns[i].places))
             reading->rows &= ~join->places.patterns[i].rows;
 }
+
+/* --- hands.c: from classes of suits to classes of hands --------------------------------------- */
+
+/* What is known of all that two parts are joined to. */
+struct kzi_join_step {
+    struct kzi_join *join;
+    unsigned settled; /* suits that are whole, by bit; 0: some kinds of honors */
+    unsigned tiles, way;
+    struct kzi_join_table *to; /* NULL: hands */
+    kzi_join_rows rows;        /* that else there is of both leaves */
+};
+
+/* A class with its readings. */
+struct kzi_join_part {
+    const struct kzi_join_class *class_;
+    const struct kzi_join_reading *readings;
+};
+
+static inline struct kzi_join_step kzi_join_step_of(struct kzi_join *join, unsigned settled) {
+    return (struct kzi_join_step){.join = join, .settled = settled, .rows = ~(kzi_join_rows){0}};
+}
+
+/* Whether concealed tiles of a number suit are joined with melds of it. */
+static inline bool kzi_join_is_suit(const struct kzi_join_step *step) {
+    return step->settled == 1 || step->settled == 2 || step->settled == 4;
+}
+
+static inline struct kzi_join_part kzi_join_part_of(const struct kzi_join_table *table,
+                                                    uint32_t index) {
+    const struct kzi_join_class *class_ = &table->list[index];
+    return (struct kzi_join_part){class_, table->readings + class_->first};
+}
+
+/* Join two parts; made: how many both are together, what they are of, and present.  Return whether
+ * their class is new. */
+bool kzi_join_classes(const struct kzi_join_step *step, const struct kzi_join_part *a,
+                      const struct kzi_join_part *b, struct kzi_join_class *made);
 
 /* --- class_table.c --------------------------------------------------------------------------- */
 
@@ -538,12 +579,10 @@ unsigned kzi_join_waits_with(const struct kzi_join *join, const struct kzi_join_
                              unsigned suit, unsigned win, uint64_t nibbles, unsigned n_melds);
 
 static inline struct kzi_join_waiting kzi_join_waiting_of(const struct kzi_join *join,
-                                                          const struct kzi_join_table *table,
-                                                          const struct kzi_join_class *class_) {
-    struct kzi_join_waiting waiting = {class_->waits, false, class_->like != 0};
-    for (unsigned i = 0; i < class_->n_readings; i++)
-        waiting.sets |=
-            kzi_join_is_of(join, table->readings[class_->first + i].form, KZI_FORM_SETS);
+                                                          const struct kzi_join_part *part) {
+    struct kzi_join_waiting waiting = {part->class_->waits, false, part->class_->like != 0};
+    for (unsigned i = 0; i < part->class_->n_readings; i++)
+        waiting.sets |= kzi_join_is_of(join, part->readings[i].form, KZI_FORM_SETS);
     return waiting;
 }
 
@@ -551,7 +590,6 @@ bool kzi_join_suit_make(struct kzi_join *join, unsigned suit);
 /* Add the tiles and melds that a class of a suit was first made of to a hand. */
 void kzi_join_suit_put(const struct kzi_join *join, unsigned suit, uint32_t from,
                        struct kzi_every_hand *hand);
-void kzi_join_suits_release(struct kzi_join *join);
 void kzi_join_honors_make(struct kzi_join *join);
 void kzi_join_honors_put(const struct kzi_join_class *class_, struct kzi_every_hand *hand);
 

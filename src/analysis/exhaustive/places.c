@@ -150,5 +150,5 @@ uint32_t kzi_join_places_of(const struct kzi_join *join, unsigned suit,
             (!whole || (!here && has_pairs)) && (has_pairs || !reading->pair))
             found |= UINT32_C(1) << i;
     }
-    return has_places(join, reading->form) ? found : (UINT32_C(1) << KZI_JOIN_PLACES) - 1;
+    return has_places(join, reading->form) ? found : KZI_JOIN_ALL_PLACES;
 }

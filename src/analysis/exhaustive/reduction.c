@@ -17,15 +17,11 @@ static void find_counted(struct kzi_join *join) {
         const struct kz_ruleset *rules = join->every->rules[of];
         for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++) {
             struct kzi_phrase_index at = kzi_join_counted_at(join, of, yaku)->phrase;
-            uint64_t rows[KZI_ROW_WORDS] = {0};
             unsigned field;
             if (rules->model->yaku[yaku].each != KZI_EACH_SET ||
                 !kzi_join_counts(&join->program->phrases, at, &field))
                 continue;
-            for (unsigned row = 0; row < rules->scoring->n_rows; row++)
-                if (rules->scoring->owner[row] == yaku)
-                    rows[row / 64] |= UINT64_C(1) << row % 64;
-            join->phrases.counted[field] |= kzi_join_columns_with(join, of, rows);
+            join->phrases.counted[field] |= kzi_join_columns_of_yaku(join, of, yaku);
         }
     }
 }
@@ -366,180 +362,6 @@ bool kzi_join_ranks_are_mirrored(const struct kzi_join *join) {
     return same;
 }
 
-/* --- melds ----------------------------------------------------------------------------------- */
-
-static void list_melds(struct kzi_join_needs *needs) {
-    unsigned count = 0;
-    for (unsigned code = 0; code < 625; code++) {
-        uint8_t counts[4] = {(uint8_t)(code % 5), (uint8_t)(code / 5 % 5), (uint8_t)(code / 25 % 5),
-                             (uint8_t)(code / 125)};
-        unsigned all = 0U + counts[0] + counts[1] + counts[2] + counts[3];
-        if (all > KZI_JOIN_SETS)
-            continue;
-        memcpy(needs->counts[count], counts, sizeof counts);
-        needs->n_melds[count] = (uint8_t)all;
-        needs->open[count++] = counts[0] + counts[1] + counts[2] > 0;
-    }
-}
-
-static unsigned find_melds(const struct kzi_join_needs *needs, const uint8_t counts[4]) {
-    unsigned melds = 0;
-    while (memcmp(needs->counts[melds], counts, sizeof *needs->counts) != 0)
-        melds++;
-    return melds;
-}
-
-static void add_up_melds(struct kzi_join_needs *needs) {
-    for (unsigned a = 0; a < KZI_JOIN_MELDS; a++)
-        for (unsigned b = 0; b < KZI_JOIN_MELDS; b++) {
-            uint8_t counts[4];
-            if (needs->n_melds[a] + needs->n_melds[b] > KZI_JOIN_SETS)
-                continue;
-            for (unsigned i = 0; i < 4; i++)
-                counts[i] = (uint8_t)(needs->counts[a][i] + needs->counts[b][i]);
-            needs->sum[a][b] = (uint8_t)find_melds(needs, counts);
-        }
-}
-
-static void list_likes(struct kzi_join_needs *needs) {
-    needs->likes[needs->n_likes++] = (struct kzi_join_like){0};
-    for (uint8_t tiles = 1; tiles <= KZI_MAX_COPIES; tiles++)
-        for (uint8_t chows = 0; chows < tiles; chows++)
-            needs->likes[needs->n_likes++] = (struct kzi_join_like){tiles, chows, 0};
-    needs->likes[needs->n_likes++] = (struct kzi_join_like){KZI_MAX_COPIES, 0, 1};
-}
-
-/* Some hand with such melds, or more where so many tiles like the winning one need them: no clause
- * asks which tiles they are. */
-static void make_hand(const uint8_t counts[4], const struct kzi_join_like *like,
-                      struct kzi_hand *hand) {
-    static const uint8_t kinds[] = {KZI_CHOW, KZI_PUNG, KZI_KONG, KZI_KONG};
-    const uint8_t won[] = {like->chows, like->pungs, 0, 0};
-    memset(hand, 0, sizeof *hand);
-    hand->from = -1;
-    hand->win = 2;
-    hand->concealed[hand->win] = (uint8_t)(like->tiles - 1 - like->chows - 3 * like->pungs);
-    hand->seat_given = hand->round_given = hand->by_given = hand->words_known = true;
-    for (unsigned i = 0; i < 4; i++)
-        for (unsigned k = 0; (k < counts[i] || k < won[i]) && hand->n_melds < KZI_MAX_MELDS; k++) {
-            uint8_t tile =
-                k < won[i] ? hand->win : (uint8_t)(9 + 9 * (hand->n_melds % 2) + hand->n_melds);
-            hand->melds[hand->n_melds++] =
-                (struct kzi_meld){.kind = kinds[i], .tile = tile, .claimed = i < 3};
-        }
-}
-
-uint64_t kzi_join_digest_needs(const struct kzi_join *join, const struct kzi_hand *hand) {
-    const struct kzi_every_needs *asked = &join->asked;
-    struct kzi_count_key key = KZI_NEW_COUNT_KEY;
-    struct kzi_facts facts;
-    struct kzi_tiles tiles;
-    struct kzi_reading melds;
-    kzi_tiles_find(&tiles, hand);
-    kzi_facts_start(&facts, hand, &tiles);
-    kzi_read_melds(hand, &melds);
-    kzi_count_key_add(&key, tiles.open);
-    for (unsigned of = 0; of < 2; of++)
-        for (unsigned i = 0; i < hand->n_melds; i++)
-            if (hand->melds[i].claimed &&
-                !kzi_may_claim(join->every->rules[of], hand->melds[i].kind))
-                kzi_count_key_add(&key, of + 2);
-    for (unsigned i = 0; i < asked->count; i++)
-        kzi_count_key_add(&key, kzi_evaluate(asked->list[i], &facts, &melds));
-    return key.a;
-}
-
-static void find_digests(struct kzi_join *join) {
-    struct kzi_hand *hand = calloc(1, sizeof *hand);
-    join->failed |= !hand;
-    for (unsigned melds = 0; melds < KZI_JOIN_MELDS && hand; melds++)
-        for (unsigned like = 1; like < join->needs.n_likes; like++) {
-            make_hand(join->needs.counts[melds], &join->needs.likes[like], hand);
-            for (unsigned i = 0; i < KZI_SEATS * 2; i++) {
-                hand->seat = (uint8_t)(i / 2);
-                hand->self_draw = i % 2;
-                join->needs.digest[melds][i / 2][i % 2][like] = kzi_join_digest_needs(join, hand);
-            }
-        }
-    free(hand);
-}
-
-static void find_alike_melds(struct kzi_join_needs *needs) {
-    for (unsigned to_come = 0; to_come <= KZI_JOIN_SETS; to_come++)
-        for (unsigned melds = 0; melds < KZI_JOIN_MELDS; melds++) {
-            unsigned first = 0;
-            for (; first < melds; first++) {
-                bool same = true;
-                for (unsigned more = 0; more < KZI_JOIN_MELDS && same; more++)
-                    if (needs->n_melds[more] <= to_come &&
-                        needs->n_melds[more] + needs->n_melds[melds] <= KZI_JOIN_SETS)
-                        same =
-                            needs->n_melds[more] + needs->n_melds[first] <= KZI_JOIN_SETS &&
-                            !memcmp(needs->digest[needs->sum[first][more]],
-                                    needs->digest[needs->sum[melds][more]], sizeof *needs->digest);
-                if (same)
-                    break;
-            }
-            needs->alike[to_come][melds] = (uint8_t)first;
-        }
-}
-
-/* Whether the dealer pays or gets otherwise than others do. */
-static bool is_dealer_special(const struct kzi_model *model, bool self_draw) {
-    const struct kzi_shares *usual = kzi_payment(&model->payments, self_draw)->by;
-    bool special = usual[KZI_OTHER_WINS].of[KZI_ROLE_DEALER].said || !kzi_pays_equal(usual);
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit_way *way = kzi_limit_way(model, (int)i, self_draw);
-        special |=
-            way && (way->by[KZI_OTHER_WINS].of[KZI_ROLE_DEALER].said || !kzi_pays_equal(way->by));
-    }
-    return special;
-}
-
-/* Where hands are only counted, no payment matters. */
-static bool is_special_dealer(const struct kzi_join *join, unsigned of, unsigned seat) {
-    const struct kzi_model *model = join->every->rules[of]->model;
-    return join->every->view != KZI_COUNTED_HANDS && seat == model->payments.dealer &&
-           (is_dealer_special(model, true) || is_dealer_special(model, false));
-}
-
-static bool are_seats_alike(const struct kzi_join *join, unsigned a, unsigned b) {
-    bool same = a == b || join->every->view == KZI_COUNTED_HANDS || !kzi_join_counts_only(join);
-    for (unsigned of = 0; of < 2; of++)
-        same &= is_special_dealer(join, of, a) == is_special_dealer(join, of, b);
-    same &= !kzi_join_any(join->tables.seat[a] ^ join->tables.seat[b]);
-    for (unsigned melds = 0; melds < KZI_JOIN_MELDS; melds++)
-        same &= !memcmp(join->needs.digest[melds][a], join->needs.digest[melds][b],
-                        sizeof join->needs.digest[melds][a]);
-    return same;
-}
-
-static bool are_likes_alike(const struct kzi_join_needs *needs, unsigned a, unsigned b) {
-    bool same = true;
-    for (unsigned melds = 0; melds < KZI_JOIN_MELDS; melds++)
-        for (unsigned i = 0; i < KZI_SEATS * 2; i++) {
-            const uint64_t *digest = needs->digest[melds][i / 2][i % 2];
-            same &= digest[a] == digest[b];
-        }
-    return same;
-}
-
-static bool make_needs(struct kzi_join *join) {
-    list_melds(&join->needs);
-    list_likes(&join->needs);
-    add_up_melds(&join->needs);
-    find_digests(join);
-    find_alike_melds(&join->needs);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        while (!are_seats_alike(join, join->needs.seat[seat], seat))
-            join->needs.seat[seat]++;
-    for (unsigned like = 1; like < join->needs.n_likes; like++)
-        for (join->needs.like[like] = 1;
-             !are_likes_alike(&join->needs, join->needs.like[like], like);)
-            join->needs.like[like]++;
-    return !join->failed;
-}
-
 /* --- sets that a cover of its own sets asks for ------------------------------------------------
  */
 
@@ -553,17 +375,13 @@ static bool covers_own(const struct kzi_coverer *coverer, unsigned yaku) {
 static void add_own(struct kzi_join *join, unsigned of, const struct kzi_coverer *coverer,
                     unsigned yaku) {
     const struct kz_ruleset *rules = join->every->rules[of];
-    uint64_t rows[KZI_ROW_WORDS] = {0};
     struct kzi_phrase_index at = kzi_join_counted_at(join, of, yaku)->phrase;
     unsigned field;
     if (rules->model->yaku[yaku].each != KZI_EACH_SET ||
         !kzi_join_counts(&join->program->phrases, at, &field))
         return;
-    for (unsigned row = 0; row < rules->scoring->n_rows; row++)
-        if (rules->scoring->owner[row] == coverer->yaku)
-            rows[row / 64] |= UINT64_C(1) << row % 64;
     for (unsigned form = 0; form < join->n_forms; form++)
-        join->own[form] |= kzi_join_columns_with(join, of, rows);
+        join->own[form] |= kzi_join_columns_of_yaku(join, of, coverer->yaku);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
         if (kzi_sum_of_phrase(&join->program->sums[code], at)) {
             struct kzi_count_key key = KZI_NEW_COUNT_KEY;
@@ -618,13 +436,15 @@ static bool make_tables(struct kzi_join *join) {
     return true;
 }
 
-/* Groups and sets of a form still to come to so many tiles of some suits; of honors perhaps fewer
- * of the body are there. */
+/* Groups and sets of a form still to come to so many tiles of some suits; of some kinds of honors
+ * it is not known how many tiles are of the body, if it has any. */
 static void find_left(struct kzi_join *join, unsigned form, unsigned suits, unsigned tiles) {
     const struct kzi_join_form *of = &join->forms[form];
     unsigned groups = of->shape->sets + of->shape->pairs + 0U, body = 0, there = tiles / 2;
     uint8_t *sets_left = &join->sets_left[form][suits][tiles],
             *groups_left = &join->groups_left[form][suits][tiles];
+    if (!suits && of->body_tiles[3])
+        tiles = there = 0;
     for (unsigned suit = 0; suit < 4; suit++)
         body += suits >> suit & 1 ? of->body_tiles[suit] : 0;
     if (kzi_join_has_sets(of)) {
@@ -654,8 +474,8 @@ bool kzi_join_reduction_make(struct kzi_join *join) {
     for (unsigned suit = 0; suit < 4; suit++)
         make_present(join, suit);
     bool made = (kzi_join_counts_only(join) || make_tables(join)) &&
-                make_ranks(join, KZI_OF_CHOWS_ALONE) && make_ranks(join, KZI_OF_PUNGS_ALONE) &&
-                make_needs(join);
+                make_ranks(join, KZI_OF_CHOWS_ALONE) && make_ranks(join, KZI_OF_PUNGS_ALONE);
+    kzi_join_needs_make(join);
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
         join->ranks[kind].mentions |= join->places.mentions;
     return made && !join->failed;

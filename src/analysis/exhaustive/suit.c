@@ -10,25 +10,18 @@
 #define MELD_KINDS 34 /* 7 chows; 9 pungs, claimed kongs and concealed kongs */
 #define NIBBLES    UINT64_C(0x888888888)
 
-#define PAIRS  511U
-#define PLACES ((UINT32_C(1) << KZI_JOIN_PLACES) - 1)
-#define DEAD   UINT32_MAX /* the class of tiles that no difference concerns */
+#define PAIRS 511U
+#define DEAD  UINT32_MAX /* the class of tiles that no difference concerns */
 
 /* Concealed tiles with a winning tile, or none. */
 struct tiles {
     uint64_t nibbles; /* a count each */
     kzi_suit_key key;
-    uint32_t profile;
+    uint32_t class_[KZI_JOIN_WAYS]; /* of each way in which they can be won, or of none; or DEAD */
+    uint32_t cells[2];              /* those that began with these tiles, and the next */
     struct kzi_join_suit_waits waits; /* if a row asks */
     bool full;                        /* a row asks for all that they are */
     uint8_t win;                      /* a kind or KZI_NO_KIND */
-};
-
-/* What such tiles are: the class of each way in which they can be won, or of none. */
-struct profile {
-    struct kzi_count_entry entry;
-    uint32_t class_[KZI_JOIN_WAYS];
-    bool won;
 };
 
 struct melds {
@@ -38,7 +31,7 @@ struct melds {
 };
 
 /* The first of a class of whole suits. */
-struct origin {
+struct kzi_join_origin {
     kzi_suit_key key;
     uint8_t melds[KZI_JOIN_SETS], n_melds, win, way;
 };
@@ -51,15 +44,9 @@ struct suit_ctx {
     struct kzi_join_parts concealed;
     struct tiles *tiles[KZI_JOIN_TILES + 1];
     unsigned n_tiles[KZI_JOIN_TILES + 1];
-    struct kzi_count_map profiles[KZI_JOIN_TILES + 1]; /* of struct profile */
     struct kzi_join_table claimed[KZI_JOIN_SETS + 1];
     struct melds *melds[KZI_JOIN_SETS + 1];
     unsigned n_melds[KZI_JOIN_SETS + 1];
-};
-
-struct kzi_join_suits {
-    struct origin *origins;
-    uint32_t count;
 };
 
 /* Return a list of `count` with room for one more; its capacity is the next power of two.  NULL:
@@ -182,11 +169,8 @@ static struct kzi_join_reading read_groups(const struct suit_ctx *ctx, const str
                                            unsigned won, unsigned wait, unsigned way,
                                            const struct kzi_hand *hand) {
     const struct kzi_join *join = ctx->join;
-    const struct kzi_join_form *form = &join->forms[groups->form];
-    struct kzi_join_reading reading = {.rows = join->start[form->first],
-                                       .pair = groups->pair,
-                                       .form = (uint16_t)form->first,
-                                       .bodies = form->bit};
+    struct kzi_join_reading reading = {
+        .rows = join->start[groups->form], .pair = groups->pair, .form = groups->form};
     for (unsigned i = 0; i < groups->count; i++) {
         struct kzi_group group = groups->list[i];
         if (i == won && way == KZI_JOIN_DISCARDED)
@@ -196,7 +180,7 @@ static struct kzi_join_reading read_groups(const struct suit_ctx *ctx, const str
         if (group.kind == KZI_PAIR)
             reading.places |= (1U << group.tile % 9) & PAIRS;
     }
-    reading.rows &= join->tables.situation[groups->form][KZI_JOIN_ANY_OPEN][way][wait];
+    reading.rows &= join->tables.situation[KZI_JOIN_ANY_OPEN][way][wait][groups->form];
     memcpy(reading.sets, groups->sets, sizeof reading.sets);
     return reading;
 }
@@ -225,7 +209,7 @@ static unsigned body_waits(const struct suit_ctx *ctx, kzi_suit_key key,
                            const struct kzi_join_form *form, const struct variant *variant) {
     kzi_suit_key rest = kzi_join_rest(form, ctx->suit, key);
     unsigned win = variant->hand.win;
-    if (form->shape->form != KZI_FORM_BODY || !ctx->join->adds[form->first] ||
+    if (form->shape->form != KZI_FORM_BODY || !ctx->join->adds[form - ctx->join->forms] ||
         (win != KZI_NO_KIND && !(rest >> 3 * (win % 9) & 7)))
         return 0;
     const struct kzi_join_suit_waits waits =
@@ -265,7 +249,8 @@ static void reduce_part(const struct suit_ctx *ctx, struct kzi_join_reading *rea
     if (kzi_join_any(reading->rows & join->places.mentions)) {
         struct kzi_join_reading placed = *reading;
         placed.places =
-            kzi_join_places_of(join, ctx->suit, reading, reading->places, tiles, false) & PLACES;
+            kzi_join_places_of(join, ctx->suit, reading, reading->places, tiles, false) &
+            KZI_JOIN_ALL_PLACES;
         kzi_join_drop_patterns(join, &placed);
         reading->rows = placed.rows;
     }
@@ -296,25 +281,6 @@ static void reduce_melds(const struct suit_ctx *ctx, struct kzi_join_reading *re
         reading->own = own;
 }
 
-/* Make readings one that differ in nothing but their bodies.  Return how many are left. */
-static unsigned merge_bodies(struct kzi_join_reading *list, unsigned count) {
-    unsigned kept = 0;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned k = 0;
-        for (; k < kept; k++) {
-            struct kzi_join_reading other = list[k];
-            other.bodies = list[i].bodies;
-            if (!memcmp(&other, &list[i], sizeof other))
-                break;
-        }
-        if (k == kept)
-            list[kept++] = list[i];
-        else
-            list[k].bodies |= list[i].bodies;
-    }
-    return kept;
-}
-
 /* The reduced readings of concealed tiles won in one way (win: a kind). */
 static unsigned find_variant(const struct suit_ctx *ctx, kzi_suit_key key, uint64_t forms,
                              unsigned win, unsigned way, struct kzi_join_reading *list) {
@@ -333,7 +299,7 @@ static unsigned find_variant(const struct suit_ctx *ctx, kzi_suit_key key, uint6
         reduce_part(ctx, &list[i], tiles, join->groups_left[list[i].form][1U << ctx->suit][tiles],
                     join->sets_left[list[i].form][1U << ctx->suit][tiles]);
     }
-    return kzi_join_sort(list, merge_bodies(list, variant.count));
+    return kzi_join_sort(list, variant.count);
 }
 
 /* Return whether some row asks for all that a part is. */
@@ -364,36 +330,23 @@ static uint32_t find_class(struct suit_ctx *ctx, kzi_suit_key key, uint64_t form
 
 /* win: a kind of the tiles, or none. */
 static void add_won(struct suit_ctx *ctx, kzi_suit_key key, uint64_t forms, unsigned win) {
-    struct profile made = {.won = win != KZI_NO_KIND}, *profile;
-    struct kzi_count_key digest = KZI_NEW_COUNT_KEY;
+    struct tiles made = {.nibbles = nibbles_of(key), .key = key, .win = (uint8_t)win};
     unsigned tiles = kzi_join_tiles_of(key);
-    bool fresh, full = false, dead = true;
-    for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
-        if ((way != KZI_JOIN_NOT_WON) == made.won) {
-            made.class_[way] = find_class(ctx, key, forms, win, way, &full);
-            kzi_count_key_add(&digest, made.class_[way] * (uint64_t)KZI_JOIN_WAYS + way);
-            dead &= made.class_[way] == DEAD;
-        }
+    bool dead = true;
+    for (unsigned way = 0; way < KZI_JOIN_WAYS; way++) {
+        bool may_be = (way != KZI_JOIN_NOT_WON) == (win != KZI_NO_KIND);
+        made.class_[way] = may_be ? find_class(ctx, key, forms, win, way, &made.full) : DEAD;
+        dead &= made.class_[way] == DEAD;
+    }
     if (dead)
         return;
-    profile = kzi_count_map_find(&ctx->profiles[tiles], digest, &fresh);
-    struct tiles *list = with_room(ctx->join, ctx->tiles[tiles], sizeof *list, ctx->n_tiles[tiles]);
-    ctx->join->failed |= !profile;
-    if (!list || !profile)
-        return;
-    made.entry = profile->entry;
-    *profile = made;
-    ctx->tiles[tiles] = list;
-    list[ctx->n_tiles[tiles]++] = (struct tiles){
-        nibbles_of(key),
-        key,
-        (uint32_t)(profile - (struct profile *)kzi_count_map_at(&ctx->profiles[tiles], 0)),
-        {0},
-        full,
-        (uint8_t)win};
     if (ctx->join->adds_waits)
-        list[ctx->n_tiles[tiles] - 1].waits =
-            kzi_join_suit_waits_of(ctx->join, key, ctx->suit, win);
+        made.waits = kzi_join_suit_waits_of(ctx->join, key, ctx->suit, win);
+    struct tiles *list = with_room(ctx->join, ctx->tiles[tiles], sizeof *list, ctx->n_tiles[tiles]);
+    if (!list)
+        return;
+    ctx->tiles[tiles] = list;
+    list[ctx->n_tiles[tiles]++] = made;
 }
 
 static void add_tiles(void *context, kzi_suit_key key, uint64_t forms) {
@@ -424,7 +377,7 @@ static uint64_t nibbles_of_meld(const struct kzi_meld *meld) {
 struct chosen {
     struct kzi_join_reading reading;
     uint64_t nibbles;
-    unsigned count, melds; /* by number of struct kzi_join_needs */
+    unsigned count, melds; /* their number, see kzi_join_one_meld */
     uint8_t list[KZI_JOIN_SETS];
 };
 
@@ -433,13 +386,13 @@ static void note_melds(struct suit_ctx *ctx, const struct chosen *chosen) {
     struct kzi_join_reading reading = chosen->reading;
     struct melds made = {.nibbles = chosen->nibbles};
     unsigned n = chosen->count, numbers = 0;
-    bool fresh, open = join->needs.open[chosen->melds];
+    bool fresh, open = kzi_join_is_open(chosen->melds);
     for (unsigned i = 0; i < 9; i++)
         numbers |= (chosen->nibbles >> 4 * i & 15 ? 1U : 0U) << i;
     if (n)
         reading.rows &= join->unlike_asked;
     if (open)
-        reading.rows &= join->tables.open[KZI_JOIN_NOT_WON];
+        reading.rows &= join->tables.open;
     reduce_melds(ctx, &reading, n);
     if (join->prunes && n && !kzi_join_any(reading.rows & join->concerned_melds))
         return;
@@ -447,7 +400,7 @@ static void note_melds(struct suit_ctx *ctx, const struct chosen *chosen) {
         .count = 1,
         .n_readings = 1,
         .present = join->present_of[ctx->suit][numbers],
-        .melds = join->needs.alike[join->melds_left[3 * n]][chosen->melds]};
+        .melds = join->needs.alike[join->melds_left[3 * n]][chosen->melds] & 511U};
     made.class_ = kzi_join_add(join, &ctx->claimed[n], &class_, &reading, &fresh);
     memcpy(made.list, chosen->list, sizeof made.list);
     struct melds *list = with_room(join, ctx->melds[n], sizeof made, ctx->n_melds[n]);
@@ -460,14 +413,6 @@ static void note_melds(struct suit_ctx *ctx, const struct chosen *chosen) {
 static bool may_lie(const struct kzi_join *join, const struct kzi_meld *meld) {
     return !meld->claimed || kzi_may_claim(join->every->rules[0], meld->kind) ||
            kzi_may_claim(join->every->rules[1], meld->kind);
-}
-
-/* The number of one meld by itself. */
-static unsigned number_of_meld(const struct kzi_join *join, const struct kzi_meld *meld) {
-    unsigned of = meld->kind == KZI_KONG && !meld->claimed ? 3 : meld->kind, number = 0;
-    while (join->needs.n_melds[number] != 1 || !join->needs.counts[number][of])
-        number++;
-    return number;
 }
 
 /* Those chosen, and with each choice of more of them from one meld on. */
@@ -492,7 +437,7 @@ static void choose_melds(struct suit_ctx *ctx, const struct chosen *chosen, unsi
         uint16_t *sets = &next.reading.sets[kind];
         *sets = join->ranks[kind].sum[*sets][id];
         kzi_join_add_group(join, &next.reading, group, &none);
-        next.melds = join->needs.sum[next.melds][number_of_meld(join, &meld)];
+        next.melds += kzi_join_one_meld(meld.kind, meld.claimed);
         next.list[next.count++] = (uint8_t)i;
         choose_melds(ctx, &next, i);
     }
@@ -508,15 +453,6 @@ static void find_melds(struct suit_ctx *ctx) {
 
 /* --- both ------------------------------------------------------------------------------------ */
 
-static void keep_origin(struct kzi_join *join, const struct origin *made) {
-    struct kzi_join_suits *suits = join->suits;
-    struct origin *list = with_room(join, suits->origins, sizeof *made, suits->count);
-    if (!list)
-        return;
-    suits->origins = list;
-    list[suits->count++] = *made;
-}
-
 /* What only the tiles of both say. */
 struct together {
     uint64_t phrases; /* that melds count more, because the winning tile is like them */
@@ -526,11 +462,12 @@ struct together {
     uint8_t like, fours, waits, padding; /* compared as bytes */
 };
 
-/* How often each pair of a profile and a class of melds fits, and the first tiles and melds; by
- * what both say together in a list. */
+/* How often tiles and melds of the same classes fit that together say the same, and the first of
+ * them.  Tiles of the same classes are looked at one after the other, but what they make is joined
+ * in the order in which they were found. */
 struct cells {
-    unsigned tiles, n_melds, n_classes; /* of concealed tiles; melds; classes of them */
-    uint32_t *first;                    /* by profile and class: in list + 1 */
+    unsigned tiles, n_melds; /* of concealed tiles; melds */
+    uint32_t *first;         /* of tiles of these classes, by class of melds: in list + 1 */
     struct cell {
         uint32_t count, tiles, melds, next;
         struct together of;
@@ -599,160 +536,151 @@ static struct together look_at(const struct suit_ctx *ctx, const struct tiles *t
     return of;
 }
 
-static void count_pair(struct suit_ctx *ctx, struct cells *cells, uint32_t tiles, uint32_t melds) {
-    const struct tiles *of = &ctx->tiles[cells->tiles][tiles];
+static void count_pair(struct suit_ctx *ctx, struct cells *cells, const struct tiles *tiles,
+                       uint32_t melds) {
     const struct melds *with = &ctx->melds[cells->n_melds][melds];
-    const struct together made = look_at(ctx, of, with, cells->n_melds);
-    uint32_t *at = &cells->first[(size_t)of->profile * cells->n_classes + with->class_];
-    for (; *at; at = &cells->list[*at - 1].next) {
-        struct cell *cell = &cells->list[*at - 1];
-        if (!memcmp(&cell->of, &made, sizeof made)) {
-            cell->count++;
+    const struct together made = look_at(ctx, tiles, with, cells->n_melds);
+    uint32_t *first = &cells->first[with->class_];
+    for (uint32_t at = *first; at; at = cells->list[at - 1].next)
+        if (!memcmp(&cells->list[at - 1].of, &made, sizeof made)) {
+            cells->list[at - 1].count++;
             return;
         }
-    }
     if (cells->count == KZI_JOIN_MOST_CELLS)
         kzi_join_give_up(ctx->join);
-    size_t head = (size_t)of->profile * cells->n_classes + with->class_;
     struct cell *list = with_room(ctx->join, cells->list, sizeof *list, cells->count);
     if (!list)
         return;
     cells->list = list;
-    list[cells->count] = (struct cell){
-        .count = 1, .tiles = tiles, .melds = melds, .next = cells->first[head], .of = made};
-    cells->first[head] = ++cells->count;
+    list[cells->count++] =
+        (struct cell){1, (uint32_t)(tiles - ctx->tiles[cells->tiles]), melds, *first, made};
+    *first = cells->count;
 }
 
-static void count_cells(struct suit_ctx *ctx, struct cells *cells) {
+static void count_cells(struct suit_ctx *ctx, struct cells *cells, struct tiles *tiles) {
     const struct melds *melds = ctx->melds[cells->n_melds];
-    for (unsigned i = 0; i < ctx->n_tiles[cells->tiles]; i++) {
-        uint64_t used = ctx->tiles[cells->tiles][i].nibbles + ctx->room;
-        for (unsigned k = 0; k < ctx->n_melds[cells->n_melds] && !ctx->join->failed; k++)
-            if (!((used + melds[k].nibbles) & NIBBLES))
-                count_pair(ctx, cells, i, k);
-    }
+    uint64_t used = tiles->nibbles + ctx->room;
+    tiles->cells[0] = cells->count;
+    for (unsigned k = 0; k < ctx->n_melds[cells->n_melds] && !ctx->join->failed; k++)
+        if (!((used + melds[k].nibbles) & NIBBLES))
+            count_pair(ctx, cells, tiles, k);
+    tiles->cells[1] = cells->count;
 }
 
-/* One reading of concealed tiles with melds. */
-static bool join_melds(const struct suit_ctx *ctx, struct kzi_join_reading *reading,
-                       const struct kzi_join_reading *melds, unsigned tiles, unsigned n_melds) {
-    const struct kzi_join *join = ctx->join;
-    const struct kzi_join_form *form = &join->forms[reading->form];
-    unsigned suit = 1U << ctx->suit;
-    bool of_sets = kzi_join_has_sets(form);
-    if ((!of_sets && n_melds) || join->sets_left[reading->form][suit][tiles] == KZI_JOIN_NEVER)
-        return false;
-    if (of_sets)
-        reading->rows &= melds->rows;
-    reading->phrases += melds->phrases;
-    reading->own += melds->own;
-    for (unsigned of = 0; of < 2; of++)
-        reading->fu[of] = (uint16_t)(reading->fu[of] + melds->fu[of]);
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS && of_sets; kind++)
-        reading->sets[kind] = join->ranks[kind].sum[reading->sets[kind]][melds->sets[kind]];
-    reading->rows = kzi_join_alive(&join->phrases, reading->rows, reading->phrases,
-                                   join->groups_left[reading->form][suit][tiles]);
-    return true;
-}
-
-/* Reduce what is known of a reading of a whole suit. */
-static void reduce_suit(const struct suit_ctx *ctx, struct kzi_join_reading *reading,
-                        unsigned tiles) {
-    const struct kzi_join *join = ctx->join;
-    if (kzi_join_any(reading->rows & join->places.mentions)) {
-        reading->places =
-            kzi_join_places_of(join, ctx->suit, reading, reading->places, tiles, true) & PLACES;
-        kzi_join_drop_patterns(join, reading);
-    }
-    unsigned sets_left = join->sets_left[reading->form][1U << ctx->suit][tiles];
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        reading->sets[kind] = join->ranks[kind].whole[sets_left][reading->sets[kind]];
-    kzi_join_forget(join, reading, join->groups_left[reading->form][1U << ctx->suit][tiles]);
-}
-
-static void keep_cell(struct suit_ctx *ctx, const struct cells *cells, const struct cell *cell,
-                      unsigned way, const struct kzi_join_class *made,
-                      const struct kzi_join_reading *list) {
-    const struct melds *melds = &ctx->melds[cells->n_melds][cell->melds];
+/* Keep the tiles and melds of a cell: they are the first of a class. */
+static void keep_origin(const struct suit_ctx *ctx, const struct cells *cells,
+                        const struct cell *cell, unsigned way) {
+    struct kzi_join *join = ctx->join;
     const struct tiles *of = &ctx->tiles[cells->tiles][cell->tiles];
-    unsigned tiles = cells->tiles + 3 * cells->n_melds;
-    bool fresh;
-    kzi_join_add(ctx->join, &ctx->join->suit[ctx->suit].of[tiles][way], made, list, &fresh);
-    if (!fresh)
+    struct kzi_join_origin *list = with_room(join, join->origins, sizeof *list, join->n_origins);
+    if (!list)
         return;
-    struct origin origin = {
+    join->origins = list;
+    list += join->n_origins++;
+    *list = (struct kzi_join_origin){
         .key = of->key, .n_melds = (uint8_t)cells->n_melds, .win = of->win, .way = (uint8_t)way};
-    memcpy(origin.melds, melds->list, sizeof origin.melds);
-    keep_origin(ctx->join, &origin);
+    memcpy(list->melds, ctx->melds[cells->n_melds][cell->melds].list, sizeof list->melds);
+}
+
+/* The melds of a cell as readings of each form, with what the tiles add.  Return how many. */
+static unsigned list_readings(const struct kzi_join *join, const struct kzi_join_part *melds,
+                              const struct together *of, unsigned n_melds,
+                              struct kzi_join_reading *list) {
+    unsigned count = 0;
+    for (unsigned form = 0; form < join->n_forms; form++) {
+        struct kzi_join_reading *made = &list[count];
+        bool of_sets = kzi_join_has_sets(&join->forms[form]);
+        if (n_melds && !of_sets)
+            continue;
+        count++;
+        *made = *melds->readings;
+        made->form = form;
+        if (!of_sets)
+            made->rows = ~(kzi_join_rows){0};
+        made->phrases += of->phrases;
+        made->own += of->own + (join->full[form] ? of->full : 0);
+        for (unsigned i = 0; i < 2; i++)
+            made->fu[i] = (uint16_t)(made->fu[i] + of->fu[i]);
+    }
+    return count;
 }
 
 static void join_cell(struct suit_ctx *ctx, const struct cells *cells, const struct cell *cell,
                       uint32_t class_, unsigned way) {
     struct kzi_join *join = ctx->join;
-    struct kzi_join_reading list[KZI_JOIN_READINGS];
-    const struct melds *melds = &ctx->melds[cells->n_melds][cell->melds];
-    const struct kzi_join_table *concealed = &ctx->concealed.of[cells->tiles][way],
-                                *claimed = &ctx->claimed[cells->n_melds];
-    const struct kzi_join_class a = concealed->list[class_], b = claimed->list[melds->class_];
+    struct kzi_join_reading list[KZI_JOIN_FORMS];
+    const struct kzi_join_part concealed =
+                                   kzi_join_part_of(&ctx->concealed.of[cells->tiles][way], class_),
+                               claimed =
+                                   kzi_join_part_of(&ctx->claimed[cells->n_melds],
+                                                    ctx->melds[cells->n_melds][cell->melds].class_);
     const uint16_t *first = join->present_first[ctx->suit];
-    unsigned tiles = cells->tiles + 3 * cells->n_melds, count = 0;
-    struct kzi_join_class made = {.count = cell->count,
-                                  .melds = b.melds,
-                                  .like = cell->of.like & 15U,
-                                  .fours = cell->of.fours & 15U,
-                                  .from = {join->suits->count, 0},
-                                  .suits = (tiles ? 1U << ctx->suit : 0U) & 15U};
-    kzi_join_rows rows = join->tables.present[ctx->suit][first[a.present] | first[b.present]] &
-                         join->suits_alive[1U << ctx->suit][made.suits];
-    for (unsigned i = 0; i < a.n_readings; i++) {
-        list[count] = concealed->readings[a.first + i];
-        unsigned form = list[count].form;
-        list[count].rows &= rows;
-        if (join->needs.open[b.melds])
-            list[count].rows &= join->tables.situation[form][true][way][KZI_JOIN_ANY_WAIT];
-        list[count].phrases += cell->of.phrases;
-        list[count].own += cell->of.own + (join->full[form] ? cell->of.full : 0);
-        for (unsigned of = 0; of < 2; of++)
-            list[count].fu[of] = (uint16_t)(list[count].fu[of] + cell->of.fu[of]);
-        count += join_melds(ctx, &list[count], &claimed->readings[b.first], tiles, cells->n_melds);
-    }
-    made.waits = (uint8_t)kzi_join_drop_waits(join, cell->of.waits, list, count, false);
-    if (!count || !kzi_join_concerns(join, list, count))
-        return;
-    for (unsigned i = 0; i < count; i++)
-        reduce_suit(ctx, &list[i], tiles);
-    made.n_readings = (uint16_t)kzi_join_sort(list, count);
-    keep_cell(ctx, cells, cell, way, &made, list);
+    struct kzi_join_step step = kzi_join_step_of(join, 1U << ctx->suit);
+    struct kzi_join_class made = {.count = cell->count, .from = {join->n_origins, 0}},
+                          melds = *claimed.class_;
+    const struct kzi_join_part with = {&melds, list};
+    step.tiles = cells->tiles + 3 * cells->n_melds;
+    step.way = way;
+    step.to = &join->suit[ctx->suit].of[step.tiles][way];
+    step.rows =
+        join->tables
+            .present[ctx->suit][first[concealed.class_->present] | first[claimed.class_->present]];
+    melds.like = cell->of.like & 15U;
+    melds.fours = cell->of.fours & 15U;
+    melds.waits = cell->of.waits & 127U;
+    melds.suits = (step.tiles ? 1U << ctx->suit : 0U) & 15U;
+    melds.n_readings = (uint16_t)list_readings(join, &claimed, &cell->of, cells->n_melds, list);
+    if (kzi_join_classes(&step, &concealed, &with, &made))
+        keep_origin(ctx, cells, cell, way);
 }
 
-static void join_cells(struct suit_ctx *ctx, unsigned tiles, unsigned n_melds) {
-    struct cells cells = {tiles, n_melds, ctx->claimed[n_melds].count, NULL, NULL, 0};
-    size_t count = ctx->profiles[tiles].count * (size_t)cells.n_classes;
-    if (count > KZI_JOIN_MOST_CELLS)
-        kzi_join_give_up(ctx->join);
-    if (!count || ctx->join->failed)
-        return;
-    cells.first = calloc(count, sizeof *cells.first);
+/* Those of the same classes one after the other. */
+static int by_class(const void *a, const void *b) {
+    const struct tiles *const *one = a, *const *other = b;
+    int order = memcmp((*one)->class_, (*other)->class_, sizeof(*one)->class_);
+    return order ? order : *one < *other ? -1 : 1;
+}
+
+/* sorted: by class. */
+static void join_cells(struct suit_ctx *ctx, struct tiles **sorted, unsigned tiles,
+                       unsigned n_melds) {
+    const size_t size = ctx->claimed[n_melds].count * sizeof(uint32_t);
+    struct cells cells = {.tiles = tiles, .n_melds = n_melds, .first = malloc(size + 1)};
     ctx->join->failed |= !cells.first;
-    if (cells.first)
-        count_cells(ctx, &cells);
-    for (uint32_t i = 0; i < cells.count && !ctx->join->failed; i++) {
-        const struct tiles *of = &ctx->tiles[tiles][cells.list[i].tiles];
-        const struct profile *profile = kzi_count_map_at(&ctx->profiles[tiles], of->profile);
-        for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
-            if ((way != KZI_JOIN_NOT_WON) == profile->won && profile->class_[way] != DEAD)
-                join_cell(ctx, &cells, &cells.list[i], profile->class_[way], way);
+    for (unsigned i = 0; i < ctx->n_tiles[tiles] && !ctx->join->failed; i++) {
+        if (!i || memcmp(sorted[i - 1]->class_, sorted[i]->class_, sizeof sorted[i]->class_) != 0)
+            memset(cells.first, 0, size);
+        count_cells(ctx, &cells, sorted[i]);
     }
     free(cells.first);
+    for (unsigned i = 0; i < ctx->n_tiles[tiles] && !ctx->join->failed; i++) {
+        const struct tiles *of = &ctx->tiles[tiles][i];
+        for (uint32_t k = of->cells[0]; k < of->cells[1]; k++)
+            for (unsigned way = 0; way < KZI_JOIN_WAYS; way++)
+                if (of->class_[way] != DEAD)
+                    join_cell(ctx, &cells, &cells.list[k], of->class_[way], way);
+    }
     free(cells.list);
+}
+
+static void join_tiles(struct suit_ctx *ctx, unsigned tiles) {
+    const struct kzi_join *join = ctx->join;
+    unsigned count = ctx->n_tiles[tiles];
+    struct tiles **sorted = malloc(count * sizeof *sorted + 1);
+    ctx->join->failed |= !sorted;
+    for (unsigned i = 0; i < count && sorted; i++)
+        sorted[i] = &ctx->tiles[tiles][i];
+    if (sorted)
+        qsort(sorted, count, sizeof *sorted, by_class);
+    for (unsigned n = 0; n <= join->n_sets && tiles + 3 * n <= join->n_tiles; n++)
+        join_cells(ctx, sorted, tiles, n);
+    free(sorted);
 }
 
 static void release(struct suit_ctx *ctx) {
     kzi_join_parts_release(ctx->join, &ctx->concealed);
-    for (unsigned tiles = 0; tiles <= KZI_JOIN_TILES; tiles++) {
+    for (unsigned tiles = 0; tiles <= KZI_JOIN_TILES; tiles++)
         free(ctx->tiles[tiles]);
-        kzi_count_map_release(&ctx->profiles[tiles]);
-    }
     for (unsigned n = 0; n <= KZI_JOIN_SETS; n++) {
         kzi_join_table_release(ctx->join, &ctx->claimed[n]);
         free(ctx->melds[n]);
@@ -761,23 +689,16 @@ static void release(struct suit_ctx *ctx) {
 
 bool kzi_join_suit_make(struct kzi_join *join, unsigned suit) {
     struct suit_ctx *ctx = calloc(1, sizeof *ctx);
-    if (!join->suits)
-        join->suits = calloc(1, sizeof *join->suits);
-    if (!ctx || !join->suits) {
-        free(ctx);
+    if (!ctx)
         return false;
-    }
     ctx->join = join;
     ctx->suit = suit;
-    for (unsigned tiles = 0; tiles <= KZI_JOIN_TILES; tiles++)
-        kzi_count_map_init(&ctx->profiles[tiles], sizeof(struct profile));
     for (unsigned i = 0; i < 9; i++)
         ctx->room |= (uint64_t)(7 - join->every->rules[0]->model->copies[9 * suit + i]) << 4 * i;
     kzi_join_each_tiles(join, suit, add_tiles, ctx);
     find_melds(ctx);
     for (unsigned tiles = 0; tiles <= join->n_tiles; tiles++)
-        for (unsigned n = 0; n <= join->n_sets && tiles + 3 * n <= join->n_tiles; n++)
-            join_cells(ctx, tiles, n);
+        join_tiles(ctx, tiles);
     release(ctx);
     free(ctx);
     return !join->failed;
@@ -785,7 +706,7 @@ bool kzi_join_suit_make(struct kzi_join *join, unsigned suit) {
 
 void kzi_join_suit_put(const struct kzi_join *join, unsigned suit, uint32_t from,
                        struct kzi_every_hand *hand) {
-    const struct origin *origin = &join->suits->origins[from];
+    const struct kzi_join_origin *origin = &join->origins[from];
     hand->concealed[suit] = origin->key;
     for (unsigned i = 0; i < origin->n_melds; i++) {
         struct kzi_meld meld;
@@ -798,10 +719,4 @@ void kzi_join_suit_put(const struct kzi_join *join, unsigned suit, uint32_t from
         return;
     hand->win = origin->win;
     hand->concealed[suit] -= (kzi_suit_key)1 << 3 * (origin->win % 9);
-}
-
-void kzi_join_suits_release(struct kzi_join *join) {
-    if (join->suits)
-        free(join->suits->origins);
-    free(join->suits);
 }
