@@ -442,17 +442,19 @@ static void find_best(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *c
     }
 }
 
-/* Return the most that a choice loses if it covers a yaku of the hand; -1: not known, or the yaku
- * may cover some of the list. */
+/* Return the most that a choice loses if it covers a yaku of the hand; -1: not known, the yaku may
+ * cover some of the list, or others count once it is covered. */
 static int64_t most_lost(const struct kz_ruleset *rules, const struct kzi_set_list *list,
                          unsigned yaku, bool open) {
     const struct kzi_yaku *of = &rules->model->yaku[yaku];
+    const unsigned words = rules->yaku_words;
     int64_t most = of->each == KZI_ONCE ? 1 : KZI_MAX_GROUPS, worth = rules->worth[open][yaku];
     bool counts = of->each == KZI_ONCE || of->each == KZI_EACH_SET || of->each == KZI_EACH_FOUR;
-    if (!counts || worth < 0 || kzi_has_bit(rules->combinations, yaku) ||
+    bool frees = kzi_has_bit(rules->covering, yaku) &&
+                 kzi_any_common(list->yaku, rules->settled_in_order, words);
+    if (!counts || frees || worth < 0 || kzi_has_bit(rules->combinations, yaku) ||
         kzi_has_bit(rules->partial, yaku) ||
-        kzi_any_common(rules->covered + (size_t)yaku * rules->yaku_words, list->yaku,
-                       rules->yaku_words))
+        kzi_any_common(rules->covered + (size_t)yaku * words, list->yaku, words))
         return -1;
     return most * worth;
 }
