@@ -28,11 +28,10 @@ struct kzi_matched {
 struct kzi_score_ctx {
     struct kz_result *result;
     struct kzi_facts facts;
-    struct kzi_matched matched;            /* of the current reading */
-    uint64_t countable[KZI_YAKU_WORDS];    /* yaku with something to count */
-    struct kzi_others *others;             /* NULL: nobody asks for them */
-    struct kzi_tally further;              /* a selection to be compared with the best */
-    uint16_t further_times[KZI_MAX_TIMES]; /* of it, as result->times of the best */
+    struct kzi_matched matched;         /* of the current reading */
+    uint64_t countable[KZI_YAKU_WORDS]; /* yaku with something to count */
+    struct kzi_others *others;          /* NULL: nobody asks for them */
+    struct kzi_tally further;           /* a selection to be compared with the best */
 };
 
 /* Steps that a family shares with scoring under one ruleset.

@@ -125,10 +125,11 @@ KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, c
     return sum;
 }
 
-/* Add up the yaku and note how often each of the repeatable ones counts. */
-KZI_ALWAYS_INLINE void sum_numbers(const struct kz_result *result, const struct kzi_facts *facts,
+/* Add up the repeatable yaku and note how often each counts, which is valid as long as this
+ * reading stays the best. */
+KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_facts *facts,
                                    const struct kzi_matched *matched, struct kzi_tally *tally,
-                                   uint16_t noted[KZI_MAX_TIMES], unsigned words) {
+                                   unsigned words) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_number *numbers = rules->numbers[facts->open];
     const uint64_t *repeatable = kzi_repeatable_of(rules, tally);
@@ -144,7 +145,7 @@ KZI_ALWAYS_INLINE void sum_numbers(const struct kz_result *result, const struct 
             unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
             unsigned times = times_of(result, facts, matched, tally, yaku);
             if (n_times < KZI_MAX_TIMES)
-                noted[n_times++] = (uint16_t)times;
+                result->times[n_times++] = (uint16_t)times;
             total += (int64_t)times * numbers[yaku].total;
             qualifying += (int64_t)times * numbers[yaku].qualifying;
         }
@@ -224,9 +225,9 @@ void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *fact
     tally->fu = tally->fu_counted = -1;
 }
 
-KZI_ALWAYS_INLINE void add_up(const struct kz_result *result, struct kzi_facts *facts,
+KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
                               const struct kzi_matched *matched, struct kzi_tally *tally,
-                              uint16_t noted[KZI_MAX_TIMES], unsigned words) {
+                              unsigned words) {
     const struct kz_ruleset *rules = result->rules;
     tally->limit = -1;
     tally->multiplier = 1;
@@ -236,7 +237,7 @@ KZI_ALWAYS_INLINE void add_up(const struct kz_result *result, struct kzi_facts *
     if (tally->by_limit) {
         kzi_sum_limits(result, facts, tally);
     } else {
-        sum_numbers(result, facts, matched, tally, noted, words);
+        sum_numbers(result, facts, matched, tally, words);
         add_fu(rules, facts, matched, tally);
         add_price(rules, tally);
     }
@@ -246,8 +247,7 @@ KZI_ALWAYS_INLINE void add_up(const struct kz_result *result, struct kzi_facts *
 
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally) {
-    KZI_BY_WORDS(result->rules->yaku_words,
-                 add_up(result, facts, matched, tally, result->times, words));
+    KZI_BY_WORDS(result->rules->yaku_words, add_up(result, facts, matched, tally, words));
 }
 
 /* --- the selections of a reading ------------------------------------------------------------- */
@@ -285,8 +285,7 @@ static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally
 KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally *tally,
                                 unsigned words) {
     struct kz_result *result = scoring->result;
-    uint16_t *noted = result->n_readings ? scoring->further_times : result->times;
-    add_up(result, &scoring->facts, &scoring->matched, tally, noted, words);
+    add_up(result, &scoring->facts, &scoring->matched, tally, words);
     if (result->rules->has_ways)
         kzi_find_way(result->rules, &scoring->facts, tally);
     if (!result->n_readings++)
@@ -296,10 +295,8 @@ KZI_ALWAYS_INLINE void consider(struct kzi_score_ctx *scoring, struct kzi_tally 
     const bool alike = result->rules->points_by_value && !result->hand.n_pao;
     tally->points = alike && tally->value == result->best.value ? result->best.points
                                                                 : points_of(result, tally);
-    if (kzi_better(result->rules, &scoring->facts, tally, &result->best)) {
+    if (kzi_better(result->rules, &scoring->facts, tally, &result->best))
         swap_tallies(result->rules, tally, &result->best);
-        memcpy(result->times, scoring->further_times, sizeof result->times);
-    }
     if (scoring->others)
         scoring->others->take(scoring->others, tally);
 }
@@ -474,8 +471,8 @@ static bool has_yaku(const struct kz_result *result) {
 KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
     struct kz_result *result = scoring->result;
     bool in_range;
-    /* Those of others were noted when they were added up. */
-    if (result->best.by_limit)
+    /* A single reading's were noted when it was added up, except for yaku worth a limit. */
+    if (result->n_readings > 1 || result->best.by_limit)
         kzi_note_times(result, &scoring->facts);
     if (result->best.wins) {
         result->reason = KZI_WINS;
