@@ -183,9 +183,10 @@ static bool at_most_one(const kzi_suit_key bits[4]) {
  * twice.  No tile completes KZI_FORM_ANY_TILES. */
 static unsigned forms_awaited(const struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     kzi_suit_key odd[4], two[4];
+    const unsigned suit_of_win = kzi_suit(hand->win), number = hand->win - 9 * suit_of_win;
+    const kzi_suit_key win = hand->win < KZI_KINDS ? 1U << 3 * number : 0; /* no flower */
     for (unsigned suit = 0; suit < 4; suit++) {
-        unsigned win = suit == kzi_suit(hand->win) ? 1 : 0; /* never that of an unfinished hand */
-        kzi_suit_key key = tiles->keys[suit] - (win << 3 * (hand->win - 9 * kzi_suit(hand->win)));
+        kzi_suit_key key = tiles->keys[suit] - (suit == suit_of_win ? win : 0);
         odd[suit] = key & KZI_KEY_ONES;
         two[suit] = (key >> 1 | key >> 2) & KZI_KEY_ONES;
     }
