@@ -271,14 +271,14 @@ static void tell_stage(const struct bench *bench, size_t stage, struct bench_spr
                "\"permille_of_baseline\":%.0f",
                bench->name, bench->mix, stages[stage].name, took.middle * 1e3, took.low * 1e3,
                took.high * 1e3, ratio * 1e3);
-        if (prototype)
+        if (prototype > 0)
             printf(",\"permille_of_prototype\":%.0f", took.middle / prototype * 1e3);
         printf("}\n");
         return;
     }
     printf("  %-13s %8.1f ns  %7.1f to %7.1f  %6.1f x  ", stages[stage].name, took.middle, took.low,
            took.high, ratio);
-    if (prototype)
+    if (prototype > 0)
         printf("%6.2f p  ", took.middle / prototype);
     printf("%s\n", stages[stage].says);
 }

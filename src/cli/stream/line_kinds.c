@@ -151,7 +151,7 @@ struct patience {
 static int goes_on(void *payload, unsigned long states) {
     struct patience *patience = payload;
     kzi_progress_tell(&patience->progress, "states", states, 0, 0);
-    return !patience->ends || kzi_now() < patience->ends;
+    return patience->ends <= 0 || kzi_now() < patience->ends;
 }
 
 static kz_status look_ahead(struct kzi_scorer *scorer, struct kzi_discards *discards, bool alone,

@@ -144,8 +144,10 @@ const char *const kzi_way_words[KZI_WAY_WORDS] = {"ron", "discard", "tsumo", "se
 static const char short_ways[3][8] = {"ron", "discard", "tsumo"};
 
 static inline bool is_short_way(uint64_t head) {
-    return (head == kzi_load8(short_ways[0])) | (head == kzi_load8(short_ways[1])) |
-           (head == kzi_load8(short_ways[2])); /* without a branch for each */
+    const unsigned ron = head == kzi_load8(short_ways[0]),
+                   discard = head == kzi_load8(short_ways[1]),
+                   tsumo = head == kzi_load8(short_ways[2]);
+    return ron | discard | tsumo; /* without a branch for each */
 }
 
 bool kzi_is_by(const struct kzi_word *word) {

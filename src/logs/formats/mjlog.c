@@ -116,7 +116,7 @@ static void begin_game(struct mjlog_ctx *ctx, const char **attributes) {
     event->n_players = (uint8_t)ctx->n_players;
     for (unsigned bit = 0; bit < KZI_COUNT(ctx->number); bit++) {
         struct kzi_text text = kzi_text_fixed(ctx->number[bit], sizeof *ctx->number);
-        kzi_text_int(&text, 1L << bit);
+        kzi_text_int(&text, 1LL << bit);
         kzi_text_end(&text);
         if (list[0] >> bit & 1)
             event->words[event->n_words++] = ctx->number[bit];
