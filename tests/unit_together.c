@@ -306,12 +306,15 @@ static FILE *begin_rules(char *path) {
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     ck_assert_ptr_nonnull(file);
     fputs("kazoe: 1\nruleset: small\nextends: classic\nshapes: {standard: {sets: 4, pairs: 1}}\n"
-          "total: {unit: points}\nminimum: {total: 1}\nyaku:\n",
+          "total: {unit: points}\nyaku:\n",
           file);
     return file;
 }
 
-static kz_ruleset *end_rules(FILE *file, const char *path) {
+#define MINIMUM "minimum: {total: 1}\n"
+
+static kz_ruleset *end_rules(FILE *file, const char *path, const char *rest) {
+    fputs(rest, file);
     fputs("payments:\n  self_draw: {any_wins: {others: {times: 1}}}\n"
           "  discard: {any_wins: {discarder: {times: 1}}}\n",
           file);
@@ -330,7 +333,7 @@ static kz_ruleset *load_large(unsigned n, void (*when)(FILE *file, unsigned yaku
         when(file, i);
         fputs("}}\n", file);
     }
-    return end_rules(file, path);
+    return end_rules(file, path, MINIMUM);
 }
 
 static void tiles_of_m(FILE *file, unsigned yaku) {
@@ -398,7 +401,54 @@ static const char *const written[] = {
     ("  sets: {value: 2, each: {set: pung of honor}}\n"
      "fu: {start: 20, pair: {honor: 2}, round: none}\n"),
 };
-#define WRITTEN (sizeof written / sizeof *written)
+
+/* Rules that differ in a yaku that counts marks, and in what depends on it. */
+#define FLOWERS "  flowers: {each: {mark: flower}, value: 1"
+#define LILIES  "  flowers: {each: {mark: flower}, value: 3"
+#define PUNGS   "  pungs: {when: {sets: {pung: 1+}}, value: 2"
+#define FU      "fu: {start: 20, round: up 10, add: {bouquet: {fu: 7, when: {scored: flowers}}}}\n"
+#define LIMIT   "limits: {most: {worth: 9}}\n"
+static const char *const of_flowers[] = {
+    FLOWERS "}\n" PUNGS "}\n",
+    LILIES "}\n" PUNGS "}\n",
+    FLOWERS ", in_use: no}\n" PUNGS "}\n",
+    FLOWERS ", bonus: yes}\n" PUNGS "}\n",
+    FLOWERS ", when: {hand: closed}}\n" PUNGS "}\n",
+    FLOWERS ", when: {sets: {chow: 2+}}}\n" PUNGS "}\n",
+    "  flowers: {each: {set: pung of honor}, value: 1}\n" PUNGS "}\n",
+    FLOWERS ", covers: [pungs]}\n" PUNGS "}\n",
+    FLOWERS "}\n" PUNGS ", covers: [flowers]}\n",
+    LILIES "}\n" PUNGS ", covers: [flowers]}\n",
+    FLOWERS "}\n" PUNGS ", each: {set: pung}}\n",
+    LILIES "}\n" PUNGS ", each: {set: pung}}\n",
+    FLOWERS "}\n" PUNGS ", alone: yes}\n",
+    FLOWERS ", alone: yes}\n" PUNGS "}\n",
+    FLOWERS "}\n  pungs: {value: 2, when: {nothing_scored: yes}}\n",
+    FLOWERS ", when: {hand: closed}}\n  pungs: {value: 2, when: {nothing_scored: yes}}\n",
+    FLOWERS "}\n" PUNGS "}\n" FU,
+    LILIES "}\n" PUNGS "}\n" FU,
+    FLOWERS ", when: {hand: closed}}\n" PUNGS "}\n" FU,
+    FLOWERS "}\n" PUNGS "}\nlimits: {most: {worth: 3, from_total: 3}}\n",
+    FLOWERS "}\n  pungs: {when: {sets: {pung: 1+}}, value: most}\n" LIMIT,
+    "  flowers: {each: {mark: flower}, value: most}\n" PUNGS "}\n" LIMIT,
+    "  flowers: {each: {mark: flower}, value: {closed: 1, open: most}}\n" PUNGS "}\n" LIMIT,
+    FLOWERS "}\n" PUNGS "}\ncircumstances: {spring: {needs: {hand: closed}}}\n",
+    FLOWERS "}\n" PUNGS "}\ncircumstances: {spring: {needs: {hand: open}}}\n",
+};
+
+static const char *const hands_with_flowers[] = {
+    "111z222z555z1123m +4m tsumo flowers=1",
+    "111z555z234m23p9s9s +1p ron flowers=2",
+    "11z [666z] [777z] 234m55z +1z flowers=1",
+    "111222333m99p23s +1s tsumo flowers=3",
+    "111222333m99p23s +1s ron flowers=8",
+    "123456m11p123s55z+5z",
+    "123456789m11p23s +1s tsumo flowers=2",
+    "123456789m11p [123s] +1p ron flowers=2",
+    "123456m11p111s55z+5z tsumo spring flowers=1",
+    "123456m11p55z [111s] +5z tsumo spring flowers=1",
+    "123456m11p55z [111z] +5z tsumo flowers=2",
+};
 
 static const char *const their_hands[] = {
     "111z222z555z1123m +4m tsumo",   "111z555z234m23p9s9s +1p ron",
@@ -407,10 +457,10 @@ static const char *const their_hands[] = {
     "111999m111999p1s +1s tsumo",
 };
 
-static void check_written(const kz_family *family) {
+static void check_written(const kz_family *family, const char *const *lines, size_t n_lines) {
     unsigned checked = 0;
-    for (size_t i = 0; i < sizeof their_hands / sizeof *their_hands; i++) {
-        const char *line = their_hands[i];
+    for (size_t i = 0; i < n_lines; i++) {
+        const char *line = lines[i];
         if (kz_hand_parse(hand, line, strlen(line), NULL) != KZ_OK)
             continue;
         check_hand(family, line);
@@ -419,24 +469,47 @@ static void check_written(const kz_family *family) {
     ck_assert_uint_ge(checked, 2);
 }
 
-START_TEST(rules_that_differ_in_a_word) {
-    static kz_ruleset *rules[WRITTEN];
-    for (size_t i = 0; i < WRITTEN; i++) {
+/* Check each pair of rules, which have the rest in common, on all hands. */
+static void check_pairs(const char *const *rules_of, size_t n, const char *rest,
+                        const char *const *lines, size_t n_lines) {
+    kz_ruleset *rules[MAX_SHIPPED];
+    for (size_t i = 0; i < n; i++) {
         char path[] = "/tmp/kazoe-together-XXXXXX";
         FILE *file = begin_rules(path);
-        fputs(written[i], file);
-        rules[i] = end_rules(file, path);
+        fputs(rules_of[i], file);
+        rules[i] = end_rules(file, path, rest);
     }
-    for (size_t i = 0; i < WRITTEN; i++)
-        for (size_t k = 0; k < WRITTEN; k++) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
             const kz_ruleset *pair[] = {rules[i], rules[k]};
             kz_family *family;
             ck_assert_int_eq(kz_family_new(&family, pair, 2, NULL), KZ_OK);
-            check_written(family);
+            check_written(family, lines, n_lines);
             kz_family_free(family);
         }
-    for (size_t i = 0; i < WRITTEN; i++)
+    for (size_t i = 0; i < n; i++)
         kz_ruleset_free(rules[i]);
+}
+
+#define CHECK_PAIRS(rules_of, rest, lines)                                                         \
+    check_pairs(rules_of, sizeof(rules_of) / sizeof *(rules_of), rest, lines,                      \
+                sizeof(lines) / sizeof *(lines))
+
+START_TEST(rules_that_differ_in_a_word) {
+    CHECK_PAIRS(written, MINIMUM, their_hands);
+}
+END_TEST
+
+START_TEST(rules_that_differ_in_what_marks_do) {
+    static const char marks[] = "tiles: {marks: {flower: {number: flowers}}}\n" MINIMUM;
+    CHECK_PAIRS(of_flowers, marks, hands_with_flowers);
+}
+END_TEST
+
+START_TEST(what_marks_do_where_few_hands_win) {
+    static const char rest[] = "tiles: {marks: {flower: {number: flowers}}}\n"
+                               "minimum: {total: 1, when: {sets: {chow: 2+}}}\n";
+    CHECK_PAIRS(of_flowers, rest, hands_with_flowers);
 }
 END_TEST
 
@@ -548,6 +621,8 @@ int main(void) {
     tcase_add_test(tcase, too_many_rows_are_not_joined);
     tcase_add_test(tcase, a_family_past_its_budget_is_not_joined);
     tcase_add_test(tcase, rules_that_differ_in_a_word);
+    tcase_add_test(tcase, rules_that_differ_in_what_marks_do);
+    tcase_add_test(tcase, what_marks_do_where_few_hands_win);
     tcase_add_test(tcase, a_family_may_be_one_ruleset);
     tcase_add_test(tcase, bad_arguments_are_told);
     tcase_add_test(tcase, a_hand_never_read_is_refused_by_all);

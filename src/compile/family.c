@@ -51,10 +51,16 @@ static bool same_laid(const struct kzi_laid *a, const struct kzi_laid *b) {
 }
 
 /* The discarder is asked where it matters: any, or only a dealer. */
+static bool asks_alike(const struct kz_ruleset *a, const struct kz_ruleset *b) {
+    const struct kzi_payments *of_a = &a->model->payments, *of_b = &b->model->payments;
+    return a->asks_from == b->asks_from && of_a->dealer == of_b->dealer &&
+           !of_a->discard.counter[KZI_ROLE_DEALER] == !of_b->discard.counter[KZI_ROLE_DEALER];
+}
+
 static bool admits_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                          const struct kz_ruleset *b) {
     bool same = a->n_marks == b->n_marks && a->most_flowers == b->most_flowers &&
-                a->asks_from == b->asks_from && a->model->claims == b->model->claims &&
+                asks_alike(a, b) && a->model->claims == b->model->claims &&
                 !memcmp(a->model->next, b->model->next, sizeof a->model->next) &&
                 !memcmp(a->counted_from, b->counted_from, sizeof a->counted_from) &&
                 same_laid(a->laid, b->laid) &&
@@ -127,7 +133,7 @@ static bool chooses_alike(struct kzi_arena *arena, const struct kz_ruleset *a,
                           const struct kz_ruleset *b) {
     return same_names(&a->model->yaku_names, &b->model->yaku_names) &&
            same_names(&a->model->limit_names, &b->model->limit_names) && !a->combines &&
-           !b->combines && a->model->minimum == b->model->minimum &&
+           !b->combines && a->model->minimum == b->model->minimum && !a->has_ways && !b->has_ways &&
            same_condition(arena, a, a->model->minimum_when, b, b->model->minimum_when) &&
            a->nothing_scored == b->nothing_scored &&
            !memcmp(a->something, b->something, a->yaku_words * sizeof *a->something);
@@ -143,12 +149,6 @@ static bool rows_are_owners(const struct kz_ruleset *a, const struct kz_ruleset 
            of_a->words == of_a->owner_words;
 }
 
-static bool counts_with(const struct kz_ruleset *rules, unsigned marks, unsigned owner) {
-    const uint64_t *countable = rules->countable + (size_t)marks * rules->yaku_words;
-    return kzi_has_bit(rules->scoring->possible, owner) &&
-           (owner >= rules->n_yaku || kzi_has_bit(countable, owner));
-}
-
 /* A yaku that counts alone distinguishes them with any marks. */
 static void put_distinguishing(uint64_t *distinguishing, const struct kz_ruleset *a,
                                const struct kz_ruleset *b, unsigned owner) {
@@ -156,10 +156,34 @@ static void put_distinguishing(uint64_t *distinguishing, const struct kz_ruleset
     bool of_yaku = owner < a->n_yaku, alike = !of_yaku || yaku_alike(a, b, owner);
     bool always = of_yaku && (kzi_has_bit(a->alone, owner) || kzi_has_bit(b->alone, owner));
     for (unsigned marks = 0; marks < 1U << a->n_marks; marks++) {
-        bool here = counts_with(a, marks, owner), there = counts_with(b, marks, owner);
+        bool here = kzi_counts_with(a, marks, owner), there = kzi_counts_with(b, marks, owner);
         if (always || here != there || (here && !alike))
             kzi_put_bit(distinguishing + marks * words, owner);
     }
+}
+
+/* Return whether the ruleset leaves everything else as it is where the yaku counts. */
+static bool is_independent(const struct kz_ruleset *rules, unsigned yaku) {
+    const struct kzi_program *program = rules->scoring;
+    size_t words = rules->yaku_words;
+    bool independent =
+        !kzi_has_bit(rules->alone, yaku) && !kzi_has_bit(rules->worth_limit[false], yaku) &&
+        !kzi_has_bit(rules->worth_limit[true], yaku) && !kzi_has_bit(rules->covering, yaku) &&
+        (rules->nothing_scored < 0 || !kzi_has_bit(rules->something, yaku));
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        independent &= !kzi_has_bit(rules->covered + i * words, yaku);
+    for (unsigned i = 0; i < program->n_scored_asked; i++)
+        independent &= program->scored_asked[i] != yaku;
+    return independent;
+}
+
+static void put_independent(uint64_t *independent, const struct kz_ruleset *a,
+                            const struct kz_ruleset *b) {
+    for (unsigned yaku = 0; yaku < a->n_yaku; yaku++)
+        if (counts_alike(&a->model->yaku[yaku], &b->model->yaku[yaku]) &&
+            a->model->yaku[yaku].each == KZI_EACH_MARK && is_independent(a, yaku) &&
+            is_independent(b, yaku))
+            kzi_put_bit(independent, yaku);
 }
 
 /* --- fu and payments -------------------------------------------------------------------------- */
@@ -196,9 +220,7 @@ static bool same_fu(const struct kz_ruleset *a, const struct kz_ruleset *b) {
 
 /* What each pays for a hand's value is compared with prices. Chips are counted for each ruleset. */
 static bool pays_alike(const struct kzi_payments *a, const struct kzi_payments *b) {
-    return a->dealer == b->dealer && a->bet == b->bet && !a->has_chips && !b->has_chips &&
-           !a->self_draw.n_ways && !b->self_draw.n_ways && !a->discard.n_ways &&
-           !b->discard.n_ways &&
+    return a->bet == b->bet && !a->has_chips && !b->has_chips &&
            !memcmp(a->self_draw.counter, b->self_draw.counter, sizeof a->self_draw.counter) &&
            !memcmp(a->discard.counter, b->discard.counter, sizeof a->discard.counter);
 }
@@ -223,16 +245,21 @@ static struct kzi_equality find_equality(struct kzi_arena *arena, const struct k
                                          const struct kz_ruleset *b) {
     unsigned words = a->scoring->words;
     if (!chooses_alike(arena, a, b) || !rows_are_owners(a, b) || !admits_alike(arena, a, b) ||
-        !same_fu(a, b) || !pays_alike(&a->model->payments, &b->model->payments))
+        !same_fu(a, b))
         return (struct kzi_equality){.distinguishing = NULL};
     uint64_t *distinguishing = KZI_NEW_ARRAY(arena, ((size_t)1 << a->n_marks) * words, uint64_t);
     uint64_t *asked = KZI_NEW_ARRAY(arena, words, uint64_t);
+    uint64_t *independent = KZI_NEW_ARRAY(arena, words, uint64_t);
+    put_independent(independent, a, b);
     for (unsigned owner = 0; owner < a->scoring->n_owners; owner++)
         put_distinguishing(distinguishing, a, b, owner);
     for (unsigned word = 0; word < words; word++)
         asked[word] = a->scoring->possible[word] | b->scoring->possible[word];
-    return (struct kzi_equality){distinguishing, asked, find_needs_apart(arena, a, b),
-                                 find_prices(arena, &a->prices, &b->prices)};
+    const uint64_t *prices = pays_alike(&a->model->payments, &b->model->payments)
+                                 ? find_prices(arena, &a->prices, &b->prices)
+                                 : NULL;
+    return (struct kzi_equality){distinguishing, asked, independent, find_needs_apart(arena, a, b),
+                                 prices};
 }
 
 /* --- one program over the rows of all --------------------------------------------------------- */
@@ -270,6 +297,7 @@ static void join(struct kzi_builder *builder, struct kzi_member *member) {
         return;
     member->fu_at = rules->group_fu ? kzi_builder_fu(builder, rules->group_fu) : 0;
     member->joined = member->fu_at < KZI_SUM_FU;
+    member->words = rules->scoring->words;
     if (member->joined)
         member->first_word = builder->parts[kzi_builder_join_part(builder)].first_row / 64;
 }
@@ -308,7 +336,7 @@ static void find_common(struct kz_family *family) {
     for (unsigned i = 1; i < family->n_members; i++) {
         const struct kzi_member *member = &family->members[i];
         const struct kzi_equality *alike = &member->alike;
-        if (!member->joined || !alike->distinguishing || member->first_word != first->first_word ||
+        if (!member->joined || !alike->prices || member->first_word != first->first_word ||
             !has_common_fu(family, member))
             continue;
         family->common |= 1U << i;
@@ -327,7 +355,7 @@ static void find_common(struct kz_family *family) {
  * weigh most, because every second hand has a mark and few have any other. */
 static unsigned difference_of(const struct kzi_equality *alike, const struct kz_ruleset *leader) {
     const size_t words = leader->scoring->words;
-    unsigned sum = 0, owner = 0;
+    unsigned sum = alike->prices ? 0 : UINT_MAX / 2, owner = 0;
     if (!alike->distinguishing)
         return UINT_MAX;
     for (size_t marks = 0; marks < (size_t)1 << leader->n_marks; marks++)

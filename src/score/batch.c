@@ -9,16 +9,18 @@
 
 #define SHARED_READINGS 8 /* few hands have more readings */
 
-#define KEPT_LOST 16
+#define KEPT_PRICES 16
+
+#define USUAL_TIMES 8 /* more yaku that may count several times are rare */
 
 /* What a ruleset that others may take over made of the hand. */
 struct lead {
     struct kzi_others others; /* selections that lose under it */
     const struct kzi_member *member;
     const struct kz_result *result;
-    bool usual;                       /* what each selection is worth is one of its prices */
-    unsigned n_lost, lost[KEPT_LOST]; /* prices, by number */
-    uint64_t seen[KZI_ROW_WORDS];     /* its rows that hold on any reading */
+    bool usual;                             /* each selection is worth one of its prices */
+    unsigned n_prices, prices[KEPT_PRICES]; /* of the selections, by number; the best comes last */
+    uint64_t seen[KZI_ROW_WORDS];           /* its rows that hold on any reading */
 };
 
 /* A hand without liability that the first ruleset admits, and the rows of all rulesets that hold
@@ -27,6 +29,7 @@ struct shared {
     const struct kz_family *family;
     const struct kz_result *first;
     struct kzi_score_ctx scoring;
+    bool has_extras;                           /* results have more of the hand than numbers */
     struct kzi_shared_readings known;          /* of the hand under the first */
     struct kzi_match matches[SHARED_READINGS]; /* by reading */
     unsigned led;                              /* members that made something, by bit */
@@ -50,7 +53,7 @@ static inline const uint64_t *rows_of(const struct shared *shared, const struct 
 }
 
 static void see_rows(const struct shared *shared, struct lead *lead) {
-    unsigned words = lead->member->rules->scoring->words;
+    unsigned words = lead->member->words;
     kzi_copy_words(lead->seen, rows_of(shared, lead->member, 0), words);
     for (unsigned i = 1; i < shared->known.readings.count; i++)
         for (unsigned word = 0; word < words; word++)
@@ -112,88 +115,180 @@ static inline bool same_fu(const struct shared *shared, const struct lead *lead,
     return same;
 }
 
-/* Return whether what a tally is worth is in the table of its ruleset's prices. */
-static inline bool is_priced(const struct kz_ruleset *rules, const struct kzi_tally *tally) {
-    return tally->priced && !tally->by_limit && (unsigned)tally->total < rules->prices.n_totals;
-}
-
-static inline unsigned price_of(const struct kz_ruleset *rules, const struct kzi_tally *tally) {
-    return (unsigned)(tally->priced - rules->prices.priced);
-}
-
-static void take_lost(struct kzi_others *others, const struct kzi_tally *lost) {
-    struct lead *lead = (struct lead *)others;
-    const struct kz_ruleset *rules = lead->member->rules;
-    if (lead->n_lost < KEPT_LOST && is_priced(rules, lost))
-        lead->lost[lead->n_lost++] = price_of(rules, lost);
+/* Note what a selection is worth, if it is in the table of its ruleset's prices. */
+static void keep_price(struct lead *lead, const struct kzi_tally *tally) {
+    const struct kzi_prices *prices = &lead->member->rules->prices;
+    if (lead->n_prices < KEPT_PRICES && tally->priced && !tally->by_limit &&
+        (unsigned)tally->total < prices->n_totals)
+        lead->prices[lead->n_prices++] = (unsigned)(tally->priced - prices->priced);
     else
         lead->usual = false;
 }
 
+static void take_lost(struct kzi_others *others, const struct kzi_tally *lost) {
+    keep_price((struct lead *)others, lost);
+}
+
+static struct lead *begin_lead(struct shared *shared, const struct kzi_member *member) {
+    struct lead *lead = &shared->leads[member - shared->family->members];
+    lead->others.take = take_lost;
+    lead->member = member;
+    lead->n_prices = 0;
+    lead->usual = true;
+    return lead;
+}
+
+/* Let other rulesets compare themselves with this one, if any may take its result over. */
+static void keep_lead(struct shared *shared, struct lead *lead, const struct kz_result *result) {
+    if (!lead->member->leads || result->status != KZ_OK)
+        return;
+    see_rows(shared, lead);
+    keep_price(lead, &result->best);
+    lead->result = result;
+    shared->led |= 1U << (lead->member - shared->family->members);
+}
+
 /* Return whether each selection is worth the same. */
 static bool same_worths(const struct lead *lead, const struct kzi_equality *alike) {
-    bool same = kzi_has_bit(alike->prices, price_of(lead->member->rules, &lead->result->best));
-    for (unsigned i = 0; i < lead->n_lost; i++)
-        same &= kzi_has_bit(alike->prices, lead->lost[i]);
+    bool same = true;
+    for (unsigned i = 0; i < lead->n_prices; i++)
+        same &= kzi_has_bit(alike->prices, lead->prices[i]);
     return same;
 }
 
 /* Return whether nothing that distinguishes the ruleset from its leader affects this hand. */
 static inline bool takes_over(const struct shared *shared, const struct lead *lead,
                               const struct kzi_member *member, const struct kzi_equality *alike) {
-    if (!lead->usual || !alike->distinguishing || lead->result->given & alike->needs_apart)
+    if (!lead->usual || !alike->prices || lead->result->given & alike->needs_apart)
         return false;
     bool distinguished = true;
-    KZI_BY_WORDS(lead->member->rules->scoring->words,
+    KZI_BY_WORDS(member->words,
                  distinguished = is_distinguished(shared, lead, member, alike, words));
     return !distinguished && same_worths(lead, alike) && same_fu(shared, lead, member);
 }
 
 /* --- taking over ------------------------------------------------------------------------------ */
 
-/* Copy a tally.  Prices are looked up in the ruleset's own table, so that no pointer leads to
- * another's. */
-KZI_ALWAYS_INLINE void take_tally(struct kzi_tally *tally, const struct kzi_tally *from,
-                                  unsigned words) {
-    memcpy(tally, from, offsetof(struct kzi_tally, scored));
-    kzi_copy_words(tally->scored, from->scored, words);
-    kzi_copy_words(tally->held, from->held, words);
-    tally->priced = NULL;
-}
-
-KZI_ALWAYS_INLINE void take_tallies(struct kz_result *result, const struct kz_result *first,
-                                    unsigned words) {
-    const uint64_t *repeatable = kzi_repeatable_of(first->rules, &first->best);
-    take_tally(&result->best, &first->best, words);
-    unsigned i = 0;
-    for (unsigned word = 0; word < words; word++)
-        for (uint64_t left = first->best.scored[word] & repeatable[word]; left && i < KZI_MAX_TIMES;
-             left &= left - 1, i++)
-            result->times[i] = first->times[i];
-}
-
-/* Keep the hand as the first result does: its words have the same numbers in the member's list. */
-static inline void take_hand(struct kz_result *result, const struct kz_result *first) {
-    const struct kzi_hand *hand = &first->hand;
-    unsigned words = 0;
-    for (unsigned i = 0; i < hand->n_words; i++)
-        words |= hand->words[i];
-    result->hand = *hand;
-    result->hand.listed_words = result->rules->words;
-    if ((words & KZI_OWN_WORD) | hand->n_pao | hand->has_id)
-        kzi_extras_keep(&result->hand, &result->extras, result->rules, hand);
-    result->hand.extras = &result->extras;
-}
-
 /* Copy the result with its payments, which follow from the hand and its value because nobody is
- * liable. */
-KZI_ALWAYS_INLINE void take_over(const struct kz_result *other, const struct kzi_member *member,
-                                 struct kz_result *result) {
-    size_t from = offsetof(struct kz_result, status), to = offsetof(struct kz_result, best);
-    result->rules = member->rules;
-    memcpy((char *)result + from, (const char *)other + from, to - from);
-    KZI_BY_WORDS(other->rules->yaku_words, take_tallies(result, other, words));
-    take_hand(result, other);
+ * liable.  The words of the hand have the same numbers in the lists of both; prices are looked up
+ * in the ruleset's own table, so that no pointer leads to another's. */
+static __attribute__((noinline)) void take_over(const struct shared *shared,
+                                                const struct kz_result *other,
+                                                const struct kzi_member *member,
+                                                struct kz_result *result) {
+    const struct kz_ruleset *rules = member->rules;
+    memcpy(result, other, offsetof(struct kz_result, best));
+    memcpy(&result->best, &other->best, offsetof(struct kzi_tally, scored));
+    memcpy(&result->hand, &other->hand, offsetof(struct kzi_hand, pao_seats));
+    memcpy(result->times, other->times, USUAL_TIMES * sizeof *result->times);
+    if (other->n_times > USUAL_TIMES)
+        memcpy(result->times, other->times, sizeof result->times);
+    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(result->best.scored, other->best.scored, words);
+                 kzi_copy_words(result->best.held, other->best.held, words));
+    result->rules = rules;
+    result->best.priced = NULL;
+    result->hand.listed_words = rules->words;
+    result->hand.extras = &result->extras;
+    result->hand.origin = NULL;
+    if (shared->has_extras)
+        kzi_extras_keep(&result->hand, &result->extras, rules, &other->hand);
+}
+
+/* --- taking over but for a few yaku ----------------------------------------------------------- */
+
+/* Find the rows that distinguish the ruleset from its leader on the only reading; false: some do
+ * more than change the total. */
+KZI_ALWAYS_INLINE bool find_changed(const struct shared *shared, const struct lead *lead,
+                                    const struct kzi_member *member,
+                                    const struct kzi_equality *alike, uint64_t *changed,
+                                    unsigned words) {
+    const uint64_t *distinguishing =
+        alike->distinguishing + lead->result->marks_there * (size_t)words;
+    const uint64_t *here = rows_of(shared, member, 0), *there = rows_of(shared, lead->member, 0);
+    uint64_t dependent = 0;
+    for (unsigned word = 0; word < words; word++) {
+        changed[word] = (there[word] & distinguishing[word]) |
+                        ((here[word] ^ there[word]) & alike->asked[word]);
+        dependent |= changed[word] & ~alike->independent[word];
+    }
+    return !dependent;
+}
+
+/* Let the changed yaku, which count marks, count as under this ruleset instead of the leader's. */
+static void change_yaku(const struct shared *shared, const struct lead *lead,
+                        const struct kzi_member *member, const uint64_t *changed,
+                        struct kz_result *result) {
+    const struct kz_ruleset *rules = member->rules;
+    const struct kzi_number *here = rules->numbers[shared->scoring.facts.open],
+                            *there = lead->member->rules->numbers[shared->scoring.facts.open];
+    const uint64_t *rows = rows_of(shared, member, 0);
+    struct kzi_tally *best = &result->best;
+    int64_t total = best->total, qualifying = best->qualifying;
+    unsigned yaku = 0;
+    KZI_EACH_YAKU(rules, changed, yaku) {
+        int64_t times = result->mark_counts[rules->counted_at[yaku].mark - 1];
+        if (kzi_has_bit(best->scored, yaku)) {
+            total -= times * there[yaku].total;
+            qualifying -= times * there[yaku].qualifying;
+            kzi_clear_bit(best->scored, yaku);
+            kzi_clear_bit(best->held, yaku);
+        }
+        if (kzi_has_bit(rows, yaku) && kzi_counts_with(rules, result->marks_there, yaku)) {
+            total += times * here[yaku].total;
+            qualifying += times * here[yaku].qualifying;
+            kzi_put_bit(best->scored, yaku);
+            kzi_put_bit(best->held, yaku);
+        }
+    }
+    best->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
+    best->qualifying = (int32_t)qualifying; /* no more than the total */
+    best->wins = best->meets && qualifying >= rules->model->minimum;
+}
+
+/* Note how often the yaku count: as under the leader, and as often as the mark is there. */
+static void change_times(const struct kz_result *from, struct kz_result *result) {
+    const struct kz_ruleset *rules = result->rules;
+    const uint64_t *repeatable = kzi_repeatable_of(rules, &result->best);
+    unsigned taken = 0;
+    result->n_times = 0;
+    for (unsigned word = 0; word < rules->yaku_words; word++) {
+        uint64_t here = result->best.scored[word], there = from->best.scored[word];
+        for (uint64_t left = (here | there) & repeatable[word]; left; left &= left - 1) {
+            const unsigned yaku = word * 64 + (unsigned)__builtin_ctzll(left);
+            const uint64_t bit = left & -left;
+            uint16_t times = there & bit ? from->times[taken++]
+                                         : result->mark_counts[rules->counted_at[yaku].mark - 1];
+            if (here & bit && result->n_times < KZI_MAX_TIMES)
+                result->times[result->n_times++] = times;
+        }
+    }
+}
+
+/* Take over the only selection of a hand, with yaku added or taken away that affect nothing but
+ * its total, and find what it is worth here; false: the hand must be scored anew. */
+static __attribute__((noinline)) bool adjust(struct shared *shared, const struct lead *lead,
+                                             const struct kzi_member *member,
+                                             const struct kzi_equality *alike,
+                                             struct kz_result *result) {
+    const struct kz_result *from = lead->result;
+    uint64_t changed[KZI_ROW_WORDS];
+    bool independent = false;
+    if (!lead->usual || lead->n_prices > 1 || from->n_times == KZI_MAX_TIMES ||
+        !alike->distinguishing || from->given & alike->needs_apart ||
+        !same_fu(shared, lead, member))
+        return false;
+    KZI_BY_WORDS(member->words,
+                 independent = find_changed(shared, lead, member, alike, changed, words));
+    if (!independent)
+        return false;
+    take_over(shared, from, member, result);
+    change_yaku(shared, lead, member, changed, result);
+    change_times(from, result);
+    kzi_add_price(member->rules, &result->best);
+    shared->scoring.result = result;
+    kzi_conclude(&shared->scoring);
+    keep_lead(shared, begin_lead(shared, member), result);
+    return true;
 }
 
 /* --- each ruleset ----------------------------------------------------------------------------- */
@@ -224,39 +319,39 @@ static bool admit(struct shared *shared, const struct kzi_member *member, struct
     return admitted;
 }
 
-/* Score what was admitted.  If others may take it over, keep what they compare. */
+/* Score what was admitted, and keep what others compare. */
 static void evaluate(struct shared *shared, const struct kzi_member *member,
                      struct kz_result *result) {
-    struct lead *lead = &shared->leads[member - shared->family->members];
-    if (!member->leads) {
-        consider_readings(shared, member);
-        return;
-    }
-    lead->others.take = take_lost;
-    lead->member = member;
-    lead->n_lost = 0;
-    lead->usual = true;
-    see_rows(shared, lead);
-    shared->scoring.others = &lead->others;
+    struct lead *lead = begin_lead(shared, member);
+    shared->scoring.others = member->leads ? &lead->others : NULL;
     consider_readings(shared, member);
     shared->scoring.others = NULL;
-    lead->usual &= is_priced(member->rules, &result->best);
-    lead->result = result;
-    shared->led |= (result->status == KZ_OK ? 1U : 0U) << (member - shared->family->members);
+    keep_lead(shared, lead, result);
 }
 
-/* Score under a ruleset that does not take the first result over. */
+/* Score under a ruleset that is not one of those which take the first result over together. */
 static __attribute__((noinline)) void
-score_apart(struct shared *shared, const struct kzi_member *member, struct kz_result *result) {
+score_member(struct shared *shared, const struct kzi_member *member, struct kz_result *result) {
     const struct kzi_facts *facts = &shared->scoring.facts;
-    const struct lead *near = &shared->leads[member->near];
-    if (member->near && shared->led >> member->near & 1 &&
-        takes_over(shared, near, member, &member->alike_near))
-        take_over(near->result, member, result);
+    const bool near = member->near && shared->led >> member->near & 1;
+    const struct lead *lead = &shared->leads[near ? member->near : 0];
+    const struct kzi_equality *alike = near ? &member->alike_near : &member->alike;
+    if (takes_over(shared, lead, member, alike))
+        take_over(shared, lead->result, member, result);
+    else if (adjust(shared, lead, member, alike, result))
+        return;
     else if (admit(shared, member, result, facts->hand))
         evaluate(shared, member, result);
     else
         kzi_score_tiles(result, member->rules, facts->hand, facts->tiles);
+}
+
+/* Return whether the result has words that its ruleset does not list, or the id of a record. */
+static bool has_extras(const struct kz_result *result) {
+    unsigned words = 0;
+    for (unsigned i = 0; i < result->hand.n_words; i++)
+        words |= result->hand.words[i];
+    return words & KZI_OWN_WORD || result->hand.has_id;
 }
 
 /* Score under the first ruleset; false: others cannot reuse its result. */
@@ -269,6 +364,7 @@ static bool score_first(struct shared *shared, struct kz_result *result,
     kzi_find_readings(&shared->known, member->rules, &shared->scoring.facts);
     if (!shared->known.readings.count || shared->known.readings.count > SHARED_READINGS)
         return false;
+    shared->has_extras = has_extras(result);
     match_readings(shared);
     evaluate(shared, member, result);
     return result->status == KZ_OK;
@@ -297,11 +393,10 @@ kz_status kzi_score_family(struct kz_result *const *results, const struct kz_fam
     apart.rules = NULL;
     for (unsigned i = 1; i < family->n_members; i++) {
         const struct kzi_member *member = &family->members[i];
-        if (known >> i & 1 ||
-            (joined && member->joined && takes_over(&shared, first, member, &member->alike)))
-            take_over(results[0], member, results[i]);
+        if (known >> i & 1)
+            take_over(&shared, results[0], member, results[i]);
         else if (joined && member->joined)
-            score_apart(&shared, member, results[i]);
+            score_member(&shared, member, results[i]);
         else
             kzi_score_sharing(results[i], member->rules, hand, tiles, &apart);
         status = status == KZ_OK ? results[i]->status : status;

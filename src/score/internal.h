@@ -110,6 +110,9 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally);
 
+/* Find the value of a tally by its total and fu. */
+void kzi_add_price(const struct kz_ruleset *rules, struct kzi_tally *tally);
+
 /* Sum the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
  * adds up. */
 void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,

@@ -74,8 +74,7 @@ struct kzi_choice_ctx {
     bool cut;      /* not all choices of combinations were considered */
 };
 
-/* The members that scoring writes for every hand come first; from status up to best they are copied
- * whole where a ruleset of a family takes a result over. */
+/* The members that scoring writes for every hand come first. */
 struct kz_result {
     const struct kz_ruleset *rules;
     kz_status status;
@@ -88,6 +87,7 @@ struct kz_result {
     unsigned n_readings; /* selections of yaku that were compared, on all readings */
 
     bool discarder_unknown;
+    uint8_t n_times;   /* of those below */
     unsigned n_liable; /* the shares include liability */
 
     /* payments: by seat; without a known discarder only the winner's own, and the other two */

@@ -149,6 +149,7 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
             total += (int64_t)times * numbers[yaku].total;
             qualifying += (int64_t)times * numbers[yaku].qualifying;
         }
+    result->n_times = (uint8_t)n_times;
     tally->total = total <= KZI_HIGHEST ? (int32_t)total : -1;
     tally->qualifying = (int32_t)qualifying; /* no more than the total */
     tally->wins = qualifying >= rules->model->minimum;
@@ -177,6 +178,10 @@ KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tall
     tally->counted = priced->counted;
     tally->value = priced->value;
     tally->limit = priced->limit;
+}
+
+void kzi_add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
+    add_price(rules, tally);
 }
 
 /* Return the fu items that hold once the yaku are settled. */
@@ -387,6 +392,7 @@ void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts) {
     if (count < KZI_MAX_TIMES)
         result->times[count++] =
             (uint16_t)kzi_times_of_repeatable(rules, facts, best, result->mark_counts, yaku);
+    result->n_times = (uint8_t)count;
 }
 
 unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku) {
