@@ -84,23 +84,25 @@ KZI_ALWAYS_INLINE void take_rows(struct shared *shared, const struct kzi_member 
 
 /* --- what is the same as under another ruleset ------------------------------------------------ */
 
-/* Return whether a remaining row distinguishes the ruleset from its leader: a yaku or fu item
- * holds under only one of them, or is treated differently. */
-KZI_ALWAYS_INLINE bool is_distinguished(const struct shared *shared, const struct lead *lead,
-                                        const struct kzi_member *member,
-                                        const struct kzi_equality *alike, unsigned words) {
+/* Find the remaining rows that distinguish the ruleset from its leader: a yaku or fu item holds
+ * under only one of them, or is treated differently. */
+KZI_ALWAYS_INLINE bool find_changed(const struct shared *shared, const struct lead *lead,
+                                    const struct kzi_member *member,
+                                    const struct kzi_equality *alike, uint64_t *changed,
+                                    unsigned words) {
     const uint64_t *distinguishing =
         alike->distinguishing + lead->result->marks_there * (size_t)words;
-    if (kzi_any_common(lead->seen, distinguishing, words))
-        return true;
-    if (member->first_word == lead->member->first_word)
-        return false;
-    uint64_t differs = 0;
-    for (unsigned i = 0; i < shared->known.readings.count; i++)
-        for (unsigned word = 0; word < words; word++)
-            differs |= (rows_of(shared, member, i)[word] ^ rows_of(shared, lead->member, i)[word]) &
-                       alike->asked[word];
-    return differs != 0;
+    const bool other_rows = member->first_word != lead->member->first_word;
+    uint64_t any = 0;
+    for (unsigned word = 0; word < words; word++) {
+        changed[word] = lead->seen[word] & distinguishing[word];
+        for (unsigned i = 0; other_rows && i < shared->known.readings.count; i++)
+            changed[word] |=
+                (rows_of(shared, member, i)[word] ^ rows_of(shared, lead->member, i)[word]) &
+                alike->asked[word];
+        any |= changed[word];
+    }
+    return any != 0;
 }
 
 /* Return whether groups add the same fu on each reading. */
@@ -161,10 +163,10 @@ static inline bool takes_over(const struct shared *shared, const struct lead *le
                               const struct kzi_member *member, const struct kzi_equality *alike) {
     if (!lead->usual || !alike->prices || lead->result->given & alike->needs_apart)
         return false;
-    bool distinguished = true;
-    KZI_BY_WORDS(member->words,
-                 distinguished = is_distinguished(shared, lead, member, alike, words));
-    return !distinguished && same_worths(lead, alike) && same_fu(shared, lead, member);
+    uint64_t changed[KZI_ROW_WORDS];
+    bool any = true;
+    KZI_BY_WORDS(member->words, any = find_changed(shared, lead, member, alike, changed, words));
+    return !any && same_worths(lead, alike) && same_fu(shared, lead, member);
 }
 
 /* --- taking over ------------------------------------------------------------------------------ */
@@ -195,24 +197,6 @@ static __attribute__((noinline)) void take_over(const struct shared *shared,
 }
 
 /* --- taking over but for a few yaku ----------------------------------------------------------- */
-
-/* Find the rows that distinguish the ruleset from its leader on the only reading; false: some do
- * more than change the total. */
-KZI_ALWAYS_INLINE bool find_changed(const struct shared *shared, const struct lead *lead,
-                                    const struct kzi_member *member,
-                                    const struct kzi_equality *alike, uint64_t *changed,
-                                    unsigned words) {
-    const uint64_t *distinguishing =
-        alike->distinguishing + lead->result->marks_there * (size_t)words;
-    const uint64_t *here = rows_of(shared, member, 0), *there = rows_of(shared, lead->member, 0);
-    uint64_t dependent = 0;
-    for (unsigned word = 0; word < words; word++) {
-        changed[word] = (there[word] & distinguishing[word]) |
-                        ((here[word] ^ there[word]) & alike->asked[word]);
-        dependent |= changed[word] & ~alike->independent[word];
-    }
-    return !dependent;
-}
 
 /* Let the changed yaku, which count marks, count as under this ruleset instead of the leader's. */
 static void change_yaku(const struct shared *shared, const struct lead *lead,
@@ -272,15 +256,14 @@ static __attribute__((noinline)) bool adjust(struct shared *shared, const struct
                                              struct kz_result *result) {
     const struct kz_result *from = lead->result;
     uint64_t changed[KZI_ROW_WORDS];
-    bool independent = false;
     if (!lead->usual || lead->n_prices > 1 || from->n_times == KZI_MAX_TIMES ||
         !alike->distinguishing || from->given & alike->needs_apart ||
         !same_fu(shared, lead, member))
         return false;
-    KZI_BY_WORDS(member->words,
-                 independent = find_changed(shared, lead, member, alike, changed, words));
-    if (!independent)
-        return false;
+    KZI_BY_WORDS(member->words, find_changed(shared, lead, member, alike, changed, words));
+    for (unsigned word = 0; word < member->words; word++)
+        if (changed[word] & ~alike->independent[word])
+            return false;
     take_over(shared, from, member, result);
     change_yaku(shared, lead, member, changed, result);
     change_times(from, result);
