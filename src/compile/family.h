@@ -4,8 +4,8 @@
  * says of conditions is looked up once for all of them, in one program over the rows of all, in
  * which rulesets that say the same share their rows.  And where a ruleset treats what holds of a
  * hand as the first does, or as another that is more like it, what that made of it is taken over
- * (score/batch.c); here it is found out what they have alike.  A family never changes once made;
- * threads share it. */
+ * (score/family_score.c); here it is found out what they have alike.  A family never changes once
+ * made; threads share it. */
 #ifndef KZI_FAMILY_H
 #define KZI_FAMILY_H
 
