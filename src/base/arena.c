@@ -1,4 +1,4 @@
-/* Linked blocks, each twice as large as the last.  An allocation advances within the newest
+/* Linked blocks, each four times as large as the last.  An allocation advances within the newest
  * block. */
 #include "base/arena.h"
 
@@ -87,8 +87,11 @@ void kzi_budget_regain(struct kzi_budget *budget, const struct kzi_arena *arena)
     budget->capacity += arena->used;
 }
 
+/* The blocks of most rulesets are together less than twice the largest.  glibc would return more
+ * than that to the system when they are freed, and the next rules would have to fault in each page.
+ */
 static size_t next_size(const struct kzi_arena *arena, size_t least) {
-    size_t size = arena->newest ? arena->newest->size * 2 : FIRST_BLOCK;
+    size_t size = arena->newest ? arena->newest->size * 4 : FIRST_BLOCK;
     if (size > LAST_BLOCK)
         size = LAST_BLOCK;
     return size < least ? least : size;
