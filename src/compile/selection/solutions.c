@@ -9,14 +9,30 @@
 #include <string.h>
 
 #define MAX_YAKU     64
-#define LIST_SLOTS   8192 /* of the table by which equal lists of instances are found */
+#define MOST_LISTS   4096
 #define MOST_CHOICES 256  /* of one list */
 #define MOST_STEPS   4096 /* of solving one list */
+#define SLOT_BITS    10   /* of the table by which lists are found */
 
-/* The instances of a list: those of the list that it continues, and more. */
-struct instances {
-    unsigned of, inherited, count;
-    struct kzi_instance *list;
+/* A trie of instances by their sets, by rising tile. */
+struct trie_node {
+    uint64_t yaku;             /* of which the sets so far are an instance, by bit */
+    uint16_t child[KZI_HONOR]; /* by the tile of one more set; 0: none */
+    uint32_t ends;             /* tiles of a set that completes an instance, by bit */
+};
+
+/* A list of instances: another list, and one more. */
+struct longer_list {
+    uint64_t key; /* number of the other list, then yaku and groups of the instance */
+    unsigned count;
+    unsigned solved; /* number in lists, + 1; 0: not yet */
+    unsigned next;   /* in the same slot */
+};
+
+/* Some sets of a multiset, by bit, that an instance may begin with. */
+struct beginning {
+    uint8_t groups;
+    uint16_t node;
 };
 
 struct choices_ctx {
@@ -26,37 +42,19 @@ struct choices_ctx {
     const uint64_t *bound;
     unsigned n_yaku;
     uint16_t yaku[MAX_YAKU];
-    uint16_t *exact;   /* by rank: number + 1 in yaku_of */
-    uint64_t *yaku_of; /* those of which the sets of one rank are an instance, by bit of yaku */
-    unsigned n_exact;
-    uint64_t singles[KZI_HONOR], pairs[KZI_HONOR][KZI_HONOR]; /* the same, by rising tile */
-    uint32_t firsts;                       /* tiles that are an instance alone, by bit */
-    uint32_t seconds[KZI_HONOR];           /* with this one */
-    uint32_t thirds[KZI_HONOR][KZI_HONOR]; /* with these two */
-    uint16_t *list_of;                     /* by rank */
-    uint16_t *slots;                       /* list + 1 by the hash of its instances */
+    unsigned n_nodes;
+    struct trie_node *nodes; /* the first is the root */
+    unsigned n_longer, slots[1 << SLOT_BITS];
+    struct longer_list *longer; /* the first is empty */
+    struct beginning beginnings[1 << (KZI_RANKED_SETS - 1)];
+    uint16_t *list_of; /* by rank */
     unsigned n_lists, n_choices;
     struct kzi_set_list *lists;
-    struct instances *instances_of; /* by list */
     struct kzi_set_choice *choices;
-};
-
-/* Four sets at most, by rising tile. */
-struct multiset {
-    struct kzi_ranked_sets sets;
-    unsigned list;
-    unsigned tiles[KZI_RANKED_SETS];
-    uint32_t ends[1 << (KZI_RANKED_SETS - 1)]; /* tiles that are an instance with these, by bit */
-    unsigned some;                             /* of these those that have such tiles, by bit */
-    uint32_t all_ends;                         /* tiles that are an instance with any of these */
 };
 
 static bool of_chows(const struct choices_ctx *ctx) {
     return ctx->kind == KZI_OF_CHOWS_ALONE;
-}
-
-static unsigned rank_of(const struct choices_ctx *ctx, const struct kzi_ranked_sets *sets) {
-    return kzi_rank_of_sets(sets, of_chows(ctx));
 }
 
 /* --- which multisets are instances ------------------------------------------------------------ */
@@ -70,32 +68,26 @@ static void sort(unsigned *tiles, unsigned count) {
         }
 }
 
-static uint64_t *exact_at(struct choices_ctx *ctx, unsigned rank) {
-    if (!ctx->exact[rank]) {
-        ctx->yaku_of = kzi_arena_more(ctx->arena, ctx->yaku_of, ctx->n_exact, sizeof *ctx->yaku_of);
-        ctx->yaku_of[ctx->n_exact++] = 0;
-        ctx->exact[rank] = (uint16_t)ctx->n_exact;
-    }
-    return &ctx->yaku_of[ctx->exact[rank] - 1];
-}
-
 /* Mark the sets of these tiles, which a hand can have, as an instance. */
 static void mark_instance(struct choices_ctx *ctx, uint64_t yaku, unsigned *tiles, unsigned count) {
+    unsigned node = 0;
     sort(tiles, count);
-    if (count == 1) {
-        ctx->singles[tiles[0]] |= yaku;
-        ctx->firsts |= UINT32_C(1) << tiles[0];
-    } else if (count == 2) {
-        ctx->pairs[tiles[0]][tiles[1]] |= yaku;
-        ctx->seconds[tiles[0]] |= UINT32_C(1) << tiles[1];
-    } else if (count == 3) {
-        ctx->thirds[tiles[0]][tiles[1]] |= UINT32_C(1) << tiles[2];
+    for (unsigned i = 0; i < count; i++) {
+        unsigned from = node;
+        node = ctx->nodes[from].child[tiles[i]];
+        if (!node) {
+            node = ctx->n_nodes;
+            *KZI_ADD(ctx->arena, ctx->nodes, ctx->n_nodes) = (struct trie_node){0};
+            ctx->nodes[from].child[tiles[i]] = (uint16_t)node;
+        }
+        if (i + 1 == count)
+            ctx->nodes[from].ends |= UINT32_C(1) << tiles[i];
     }
+    ctx->nodes[node].yaku |= yaku;
 }
 
 static void mark_pattern(struct choices_ctx *ctx, unsigned number,
                          const struct kzi_pattern *pattern) {
-    uint64_t yaku = UINT64_C(1) << number;
     for (unsigned fall = 0; fall < KZI_FALLS; fall++)
         for (unsigned n = 1; n <= 9; n++) {
             struct kzi_group groups[KZI_MAX_TERMS];
@@ -106,10 +98,8 @@ static void mark_pattern(struct choices_ctx *ctx, unsigned number,
                 tiles[i] = groups[i].tile;
                 placed = kzi_ranked_sets_add(&sets, of_chows(ctx), tiles[i]);
             }
-            if (!placed)
-                continue;
-            *exact_at(ctx, rank_of(ctx, &sets)) |= yaku;
-            mark_instance(ctx, yaku, tiles, sets.count);
+            if (placed)
+                mark_instance(ctx, UINT64_C(1) << number, tiles, sets.count);
         }
 }
 
@@ -192,178 +182,183 @@ static void keep_choice(struct kzi_select *select, void *context) {
     list->count++;
 }
 
-/* --- lists ------------------------------------------------------------------------------------ */
+/* --- lists ------------------------------------------------------------------------------------
 
-static uint64_t yaku_of_rank(const struct choices_ctx *ctx, unsigned rank) {
-    return ctx->exact[rank] ? ctx->yaku_of[ctx->exact[rank] - 1] : 0;
-}
+ * A multiset has the instances that it has without its last set, and those that this completes. All
+ * multisets of up to three sets are walked, with each set that may complete an instance after them;
+ * the others inherit.  Equal lists have one number and are solved once. */
 
-/* Return the yaku of which three sets are an instance. */
-static uint64_t of_three(const struct choices_ctx *ctx, unsigned a, unsigned b, unsigned c) {
-    struct kzi_ranked_sets three = {.count = 0};
-    kzi_ranked_sets_add(&three, of_chows(ctx), a);
-    kzi_ranked_sets_add(&three, of_chows(ctx), b);
-    kzi_ranked_sets_add(&three, of_chows(ctx), c);
-    return yaku_of_rank(ctx, rank_of(ctx, &three));
-}
-
-/* Return the yaku of which a set and these before it, two at most, by bit, are an instance. */
-static uint64_t with_last(const struct choices_ctx *ctx, const struct multiset *sets,
-                          unsigned before, unsigned last) {
-    if (!before)
-        return ctx->singles[last];
-    unsigned first = sets->tiles[__builtin_ctz(before)], others = before & (before - 1);
-    return others ? of_three(ctx, first, sets->tiles[__builtin_ctz(others)], last)
-                  : ctx->pairs[first][last];
-}
-
-static void put_ends(struct multiset *sets, unsigned before, uint32_t tiles) {
-    sets->ends[before] = tiles;
-    sets->some |= (tiles ? 1U : 0U) << before;
-    sets->all_ends |= tiles;
-}
-
-/* Set which tiles are an instance with the last set and those before it. */
-static void find_ends(const struct choices_ctx *ctx, struct multiset *sets) {
-    unsigned at = sets->sets.count - 1, last = sets->tiles[at], bit = 1U << at;
-    put_ends(sets, bit, ctx->seconds[last]);
-    for (unsigned i = 0; i < at; i++)
-        put_ends(sets, bit | 1U << i, ctx->thirds[sets->tiles[i]][last]);
-}
-
-static void add_instances(const struct choices_ctx *ctx, struct instances *more, uint64_t yaku,
-                          unsigned groups) {
-    for (; yaku && more->inherited + more->count < KZI_MAX_INSTANCES; yaku &= yaku - 1)
-        more->list[more->count++] = (struct kzi_instance){.yaku = ctx->yaku[__builtin_ctzll(yaku)],
-                                                          .groups = (uint8_t)groups};
-}
-
-/* The instances of a set and those before it, which have this rank. */
-static void list_instances(const struct choices_ctx *ctx, const struct multiset *sets,
-                           unsigned tile, unsigned rank, struct instances *more) {
-    unsigned bit = 1U << sets->sets.count;
-    for (unsigned some = sets->some; some; some &= some - 1) {
-        unsigned before = (unsigned)__builtin_ctz(some);
-        if (sets->ends[before] >> tile & 1)
-            add_instances(ctx, more, with_last(ctx, sets, before, tile), bit + before);
-    }
-    if (sets->sets.count + 1 == KZI_RANKED_SETS)
-        add_instances(ctx, more, yaku_of_rank(ctx, rank), 2 * bit - 1);
-}
-
-static uint32_t hash_of(const struct instances *more) {
-    uint32_t hash = 2166136261U ^ more->of;
-    for (unsigned i = 0; i < more->count; i++) {
-        hash = (hash ^ more->list[i].yaku) * 16777619U;
-        hash = (hash ^ more->list[i].groups) * 16777619U;
-    }
-    return hash ^ hash >> 15;
-}
-
-static bool same_instances(const struct instances *a, const struct instances *b) {
-    bool same = a->of == b->of && a->inherited + a->count == b->count;
-    for (unsigned i = 0; same && i < a->count; i++)
-        same = !compare(&a->list[i], &b->list[b->inherited + i]);
-    return same;
-}
-
-static unsigned new_list(struct choices_ctx *ctx, const struct instances *more) {
-    unsigned made = ctx->n_lists++, all = more->inherited + more->count;
+static unsigned solve(struct choices_ctx *ctx, unsigned of) {
+    unsigned all = ctx->longer[of].count;
     struct kzi_select select = {.model = ctx->model,
                                 .n_instances = all,
                                 .found = keep_choice,
                                 .context = ctx,
                                 .left = MOST_STEPS};
-    ctx->lists = kzi_arena_more(ctx->arena, ctx->lists, made, sizeof *ctx->lists);
-    ctx->instances_of =
-        kzi_arena_more(ctx->arena, ctx->instances_of, made, sizeof *ctx->instances_of);
-    ctx->lists[made] = (struct kzi_set_list){.first = ctx->n_choices, .whole = true};
-    for (unsigned i = 0; i < all; i++)
-        select.instances[i] = i < more->inherited ? ctx->instances_of[more->of].list[i]
-                                                  : more->list[i - more->inherited];
-    struct kzi_instance *list = KZI_NEW_ARRAY(ctx->arena, all, struct kzi_instance);
-    ctx->instances_of[made] = (struct instances){more->of, more->inherited, all, list};
-    memcpy(list, select.instances, all * sizeof *list);
+    struct kzi_set_list *list = KZI_ADD(ctx->arena, ctx->lists, ctx->n_lists);
+    *list = (struct kzi_set_list){.first = ctx->n_choices, .whole = true};
+    for (; of; of = (unsigned)(ctx->longer[of].key >> 32))
+        select.instances[ctx->longer[of].count - 1] = (struct kzi_instance){
+            .yaku = (uint16_t)(ctx->longer[of].key >> 8), .groups = (uint8_t)ctx->longer[of].key};
     kzi_select_all(&select);
     kzi_arena_spend(ctx->arena, MOST_STEPS - select.left);
     if (select.cut)
-        ctx->lists[made].whole = false;
-    return made;
+        list->whole = false;
+    return ctx->n_lists;
 }
 
-/* The list of sets and one more.  Most multisets meet the same few lists of instances: each list is
- * solved once. */
-static unsigned list_with(struct choices_ctx *ctx, const struct multiset *sets, unsigned tile,
-                          unsigned rank) {
-    struct kzi_instance list[KZI_MAX_INSTANCES];
-    struct instances more = {sets->list, ctx->instances_of[sets->list].count, 0, list};
-    list_instances(ctx, sets, tile, rank, &more);
-    if (!more.count)
-        return sets->list;
-    unsigned slot = hash_of(&more) % LIST_SLOTS;
-    while (ctx->slots[slot] && !same_instances(&more, &ctx->instances_of[ctx->slots[slot] - 1]))
-        slot = (slot + 1) % LIST_SLOTS;
-    if (!ctx->slots[slot])
-        ctx->slots[slot] = (uint16_t)(new_list(ctx, &more) + 1);
-    return ctx->slots[slot] - 1U;
+/* The number of the solution of a list.  Most multisets meet the same few lists. */
+static uint16_t solution_of(struct choices_ctx *ctx, unsigned list) {
+    unsigned *solved = &ctx->longer[list].solved;
+    if (!*solved)
+        *solved = solve(ctx, list);
+    return (uint16_t)(*solved - 1);
 }
 
-/* Return the list of the sets with one more, which have this rank. */
-KZI_ALWAYS_INLINE unsigned list_one_more(struct choices_ctx *ctx, const struct multiset *sets,
-                                         unsigned tile, unsigned rank) {
-    bool same = !(sets->all_ends >> tile & 1) && !ctx->exact[rank];
-    unsigned list = same ? sets->list : list_with(ctx, sets, tile, rank);
-    ctx->list_of[rank] = (uint16_t)list;
+/* Return the list with an instance of each of these yaku. */
+static unsigned list_with(struct choices_ctx *ctx, unsigned list, uint64_t yaku, unsigned groups) {
+    for (; yaku && ctx->longer[list].count < KZI_MAX_INSTANCES; yaku &= yaku - 1) {
+        unsigned number = ctx->yaku[__builtin_ctzll(yaku)];
+        uint64_t key = (uint64_t)list << 32 | number << 8 | groups;
+        unsigned *slot = &ctx->slots[key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - SLOT_BITS)];
+        unsigned i = *slot, count = ctx->longer[list].count + 1;
+        while (i && ctx->longer[i].key != key)
+            i = ctx->longer[i].next;
+        list = i;
+        if (i)
+            continue;
+        *KZI_ADD(ctx->arena, ctx->longer, ctx->n_longer) =
+            (struct longer_list){.key = key, .count = count, .next = *slot};
+        list = *slot = ctx->n_longer - 1;
+    }
     return list;
 }
 
-static struct multiset with_one_more(struct choices_ctx *ctx, const struct multiset *sets,
-                                     unsigned tile) {
-    struct multiset more = *sets;
-    kzi_ranked_sets_add(&more.sets, of_chows(ctx), tile);
-    more.list = list_one_more(ctx, sets, tile, rank_of(ctx, &more.sets));
-    more.tiles[sets->sets.count] = tile;
-    find_ends(ctx, &more);
-    return more;
+static void put_list(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned list) {
+    ctx->list_of[kzi_rank_of_sets(sets, of_chows(ctx))] = solution_of(ctx, list);
 }
 
-/* List all multisets that begin with these sets; each has the list of its beginning unless its last
- * set is part of an instance. */
-static bool list_from(struct choices_ctx *ctx, const struct multiset *sets, unsigned from) {
-    uint32_t tiles = kzi_more_ranked_sets(&sets->sets, of_chows(ctx)) >> from << from;
-    bool last = sets->sets.count + 1 == KZI_RANKED_SETS;
-    kzi_arena_spend(ctx->arena, 8 * (size_t)__builtin_popcount(tiles));
-    for (; tiles; tiles &= tiles - 1) {
-        unsigned tile = (unsigned)__builtin_ctz(tiles);
-        if (last) {
-            list_one_more(ctx, sets, tile, kzi_rank_with(&sets->sets, of_chows(ctx), tile));
-        } else {
-            struct multiset more = with_one_more(ctx, sets, tile);
-            list_from(ctx, &more, tile);
+/* Put the lists of these sets with a last one, as far as they are others than without it. */
+static void list_last(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned list,
+                      unsigned n_beginnings, uint32_t tiles) {
+    const unsigned group = 1U << sets->count;
+    unsigned lists[KZI_HONOR];
+    uint32_t others = 0;
+    for (unsigned i = 0; i < n_beginnings; i++) {
+        const struct trie_node *node = &ctx->nodes[ctx->beginnings[i].node];
+        for (uint32_t ends = node->ends & tiles; ends; ends &= ends - 1) {
+            unsigned tile = (unsigned)__builtin_ctz(ends);
+            lists[tile] =
+                list_with(ctx, others >> tile & 1 ? lists[tile] : list,
+                          ctx->nodes[node->child[tile]].yaku, ctx->beginnings[i].groups | group);
+            others |= UINT32_C(1) << tile;
         }
-        if (ctx->n_lists > LIST_SLOTS / 2)
-            return false;
     }
-    return true;
+    for (; others; others &= others - 1) {
+        unsigned tile = (unsigned)__builtin_ctz(others);
+        struct kzi_ranked_sets more = *sets;
+        kzi_ranked_sets_add(&more, of_chows(ctx), tile);
+        put_list(ctx, &more, lists[tile]);
+    }
+}
+
+static void list_from(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned list,
+                      unsigned n_beginnings, unsigned from);
+
+/* Put the lists of all multisets that begin with these sets and one of this tile. */
+static void list_one_more(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets,
+                          unsigned list, unsigned n_beginnings, unsigned tile) {
+    struct kzi_ranked_sets more = *sets;
+    unsigned longer = list, n_more = n_beginnings;
+    for (unsigned i = 0; i < n_beginnings; i++) {
+        unsigned node = ctx->nodes[ctx->beginnings[i].node].child[tile];
+        unsigned groups = ctx->beginnings[i].groups | 1U << sets->count;
+        if (!node)
+            continue;
+        ctx->beginnings[n_more++] = (struct beginning){(uint8_t)groups, (uint16_t)node};
+        longer = list_with(ctx, longer, ctx->nodes[node].yaku, groups);
+    }
+    kzi_ranked_sets_add(&more, of_chows(ctx), tile);
+    if (longer != list)
+        put_list(ctx, &more, longer);
+    list_from(ctx, &more, longer, n_more, tile);
+}
+
+static void list_from(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned list,
+                      unsigned n_beginnings, unsigned from) {
+    uint32_t tiles = kzi_more_ranked_sets(sets, of_chows(ctx)) >> from << from;
+    kzi_arena_spend(ctx->arena, 8 * (size_t)__builtin_popcount(tiles));
+    if (ctx->n_lists > MOST_LISTS)
+        return;
+    if (sets->count + 1 == KZI_RANKED_SETS)
+        list_last(ctx, sets, list, n_beginnings, tiles);
+    else
+        for (; tiles; tiles &= tiles - 1)
+            list_one_more(ctx, sets, list, n_beginnings, (unsigned)__builtin_ctz(tiles));
+}
+
+/* By id of the sets of a suit: how many they are, and the id without the last. */
+struct shorter_ids {
+    unsigned count[KZI_CHOW_IDS + 1], without[KZI_CHOW_IDS];
+};
+
+/* The ids without the last come before those without another. */
+static void find_shorter(struct shorter_ids *ids, bool chows) {
+    ids->count[chows ? KZI_CHOW_IDS : KZI_PUNG_IDS] = KZI_RANKED_SETS + 1;
+    for (unsigned id = 0; chows && id < KZI_CHOW_IDS; id++)
+        for (unsigned number = 0; number < KZI_CHOW_STARTS; number++) {
+            unsigned more = kzi_ranks.one_more[id][number];
+            if (!more || ids->count[more])
+                continue;
+            ids->count[more] = ids->count[id] + 1;
+            ids->without[more] = id;
+        }
+    for (unsigned numbers = 1; !chows && numbers < 512; numbers++) {
+        unsigned id = kzi_ranks.pung_id[numbers], last = 31 - (unsigned)__builtin_clz(numbers);
+        if (!kzi_ranks.n_pungs[numbers])
+            continue;
+        ids->count[id] = kzi_ranks.n_pungs[numbers];
+        ids->without[id] = kzi_ranks.pung_id[numbers ^ 1U << last];
+    }
+}
+
+/* Multisets that end with no set of an instance have the list that they have without it, which
+ * comes before by rank (tile/sets.h). */
+static void inherit(const struct choices_ctx *ctx) {
+    struct shorter_ids ids = {{0}, {0}};
+    uint16_t *of_m[KZI_CHOW_IDS], *of_p[KZI_CHOW_IDS], *next = ctx->list_of;
+    find_shorter(&ids, of_chows(ctx));
+    for (unsigned m = 0; ids.count[m] <= KZI_RANKED_SETS; m++) {
+        unsigned left = KZI_RANKED_SETS - ids.count[m], s;
+        of_m[m] = next;
+        for (unsigned p = 0; ids.count[p] <= left; p++, next += s) {
+            of_p[p] = next;
+            if (!*next)
+                *next = *(p ? of_p[ids.without[p]] : of_m[ids.without[m]]);
+            for (s = 1; ids.count[s] <= left - ids.count[p]; s++)
+                next[s] = next[s] ? next[s] : next[ids.without[s]];
+        }
+    }
 }
 
 void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
                           const uint64_t *yaku, const uint64_t *bound, enum kzi_set_kind kind,
                           struct kzi_set_choices *choices) {
     struct choices_ctx ctx = {.arena = arena, .model = model, .bound = bound, .kind = kind};
-    static const struct instances no_instances;
-    struct multiset none = {.list = 0};
-    size_t ranks = kind == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS;
-    ctx.exact = KZI_NEW_ARRAY(arena, ranks, uint16_t);
+    static const struct kzi_ranked_sets none;
+    *KZI_ADD(arena, ctx.nodes, ctx.n_nodes) = (struct trie_node){0};
+    *KZI_ADD(arena, ctx.longer, ctx.n_longer) = (struct longer_list){0};
     if (!mark_all(&ctx, yaku))
         return;
-    ctx.list_of = KZI_NEW_ARRAY(arena, ranks, uint16_t);
-    ctx.slots = KZI_NEW_ARRAY(arena, LIST_SLOTS, uint16_t);
-    put_ends(&none, 0, ctx.firsts);
-    ctx.list_of[rank_of(&ctx, &none.sets)] = (uint16_t)new_list(&ctx, &no_instances);
-    if (list_from(&ctx, &none, 0))
-        *choices = (struct kzi_set_choices){ctx.list_of, ctx.lists, ctx.choices, ctx.n_lists,
-                                            ctx.n_choices};
+    ctx.list_of = KZI_NEW_ARRAY(arena, kind == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS,
+                                uint16_t);
+    solution_of(&ctx, 0);
+    list_from(&ctx, &none, 0, 1, 0);
+    if (ctx.n_lists > MOST_LISTS)
+        return;
+    inherit(&ctx);
+    *choices =
+        (struct kzi_set_choices){ctx.list_of, ctx.lists, ctx.choices, ctx.n_lists, ctx.n_choices};
 }
 
 /* --- which choice is best in most hands: in those where none of the other yaku covers one of -- */
