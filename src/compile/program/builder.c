@@ -139,11 +139,13 @@ static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature)
 
 static void forbid(const struct layout_ctx *ctx, const struct kzi_literal *literal, unsigned row) {
     struct kzi_feature *feature = &ctx->program->features[literal->feature];
+    const unsigned size = feature->size, words = ctx->program->words;
+    uint64_t *word = feature->rows + row / 64, others = ~(UINT64_C(1) << row % 64);
     kzi_put_bit(feature->mentions, row);
-    kzi_arena_spend(ctx->arena, feature->size / 16U);
-    for (size_t value = 0; value < feature->size; value++)
-        if (!kzi_values_has(&literal->allowed, (unsigned)value))
-            kzi_clear_bit(feature->rows + value * ctx->program->words, row);
+    kzi_arena_spend(ctx->arena, size / 16U);
+    for (unsigned value = 0; value < size; value++, word += words)
+        if (!kzi_values_has(&literal->allowed, value))
+            *word &= others;
 }
 
 static void find_span(const struct layout_ctx *ctx, struct kzi_feature *feature) {

@@ -118,9 +118,14 @@ static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsig
 static struct kzi_rows part(struct kzi_builder *builder, unsigned kind, unsigned index,
                             unsigned size, unsigned unit, unsigned count, uint64_t bits) {
     struct kzi_values allowed = {{0}};
-    for (unsigned value = 0; value < size; value++)
-        if (bits >> value / unit % count & 1)
+    for (unsigned value = 0, number = 0, left = unit; value < size; value++) {
+        if (bits >> number & 1)
             kzi_values_add(&allowed, value);
+        if (--left) /* divisions would take most of the time */
+            continue;
+        number = number + 1 < count ? number + 1 : 0;
+        left = unit;
+    }
     return literal(builder, kind, index, size, allowed);
 }
 
@@ -130,12 +135,12 @@ static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsign
     return part(builder, kind, index, size, 1, size, bits);
 }
 
-/* So many of these bits of the value are set. */
-static struct kzi_rows ones(struct kzi_builder *builder, unsigned kind, unsigned index,
-                            unsigned size, unsigned bits, struct kzi_quantity quantity) {
+/* Of these bits of the value those wanted are set. */
+static struct kzi_rows set_bits(struct kzi_builder *builder, unsigned kind, unsigned index,
+                                unsigned size, unsigned bits, unsigned wanted) {
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < size; value++)
-        if (within((unsigned)__builtin_popcount(value & bits), &quantity))
+        if ((value & bits) == wanted)
             kzi_values_add(&allowed, value);
     return literal(builder, kind, index, size, allowed);
 }
@@ -191,17 +196,17 @@ static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi
     struct kzi_rows rows = no_part(builder);
     for (unsigned chunk = 0; chunk < 8; chunk++) {
         unsigned asked = cond->u.bits >> (8 * chunk) & 255;
-        uint8_t all = (uint8_t)__builtin_popcount(asked);
         if (asked)
-            add_part(builder, &rows,
-                     ones(builder, KZI_F_GIVEN, chunk, 256, asked,
-                          (struct kzi_quantity){false, all, all}));
+            add_part(builder, &rows, set_bits(builder, KZI_F_GIVEN, chunk, 256, asked, asked));
     }
     return rows;
 }
 
 static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    return ones(builder, KZI_F_SUITS, 0, 8, 7, cond->u.quantity);
+    uint64_t suits = 0;
+    for (unsigned value = 0; value < 1U << KZI_SUITS; value++)
+        suits |= (uint64_t)within((unsigned)__builtin_popcount(value), &cond->u.quantity) << value;
+    return number(builder, KZI_F_SUITS, 0, 1U << KZI_SUITS, suits);
 }
 
 static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
@@ -234,12 +239,19 @@ static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> (9 * suit)) & ((1U << suit_size(suit)) - 1);
 }
 
-static const struct kzi_quantity none = {false, 0, 0}, one = {false, 1, 1}, some = {false, 1, 255};
+static const struct kzi_quantity none = {false, 0, 0}, one = {false, 1, 1};
 
-/* The hand has so many of these numbers of a suit. */
+/* Of these numbers of a suit the hand has those wanted. */
 static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
-                                struct kzi_quantity quantity) {
-    return ones(builder, KZI_F_PRESENT, suit, 1U << suit_size(suit), bits, quantity);
+                                unsigned wanted) {
+    return set_bits(builder, KZI_F_PRESENT, suit, 1U << suit_size(suit), bits, wanted);
+}
+
+static struct kzi_rows presence_of_some(struct kzi_builder *builder, unsigned suit, unsigned bits) {
+    builder->negated = !builder->negated;
+    struct kzi_rows rows = presence(builder, suit, bits, 0);
+    builder->negated = !builder->negated;
+    return rows;
 }
 
 static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds) {
@@ -247,7 +259,7 @@ static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds) 
     for (unsigned suit = 0; suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (bits)
-            add_part(builder, &rows, presence(builder, suit, bits, none));
+            add_part(builder, &rows, presence(builder, suit, bits, 0));
     }
     return rows;
 }
@@ -281,7 +293,7 @@ static struct kzi_rows lower_class_count(struct kzi_builder *builder,
     for (unsigned suit = 0; any && suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (kinds == (kzi_kinds)bits << (9 * suit))
-            return presence(builder, suit, bits, some);
+            return presence_of_some(builder, suit, bits);
     }
     return tile_count(builder, &count);
 }
@@ -373,11 +385,8 @@ static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi
     struct kzi_rows rows = lower_BIT(builder, cond);
     for (unsigned suit = 0; !builder->negated && suit < 4; suit++) {
         unsigned numbers = kzi_numbers_of_counts(cond->u.tiles.counts[suit]);
-        uint8_t all = (uint8_t)__builtin_popcount(numbers);
-        if (all)
-            rows = kzi_rows_and(
-                builder->arena,
-                presence(builder, suit, numbers, (struct kzi_quantity){false, all, all}), rows);
+        if (numbers)
+            rows = kzi_rows_and(builder->arena, presence(builder, suit, numbers, numbers), rows);
     }
     return rows;
 }
