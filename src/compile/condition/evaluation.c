@@ -58,16 +58,6 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code) {
     return group;
 }
 
-bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_group *group) {
-    unsigned in = 0;
-    if (!kzi_noun_fits(phrase->noun, group->kind) ||
-        !kzi_adjective_fits(phrase->adjective, group->kind, group->hold))
-        return false;
-    for (unsigned i = 0; i < group->n_tiles; i++)
-        in += kzi_in_class(&phrase->class_, group->code[i], group->won[i]);
-    return phrase->some ? in > 0 : in == group->n_tiles;
-}
-
 /* --- tiles ------------------------------------------------------------------------------------ */
 
 static bool within(unsigned count, const struct kzi_quantity *quantity) {

@@ -73,9 +73,6 @@ struct kzi_coded_group {
 /* The group of a code: the inverse of kzi_group_code(). */
 struct kzi_coded_group kzi_decode_group(unsigned group_code);
 
-/* Return whether the phrase names such a group. */
-bool kzi_coded_fits(const struct kzi_phrase *phrase, const struct kzi_coded_group *group);
-
 /* --- conditions ------------------------------------------------------------------------------- */
 
 /* How many a hand has of what a condition of a COUNT row (rules/conditions.def) counts. */
@@ -103,6 +100,18 @@ static inline bool kzi_adjective_fits(unsigned adjective, unsigned kind, unsigne
            : adjective == KZI_IS_CLAIMED  ? hold == KZI_CLAIMED
            : adjective == KZI_IS_DECLARED ? hold == KZI_CLAIMED || kind == KZI_KONG
                                           : true;
+}
+
+/* Return whether the phrase names such a group. */
+static inline bool kzi_coded_fits(const struct kzi_phrase *phrase,
+                                  const struct kzi_coded_group *group) {
+    unsigned in = 0;
+    if (!kzi_noun_fits(phrase->noun, group->kind) ||
+        !kzi_adjective_fits(phrase->adjective, group->kind, group->hold))
+        return false;
+    for (unsigned i = 0; i < group->n_tiles; i++)
+        in += kzi_in_class(&phrase->class_, group->code[i], group->won[i]);
+    return phrase->some ? in > 0 : in == group->n_tiles;
 }
 
 /* Return whether a group is one that the phrase names. */

@@ -227,20 +227,17 @@ struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
                                      (uint8_t)((1U << builder->phrase_bits) - 1)};
 }
 
-static void add_phrase(const struct kzi_builder *builder, const struct kzi_program *program,
-                       unsigned phrase, struct kzi_sum *sum) {
-    struct kzi_phrase_index at = kzi_phrase_at(builder, program, phrase);
-    sum->phrases[at.word] += UINT64_C(1) << at.shift;
-}
-
 static struct kzi_sum *sum_codes(const struct kzi_builder *builder,
                                  const struct kzi_program *program) {
     struct kzi_sum *sums = KZI_NEW_ARRAY(builder->arena, KZI_GROUP_CODES, struct kzi_sum);
+    struct kzi_phrase_index at[KZI_MAX_PHRASES];
+    for (unsigned i = 0; i < builder->n_phrases; i++)
+        at[i] = kzi_phrase_at(builder, program, i);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
         for (unsigned i = 0; i < builder->n_phrases; i++)
             if (counts(&builder->phrases[i], &group))
-                add_phrase(builder, program, i, &sums[code]);
+                sums[code].phrases[at[i].word] += UINT64_C(1) << at[i].shift;
         for (unsigned i = 0; i < builder->n_fu; i++)
             sums[code].fu += (int64_t)builder->group_fu[i][code].fu << KZI_SUM_FU_BITS * i;
     }
@@ -296,17 +293,13 @@ static bool adds_alike(const struct kzi_sum *a, const struct kzi_sum *b) {
 }
 
 /* Return whether of claimed groups, or of others, it matters which have a tile like the winning
- * one. Codes that differ in nothing else are next to each other, the one of a group without such a
- * tile first. */
+ * one. Codes that differ in nothing else are next to each other, four of a chow and two of another
+ * group, the one without such a tile first. */
 static bool asks_like(const struct kzi_program *program, bool claimed) {
-    unsigned first = 0;
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
-        struct kzi_coded_group group = kzi_decode_group(code);
-        bool like = group.won[0] || group.won[1] || group.won[2];
-        if (!like)
-            first = code;
-        else if ((group.hold == KZI_CLAIMED) == claimed &&
-                 !adds_alike(&program->sums[code], &program->sums[first]))
+        unsigned first = code & ~(code < 3 * KZI_CHOW_CODES ? 3U : 1U);
+        if (!adds_alike(&program->sums[code], &program->sums[first]) &&
+            (kzi_decode_group(code).hold == KZI_CLAIMED) == claimed)
             return true;
     }
     return false;
