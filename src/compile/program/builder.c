@@ -130,9 +130,12 @@ static void number_rows(struct layout_ctx *ctx) {
     program->possible = possible;
 }
 
-static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature) {
+static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature,
+                      uint64_t *of_phrases) {
     size_t count = feature->size * (size_t)ctx->program->words;
-    feature->rows = KZI_NEW_ARRAY(ctx->arena, count, uint64_t);
+    size_t apart = kzi_phrases_apart(&ctx->program->phrases, ctx->program->words);
+    feature->rows = feature->kind == KZI_F_SETS ? of_phrases + apart * feature->index
+                                                : KZI_NEW_ARRAY(ctx->arena, count, uint64_t);
     feature->mentions = new_rows(ctx);
     memset(feature->rows, 0xFF, count * sizeof *feature->rows);
 }
@@ -158,8 +161,9 @@ static void find_span(const struct layout_ctx *ctx, struct kzi_feature *feature)
 
 /* A table allows every row every value, save where a row's literal says otherwise. */
 static void make_tables(const struct layout_ctx *ctx) {
+    uint64_t *of_phrases = kzi_lay_out_phrases(ctx->builder, ctx->program);
     for (unsigned i = 0; i < ctx->program->first[KZI_STAGES]; i++)
-        allow_all(ctx, &ctx->program->features[i]);
+        allow_all(ctx, &ctx->program->features[i], of_phrases);
     for (unsigned row = 0; row < ctx->program->n_rows; row++)
         for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++)
             forbid(ctx, &ctx->row[row]->literals[i], row);

@@ -228,6 +228,9 @@ static inline bool kzi_asks_tiles(const struct kzi_condition *cond) {
 }
 /* The numbers that one suit must have, whichever it is, for a question to be answered yes. */
 unsigned kzi_numbers_in_one_suit(const struct kzi_condition *cond);
+/* Make room for the tables of phrases and return it.  Every phrase has a feature, whose rows lie
+ * there. */
+uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program);
 /* Fills in what the rows of a program leave to look up: by rank, by group, by hand and reading. */
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);
 

@@ -210,12 +210,16 @@ static bool counts(const struct kzi_counted_phrase *counted, const struct kzi_co
 }
 
 /* How the tables of phrases share the words: each has the bits that are looked up together. */
-static void lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program) {
+uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program) {
     struct kzi_phrase_tables *tables = &program->phrases;
     tables->bits = builder->phrase_bits * builder->phrases_each;
     tables->of_word = 64 / tables->bits;
     tables->bits_each = builder->phrase_bits;
     tables->count = (builder->n_phrases + builder->phrases_each - 1) / builder->phrases_each;
+    size_t size = kzi_phrases_apart(tables, program->words) * tables->count;
+    uint64_t *rows = KZI_NEW_ARRAY(builder->arena, size, uint64_t);
+    tables->rows = rows;
+    return rows;
 }
 
 struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
@@ -324,7 +328,6 @@ static void lay_out_plain(const struct kzi_builder *builder, struct kzi_program 
 }
 
 static void lay_out_sums(const struct kzi_builder *builder, struct kzi_program *program) {
-    lay_out_tables(builder, program);
     program->n_phrases = builder->n_phrases;
     program->sums = sum_codes(builder, program);
     program->asks_like = asks_like(program, false);
@@ -506,19 +509,7 @@ static void lay_out_tile_sums(const struct kzi_builder *builder, struct kzi_prog
         }
 }
 
-/* --- readings --------------------------------------------------------------------------------- */
-
-static void lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program) {
-    struct kzi_phrase_tables *tables = &program->phrases;
-    size_t size = (size_t)program->words << tables->bits;
-    size_t apart = kzi_phrases_apart(tables, program->words);
-    uint64_t *rows = KZI_NEW_ARRAY(builder->arena, apart * tables->count, uint64_t);
-    for (unsigned i = 0; i < tables->count; i++)
-        memcpy(rows + apart * i,
-               table_of(builder, program, KZI_F_SETS, i, (size_t)1 << tables->bits),
-               size * sizeof *rows);
-    tables->rows = rows;
-}
+/* --- all of them ------------------------------------------------------------------------------ */
 
 static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program) {
     struct kzi_hand_tables *hand = &program->hand;
@@ -534,7 +525,6 @@ static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *
     lay_out_asked(builder, program);
     lay_out_tile_sums(builder, program);
     program->situation = table_of(builder, program, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES);
-    lay_out_phrases(builder, program);
     program->waits = kzi_find_feature(program, KZI_F_N_WAITS, 0);
 }
 
