@@ -8,20 +8,18 @@
 /* --- groups that hang together ---------------------------------------------------------------- */
 
 bool kzi_may_join(const struct kzi_joined *joined, unsigned groups) {
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (groups >> i & 1 && joined->with[i] & groups & ~(1U << i))
+    for (unsigned left = groups; left; left &= left - 1)
+        if (joined->with[__builtin_ctz(left)] & groups & ~(left & (0U - left)))
             return false;
     return true;
 }
 
 void kzi_join(struct kzi_joined *joined, unsigned groups) {
     unsigned all = groups;
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (groups >> i & 1)
-            all |= joined->with[i];
-    for (unsigned i = 0; i < KZI_MAX_GROUPS; i++)
-        if (all >> i & 1)
-            joined->with[i] = (uint16_t)all;
+    for (unsigned left = groups; left; left &= left - 1)
+        all |= joined->with[__builtin_ctz(left)];
+    for (unsigned left = all; left; left &= left - 1)
+        joined->with[__builtin_ctz(left)] = (uint16_t)all;
 }
 
 /* --- every selection -------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 #define MOST_LISTS   4096
 #define MOST_CHOICES 256  /* of one list */
 #define MOST_STEPS   4096 /* of solving one list */
-#define SLOT_BITS    10   /* of the table by which lists are found */
+#define SLOT_BITS    12   /* of the table by which lists are found */
 
 /* A trie of instances by their sets, by rising tile. */
 struct trie_node {
