@@ -335,8 +335,10 @@ static void inherit(const struct choices_ctx *ctx) {
             of_p[p] = next;
             if (!*next)
                 *next = *(p ? of_p[ids.without[p]] : of_m[ids.without[m]]);
-            for (s = 1; ids.count[s] <= left - ids.count[p]; s++)
-                next[s] = next[s] ? next[s] : next[ids.without[s]];
+            for (s = 1; ids.count[s] <= left - ids.count[p]; s++) {
+                uint16_t own = next[s], other = next[ids.without[s]];
+                next[s] = own ? own : other;
+            }
         }
     }
 }
