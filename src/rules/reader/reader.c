@@ -222,9 +222,11 @@ const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES] = {
 
 const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char *name,
                                    size_t len) {
-    for (size_t i = 0; table && i < table->count; i++)
-        if (!strncmp(table->keys[i].name, name, len) && !table->keys[i].name[len])
+    for (size_t i = 0; table && i < table->count; i++) {
+        const char *known = table->keys[i].name;
+        if (*known == *name && !strncmp(known, name, len) && !known[len])
             return &table->keys[i];
+    }
     return NULL;
 }
 

@@ -206,7 +206,8 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
     bool here = false;
     for (size_t i = 0; old->kind == KZI_MAP && i < old->count; i++) {
         struct kzi_entry entry = old->u.entries[i];
-        if (!strncmp(entry.key->text, address, len) && !entry.key->text[len]) {
+        const char *name = entry.key->text;
+        if (*name == *address && !strncmp(name, address, len) && !name[len]) {
             here = true;
             *found = last || *found;
             if (last && !value)

@@ -46,7 +46,7 @@ const struct kzi_node *kzi_node_get(const struct kzi_node *node, const char *key
 }
 
 bool kzi_node_is(const struct kzi_node *node, const char *text) {
-    return node && node->kind == KZI_SCALAR && !strcmp(node->text, text);
+    return node && node->kind == KZI_SCALAR && *node->text == *text && !strcmp(node->text, text);
 }
 
 struct kzi_place kzi_later_place(struct kzi_place one, struct kzi_place other) {
