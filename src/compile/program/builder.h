@@ -196,11 +196,11 @@ static inline uint32_t kzi_more_ranked_sets(const struct kzi_ranked_sets *sets, 
 }
 
 /* The rank with one more set, which a hand can have. */
-static inline unsigned kzi_rank_with(const struct kzi_ranked_sets *sets, bool chows,
-                                     unsigned tile) {
+static inline unsigned kzi_rank_with(const struct kzi_ranked_sets *sets, bool chows, unsigned suit,
+                                     unsigned number) {
     if (!chows)
-        return kzi_pung_rank(sets->pungs | UINT32_C(1) << tile);
-    unsigned suit = tile / 9, id = kzi_ranks.one_more[sets->ids[suit]][tile % 9];
+        return kzi_pung_rank(sets->pungs | UINT32_C(1) << 9 * suit << number);
+    unsigned id = kzi_ranks.one_more[sets->ids[suit]][number];
     const unsigned *ids = sets->ids;
     return kzi_chow_rank(
         (unsigned[]){suit == 0 ? id : ids[0], suit == 1 ? id : ids[1], suit == 2 ? id : ids[2]});
