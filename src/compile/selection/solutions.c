@@ -216,7 +216,8 @@ static uint16_t solution_of(struct choices_ctx *ctx, unsigned list) {
 }
 
 /* Return the list with an instance of each of these yaku. */
-static unsigned list_with(struct choices_ctx *ctx, unsigned list, uint64_t yaku, unsigned groups) {
+KZI_ALWAYS_INLINE unsigned list_with(struct choices_ctx *ctx, unsigned list, uint64_t yaku,
+                                     unsigned groups) {
     for (; yaku && ctx->longer[list].count < KZI_MAX_INSTANCES; yaku &= yaku - 1) {
         unsigned number = ctx->yaku[__builtin_ctzll(yaku)];
         uint64_t key = (uint64_t)list << 32 | number << 8 | groups;
