@@ -40,9 +40,9 @@ void kzi_read_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *
 static struct kzi_coded_group decode_chow(unsigned group_code) {
     unsigned within = group_code % KZI_CHOW_CODES, start = within / 4;
     struct kzi_coded_group group = {
-        .kind = KZI_CHOW, .hold = group_code / KZI_CHOW_CODES, .n_tiles = 3};
+        .kind = KZI_CHOW, .hold = (uint8_t)(group_code / KZI_CHOW_CODES), .n_tiles = 3};
     for (unsigned i = 0; i < 3; i++) {
-        group.code[i] = start / 7 * 9 + start % 7 + i;
+        group.code[i] = (uint8_t)(start / 7 * 9 + start % 7 + i);
         group.won[i] = within % 4 == i + 1;
     }
     return group;
@@ -52,8 +52,9 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code) {
     if (group_code < 3 * KZI_CHOW_CODES)
         return decode_chow(group_code);
     unsigned rest = group_code - 3 * KZI_CHOW_CODES, held = rest / (KZI_CODES * 2);
-    struct kzi_coded_group group = {.kind = held / 3 + 1, .hold = held % 3, .n_tiles = 1};
-    group.code[0] = rest % (KZI_CODES * 2) / 2;
+    struct kzi_coded_group group = {
+        .kind = (uint8_t)(held / 3 + 1), .hold = (uint8_t)(held % 3), .n_tiles = 1};
+    group.code[0] = (uint8_t)(rest % (KZI_CODES * 2) / 2);
     group.won[0] = rest % 2;
     return group;
 }

@@ -65,8 +65,8 @@ static inline unsigned kzi_group_code(struct kzi_group group, const struct kzi_h
 }
 
 struct kzi_coded_group {
-    unsigned kind, hold, n_tiles;
-    unsigned code[3];
+    uint8_t kind, hold, n_tiles;
+    uint8_t code[3];
     bool won[3]; /* the tile is like the winning one */
 };
 
