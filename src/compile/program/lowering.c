@@ -118,13 +118,12 @@ static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsig
 static struct kzi_rows part(struct kzi_builder *builder, unsigned kind, unsigned index,
                             unsigned size, unsigned unit, unsigned count, uint64_t bits) {
     struct kzi_values allowed = {{0}};
-    for (unsigned value = 0, number = 0, left = unit; value < size; value++) {
-        if (bits >> number & 1)
+    unsigned number = 0; /* counted up, because divisions would take most of the time */
+    for (unsigned first = 0; first < size; first += unit) {
+        unsigned end = bits >> number & 1 ? first + unit : first;
+        for (unsigned value = first; value < end && value < size; value++)
             kzi_values_add(&allowed, value);
-        if (--left) /* divisions would take most of the time */
-            continue;
         number = number + 1 < count ? number + 1 : 0;
-        left = unit;
     }
     return literal(builder, kind, index, size, allowed);
 }
