@@ -443,7 +443,7 @@ static void read_singles(struct arrangement_ctx *at, const struct kzi_shape *wan
     kzi_kinds two = kzi_kinds_at_least(tiles->counts, 2);
     unsigned body = 0;
     if (two & (two - 1) || (two != 0) != wanted->one_more ||
-        (unsigned)__builtin_popcountll(tiles->kinds) != wanted->body_tiles)
+        kzi_count_kinds(tiles->kinds) != wanted->body_tiles)
         return;
     while (body < wanted->n_bodies && tiles->kinds & ~wanted->bodies[body])
         body++;

@@ -67,7 +67,7 @@ int kzi_covered_within(const struct kz_ruleset *rules, const struct kzi_tally *t
 unsigned kzi_count_fours(const struct kzi_facts *facts) {
     if (!facts->tiles->fours)
         return 0;
-    return (unsigned)__builtin_popcountll(facts->tiles->fours) - facts->tiles->kongs;
+    return kzi_count_kinds(facts->tiles->fours) - facts->tiles->kongs;
 }
 
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,

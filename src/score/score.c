@@ -410,7 +410,7 @@ unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku) {
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_tiles *tiles = facts->tiles;
     kzi_kinds waits = kzi_waits_of(tiles, facts->hand, &rules->shapes, rules->played);
-    unsigned count = (unsigned)__builtin_popcountll(waits);
+    unsigned count = kzi_count_kinds(waits);
     if (rules->model->waits_count_used_up)
         return count;
     /* Few hands have all copies of a kind. */

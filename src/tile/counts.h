@@ -107,4 +107,12 @@ static inline unsigned kzi_kinds_of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> 9 * suit) & (suit < KZI_SUITS ? 0x1FF : 0x7F);
 }
 
+/* Return the number of kinds.  Processors may have an instruction for it, but compilers call a
+ * function unless they may rely on that. */
+static inline unsigned kzi_count_kinds(kzi_kinds kinds) {
+    kinds -= kinds >> 1 & KZI_LOW_BYTES * 0x55;
+    kinds = (kinds & KZI_LOW_BYTES * 0x33) + (kinds >> 2 & KZI_LOW_BYTES * 0x33);
+    return (unsigned)(((kinds + (kinds >> 4)) & KZI_LOW_BYTES * 0x0F) * KZI_LOW_BYTES >> 56);
+}
+
 #endif
