@@ -408,6 +408,10 @@ static const char *const written[] = {
 #define PUNGS   "  pungs: {when: {sets: {pung: 1+}}, value: 2"
 #define FU      "fu: {start: 20, round: up 10, add: {bouquet: {fu: 7, when: {scored: flowers}}}}\n"
 #define LIMIT   "limits: {most: {worth: 9}}\n"
+/* More yaku that may count several times than most results have. */
+#define EACH(id) "  " id ": {value: 1, each: {set: pung}}\n"
+#define MANY                                                                                       \
+    EACH("a") EACH("b") EACH("c") EACH("d") EACH("e") EACH("f") EACH("g") EACH("h") EACH("i")
 static const char *const of_flowers[] = {
     FLOWERS "}\n" PUNGS "}\n",
     LILIES "}\n" PUNGS "}\n",
@@ -421,6 +425,8 @@ static const char *const of_flowers[] = {
     LILIES "}\n" PUNGS ", covers: [flowers]}\n",
     FLOWERS "}\n" PUNGS ", each: {set: pung}}\n",
     LILIES "}\n" PUNGS ", each: {set: pung}}\n",
+    FLOWERS "}\n" MANY,
+    LILIES "}\n" MANY,
     FLOWERS "}\n" PUNGS ", alone: yes}\n",
     FLOWERS ", alone: yes}\n" PUNGS "}\n",
     FLOWERS "}\n  pungs: {value: 2, when: {nothing_scored: yes}}\n",
