@@ -162,27 +162,36 @@ static void put_distinguishing(uint64_t *distinguishing, const struct kz_ruleset
     }
 }
 
-/* Return whether the ruleset leaves everything else as it is where the yaku counts. */
-static bool is_independent(const struct kz_ruleset *rules, unsigned yaku) {
+/* Add a set of yaku to another. */
+static void add_yaku(uint64_t *yaku, const uint64_t *more, size_t words) {
+    for (size_t word = 0; word < words; word++)
+        yaku[word] |= more[word];
+}
+
+/* Put the yaku on which more depends than the total: other yaku, fu, or which selection counts. */
+static void put_dependent(uint64_t *dependent, const struct kz_ruleset *rules) {
     const struct kzi_program *program = rules->scoring;
-    size_t words = rules->yaku_words;
-    bool independent =
-        !kzi_has_bit(rules->alone, yaku) && !kzi_has_bit(rules->worth_limit[false], yaku) &&
-        !kzi_has_bit(rules->worth_limit[true], yaku) && !kzi_has_bit(rules->covering, yaku) &&
-        (rules->nothing_scored < 0 || !kzi_has_bit(rules->something, yaku));
-    for (unsigned i = 0; i < rules->n_yaku; i++)
-        independent &= !kzi_has_bit(rules->covered + i * words, yaku);
+    const size_t words = rules->yaku_words;
+    add_yaku(dependent, rules->alone, words);
+    add_yaku(dependent, rules->worth_limit[false], words);
+    add_yaku(dependent, rules->worth_limit[true], words);
+    add_yaku(dependent, rules->covering, words);
+    for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++)
+        add_yaku(dependent, rules->covered + yaku * words, words);
+    if (rules->nothing_scored >= 0)
+        add_yaku(dependent, rules->something, words);
     for (unsigned i = 0; i < program->n_scored_asked; i++)
-        independent &= program->scored_asked[i] != yaku;
-    return independent;
+        kzi_put_bit(dependent, program->scored_asked[i]);
 }
 
 static void put_independent(uint64_t *independent, const struct kz_ruleset *a,
                             const struct kz_ruleset *b) {
+    uint64_t dependent[KZI_YAKU_WORDS] = {0};
+    put_dependent(dependent, a);
+    put_dependent(dependent, b);
     for (unsigned yaku = 0; yaku < a->n_yaku; yaku++)
-        if (counts_alike(&a->model->yaku[yaku], &b->model->yaku[yaku]) &&
-            a->model->yaku[yaku].each == KZI_EACH_MARK && is_independent(a, yaku) &&
-            is_independent(b, yaku))
+        if (a->model->yaku[yaku].each == KZI_EACH_MARK && !kzi_has_bit(dependent, yaku) &&
+            counts_alike(&a->model->yaku[yaku], &b->model->yaku[yaku]))
             kzi_put_bit(independent, yaku);
 }
 

@@ -319,11 +319,13 @@ score_member(struct shared *shared, const struct kzi_member *member, struct kz_r
     const bool near = member->near && shared->led >> member->near & 1;
     const struct lead *lead = &shared->leads[near ? member->near : 0];
     const struct kzi_equality *alike = near ? &member->alike_near : &member->alike;
-    if (takes_over(shared, lead, member, alike))
+    if (takes_over(shared, lead, member, alike)) {
         take_over(shared, lead->result, member, result);
-    else if (adjust(shared, lead, member, alike, result))
         return;
-    else if (admit(shared, member, result, facts->hand))
+    }
+    if (adjust(shared, lead, member, alike, result))
+        return;
+    if (admit(shared, member, result, facts->hand))
         evaluate(shared, member, result);
     else
         kzi_score_tiles(result, member->rules, facts->hand, facts->tiles);
