@@ -551,12 +551,12 @@ kz_status kz_score_with(kz_result *result, const kz_ruleset *rules, const kz_han
 #define HAS(options, member)                                                                       \
     ((options)->size >= offsetof(kz_value_options, member) + sizeof(options)->member)
 
-static void put_number(struct kzi_stated_value *stated, enum kzi_value_number which, int number) {
+static void put_number(struct kzi_statement *stated, enum kzi_value_number which, int number) {
     stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = number};
 }
 
 /* Add the name of a limit, as one word; false: no limit has such a name. */
-static bool put_limit(struct kzi_stated_value *stated, const char *name) {
+static bool put_limit(struct kzi_statement *stated, const char *name) {
     struct kzi_value_word *word = &stated->words[stated->n_words];
     size_t len = strlen(name);
     if (stated->n_words == KZI_MAX_VALUE_WORDS || len >= sizeof word->text)
@@ -575,13 +575,13 @@ static bool read_value(struct kzi_stated_value *stated, const kz_value_options *
     if (!kzi_value_read(stated, situation, strlen(situation), problem))
         return false;
     if (!limit)
-        put_number(stated, KZI_VALUE_TOTAL, value->total);
-    else if (!put_limit(stated, limit))
+        put_number(&stated->statement, KZI_VALUE_TOTAL, value->total);
+    else if (!put_limit(&stated->statement, limit))
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit is called so");
     if (HAS(value, fu) && value->fu)
-        put_number(stated, KZI_VALUE_FU, value->fu);
+        put_number(&stated->statement, KZI_VALUE_FU, value->fu);
     if (limit && HAS(value, multiplier) && value->multiplier)
-        put_number(stated, KZI_VALUE_TIMES, value->multiplier);
+        put_number(&stated->statement, KZI_VALUE_TIMES, value->multiplier);
     return !problem->found;
 }
 

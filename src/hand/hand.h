@@ -247,6 +247,46 @@ static inline void kzi_hand_place_kind(struct kzi_spots *spots, unsigned kind,
 struct kzi_spot kzi_hand_first(const struct kzi_hand *hand);
 struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind);
 
+/* --- a value stated without tiles ---------------------------------------------------------------
+ */
+
+#define KZI_MAX_VALUE_WORDS 24
+
+/* A word or a number. */
+struct kzi_value_word {
+    char text[KZI_MAX_WORD]; /* in small letters, '-' written as '_' */
+    bool is_number;
+    int32_t number;
+    struct kzi_spot spot;
+};
+
+enum kzi_value_number {
+    KZI_VALUE_TOTAL,
+    KZI_VALUE_FU,
+    KZI_VALUE_TIMES,
+    KZI_VALUE_POINTS,
+    KZI_VALUE_CHIPS,
+    KZI_VALUE_NUMBERS
+};
+
+/* What a hand is worth, in words that a ruleset interprets (score/value.h). */
+struct kzi_statement {
+    bool given; /* something is stated */
+    unsigned n_words;
+    struct kzi_value_word words[KZI_MAX_VALUE_WORDS]; /* in written order */
+    struct kzi_value_word numbers[KZI_VALUE_NUMBERS]; /* of a record, where is_number */
+};
+
+static inline void kzi_statement_clear(struct kzi_statement *statement) {
+    statement->given = false;
+    statement->n_words = 0;
+    for (unsigned i = 0; i < KZI_VALUE_NUMBERS; i++)
+        statement->numbers[i].is_number = false;
+}
+
+/* --- deals --------------------------------------------------------------------------------------
+ */
+
 #define KZI_MAX_WINNERS 3
 #define KZI_MAX_PLAYERS 4
 #define KZI_MAX_KONGS   16 /* of a deal */
@@ -269,11 +309,13 @@ struct kzi_deal {
     /* In the order of the record.  Round, discarder, way of winning and indicators come from the
      * deal, ura only for those who declared.  Settling adds counters and bets. */
     unsigned n_winners;
-    struct kzi_hand winners[KZI_MAX_WINNERS];
+    struct kzi_hand winners[KZI_MAX_WINNERS];     /* without tiles where ... */
+    struct kzi_statement stated[KZI_MAX_WINNERS]; /* ... what was won is given instead */
 
     /* The hands of those who did not win, without a winning tile. */
     unsigned n_others;
-    struct kzi_hand others[KZI_MAX_PLAYERS];
+    struct kzi_hand others[KZI_MAX_PLAYERS];       /* without tiles where ... */
+    struct kzi_value_word points[KZI_MAX_PLAYERS]; /* ... the worth of the hand is a number here */
 
     bool drawn, tenpai_given;
     char draw[KZI_MAX_WORD];

@@ -238,7 +238,7 @@ static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *wo
     return run ? run : 1;
 }
 
-static void take_words(struct value_ctx *ctx, const struct kzi_stated_value *stated) {
+static void take_words(struct value_ctx *ctx, const struct kzi_statement *stated) {
     struct amount *amounts[KZI_VALUE_NUMBERS] = {[KZI_VALUE_TOTAL] = &ctx->total,
                                                  [KZI_VALUE_FU] = &ctx->fu,
                                                  [KZI_VALUE_TIMES] = &ctx->times};
@@ -248,7 +248,7 @@ static void take_words(struct value_ctx *ctx, const struct kzi_stated_value *sta
         unsigned left = stated->n_words - i;
         i += words->is_number ? take_number(ctx, words, left) : take_word(ctx, words, left);
     }
-    for (unsigned i = 0; i < KZI_VALUE_NUMBERS; i++)
+    for (unsigned i = 0; i < KZI_COUNT(twice); i++)
         if (stated->numbers[i].is_number)
             give(ctx, amounts[i], stated->numbers[i].number, stated->numbers[i].spot, twice[i]);
 }
@@ -464,7 +464,7 @@ static void begin(struct kz_result *result, const struct value_ctx *ctx, uint64_
 
 static void interpret(struct value_ctx *ctx, const struct kzi_stated_value *stated,
                       uint64_t *given) {
-    take_words(ctx, stated);
+    take_words(ctx, &stated->statement);
     if (ctx->hand.table_words)
         kzi_table_words_replace(&ctx->hand, &ctx->spots, &ctx->rules, 1);
     *given = check_words(ctx);

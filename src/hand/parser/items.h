@@ -14,9 +14,9 @@
 /* The text being parsed, which is UTF-8, and the parts parsed so far. */
 struct kzi_parser {
     struct kzi_hand *hand;
-    struct kzi_deal *deal;           /* if the hand is the table of a deal; else NULL */
-    struct kzi_stated_value *stated; /* if it is the situation of a value without tiles */
-    struct kzi_spots *spots;         /* NULL: they are not recorded */
+    struct kzi_deal *deal;        /* if the hand is the table of a deal; else NULL */
+    struct kzi_statement *stated; /* where a value may be stated instead of tiles; else NULL */
+    struct kzi_spots *spots;      /* NULL: they are not recorded */
     struct kzi_problem *problem;
     kzi_knows_word *knows;
     const void *context;
@@ -259,6 +259,20 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
 void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                        const char *end);
 void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key);
+
+/* --- values without tiles (value_line.c) ---------------------------------------------------- */
+
+/* Read the words and numbers of a stated value, and the way of winning, from text to parser->end.
+ * A '=' is part of a word. */
+void kzi_take_value_words(struct kzi_parser *parser, const char *text);
+
+/* --- deals (record.c) ----------------------------------------------------------------------- */
+
+/* Begin to read one of the hands of parser->deal. */
+void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand);
+/* Once all is read, copy what belongs to the deal to its hands, and check that all goes together.
+ */
+void kzi_deal_finish(struct kzi_parser *parser);
 
 /* --- the forms --------------------------------------------------------------------------- */
 

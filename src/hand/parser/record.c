@@ -448,8 +448,7 @@ static void finish_other(struct record *record) {
     kzi_settle_unfinished(parser, "whoever did not win");
 }
 
-/* Begin to read one of the hands of the deal. */
-static void begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
+void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
     struct kzi_deal *deal = parser->deal;
     const bool won = hand >= deal->winners && hand < deal->winners + KZI_MAX_WINNERS;
     const size_t i = hand == &deal->table ? 0
@@ -458,6 +457,11 @@ static void begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
     kzi_hand_refer(hand, &deal->extras[i], &deal->spots[i]);
     parser->hand = hand;
     parser->spots = &deal->spots[i];
+    parser->stated = won ? &deal->stated[hand - deal->winners] : NULL;
+    if (won)
+        kzi_statement_clear(parser->stated);
+    else if (i)
+        deal->points[hand - deal->others].is_number = false;
     kzi_parser_clear(parser);
 }
 
@@ -467,7 +471,7 @@ static void read_listed(struct record *record, size_t index, const struct hand_l
     problem->found = false;
     parser.problem = problem;
     parser.keys_given = 0;
-    begin_hand(&parser, hand);
+    kzi_deal_begin_hand(&parser, hand);
     record->parser = &parser;
     record->has_hand = false;
     take_pairs(record, index, &list->form);
@@ -732,6 +736,11 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
                          deal->n_winners ? "won" : "not drawn");
 }
 
+void kzi_deal_finish(struct kzi_parser *parser) {
+    hand_out_all(parser->deal);
+    check_deal(parser->deal, parser->problem);
+}
+
 /* --- the record ------------------------------------------------------------------------------ */
 
 static void read_record(struct kzi_parser *parser, const char *text, size_t len) {
@@ -749,8 +758,7 @@ static void read_record(struct kzi_parser *parser, const char *text, size_t len)
                          "a deal is a JSON object, in braces: {\"from\":\"W\",\"winners\":[...]}");
     else if (open_record(&record, parser, text, len)) {
         take_pairs(&record, 0, &form);
-        hand_out_all(parser->deal);
-        check_deal(parser->deal, parser->problem);
+        kzi_deal_finish(parser);
         free(record.large);
     }
 }
@@ -758,7 +766,7 @@ static void read_record(struct kzi_parser *parser, const char *text, size_t len)
 /* Read the record; once more if it may be in another notation. */
 static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     struct kzi_deal *deal = parser->deal;
-    begin_hand(parser, &deal->table);
+    kzi_deal_begin_hand(parser, &deal->table);
     deal->n_winners = deal->n_others = deal->n_kongs = 0;
     deal->drawn = deal->tenpai_given = false;
     deal->draw[0] = '\0';

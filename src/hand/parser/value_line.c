@@ -2,6 +2,7 @@
  * text, which a ruleset interprets (score/value.h). */
 #include "hand/parser/value_line.h"
 
+#include "base/names.h"
 #include "base/utf8.h"
 #include "hand/parser/items.h"
 #include "hand/parser/json_tokens.h"
@@ -17,7 +18,8 @@
 /* --- words ----------------------------------------------------------------------------------- */
 
 static struct kzi_value_word *add_word(struct kzi_parser *parser, struct kzi_spot spot) {
-    struct kzi_stated_value *stated = parser->stated;
+    struct kzi_statement *stated = parser->stated;
+    stated->given = true;
     if (stated->n_words == KZI_MAX_VALUE_WORDS) {
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "there are more than %d words",
                          KZI_MAX_VALUE_WORDS);
@@ -105,6 +107,10 @@ static void take_words(struct kzi_parser *parser, const char *text, bool keys) {
     }
 }
 
+void kzi_take_value_words(struct kzi_parser *parser, const char *text) {
+    take_words(parser, text, false);
+}
+
 /* --- a record -------------------------------------------------------------------------------- */
 
 static bool is_named(struct kzi_span name, const char *key) {
@@ -128,19 +134,19 @@ static void take_number(struct kzi_parser *parser, const struct kzi_own_member *
 
 /* Read a member that hands do not have; false: values do not have it either. */
 static bool take_member(struct kzi_parser *parser, const struct kzi_own_member *member) {
-    static const char *const keys[KZI_VALUE_NUMBERS] = {"total", "fu", "multiplier"};
+    static const char *const keys[] = {"total", "fu", "multiplier"};
     const bool is_limit = is_named(member->name, "limit");
     unsigned i = 0;
-    while (i < KZI_VALUE_NUMBERS && !is_named(member->name, keys[i]))
+    while (i < KZI_COUNT(keys) && !is_named(member->name, keys[i]))
         i++;
-    if (i == KZI_VALUE_NUMBERS && !is_limit)
+    if (i == KZI_COUNT(keys) && !is_limit)
         return false;
     if (!member->value.text)
         return true;
-    if (i < KZI_VALUE_NUMBERS)
+    if (i < KZI_COUNT(keys))
         take_number(parser, member, keys[i], &parser->stated->numbers[i]);
     else if (member->kind == KZI_JSON_STRING)
-        take_words(parser, member->value.text, false);
+        kzi_take_value_words(parser, member->value.text);
     else
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, member->spot,
                          "limit takes its id or name, as text");
@@ -167,13 +173,14 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
 
 bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t len,
                     struct kzi_problem *problem) {
-    struct kzi_parser parser = {
-        .hand = &stated->hand, .spots = &stated->spots, .stated = stated, .problem = problem};
+    struct kzi_parser parser = {.hand = &stated->hand,
+                                .spots = &stated->spots,
+                                .stated = &stated->statement,
+                                .problem = problem};
     problem->found = false;
     kzi_hand_refer(&stated->hand, &stated->extras, &stated->spots);
     kzi_parser_clear(&parser);
-    stated->n_words = 0;
-    memset(stated->numbers, 0, sizeof stated->numbers);
+    kzi_statement_clear(&stated->statement);
     if (kzi_is_readable(&parser, text, len))
         read_form(&parser, text, len);
     return !problem->found;
