@@ -574,14 +574,18 @@ static bool read_value(struct kzi_stated_value *stated, const kz_value_options *
     const char *limit = HAS(value, limit) ? value->limit : NULL;
     if (!kzi_value_read(stated, situation, strlen(situation), problem))
         return false;
-    if (!limit)
+    if (HAS(value, points) && value->points)
+        put_number(&stated->statement, KZI_VALUE_POINTS, value->points);
+    else if (!limit)
         put_number(&stated->statement, KZI_VALUE_TOTAL, value->total);
-    else if (!put_limit(&stated->statement, limit))
+    if (limit && !put_limit(&stated->statement, limit))
         kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){0}, "no limit is called so");
     if (HAS(value, fu) && value->fu)
         put_number(&stated->statement, KZI_VALUE_FU, value->fu);
     if (limit && HAS(value, multiplier) && value->multiplier)
         put_number(&stated->statement, KZI_VALUE_TIMES, value->multiplier);
+    if (HAS(value, chips) && value->chips)
+        put_number(&stated->statement, KZI_VALUE_CHIPS, value->chips);
     return !problem->found;
 }
 
@@ -591,10 +595,11 @@ kz_status kz_value(kz_result *result, const kz_ruleset *rules, const kz_value_op
     if (!result)
         return KZ_BAD_USAGE;
     if (!rules || !value || !HAS(value, total) || value->total < 0 ||
-        (HAS(value, fu) && value->fu < 0) || (HAS(value, multiplier) && value->multiplier < 0))
+        (HAS(value, fu) && value->fu < 0) || (HAS(value, multiplier) && value->multiplier < 0) ||
+        (HAS(value, points) && value->points < 0) || (HAS(value, chips) && value->chips < 0))
         return refuse_usage(result);
     if (read_value(&stated, value, &problem))
-        return kzi_value_settle(result, rules, &stated);
+        return kzi_value_settle(result, rules, &stated.hand, &stated.statement, false);
     kz_error error;
     kzi_problem_error(&problem, &error);
     kzi_refuse(result, &stated.hand, &error);
@@ -708,7 +713,7 @@ int kz_result_fu(const kz_result *result) {
 }
 
 const char *kz_result_limit(const kz_result *result) {
-    if (!complete(result) || result->best.limit < 0)
+    if (!complete(result) || result->best.limit < 0 || (kzi_is_stated(result) && result->of_points))
         return NULL;
     return result->rules->model->limits[result->best.limit].id;
 }
@@ -717,9 +722,14 @@ int kz_result_multiplier(const kz_result *result) {
     return complete(result) ? result->best.multiplier : 1;
 }
 
+/* Return whether the yaku that count are known. */
+static bool has_yaku(const kz_result *result) {
+    return complete(result) && !kzi_is_stated(result);
+}
+
 size_t kz_result_yaku_count(const kz_result *result) {
     size_t count = 0;
-    for (unsigned i = 0; complete(result) && i < result->rules->yaku_words; i++)
+    for (unsigned i = 0; has_yaku(result) && i < result->rules->yaku_words; i++)
         count += (size_t)__builtin_popcountll(result->best.scored[i]);
     return count;
 }
@@ -727,7 +737,7 @@ size_t kz_result_yaku_count(const kz_result *result) {
 /* Return the yaku of an index, bonus last, each in the ruleset's order; -1: past the last. */
 static int yaku_at(const kz_result *result, size_t index) {
     const struct kz_ruleset *rules = result->rules;
-    for (int bonus = 0; complete(result) && bonus < 2; bonus++)
+    for (int bonus = 0; has_yaku(result) && bonus < 2; bonus++)
         for (unsigned i = 0; i < rules->yaku_words; i++) {
             uint64_t left = result->best.scored[i] & (bonus ? rules->bonus[i] : ~rules->bonus[i]);
             for (; left; left &= left - 1)
@@ -793,9 +803,7 @@ long kz_result_chip_payment_others(const kz_result *result) {
 
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    if (scored(result) && kzi_is_stated(result))
-        kzi_value_json(&text, result, 0);
-    else if (scored(result))
+    if (scored(result))
         kzi_report_json(&text, result, explain, 0);
     else
         kzi_report_error_json(&text, kzi_hand_id(&result->hand), 0, &result->error);
@@ -813,9 +821,7 @@ size_t kz_result_explain(const kz_result *result, char *buffer, size_t size) {
 size_t kz_result_text(const kz_result *result, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     struct kzi_style style = {.language = "en"};
-    if (scored(result) && kzi_is_stated(result))
-        kzi_value_text(&text, result, &style);
-    else if (scored(result))
+    if (scored(result))
         kzi_report_text(&text, result, &style);
     else
         kzi_text_put(&text, result->error.text);

@@ -353,10 +353,14 @@ typedef struct kz_value_options {
     /* Way of winning, seats, counters, bets, and circumstances that decide who pays, as in a line:
      * "tsumo seat=E honba=2"; NULL: as where nothing is said. */
     const char *situation;
+    /* What the discarder pays, before counters and bets, instead of total, fu and limit; 0: these
+     * count.  Where no hand has this price and others would pay too, KZ_BAD_HAND. */
+    int points;
+    int chips; /* of rules that have any; 0: those of the limit */
 } kz_value_options;
 
 /* Pays a value as kz_score pays a hand of this total and fu, or of this limit.  The result has no
- * yaku, so what yaku decide is not in it: liability, chips, payments for particular hands.  Below
+ * yaku, so what yaku decide is not in it: liability, payments for particular hands.  Below
  * the minimum kz_result_wins is 0.  KZ_BAD_HAND if the rules have no such value.  Allocates
  * nothing. */
 KZ_API kz_status kz_value(kz_result *result, const kz_ruleset *rules,

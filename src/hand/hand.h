@@ -330,6 +330,13 @@ struct kzi_deal {
     struct kzi_spots spots[1 + KZI_MAX_WINNERS + KZI_MAX_PLAYERS];
 };
 
+/* Return whether one of the hands of a deal is stated without its tiles. */
+static inline bool kzi_deal_states(const struct kzi_deal *deal, const struct kzi_hand *hand) {
+    const bool won = hand >= deal->winners && hand < deal->winners + deal->n_winners;
+    return won ? deal->stated[hand - deal->winners].given
+               : deal->points[hand - deal->others].is_number;
+}
+
 /* Return whether a foul ended the deal, which is played again. */
 static inline bool kzi_deal_is_void(const struct kzi_deal *deal) {
     return deal->chombo && !deal->drawn && !deal->n_winners && !deal->n_kongs;

@@ -167,10 +167,31 @@ static void put_chips(struct kzi_text *text, const struct kz_result *result) {
     kzi_json_end(text, '}');
 }
 
-static const char *const reasons[] = {[KZI_INCOMPLETE] = "incomplete",
-                                      [KZI_NO_YAKU] = "no_yaku",
-                                      [KZI_BELOW_MINIMUM] = "below_minimum",
-                                      [KZI_HEAD_BUMP] = "head_bump"};
+static void put_known(struct kzi_text *text, const char *key, bool known, int64_t number) {
+    if (known)
+        kzi_json_key_int(text, key, number);
+    else
+        kzi_json_key_string(text, key, NULL);
+}
+
+/* Write what was stated without tiles. */
+static void put_stated(struct kzi_text *text, const struct kz_result *result) {
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_tally *best = &result->best;
+    const bool has_total = !best->by_limit && !result->of_points;
+    text->comma = true;
+    kzi_json_key_bool(text, "stated", true);
+    KZI_PUT(text, ",\"yaku\":[]");
+    kzi_json_key_string(text, "unit", model->unit);
+    put_known(text, "total", has_total, best->total);
+    put_known(text, "qualifying", has_total, best->qualifying);
+    put_known(text, "fu", best->fu >= 0, best->fu);
+    kzi_json_key_string(
+        text, "limit", result->of_points || best->limit < 0 ? NULL : model->limits[best->limit].id);
+    put_known(text, "multiplier", !result->of_points, best->multiplier);
+    if (result->unusual)
+        kzi_json_key_bool(text, "unusual", true);
+}
 
 static void put_no_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
     char sentence[512];
@@ -189,25 +210,39 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     }
     if (result->reason == KZI_INCOMPLETE)
         return;
+    if (kzi_is_stated(result)) {
+        put_stated(text, result);
+        return;
+    }
     KZI_PUT(text, ",\"yaku\":[");
     put_sums(text, result, explain);
 }
 
-void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain) {
-    kzi_json_separate(text);
-    if (result->reason == KZI_WINS) {
+static void put_win(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    if (kzi_is_stated(result)) {
+        KZI_PUT(text, "\"win\":true");
+        put_stated(text, result);
+        kzi_json_key_int(text, "points", result->best.points);
+    } else {
         KZI_PUT(text, "\"win\":true,\"yaku\":[");
         put_sums(text, result, explain);
         put_points(text, result);
-        put_payments(text, result);
-    } else
+    }
+    put_payments(text, result);
+}
+
+void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain) {
+    kzi_json_separate(text);
+    if (result->reason == KZI_WINS)
+        put_win(text, result, explain);
+    else
         put_no_win(text, result, explain);
     text->comma = true;
     if (kzi_has_chips(result))
         put_chips(text, result);
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
-    if (explain && result->reason != KZI_INCOMPLETE)
+    if (explain && result->reason != KZI_INCOMPLETE && !kzi_is_stated(result))
         kzi_json_explain(text, result);
 }
 
@@ -218,56 +253,16 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
     kzi_json_verdict(text, result, explain);
 }
 
-/* Write the members of a value that was stated without tiles. */
-static void put_stated(struct kzi_text *text, const struct kz_result *result) {
-    const struct kzi_tally *best = &result->best;
-    const bool wins = result->reason == KZI_WINS;
-    kzi_json_key_bool(text, "win", wins);
-    if (!wins) {
-        char sentence[200];
-        struct kzi_text said = kzi_text_fixed(sentence, sizeof sentence);
-        kzi_say_no_win(&said, result, &kzi_plain_style);
-        kzi_text_end(&said);
-        text->failed |= said.failed;
-        kzi_json_key_string(text, "reason", reasons[result->reason]);
-        kzi_json_key_string(text, "message", sentence);
-    }
-    kzi_json_key_string(text, "unit", result->rules->model->unit);
-    kzi_json_key(text, "total");
-    if (best->by_limit)
-        KZI_PUT(text, "null");
-    else
-        kzi_text_int(text, best->total);
-    KZI_PUT(text, ",\"fu\":");
-    if (best->fu < 0)
-        KZI_PUT(text, "null");
-    else
-        kzi_text_int(text, best->fu);
-    if (wins) {
-        put_points(text, result);
-        put_payments(text, result);
-    }
-    text->comma = true;
-}
-
-void kzi_value_json(struct kzi_text *text, const struct kz_result *result, unsigned long line) {
-    if (result->status) {
-        kzi_report_error_json(text, kzi_hand_id(&result->hand), line, &result->error);
-        return;
-    }
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_id(text, kzi_hand_id(&result->hand));
-    kzi_json_ruleset(text, result->rules);
-    text->comma = true;
-    put_stated(text, result);
-    kzi_json_end(text, '}');
-}
-
 void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool explain) {
     const struct kzi_tally *best = &result->best;
     kzi_json_begin(text, '{');
     kzi_json_key_string(text, "seat", kzi_seat_names[result->hand.seat]);
+    if (kzi_is_stated(result)) {
+        put_stated(text, result);
+        kzi_json_key_int(text, "points", best->points);
+        kzi_json_end(text, '}');
+        return;
+    }
     KZI_PUT(text, ",\"yaku\":[");
     put_listed(text, result, explain);
     kzi_text_char(text, ']');

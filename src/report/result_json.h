@@ -9,8 +9,6 @@
 /* line: the line number in a stream, for errors; 0: no stream. */
 void kzi_report_json(struct kzi_text *text, const struct kz_result *result, bool explain,
                      unsigned long line);
-/* The same for a value stated without tiles (score/value.h). */
-void kzi_value_json(struct kzi_text *text, const struct kz_result *result, unsigned long line);
 /* id: as JSON, or "" if the hand has none. */
 void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
                            const kz_error *error);

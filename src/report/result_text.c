@@ -668,7 +668,7 @@ void kzi_put_payments(const struct kzi_report *to) {
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-static void put_no_win(const struct kzi_report *to) {
+void kzi_put_no_win(const struct kzi_report *to) {
     kzi_ink_bold(to->text, to->style);
     kzi_sentence_put(to->text, to->style, KZI_SAYS_says_no_win);
     kzi_ink_off(to->text, to->style);
@@ -690,12 +690,16 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_style *style) {
     const struct kzi_report to = kzi_report_of(text, result, style);
     bool complete = result->reason != KZI_INCOMPLETE;
+    if (kzi_is_stated(result)) {
+        kzi_value_text(text, result, style);
+        return;
+    }
     kzi_text_situation(text, result, style);
     kzi_text_put(text, " ");
     kzi_text_hand(text, result, complete ? &result->best.reading : NULL);
     kzi_text_char(text, '\n');
     if (result->reason != KZI_WINS)
-        put_no_win(&to);
+        kzi_put_no_win(&to);
     if (complete) {
         put_yaku_table(&to);
         bool counts = result->best.wins || result->best.total;
@@ -725,7 +729,12 @@ void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
     kzi_ink_bold(text, style);
     kzi_text_put(text, kzi_seat_says[result->hand.seat]);
     kzi_ink_off(text, style);
-    kzi_text_put(text, " did not win\n ");
+    kzi_text_put(text, " did not win\n");
+    if (kzi_is_stated(result)) {
+        put_worth(&to);
+        return;
+    }
+    kzi_text_char(text, ' ');
     kzi_text_hand(text, result, NULL);
     kzi_text_char(text, '\n');
     put_yaku_table(&to);

@@ -21,10 +21,6 @@ extern const struct kzi_style kzi_plain_style; /* English, without color */
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_style *style);
 
-/* Write a value stated without tiles, without an error (value_text.c). */
-void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_style *style);
-
 /* Write the hand of a player who did not win, and what it is worth. */
 void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_style *style);
@@ -94,6 +90,11 @@ void kzi_put_all_fu(const struct kzi_report *to);
 void kzi_put_arithmetic(const struct kzi_report *to);
 /* Write who pays whom. */
 void kzi_put_payments(const struct kzi_report *to);
+/* Write that the hand does not win, and why. */
+void kzi_put_no_win(const struct kzi_report *to);
+/* Write a value stated without tiles (value_text.c). */
+void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
+                    const struct kzi_style *style);
 /* Write the tiles that the yaku consists of: ": 234m 234p 234s". */
 void kzi_put_uses(const struct kzi_report *to, unsigned yaku);
 /* explanation.c: write the explanation (--explain). */

@@ -7,6 +7,8 @@
 /* Write "  4 fan 40 fu, Mangan". */
 static void put_worth(const struct kzi_report *to) {
     const struct kzi_tally *best = to->best;
+    if (to->result->of_points)
+        return; /* the payments say it */
     kzi_text_put(to->text, "  ");
     if (!best->by_limit)
         kzi_say_total(to->text, to->model, best->total);
@@ -34,21 +36,23 @@ static void put_ways(const struct kzi_report *to) {
     }
 }
 
+/* Write a warning. */
+static void put_unusual(const struct kzi_report *to) {
+    kzi_text_put(to->text, "  ");
+    kzi_sentence_put(to->text, to->style, KZI_SAYS_unusual);
+    kzi_text_char(to->text, '\n');
+}
+
 void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
                     const struct kzi_style *style) {
     const struct kzi_report to = kzi_report_of(text, result, style);
     kzi_text_situation(text, result, style);
-    if (result->reason != KZI_WINS) {
-        put_worth(&to);
-        kzi_ink_bold(text, style);
-        kzi_sentence_put(text, style, KZI_SAYS_says_no_win);
-        kzi_ink_off(text, style);
-        kzi_text_put(text, ": ");
-        kzi_say_no_win(text, result, style);
-        kzi_text_put(text, ".\n");
-        return;
-    }
     put_worth(&to);
-    kzi_put_payments(&to);
-    put_ways(&to);
+    if (result->unusual)
+        put_unusual(&to);
+    if (result->reason == KZI_WINS) {
+        kzi_put_payments(&to);
+        put_ways(&to);
+    } else
+        kzi_put_no_win(&to);
 }

@@ -55,7 +55,8 @@ static void settle_unknown(struct kz_result *result) {
 }
 
 void kzi_settle_chips(struct kz_result *result) {
-    result->chips = chips_of(result);
+    if (!kzi_is_stated(result))
+        result->chips = chips_of(result);
     result->chips_discarder = result->chips_others = 0;
     memset(result->chips_paid, 0, sizeof result->chips_paid);
     if (result->discarder_unknown)

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "score/internal.h"
+#include "score/value.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -79,7 +80,8 @@ static void check_bet(const struct kzi_settlement *settlement, const struct kz_r
     int riichi = kzi_names_find(names, kzi_hand_key_names[KZI_KEY_RIICHI]);
     unsigned seat = result->hand.seat;
     bool declared = settlement->deal->riichi >> seat & 1;
-    if (riichi < 0 || (result->given >> riichi & 1) == declared)
+    if (riichi < 0 || (result->given >> riichi & 1) == declared ||
+        (declared && kzi_is_stated(result)))
         return;
     kzi_problem_note(problem, KZI_CONTRADICTION, (struct kzi_spot){.key = KZI_KEY_RIICHI},
                      declared ? "%c declared riichi in this deal, but the winner's flags do not "
@@ -151,10 +153,18 @@ static void drop_winning_face(struct kzi_hand *hand) {
     hand->win_face = 0;
 }
 
+/* Return the index of the first winner whose tiles are given; n_winners: there is none. */
+static unsigned first_hand(const struct kzi_deal *deal) {
+    unsigned first = 0;
+    while (first < deal->n_winners && deal->stated[first].given)
+        first++;
+    return first;
+}
+
 /* Return the number of winners of this one tile whose flowers count it again. */
 static unsigned faces_again(const struct kzi_deal *deal, unsigned face) {
     unsigned count = 0;
-    for (unsigned i = 1; i < deal->n_winners; i++)
+    for (unsigned i = first_hand(deal) + 1; i < deal->n_winners; i++)
         count +=
             deal->winners[i].win_face == face + 1 && kzi_face_count(deal->winners[i].faces, face);
     return count;
@@ -201,12 +211,17 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
     const struct kzi_indicators *shown[] = {&deal->table.dora, &deal->table.ura};
     const uint32_t most_flowers = settlement->rules->most_flowers;
     unsigned count[KZI_KINDS] = {0}, flowers = 0;
-    for (unsigned i = 0; i < deal->n_winners; i++) {
-        count_hand(&deal->winners[i], !i, count);
-        flowers += deal->winners[i].flowers - (i && deal->winners[i].win_face ? 1U : 0U);
+    for (unsigned i = first_hand(deal), first = i; i < deal->n_winners; i++) {
+        const bool again = i > first;
+        if (deal->stated[i].given)
+            continue;
+        count_hand(&deal->winners[i], !again, count);
+        flowers += deal->winners[i].flowers - (again && deal->winners[i].win_face ? 1U : 0U);
         count_aside(settlement->rules, &deal->winners[i], count);
     }
     for (unsigned i = 0; i < deal->n_others; i++) {
+        if (deal->points[i].is_number)
+            continue;
         count_hand(&deal->others[i], false, count);
         flowers += deal->others[i].flowers;
         count_aside(settlement->rules, &deal->others[i], count);
@@ -258,7 +273,9 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
         struct kz_result *result = &settlement->results[n];
         struct kzi_hand hand = deal->winners[number];
         hand.honba = deal->table.honba; /* for conditions; who is paid for them is settled later */
-        if (kzi_score(result, settlement->rules, &hand) == KZ_OK)
+        if ((deal->stated[number].given
+                 ? kzi_value_settle(result, settlement->rules, &hand, &deal->stated[number], true)
+                 : kzi_score(result, settlement->rules, &hand)) == KZ_OK)
             check_bet(settlement, result, problem);
         else
             pass_on(problem, &result->error, "winner", number + 1);
@@ -339,6 +356,19 @@ static bool settle_win(struct kzi_settlement *settlement) {
 
 /* --- those who did not win ------------------------------------------------------------------- */
 
+/* Take what the hand of a player who did not win is worth as it is stated. */
+static void state_other(const struct kzi_settlement *settlement, struct kz_result *result,
+                        unsigned number, struct kzi_problem *problem) {
+    const struct kzi_deal *deal = settlement->deal;
+    const struct kzi_value_word *points = &deal->points[number];
+    if (!payments_of(settlement)->losers.settle || !deal->n_winners)
+        kzi_problem_note(problem, KZI_CONTRADICTION, points->spot,
+                         "hand %u: %s, so leave points out", number + 1,
+                         deal->n_winners ? "those who did not win do not settle under these rules"
+                                         : "losers settle only where somebody wins");
+    kzi_value_of_loser(result, settlement->rules, &deal->others[number], points->number);
+}
+
 /* Score the hands of the others by seat, so that the rules check them. */
 static void score_others(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
@@ -348,7 +378,9 @@ static void score_others(struct kzi_settlement *settlement, struct kzi_problem *
             if (deal->others[i].seat != seat)
                 continue;
             settlement->n_losers++;
-            if (kzi_score_unfinished(result, settlement->rules, &deal->others[i]) != KZ_OK)
+            if (deal->points[i].is_number)
+                state_other(settlement, result, i, problem);
+            else if (kzi_score_unfinished(result, settlement->rules, &deal->others[i]) != KZ_OK)
                 pass_on(problem, &result->error, "hand", i + 1);
         }
 }

@@ -44,6 +44,8 @@ static void check_held(const struct kzi_settlement *settlement, const struct kzi
                        struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     unsigned made[2] = {0};
+    if (kzi_deal_states(deal, hand))
+        return;
     for (unsigned i = 0; i < deal->n_kongs; i++) {
         const struct kzi_made_kong *kong = &deal->kongs[i];
         const bool claimed = kong->kind != KZI_KONG_CONCEALED;

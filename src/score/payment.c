@@ -139,8 +139,8 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
     if (!facts->hand->self_draw &&
         result->rules->model->payments.liability.discard == KZI_AS_DISCARDER)
         check_one_feeder(result, facts->hand, problem);
-    if (!result->rules->model->payments.liability.needs)
-        return;
+    if (!result->rules->model->payments.liability.needs || kzi_is_stated(result))
+        return; /* or the hand is not known */
     facts->n_waits = kzi_count_waits(result->rules, facts);
     for (unsigned i = 0; i < facts->hand->n_pao; i++) {
         const char *pao = facts->hand->pao[i];
@@ -408,6 +408,15 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
     }
 }
 
+/* Let the discarder pay what was stated, and nobody else. */
+static int64_t pay_as_stated(struct kz_result *result) {
+    const struct kzi_hand *hand = &result->hand;
+    memset(result->share, 0, sizeof result->share);
+    result->share_discarder = result->share_others = 0;
+    *(hand->from < 0 ? &result->share_discarder : &result->share[hand->from]) = result->as_paid;
+    return result->as_paid;
+}
+
 /* The next two functions return whether all numbers are in range: nobody pays more than the winner
  * gets, and the points are no more than that.
  *
@@ -420,8 +429,10 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
     /* Whoever is liable as the discarder pays as one, so prices are asked as if they had discarded.
      * The record itself stays as it is, because conditions and reports ask who did. */
     hand->from = (int8_t)kzi_paying_discarder(result);
-    result->best.points = kzi_shares(result->rules, hand, &result->best, result->share,
-                                     &result->share_discarder, &result->share_others);
+    result->best.points = kzi_is_stated(result) && result->as_paid
+                              ? pay_as_stated(result)
+                              : kzi_shares(result->rules, hand, &result->best, result->share,
+                                           &result->share_discarder, &result->share_others);
     hand->from = from;
     memset(result->paid, 0, sizeof result->paid);
     if (kzi_past_range(result->best.value, result->best.points))

@@ -107,6 +107,11 @@ struct kz_result {
     int64_t chips; /* what the hand is worth */
     int64_t chips_paid[KZI_SEATS], chips_discarder, chips_others;
 
+    /* if kzi_is_stated */
+    bool unusual;    /* no hand is worth this */
+    bool of_points;  /* the discarder's payment is stated, and best has no total, fu or limit */
+    int64_t as_paid; /* that payment, if no price of these rules has it; else 0 */
+
     kz_error error; /* if status is not KZ_OK */
 
     uintptr_t scored_at, step; /* the address of the hand that was scored last, which may be gone,
@@ -114,6 +119,11 @@ struct kz_result {
 };
 
 _Static_assert(sizeof(struct kz_result) <= 4096, "programs keep many results");
+
+/* Return whether a result is one of a stated value.  No hand that is scored has no tiles. */
+static inline bool kzi_is_stated(const struct kz_result *result) {
+    return !result->hand.n_concealed && !result->hand.n_melds;
+}
 
 /* Copy the hand, for scoring and reports. */
 static inline void kzi_hand_keep(struct kz_result *result, const struct kzi_hand *hand) {

@@ -9,6 +9,11 @@
 
 #include <string.h>
 
+#define MOST_TIMES     20 /* that a limit is paid, ... */
+#define MOST_TOTAL     1000
+#define MOST_DOUBLINGS 31
+#define MOST_FU        1000 /* ... among the prices that points are looked for in */
+
 /* What the words say; a spot without `given` is not used. */
 struct amount {
     bool given;
@@ -23,14 +28,15 @@ struct value_ctx {
     struct kzi_extras extras;
     struct kzi_spots spots;
     struct kzi_problem *problem;
-    struct amount total, fu, times;
+    bool in_deal, unusual;
+    struct amount total, fu, times, points, chips;
     int limit; /* -1: none is named */
     struct kzi_spot limit_spot;
 };
 
 /* --- names ----------------------------------------------------------------------------------- */
 
-enum term { NO_TERM, TOTAL, FU, LIMIT };
+enum term { NO_TERM, TOTAL, FU, POINTS, CHIPS, LIMIT };
 
 /* Return whether a name is the words, which are in small letters with _ between them. */
 static bool is_called(const char *name, const char *words, size_t len) {
@@ -70,10 +76,16 @@ static bool is_unit(const struct kzi_model *model, const char *words, size_t len
 
 static enum term find_term(const struct kzi_model *model, const char *words, size_t len,
                            int *limit) {
+    static const struct {
+        const char *name;
+        enum term term;
+    } names[] = {{"fu", FU},     {"符", FU},     {"points", POINTS}, {"point", POINTS},
+                 {"点", POINTS}, {"點", POINTS}, {"chips", CHIPS},   {"chip", CHIPS}};
     if (is_unit(model, words, len))
         return TOTAL;
-    if (is_called("fu", words, len) || is_called("符", words, len))
-        return FU;
+    for (size_t i = 0; i < KZI_COUNT(names); i++)
+        if (is_called(names[i].name, words, len))
+            return names[i].term;
     for (size_t i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *named = &model->limits[i];
         *limit = (int)i;
@@ -193,6 +205,12 @@ static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *
     case FU:
         give(ctx, &ctx->fu, words->number, words->spot, "the fu are");
         break;
+    case POINTS:
+        give(ctx, &ctx->points, words->number, words->spot, "the points are");
+        break;
+    case CHIPS:
+        give(ctx, &ctx->chips, words->number, words->spot, "the chips are");
+        break;
     case LIMIT:
         give(ctx, &ctx->times, words->number, words->spot, "a limit is");
         name_limit(ctx, limit, words[skipped].spot);
@@ -241,8 +259,11 @@ static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *wo
 static void take_words(struct value_ctx *ctx, const struct kzi_statement *stated) {
     struct amount *amounts[KZI_VALUE_NUMBERS] = {[KZI_VALUE_TOTAL] = &ctx->total,
                                                  [KZI_VALUE_FU] = &ctx->fu,
-                                                 [KZI_VALUE_TIMES] = &ctx->times};
-    static const char *const twice[] = {"the total is", "the fu are", "the multiplier is"};
+                                                 [KZI_VALUE_TIMES] = &ctx->times,
+                                                 [KZI_VALUE_POINTS] = &ctx->points,
+                                                 [KZI_VALUE_CHIPS] = &ctx->chips};
+    static const char *const twice[] = {"the total is", "the fu are", "the multiplier is",
+                                        "the points are", "the chips are"};
     for (unsigned i = 0; i < stated->n_words;) {
         const struct kzi_value_word *words = &stated->words[i];
         unsigned left = stated->n_words - i;
@@ -278,14 +299,15 @@ static bool decide_who_pays(const struct kzi_model *model, bool self_draw, uint6
     return false;
 }
 
-/* Refuse words that belong to the total; return the circumstances that the others give. */
+/* Outside of deals refuse words that belong to the total; return the circumstances that the others
+ * give. */
 static uint64_t check_words(struct value_ctx *ctx) {
     struct kzi_hand *hand = &ctx->hand;
     uint64_t given = kzi_circumstances(ctx->rules, hand, ctx->problem);
     for (unsigned i = 0; i < hand->n_words; i++) {
         const struct kzi_word *word = kzi_word_at(hand, i);
         const int known = kzi_known_word_find(ctx->rules, word);
-        if (known >= 0 &&
+        if (known >= 0 && !ctx->in_deal &&
             !decide_who_pays(ctx->model, hand->self_draw, ctx->rules->known_words[known].given))
             NOTE(ctx, UNKNOWN_WORD, ctx->spots.words[i],
                  "%s does not decide who pays here: count it in the total and leave it out",
@@ -324,6 +346,49 @@ static int32_t least_fu(const struct kzi_fu *fu) {
     return (int32_t)kzi_rounded(least, &fu->round);
 }
 
+/* Return whether a condition holds (or fails, if that is asked) of every hand that is won in this
+ * way and as open as that. */
+static bool is_sure(const struct kzi_model *model, const struct kzi_condition *cond, bool holds,
+                    bool self_draw, bool open) {
+    const uint64_t way = self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD,
+                   hand = open ? KZI_HAND_OPEN : KZI_HAND_CLOSED;
+    if (!cond)
+        return holds;
+    if (cond->kind == KZI_CONDITION_by || cond->kind == KZI_CONDITION_hand)
+        return !(cond->u.bits & (cond->kind == KZI_CONDITION_by ? way : hand)) != holds;
+    if (cond->kind == KZI_CONDITION_not)
+        return is_sure(model, cond->u.parts.list[0], !holds, self_draw, open);
+    if (cond->kind != KZI_CONDITION_all_of && cond->kind != KZI_CONDITION_any_of)
+        return false;
+    const bool all = holds == (cond->kind == KZI_CONDITION_all_of);
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        if (is_sure(model, cond->u.parts.list[i], holds, self_draw, open) != all)
+            return !all;
+    return all;
+}
+
+/* Return the least fu of such hands, flat fu aside, as far as it can be proved. */
+static int32_t least_fu_of(const struct kzi_model *model, bool self_draw, bool open) {
+    const struct kzi_fu *fu = &model->fu;
+    int32_t sure = 0;
+    bool if_nothing = false;
+    for (size_t i = 0; i < fu->n_items; i++) {
+        const struct kzi_fu_item *item = &fu->items[i];
+        bool counts =
+            !item->each && item->fu > 0 && is_sure(model, item->when, true, self_draw, open);
+        sure += counts && !item->if_nothing ? item->fu : 0;
+        if_nothing |= counts && item->if_nothing;
+    }
+    sure += !sure && if_nothing; /* or something else adds a fu at least */
+    return (int32_t)kzi_rounded(least_fu(fu) + sure, &fu->round);
+}
+
+static int32_t least_fu_by(const struct kzi_model *model, bool self_draw) {
+    int32_t closed = least_fu_of(model, self_draw, false),
+            open = least_fu_of(model, self_draw, true);
+    return closed < open ? closed : open;
+}
+
 static bool is_flat(const struct kzi_model *model, int32_t number) {
     for (size_t i = 0; i < model->shape_names.count; i++)
         if (model->fu.flat[i] && model->fu.flat[i] == number)
@@ -341,12 +406,23 @@ static void say_fu(struct kzi_text *text, const struct kzi_model *model) {
     kzi_text_format(text, "%d and so on", (int)(least + 3 * step));
 }
 
+static bool has_fu(const struct kzi_model *model, int32_t number, int32_t least) {
+    return is_flat(model, number) ||
+           (number >= least && kzi_rounded(number, &model->fu.round) == number);
+}
+
 /* Return whether the price depends on the fu. */
 static bool needs_fu(const struct kzi_model *model, int32_t total) {
     struct kzi_price low, high;
     kzi_price_find(model, total, least_fu(&model->fu), &low);
-    kzi_price_find(model, total, 1000, &high);
+    kzi_price_find(model, total, MOST_FU, &high);
     return model->fu.in_use && (low.value != high.value || low.limit != high.limit);
+}
+
+/* Return whether to refuse what no hand has. */
+static bool is_refused(struct value_ctx *ctx) {
+    ctx->unusual = true;
+    return !ctx->in_deal;
 }
 
 static void check_fu(struct value_ctx *ctx) {
@@ -359,8 +435,7 @@ static void check_fu(struct value_ctx *ctx) {
     kzi_text_end(&text);
     if (ctx->fu.given && !fu->in_use)
         NOTE(ctx, CONTRADICTION, ctx->fu.spot, "these rules count no fu: leave them out");
-    else if (ctx->fu.given && !is_flat(model, number) &&
-             (number < least_fu(fu) || kzi_rounded(number, &fu->round) != number))
+    else if (ctx->fu.given && !has_fu(model, number, least_fu(fu)) && is_refused(ctx))
         NOTE(ctx, BAD_VALUE, ctx->fu.spot, "no hand has %d fu under these rules: there are %s",
              (int)number, said);
     else if (!ctx->fu.given && ctx->limit < 0 && needs_fu(model, ctx->total.number))
@@ -368,6 +443,8 @@ static void check_fu(struct value_ctx *ctx) {
              "what %d %s pay depends on the fu: write them too, as in %d %s %d fu",
              (int)ctx->total.number, model->unit, (int)ctx->total.number, model->unit,
              (int)least_fu(fu) + 10);
+    else if (ctx->fu.given)
+        ctx->unusual |= !has_fu(model, number, least_fu_by(model, ctx->hand.self_draw));
 }
 
 /* --- limits ---------------------------------------------------------------------------------- */
@@ -393,12 +470,37 @@ static void check_limit(struct value_ctx *ctx) {
              id);
     if (ctx->fu.given)
         NOTE(ctx, CONTRADICTION, ctx->fu.spot, "%s is paid whatever the fu: leave them out", id);
-    if (ctx->times.given && !is_paid(ctx->model, ctx->limit, ctx->times.number))
+    if (ctx->times.given && !is_paid(ctx->model, ctx->limit, ctx->times.number) &&
+        (is_refused(ctx) || !ctx->times.number))
         NOTE(ctx, BAD_VALUE, ctx->times.spot, "no hand is paid %d times by %s under these rules",
              (int)ctx->times.number, id);
 }
 
+/* Points are looked for among the prices later. */
+static void check_points(struct value_ctx *ctx) {
+    const struct example total = example_total(ctx->model);
+    const struct kzi_spot spot = ctx->points.spot;
+    if (is_called(ctx->model->unit, "points", strlen("points")))
+        NOTE(ctx, BAD_VALUE, spot,
+             "the total of a hand has points here, too: write it as the total, as in %s",
+             total.text);
+    else if (ctx->total.given || ctx->fu.given || ctx->limit >= 0 || ctx->times.given)
+        NOTE(
+            ctx, CONTRADICTION, spot,
+            "points are what the discarder pays, whatever the total, fu or limit: leave these out");
+    else if (ctx->hand.self_draw)
+        NOTE(ctx, BAD_VALUE, spot,
+             "points are what a discarder pays, and nobody discarded: write the total, as in %s%s",
+             total.text, example_limit(ctx->model).text);
+}
+
 static void check_amounts(struct value_ctx *ctx) {
+    if (ctx->chips.given && !ctx->model->payments.has_chips)
+        NOTE(ctx, CONTRADICTION, ctx->chips.spot, "these rules have no chips: leave them out");
+    if (ctx->points.given) {
+        check_points(ctx);
+        return;
+    }
     if (ctx->limit < 0 && !ctx->total.given) {
         if (ctx->fu.given)
             NOTE(ctx, BAD_VALUE, ctx->fu.spot, "the total is missing: write it too, as in %s",
@@ -419,58 +521,176 @@ static void check_amounts(struct value_ctx *ctx) {
 
 /* --- settling -------------------------------------------------------------------------------- */
 
-static void fill_limit(const struct value_ctx *ctx, struct kzi_tally *best) {
+static void fill_limit(const struct value_ctx *ctx, int limit, int32_t times,
+                       struct kzi_tally *best) {
     best->by_limit = best->wins = true;
-    best->limit = ctx->limit;
-    best->multiplier = ctx->times.given ? ctx->times.number : 1;
-    best->value = (int64_t)best->multiplier * ctx->model->limits[ctx->limit].worth;
+    best->limit = limit;
+    best->multiplier = times;
+    best->value = (int64_t)times * ctx->model->limits[limit].worth;
 }
 
-static void fill_total(const struct value_ctx *ctx, struct kzi_tally *best) {
-    const struct kzi_model *model = ctx->model;
-    int32_t fu = ctx->fu.given ? ctx->fu.number : model->fu.in_use ? least_fu(&model->fu) : -1;
+static void fill_price(const struct value_ctx *ctx, int32_t total, int32_t fu,
+                       struct kzi_tally *best) {
     struct kzi_price price;
-    kzi_price_find(model, ctx->total.number, fu, &price);
-    best->priced = kzi_priced_at(&ctx->rules->prices, ctx->total.number, fu);
-    best->total = best->qualifying = ctx->total.number;
-    best->fu = best->fu_counted = ctx->fu.given ? fu : -1;
-    best->wins = best->total >= model->minimum;
+    kzi_price_find(ctx->model, total, fu, &price);
+    best->priced = kzi_priced_at(&ctx->rules->prices, total, fu);
+    best->wins = total >= ctx->model->minimum;
     best->valued = price.valued;
     best->counted = price.counted;
     best->value = price.value;
     best->limit = price.limit;
 }
 
-/* Fill in everything up to the payments. */
-static void begin(struct kz_result *result, const struct value_ctx *ctx, uint64_t given) {
+static void fill_total(const struct value_ctx *ctx, struct kzi_tally *best) {
+    const struct kzi_model *model = ctx->model;
+    int32_t fu = ctx->fu.given ? ctx->fu.number : model->fu.in_use ? least_fu(&model->fu) : -1;
+    fill_price(ctx, ctx->total.number, fu, best);
+    best->total = best->qualifying = ctx->total.number;
+    best->fu = best->fu_counted = ctx->fu.given ? fu : -1;
+}
+
+/* --- points ---------------------------------------------------------------------------------- */
+
+/* The search for a price of which the discarder pays so many points. */
+struct price_search {
+    const struct value_ctx *ctx;
+    bool found, differs; /* there is one; there are others, of which bystanders pay other points */
+    bool others_pay;
+    int64_t sum;           /* that all pay */
+    struct kzi_tally best; /* with the price found */
+};
+
+static void try_price(struct price_search *search, const struct kzi_tally *tally) {
+    const struct kzi_hand *hand = &search->ctx->hand;
+    int64_t share[KZI_SEATS], paid, others,
+        sum = kzi_shares(search->ctx->rules, hand, tally, share, &paid, &others);
+    if (hand->from >= 0)
+        paid = share[hand->from];
+    search->others_pay |= sum != paid;
+    if (paid != search->ctx->points.number)
+        return;
+    search->differs |= search->found && sum != search->sum;
+    search->sum = sum;
+    if (!search->found)
+        search->best = *tally;
+    search->found = true;
+}
+
+static void try_totals(struct price_search *search, struct kzi_tally *tally) {
+    const struct kzi_model *model = search->ctx->model;
+    const bool by_fu = model->hand_value.doubling && !model->hand_value.start;
+    const int32_t most = model->hand_value.doubling ? MOST_DOUBLINGS : MOST_TOTAL,
+                  least = by_fu ? least_fu_by(model, false) : 0;
+    for (int32_t fu = 0; fu <= (by_fu ? MOST_FU : 0); fu++)
+        for (int32_t total = model->minimum; total <= most && (!by_fu || has_fu(model, fu, least));
+             total++) {
+            fill_price(search->ctx, total, fu, tally);
+            try_price(search, tally);
+        }
+}
+
+static void try_limits(struct price_search *search, struct kzi_tally *tally) {
+    const struct kzi_model *model = search->ctx->model;
+    tally->priced = NULL;
+    for (size_t i = 0; i < model->limit_names.count; i++)
+        for (int32_t times = 1; times <= MOST_TIMES && model->limits[i].in_use; times++)
+            if (is_paid(model, (int)i, times)) {
+                fill_limit(search->ctx, (int)i, times, tally);
+                try_price(search, tally);
+            }
+}
+
+/* Find how points are paid: as a price of these rules would be, or by the discarder alone. */
+static void fill_points(struct value_ctx *ctx, struct kz_result *result) {
+    struct price_search search = {.ctx = ctx};
+    struct kzi_tally tally = result->best;
+    try_totals(&search, &tally);
+    try_limits(&search, &tally);
+    if (search.differs || (search.others_pay && !search.found))
+        NOTE(ctx, BAD_VALUE, ctx->points.spot,
+             "others than the discarder pay too, and %d points of the discarder do not say how "
+             "much: write the total, as in %s%s",
+             (int)ctx->points.number, example_total(ctx->model).text,
+             example_limit(ctx->model).text);
+    if (search.found)
+        result->best = search.best;
+    else
+        result->as_paid = result->best.value = ctx->points.number;
+    ctx->unusual |= !search.found;
+    result->of_points = result->best.wins = true;
+}
+
+/* --- the result ------------------------------------------------------------------------------ */
+
+/* Let yaku that somebody is liable for count: nothing tells whether the hand has them. */
+static void believe_liability(struct value_ctx *ctx, struct kzi_tally *best) {
+    const struct kzi_names *names = &ctx->model->yaku_names;
+    for (unsigned i = 0; i < ctx->hand.n_pao; i++) {
+        const char *pao = ctx->hand.pao[i], *nearest = kzi_nearest(pao, names->name, names->count);
+        int yaku = kzi_names_find(names, pao);
+        if (yaku >= 0)
+            kzi_put_bit(best->scored, (unsigned)yaku);
+        else
+            NOTE(ctx, BAD_VALUE, ctx->spots.pao[i], "%s is not a yaku of these rules%s%s%s", pao,
+                 nearest ? ": did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+    }
+}
+
+/* Begin a result that has no worth yet. */
+static void begin(struct kz_result *result, const struct kz_ruleset *rules) {
     struct kzi_tally *best = &result->best;
-    result->given = given;
+    result->rules = rules;
+    result->status = KZ_OK;
+    result->reason = KZI_INCOMPLETE;
+    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
+    result->given = 0;
     memset(result->mark_counts, 0, sizeof result->mark_counts);
     result->marks_there = 0;
     result->n_readings = 1;
-    result->chips = 0;
-    kzi_hand_keep(result, &ctx->hand);
+    result->unusual = result->of_points = false;
+    result->as_paid = result->chips = 0;
+    kzi_settle_nothing(result);
     memset(best, 0, sizeof *best);
     best->meets = true;
-    best->alone = -1;
+    best->alone = best->limit = -1;
     best->multiplier = 1;
     best->fu = best->fu_counted = -1;
-    if (ctx->limit >= 0)
-        fill_limit(ctx, best);
-    else
-        fill_total(ctx, best);
-    best->way = find_way(result);
 }
 
-static void interpret(struct value_ctx *ctx, const struct kzi_stated_value *stated,
-                      uint64_t *given) {
-    take_words(ctx, &stated->statement);
-    if (ctx->hand.table_words)
-        kzi_table_words_replace(&ctx->hand, &ctx->spots, &ctx->rules, 1);
-    *given = check_words(ctx);
+void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules,
+                        const struct kzi_hand *situation, int32_t points) {
+    begin(result, rules);
+    kzi_hand_keep(result, situation);
+    result->of_points = true;
+    result->best.points = points;
+}
+
+/* Fill in everything up to the payments. */
+static void fill(struct kz_result *result, struct value_ctx *ctx) {
+    struct kzi_tally *best = &result->best;
+    best->way = find_way(result);
+    if (ctx->points.given)
+        fill_points(ctx, result);
+    else if (ctx->limit >= 0)
+        fill_limit(ctx, ctx->limit, ctx->times.given ? ctx->times.number : 1, best);
+    else
+        fill_total(ctx, best);
+    result->chips = ctx->chips.given                       ? ctx->chips.number
+                    : best->by_limit && !result->of_points ? kzi_chips_of_limit(result)
+                                                           : 0;
+    result->unusual = ctx->unusual;
+    believe_liability(ctx, best);
+}
+
+/* Interpret the words; return the circumstances. */
+static uint64_t interpret(struct value_ctx *ctx, const struct kzi_statement *stated) {
+    take_words(ctx, stated);
+    kzi_table_words_replace(&ctx->hand, &ctx->spots, &ctx->rules, 1);
+    const uint64_t given = check_words(ctx);
     if (!ctx->problem->found)
         check_amounts(ctx);
     kzi_check_seats(ctx->rules, &ctx->hand, ctx->problem);
+    return given;
 }
 
 static kz_status refuse(struct kz_result *result, const struct kzi_problem *problem) {
@@ -480,35 +700,40 @@ static kz_status refuse(struct kz_result *result, const struct kzi_problem *prob
     return result->status = result->error.status;
 }
 
+static void pay(struct kz_result *result, struct kzi_problem *problem) {
+    struct kzi_facts facts = {.hand = &result->hand};
+    result->reason = result->best.wins ? KZI_WINS : KZI_BELOW_MINIMUM;
+    if (!result->best.wins) {
+        kzi_settle_nothing(result);
+        return;
+    }
+    kzi_check_fed(result, &facts, problem);
+    if (!kzi_settle(result))
+        kzi_problem_range(problem, "what the hand pays");
+    if (kzi_has_chips(result))
+        kzi_settle_chips(result);
+}
+
 kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *rules,
-                           const struct kzi_stated_value *stated) {
+                           const struct kzi_hand *situation, const struct kzi_statement *stated,
+                           bool in_deal) {
     struct kzi_problem problem = {.found = false};
     struct value_ctx ctx = {.model = rules->model,
                             .rules = rules,
-                            .hand = stated->hand,
-                            .extras = stated->extras,
-                            .spots = stated->spots,
+                            .hand = *situation,
                             .problem = &problem,
+                            .in_deal = in_deal,
                             .limit = -1};
-    uint64_t given;
+    if (situation->extras)
+        ctx.extras = *situation->extras;
+    ctx.spots = *kzi_spots_of(situation, &ctx.spots);
     kzi_hand_refer(&ctx.hand, &ctx.extras, &ctx.spots);
-    result->rules = rules;
-    result->status = KZ_OK;
-    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
-    interpret(&ctx, stated, &given);
-    if (problem.found) {
-        kzi_hand_keep(result, &ctx.hand);
-        return refuse(result, &problem);
-    }
-    begin(result, &ctx, given);
-    bool in_range = true;
-    result->reason = result->best.wins ? KZI_WINS : KZI_BELOW_MINIMUM;
-    if (result->best.wins)
-        in_range = kzi_settle(result);
-    else
-        kzi_settle_nothing(result);
-    if (in_range)
-        return KZ_OK;
-    kzi_problem_range(&problem, "what the hand pays");
-    return refuse(result, &problem);
+    begin(result, rules);
+    result->given = interpret(&ctx, stated);
+    kzi_hand_keep(result, &ctx.hand);
+    if (!problem.found)
+        fill(result, &ctx);
+    if (!problem.found)
+        pay(result, &problem);
+    return problem.found ? refuse(result, &problem) : KZ_OK;
 }

@@ -5,15 +5,16 @@
 #include "hand/parser/value_line.h"
 #include "score/result.h"
 
-/* Fill in the result of a stated value: a win, or below the minimum.  It has no yaku, and what yaku
- * decide is not in it: who is liable, and chips.  Allocates nothing. */
+/* Fill in the result of a value that is stated in a situation: a win, or below the minimum.  It has
+ * no yaku.  In a deal the value was paid at a table: what no hand can be worth is unusual and not
+ * refused, and circumstances and liability are believed.  Allocates nothing. */
 kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *rules,
-                           const struct kzi_stated_value *stated);
+                           const struct kzi_hand *situation, const struct kzi_statement *stated,
+                           bool in_deal);
 
-/* Return whether a result is one of a stated value.  No hand that is scored has no tiles. */
-static inline bool kzi_is_stated(const struct kz_result *result) {
-    return !result->hand.n_concealed && !result->hand.n_melds;
-}
+/* Fill in the result of a player who did not win, with a hand worth so many points. */
+void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules,
+                        const struct kzi_hand *situation, int32_t points);
 
 /* Return whether a condition for other payers than usual is about the tiles or yaku, so that a
  * stated value does not meet it. */

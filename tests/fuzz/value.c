@@ -12,17 +12,17 @@ static char text[64 * 1024];
 
 static void must_be_told(void) {
     struct kzi_text json = kzi_text_fixed(text, sizeof text);
-    kzi_value_json(&json, &result, 0);
+    kzi_report_json(&json, &result, false, 0);
     fuzz_must_be_json(text, kzi_text_end(&json), sizeof text);
     const struct kzi_style style = {.language = "en"};
     struct kzi_text lines = kzi_text_fixed(text, sizeof text);
-    kzi_value_text(&lines, &result, &style);
+    kzi_report_text(&lines, &result, &style);
     FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
 }
 
 static void pay_under(const kz_ruleset *rules) {
     int64_t sum = 0;
-    if (kzi_value_settle(&result, rules, &stated) != KZ_OK) {
+    if (kzi_value_settle(&result, rules, &stated.hand, &stated.statement, false) != KZ_OK) {
         fuzz_must_tell(&result.error, KZI_MAX_LINE);
         return;
     }

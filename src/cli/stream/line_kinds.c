@@ -200,7 +200,8 @@ static void pay_value(struct kzi_scorer *scorer, const struct kzi_scored_line *l
     bool read = kzi_value_read(&stated, line->text, line->len, &problem);
     if (!read)
         kzi_problem_error(&problem, &error);
-    else if (kzi_value_settle(result, rules_of(scorer), &stated) != KZ_OK) {
+    else if (kzi_value_settle(result, rules_of(scorer), &stated.hand, &stated.statement, false) !=
+             KZ_OK) {
         error = result->error;
         read = false;
     }
@@ -211,9 +212,9 @@ static void pay_value(struct kzi_scorer *scorer, const struct kzi_scored_line *l
     if (!kz_result_wins(result))
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     if (job->json)
-        kzi_value_json(scorer->out, result, line->number);
+        kzi_report_json(scorer->out, result, false, line->number);
     else
-        kzi_value_text(scorer->out, result, &job->style);
+        kzi_report_text(scorer->out, result, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_pays_values = {

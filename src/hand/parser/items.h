@@ -260,12 +260,6 @@ void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const c
                        const char *end);
 void kzi_note_type(struct kzi_parser *parser, enum kzi_hand_key key);
 
-/* --- values without tiles (value_line.c) ---------------------------------------------------- */
-
-/* Read the words and numbers of a stated value, and the way of winning, from text to parser->end.
- * A '=' is part of a word. */
-void kzi_take_value_words(struct kzi_parser *parser, const char *text);
-
 /* --- deals (record.c) ----------------------------------------------------------------------- */
 
 /* Begin to read one of the hands of parser->deal. */
@@ -308,6 +302,20 @@ struct kzi_own_members {
 
 void kzi_read_members(struct kzi_parser *parser, const struct kzi_own_members *own,
                       const char *text, size_t len);
+
+/* --- values without tiles (value_line.c) ---------------------------------------------------- */
+
+/* Read the words and numbers of a stated value, and the way of winning, from text to parser->end.
+ * A '=' is part of a word. */
+void kzi_take_value_words(struct kzi_parser *parser, const char *text);
+/* Read a member of a record that states a value, and one with a number; false: there is no such
+ * key. */
+kzi_own_member_reader kzi_take_stated_member;
+#define KZI_STATED_KEYS "total, fu, limit, multiplier, points, chips"
+void kzi_take_stated_number(struct kzi_parser *parser, const struct kzi_own_member *member,
+                            const char *key, struct kzi_value_word *word);
+
+/* --- parsers -------------------------------------------------------------------------------- */
 
 /* Begin to read a text in a notation, or if that is NULL, in kazoe's own; and where that failed,
  * once more.  False: that makes no sense. */

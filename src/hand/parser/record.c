@@ -414,6 +414,15 @@ static struct kzi_spot spot_of(enum kzi_hand_key key) {
     return (struct kzi_spot){.key = (uint8_t)key};
 }
 
+/* Return the index of a text among words, or count. */
+static unsigned find_word(struct kzi_span text, const char *const *words, unsigned count) {
+    const size_t len = (size_t)(text.end - text.text);
+    unsigned i = 0;
+    while (i < count && (strlen(words[i]) != len || memcmp(words[i], text.text, len) != 0))
+        i++;
+    return i;
+}
+
 /* --- winners, and those who did not win ------------------------------------------------------ */
 
 /* A list of hands in a deal. */
@@ -426,20 +435,41 @@ struct hand_list {
 };
 
 static const struct hand_list winner_list = {
-    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS, NULL, ""},
+    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS, kzi_take_stated_member, KZI_STATED_KEYS},
     "winner",
     "\"seat\" is missing: say who won, as in \"seat\":\"S\"",
     "nobody else is left to pay",
     KZI_KEY_WINNERS,
     KZI_MAX_WINNERS};
 
+/* Read what the hand of a player who did not win is worth. */
+static bool take_points(struct kzi_parser *parser, const struct kzi_own_member *member) {
+    static const char key[] = "points";
+    if (!find_word(member->name, (const char *const[]){key}, 1)) {
+        kzi_take_stated_number(parser, member, key,
+                               &parser->deal->points[parser->hand - parser->deal->others]);
+        return true;
+    }
+    return false;
+}
+
 static const struct hand_list other_list = {
-    {"another player's hand", OTHER_KEYS, "a winner", WINNER_KEYS, NULL, ""},
+    {"another player's hand", OTHER_KEYS, "a winner", WINNER_KEYS, take_points, "points"},
     "hand",
     "\"seat\" is missing: say whose hand it is, as in \"seat\":\"W\"",
     "nobody else plays",
     KZI_KEY_OTHERS,
     KZI_MAX_PLAYERS};
+
+/* Check that tiles do not stand next to a value that is stated. */
+static void finish_stated(struct record *record) {
+    const struct kzi_parser *parser = record->parser;
+    const struct kzi_hand *hand = parser->hand;
+    if (record->has_hand || parser->keys_given & BIT(WIN) || hand->n_melds || hand->flowers ||
+        hand->aside.count)
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, spot_of(KZI_KEY_HAND),
+                         "what the hand is worth is stated: leave its tiles out");
+}
 
 /* Leave a hand without a winning tile. */
 static void finish_other(struct record *record) {
@@ -476,7 +506,9 @@ static void read_listed(struct record *record, size_t index, const struct hand_l
     record->has_hand = false;
     take_pairs(record, index, &list->form);
     record->hand.text = NULL;
-    if (list->key == KZI_KEY_WINNERS)
+    if (kzi_deal_states(parser.deal, hand))
+        finish_stated(record);
+    else if (list->key == KZI_KEY_WINNERS)
         finish_hand(record);
     else
         finish_other(record);
@@ -522,15 +554,6 @@ static void take_others(struct record *record, size_t index) {
 enum kong_key { KONG_SEAT, KONG_KIND, KONG_FROM, KONG_KEYS };
 
 static const char *const kong_keys[KONG_KEYS] = {"seat", "kind", "from"};
-
-/* Return the index of a text among words, or count. */
-static unsigned find_word(struct kzi_span text, const char *const *words, unsigned count) {
-    const size_t len = (size_t)(text.end - text.text);
-    unsigned i = 0;
-    while (i < count && (strlen(words[i]) != len || memcmp(words[i], text.text, len) != 0))
-        i++;
-    return i;
-}
 
 static void take_kong_value(struct record *record, const struct kzi_json_token *value,
                             enum kong_key key, struct kzi_made_kong *kong) {
@@ -638,6 +661,8 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, struct 
     hand->self_draw = table->from < 0;
     hand->by_given = true;
     hand->honba = table->honba; /* some yaku count them; settling decides who gets them */
+    if (kzi_deal_states(deal, hand))
+        return; /* its indicators are counted already */
     hand->dora = table->dora;
     memcpy(spots->dora, from->dora, sizeof spots->dora);
     if (ura) {
@@ -678,12 +703,16 @@ static void check_winner(const struct kzi_deal *deal, unsigned number,
         if (deal->winners[i].seat == hand->seat)
             kzi_problem_note(problem, KZI_DUPLICATE, spot_of(KZI_KEY_WINNERS),
                              "%c is named twice among the winners", kzi_seat_letters[hand->seat]);
+    if (deal->stated[number].given)
+        return;
+    while (kzi_deal_states(deal, first))
+        first++;
     if (hand->win != first->win || hand->win_marked != first->win_marked ||
         hand->win_face != first->win_face)
         kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_WINNERS),
                          "all win on one and the same tile: the winning tile of winner %u is "
-                         "another than that of winner 1",
-                         number + 1);
+                         "another than that of winner %u",
+                         number + 1, (unsigned)(first - deal->winners) + 1);
 }
 
 static void check_wins(const struct kzi_deal *deal, struct kzi_problem *problem) {

@@ -117,10 +117,12 @@ static bool is_named(struct kzi_span name, const char *key) {
     return (size_t)(name.end - name.text) == strlen(key) && !memcmp(name.text, key, strlen(key));
 }
 
-static void take_number(struct kzi_parser *parser, const struct kzi_own_member *member,
-                        const char *key, struct kzi_value_word *word) {
+void kzi_take_stated_number(struct kzi_parser *parser, const struct kzi_own_member *member,
+                            const char *key, struct kzi_value_word *word) {
     const char *at = member->value.text;
     int64_t number = 0;
+    if (!at)
+        return;
     for (; at < member->value.end && kzi_is_digit(*at) && number <= MOST; at++)
         number = number * 10 + (*at - '0');
     if (word->is_number)
@@ -132,9 +134,12 @@ static void take_number(struct kzi_parser *parser, const struct kzi_own_member *
         (struct kzi_value_word){.is_number = true, .number = (int32_t)number, .spot = member->spot};
 }
 
-/* Read a member that hands do not have; false: values do not have it either. */
-static bool take_member(struct kzi_parser *parser, const struct kzi_own_member *member) {
-    static const char *const keys[] = {"total", "fu", "multiplier"};
+bool kzi_take_stated_member(struct kzi_parser *parser, const struct kzi_own_member *member) {
+    static const char *const keys[] = {
+        [KZI_VALUE_TOTAL] = "total",      [KZI_VALUE_FU] = "fu",
+        [KZI_VALUE_TIMES] = "multiplier", [KZI_VALUE_POINTS] = "points",
+        [KZI_VALUE_CHIPS] = "chips",
+    };
     const bool is_limit = is_named(member->name, "limit");
     unsigned i = 0;
     while (i < KZI_COUNT(keys) && !is_named(member->name, keys[i]))
@@ -143,8 +148,9 @@ static bool take_member(struct kzi_parser *parser, const struct kzi_own_member *
         return false;
     if (!member->value.text)
         return true;
+    parser->stated->given = true;
     if (i < KZI_COUNT(keys))
-        take_number(parser, member, keys[i], &parser->stated->numbers[i]);
+        kzi_take_stated_number(parser, member, keys[i], &parser->stated->numbers[i]);
     else if (member->kind == KZI_JSON_STRING)
         kzi_take_value_words(parser, member->value.text);
     else
@@ -162,8 +168,8 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
     if (first == len)
         return; /* whoever interprets it says what is missing */
     if (text[first] == '{') {
-        static const struct kzi_own_members own = {"a value", RECORD_KEYS, take_member,
-                                                   "total, fu, limit, multiplier"};
+        static const struct kzi_own_members own = {"a value", RECORD_KEYS, kzi_take_stated_member,
+                                                   KZI_STATED_KEYS};
         kzi_read_members(parser, &own, text, len);
         return;
     }
