@@ -14,13 +14,6 @@
 #define MOST_DOUBLINGS 31
 #define MOST_FU        1000 /* ... among the prices that points are looked for in */
 
-/* What the words say; a spot without `given` is not used. */
-struct amount {
-    bool given;
-    int32_t number;
-    struct kzi_spot spot;
-};
-
 struct value_ctx {
     const struct kzi_model *model;
     const struct kz_ruleset *rules;
@@ -29,14 +22,17 @@ struct value_ctx {
     struct kzi_spots spots;
     struct kzi_problem *problem;
     bool in_deal, unusual;
-    struct amount total, fu, times, points, chips;
+    union { /* what is said, where is_number */
+        struct {
+            struct kzi_value_word total, fu, times, points, chips;
+        };
+        struct kzi_value_word amounts[KZI_VALUE_NUMBERS];
+    };
     int limit; /* -1: none is named */
     struct kzi_spot limit_spot;
 };
 
 /* --- names ----------------------------------------------------------------------------------- */
-
-enum term { NO_TERM, TOTAL, FU, POINTS, CHIPS, LIMIT };
 
 /* Return whether a name is the words, which are in small letters with _ between them. */
 static bool is_called(const char *name, const char *words, size_t len) {
@@ -74,15 +70,18 @@ static bool is_unit(const struct kzi_model *model, const char *words, size_t len
            is_spelled_otherwise(model->unit, words, len);
 }
 
-static enum term find_term(const struct kzi_model *model, const char *words, size_t len,
-                           int *limit) {
+/* Return what a number of such words counts; KZI_VALUE_NUMBERS: they are no term. */
+static enum kzi_value_number find_term(const struct kzi_model *model, const char *words, size_t len,
+                                       int *limit) {
     static const struct {
         const char *name;
-        enum term term;
-    } names[] = {{"fu", FU},     {"符", FU},     {"points", POINTS}, {"point", POINTS},
-                 {"点", POINTS}, {"點", POINTS}, {"chips", CHIPS},   {"chip", CHIPS}};
+        enum kzi_value_number term;
+    } names[] = {{"fu", KZI_VALUE_FU},         {"符", KZI_VALUE_FU},
+                 {"points", KZI_VALUE_POINTS}, {"point", KZI_VALUE_POINTS},
+                 {"点", KZI_VALUE_POINTS},     {"點", KZI_VALUE_POINTS},
+                 {"chips", KZI_VALUE_CHIPS},   {"chip", KZI_VALUE_CHIPS}};
     if (is_unit(model, words, len))
-        return TOTAL;
+        return KZI_VALUE_TOTAL;
     for (size_t i = 0; i < KZI_COUNT(names); i++)
         if (is_called(names[i].name, words, len))
             return names[i].term;
@@ -91,14 +90,14 @@ static enum term find_term(const struct kzi_model *model, const char *words, siz
         *limit = (int)i;
         if (named->in_use && (is_called(named->id, words, len) ||
                               any_is_called(kzi_node_get(named->node, "name"), words, len)))
-            return LIMIT;
+            return KZI_VALUE_TIMES;
     }
-    return NO_TERM;
+    return KZI_VALUE_NUMBERS;
 }
 
 /* Find the longest run of words that is a term; return how many words it takes, or 0. */
 static unsigned find_run(const struct kzi_model *model, const struct kzi_value_word *words,
-                         unsigned count, enum term *term, int *limit) {
+                         unsigned count, enum kzi_value_number *term, int *limit) {
     char run[4 * KZI_MAX_WORD];
     struct kzi_text text = kzi_text_fixed(run, sizeof run);
     unsigned found = 0;
@@ -109,8 +108,8 @@ static unsigned find_run(const struct kzi_model *model, const struct kzi_value_w
         kzi_text_put(&text, words[i].text);
         if (text.len >= sizeof run)
             break;
-        enum term here = find_term(model, run, text.len, &named);
-        if (here == NO_TERM)
+        enum kzi_value_number here = find_term(model, run, text.len, &named);
+        if (here == KZI_VALUE_NUMBERS)
             continue;
         found = i + 1;
         *term = here;
@@ -177,11 +176,12 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
 
 /* --- words ----------------------------------------------------------------------------------- */
 
-static void give(struct value_ctx *ctx, struct amount *amount, int32_t number, struct kzi_spot spot,
-                 const char *twice) {
-    if (amount->given)
-        NOTE(ctx, DUPLICATE, spot, "%s given twice", twice);
-    *amount = (struct amount){true, number, spot};
+static void give(struct value_ctx *ctx, unsigned what, const struct kzi_value_word *word) {
+    static const char *const names[KZI_VALUE_NUMBERS] = {"the total is", "the fu are", "a limit is",
+                                                         "the points are", "the chips are"};
+    if (ctx->amounts[what].is_number)
+        NOTE(ctx, DUPLICATE, word->spot, "%s given twice", names[what]);
+    ctx->amounts[what] = *word;
 }
 
 static void name_limit(struct value_ctx *ctx, int limit, struct kzi_spot spot) {
@@ -195,35 +195,22 @@ static void name_limit(struct value_ctx *ctx, int limit, struct kzi_spot spot) {
 static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *words,
                             unsigned count) {
     unsigned skipped = count > 2 && !strcmp(words[1].text, "x") ? 2 : 1;
-    enum term term = NO_TERM;
+    enum kzi_value_number term = KZI_VALUE_NUMBERS;
     int limit;
     unsigned run = find_run(ctx->model, words + skipped, count - skipped, &term, &limit);
-    switch (term) {
-    case TOTAL:
-        give(ctx, &ctx->total, words->number, words->spot, "the total is");
-        break;
-    case FU:
-        give(ctx, &ctx->fu, words->number, words->spot, "the fu are");
-        break;
-    case POINTS:
-        give(ctx, &ctx->points, words->number, words->spot, "the points are");
-        break;
-    case CHIPS:
-        give(ctx, &ctx->chips, words->number, words->spot, "the chips are");
-        break;
-    case LIMIT:
-        give(ctx, &ctx->times, words->number, words->spot, "a limit is");
+    if (term == KZI_VALUE_TIMES)
         name_limit(ctx, limit, words[skipped].spot);
-        break;
-    case NO_TERM:
-        if (count > 1 && !words[1].is_number) {
-            note_unknown(ctx, &words[1]);
-            return 2;
-        }
-        NOTE(ctx, BAD_VALUE, words->spot, "%d of what? Write what is counted, as in %s",
-             (int)words->number, example_total(ctx->model).text);
+    if (term != KZI_VALUE_NUMBERS) {
+        give(ctx, term, words);
+        return skipped + run;
     }
-    return term == NO_TERM ? 1 : skipped + run;
+    if (count > 1 && !words[1].is_number) {
+        note_unknown(ctx, &words[1]);
+        return 2;
+    }
+    NOTE(ctx, BAD_VALUE, words->spot, "%d of what? Write what is counted, as in %s",
+         (int)words->number, example_total(ctx->model).text);
+    return 1;
 }
 
 /* Take a word that is no term: the hand's circumstances are looked up below. */
@@ -243,12 +230,12 @@ static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word
 
 static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *words,
                           unsigned count) {
-    enum term term = NO_TERM;
+    enum kzi_value_number term = KZI_VALUE_NUMBERS;
     int limit;
     unsigned run = find_run(ctx->model, words, count, &term, &limit);
-    if (term == LIMIT)
+    if (term == KZI_VALUE_TIMES)
         name_limit(ctx, limit, words->spot);
-    else if (term != NO_TERM)
+    else if (term != KZI_VALUE_NUMBERS)
         NOTE(ctx, BAD_VALUE, words->spot, "%s needs a number before it, as in %s", words->text,
              example_total(ctx->model).text);
     else
@@ -257,21 +244,14 @@ static unsigned take_word(struct value_ctx *ctx, const struct kzi_value_word *wo
 }
 
 static void take_words(struct value_ctx *ctx, const struct kzi_statement *stated) {
-    struct amount *amounts[KZI_VALUE_NUMBERS] = {[KZI_VALUE_TOTAL] = &ctx->total,
-                                                 [KZI_VALUE_FU] = &ctx->fu,
-                                                 [KZI_VALUE_TIMES] = &ctx->times,
-                                                 [KZI_VALUE_POINTS] = &ctx->points,
-                                                 [KZI_VALUE_CHIPS] = &ctx->chips};
-    static const char *const twice[] = {"the total is", "the fu are", "the multiplier is",
-                                        "the points are", "the chips are"};
     for (unsigned i = 0; i < stated->n_words;) {
         const struct kzi_value_word *words = &stated->words[i];
         unsigned left = stated->n_words - i;
         i += words->is_number ? take_number(ctx, words, left) : take_word(ctx, words, left);
     }
-    for (unsigned i = 0; i < KZI_COUNT(twice); i++)
+    for (unsigned i = 0; i < KZI_VALUE_NUMBERS; i++)
         if (stated->numbers[i].is_number)
-            give(ctx, amounts[i], stated->numbers[i].number, stated->numbers[i].spot, twice[i]);
+            give(ctx, i, &stated->numbers[i]);
 }
 
 /* --- circumstances --------------------------------------------------------------------------- */
@@ -433,17 +413,17 @@ static void check_fu(struct value_ctx *ctx) {
     struct kzi_text text = kzi_text_fixed(said, sizeof said);
     say_fu(&text, model);
     kzi_text_end(&text);
-    if (ctx->fu.given && !fu->in_use)
+    if (ctx->fu.is_number && !fu->in_use)
         NOTE(ctx, CONTRADICTION, ctx->fu.spot, "these rules count no fu: leave them out");
-    else if (ctx->fu.given && !has_fu(model, number, least_fu(fu)) && is_refused(ctx))
+    else if (ctx->fu.is_number && !has_fu(model, number, least_fu(fu)) && is_refused(ctx))
         NOTE(ctx, BAD_VALUE, ctx->fu.spot, "no hand has %d fu under these rules: there are %s",
              (int)number, said);
-    else if (!ctx->fu.given && ctx->limit < 0 && needs_fu(model, ctx->total.number))
+    else if (!ctx->fu.is_number && ctx->limit < 0 && needs_fu(model, ctx->total.number))
         NOTE(ctx, BAD_VALUE, ctx->total.spot,
              "what %d %s pay depends on the fu: write them too, as in %d %s %d fu",
              (int)ctx->total.number, model->unit, (int)ctx->total.number, model->unit,
              (int)least_fu(fu) + 10);
-    else if (ctx->fu.given)
+    else if (ctx->fu.is_number)
         ctx->unusual |= !has_fu(model, number, least_fu_by(model, ctx->hand.self_draw));
 }
 
@@ -465,12 +445,12 @@ static bool is_paid(const struct kzi_model *model, int limit, int32_t times) {
 
 static void check_limit(struct value_ctx *ctx) {
     const char *id = ctx->model->limits[ctx->limit].id;
-    if (ctx->total.given)
+    if (ctx->total.is_number)
         NOTE(ctx, CONTRADICTION, ctx->total.spot, "%s is paid whatever the total: leave one out",
              id);
-    if (ctx->fu.given)
+    if (ctx->fu.is_number)
         NOTE(ctx, CONTRADICTION, ctx->fu.spot, "%s is paid whatever the fu: leave them out", id);
-    if (ctx->times.given && !is_paid(ctx->model, ctx->limit, ctx->times.number) &&
+    if (ctx->times.is_number && !is_paid(ctx->model, ctx->limit, ctx->times.number) &&
         (is_refused(ctx) || !ctx->times.number))
         NOTE(ctx, BAD_VALUE, ctx->times.spot, "no hand is paid %d times by %s under these rules",
              (int)ctx->times.number, id);
@@ -484,7 +464,7 @@ static void check_points(struct value_ctx *ctx) {
         NOTE(ctx, BAD_VALUE, spot,
              "the total of a hand has points here, too: write it as the total, as in %s",
              total.text);
-    else if (ctx->total.given || ctx->fu.given || ctx->limit >= 0 || ctx->times.given)
+    else if (ctx->total.is_number || ctx->fu.is_number || ctx->limit >= 0 || ctx->times.is_number)
         NOTE(
             ctx, CONTRADICTION, spot,
             "points are what the discarder pays, whatever the total, fu or limit: leave these out");
@@ -495,21 +475,21 @@ static void check_points(struct value_ctx *ctx) {
 }
 
 static void check_amounts(struct value_ctx *ctx) {
-    if (ctx->chips.given && !ctx->model->payments.has_chips)
+    if (ctx->chips.is_number && !ctx->model->payments.has_chips)
         NOTE(ctx, CONTRADICTION, ctx->chips.spot, "these rules have no chips: leave them out");
-    if (ctx->points.given) {
+    if (ctx->points.is_number) {
         check_points(ctx);
         return;
     }
-    if (ctx->limit < 0 && !ctx->total.given) {
-        if (ctx->fu.given)
+    if (ctx->limit < 0 && !ctx->total.is_number) {
+        if (ctx->fu.is_number)
             NOTE(ctx, BAD_VALUE, ctx->fu.spot, "the total is missing: write it too, as in %s",
                  example_total(ctx->model).text);
         else
             note_nothing(ctx);
         return;
     }
-    if (ctx->limit < 0 && ctx->times.given)
+    if (ctx->limit < 0 && ctx->times.is_number)
         NOTE(ctx, CONTRADICTION, ctx->times.spot,
              "multiplier says how often a limit is paid, and "
              "none is named");
@@ -543,10 +523,10 @@ static void fill_price(const struct value_ctx *ctx, int32_t total, int32_t fu,
 
 static void fill_total(const struct value_ctx *ctx, struct kzi_tally *best) {
     const struct kzi_model *model = ctx->model;
-    int32_t fu = ctx->fu.given ? ctx->fu.number : model->fu.in_use ? least_fu(&model->fu) : -1;
+    int32_t fu = ctx->fu.is_number ? ctx->fu.number : model->fu.in_use ? least_fu(&model->fu) : -1;
     fill_price(ctx, ctx->total.number, fu, best);
     best->total = best->qualifying = ctx->total.number;
-    best->fu = best->fu_counted = ctx->fu.given ? fu : -1;
+    best->fu = best->fu_counted = ctx->fu.is_number ? fu : -1;
 }
 
 /* --- points ---------------------------------------------------------------------------------- */
@@ -669,13 +649,13 @@ void kzi_value_of_loser(struct kz_result *result, const struct kz_ruleset *rules
 static void fill(struct kz_result *result, struct value_ctx *ctx) {
     struct kzi_tally *best = &result->best;
     best->way = find_way(result);
-    if (ctx->points.given)
+    if (ctx->points.is_number)
         fill_points(ctx, result);
     else if (ctx->limit >= 0)
-        fill_limit(ctx, ctx->limit, ctx->times.given ? ctx->times.number : 1, best);
+        fill_limit(ctx, ctx->limit, ctx->times.is_number ? ctx->times.number : 1, best);
     else
         fill_total(ctx, best);
-    result->chips = ctx->chips.given                       ? ctx->chips.number
+    result->chips = ctx->chips.is_number                   ? ctx->chips.number
                     : best->by_limit && !result->of_points ? kzi_chips_of_limit(result)
                                                            : 0;
     result->unusual = ctx->unusual;
