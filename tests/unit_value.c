@@ -121,6 +121,139 @@ START_TEST(every_ruleset) {
 }
 END_TEST
 
+/* --- deals ----------------------------------------------------------------------------------- */
+
+struct settled {
+    struct kzi_deal deal;
+    struct kzi_settlement settlement;
+    kz_result *scored;
+};
+
+/* Make a deal of a hand alone. */
+static void deal_hand(struct kzi_deal *deal, const struct kz_result *scored) {
+    const struct kzi_hand *hand = &scored->hand;
+    int riichi = kzi_names_find(&scored->rules->model->circumstance_names, "riichi");
+    memset(deal, 0, sizeof *deal);
+    deal->table = (struct kzi_hand){.from = hand->from, .round = hand->round, .out = hand->out};
+    deal->table.honba = hand->honba;
+    deal->table.deposits = hand->deposits;
+    deal->n_winners = 1;
+    deal->winners[0] = *hand;
+    if (riichi >= 0 && scored->given >> riichi & 1)
+        deal->riichi = (uint8_t)(1U << hand->seat);
+}
+
+static void state_number(struct kzi_statement *stated, enum kzi_value_number which,
+                         int64_t number) {
+    stated->numbers[which] = (struct kzi_value_word){.is_number = true, .number = (int32_t)number};
+}
+
+/* State what the hand of a deal is worth, without its tiles. */
+static struct kzi_statement *take_tiles_away(struct kzi_deal *deal,
+                                             const struct kz_result *scored) {
+    const struct kzi_hand *hand = &scored->hand;
+    struct kzi_statement *stated = &deal->stated[0];
+    struct kzi_hand *winner = &deal->winners[0];
+    *winner = (struct kzi_hand){.self_draw = hand->self_draw,
+                                .by_given = true,
+                                .seat = hand->seat,
+                                .seat_given = true,
+                                .round = hand->round,
+                                .from = hand->from,
+                                .out = hand->out};
+    kzi_hand_refer(winner, &deal->extras[1], &deal->spots[1]);
+    for (unsigned i = 0; i < hand->n_words; i++)
+        kzi_hand_say(winner, kzi_word_at(hand, i));
+    for (unsigned i = 0; i < scored->n_liable; i++) {
+        winner->pao[winner->n_pao] = scored->rules->model->yaku[scored->liable[i].yaku].id;
+        winner->pao_seats[winner->n_pao++] = scored->liable[i].seat;
+    }
+    stated->given = true;
+    if (scored->rules->model->payments.has_chips)
+        state_number(stated, KZI_VALUE_CHIPS, scored->chips);
+    return stated;
+}
+
+static void state_worth(struct kzi_statement *stated, const struct kz_result *scored) {
+    const struct kzi_tally *best = &scored->best;
+    if (!best->by_limit) {
+        state_number(stated, KZI_VALUE_TOTAL, best->total);
+        if (best->fu >= 0)
+            state_number(stated, KZI_VALUE_FU, best->fu);
+        return;
+    }
+    snprintf(stated->words[0].text, KZI_MAX_WORD, "%s", kz_result_limit(scored));
+    stated->n_words = 1;
+    state_number(stated, KZI_VALUE_TIMES, best->multiplier);
+}
+
+/* Compare a settled deal with the same one whose hand is stated; points: by what the discarder
+ * pays, which may be refused. */
+static bool pays_the_same(struct settled *settled, const struct kz_result *scored, bool points) {
+    static struct kzi_settlement again;
+    const struct kzi_settlement *first = &settled->settlement;
+    struct kzi_statement *stated = take_tiles_away(&settled->deal, scored);
+    const char *id = scored->rules->model->id;
+    if (points)
+        state_number(stated, KZI_VALUE_POINTS, scored->share[scored->hand.from]);
+    else
+        state_worth(stated, scored);
+    if (kzi_deal_settle(&again, scored->rules, &settled->deal) != KZ_OK) {
+        ck_assert_msg(points && !strcmp(again.error.code, "bad_value"), "%s: %s", id,
+                      again.error.text);
+        return false;
+    }
+    ck_assert_msg(!again.results[0].unusual, "%s: %d, %d fu, unusual", id, (int)scored->best.total,
+                  (int)scored->best.fu);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        ck_assert_msg(again.paid[seat] == first->paid[seat],
+                      "%s: %d, %d fu: seat %u %lld, not %lld", id, (int)scored->best.total,
+                      (int)scored->best.fu, seat, (long long)again.paid[seat],
+                      (long long)first->paid[seat]);
+        ck_assert_int_eq(again.chips_paid[seat], first->chips_paid[seat]);
+    }
+    ck_assert_uint_eq(again.deposits_left, first->deposits_left);
+    ck_assert_uint_eq(kz_result_yaku_count(&again.results[0]), 0);
+    return true;
+}
+
+static void settle_many(const char *path, void *ctx) {
+    struct settled *settled = ctx;
+    kz_ruleset *rules = load(path);
+    struct kz_result *scored = settled->scored;
+    struct kzi_random random = {.state = 20261128};
+    unsigned compared = 0;
+    for (unsigned i = 0; i < HANDS / 3; i++) {
+        struct kzi_hand hand;
+        if (!kzi_random_hand(&random, rules, NULL, &hand))
+            continue;
+        kzi_random_situation(&random, rules, &hand);
+        if (!hand.self_draw && hand.from < 0)
+            hand.from = (int8_t)((hand.seat + 1U) % rules->model->n_seats);
+        if (kzi_score(scored, rules, &hand) != KZ_OK || !kz_result_wins(scored) ||
+            (scored->best.way && kzi_way_asks_tiles(scored->best.way)))
+            continue;
+        deal_hand(&settled->deal, scored);
+        if (kzi_deal_settle(&settled->settlement, rules, &settled->deal) != KZ_OK)
+            continue;
+        pays_the_same(settled, scored, false);
+        compared++;
+        deal_hand(&settled->deal, scored);
+        if (!scored->n_liable && !hand.self_draw && compared < 100)
+            pays_the_same(settled, scored, true);
+    }
+    ck_assert_msg(compared > 20, "%s: %u hands", path, compared);
+    kz_ruleset_free(rules);
+}
+
+START_TEST(deals_of_every_ruleset) {
+    static struct settled settled;
+    settled.scored = kz_result_new();
+    ck_assert_uint_gt(for_each_ruleset(settle_many, &settled), 0);
+    kz_result_free(settled.scored);
+}
+END_TEST
+
 /* --- the public call ------------------------------------------------------------------------- */
 
 START_TEST(public_call) {
@@ -140,8 +273,8 @@ START_TEST(public_call) {
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert_int_eq(kz_result_payment(result, KZ_EAST), 8400);
     kz_result_json(result, text, sizeof text);
-    ck_assert(strstr(text, "\"win\":true,\"unit\":\"fan\",\"total\":3,\"fu\":40"));
-    ck_assert(!strstr(text, "yaku\""));
+    ck_assert(strstr(text, "\"win\":true,\"stated\":true,\"yaku\":[],\"unit\":\"fan\",\"total\":3,"
+                           "\"qualifying\":3,\"fu\":40,\"limit\":null,\"multiplier\":1,"));
     kz_result_text(result, text, sizeof text);
     ck_assert(strstr(text, "\n2600 all\n"));
     value = (kz_value_options){.size = sizeof value, .limit = "Yakuman", .multiplier = 2};
@@ -166,6 +299,16 @@ START_TEST(public_call) {
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
     ck_assert(!kz_result_wins(result));
     ck_assert_int_eq(kz_result_points(result), 0);
+    value = (kz_value_options){.size = sizeof value, .points = 8000, .situation = "from=E"};
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);
+    ck_assert_int_eq(kz_result_payment(result, KZ_EAST), -8000);
+    ck_assert_ptr_null(kz_result_limit(result));
+    ck_assert_int_eq(kz_result_total(result), 0);
+    ck_assert_int_eq(kz_result_fu(result), -1);
+    value.chips = 2;
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_HAND);
+    value.points = -1;
+    ck_assert_int_eq(kz_value(result, rules, &value), KZ_BAD_USAGE);
     kz_result_free(result);
     kz_ruleset_free(rules);
 }
@@ -175,6 +318,7 @@ int main(void) {
     TCase *tests = tcase_create("value");
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, every_ruleset);
+    tcase_add_test(tests, deals_of_every_ruleset);
     tcase_add_test(tests, public_call);
     Suite *suite = suite_create("value");
     suite_add_tcase(suite, tests);

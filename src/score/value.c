@@ -468,6 +468,8 @@ static void check_points(struct value_ctx *ctx) {
         NOTE(
             ctx, CONTRADICTION, spot,
             "points are what the discarder pays, whatever the total, fu or limit: leave these out");
+    else if (!ctx->points.number)
+        NOTE(ctx, BAD_VALUE, spot, "the discarder of a win pays something: write how many points");
     else if (ctx->hand.self_draw)
         NOTE(ctx, BAD_VALUE, spot,
              "points are what a discarder pays, and nobody discarded: write the total, as in %s%s",
