@@ -287,15 +287,18 @@ int CALL(random_hand)(const kz_ruleset *rules, uint64_t seed) {
     return (int)needed; /* no line of a hand is as long as the buffer is at first */
 }
 
-/* What a total and fu, or a limit, is paid.  The input buffer has the limit (empty: none), a NUL,
+/* What a total and fu, a limit, or points of the discarder, are paid.  The input buffer has the limit (empty: none), a NUL,
  * and the situation. */
-int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, enum form form) {
+int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, int points, int chips,
+                enum form form) {
     kz_value_options options = {.size = sizeof options,
                                 .total = total,
                                 .fu = fu,
                                 .limit = *in.text ? in.text : NULL,
                                 .multiplier = multiplier,
-                                .situation = in.text + strlen(in.text) + 1};
+                                .situation = in.text + strlen(in.text) + 1,
+                                .points = points,
+                                .chips = chips};
     if (kz_value(result, rules, &options) == KZ_OK)
         return write_result(form);
     error = *kz_result_error(result);

@@ -11,9 +11,24 @@ export interface HandRecord {
     flags?: string[];
     [key: string]: unknown;
 }
+/** What a hand won, without its tiles: total and fu, or a limit, or what the discarder pays. */
+export interface StatedWin {
+    seat: Seat;
+    total?: number;
+    fu?: number;
+    limit?: string;
+    multiplier?: number;
+    points?: number;
+    chips?: number;
+    flags?: string[];
+    pao?: Record<string, Seat>;
+    hand?: undefined;
+}
 /** The end of a deal, as `kazoe settle` takes it. */
 export interface Deal {
-    winners?: HandRecord[];
+    winners?: (HandRecord | StatedWin)[];
+    /** Who did not win: hands, or where losers settle what these are worth. */
+    others?: (HandRecord | { seat: Seat; points: number; hand?: undefined })[];
     draw?: string;
     kongs?: { seat: Seat; kind: 'concealed' | 'claimed' | 'added'; from?: Seat }[];
     [key: string]: unknown;
@@ -47,6 +62,29 @@ export interface Result {
     payments: Record<string, number>;
     [key: string]: unknown;
 }
+/** The same of a value without tiles: what was not stated is null. */
+export interface StatedResult {
+    ruleset: string;
+    version: string;
+    digest: string;
+    win: boolean;
+    reason?: string;
+    message?: string;
+    stated: true;
+    /** No hand is worth this. */
+    unusual?: true;
+    yaku: [];
+    unit: string;
+    total: number | null;
+    qualifying: number | null;
+    fu: number | null;
+    limit: string | null;
+    multiplier: number | null;
+    points: number;
+    payments: Record<string, number>;
+    chips?: number;
+    chip_payments?: Record<string, number>;
+}
 /** A sentence in codes, for a program that words it: rules/languages has the texts of some languages.
  *  Arguments are texts, numbers, names ({yaku: 'ID'}) and sentences. */
 export interface Sentence {
@@ -73,6 +111,8 @@ export interface Comparison {
 }
 export interface Settlement {
     payments: Record<Seat, number>;
+    /** Of the winners, in order of turn from the discarder. */
+    results: (Result | StatedResult)[];
     [key: string]: unknown;
 }
 
@@ -272,7 +312,7 @@ export class Ruleset {
     randomHand(options?: { yaku?: string; seed?: number }): string;
     /** Who pays what for a total and fu, or for a limit, without tiles.
      *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2". */
-    value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; situation?: string }): Result;
+    value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; points?: number; chips?: number; situation?: string }): StatedResult;
     /** What each fu and total is paid: one object for each cell of each table. */
     table(language?: string): Record<string, unknown>[];
     tableText(language?: string): string;

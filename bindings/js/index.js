@@ -443,10 +443,11 @@ export class Ruleset {
         return written(engine.random_hand(rules, BigInt(seed)));
     }
 
-    value({ total = 0, fu = 0, limit = '', multiplier = 0, situation = '' }) {
+    value({ total = 0, fu = 0, limit = '', multiplier = 0, points = 0, chips = 0, situation = '' }) {
         const rules = this.address;
         send(limit, situation);
-        return JSON.parse(written(engine.value(rules, total, fu, multiplier, FORM.json), situation));
+        const paid = engine.value(rules, total, fu, multiplier, points, chips, FORM.json);
+        return JSON.parse(written(paid, situation));
     }
 
     #table(language, form) {

@@ -137,6 +137,18 @@ test('a deal is settled', async () => {
     assert.equal(payments.reduce((sum, points) => sum + points, 0), 0);
 });
 
+test('winners without tiles', async () => {
+    const rules = await load('tenhou');
+    const hand = { from: 'W', winners: [{ seat: 'S', hand: '123456m23p55789s', win: '1p' }] };
+    const stated = rules.settle({ from: 'W', winners: [{ seat: 'S', total: 1, fu: 30 }] });
+    assert.deepEqual(stated.payments, rules.settle(hand).payments);
+    assert.deepEqual([stated.results[0].stated, stated.results[0].yaku], [true, []]);
+    const points = rules.settle({ from: 'W', winners: [{ seat: 'S', points: 8000 }] });
+    assert.deepEqual([points.payments.W, points.results[0].total], [-8000, null]);
+    assert.throws(() => rules.settle({ winners: [{ seat: 'S', points: 8000 }] }), refused('bad_value'));
+    assert.equal(rules.value({ points: 7700, situation: 'from=E' }).payments.E, -7700);
+});
+
 test('waits and discards', async () => {
     const rules = await load('tenhou');
     const { waits } = rules.waits('123456m23p55789s riichi seat=S');

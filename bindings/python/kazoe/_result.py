@@ -243,12 +243,14 @@ class Completed:
 
 @dataclass(frozen=True)
 class Valued:
-    """A total with its fu, or a limit."""
+    """A total with its fu, or a limit, or points."""
 
     total: int
     fu: int
     limit: bytes | None
     multiplier: int
+    points: int
+    chips: int
     situation: bytes
 
     def record(self, scorer: Any) -> int:
@@ -257,6 +259,7 @@ class Valued:
         options = ffi.new("kz_value_options *")
         options.size = ffi.sizeof("kz_value_options")
         options.total, options.fu, options.multiplier = self.total, self.fu, self.multiplier
+        options.points, options.chips = self.points, self.chips
         options.limit, options.situation = limit, situation
         filled: int = lib.kzpy_value(scorer, options)
         if filled < 0:

@@ -185,14 +185,18 @@ class Ruleset:
         *,
         limit: str | None = None,
         multiplier: int = 0,
+        points: int = 0,
+        chips: int = 0,
     ) -> Result:
-        """What a total (in unit) and fu are paid, or a limit, without tiles.
+        """What a total (in unit) and fu are paid, or a limit, or points of the discarder, without tiles.
 
         fu: 0 if there are none, or they are not known. situation: way of winning, seats, counters, bets
         and circumstances, as in a line: "tsumo seat=E honba=2". limit: its id or a name of it; multiplier:
-        how often it is paid. Raises HandError if the rules have no such value.
+        how often it is paid. points: what the discarder pays, before counters and bets, in place of the
+        others; chips: those of the hand. Raises HandError if the rules have no such value.
         """
-        source = Valued(total, fu, None if limit is None else limit.encode(), multiplier, situation.encode())
+        name = None if limit is None else limit.encode()
+        source = Valued(total, fu, name, multiplier, points, chips, situation.encode())
         with self._scoring() as scorer:
             filled = source.record(scorer)
             return make_result(self, bytes(ffi.buffer(ffi.addressof(scorer, "record"), filled)), source)

@@ -88,6 +88,23 @@ def test_settle(tenhou):
     assert pytest.raises(kazoe.HandError, tenhou.settle, {"draw": "bla"}).value.key == "draw"
 
 
+def test_settle_stated(tenhou):
+    hand = {"winners": [{"hand": "123456m23p55789s", "win": "1p", "seat": "S"}], "from": "W", "honba": 1}
+    stated = {"winners": [{"total": 1, "fu": 30, "seat": "S"}], "from": "W", "honba": 1}
+    settled = tenhou.settle(stated)
+    assert settled.payments == tenhou.settle(hand).payments
+    result = settled.results[0]
+    assert (result.points, result.total, result.fu, result.yaku, result.limit) == (1000, 1, 30, (), None)
+    assert settled.json()["results"][0]["stated"] is True and settled.explain() and settled.text()
+    points = tenhou.settle({"winners": [{"points": 8000, "seat": "S"}], "from": "W"})
+    assert points.payments == {"E": 0, "S": 8000, "W": -8000, "N": 0} and points.results[0].fu is None
+    unusual = tenhou.settle({"winners": [{"total": 1, "fu": 20, "seat": "S"}], "from": "W"})
+    assert unusual.json()["results"][0]["unusual"] is True
+    alone = {"winners": [{"points": 8000, "seat": "S"}]}
+    assert pytest.raises(kazoe.HandError, tenhou.settle, alone).value.code == "bad_value"
+    assert tenhou.value(points=7700, situation="from=E").payments["E"] == -7700
+
+
 def test_settle_chips():
     rules = kazoe.Ruleset("riichi-chips")
     settled = rules.settle({"draw": "exhaustive", "tenpai": []})

@@ -175,7 +175,7 @@ const struct kzi_command kzi_command_settle = {
             "  \"from\":\"W\"                the discarder; without it, a self-draw\n"
             "  \"winners\":[{...}]         each: seat, hand, melds, win, flags, pao, flowers,\n"
             "                            aside; or without tiles what was won: total, fu,\n"
-            "                            limit, multiplier, points (from the discarder), chips\n"
+            "                            limit, multiplier, points of the discarder, chips\n"
             "  \"others\":[{...}]          who did not win: seat, hand, melds, flags,\n"
             "                            flowers, aside; their hands count if losers settle,\n"
             "                            as tiles or as points\n"
