@@ -851,7 +851,7 @@ kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *tex
     if (!deal || !rules || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no deal, no ruleset, or no text");
     deal->settled = false;
-    if (!kzi_deal_read(&deal->deal, NULL, text ? text : "", len, &problem))
+    if (!kzi_deal_read(&deal->deal, &(struct kzi_deal_form){0}, text ? text : "", len, &problem))
         kzi_problem_error(&problem, &deal->error);
     else if (kzi_deal_settle(&deal->settlement, rules, &deal->deal) == KZ_OK)
         deal->settled = true;

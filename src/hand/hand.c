@@ -149,6 +149,11 @@ void kzi_problem_range(struct kzi_problem *problem, const char *what) {
                      KZI_HIGHEST);
 }
 
+void kzi_problem_to_line(struct kzi_problem *problem, const struct kzi_deal *deal) {
+    if (deal->is_line && problem->spot.key != KZI_KEY_NONE)
+        problem->spot = (struct kzi_spot){.at = deal->key_at[problem->spot.key]};
+}
+
 void kzi_problem_error(const struct kzi_problem *problem, kz_error *error) {
     *error =
         (kz_error){.status = KZ_BAD_HAND, .severity = KZ_ERROR, .column = (int)problem->spot.at};

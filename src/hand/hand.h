@@ -318,6 +318,9 @@ struct kzi_deal {
     struct kzi_value_word points[KZI_MAX_PLAYERS]; /* ... the worth of the hand is a number here */
 
     bool drawn, tenpai_given;
+    /* Written as a line, and so a hand's own riichi counts as one of `riichi`, and the reverse. */
+    bool is_line;
+    uint16_t key_at[KZI_KEYS]; /* of a line: the column where it says what a record has there */
     char draw[KZI_MAX_WORD];
     bool honba_given, deposits_given;        /* else they are 0 */
     uint8_t riichi, tenpai, nagashi, chombo; /* bit per seat; chombo: who committed a foul */

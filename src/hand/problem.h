@@ -31,6 +31,9 @@ void kzi_problem_note(struct kzi_problem *problem, enum kzi_problem_code code, s
 /* Note that `what` ("the total") exceeds the range of numbers. */
 void kzi_problem_range(struct kzi_problem *problem, const char *what);
 
+/* Move the place of a problem from a key of a record to where the line of a deal says that. */
+void kzi_problem_to_line(struct kzi_problem *problem, const struct kzi_deal *deal);
+
 /* Convert a problem to the public error. */
 void kzi_problem_error(const struct kzi_problem *problem, kz_error *error);
 

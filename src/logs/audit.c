@@ -160,8 +160,7 @@ static void compare_win(struct kzi_audit *audit, const struct kzi_dialect *diale
 static void take_draw(struct kzi_audit *audit, const struct kzi_settlement *settlement) {
     int64_t bet = settlement->rules->model->payments.bet;
     for (unsigned seat = 0; seat < audit->round->n_players; seat++)
-        audit->payments[seat] =
-            settlement->paid[seat] + (settlement->deal->riichi >> seat & 1 ? bet : 0);
+        audit->payments[seat] = settlement->paid[seat] + (settlement->riichi >> seat & 1 ? bet : 0);
 }
 
 bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,

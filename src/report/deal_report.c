@@ -10,13 +10,26 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
     return settlement->rules->model->n_seats;
 }
 
-/* Append "East, South and North". */
-static void put_seats(struct kzi_text *text, unsigned seats) {
+/* Append "East, South and North", or names by seat. */
+static void put_named(struct kzi_text *text, unsigned seats, const char *const *names) {
     const unsigned count = (unsigned)__builtin_popcount(seats);
     for (unsigned i = 0; i < count; i++, seats &= seats - 1) {
         kzi_text_join(text, i, count, " and ");
-        kzi_text_put(text, kzi_seat_says[__builtin_ctz(seats)]);
+        kzi_text_put(text, names[__builtin_ctz(seats)]);
     }
+}
+
+static void put_seats(struct kzi_text *text, unsigned seats) {
+    put_named(text, seats, kzi_seat_says);
+}
+
+void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line) {
+    kzi_text_format(text, "line %lu: error: %s", line, error->text);
+    if (error->key[0] || error->column)
+        kzi_text_format(text, " (%s%s", error->key, error->key[0] && error->column ? ", " : "");
+    if (error->column)
+        kzi_text_format(text, "column %d", error->column);
+    kzi_text_put(text, error->key[0] || error->column ? ")\n" : "\n");
 }
 
 /* --- what was settled ------------------------------------------------------------------------ */
@@ -29,26 +42,28 @@ static uint8_t winners_of(const struct kzi_settlement *settlement) {
     return seats;
 }
 
-static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlement) {
+static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlement,
+                     const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
     kzi_text_put(text, "a draw (");
     kzi_say_id(text, settlement->draw);
     kzi_text_char(text, ')');
     if (settlement->nagashi) {
         kzi_text_put(text, "; paid to ");
-        put_seats(text, deal->nagashi);
+        put_named(text, deal->nagashi, names);
         kzi_text_put(text, " for discarding orphans alone");
     } else if (settlement->ready && deal->drawn) {
         kzi_text_put(text, "; ready: ");
-        put_seats(text, settlement->ready);
+        put_named(text, settlement->ready, names);
     }
 }
 
-void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement) {
+void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement,
+                     const char *const *names) {
     uint8_t winners = winners_of(settlement);
     const struct kzi_hand *table = &settlement->deal->table;
     if (settlement->draw) {
-        put_draw(text, settlement);
+        put_draw(text, settlement, names);
         return;
     }
     if (!winners) {
@@ -57,11 +72,11 @@ void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlem
                                                                 : "kongs");
         return;
     }
-    put_seats(text, winners);
+    put_named(text, winners, names);
     kzi_text_format(text, "%s%s", winners & (winners - 1) ? " win" : " wins",
                     table->from < 0 ? " by self-draw" : " on a discard from ");
     if (table->from >= 0)
-        kzi_text_put(text, kzi_seat_says[table->from]);
+        kzi_text_put(text, names[table->from]);
 }
 
 static void put_table(struct kzi_text *text, const struct kzi_settlement *settlement) {
@@ -75,9 +90,9 @@ static void put_table(struct kzi_text *text, const struct kzi_settlement *settle
         kzi_say_count(text, deal->table.deposits, "bet");
         kzi_text_put(text, " left from before");
     }
-    if (deal->riichi) {
+    if (settlement->riichi) {
         kzi_text_put(text, ", riichi by ");
-        put_seats(text, deal->riichi);
+        put_seats(text, settlement->riichi);
     }
     if (settlement->rules->model->payments.winners_leave && deal->table.out) {
         kzi_text_put(text, ", ");
@@ -92,7 +107,7 @@ static void put_heading(struct kzi_text *text, const struct kzi_settlement *sett
     kzi_ink_bold(text, style);
     kzi_text_format(text, "%s%s", kzi_seat_says[table->round],
                     table->round_given ? " round: " : " round (assumed): ");
-    kzi_say_outcome(text, settlement);
+    kzi_say_outcome(text, settlement, kzi_seat_says);
     kzi_ink_off(text, style);
     put_table(text, settlement);
     kzi_text_char(text, '\n');

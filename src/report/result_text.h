@@ -104,13 +104,21 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
 void kzi_text_explain_loser(struct kzi_text *text, const struct kz_result *result,
                             const struct kzi_style *style);
 
+/* Append what a hand is worth: "4 fan 40 fu, Mangan"; "8000 points". */
+void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_style *style);
+
+/* Write "line 7: error: MESSAGE (hand, column 12)". */
+void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
+
 /* --- a settled deal --------------------------------------------------------------------------- */
 
 /* Write a deal as one object without a newline; line as in kzi_report_json. */
 void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlement, bool explain,
                    unsigned long line);
-/* How the deal ended: "South wins on a discard from West". */
-void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement);
+/* How the deal ended: "South wins on a discard from West"; names: by seat, as kzi_seat_says. */
+void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement,
+                     const char *const *names);
 /* Write a settlement without an error as several lines. */
 void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
                    const struct kzi_style *style);

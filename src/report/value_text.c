@@ -4,22 +4,30 @@
 #include "report/sentence.h"
 #include "score/value.h"
 
-/* Write "  4 fan 40 fu, Mangan". */
+void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_style *style) {
+    const struct kzi_tally *best = &result->best;
+    const struct kzi_model *model = result->rules->model;
+    if (result->of_points) {
+        kzi_text_format(text, "%lld points", (long long)best->points);
+        return;
+    }
+    if (!best->by_limit)
+        kzi_say_total(text, model, best->total);
+    kzi_say_most(text, result, style, " ");
+    if (best->fu >= 0)
+        kzi_text_format(text, " %d fu", (int)best->fu);
+    if (best->limit >= 0) {
+        kzi_text_put(text, best->by_limit ? "" : ", ");
+        kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, style->language);
+    }
+}
+
 static void put_worth(const struct kzi_report *to) {
-    const struct kzi_tally *best = to->best;
     if (to->result->of_points)
         return; /* the payments say it */
     kzi_text_put(to->text, "  ");
-    if (!best->by_limit)
-        kzi_say_total(to->text, to->model, best->total);
-    kzi_say_most(to->text, to->result, to->style, " ");
-    if (best->fu >= 0)
-        kzi_text_format(to->text, " %d fu", (int)best->fu);
-    if (best->limit >= 0) {
-        kzi_text_put(to->text, best->by_limit ? "" : ", ");
-        kzi_say_limit(to->text, to->model, (unsigned)best->limit, best->multiplier,
-                      to->style->language);
-    }
+    kzi_say_worth(to->text, to->result, to->style);
     kzi_text_char(to->text, '\n');
 }
 

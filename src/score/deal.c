@@ -60,7 +60,7 @@ static void check_out(const struct kzi_settlement *settlement, struct kzi_proble
     const struct {
         uint8_t seats;
         const char *says;
-    } parts[] = {{deal->riichi, "cannot have bet"},
+    } parts[] = {{settlement->riichi, "cannot have bet"},
                  {deal->tenpai, "is not ready any more"},
                  {deal->nagashi, "cannot be paid for discards"},
                  {seats_of_hands(deal->others, deal->n_others), "is not among the others"}};
@@ -73,13 +73,18 @@ static void check_out(const struct kzi_settlement *settlement, struct kzi_proble
                              kzi_seat_letters[__builtin_ctz(out & parts[i].seats)], parts[i].says);
 }
 
+/* Return the circumstance of a hand that bet, or -1. */
+static int riichi_of(const struct kzi_settlement *settlement) {
+    return kzi_names_find(&settlement->rules->model->circumstance_names,
+                          kzi_hand_key_names[KZI_KEY_RIICHI]);
+}
+
 /* Check that the deal and the winner's flags agree on who bet. */
 static void check_bet(const struct kzi_settlement *settlement, const struct kz_result *result,
                       struct kzi_problem *problem) {
-    const struct kzi_names *names = &settlement->rules->model->circumstance_names;
-    int riichi = kzi_names_find(names, kzi_hand_key_names[KZI_KEY_RIICHI]);
+    int riichi = riichi_of(settlement);
     unsigned seat = result->hand.seat;
-    bool declared = settlement->deal->riichi >> seat & 1;
+    bool declared = settlement->riichi >> seat & 1;
     if (riichi < 0 || (result->given >> riichi & 1) == declared ||
         (declared && kzi_is_stated(result)))
         return;
@@ -264,8 +269,45 @@ static unsigned winner_by_turn(const struct kzi_settlement *settlement, unsigned
     return number;
 }
 
+static kz_status score_winner(const struct kzi_settlement *settlement, struct kz_result *result,
+                              const struct kzi_hand *hand, unsigned number) {
+    const struct kzi_statement *stated = &settlement->deal->stated[number];
+    return stated->given ? kzi_value_settle(result, settlement->rules, hand, stated, true)
+                         : kzi_score(result, settlement->rules, hand);
+}
+
+/* Return the winners whose own words say that they bet, bit per seat. */
+static uint8_t find_said_bets(struct kzi_settlement *settlement) {
+    const struct kzi_deal *deal = settlement->deal;
+    struct kz_result *result = &settlement->results[0];
+    const int riichi = riichi_of(settlement);
+    uint8_t said = 0;
+    for (unsigned i = 0; i < deal->n_winners && riichi >= 0; i++) {
+        struct kzi_hand hand = deal->winners[i];
+        hand.ura.count = 0; /* as if nobody had bet */
+        if (score_winner(settlement, result, &hand, i) == KZ_OK && result->given >> riichi & 1)
+            said = (uint8_t)(said | 1U << hand.seat);
+    }
+    return said;
+}
+
+/* In a line, what the deal and what a hand says of a bet count once: give the hand what is missing,
+ * and no ura dora if only others bet. */
+static void unite_bets(const struct kzi_settlement *settlement, uint8_t said,
+                       struct kzi_hand *hand) {
+    struct kzi_word word;
+    uint8_t won = seats_of_hands(settlement->deal->winners, settlement->deal->n_winners);
+    kzi_word_set(&word, kzi_hand_key_names[KZI_KEY_RIICHI]);
+    if (!(settlement->riichi >> hand->seat & 1) && settlement->riichi & won)
+        hand->ura.count = 0;
+    if ((settlement->riichi & ~said) >> hand->seat & 1 && hand->n_words < KZI_MAX_WORDS)
+        kzi_hand_say(hand, &word);
+}
+
 static void score_winners(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
+    const uint8_t said = deal->is_line ? find_said_bets(settlement) : 0;
+    settlement->riichi |= said;
     for (unsigned n = 0; n < deal->n_winners; n++) {
         unsigned number = winner_by_turn(settlement, n);
         if (number == deal->n_winners) /* a seat that these rules lack */
@@ -273,9 +315,9 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
         struct kz_result *result = &settlement->results[n];
         struct kzi_hand hand = deal->winners[number];
         hand.honba = deal->table.honba; /* for conditions; who is paid for them is settled later */
-        if ((deal->stated[number].given
-                 ? kzi_value_settle(result, settlement->rules, &hand, &deal->stated[number], true)
-                 : kzi_score(result, settlement->rules, &hand)) == KZ_OK)
+        if (deal->is_line && !deal->stated[number].given)
+            unite_bets(settlement, said, &hand);
+        if (score_winner(settlement, result, &hand, number) == KZ_OK)
             check_bet(settlement, result, problem);
         else
             pass_on(problem, &result->error, "winner", number + 1);
@@ -311,7 +353,7 @@ static unsigned allow_winners(struct kzi_settlement *settlement) {
 /* Return whether a winner after the first gets back their own bet. */
 static bool gets_own_bet(const struct kzi_settlement *settlement, const struct kz_result *result) {
     return !payments_of(settlement)->own_bets_to_first &&
-           settlement->deal->riichi >> result->hand.seat & 1;
+           settlement->riichi >> result->hand.seat & 1;
 }
 
 /* Pay one winner; false: the payments are out of range. */
@@ -542,7 +584,7 @@ static void settle_draw(struct kzi_settlement *settlement) {
 static void charge_bets(struct kzi_settlement *settlement) {
     settlement->deposits_left = settlement->deal->table.deposits;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        bool declared = settlement->deal->riichi >> seat & 1;
+        bool declared = settlement->riichi >> seat & 1;
         settlement->paid[seat] = declared ? -(int64_t)payments_of(settlement)->bet : 0;
         settlement->deposits_left += declared;
     }
@@ -561,7 +603,8 @@ static bool paid_in_range(const struct kzi_settlement *settlement) {
     return true;
 }
 
-static kz_status refuse(struct kzi_settlement *settlement, const struct kzi_problem *problem) {
+static kz_status refuse(struct kzi_settlement *settlement, struct kzi_problem *problem) {
+    kzi_problem_to_line(problem, settlement->deal);
     kzi_problem_error(problem, &settlement->error);
     return settlement->status = settlement->error.status;
 }
@@ -572,6 +615,7 @@ static void begin(struct kzi_settlement *settlement, const struct kz_ruleset *ru
     settlement->deal = deal;
     settlement->status = KZ_OK;
     settlement->draw = NULL;
+    settlement->riichi = deal->riichi;
     memset(settlement->chips_paid, 0, sizeof settlement->chips_paid);
     settlement->nagashi = false;
     settlement->ready = settlement->fine_unknown = 0;

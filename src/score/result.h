@@ -356,6 +356,7 @@ struct kzi_settlement {
      * won after another come last. */
     unsigned n_losers;
     struct kz_result losers[KZI_MAX_PLAYERS];
+    uint8_t riichi;       /* the seats that bet in the deal, bit per seat */
     bool nagashi;         /* the draw was paid as one */
     uint8_t ready;        /* seats, by bit, at a draw */
     uint8_t fine_unknown; /* seats at a draw that could be fined, but whose hands are not given */

@@ -34,7 +34,7 @@ static void settle_under(const kz_ruleset *rules) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct kzi_problem problem = {.found = false};
     kz_error error = {0};
-    if (!kzi_deal_read(&deal, NULL, (const char *)data, size, &problem)) {
+    if (!kzi_deal_read(&deal, &(struct kzi_deal_form){0}, (const char *)data, size, &problem)) {
         kzi_problem_error(&problem, &error);
         fuzz_must_tell(&error, size);
         return 0;

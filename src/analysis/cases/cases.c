@@ -302,7 +302,7 @@ static const kz_error *settle(struct kzi_case_runner *runner, const struct kz_ru
                               const char *deal, kz_error *error) {
     struct kzi_problem problem;
     runner->scored = false;
-    if (!kzi_deal_read(runner->deal, NULL, deal, strlen(deal), &problem))
+    if (!kzi_deal_read(runner->deal, &(struct kzi_deal_form){0}, deal, strlen(deal), &problem))
         kzi_problem_error(&problem, error);
     else if (kzi_deal_settle(runner->settlement, rules, runner->deal) == KZ_OK)
         return NULL;
@@ -320,7 +320,8 @@ static const kz_error *play(struct kzi_case_runner *runner, const struct kz_rule
     kzi_game_begin(&runner->game, rules);
     for (size_t i = 0; i < deals->count && added; i++) {
         const char *deal = deals->u.items[i]->text;
-        if (!kzi_deal_read(runner->deal, NULL, deal, strlen(deal), &problem)) {
+        if (!kzi_deal_read(runner->deal, &(struct kzi_deal_form){0}, deal, strlen(deal),
+                           &problem)) {
             kzi_problem_error(&problem, error);
             return error;
         }

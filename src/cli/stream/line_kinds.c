@@ -298,7 +298,8 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
     const struct kzi_settlement *settlement = &deals->settlement;
     struct kzi_problem problem;
     kz_error error;
-    bool settled = kzi_deal_read(&deals->deal, job->notation, line->text, line->len, &problem);
+    const struct kzi_deal_form form = {.notation = job->notation};
+    bool settled = kzi_deal_read(&deals->deal, &form, line->text, line->len, &problem);
     if (!settled)
         kzi_problem_error(&problem, &error);
     else if (kzi_deal_settle(&deals->settlement, rules_of(scorer), &deals->deal) != KZ_OK) {
@@ -323,29 +324,28 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
 const struct kzi_scorer_kind kzi_settles_deals = {
     .thing = "deal", .chooses = true, .open = open_deals, .take = settle_deal};
 
-/* Add a deal to the game. */
-static void play_deal(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
-    const struct kzi_score_job *job = scorer->job;
-    struct deals *deals = scorer->own;
-    struct kzi_problem problem;
+/* Take a deal of an evening, or the names of those who play. */
+static void play_line(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    struct kzi_scoreboard *board = scorer->job->board;
     kz_error error;
-    bool added = false;
-    if (!kzi_deal_read(&deals->deal, job->notation, line->text, line->len, &problem))
-        kzi_problem_error(&problem, &error);
-    else if (kzi_game_play(job->game, &deals->settlement, &deals->deal, &added, &error) == KZ_OK)
-        error.status = KZ_OK;
-    if (error.status != KZ_OK)
-        kzi_scorer_refuse(scorer, line, kzi_hand_id(&deals->deal.table), &error);
-    else if (job->json)
-        kzi_game_deal_json(scorer->out, job->game, &deals->settlement, added);
-    else
-        kzi_game_deal_text(scorer->out, job->game, &deals->settlement, added);
-    if (error.status == KZ_OK && !added)
+    bool added;
+    const kz_status status = kzi_scoreboard_take(board, scorer->out, line->text, line->len,
+                                                 line->number, &added, &error);
+    if (status != KZ_OK && board->form == KZI_BOARD_HTML) {
+        kzi_scorer_count(scorer, KZI_EXIT_USAGE);
+        kzi_scorer_tell(scorer, line, &error);
+    } else if (status != KZ_OK)
+        kzi_scorer_refuse(scorer, line, kzi_hand_id(&board->deal.table), &error);
+    else if (!added)
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
 }
 
+static void open_nothing(struct kzi_scorer *scorer) {
+    (void)scorer;
+}
+
 const struct kzi_scorer_kind kzi_plays_deals = {
-    .thing = "deal", .single = true, .open = open_deals, .take = play_deal};
+    .thing = "deal", .single = true, .open = open_nothing, .take = play_line};
 
 /* --- hands under several rulesets ------------------------------------------------------------ */
 

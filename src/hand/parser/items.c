@@ -358,6 +358,22 @@ static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const
         text = kzi_is_blank(*text) ? text + 1 : take_faces(parser, text, end);
 }
 
+static const struct kzi_players *players_of(const struct kzi_parser *parser) {
+    return parser->deal_form ? parser->deal_form->players : NULL;
+}
+
+int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end) {
+    const struct kzi_players *players = players_of(parser);
+    const int seat = kzi_players_seat(players, text, end);
+    const struct kzi_quoted quoted = kzi_quote(text, end);
+    const char *near = kzi_players_nearest(players, quoted.text);
+    if (seat < 0)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "\"%s\" is not a %s: %s%s%s", quoted.text,
+                 players && players->count ? "player" : "seat",
+                 near ? "did you mean " : "E, S, W or N", near ? near : "", near ? "?" : "");
+    return seat;
+}
+
 static bool pao_twice(const struct kzi_hand *hand, const char *yaku) {
     for (unsigned i = 0; i < hand->n_pao; i++)
         if (!strcmp(hand->pao[i], yaku))
@@ -371,7 +387,7 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
     struct kzi_word word;
     const char *form =
         parser->key == KZI_KEY_NONE ? "pao=daisangen:N" : "\"pao\":{\"daisangen\":\"N\"}";
-    int from = kzi_seat_read(seat.text, (size_t)(seat.end - seat.text));
+    int from = kzi_players_seat(players_of(parser), seat.text, seat.end);
     if (!kzi_read_word(&word, yaku.text, yaku.end))
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, yaku_spot,
                          "pao names a yaku and a seat: write %s", form);
@@ -402,17 +418,13 @@ static void read_pao(struct kzi_parser *parser, enum kzi_hand_key key, const cha
     kzi_take_pao(parser, yaku, kzi_spot_of(parser, text), seat, kzi_spot_of(parser, seat.text));
 }
 
-/* Add a seat to those that a key names. */
-static void add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                     const char *end, uint8_t *seats) {
-    int seat = kzi_seat_read(text, (size_t)(end - text));
-    if (seat < 0)
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "\"%s\" is not a seat: E, S, W or N",
-                 kzi_quote(text, end).text);
-    else if (*seats >> seat & 1)
+void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                  const char *end, uint8_t *seats) {
+    const int seat = kzi_take_seat(parser, text, end);
+    if (seat >= 0 && *seats >> seat & 1)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "%s names %c twice", kzi_hand_key_names[key],
                  kzi_seat_letters[seat]);
-    else
+    else if (seat >= 0)
         *seats = (uint8_t)(*seats | 1U << seat);
 }
 
@@ -427,7 +439,7 @@ static void read_seats(struct kzi_parser *parser, enum kzi_hand_key key, const c
     if (text == end)
         kzi_note_type(parser, key);
     else
-        add_seat(parser, key, text, end, seats);
+        kzi_add_seat(parser, key, text, end, seats);
 }
 
 /* Read "EW", the seats that have left. */
@@ -443,7 +455,7 @@ static void read_out(struct kzi_parser *parser, enum kzi_hand_key key, const cha
         const char *next = at + 1;
         while (next < end && ((unsigned char)*next & 0xC0) == 0x80)
             next++;
-        add_seat(parser, key, at, next, &hand->out);
+        kzi_add_seat(parser, key, at, next, &hand->out);
         at = next;
     }
 }

@@ -14,7 +14,8 @@
 /* The text being parsed, which is UTF-8, and the parts parsed so far. */
 struct kzi_parser {
     struct kzi_hand *hand;
-    struct kzi_deal *deal;        /* if the hand is the table of a deal; else NULL */
+    struct kzi_deal *deal;                 /* if the hand is the table of a deal; else NULL */
+    const struct kzi_deal_form *deal_form; /* of that deal; NULL: the hand is not part of one */
     struct kzi_statement *stated; /* where a value may be stated instead of tiles; else NULL */
     struct kzi_spots *spots;      /* NULL: they are not recorded */
     struct kzi_problem *problem;
@@ -163,6 +164,12 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len);
 struct kzi_span {
     const char *text, *end;
 };
+/* Return the seat of a letter or, in the line of a deal, of a player; note that it is neither, and
+ * return -1. */
+int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end);
+/* Add a seat to those that a key names. */
+void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                  const char *end, uint8_t *seats);
 void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_spot yaku_spot,
                   struct kzi_span seat, struct kzi_spot seat_spot);
 
@@ -272,6 +279,14 @@ void kzi_deal_finish(struct kzi_parser *parser);
 
 /* Read the words and keys that follow the tiles in other notations. */
 void kzi_read_words(struct kzi_parser *parser, const char *at);
+
+/* Read the text to parse next as a line, in the notation given or recognized. */
+void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notation);
+
+/* Read a deal as a line. */
+void kzi_read_deal_line(struct kzi_parser *parser, const char *text, size_t len);
+/* Check that whoever discarded the tile goes with the kind of kong. */
+void kzi_check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem);
 
 /* Read a record; from the brace on, if it is a plain one: else false, and the hand is of no use. */
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);

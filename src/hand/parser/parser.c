@@ -128,9 +128,9 @@ static inline const char *take_plus_item(struct kzi_parser *parser, const char *
     return text == parser->end || kzi_is_blank(*text) ? text : kzi_take_tiles(parser, text);
 }
 
-static void read_line(struct kzi_parser *parser, const char *text, size_t len) {
-    const char *end = text + len;
-    kzi_parser_take(parser, text, end, KZI_KEY_NONE, 1);
+/* Read the text to parse next. */
+KZI_ALWAYS_INLINE void read_items(struct kzi_parser *parser) {
+    const char *text = parser->start, *end = parser->end;
     for (const char *at = text; at < end; at += at < end) {
         if (kzi_is_blank(*at))
             continue;
@@ -144,6 +144,11 @@ static void read_line(struct kzi_parser *parser, const char *text, size_t len) {
             at = take_foreign(parser, at);
     }
     kzi_settle_win(parser);
+}
+
+static void read_line(struct kzi_parser *parser, const char *text, size_t len) {
+    kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
+    read_items(parser);
 }
 
 /* --- other notations ------------------------------------------------------------------------- */
@@ -177,11 +182,10 @@ static void read_foreign_line(struct kzi_parser *parser) {
 
 /* Read the line in the notation that is expected or recognized.  If there is none, the problem
  * stays as it is. */
-static void read_line_again(struct kzi_parser *parser, const char *text, const char *first,
-                            const char *end) {
+static void read_line_again(struct kzi_parser *parser, const char *first) {
+    const char *end = parser->end;
     struct kzi_problem own = *parser->problem;
     parser->problem->found = false;
-    kzi_parser_take(parser, text, end, KZI_KEY_NONE, 1);
     if (parser->recognizes)
         parser->notation = kzi_notation_recognize(parser, first, end);
     if (parser->notation)
@@ -267,10 +271,18 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
     else if (text[first] == '{') {
         if (!kzi_read_plain_record(parser, text + first, len - first))
             read_record_again(parser, text, len);
-    } else if (parser->again)
-        read_line_again(parser, text, text + first, text + len);
-    else
+    } else if (parser->again) {
+        kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
+        read_line_again(parser, text + first);
+    } else
         read_line(parser, text, len);
+}
+
+bool kzi_is_remark(const char *line, size_t len) {
+    size_t first = 0;
+    while (first < len && kzi_is_blank(line[first]))
+        first++;
+    return first == len || line[first] == '#';
 }
 
 void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *notation) {
@@ -289,9 +301,28 @@ bool kzi_parser_begin_again(struct kzi_parser *parser, const struct kzi_notation
     return true;
 }
 
+void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notation) {
+    const struct kzi_parser unread = *parser;
+    struct kzi_problem found;
+    parser->problem = &found;
+    kzi_parser_begin(parser, notation);
+    do {
+        kzi_parser_clear(parser);
+        kzi_parser_take(parser, unread.start, unread.end, KZI_KEY_NONE, unread.first_at);
+        if (parser->again)
+            read_line_again(parser, parser->start);
+        else
+            read_items(parser);
+    } while (found.found && kzi_parser_begin_again(parser, notation));
+    if (found.found)
+        kzi_problem_note(unread.problem, found.code, found.spot, "%s", found.text);
+    parser->problem = unread.problem;
+}
+
 bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, const char *text,
                       size_t len, struct kzi_problem *problem) {
     struct kzi_parser parser;
+    parser.deal_form = NULL;
     parser.unfinished = form->unfinished;
     parser.hand = hand;
     parser.problem = problem;

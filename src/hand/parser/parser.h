@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "hand/notation/notations.h"
+#include "hand/parser/players.h"
 #include "hand/problem.h"
 
 enum kzi_word_status { KZI_UNKNOWN, KZI_KNOWN, KZI_TABLE_WORD };
@@ -50,10 +51,18 @@ struct kzi_numbered {
 bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
                   const struct kzi_numbered *numbered, struct kzi_problem *problem);
 
-/* Read a deal from a JSON object and keep the words of hands as they are; notation: NULL, or that
- * of hands that name none.  On an error fill *problem and return false; only the id is then
- * valid. */
-bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_notation *notation, const char *text,
+/* Return whether a line of a stream says nothing: it is blank or begins with #. */
+bool kzi_is_remark(const char *line, size_t len);
+
+/* How a deal is written. */
+struct kzi_deal_form {
+    const struct kzi_notation *notation; /* of hands that name none; NULL: recognize it */
+    const struct kzi_players *players;   /* whom a line may name; NULL: seats alone */
+};
+
+/* Read a deal from a line or a JSON object and keep the words of hands as they are.  On an error
+ * fill *problem and return false; only the id is then valid. */
+bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_deal_form *form, const char *text,
                    size_t len, struct kzi_problem *problem);
 
 #endif

@@ -600,8 +600,7 @@ static void take_kong_pair(struct record *record, size_t index, struct kzi_made_
     }
 }
 
-/* Check that whoever discarded the tile goes with the kind of kong. */
-static void check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem) {
+void kzi_check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem) {
     if (kong->kind == KZI_KONG_CONCEALED && kong->from >= 0)
         kzi_problem_note(problem, KZI_CONTRADICTION, kong->spot,
                          "a concealed kong is made of tiles that %c drew: leave \"from\" out",
@@ -626,7 +625,7 @@ static void read_kong(struct record *record, size_t index, struct kzi_made_kong 
         kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
                          "\"kind\" is missing: say concealed, claimed or added");
     else
-        check_kong(kong, problem);
+        kzi_check_kong(kong, problem);
 }
 
 static void take_kongs(struct record *record, size_t index) {
@@ -647,7 +646,7 @@ static void take_kongs(struct record *record, size_t index) {
 /* --- the deal -------------------------------------------------------------------------------- */
 
 /* Copy the parts of the deal to a hand.  Only winners who declared turn up the ura dora; if none
- * of them did, all keep them so that the rules refuse them. */
+ * of them did, all keep them so that the rules refuse them.  In a line that is known later. */
 static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, struct kzi_spots *spots,
                      bool ura) {
     const struct kzi_hand *table = &deal->table;
@@ -681,7 +680,8 @@ static void hand_out_all(struct kzi_deal *deal) {
         any |= deal->riichi >> deal->winners[i].seat & 1;
     for (unsigned i = 0; i < deal->n_winners; i++) {
         struct kzi_hand *hand = &deal->winners[i];
-        hand_out(deal, hand, &deal->spots[1 + i], !any || deal->riichi >> hand->seat & 1);
+        hand_out(deal, hand, &deal->spots[1 + i],
+                 deal->is_line || !any || deal->riichi >> hand->seat & 1);
     }
     for (unsigned i = 0; i < deal->n_others; i++) {
         struct kzi_hand *hand = &deal->others[i];
@@ -778,13 +778,11 @@ static void read_record(struct kzi_parser *parser, const char *text, size_t len)
     size_t first = 0;
     while (first < len && kzi_is_blank(text[first]))
         first++;
-    struct kzi_spot spot = {.at = (uint32_t)first + 1};
     if (first == len)
         kzi_problem_note(parser->problem, KZI_EMPTY, spot_of(KZI_KEY_NONE),
-                         "there is no deal: write it as a JSON object");
+                         "there is no deal: write one as in S ron W mangan, or as a JSON object");
     else if (text[first] != '{')
-        kzi_problem_note(parser->problem, KZI_BAD_JSON, spot,
-                         "a deal is a JSON object, in braces: {\"from\":\"W\",\"winners\":[...]}");
+        kzi_read_deal_line(parser, text, len);
     else if (open_record(&record, parser, text, len)) {
         take_pairs(&record, 0, &form);
         kzi_deal_finish(parser);
@@ -797,7 +795,7 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     struct kzi_deal *deal = parser->deal;
     kzi_deal_begin_hand(parser, &deal->table);
     deal->n_winners = deal->n_others = deal->n_kongs = 0;
-    deal->drawn = deal->tenpai_given = false;
+    deal->drawn = deal->tenpai_given = deal->is_line = false;
     deal->draw[0] = '\0';
     deal->riichi = deal->tenpai = deal->nagashi = deal->chombo = 0;
     if (kzi_is_readable(parser, text, len))
@@ -806,14 +804,16 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     deal->deposits_given = parser->keys_given & BIT(DEPOSITS);
 }
 
-bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_notation *notation, const char *text,
+bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_deal_form *form, const char *text,
                    size_t len, struct kzi_problem *problem) {
-    struct kzi_parser parser = {.hand = &deal->table, .deal = deal, .problem = problem};
-    kzi_parser_begin(&parser, notation);
+    struct kzi_parser parser = {
+        .hand = &deal->table, .deal = deal, .deal_form = form, .problem = problem};
+    kzi_parser_begin(&parser, form->notation);
     read_deal(&parser, text, len);
-    if (kzi_parser_begin_again(&parser, notation)) {
+    if (!deal->is_line && kzi_parser_begin_again(&parser, form->notation)) {
         problem->found = false;
         read_deal(&parser, text, len);
     }
+    kzi_problem_to_line(problem, deal);
     return !problem->found;
 }

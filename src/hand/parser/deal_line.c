@@ -1,0 +1,300 @@
+/* A deal as a line: "Ben ron Anna 3 fan 40 fu riichi=Ben,Chloe", "draw tenpai=Anna". */
+#include "base/utf8.h"
+#include "hand/notation/readers.h"
+#include "hand/parser/items.h"
+#include "hand/parser/players.h"
+
+#include <string.h>
+
+#define BIT(key)     (1U << KZI_KEY_##key)
+#define LISTED_KEYS  (BIT(RIICHI) | BIT(TENPAI) | BIT(NAGASHI) | BIT(OUT))
+#define DEAL_KEYS    (LISTED_KEYS | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(DORA) | BIT(URA))
+#define STATED_KEYS  BIT(PAO)
+#define GIVEN_BEFORE (BIT(ROUND) | BIT(SEAT) | BIT(FROM) | BIT(BY))
+
+/* --- items ----------------------------------------------------------------------------------- */
+
+/* What stands between blanks; `equals` is its '=', or NULL. */
+struct item {
+    const char *at, *equals, *end;
+};
+
+static struct item item_at(const struct kzi_parser *parser, const char *at) {
+    while (at < parser->end && kzi_is_blank(*at))
+        at++;
+    const char *end = kzi_item_end(parser, at);
+    return (struct item){at, memchr(at, '=', (size_t)(end - at)), end};
+}
+
+static bool is_text(const char *at, const char *end, const char *text) {
+    return (size_t)(end - at) == strlen(text) && !memcmp(at, text, strlen(text));
+}
+
+static bool is_word(const struct item *item, const char *word) {
+    return is_text(item->at, item->end, word);
+}
+
+/* Return whether an item is a key of the whole deal, which ends what a winner has. */
+static bool is_deal_key(const struct item *item) {
+    return item->equals &&
+           (DEAL_KEYS >> kzi_key_find(item->at, (size_t)(item->equals - item->at)) & 1 ||
+            is_text(item->at, item->equals, "kong") || is_text(item->at, item->equals, "hand"));
+}
+
+/* Record where the line has what a record has as this key. */
+static void place_key(struct kzi_parser *parser, enum kzi_hand_key key, const char *at) {
+    parser->deal->key_at[key] = (uint16_t)kzi_spot_of(parser, at).at;
+}
+
+/* --- keys of the deal ------------------------------------------------------------------------ */
+
+/* Read "Ben,Chloe" as seats. */
+static void take_seats(struct kzi_parser *parser, enum kzi_hand_key key, const char *at,
+                       const char *end) {
+    struct kzi_deal *deal = parser->deal;
+    deal->tenpai_given |= key == KZI_KEY_TENPAI;
+    for (const char *last; at <= end; at = last + 1) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        last = comma ? comma : end;
+        if (at == last)
+            KZI_NOTE(parser, KZI_BAD_VALUE, at, "%s names seats or players, with commas: E,S",
+                     kzi_hand_key_names[key]);
+        else if (key == KZI_KEY_OUT)
+            kzi_add_seat(parser, key, at, last, &deal->table.out);
+        else
+            kzi_keys[key].read(parser, key, at, last);
+    }
+}
+
+/* Return the end of a part of "Ben:claimed:Anna". */
+static const char *part_end(const char *at, const char *end) {
+    const char *colon = at < end ? memchr(at, ':', (size_t)(end - at)) : NULL;
+    return colon ? colon : end;
+}
+
+static void take_kong(struct kzi_parser *parser, const char *at, const char *end) {
+    struct kzi_deal *deal = parser->deal;
+    place_key(parser, KZI_KEY_KONGS, at);
+    const char *whose = part_end(at, end), *kind = whose + (whose < end),
+               *kind_end = part_end(kind, end), *from = kind_end + (kind_end < end);
+    struct kzi_made_kong kong = {
+        .from = -1, .kind = KZI_KONG_KINDS, .spot = kzi_spot_of(parser, at)};
+    const int seat = kzi_take_seat(parser, at, whose);
+    for (unsigned i = 0; i < KZI_KONG_KINDS; i++)
+        if (is_text(kind, kind_end, kzi_kong_kind_names[i]))
+            kong.kind = (uint8_t)i;
+    if (kong.kind == KZI_KONG_KINDS)
+        KZI_NOTE(
+            parser, KZI_BAD_VALUE, kind,
+            "a kong is concealed, claimed or added: write kong=E:concealed or kong=E:claimed:S");
+    if (from < end)
+        kong.from = (int8_t)kzi_take_seat(parser, from, end);
+    kong.seat = (uint8_t)(seat < 0 ? 0 : seat);
+    if (deal->n_kongs == KZI_MAX_KONGS)
+        KZI_NOTE(parser, KZI_BAD_VALUE, at, "there are more than %d kongs", KZI_MAX_KONGS);
+    else if (!parser->problem->found)
+        kzi_check_kong(&kong, parser->problem);
+    if (deal->n_kongs < KZI_MAX_KONGS)
+        deal->kongs[deal->n_kongs++] = kong;
+}
+
+/* Read "Ben:24", what the hand of a loser is worth. */
+static void take_points(struct kzi_parser *parser, const char *at, const char *end) {
+    struct kzi_deal *deal = parser->deal;
+    const char *whose = part_end(at, end);
+    const int seat = kzi_take_seat(parser, at, whose);
+    place_key(parser, KZI_KEY_OTHERS, at);
+    if (deal->n_others == KZI_MAX_PLAYERS) {
+        KZI_NOTE(parser, KZI_BAD_VALUE, at, "nobody else plays");
+        return;
+    }
+    struct kzi_hand *hand = &deal->others[deal->n_others];
+    struct kzi_statement said = {.given = false};
+    struct kzi_parser own = *parser;
+    kzi_deal_begin_hand(&own, hand);
+    hand->seat = (uint8_t)(seat < 0 ? 0 : seat);
+    hand->seat_given = true;
+    hand->win = KZI_NO_KIND;
+    own.stated = &said;
+    own.end = end;
+    kzi_take_value_words(&own, whose + (whose < end));
+    if (said.n_words != 1 || !said.words[0].is_number)
+        KZI_NOTE(parser, KZI_BAD_VALUE, at, "hand says what a loser's hand is worth: hand=W:24");
+    deal->points[deal->n_others++] = said.words[0];
+}
+
+static void take_pair(struct kzi_parser *parser, const struct item *item) {
+    const enum kzi_hand_key key = kzi_key_find(item->at, (size_t)(item->equals - item->at));
+    const char *value = item->equals + 1;
+    place_key(parser, key, item->at);
+    if (is_text(item->at, item->equals, "kong"))
+        take_kong(parser, value, item->end);
+    else if (key == KZI_KEY_HAND)
+        take_points(parser, value, item->end);
+    else if (parser->keys_given >> key & 1)
+        KZI_NOTE(parser, KZI_DUPLICATE, item->at, "%s is given twice", kzi_hand_key_names[key]);
+    else if (LISTED_KEYS >> key & 1)
+        take_seats(parser, key, value, item->end);
+    else
+        kzi_keys[key].read(parser, key, value, item->end);
+    parser->keys_given |= 1U << key;
+}
+
+static void note_no_key(struct kzi_parser *parser, const struct item *item) {
+    const char *end = item->equals ? item->equals : item->end;
+    const struct kzi_quoted quoted = kzi_quote(item->at, end);
+    const char *near = kzi_near_key(quoted.text, DEAL_KEYS);
+    KZI_NOTE(parser, KZI_UNKNOWN_KEY, item->at, "\"%s\" is not a key of a deal%s%s%s", quoted.text,
+             near ? ": did you mean "
+                  : ": there are riichi, tenpai, nagashi, out, kong, hand, dora, ura, round, honba "
+                    "and deposits; what belongs to a winner stands before them",
+             near ? near : "", near ? "=?" : "");
+}
+
+/* Read the keys of the deal up to the end. */
+static void take_keys(struct kzi_parser *parser, const char *at) {
+    for (struct item item = item_at(parser, at); item.at < item.end;
+         item = item_at(parser, item.end))
+        if (is_deal_key(&item))
+            take_pair(parser, &item);
+        else
+            note_no_key(parser, &item);
+}
+
+/* --- winners --------------------------------------------------------------------------------- */
+
+/* Return whether a value is stated from here on, and not a hand: a number alone with a word after
+ * it, or a name of more letters than tiles have. */
+static bool is_stated(const struct kzi_parser *parser, const struct item *first) {
+    const char *at = first->at;
+    const struct item next = item_at(parser, first->end);
+    while (at < first->end && kzi_is_digit(*at))
+        at++;
+    if (at == first->end)
+        return next.at == next.end || !kzi_is_digit(*next.at);
+    if (at > first->at)
+        return first->end - at > 1 && kzi_is_lower(at[0]) && kzi_is_lower(at[1]);
+    if ((unsigned char)*at >= 0x80)
+        return kzi_utf8_is_han(at, (size_t)(first->end - at)) && !kzi_is_chinese(at, first->end);
+    return first->end - at > 2 && (kzi_is_lower(at[1]) || at[1] == '-' || at[1] == '_') &&
+           !first->equals;
+}
+
+/* Read the words of a stated value and who is liable, up to the end of the text. */
+static void take_statement(struct kzi_parser *parser, const char *at) {
+    const char *end = parser->end;
+    for (struct item item = item_at(parser, at); item.at < item.end;
+         item = item_at(parser, item.end)) {
+        const enum kzi_hand_key key =
+            item.equals ? kzi_key_find(item.at, (size_t)(item.equals - item.at)) : KZI_KEY_NONE;
+        parser->end = item.end;
+        if (!item.equals)
+            kzi_take_value_words(parser, item.at);
+        else if (STATED_KEYS >> key & 1)
+            kzi_keys[key].read(parser, key, item.equals + 1, item.end);
+        else
+            note_no_key(parser, &item);
+        parser->end = end;
+    }
+}
+
+/* Read what a winner won, up to the next one or a key of the deal; return that position. */
+static const char *take_won(struct kzi_parser *parser, const char *at, int seat) {
+    struct kzi_deal *deal = parser->deal;
+    struct item first = item_at(parser, at), item = first;
+    struct kzi_parser own = *parser;
+    while (item.at < item.end && !is_deal_key(&item) && !is_word(&item, "and"))
+        item = item_at(parser, item.end);
+    if (deal->n_winners == KZI_MAX_WINNERS) {
+        KZI_NOTE(parser, KZI_BAD_VALUE, at, "more than %d winners: nobody else is left to pay",
+                 KZI_MAX_WINNERS);
+        return item.at;
+    }
+    struct kzi_hand *hand = &deal->winners[deal->n_winners++];
+    own.keys_given = 0;
+    kzi_deal_begin_hand(&own, hand);
+    if (first.at == item.at)
+        KZI_NOTE(parser, KZI_EMPTY, first.at,
+                 "nothing says what was won: write a total, a limit or a hand");
+    else if (is_stated(parser, &first)) {
+        own.end = item.at;
+        take_statement(&own, first.at);
+    } else {
+        kzi_parser_take(&own, first.at, item.at, KZI_KEY_NONE, kzi_spot_of(parser, first.at).at);
+        kzi_read_piece(&own, parser->deal_form->notation);
+    }
+    if (hand->by_given || own.keys_given & GIVEN_BEFORE)
+        KZI_NOTE(parser, KZI_CONTRADICTION, first.at,
+                 "who won, how and from whom stands before what was won: leave ron, tsumo, seat, "
+                 "round and from out of it");
+    hand->seat = (uint8_t)seat;
+    hand->seat_given = true;
+    return item.at;
+}
+
+static void take_win(struct kzi_parser *parser, const struct item *who) {
+    struct item item = item_at(parser, who->end);
+    const bool tsumo = is_word(&item, "tsumo"), won = tsumo || is_word(&item, "ron");
+    int seat = kzi_take_seat(parser, who->at, who->end);
+    if (!won) {
+        if (seat < 0)
+            KZI_NOTE(parser, KZI_BAD_JSON, who->at,
+                     "a deal begins with who won, or with draw, chombo or kongs; or it is a JSON "
+                     "object");
+        KZI_NOTE(parser, KZI_UNKNOWN_WORD, item.at,
+                 "after who won stands ron and from whom, or tsumo");
+        return;
+    }
+    if (!tsumo) {
+        item = item_at(parser, item.end);
+        parser->deal->table.from = (int8_t)kzi_take_seat(parser, item.at, item.end);
+        KZI_RECORD(parser, from, item.at);
+    }
+    for (const char *at = item.end;;) {
+        at = take_won(parser, at, seat);
+        item = item_at(parser, at);
+        if (!is_word(&item, "and")) {
+            take_keys(parser, at);
+            return;
+        }
+        item = item_at(parser, item.end);
+        seat = kzi_take_seat(parser, item.at, item.end);
+        at = item.end;
+    }
+}
+
+/* --- the line -------------------------------------------------------------------------------- */
+
+static void take_draw(struct kzi_parser *parser, const struct item *draw) {
+    static const char exhaustive[] = "exhaustive";
+    const struct item word = item_at(parser, draw->end);
+    const bool said = word.at < word.end && !word.equals;
+    place_key(parser, KZI_KEY_DRAW, said ? word.at : draw->at);
+    kzi_keys[KZI_KEY_DRAW].read(parser, KZI_KEY_DRAW, said ? word.at : exhaustive,
+                                said ? word.end : exhaustive + sizeof exhaustive - 1);
+    take_keys(parser, said ? word.end : draw->end);
+}
+
+void kzi_read_deal_line(struct kzi_parser *parser, const char *text, size_t len) {
+    kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
+    const struct item first = item_at(parser, text);
+    parser->deal->is_line = true;
+    memset(parser->deal->key_at, 0, sizeof parser->deal->key_at);
+    place_key(parser, KZI_KEY_WINNERS, first.at);
+    if (kzi_is_players_line(text, len))
+        KZI_NOTE(parser, KZI_UNKNOWN_WORD, first.at,
+                 "players are named in a game (kazoe game); here seats have letters");
+    else if (is_word(&first, "draw"))
+        take_draw(parser, &first);
+    else if (is_word(&first, "chombo")) {
+        const struct item who = item_at(parser, first.end);
+        place_key(parser, KZI_KEY_CHOMBO, who.at);
+        take_seats(parser, KZI_KEY_CHOMBO, who.at, who.end);
+        take_keys(parser, who.end);
+    } else if (is_word(&first, "kongs"))
+        take_keys(parser, first.end);
+    else
+        take_win(parser, &first);
+    if (!parser->problem->found)
+        kzi_deal_finish(parser);
+}

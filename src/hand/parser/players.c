@@ -1,0 +1,103 @@
+#include "hand/parser/players.h"
+
+#include "base/names.h"
+#include "base/utf8.h"
+#include "hand/parser/items.h"
+#include "tile/notation.h"
+
+#include <string.h>
+
+static const char first_word[] = "players";
+
+int kzi_players_seat(const struct kzi_players *players, const char *text, const char *end) {
+    const size_t len = (size_t)(end - text);
+    for (unsigned i = 0; players && i < players->count; i++)
+        if (strlen(players->names[i]) == len && !memcmp(players->names[i], text, len))
+            return (int)((i + players->count - players->dealer) % players->count);
+    return kzi_seat_read(text, len);
+}
+
+const char *kzi_players_nearest(const struct kzi_players *players, const char *text) {
+    const char *names[KZI_MAX_PLAYERS];
+    const unsigned count = players ? players->count : 0;
+    for (unsigned i = 0; i < count; i++)
+        names[i] = players->names[i];
+    return kzi_nearest(text, names, count);
+}
+
+/* Return the position after the word that such a line begins with, or 0. */
+static size_t after_first_word(const char *line, size_t len) {
+    const size_t word = sizeof first_word - 1;
+    size_t first = 0;
+    while (first < len && kzi_is_blank(line[first]))
+        first++;
+    if (len - first < word || memcmp(line + first, first_word, word) != 0)
+        return 0;
+    first += word;
+    return first == len || kzi_is_blank(line[first]) ? first : 0;
+}
+
+bool kzi_is_players_line(const char *line, size_t len) {
+    return after_first_word(line, len);
+}
+
+/* Return what keeps a text from being a name, or NULL. */
+static const char *fault_of(const char *text, size_t len) {
+    static const char *const words[] = {"and",  "ron",    "tsumo", first_word,
+                                        "draw", "chombo", "kongs"};
+    for (size_t i = 0; i < KZI_COUNT(words); i++)
+        if (strlen(words[i]) == len && !memcmp(words[i], text, len))
+            return "is a word of these lines";
+    if (kzi_seat_read(text, len) >= 0)
+        return "is a seat";
+    if (*text == '#' || *text == '{')
+        return "would begin a comment or a record";
+    if (kzi_utf8_count(text, len) > KZI_MAX_NAME)
+        return "is too long: 40 characters at most";
+    for (size_t at = 0; at < len;) {
+        uint32_t code;
+        at += kzi_utf8_read(text + at, len - at, &code);
+        if (code == ',' || code == ':' || code == '=' || kzi_is_harmful(code))
+            return "has a comma, a colon, an equals sign or a character that does not print";
+    }
+    return NULL;
+}
+
+static void take_name(struct kzi_parser *parser, struct kzi_players *players, const char *text,
+                      const char *end) {
+    const size_t len = (size_t)(end - text);
+    const char *fault = fault_of(text, len);
+    if (fault)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "\"%s\" cannot be a name: it %s",
+                 kzi_quote(text, end).text, fault);
+    else if (kzi_players_seat(players, text, end) >= 0)
+        KZI_NOTE(parser, KZI_DUPLICATE, text, "%s is named twice", kzi_quote(text, end).text);
+    else if (players->count == KZI_MAX_PLAYERS)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "there are more than %d players", KZI_MAX_PLAYERS);
+    else {
+        memcpy(players->names[players->count], text, len);
+        players->names[players->count++][len] = '\0';
+    }
+}
+
+bool kzi_players_read(struct kzi_players *players, const char *line, size_t len, unsigned seats,
+                      struct kzi_problem *problem) {
+    struct kzi_parser parser = {.problem = problem};
+    problem->found = false;
+    *players = (struct kzi_players){0};
+    if (!kzi_is_readable(&parser, line, len))
+        return false;
+    kzi_parser_take(&parser, line, line + len, KZI_KEY_NONE, 1);
+    for (const char *at = line + after_first_word(line, len); at < parser.end;) {
+        const char *end = kzi_item_end(&parser, at);
+        if (end > at)
+            take_name(&parser, players, at, end);
+        at = end + (end < parser.end);
+    }
+    if (players->count != seats)
+        KZI_NOTE(&parser, KZI_BAD_VALUE, parser.end,
+                 "%u are named, and these rules are played by %u: write players and all names, "
+                 "from the first dealer on",
+                 players->count, seats);
+    return !problem->found;
+}
