@@ -121,6 +121,18 @@ KZ_API size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size);
 KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer,
                               size_t size);
 
+/* --- an evening -------------------------------------------------------------------------------
+ */
+
+typedef enum kz_form { KZ_FORM_TEXT, KZ_FORM_JSON, KZ_FORM_HTML } kz_form;
+
+/* Plays games as kazoe game does: each line is a deal, as kz_deal_settle takes it, names players or
+ * says nothing (it is blank or begins with #).  Writes what that command prints: rows, one JSON
+ * object a line, or a page of its own, each with refused lines in their place.  *needed (may be
+ * NULL): the length needed, as snprintf.  KZ_BAD_RULES: the ruleset has no section game. */
+KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
+                         char *buffer, size_t size, size_t *needed, kz_error *err);
+
 /* --- random hands ------------------------------------------------------------------------------
  */
 

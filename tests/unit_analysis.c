@@ -276,6 +276,38 @@ START_TEST(rule_files) {
 }
 END_TEST
 
+/* --- an evening ------------------------------------------------------------------------------ */
+
+START_TEST(an_evening) {
+    static const char lines[] = "# Thursday\r\nplayers Anna Ben Chloe Dan\r\n\n"
+                                "Ben ron Anna mangan\nBem tsumo mangan";
+    const kz_loading how = {.search = getenv("KAZOE_PATH")};
+    kz_ruleset *league;
+    kz_error error;
+    size_t needed, page;
+    ck_assert(kz_ruleset_load_with(&league, in_source("rules/m-league.yaml"), &how, NULL, NULL,
+                                   NULL) == KZ_OK);
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_JSON, text, sizeof text, &needed,
+                      &error) == KZ_OK);
+    ck_assert_uint_eq(strlen(text), needed);
+    ck_assert_ptr_nonnull(strstr(text, "\"scores\":[17000,33000,25000,25000]"));
+    ck_assert_ptr_nonnull(strstr(text, "{\"line\":5,\"error\":{\"code\":\"bad_value\""));
+    ck_assert_ptr_nonnull(strstr(text, "\"refused\":1}"));
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_TEXT, text, sizeof text, NULL,
+                      NULL) == KZ_OK);
+    ck_assert_ptr_nonnull(strstr(text, "line 5: error: \"Bem\" is not a player"));
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_HTML, NULL, 0, &page, NULL) ==
+              KZ_OK);
+    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_HTML, text, sizeof text, &needed,
+                      NULL) == KZ_OK);
+    ck_assert_uint_eq(page, needed);
+    ck_assert_ptr_nonnull(strstr(text, "line 5 is refused"));
+    ck_assert(kz_game(NULL, lines, 1, KZ_FORM_JSON, NULL, 0, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_game(league, NULL, 0, KZ_FORM_JSON, text, sizeof text, NULL, NULL) == KZ_OK);
+    kz_ruleset_free(league);
+}
+END_TEST
+
 /* --- deals ----------------------------------------------------------------------------------- */
 
 START_TEST(deals) {
@@ -339,6 +371,7 @@ int main(void) {
     tcase_add_test(tests, why_a_yaku_does_not_count);
     tcase_add_test(tests, point_tables);
     tcase_add_test(tests, random_hands);
+    tcase_add_test(tests, an_evening);
     tcase_add_test(tests, tile_symbols);
     tcase_add_test(tests, rule_files);
     tcase_add_test(tests, deals);

@@ -4,6 +4,7 @@
 #include "analysis/compare/comparer.h"
 #include "analysis/compare/comparison_table.h"
 #include "analysis/diff/diff_report.h"
+#include "analysis/game/scoreboard.h"
 #include "analysis/html/svg.h"
 #include "analysis/prover/lint.h"
 #include "analysis/tables/table.h"
@@ -397,6 +398,70 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
     if (why->why.result)
         kzi_why_text(&text, &why->why, &style);
     return finish(&text);
+}
+
+/* --- an evening ------------------------------------------------------------------------------ */
+
+_Static_assert((int)KZ_FORM_TEXT == (int)KZI_BOARD_TEXT &&
+                   (int)KZ_FORM_JSON == (int)KZI_BOARD_JSON &&
+                   (int)KZ_FORM_HTML == (int)KZI_BOARD_HTML,
+               "one numbering");
+
+static void take_line(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
+                      size_t len, unsigned long number) {
+    kz_error error;
+    bool added;
+    if (kzi_is_remark(line, len) ||
+        kzi_scoreboard_take(board, text, line, len, number, &added, &error) == KZ_OK)
+        return;
+    if (board->form == KZI_BOARD_JSON) {
+        kzi_report_error_json(text, kzi_hand_id(&board->deal.table), number, &error);
+        kzi_text_char(text, '\n');
+    } else if (board->form == KZI_BOARD_TEXT)
+        kzi_put_refused(text, &error, number);
+}
+
+static void play(struct kzi_scoreboard *board, struct kzi_text *text, const kz_ruleset *rules,
+                 const char *lines, size_t len) {
+    const char *end = lines + len;
+    kzi_scoreboard_begin(board, text, rules);
+    for (unsigned long number = 1; lines < end; number++) {
+        const char *stop = memchr(lines, '\n', (size_t)(end - lines));
+        const char *last = stop ? stop : end;
+        size_t width = (size_t)(last - lines);
+        take_line(board, text, lines, width && last[-1] == '\r' ? width - 1 : width, number);
+        lines = last + (stop != NULL);
+    }
+    kzi_scoreboard_end(board, text);
+}
+
+kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
+                  char *buffer, size_t size, size_t *needed, kz_error *err) {
+    if (needed)
+        *needed = 0;
+    if (!rules || (!lines && len) || form > KZ_FORM_HTML)
+        return kzi_fail(err, KZ_BAD_USAGE, "no ruleset, no lines, or no such form");
+    if (!rules->model->game.in_use)
+        return kzi_fail(err, KZ_BAD_RULES, "these rules have no section game");
+    /* A page changes what it has written, so all of it is needed. */
+    struct kzi_text whole = kzi_text_growing(), text = kzi_text_fixed(buffer, size);
+    struct kzi_scoreboard *board = calloc(1, sizeof *board);
+    whole.failed = !board;
+    if (board) {
+        board->form = (enum kzi_board_form)form;
+        play(board, &whole, rules, lines ? lines : "", len);
+    }
+    free(board);
+    const bool failed = whole.failed;
+    if (!failed)
+        kzi_text_add(&text, whole.at, whole.len);
+    kzi_text_release(&whole);
+    if (failed)
+        return out_of_memory(err);
+    size_t length = kzi_text_end(&text);
+    if (needed)
+        *needed = length;
+    return KZ_OK;
 }
 
 /* --- random hands ------------------------------------------------------------------------------

@@ -155,6 +155,18 @@ static void put_table(struct kzi_text *text, const struct kz_ruleset *rules) {
     kzi_json_key_bool(text, "chips", model->payments.has_chips);
 }
 
+/* What a program needs to enter the deals of a game. */
+static void put_game(struct kzi_text *text, const struct kzi_model *model) {
+    const struct kzi_draw *draw = &model->payments.draw;
+    kzi_json_key_bool(text, "game", model->game.in_use);
+    kzi_json_key_int(text, "start", model->game.start);
+    kzi_json_key_bool(text, "losers_settle", model->payments.losers.settle);
+    kzi_json_begin_key(text, "draws", '[');
+    for (size_t i = 0; i < draw->n_by_rule; i++)
+        kzi_json_put_string(text, draw->by_rule[i]);
+    kzi_json_end(text, ']');
+}
+
 /* --- yaku, limits, options -------------------------------------------------------------------- */
 
 static void put_yaku(struct kzi_text *text, const struct kzi_model *model) {
@@ -232,6 +244,7 @@ void kzi_ruleset_json(struct kzi_text *text, const struct kz_ruleset *rules) {
     put_faces(text, rules);
     put_marks(text, model);
     put_table(text, rules);
+    put_game(text, model);
     put_circumstances(text, model);
     put_yaku(text, model);
     put_limits(text, model);

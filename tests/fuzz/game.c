@@ -8,11 +8,7 @@
 
 #define RULESETS 3
 
-static struct kzi_game game;
-static struct kzi_deal deal;
-static struct kzi_settlement settlement;
-static char text[64 * 1024];
-
+static struct kzi_scoreboard board;
 static const kz_ruleset *rules_of(size_t pick) {
     static const char *const files[RULESETS] = {
         "rules/tenhou.yaml", "rules/mahjong-soul-sanma.yaml", "rules/m-league.yaml"};
@@ -24,58 +20,57 @@ static const kz_ruleset *rules_of(size_t pick) {
 
 static void must_add_up(void) {
     struct kzi_game_place places[KZI_SEATS];
-    const struct kzi_model *model = game.rules->model;
-    int64_t sum = (int64_t)game.bets * model->payments.bet, points = 0;
-    FUZZ_MUST(kzi_game_places(&game, places) == model->n_seats);
+    const struct kzi_game *game = &board.evening.game;
+    const struct kzi_model *model = game->rules->model;
+    int64_t sum = (int64_t)game->bets * model->payments.bet, points = 0;
+    FUZZ_MUST(kzi_game_places(game, places) == model->n_seats);
     for (unsigned i = 0; i < model->n_seats; i++) {
         FUZZ_MUST(!i || (places[i].place >= places[i - 1].place &&
                          places[i].score <= places[i - 1].score));
-        sum += game.scores[places[i].player];
-        points += places[i].points + (int64_t)model->game.chombo * game.fouls[places[i].player];
+        sum += game->scores[places[i].player];
+        points += places[i].points + (int64_t)model->game.chombo * game->fouls[places[i].player];
     }
     FUZZ_MUST(sum == (int64_t)model->game.start * model->n_seats);
     FUZZ_MUST(model->game.round.way == KZI_ROUND_NONE || points == 0);
 }
 
-static void must_be_told(bool added) {
-    struct kzi_text json = kzi_text_fixed(text, sizeof text);
-    kzi_game_deal_json(&json, &game, &settlement, added);
-    fuzz_must_be_json(text, kzi_text_end(&json), sizeof text);
-    struct kzi_text lines = kzi_text_fixed(text, sizeof text);
-    kzi_game_deal_text(&lines, &game, &settlement, added);
-    kzi_game_text(&lines, &game);
-    FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
+/* JSON is one object a line. */
+static void must_be_objects(const char *lines, size_t len) {
+    static char object[64 * 1024];
+    for (const char *end = lines + len, *stop; lines < end; lines = stop + 1) {
+        stop = memchr(lines, '\n', (size_t)(end - lines));
+        FUZZ_MUST(stop);
+        memcpy(object, lines, (size_t)(stop - lines));
+        object[stop - lines] = '\0';
+        fuzz_must_be_json(object, (size_t)(stop - lines), sizeof object);
+    }
 }
 
-static void play(const char *line, size_t len) {
-    struct kzi_problem problem = {.found = false};
+static void play(struct kzi_text *to, const char *line, size_t len) {
     kz_error error = {0};
     bool added = false;
-    if (!kzi_deal_read(&deal, NULL, line, len, &problem)) {
-        kzi_problem_error(&problem, &error);
-        fuzz_must_tell(&error, len);
-    } else if (kzi_game_play(&game, &settlement, &deal, &added, &error) != KZ_OK)
+    if (kzi_is_remark(line, len))
+        return;
+    if (kzi_scoreboard_take(&board, to, line, len, 1, &added, &error) != KZ_OK)
         fuzz_must_tell(&error, KZI_MAX_LINE);
-    else
-        must_be_told(added);
     must_add_up();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *line = (const char *)data, *end = line + size;
-    kzi_game_begin(&game, rules_of(size));
-    while (line < end) {
-        const char *stop = memchr(line, '\n', (size_t)(end - line));
+    struct kzi_text to = kzi_text_growing();
+    board.form = size / RULESETS % 3;
+    kzi_scoreboard_begin(&board, &to, rules_of(size));
+    for (const char *stop; line < end; line = stop + 1) {
+        stop = memchr(line, '\n', (size_t)(end - line));
         if (!stop)
             stop = end;
-        play(line, (size_t)(stop - line));
-        line = stop + 1;
+        play(&to, line, (size_t)(stop - line));
     }
-    struct kzi_text json = kzi_text_fixed(text, sizeof text);
-    kzi_game_json(&json, &game);
-    size_t len = kzi_text_end(&json);
-    FUZZ_MUST(len && text[len - 1] == '\n');
-    text[len - 1] = '\0';
-    fuzz_must_be_json(text, len - 1, sizeof text);
+    kzi_scoreboard_end(&board, &to);
+    FUZZ_MUST(to.len && to.at[to.len - 1] == '\n');
+    if (board.form == KZI_BOARD_JSON)
+        must_be_objects(to.at, to.len);
+    kzi_text_release(&to);
     return 0;
 }

@@ -1,10 +1,12 @@
 #include "analysis/game/scoreboard.h"
 
 #include "base/text_json.h"
+#include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/result_text.h"
 #include "report/wording.h"
 #include "tile/notation.h"
+
+#include <string.h>
 
 #define ROUND_WIDTH 7
 #define SCORE_WIDTH 10
@@ -18,15 +20,79 @@ static unsigned seats_of(const struct kzi_game *game) {
     return game->rules->model->n_seats;
 }
 
-/* --- deals ----------------------------------------------------------------------------------- */
+/* --- players --------------------------------------------------------------------------------- */
 
-static void put_heading(struct kzi_text *text, struct kzi_game *game) {
-    if (game->headed)
-        return;
-    game->headed = true;
+static void put_player(struct kzi_text *text, const struct kzi_evening *evening, unsigned player) {
+    if (evening->players.count)
+        kzi_text_put(text, evening->players.names[player]);
+    else
+        kzi_text_format(text, "player %u", player + 1);
+}
+
+/* Return the columns that a player's name or scores take, and two before them. */
+static size_t player_width(const struct kzi_evening *evening, unsigned player) {
+    const char *name = evening->players.names[player];
+    const size_t width = kzi_utf8_width(name, strlen(name)) + 2;
+    return width > SCORE_WIDTH ? width : SCORE_WIDTH;
+}
+
+static void put_aligned_player(struct kzi_text *text, const struct kzi_evening *evening,
+                               unsigned player, size_t width) {
+    char buffer[4 * KZI_MAX_NAME + 1];
+    struct kzi_text name = kzi_text_fixed(buffer, sizeof buffer);
+    put_player(&name, evening, player);
+    kzi_text_end(&name);
+    kzi_text_format(text, "%*s%s", (int)(width - kzi_utf8_width(buffer, strlen(buffer))), "",
+                    buffer);
+}
+
+/* --- a deal ---------------------------------------------------------------------------------- */
+
+/* Return the place of the deal at hand in the game. */
+static const struct kzi_game_turn *turn_of(const struct kzi_game *game, bool added) {
+    return added ? &game->at : &game->next;
+}
+
+static bool is_won(const struct kz_result *result) {
+    return result->reason == KZI_WINS;
+}
+
+/* Append "Ben wins on a discard from Anna: 3 fan 40 fu". */
+static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
+    const struct kzi_evening *evening = &board->evening;
+    const struct kzi_game *game = &evening->game;
+    const struct kzi_settlement *settlement = &board->settlement;
+    const struct kzi_style style = {.language = "en"};
+    const char *names[KZI_SEATS];
+    for (unsigned seat = 0; seat < seats_of(game); seat++)
+        names[seat] = evening->players.count
+                          ? evening->players
+                                .names[kzi_game_player(turn_of(game, added), seat, seats_of(game))]
+                          : kzi_seat_says[seat];
+    kzi_say_outcome(text, settlement, names);
+    for (unsigned i = 0, won = 0; i < settlement->n_results; i++)
+        if (is_won(&settlement->results[i])) {
+            kzi_text_put(text, won++ ? "; " : ": ");
+            kzi_say_worth(text, &settlement->results[i], &style);
+        }
+    if (!added)
+        kzi_text_put(text, ", so the deal does not count");
+    for (unsigned left = added ? game->fouled : 0; left; left &= left - 1) {
+        kzi_text_put(text, ", chombo of ");
+        put_player(text, evening, (unsigned)__builtin_ctz(left));
+    }
+    if (evening->refused && !board->warned)
+        kzi_text_put(text, " (a refused line is missing in the scores from here on)");
+    board->warned = evening->refused;
+}
+
+static void put_heading(struct kzi_text *text, struct kzi_scoreboard *board) {
+    const struct kzi_evening *evening = &board->evening;
+    if (evening->n_games > 1)
+        kzi_text_format(text, "\nGame %u\n", evening->n_games);
     kzi_text_format(text, "%-*s", ROUND_WIDTH, "deal");
-    for (unsigned player = 0; player < seats_of(game); player++)
-        kzi_text_format(text, "%*s %u", SCORE_WIDTH - 2, "player", player + 1);
+    for (unsigned player = 0; player < seats_of(&evening->game); player++)
+        put_aligned_player(text, evening, player, player_width(evening, player));
     kzi_text_char(text, '\n');
 }
 
@@ -36,20 +102,21 @@ static void put_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
     kzi_text_pad(text, from, ROUND_WIDTH);
 }
 
-void kzi_game_deal_text(struct kzi_text *text, struct kzi_game *game,
-                        const struct kzi_settlement *settlement, bool added) {
-    put_heading(text, game);
-    put_turn(text, added ? &game->at : &game->next);
-    for (unsigned player = 0; player < seats_of(game); player++)
-        kzi_text_format(text, "%*lld", SCORE_WIDTH, (long long)game->scores[player]);
+static void put_row(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
+    const struct kzi_evening *evening = &board->evening;
+    if (!board->headed)
+        put_heading(text, board);
+    board->headed = true;
+    put_turn(text, turn_of(&evening->game, added));
+    for (unsigned player = 0; player < seats_of(&evening->game); player++)
+        kzi_text_format(text, "%*lld", (int)player_width(evening, player),
+                        (long long)evening->game.scores[player]);
     kzi_text_put(text, "  ");
-    kzi_say_outcome(text, settlement);
-    if (!added)
-        kzi_text_put(text, ", so the deal does not count");
-    for (unsigned left = added ? game->fouled : 0; left; left &= left - 1)
-        kzi_text_format(text, ", chombo of player %d", __builtin_ctz(left) + 1);
+    put_outcome(text, board, added);
     kzi_text_char(text, '\n');
 }
+
+/* --- the same as JSON ------------------------------------------------------------------------- */
 
 static void put_numbers(struct kzi_text *text, const char *key, const int64_t *numbers,
                         unsigned count) {
@@ -76,19 +143,33 @@ static void put_players(struct kzi_text *text, const char *key, unsigned players
     kzi_json_end(text, ']');
 }
 
-void kzi_game_deal_json(struct kzi_text *text, const struct kzi_game *game,
-                        const struct kzi_settlement *settlement, bool added) {
-    const struct kzi_game_turn *at = added ? &game->at : &game->next;
-    unsigned winners = 0;
-    for (unsigned i = 0; i < settlement->n_results && added; i++)
-        if (settlement->results[i].reason == KZI_WINS)
-            winners |= 1U << kzi_game_player(at, settlement->results[i].hand.seat, seats_of(game));
+static void begin_object(struct kzi_text *text, const struct kzi_evening *evening, const char *id) {
     kzi_json_start(text);
     kzi_json_begin(text, '{');
-    kzi_json_id(text, kzi_hand_id(&settlement->deal->table));
-    kzi_json_ruleset(text, game->rules);
+    kzi_json_id(text, id);
+    kzi_json_ruleset(text, evening->game.rules);
+    kzi_json_key_int(text, "game", evening->n_games);
+}
+
+static void end_object(struct kzi_text *text) {
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
+}
+
+static void put_object(struct kzi_text *text, const struct kzi_scoreboard *board, bool added) {
+    const struct kzi_evening *evening = &board->evening;
+    const struct kzi_game *game = &evening->game;
+    const struct kzi_settlement *settlement = &board->settlement;
+    const struct kzi_game_turn *at = turn_of(game, added);
+    unsigned winners = 0;
+    for (unsigned i = 0; i < settlement->n_results && added; i++)
+        if (is_won(&settlement->results[i]))
+            winners |= 1U << kzi_game_player(at, settlement->results[i].hand.seat, seats_of(game));
+    begin_object(text, evening, kzi_hand_id(&settlement->deal->table));
     put_turn_json(text, "round", at);
     kzi_json_key_bool(text, "counts", added);
+    if (evening->refused)
+        kzi_json_key_bool(text, "after_refused", true);
     if (settlement->draw)
         kzi_json_key_string(text, "draw", settlement->draw);
     put_players(text, "winners", winners);
@@ -97,61 +178,320 @@ void kzi_game_deal_json(struct kzi_text *text, const struct kzi_game *game,
         put_numbers(text, "payments", game->paid, seats_of(game));
     put_numbers(text, "scores", game->scores, seats_of(game));
     kzi_json_key_int(text, "deposits", game->bets);
-    kzi_json_end(text, '}');
+    end_object(text);
 }
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-static void put_state(struct kzi_text *text, const struct kzi_game *game) {
+static void put_state(struct kzi_text *text, const struct kzi_evening *evening) {
+    const struct kzi_game *game = &evening->game;
     const struct kzi_game_turn *next = &game->next;
     if (game->over) {
         kzi_text_format(text, "The game is over after %s %u: ", kzi_seat_says[game->at.wind],
                         game->at.dealer + 1U);
         kzi_say_count(text, (long long)game->n_deals, "deal");
-        kzi_text_put(text, ".\n");
+    } else {
+        kzi_text_format(text, "The game is not over: %s %u", kzi_seat_says[next->wind],
+                        next->dealer + 1U);
+        if (next->counters) {
+            kzi_text_put(text, " with ");
+            kzi_say_count(text, next->counters, "counter");
+        }
+        kzi_text_put(text, " follows");
+    }
+    kzi_text_put(text, ".");
+    if (!evening->refused)
         return;
-    }
-    kzi_text_format(text, "The game is not over: %s %u", kzi_seat_says[next->wind],
-                    next->dealer + 1U);
-    if (next->counters) {
-        kzi_text_put(text, " with ");
-        kzi_say_count(text, next->counters, "counter");
-    }
-    kzi_text_put(text, " follows.\n");
+    kzi_text_char(text, ' ');
+    kzi_say_count(text, (long long)evening->refused, "line");
+    kzi_text_put(text, evening->refused == 1 ? " was" : " were");
+    kzi_text_put(text, " refused, so there are no places.");
 }
 
-void kzi_game_text(struct kzi_text *text, const struct kzi_game *game) {
+/* List the places of the game that ends; return their number, 0 if a line was refused. */
+static unsigned places_of(const struct kzi_evening *evening,
+                          struct kzi_game_place places[KZI_SEATS]) {
+    return evening->refused ? 0 : kzi_game_places(&evening->game, places);
+}
+
+static void put_places(struct kzi_text *text, const struct kzi_evening *evening) {
     struct kzi_game_place places[KZI_SEATS];
-    unsigned count = kzi_game_places(game, places);
-    put_state(text, game);
-    for (unsigned i = 0; i < count; i++)
-        kzi_text_format(text, "%u. player %u  %*lld  %+*lld\n", places[i].place,
-                        places[i].player + 1, SCORE_WIDTH - 2, (long long)places[i].score,
+    const unsigned count = places_of(evening, places);
+    size_t width = 0;
+    for (unsigned player = 0; player < seats_of(&evening->game); player++)
+        if (player_width(evening, player) > width)
+            width = player_width(evening, player);
+    put_state(text, evening);
+    kzi_text_char(text, '\n');
+    for (unsigned i = 0; i < count; i++) {
+        kzi_text_format(text, "%u. ", places[i].place);
+        size_t from = text->len;
+        put_player(text, evening, places[i].player);
+        kzi_text_pad(text, from, width - 2);
+        kzi_text_format(text, "  %*lld  %+*lld\n", SCORE_WIDTH - 2, (long long)places[i].score,
                         SCORE_WIDTH - 1, (long long)places[i].points);
+    }
 }
 
-void kzi_game_json(struct kzi_text *text, const struct kzi_game *game) {
+static void put_places_array(struct kzi_text *text, const struct kzi_evening *evening) {
     struct kzi_game_place places[KZI_SEATS];
-    unsigned count = kzi_game_places(game, places);
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_ruleset(text, game->rules);
+    const unsigned count = places_of(evening, places);
+    kzi_json_begin_key(text, "places", '[');
+    for (unsigned i = 0; i < count; i++) {
+        kzi_json_begin(text, '{');
+        kzi_json_key_int(text, "place", places[i].place);
+        kzi_json_key_int(text, "player", places[i].player + 1);
+        if (evening->players.count)
+            kzi_json_key_string(text, "name", evening->players.names[places[i].player]);
+        kzi_json_key_int(text, "score", places[i].score);
+        kzi_json_key_int(text, "points", places[i].points);
+        kzi_json_end(text, '}');
+    }
+    kzi_json_end(text, ']');
+}
+
+static void put_places_object(struct kzi_text *text, const struct kzi_evening *evening) {
+    const struct kzi_game *game = &evening->game;
+    begin_object(text, evening, "");
     kzi_json_key_int(text, "deals", (long long)game->n_deals);
     kzi_json_key_bool(text, "over", game->over);
     if (game->over)
         kzi_json_key_string(text, "why", game->over);
     else
         put_turn_json(text, "next", &game->next);
-    kzi_json_begin_key(text, "places", '[');
+    if (evening->players.count) {
+        kzi_json_begin_key(text, "players", '[');
+        for (unsigned i = 0; i < evening->players.count; i++)
+            kzi_json_put_string(text, evening->players.names[i]);
+        kzi_json_end(text, ']');
+    }
+    if (evening->refused)
+        kzi_json_key_int(text, "refused", (long long)evening->refused);
+    else
+        put_places_array(text, evening);
+    end_object(text);
+}
+
+/* --- the page -------------------------------------------------------------------------------- */
+
+static void begin_rows(struct kzi_scoreboard *board) {
+    const struct kzi_evening *evening = &board->evening;
+    kzi_grid_begin(&board->rows);
+    board->rows.words_left = true;
+    kzi_grid_row(&board->rows);
+    kzi_grid_put(&board->rows, "deal");
+    for (unsigned player = 0; player < seats_of(&evening->game); player++)
+        put_player(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), evening, player);
+    kzi_grid_put(&board->rows, "");
+}
+
+static void add_row(struct kzi_scoreboard *board, bool added) {
+    const struct kzi_game *game = &board->evening.game;
+    kzi_grid_row(&board->rows);
+    kzi_say_turn(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), turn_of(game, added));
+    for (unsigned player = 0; player < seats_of(game); player++)
+        kzi_grid_int(&board->rows, game->scores[player]);
+    put_outcome(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), board, added);
+}
+
+static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
+                            const kz_error *error) {
+    const struct kzi_game *game = &board->evening.game;
+    kzi_grid_row(&board->rows);
+    for (unsigned i = 0; i <= seats_of(game); i++)
+        kzi_grid_put(&board->rows, "");
+    kzi_text_format(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), "line %lu is refused: %s", number,
+                    error->text);
+}
+
+static void put_signed(struct kzi_grid *grid, int64_t number) {
+    kzi_text_format(kzi_grid_cell(grid, KZI_GRID_PLAIN), number ? "%+lld" : "%lld",
+                    (long long)number);
+}
+
+static void put_places_table(struct kzi_text *text, const struct kzi_evening *evening) {
+    static const char *const heads[] = {"place", "player", "score", "uma", "oka", "points"};
+    struct kzi_game_place places[KZI_SEATS];
+    const unsigned count = places_of(evening, places);
+    struct kzi_grid grid;
+    kzi_grid_begin(&grid);
+    kzi_grid_row(&grid);
+    for (unsigned i = 0; i < sizeof heads / sizeof *heads; i++)
+        kzi_grid_put(&grid, heads[i]);
     for (unsigned i = 0; i < count; i++) {
+        kzi_grid_row(&grid);
+        kzi_grid_int(&grid, places[i].place);
+        put_player(kzi_grid_cell(&grid, KZI_GRID_PLAIN), evening, places[i].player);
+        kzi_grid_int(&grid, places[i].score);
+        put_signed(&grid, places[i].uma);
+        put_signed(&grid, places[i].oka);
+        put_signed(&grid, places[i].points);
+    }
+    kzi_html_grid(text, &grid);
+}
+
+static void put_game_section(struct kzi_text *text, struct kzi_scoreboard *board) {
+    kzi_html_format(text, "<section class=\"game\">\n<h2>Game %u</h2>\n", board->evening.n_games);
+    kzi_html_grid(text, &board->rows);
+    size_t from = kzi_html_open(text, "<p>");
+    put_state(text, &board->evening);
+    kzi_html_close(text, from, "</p>\n");
+    put_places_table(text, &board->evening);
+    kzi_text_put(text, "</section>\n");
+}
+
+/* --- the evening ----------------------------------------------------------------------------- */
+
+/* Return the total that comes after another by points, or the first one; NULL: there is none. */
+static const struct kzi_evening_total *next_total(const struct kzi_evening *evening,
+                                                  const struct kzi_evening_total *last) {
+    const struct kzi_evening_total *best = NULL;
+    for (const struct kzi_evening_total *total = evening->totals;
+         total < evening->totals + evening->n_totals; total++) {
+        const bool left = !last || total->points < last->points ||
+                          (total->points == last->points && total > last);
+        if (left && (!best || total->points > best->points))
+            best = total;
+    }
+    return best;
+}
+
+static void put_totals(const struct kzi_evening *evening, struct kzi_grid *grid) {
+    kzi_text_put(kzi_grid_begin(grid), "The evening");
+    grid->words_left = true;
+    kzi_grid_row(grid);
+    kzi_grid_put(grid, "player");
+    kzi_grid_put(grid, "games");
+    kzi_grid_put(grid, "points");
+    for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
+         total = next_total(evening, total)) {
+        kzi_grid_row(grid);
+        kzi_grid_put(grid, total->name);
+        kzi_grid_int(grid, total->games);
+        put_signed(grid, total->points);
+    }
+}
+
+static void put_totals_object(struct kzi_text *text, const struct kzi_evening *evening) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_begin_key(text, "evening", '[');
+    for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
+         total = next_total(evening, total)) {
         kzi_json_begin(text, '{');
-        kzi_json_key_int(text, "place", places[i].place);
-        kzi_json_key_int(text, "player", places[i].player + 1);
-        kzi_json_key_int(text, "score", places[i].score);
-        kzi_json_key_int(text, "points", places[i].points);
+        kzi_json_key_string(text, "name", total->name);
+        kzi_json_key_int(text, "games", total->games);
+        kzi_json_key_int(text, "points", total->points);
         kzi_json_end(text, '}');
     }
     kzi_json_end(text, ']');
-    kzi_json_end(text, '}');
-    kzi_text_char(text, '\n');
+    if (evening->refused_in_all)
+        kzi_json_key_int(text, "refused", (long long)evening->refused_in_all);
+    end_object(text);
+}
+
+/* --- line by line ---------------------------------------------------------------------------- */
+
+static void begin_game(struct kzi_scoreboard *board) {
+    board->headed = board->warned = false;
+    if (board->form == KZI_BOARD_HTML)
+        begin_rows(board);
+}
+
+static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
+    kzi_evening_end_game(&board->evening);
+    board->unfinished |= !board->evening.game.over;
+    switch (board->form) {
+    case KZI_BOARD_TEXT:
+        put_places(text, &board->evening);
+        break;
+    case KZI_BOARD_JSON:
+        put_places_object(text, &board->evening);
+        break;
+    case KZI_BOARD_HTML:
+        put_game_section(text, board);
+        break;
+    }
+}
+
+void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
+                          const struct kz_ruleset *rules) {
+    kzi_evening_begin(&board->evening, rules);
+    board->unfinished = false;
+    if (board->form == KZI_BOARD_HTML) {
+        struct kzi_text title = kzi_text_growing();
+        kzi_text_format(&title, "Mahjong: %s", rules->model->label);
+        kzi_html_begin(text, &title);
+    }
+    begin_game(board);
+}
+
+static kz_status take_players(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
+                              size_t len, kz_error *error) {
+    struct kzi_evening *evening = &board->evening;
+    struct kzi_players players;
+    struct kzi_problem problem;
+    if (!kzi_evening_read_players(evening, line, len, &players, &problem)) {
+        kzi_problem_error(&problem, error);
+        kzi_evening_refuse(evening);
+        return error->status;
+    }
+    if (evening->taken || evening->refused)
+        end_game(board, text);
+    if (board->form == KZI_BOARD_HTML)
+        kzi_text_release(&board->rows.words);
+    kzi_evening_seat(evening, &players);
+    begin_game(board);
+    return KZ_OK;
+}
+
+static kz_status take_deal(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
+                           size_t len, bool *added, kz_error *error) {
+    const kz_status status = kzi_evening_play(&board->evening, &board->settlement, &board->deal,
+                                              board->notation, line, len, added, error);
+    if (status != KZ_OK)
+        return status;
+    switch (board->form) {
+    case KZI_BOARD_TEXT:
+        put_row(text, board, *added);
+        break;
+    case KZI_BOARD_JSON:
+        put_object(text, board, *added);
+        break;
+    case KZI_BOARD_HTML:
+        add_row(board, *added);
+        break;
+    }
+    return KZ_OK;
+}
+
+kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
+                              size_t len, unsigned long number, bool *added, kz_error *error) {
+    *added = true;
+    const kz_status status = kzi_is_players_line(line, len)
+                                 ? take_players(board, text, line, len, error)
+                                 : take_deal(board, text, line, len, added, error);
+    if (status != KZ_OK && board->form == KZI_BOARD_HTML)
+        add_refused_row(board, number, error);
+    return status;
+}
+
+void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {
+    const struct kzi_evening *evening = &board->evening;
+    struct kzi_grid grid;
+    end_game(board, text);
+    if (board->form == KZI_BOARD_JSON) {
+        if (evening->players.count)
+            put_totals_object(text, evening);
+        return;
+    }
+    if (evening->n_games > 1 && evening->n_totals) {
+        put_totals(evening, &grid);
+        if (board->form == KZI_BOARD_HTML)
+            kzi_html_grid(text, &grid);
+        else
+            kzi_grid_text(text, &grid);
+    }
+    if (board->form == KZI_BOARD_HTML)
+        kzi_html_end(text);
 }

@@ -1,20 +1,37 @@
-/* scoreboard.h - a game as text and JSON.  Players are numbered from 1 in the order of their first
- * seats. */
+/* scoreboard.h - an evening of games, line by line, as text, JSON or a page to print.  Players
+ * without names are numbered from 1 in the order of their first seats. */
 #ifndef KZI_SCOREBOARD_H
 #define KZI_SCOREBOARD_H
 
-#include "base/text.h"
-#include "score/game/game.h"
+#include "analysis/html/html.h"
+#include "report/result_text.h"
+#include "score/game/evening.h"
+
+enum kzi_board_form { KZI_BOARD_TEXT, KZI_BOARD_JSON, KZI_BOARD_HTML };
+
+struct kzi_scoreboard {
+    enum kzi_board_form form;
+    const struct kzi_notation *notation; /* of hands; NULL: recognize it */
+    struct kzi_evening evening;
+    struct kzi_deal deal;
+    struct kzi_settlement settlement;
+    bool unfinished;      /* a game that has ended was not over */
+    bool headed, warned;  /* in the current game: its table has begun; a row says what is missing */
+    struct kzi_grid rows; /* of the page: those of the current game */
+};
 
 /* "E2.1": East 2, one counter. */
 void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn);
-/* A deal and the scores after it; if it was not added, why not.  The first one has a heading. */
-void kzi_game_deal_text(struct kzi_text *text, struct kzi_game *game,
-                        const struct kzi_settlement *settlement, bool added);
-void kzi_game_deal_json(struct kzi_text *text, const struct kzi_game *game,
-                        const struct kzi_settlement *settlement, bool added);
-/* The places. */
-void kzi_game_text(struct kzi_text *text, const struct kzi_game *game);
-void kzi_game_json(struct kzi_text *text, const struct kzi_game *game);
+
+/* Begin an evening; for a page, begin that too. */
+void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
+                          const struct kz_ruleset *rules);
+/* Take a line: players, or a deal, which a row is written for; *added is false if it is a deal that
+ * does not count.  On an error nothing is written, except on a page, and the line is counted as
+ * refused. */
+kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
+                              size_t len, unsigned long number, bool *added, kz_error *error);
+/* Write the places of the last game, and what the evening comes to for each name. */
+void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text);
 
 #endif

@@ -3,7 +3,9 @@
 #include "analysis/html/html.h"
 #include "cli/stream/column_table.h"
 #include "cli/stream/ruleset_choice.h"
+#include "hand/parser/parser.h"
 #include "report/result_json.h"
+#include "report/result_text.h"
 
 #include <sys/stat.h>
 
@@ -13,13 +15,6 @@ void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job)
     if (job->kind->chooses)
         scorer->choice = KZI_NEW(job->args->arena, struct kzi_ruleset_choice);
     job->kind->open(scorer);
-}
-
-static bool is_comment(const struct kzi_scored_line *line) {
-    size_t first = 0;
-    while (first < line->len && (line->text[first] == ' ' || line->text[first] == '\t'))
-        first++;
-    return first == line->len || line->text[first] == '#';
 }
 
 /* Take a line under the ruleset that it names. */
@@ -47,7 +42,7 @@ void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     struct kzi_text *out = scorer->out;
     bool apart =
         line->number && !scorer->job->json && !scorer->job->columns && !scorer->job->kind->single;
-    if (line->number && scorer->job->comments && is_comment(line))
+    if (line->number && scorer->job->comments && kzi_is_remark(line->text, line->len))
         return;
     if (apart)
         kzi_text_char(out, '\n');
@@ -124,16 +119,6 @@ void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     kzi_text_char(text, '\n');
 }
 
-/* Put "line 7: error: MESSAGE (hand, column 12)". */
-static void put_in_place(struct kzi_text *text, const kz_error *error, unsigned long line) {
-    kzi_text_format(text, "line %lu: error: %s", line, error->text);
-    if (error->key[0] || error->column)
-        kzi_text_format(text, " (%s%s", error->key, error->key[0] && error->column ? ", " : "");
-    if (error->column)
-        kzi_text_format(text, "column %d", error->column);
-    kzi_text_put(text, error->key[0] || error->column ? ")\n" : "\n");
-}
-
 void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
                        const char *id, const kz_error *error) {
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
@@ -150,7 +135,7 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
     if (scorer->job->html)
         kzi_html_refused(scorer->out, error, id, line->number);
     else if (line->number)
-        put_in_place(scorer->out, error, line->number);
+        kzi_put_refused(scorer->out, error, line->number);
     if (!line->number)
         kzi_scorer_tell(scorer, line, error);
 }

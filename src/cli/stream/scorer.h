@@ -12,7 +12,7 @@ struct kzi_comparer;
 struct kzi_summary;
 struct kzi_column_list;
 struct kzi_ruleset_choice;
-struct kzi_game;
+struct kzi_scoreboard;
 
 /* An input line. */
 struct kzi_scored_line {
@@ -46,15 +46,15 @@ struct kzi_score_job {
     struct kzi_style style;
     bool json, html;
     const struct kzi_column_list *columns; /* NULL: no columns */
-    bool comments;               /* skip blank lines and lines that begin with # in a stream */
-    unsigned yaku;               /* for --why-not */
-    unsigned turns;              /* for discards; 0: none */
-    double limit;                /* of each hand, in seconds; 0: none */
-    unsigned width;              /* columns of the terminal */
-    unsigned long *left_out;     /* hands that a comparison leaves out because they are equal */
-    unsigned long *shown;        /* hands shown */
-    struct kzi_summary *summary; /* of all hands */
-    struct kzi_game *game;       /* that the deals make */
+    bool comments;                /* skip blank lines and lines that begin with # in a stream */
+    unsigned yaku;                /* for --why-not */
+    unsigned turns;               /* for discards; 0: none */
+    double limit;                 /* of each hand, in seconds; 0: none */
+    unsigned width;               /* columns of the terminal */
+    unsigned long *left_out;      /* hands that a comparison leaves out because they are equal */
+    unsigned long *shown;         /* hands shown */
+    struct kzi_summary *summary;  /* of all hands */
+    struct kzi_scoreboard *board; /* of the games that the deals make */
 };
 
 struct kzi_scorer {

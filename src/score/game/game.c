@@ -166,6 +166,7 @@ kz_status kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement
     *added = false;
     check_place(game, deal, &problem);
     if (problem.found) {
+        kzi_problem_to_line(&problem, deal);
         kzi_problem_error(&problem, error);
         return error->status;
     }
@@ -215,12 +216,6 @@ static unsigned tied_with(const struct kzi_game *game, const struct kzi_game_pla
     return n;
 }
 
-/* What a place is worth, besides the score. */
-static int64_t worth(const struct kzi_game *game, unsigned place) {
-    const struct kzi_game_rules *rules = rules_of(game);
-    return (rules->n_uma ? rules->uma[place] : 0) + (place ? 0 : rules->oka);
-}
-
 static void give_bets(const struct kzi_game *game, struct kzi_game_place *places, unsigned count) {
     int64_t bets = (int64_t)game->bets * game->rules->model->payments.bet;
     unsigned first = tied_with(game, places, 0, count);
@@ -236,14 +231,16 @@ static void fill_places(const struct kzi_game *game, struct kzi_game_place *plac
     const struct kzi_game_rules *rules = rules_of(game);
     int64_t sum = 0;
     for (unsigned i = 0, n; i < count; i += n) {
-        int64_t shared = 0;
+        int64_t uma = 0, oka = i ? 0 : rules->oka;
         n = tied_with(game, places, i, count);
         for (unsigned k = i; k < i + n; k++)
-            shared += worth(game, k);
+            uma += rules->n_uma ? rules->uma[k] : 0;
         for (unsigned k = i; k < i + n; k++) {
             places[k].place = i + 1;
+            places[k].oka = part_of(oka, k - i, n);
+            places[k].uma = part_of(uma + oka, k - i, n) - places[k].oka;
             places[k].points = rounded(places[k].score, &rules->round) - rules->start -
-                               rules->oka / (int32_t)count + part_of(shared, k - i, n);
+                               rules->oka / (int32_t)count + places[k].uma + places[k].oka;
             sum += places[k].points;
         }
     }

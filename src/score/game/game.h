@@ -21,7 +21,6 @@ struct kzi_game {
     int64_t scores[KZI_SEATS];     /* by player */
     int64_t paid[KZI_SEATS];       /* by player, in the last deal */
     unsigned fouls[KZI_SEATS];
-    bool headed;      /* the lines of deals have a heading */
     uint8_t fouled;   /* players, by bit, in the last deal */
     const char *over; /* why; NULL: it goes on */
 };
@@ -29,8 +28,9 @@ struct kzi_game {
 /* The first place is 1; those who tie have one place if they share it. */
 struct kzi_game_place {
     unsigned player, place;
-    int64_t score;  /* with bets that go to first place */
-    int64_t points; /* what the game comes to for the player */
+    int64_t score;    /* with bets that go to first place */
+    int64_t uma, oka; /* what the place is worth, its share if several have it */
+    int64_t points;   /* what the game comes to for the player, less what fouls cost */
 };
 
 void kzi_game_begin(struct kzi_game *game, const struct kz_ruleset *rules);
