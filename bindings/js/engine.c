@@ -332,6 +332,21 @@ int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
     return -1;
 }
 
+/* The deals of an evening, a line each. */
+int CALL(game)(const kz_ruleset *rules, size_t len, enum form form) {
+    static const kz_form forms[] = {
+        [AS_JSON] = KZ_FORM_JSON, [AS_PAGE] = KZ_FORM_HTML, [AS_TEXT] = KZ_FORM_TEXT};
+    size_t needed = out.capacity;
+    while (needed >= out.capacity) {
+        if (!grow(&out, needed + 1))
+            return no_memory();
+        if (kz_game(rules, in.text, len, forms[form], out.text, out.capacity, &needed, &error) !=
+            KZ_OK)
+            return -1;
+    }
+    return (int)needed;
+}
+
 /* --- columns of hands ------------------------------------------------------------------------- */
 
 kz_batch *CALL(new_batch)(const kz_ruleset *rules) {

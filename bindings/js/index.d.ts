@@ -109,6 +109,46 @@ export interface Comparison {
     reasons?: { result: number; message: string; message_code: Sentence }[];
     [key: string]: unknown;
 }
+/** A deal of a game. Arrays have a number for each player; players are numbered from 1. */
+export interface GameDeal {
+    id?: string | number;
+    ruleset: string;
+    version: string;
+    digest: string;
+    game: number;
+    round: string;
+    counts: boolean;
+    after_refused?: true;
+    draw?: string;
+    winners?: number[];
+    chombo?: number[];
+    payments?: number[];
+    scores: number[];
+    deposits: number;
+}
+export interface RefusedLine {
+    id?: string | number;
+    line: number;
+    error: { code: string; message: string; key?: string; at?: number };
+}
+/** The end of a game; `next` is the deal that would follow if it is not over. */
+export interface GameEnd {
+    ruleset: string;
+    version: string;
+    digest: string;
+    game: number;
+    deals: number;
+    over: boolean;
+    why?: string;
+    next?: string;
+    players?: string[];
+    refused?: number;
+    places?: { place: number; player: number; name?: string; score: number; points: number }[];
+}
+export interface Evening {
+    evening: { name: string; games: number; points: number }[];
+    refused?: number;
+}
 export interface Settlement {
     payments: Record<Seat, number>;
     /** Of the winners, in order of turn from the discarder. */
@@ -318,8 +358,19 @@ export class Ruleset {
     tableText(language?: string): string;
     /** As an HTML page. */
     tablePage(language?: string): string;
-    /** Who pays whom at the end of a deal. */
+    /** Who pays whom at the end of a deal: a line ("S ron W 3 fan 40 fu") or a record. */
     settle(deal: string | Deal): Settlement;
+    /**
+     * The games of an evening: lines, or an array of lines and records, each of which is a deal, names players
+     * ("players Anna Ben Chloe Dan"), is blank or begins with #. One object for each deal and refused line, one for
+     * each game with its places, and the last with the points of each name, as `kazoe game --json` writes them.
+     * Throws if the ruleset has no section game.
+     */
+    game(lines: string | (string | Deal)[]): (GameDeal | RefusedLine | GameEnd | Evening)[];
+    /** The same as rows of text. */
+    gameText(lines: string | (string | Deal)[]): string;
+    /** The same as an HTML page to print. */
+    gamePage(lines: string | (string | Deal)[]): string;
 
     /** Give back the memory at once. Otherwise it is given back when the object is collected. */
     free(): void;

@@ -467,6 +467,19 @@ export class Ruleset {
         const rules = this.address;
         return JSON.parse(written(engine.settle(rules, send(line(deal)), FORM.json), deal));
     }
+
+    #game(lines, form) {
+        const rules = this.address;
+        const text = typeof lines === 'string' ? lines : Array.from(lines, line).join('\n');
+        return written(engine.game(rules, send(text), form));
+    }
+
+    game(lines) {
+        return this.#game(lines, FORM.json).split('\n').filter(Boolean).map((row) => JSON.parse(row));
+    }
+
+    gameText(lines) { return this.#game(lines, FORM.text); }
+    gamePage(lines) { return this.#game(lines, FORM.page); }
 }
 
 /** The names of the rulesets that come with the package. */

@@ -130,6 +130,24 @@ test('why not, compare and diff', async () => {
     assert.ok(differences.length > 5);
 });
 
+test('an evening is added up', async () => {
+    const rules = await load('tenhou');
+    const lines = ['players Anna Ben Chloe Dan', 'Ben ron Anna 3 fan 40 fu riichi=Ben,Chloe', { draw: 'exhaustive' }];
+    const [first, draw, end, evening] = rules.game(lines);
+    assert.deepEqual(first.scores, [19800, 31200, 24000, 25000]);
+    assert.equal(draw.draw, 'exhaustive');
+    assert.equal(end.places[0].name, 'Ben');
+    assert.equal(evening.evening[0].name, 'Ben');
+    const [refused, without] = rules.game('players Anna Ben Chloe Dan\nBem tsumo mangan\n');
+    assert.equal(refused.error.code, 'bad_value');
+    assert.ok(without.refused === 1 && !('places' in without));
+    assert.match(rules.gameText(lines), /Ben wins/);
+    assert.match(rules.gamePage(lines), /<table>/);
+    assert.deepEqual(rules.settle('S ron W 3 fan 40 fu').payments, { E: 0, S: 5200, W: -5200, N: 0 });
+    const toudai = await load('toudai');
+    assert.throws(() => toudai.game(lines), /no section game/);
+});
+
 test('a deal is settled', async () => {
     const rules = await load('tenhou');
     const deal = { from: 'W', riichi: ['S'], winners: [{ seat: 'S', hand: '123456m23p55789s', win: '1p', flags: ['riichi'] }] };

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -77,6 +77,31 @@ def _settled(rules: Ruleset, text: bytes) -> Iterator[Any]:
         yield deal
     finally:
         lib.kz_deal_free(deal)
+
+
+def _played(rules: Ruleset, lines: str | bytes | Iterable[Deal], form: int) -> str:
+    text = lines if isinstance(lines, (str, bytes)) else b"\n".join(to_bytes(line) for line in lines)
+    text = to_bytes(text)
+    error, needed, size = ffi.new("kz_error *"), ffi.new("size_t *"), 1 << 16
+    while True:
+        room = ffi.new("char[]", size)
+        if lib.kz_game(rules._rules, text, len(text), form, room, size, needed, error) != lib.KZ_OK:
+            raise_error(error, text)
+        if needed[0] < size:
+            return bytes(ffi.buffer(room, needed[0])).decode()
+        size = needed[0] + 1
+
+
+def game(rules: Ruleset, lines: str | bytes | Iterable[Deal]) -> list[dict[str, Any]]:
+    return [json.loads(row) for row in _played(rules, lines, lib.KZ_FORM_JSON).splitlines()]
+
+
+def game_text(rules: Ruleset, lines: str | bytes | Iterable[Deal]) -> str:
+    return _played(rules, lines, lib.KZ_FORM_TEXT)
+
+
+def game_page(rules: Ruleset, lines: str | bytes | Iterable[Deal]) -> str:
+    return _played(rules, lines, lib.KZ_FORM_HTML)
 
 
 def settle(rules: Ruleset, deal: Deal) -> Settlement:

@@ -220,14 +220,40 @@ class Ruleset:
         return score_many(self, column)
 
     def settle(self, deal: Deal) -> Settlement:
-        """Who pays whom at the end of a deal: a JSON record as text or as a mapping, with "winners", "draw"
-        or "kongs" (see `kazoe help settle`).
+        """Who pays whom at the end of a deal: a line ("S ron W 3 fan 40 fu"), or a JSON record as text or
+        as a mapping, with "winners", "draw" or "kongs" (see `kazoe help settle`).
 
         Raises HandError if there is no such deal, or the rules forbid it.
         """
         from ._deal import settle
 
         return settle(self, deal)
+
+    def game(self, lines: str | bytes | Iterable[Deal]) -> list[dict[str, Any]]:
+        """The games of an evening, as `kazoe game --json` writes them.
+
+        lines: a text, or its lines one by one. Each is a deal, as settle takes it, names players ("players
+        Anna Ben Chloe Dan"), is blank or begins with #. Returns an object for each deal and each refused
+        line ("error", "line"), one for each game with its "places", and the last with the points of each
+        name ("evening"). A game with refused lines has no places.
+
+        Raises RulesError if the ruleset has no section game.
+        """
+        from ._deal import game
+
+        return game(self, lines)
+
+    def game_text(self, lines: str | bytes | Iterable[Deal]) -> str:
+        """The same as rows of text."""
+        from ._deal import game_text
+
+        return game_text(self, lines)
+
+    def game_page(self, lines: str | bytes | Iterable[Deal]) -> str:
+        """The same as an HTML page to print."""
+        from ._deal import game_page
+
+        return game_page(self, lines)
 
     # --- hands that are not finished ----------------------------------------------------------------
 

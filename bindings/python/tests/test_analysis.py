@@ -74,6 +74,18 @@ def test_shanten(tenhou):
     assert pytest.raises(kazoe.HandError, tenhou.shanten, "1x").value.code == "unknown_suit"
 
 
+def test_game(tenhou):
+    lines = ["players Anna Ben Chloe Dan", "Ben ron Anna 3 fan 40 fu riichi=Ben,Chloe", {"draw": "exhaustive"}]
+    first, draw, end, evening = tenhou.game(lines)
+    assert first["scores"] == [19800, 31200, 24000, 25000] and draw["draw"] == "exhaustive"
+    assert end["places"][0]["name"] == "Ben" and evening["evening"][0]["name"] == "Ben"
+    refused = tenhou.game("players Anna Ben Chloe Dan\nBem tsumo mangan\n")
+    assert refused[0]["error"]["code"] == "bad_value" and refused[1]["refused"] == 1 and "places" not in refused[1]
+    assert "Ben wins" in tenhou.game_text(lines) and "<table>" in tenhou.game_page(lines)
+    assert tenhou.settle("S ron W 3 fan 40 fu").payments == {"E": 0, "S": 5200, "W": -5200, "N": 0}
+    pytest.raises(kazoe.RulesError, kazoe.Ruleset("toudai").game, lines)
+
+
 def test_settle(tenhou):
     deal = {"winners": [{"hand": "123456m23p55789s", "win": "1p", "seat": "S"}], "from": "W", "honba": 1}
     settled = tenhou.settle(deal)
