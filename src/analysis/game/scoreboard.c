@@ -1,5 +1,6 @@
 #include "analysis/game/scoreboard.h"
 
+#include "base/names.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
@@ -156,7 +157,7 @@ static void end_object(struct kzi_text *text) {
     kzi_text_char(text, '\n');
 }
 
-static void put_object(struct kzi_text *text, const struct kzi_scoreboard *board, bool added) {
+static void put_object(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
@@ -208,34 +209,9 @@ static void put_state(struct kzi_text *text, const struct kzi_evening *evening) 
     kzi_text_put(text, " refused, so there are no places.");
 }
 
-/* List the places of the game that ends; return their number, 0 if a line was refused. */
-static unsigned places_of(const struct kzi_evening *evening,
-                          struct kzi_game_place places[KZI_SEATS]) {
-    return evening->refused ? 0 : kzi_game_places(&evening->game, places);
-}
-
-static void put_places(struct kzi_text *text, const struct kzi_evening *evening) {
-    struct kzi_game_place places[KZI_SEATS];
-    const unsigned count = places_of(evening, places);
-    size_t width = 0;
-    for (unsigned player = 0; player < seats_of(&evening->game); player++)
-        if (player_width(evening, player) > width)
-            width = player_width(evening, player);
-    put_state(text, evening);
-    kzi_text_char(text, '\n');
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_format(text, "%u. ", places[i].place);
-        size_t from = text->len;
-        put_player(text, evening, places[i].player);
-        kzi_text_pad(text, from, width - 2);
-        kzi_text_format(text, "  %*lld  %+*lld\n", SCORE_WIDTH - 2, (long long)places[i].score,
-                        SCORE_WIDTH - 1, (long long)places[i].points);
-    }
-}
-
 static void put_places_array(struct kzi_text *text, const struct kzi_evening *evening) {
     struct kzi_game_place places[KZI_SEATS];
-    const unsigned count = places_of(evening, places);
+    const unsigned count = kzi_game_places(&evening->game, places);
     kzi_json_begin_key(text, "places", '[');
     for (unsigned i = 0; i < count; i++) {
         kzi_json_begin(text, '{');
@@ -250,7 +226,8 @@ static void put_places_array(struct kzi_text *text, const struct kzi_evening *ev
     kzi_json_end(text, ']');
 }
 
-static void put_places_object(struct kzi_text *text, const struct kzi_evening *evening) {
+static void put_places_object(struct kzi_text *text, struct kzi_scoreboard *board) {
+    const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     begin_object(text, evening, "");
     kzi_json_key_int(text, "deals", (long long)game->n_deals);
@@ -285,7 +262,8 @@ static void begin_rows(struct kzi_scoreboard *board) {
     kzi_grid_put(&board->rows, "");
 }
 
-static void add_row(struct kzi_scoreboard *board, bool added) {
+static void add_row(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
+    (void)text;
     const struct kzi_game *game = &board->evening.game;
     kzi_grid_row(&board->rows);
     kzi_say_turn(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), turn_of(game, added));
@@ -309,34 +287,48 @@ static void put_signed(struct kzi_grid *grid, int64_t number) {
                     (long long)number);
 }
 
-static void put_places_table(struct kzi_text *text, const struct kzi_evening *evening) {
+/* Fill in the table of places. */
+static void fill_places(struct kzi_grid *grid, const struct kzi_evening *evening) {
     static const char *const heads[] = {"place", "player", "score", "uma", "oka", "points"};
     struct kzi_game_place places[KZI_SEATS];
-    const unsigned count = places_of(evening, places);
-    struct kzi_grid grid;
-    kzi_grid_begin(&grid);
-    kzi_grid_row(&grid);
-    for (unsigned i = 0; i < sizeof heads / sizeof *heads; i++)
-        kzi_grid_put(&grid, heads[i]);
+    const unsigned count = kzi_game_places(&evening->game, places);
+    kzi_grid_begin(grid);
+    kzi_grid_row(grid);
+    for (unsigned i = 0; i < KZI_COUNT(heads); i++)
+        kzi_grid_put(grid, heads[i]);
     for (unsigned i = 0; i < count; i++) {
-        kzi_grid_row(&grid);
-        kzi_grid_int(&grid, places[i].place);
-        put_player(kzi_grid_cell(&grid, KZI_GRID_PLAIN), evening, places[i].player);
-        kzi_grid_int(&grid, places[i].score);
-        put_signed(&grid, places[i].uma);
-        put_signed(&grid, places[i].oka);
-        put_signed(&grid, places[i].points);
+        kzi_grid_row(grid);
+        kzi_grid_int(grid, places[i].place);
+        put_player(kzi_grid_cell(grid, KZI_GRID_PLAIN), evening, places[i].player);
+        kzi_grid_int(grid, places[i].score);
+        put_signed(grid, places[i].uma);
+        put_signed(grid, places[i].oka);
+        put_signed(grid, places[i].points);
     }
-    kzi_html_grid(text, &grid);
+}
+
+static void put_places(struct kzi_text *text, struct kzi_scoreboard *board) {
+    struct kzi_grid grid;
+    put_state(text, &board->evening);
+    kzi_text_char(text, '\n');
+    if (board->evening.refused)
+        return;
+    fill_places(&grid, &board->evening);
+    kzi_grid_text(text, &grid);
 }
 
 static void put_game_section(struct kzi_text *text, struct kzi_scoreboard *board) {
+    struct kzi_grid grid;
     kzi_html_format(text, "<section class=\"game\">\n<h2>Game %u</h2>\n", board->evening.n_games);
     kzi_html_grid(text, &board->rows);
     size_t from = kzi_html_open(text, "<p>");
     put_state(text, &board->evening);
     kzi_html_close(text, from, "</p>\n");
-    put_places_table(text, &board->evening);
+    fill_places(&grid, &board->evening);
+    if (board->evening.refused)
+        kzi_text_release(&grid.words);
+    else
+        kzi_html_grid(text, &grid);
     kzi_text_put(text, "</section>\n");
 }
 
@@ -392,6 +384,14 @@ static void put_totals_object(struct kzi_text *text, const struct kzi_evening *e
 
 /* --- line by line ---------------------------------------------------------------------------- */
 
+/* What each form writes for a deal and at the end of a game. */
+static const struct {
+    void (*deal)(struct kzi_text *text, struct kzi_scoreboard *board, bool added);
+    void (*end)(struct kzi_text *text, struct kzi_scoreboard *board);
+} forms[] = {[KZI_BOARD_TEXT] = {put_row, put_places},
+             [KZI_BOARD_JSON] = {put_object, put_places_object},
+             [KZI_BOARD_HTML] = {add_row, put_game_section}};
+
 static void begin_game(struct kzi_scoreboard *board) {
     board->headed = board->warned = false;
     if (board->form == KZI_BOARD_HTML)
@@ -401,17 +401,7 @@ static void begin_game(struct kzi_scoreboard *board) {
 static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
     kzi_evening_end_game(&board->evening);
     board->unfinished |= !board->evening.game.over;
-    switch (board->form) {
-    case KZI_BOARD_TEXT:
-        put_places(text, &board->evening);
-        break;
-    case KZI_BOARD_JSON:
-        put_places_object(text, &board->evening);
-        break;
-    case KZI_BOARD_HTML:
-        put_game_section(text, board);
-        break;
-    }
+    forms[board->form].end(text, board);
 }
 
 void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
@@ -449,20 +439,9 @@ static kz_status take_deal(struct kzi_scoreboard *board, struct kzi_text *text, 
                            size_t len, bool *added, kz_error *error) {
     const kz_status status = kzi_evening_play(&board->evening, &board->settlement, &board->deal,
                                               board->notation, line, len, added, error);
-    if (status != KZ_OK)
-        return status;
-    switch (board->form) {
-    case KZI_BOARD_TEXT:
-        put_row(text, board, *added);
-        break;
-    case KZI_BOARD_JSON:
-        put_object(text, board, *added);
-        break;
-    case KZI_BOARD_HTML:
-        add_row(board, *added);
-        break;
-    }
-    return KZ_OK;
+    if (status == KZ_OK)
+        forms[board->form].deal(text, board, *added);
+    return status;
 }
 
 kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
