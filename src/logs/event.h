@@ -42,6 +42,7 @@ enum kzi_log_event_kind {
 /* A yaku that a log names: its number in the dialect, or -1, and its value, or -1. */
 struct kzi_logged_yaku {
     int16_t number, value;
+    char name[2 * KZI_MAX_WORD]; /* what the log calls it, if it is unknown; cut if it is longer */
 };
 
 /* What a log says of a win or a draw.  Everything but player, from, ura and draw is only compared
@@ -77,7 +78,7 @@ struct kzi_log_event {
     int64_t scores[KZI_MAX_PLAYERS]; /* the same */
     const struct kzi_hand *hand;     /* WON_HAND */
     /* END */
-    bool has_points;
+    bool has_points, unrounded;
     int64_t points[KZI_MAX_PLAYERS]; /* what the game came to for each player */
     /* WIN, NO_WIN */
     struct kzi_logged_win win;

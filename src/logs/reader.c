@@ -39,7 +39,7 @@ struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_
     event->kind = kind;
     event->player = event->n_tiles = 0;
     event->n_scores = 0;
-    event->has_points = false;
+    event->has_points = event->unrounded = false;
     if (kind == KZI_EVENT_WIN || kind == KZI_EVENT_NO_WIN || kind == KZI_EVENT_GAME)
         *event = (struct kzi_log_event){.kind = kind};
     event->left = -1;
@@ -89,7 +89,11 @@ bool kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int value
     if (i < win->n_yaku)
         value += win->yaku[i].value;
     win->n_yaku += i == win->n_yaku;
-    win->yaku[i] =
-        (struct kzi_logged_yaku){number, (int16_t)(value < INT16_MAX ? value : INT16_MAX)};
+    struct kzi_logged_yaku *yaku = &win->yaku[i];
+    *yaku = (struct kzi_logged_yaku){.number = number};
+    yaku->value = (int16_t)(value < INT16_MAX ? value : INT16_MAX);
+    if (number < 0)
+        snprintf(yaku->name, sizeof yaku->name, "%s", name);
+    yaku->name[kzi_utf8_valid(yaku->name, strlen(yaku->name))] = '\0';
     return true;
 }

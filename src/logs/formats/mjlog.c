@@ -16,7 +16,7 @@ struct mjlog_ctx {
     size_t last;        /* how much was unpacked at the last element */
     unsigned n_players; /* 0: not known yet */
     bool red_fives, ranked;
-    char number[12][8]; /* bits of the type, as words */
+    char number[KZI_MAX_RULE_WORDS][8]; /* bits of the type, as words */
 };
 
 bool kzi_mjlog_recognizes(const char *text, size_t len) {
@@ -34,28 +34,34 @@ static const char *attribute(const char **attributes, const char *name) {
     return NULL;
 }
 
-/* Read a number in front of a comma or the end, and what may follow its point.  Return NULL if
- * there is none. */
-static const char *read_number(const char *text, int64_t *number) {
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* Read a number in front of a comma or the end, in units of which one is `unit`: 1.5 is 15 tenths.
+ * Return NULL if there is none. */
+static const char *read_number(const char *text, int64_t unit, int64_t *number) {
     bool minus = *text == '-';
-    const char *at = text += minus;
-    for (*number = 0; *at >= '0' && *at <= '9' && at - text < 9; at++)
+    const char *at = text += minus || *text == '+';
+    for (*number = 0; is_digit(*at) && at - text < 9; at++)
         *number = *number * 10 + (*at - '0');
     if (at == text)
         return NULL;
+    *number *= unit;
+    if (*at == '.')
+        while (is_digit(*++at))
+            *number += (*at - '0') * (unit /= 10);
     if (minus)
         *number = -*number;
-    if (*at == '.')
-        at += 1 + strspn(at + 1, "0123456789");
     return *at == ',' || !*at ? at : NULL;
 }
 
 /* Read the numbers of a list.  Return how many, or -1 if it is none; no attribute is an empty list.
  */
-static int read_list(const char *text, int64_t list[MOST_LIST]) {
+static int read_list(const char *text, int64_t unit, int64_t list[MOST_LIST]) {
     int count = 0;
     while (text && *text) {
-        if (count == MOST_LIST || !(text = read_number(text, &list[count++])))
+        if (count == MOST_LIST || !(text = read_number(text, unit, &list[count++])))
             return -1;
         text += *text == ',';
     }
@@ -65,7 +71,7 @@ static int read_list(const char *text, int64_t list[MOST_LIST]) {
 /* Read a list of a given length at least. */
 static bool take_list(struct mjlog_ctx *ctx, const char **attributes, const char *name, int least,
                       int64_t list[MOST_LIST]) {
-    int count = read_list(attribute(attributes, name), list);
+    int count = read_list(attribute(attributes, name), 1, list);
     return count >= least ||
            kzi_log_fail(ctx->reader, "%s is not a list of %d numbers", name, least);
 }
@@ -96,7 +102,6 @@ static bool add_tile(struct mjlog_ctx *ctx, int64_t number) {
 
 /* --- the game and its rounds ----------------------------------------------------------------- */
 
-#define MOST_POINTS   100000 /* in thousands */
 #define NO_RED_FIVES  2
 #define THREE_PLAYERS 16
 
@@ -107,8 +112,12 @@ static void begin_game(struct mjlog_ctx *ctx, const char **attributes) {
         kzi_log_fail(ctx->reader, "a second game begins");
         return;
     }
-    if (!take_list(ctx, attributes, "type", 1, list) || list[0] < 0)
+    if (!take_list(ctx, attributes, "type", 1, list))
         return;
+    if (list[0] < 0 || list[0] >> KZI_COUNT(ctx->number)) {
+        kzi_log_fail(ctx->reader, "type is not that of a game");
+        return;
+    }
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
     ctx->n_players = list[0] & THREE_PLAYERS ? 3 : 4;
     ctx->red_fives = !(list[0] & NO_RED_FIVES);
@@ -163,12 +172,6 @@ static void deal_hands(struct mjlog_ctx *ctx, const char **attributes) {
     }
 }
 
-static void take_scores(struct kzi_log_event *event, const int64_t *list, unsigned step) {
-    for (unsigned i = 0; i < KZI_MAX_PLAYERS; i++)
-        event->scores[i] = 100 * list[i * step];
-    event->n_scores = KZI_MAX_PLAYERS;
-}
-
 static void begin_round(struct mjlog_ctx *ctx, const char **attributes) {
     int64_t seed[MOST_LIST], ten[MOST_LIST] = {0};
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
@@ -184,7 +187,9 @@ static void begin_round(struct mjlog_ctx *ctx, const char **attributes) {
     event->number = (uint8_t)(seed[0] % 4);
     event->counters = (uint32_t)seed[1];
     event->bets = (uint32_t)seed[2];
-    take_scores(event, ten, 1);
+    for (unsigned i = 0; i < KZI_MAX_PLAYERS; i++)
+        event->scores[i] = 100 * ten[i];
+    event->n_scores = KZI_MAX_PLAYERS;
     if (!kzi_log_give(ctx->reader))
         return;
     kzi_log_begin(ctx->reader, KZI_EVENT_DORA);
@@ -200,7 +205,7 @@ static void take_turn(struct mjlog_ctx *ctx, enum kzi_log_event_kind kind, unsig
     int64_t number;
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, kind);
     event->player = (uint8_t)player;
-    const char *end = read_number(text, &number);
+    const char *end = read_number(text, 1, &number);
     if (!end || *end)
         kzi_log_fail(ctx->reader, "%.20s is not a tile", text);
     else if (add_tile(ctx, number))
@@ -324,11 +329,11 @@ static bool add_yaku(struct mjlog_ctx *ctx, int64_t number, int64_t value) {
 static void take_yaku(struct mjlog_ctx *ctx, const char **attributes) {
     int64_t list[MOST_LIST];
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    int count = read_list(attribute(attributes, "yaku"), list);
+    int count = read_list(attribute(attributes, "yaku"), 1, list);
     for (int i = 0; i + 1 < count && add_yaku(ctx, list[i], list[i + 1]); i += 2)
         win->total += (int)list[i + 1];
     win->has_total = win->has_fu = count > 0;
-    count = read_list(attribute(attributes, "yakuman"), list);
+    count = read_list(attribute(attributes, "yakuman"), 1, list);
     for (int i = 0; i < count && add_yaku(ctx, list[i], -1); i++)
         ;
     win->has_yaku = win->n_yaku > 0;
@@ -337,7 +342,7 @@ static void take_yaku(struct mjlog_ctx *ctx, const char **attributes) {
 static void take_ura(struct mjlog_ctx *ctx, const char **attributes) {
     int64_t list[MOST_LIST];
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    int count = read_list(attribute(attributes, "doraHaiUra"), list);
+    int count = read_list(attribute(attributes, "doraHaiUra"), 1, list);
     if (count < 0 || count > KZI_MAX_INDICATORS)
         kzi_log_fail(ctx->reader, "doraHaiUra is not a list of tiles");
     for (int i = 0; i < count && i < KZI_MAX_INDICATORS; i++)
@@ -345,20 +350,25 @@ static void take_ura(struct mjlog_ctx *ctx, const char **attributes) {
             win->n_ura++;
 }
 
-/* owari: the scores at the end, each followed by the placement's points in thousands, which in the
- * tables of a club (lobby) can be worth anything. */
+/* owari: the scores at the end in hundreds, each followed by the placement's points in thousands,
+ * which in the tables of a club (lobby) can be worth anything.  Since 2022 they have a decimal and
+ * are not rounded.  It may be empty. */
 static void take_end(struct mjlog_ctx *ctx, const char **attributes) {
-    int64_t list[MOST_LIST] = {0};
-    if (!attribute(attributes, "owari"))
+    int64_t list[MOST_LIST];
+    int count = read_list(attribute(attributes, "owari"), 1000, list);
+    if (!count)
         return;
-    if (!take_list(ctx, attributes, "owari", 2 * (int)ctx->n_players, list))
+    if (count < 2 * (int)ctx->n_players) {
+        kzi_log_fail(ctx->reader, "owari is not a list of %u numbers", 2 * ctx->n_players);
         return;
+    }
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
-    take_scores(event, list, 2);
+    event->n_scores = ctx->n_players;
     event->has_points = ctx->ranked;
     for (unsigned i = 0; i < ctx->n_players; i++) {
-        event->has_points &= llabs(list[2 * i + 1]) <= MOST_POINTS;
-        event->points[i] = event->has_points ? 1000 * list[2 * i + 1] : 0;
+        event->scores[i] = list[2 * i] / 10;
+        event->points[i] = list[2 * i + 1];
+        event->unrounded |= event->points[i] % 1000 != 0;
     }
     kzi_log_give(ctx->reader);
 }

@@ -237,10 +237,12 @@ static void fill_places(const struct kzi_game *game, struct kzi_game_place *plac
             uma += rules->n_uma ? rules->uma[k] : 0;
         for (unsigned k = i; k < i + n; k++) {
             places[k].place = i + 1;
+            int64_t score = places[k].score;
             places[k].oka = part_of(oka, k - i, n);
             places[k].uma = part_of(uma + oka, k - i, n) - places[k].oka;
-            places[k].points = rounded(places[k].score, &rules->round) - rules->start -
-                               rules->oka / (int32_t)count + places[k].uma + places[k].oka;
+            places[k].points = (game->unrounded ? score : rounded(score, &rules->round)) -
+                               rules->start - rules->oka / (int32_t)count + places[k].uma +
+                               places[k].oka;
             sum += places[k].points;
         }
     }

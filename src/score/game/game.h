@@ -21,6 +21,7 @@ struct kzi_game {
     int64_t scores[KZI_SEATS];     /* by player */
     int64_t paid[KZI_SEATS];       /* by player, in the last deal */
     unsigned fouls[KZI_SEATS];
+    bool unrounded;   /* points of places are not rounded, whatever the rules say */
     uint8_t fouled;   /* players, by bit, in the last deal */
     const char *over; /* why; NULL: it goes on */
 };
