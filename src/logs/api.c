@@ -190,7 +190,8 @@ size_t kz_replay_report(const kz_replay *replay, char *buffer, size_t size) {
 
 void kz_replay_count(const kz_replay *replay, kz_replay_counts *counts) {
     const struct kzi_replay_counts *sum = &replay->replay->counts;
-    const kz_replay_counts all = {counts->size, sum->files, sum->games,    sum->rounds,
-                                  sum->wins,    sum->draws, sum->disagree, sum->errors};
+    const kz_replay_counts all = {counts->size,  sum->files,  sum->games,
+                                  sum->rounds,   sum->wins,   sum->draws,
+                                  sum->disagree, sum->errors, sum->unknown_names};
     memcpy(counts, &all, counts->size < sizeof all ? counts->size : sizeof all);
 }

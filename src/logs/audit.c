@@ -145,10 +145,12 @@ static void compare_payments(struct kzi_audit *audit) {
     differ(audit, KZI_LOGGED_PAYMENTS, audit->logged->has_payments, same);
 }
 
+/* Yaku are not compared if one has a name that the dialect lacks. */
 static void compare_win(struct kzi_audit *audit, const struct kzi_dialect *dialect) {
     const struct kz_result *result = audit->result;
     const struct kzi_logged_win *logged = audit->logged;
-    differ(audit, KZI_LOGGED_YAKU, logged->has_yaku, same_yaku(dialect, result, logged));
+    differ(audit, KZI_LOGGED_YAKU, logged->has_yaku && !audit->unknown,
+           same_yaku(dialect, result, logged));
     differ(audit, KZI_LOGGED_TOTAL, logged->has_total && !result->best.by_limit,
            result->best.total == logged->total);
     differ(audit, KZI_LOGGED_FU, logged->has_fu && result->best.fu >= 0,
@@ -170,6 +172,8 @@ bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
     *audit = (struct kzi_audit){.round = round, .logged = &round->logged[n], .seat = -1};
     if (!drawn)
         audit->seat = (audit->hand = &round->deal.winners[n])->seat;
+    for (unsigned i = 0; i < audit->logged->n_yaku; i++)
+        audit->unknown |= audit->logged->yaku[i].number < 0;
     if (settlement->status != KZ_OK) {
         audit->error = settlement->error.text;
         return false;

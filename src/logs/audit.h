@@ -25,6 +25,7 @@ struct kzi_audit {
     const struct kzi_hand *hand;    /* of the winner; NULL: a draw */
     const char *error;              /* the rules refuse the round */
     unsigned differs;               /* by enum kzi_logged_field */
+    bool unknown;                   /* the dialect lacks a yaku that the log names */
     int64_t payments[KZI_MAX_PLAYERS]; /* computed, by seat, without bets that were just placed */
 };
 

@@ -162,7 +162,32 @@ static void put_why(struct kzi_text *text, const struct kzi_audit *audit) {
     }
 }
 
-static void audit_json(struct kzi_text *text, const struct side sides[2]) {
+void kzi_json_unknown_yaku(struct kzi_text *text, const struct kzi_logged_win *win) {
+    bool any = false;
+    for (unsigned i = 0; i < win->n_yaku; i++) {
+        if (win->yaku[i].number >= 0)
+            continue;
+        if (!any)
+            kzi_json_begin_key(text, "unknown_yaku", '[');
+        any = true;
+        kzi_json_put_string(text, win->yaku[i].name);
+    }
+    if (any)
+        kzi_json_end(text, ']');
+}
+
+static void say_unknown_yaku(struct kzi_text *text, const struct kzi_logged_win *win) {
+    const char *before = "unknown yaku: ";
+    for (unsigned i = 0; i < win->n_yaku; i++) {
+        if (win->yaku[i].number >= 0)
+            continue;
+        kzi_text_put(text, before);
+        kzi_put_visible(text, win->yaku[i].name);
+        before = ", ";
+    }
+}
+
+static void audit_json(struct kzi_text *text, const struct side sides[2], bool agrees) {
     const struct kzi_audit *audit = sides[0].audit;
     struct kzi_text said = kzi_text_growing();
     kzi_json_begin(text, '{');
@@ -172,32 +197,40 @@ static void audit_json(struct kzi_text *text, const struct side sides[2]) {
         kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
     else
         kzi_json_key_string(text, "seat", NULL);
-    side_json(text, "logged", &sides[0]);
-    side_json(text, "computed", &sides[1]);
-    said = kzi_text_growing();
-    put_why(&said, audit);
-    kzi_json_key_text(text, "why", &said);
+    if (!agrees) {
+        side_json(text, "logged", &sides[0]);
+        side_json(text, "computed", &sides[1]);
+        said = kzi_text_growing();
+        put_why(&said, audit);
+        kzi_json_key_text(text, "why", &said);
+    }
+    kzi_json_unknown_yaku(text, audit->logged);
     kzi_json_end(text, '}');
 }
 
 static void audit_text(struct kzi_text *text, const struct kzi_replay *replay,
-                       const struct side sides[2]) {
+                       const struct side sides[2], bool agrees) {
     const struct kzi_audit *audit = sides[0].audit;
     kzi_say_log(text, replay);
     kzi_say_logged_round(text, audit->round);
     kzi_text_format(text, " %s: ", audit->seat < 0 ? "draw" : kzi_seat_says[audit->seat]);
-    put_why(text, audit);
+    if (!agrees)
+        put_why(text, audit);
+    kzi_text_put(text, !agrees && audit->unknown ? "; " : "");
+    say_unknown_yaku(text, audit->logged);
     kzi_text_char(text, '\n');
+    if (agrees)
+        return;
     side_text(text, "logged", &sides[0]);
     side_text(text, "computed", &sides[1]);
 }
 
-void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit) {
+void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit, bool agrees) {
     const struct side sides[2] = {{audit, replay->dialect, true}, {audit, replay->dialect, false}};
     if (replay->json)
-        audit_json(&replay->disagreements, sides);
+        audit_json(agrees ? &replay->unknown : &replay->disagreements, sides, agrees);
     else
-        audit_text(&replay->disagreements, replay, sides);
+        audit_text(&replay->disagreements, replay, sides, agrees);
 }
 
 /* --- the end of a game ----------------------------------------------------------------------- */
@@ -265,6 +298,9 @@ static void game_json(struct kzi_text *text, const struct kzi_replay *replay) {
     kzi_json_begin_key(text, "disagree", '[');
     put_all(text, &replay->disagreements);
     kzi_json_end(text, ']');
+    kzi_json_begin_key(text, "unknown_names", '[');
+    put_all(text, &replay->unknown);
+    kzi_json_end(text, ']');
     if (replay->hooks) {
         kzi_json_begin_key(text, "results", '[');
         put_all(text, &replay->results);
@@ -287,6 +323,10 @@ static void put_counts(struct kzi_text *text, const struct kzi_replay_counts *co
                         counts->disagree == 1 ? "disagrees" : "disagree");
     else
         kzi_text_put(text, "all agree");
+    if (counts->unknown_names) {
+        kzi_text_put(text, ", but for unknown names of yaku in ");
+        kzi_say_count(text, (long long)counts->unknown_names, "win");
+    }
 }
 
 static void game_text(struct kzi_text *text, const struct kzi_replay *replay) {
@@ -357,6 +397,7 @@ void kzi_replay_summary(struct kzi_replay *replay) {
     kzi_json_key_int(text, "draws", (long long)counts->draws);
     kzi_json_key_int(text, "disagree", (long long)counts->disagree);
     kzi_json_key_int(text, "errors", (long long)counts->errors);
+    kzi_json_key_int(text, "unknown_names", (long long)counts->unknown_names);
     if (replay->hooks)
         replay->hooks->members(replay->hooks->context, text);
     kzi_json_end(text, '}');

@@ -9,7 +9,7 @@
 struct kzi_replay *kzi_replay_new(void) {
     struct kzi_replay *replay = calloc(1, sizeof *replay);
     if (replay)
-        replay->disagreements = replay->results = kzi_text_growing();
+        replay->disagreements = replay->unknown = replay->results = kzi_text_growing();
     return replay;
 }
 
@@ -19,9 +19,21 @@ void kzi_replay_free(struct kzi_replay *replay) {
     kzi_log_release(&replay->reader);
     kzi_unpacker_end(&replay->unpacker);
     kzi_text_release(&replay->disagreements);
+    kzi_text_release(&replay->unknown);
     kzi_text_release(&replay->results);
     kzi_dialect_free(replay->dialect);
     free(replay);
+}
+
+void kzi_replay_counts_add(struct kzi_replay_counts *sum, const struct kzi_replay_counts *more) {
+    sum->files += more->files;
+    sum->games += more->games;
+    sum->rounds += more->rounds;
+    sum->wins += more->wins;
+    sum->draws += more->draws;
+    sum->disagree += more->disagree;
+    sum->errors += more->errors;
+    sum->unknown_names += more->unknown_names;
 }
 
 /* --- one game -------------------------------------------------------------------------------- */
@@ -37,10 +49,10 @@ static void take_round(void *context, struct kzi_logged_round *round) {
         if (replay->hooks && audit.hand)
             replay->hooks->win(replay->hooks->context, &audit);
         all_agree &= agrees;
-        if (agrees)
-            continue;
-        replay->tally.disagree++;
-        kzi_replay_say_audit(replay, &audit);
+        replay->tally.disagree += !agrees;
+        replay->tally.unknown_names += agrees && audit.unknown;
+        if (!agrees || audit.unknown)
+            kzi_replay_say_audit(replay, &audit, agrees);
     }
     kzi_final_scores_round(&replay->finals, &replay->settlement, round, all_agree);
     replay->tally.rounds++;
@@ -56,13 +68,11 @@ static void end_game(struct kzi_replay *replay) {
     replay->in_game = false;
     replay->game++;
     sum->games++;
-    sum->rounds += tally->rounds;
-    sum->wins += tally->wins;
-    sum->draws += tally->draws;
-    sum->disagree += tally->disagree;
+    kzi_replay_counts_add(sum, tally);
     if (replay->hooks)
         replay->hooks->end(replay->hooks->context);
-    replay->out->failed |= replay->disagreements.failed | replay->results.failed;
+    replay->out->failed |=
+        replay->disagreements.failed | replay->unknown.failed | replay->results.failed;
     kzi_replay_say_game(replay);
 }
 
@@ -77,7 +87,10 @@ static bool find_rules(struct kzi_replay *replay, const struct kzi_log_event *ev
     if (wanted.ruleset)
         replay->game_rules = replay->open(replay->open_context, &wanted, &err);
     else
-        kzi_fail(&err, KZ_BAD_USAGE, "the log does not say its rules: name them with -r");
+        kzi_fail(&err, KZ_BAD_USAGE,
+                 event->n_words
+                     ? "the rules that the log names are unknown to kazoe: name rules with -r"
+                     : "the log does not say its rules: name them with -r");
     if (!replay->game_rules && replay->status != KZ_BAD_USAGE)
         replay->status = err.status;
     return replay->game_rules || kzi_log_fail(&replay->reader, "%s", err.text);
@@ -98,6 +111,8 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
     replay->tally = (struct kzi_replay_counts){0};
     kzi_text_clear(&replay->disagreements);
     kzi_json_start(&replay->disagreements);
+    kzi_text_clear(&replay->unknown);
+    kzi_json_start(&replay->unknown);
     kzi_text_clear(&replay->results);
     kzi_json_start(&replay->results);
     if (replay->hooks)

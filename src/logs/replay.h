@@ -8,7 +8,10 @@
 
 struct kzi_replay_counts {
     unsigned long files, games, rounds, wins, draws, disagree, errors;
+    unsigned long unknown_names; /* wins that agree but for names of yaku that are unknown */
 };
+
+void kzi_replay_counts_add(struct kzi_replay_counts *sum, const struct kzi_replay_counts *more);
 
 /* Find the rules of a game that the words of its log ask for.  Return NULL, with err filled in, if
  * they cannot be had. */
@@ -56,7 +59,8 @@ struct kzi_replay {
     char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of its players */
     unsigned game;                                /* number in the file, from 1 */
     struct kzi_replay_counts tally;               /* of the game at hand */
-    struct kzi_text disagreements, results;       /* of the game at hand */
+    /* Of the game at hand; unknown: in JSON the wins that agree but for unknown names. */
+    struct kzi_text disagreements, unknown, results;
 };
 
 /* Return NULL if memory is out.  Fill in the first members before the first log. */
@@ -77,8 +81,10 @@ void kzi_replay_summary(struct kzi_replay *replay);
 void kzi_say_log(struct kzi_text *text, const struct kzi_replay *replay);
 /* "E2.1": East 2, one counter. */
 void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round);
-/* Append a disagreement to those of the game. */
-void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit);
+/* Append the unknown names of yaku in a win as a member, if there are any. */
+void kzi_json_unknown_yaku(struct kzi_text *text, const struct kzi_logged_win *win);
+/* Append a disagreement to those of the game, or a win with unknown names to its like. */
+void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit, bool agrees);
 /* The same for the scores at the end. */
 void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end);
 void kzi_replay_say_game(struct kzi_replay *replay);

@@ -14,7 +14,7 @@ from ._ruleset import Ruleset
 #: A path, or the bytes of a log.
 Log = Union[str, "os.PathLike[str]", bytes]
 
-_COUNTS = ("games", "rounds", "wins", "draws", "disagree", "errors")
+_COUNTS = ("games", "rounds", "wins", "draws", "disagree", "errors", "unknown_names")
 
 
 class Replaying:

@@ -28,7 +28,7 @@ from ._ruleset import Ruleset
 PART_LOGS = 200
 
 _FORMAT = 1  # of plan.json and of the parts
-_NAMES = ("files", "rounds", "wins", "draws", "disagree", "errors")  # as kazoe replay sums up
+_NAMES = ("files", "rounds", "wins", "draws", "disagree", "errors", "unknown_names")  # as kazoe replay sums up
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def replay(
     """Replay logs and check every settlement: files, folders, or a list of these.
 
     out: a folder for the parts and games.jsonl. rules: of all games; without them, those that each log names.
-    threads: the processors if not given. The sums of files, games, rounds, wins, draws, disagree and errors.
+    threads: the processors if not given. The sums of files, games, rounds, wins, draws, disagree, errors and unknown_names.
     """
     run = start(logs, rules, out, part_logs=part_logs)
     made: dict[str, int] = parts._work(run, threads)  # type: ignore[arg-type]

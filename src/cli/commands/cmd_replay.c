@@ -336,16 +336,6 @@ static int put_summary(const struct replay_worker *sum, struct kzi_text *text) {
     return KZI_EXIT_DONE;
 }
 
-static void add_counts(struct kzi_replay_counts *into, const struct kzi_replay_counts *from) {
-    into->files += from->files;
-    into->games += from->games;
-    into->rounds += from->rounds;
-    into->wins += from->wins;
-    into->draws += from->draws;
-    into->disagree += from->disagree;
-    into->errors += from->errors;
-}
-
 /* Return the exit status that goes with rules or dialects that could not be had. */
 static int exit_of_rules(kz_status status) {
     if (status == KZ_OK || status == KZ_BAD_USAGE)
@@ -366,7 +356,7 @@ static int finish(struct replay_worker *workers, unsigned count) {
         const struct kzi_replay *replay = workers[i].replay;
         status = kzi_worse(status, replay ? exit_of_rules(replay->status) : KZI_EXIT_DONE);
         if (i && replay) {
-            add_counts(&sum->replay->counts, &replay->counts);
+            kzi_replay_counts_add(&sum->replay->counts, &replay->counts);
             kzi_replay_comparison_add(&sum->comparison, &workers[i].comparison);
         }
     }

@@ -144,6 +144,7 @@ static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_a
     kzi_json_key_text(text, "round", &round);
     kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
     kzi_compare_members(text, &ctx->now->hand.comparison, false, 0);
+    kzi_json_unknown_yaku(text, audit->logged);
     kzi_json_end(text, '}');
 }
 

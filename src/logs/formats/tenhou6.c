@@ -344,17 +344,15 @@ static int64_t number_at(const char *text, char **after) {
     return number > MOST_POINTS ? MOST_POINTS : number < -MOST_POINTS ? -MOST_POINTS : number;
 }
 
-/* "30符3飜1000-2000点", "2000点∀": the points of a self-draw are those that all pay together. */
+/* "30符3飜1000-2000点", "30Fu3Han3900点", "2000点∀": fu come first if they are there; the points of
+ * a self-draw are those that all pay together. */
 static void take_points(const struct tenhou6_ctx *ctx, const char *text,
                         struct kzi_logged_win *win) {
-    static const char fu[] = "符", points[] = "点", all[] = "∀";
-    const char *end = strstr(text, fu), *at = text;
+    static const char points[] = "点", all[] = "∀";
+    const char *end = strstr(text, points), *at = end;
     char *after;
-    if (end)
-        win->fu = (int)number_at(text, NULL);
-    win->has_fu = end;
-    end = strstr(text, points);
-    at = end;
+    win->fu = (int)number_at(text, &after);
+    win->has_fu = after > text && after != end && *after != '-';
     while (at && at > text && strchr("0123456789-", at[-1]))
         at--;
     if (!at || at == end)
