@@ -81,14 +81,20 @@ START_TEST(bad_logs) {
     ck_assert_str_eq(error.code, "bad_log");
     ck_assert_int_eq(error.line, 1);
     ck_assert_int_gt(error.column, 100);
+    /* The rounds that are over count. */
     kz_replay_report(replay, report, sizeof report);
-    ck_assert_msg(!strncmp(report, "{\"file\":\"cut\",\"line\":1,", 23), "%s", report);
+    const char *last = strstr(report, "\n{\"file\":\"cut\",\"line\":1,");
+    ck_assert_msg(last && !strncmp(report, "{\"file\":\"cut\",\"game\":1,", 23), "%s", report);
+    kz_replay_count(replay, &counts);
+    ck_assert_uint_gt(counts.rounds, 0);
+    ck_assert_uint_eq(counts.games, 1);
     ck_assert_int_eq(kz_replay_log(replay, "none", NULL, 0, &error), KZ_BAD_HAND);
     ck_assert_int_eq(kz_replay_log(replay, NULL, bytes, len, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_replay_log(replay, "game", bytes, len, &error), KZ_OK);
     kz_replay_count(replay, &counts);
     ck_assert_uint_eq(counts.errors, 2);
-    ck_assert_uint_eq(counts.games, 1);
+    ck_assert_uint_eq(counts.games, 2);
+    ck_assert_uint_eq(counts.unknown_names, 0);
     ck_assert_int_eq(kz_replay_new(NULL, NULL, &error), KZ_BAD_USAGE);
     kz_replay_free(replay);
     kz_replay_free(NULL);

@@ -13,6 +13,8 @@
 #define KZI_MAX_RULE_WORDS  16
 #define KZI_PLAYER_NAME     64 /* bytes, with the NUL */
 
+#define KZI_HIDDEN_TILE KZI_KINDS /* the kind of a tile that the log does not show */
+
 struct kzi_log_tile {
     uint8_t kind;
     bool red;
@@ -22,9 +24,9 @@ enum kzi_log_event_kind {
     KZI_EVENT_GAME,       /* a game begins: players, rules */
     KZI_EVENT_NAME,       /* what a player is called: name */
     KZI_EVENT_DEAL,       /* a round begins: round, player (the dealer), scores, counters, bets */
-    KZI_EVENT_HAND,       /* the tiles that a player is dealt */
+    KZI_EVENT_HAND,       /* the tiles that a player is dealt, all or none hidden */
     KZI_EVENT_DORA,       /* an indicator is turned: tiles[0] */
-    KZI_EVENT_DRAW,       /* tiles[0]; from the dead wall after a kong or a tile laid aside */
+    KZI_EVENT_DRAW,       /* tiles[0], may be hidden; replaces one after a kong or one laid aside */
     KZI_EVENT_DISCARD,    /* tiles[0] */
     KZI_EVENT_CLAIM,      /* a chow, pung or kong: tiles of the hand; the last discard is claimed */
     KZI_EVENT_OWN_KONG,   /* a concealed kong: tiles of the hand */
@@ -33,7 +35,7 @@ enum kzi_log_event_kind {
     KZI_EVENT_FLOWER,     /* a flower is laid down and replaced */
     KZI_EVENT_RIICHI,     /* declared; the discard follows */
     KZI_EVENT_BET,        /* the discard passed, and the bet is placed */
-    KZI_EVENT_WIN,        /* win */
+    KZI_EVENT_WIN,        /* win; of a hidden hand its tiles, and claimed: the winning one */
     KZI_EVENT_NO_WIN,     /* the round is drawn: win.draw and win.payments */
     KZI_EVENT_WON_HAND,   /* hand: a round of which nothing but a win is known */
     KZI_EVENT_END         /* the game is over: scores, points */
@@ -52,6 +54,8 @@ struct kzi_logged_win {
     uint8_t n_ura;
     struct kzi_log_tile ura[KZI_MAX_INDICATORS];
     const char *draw; /* of a draw: the rules' word for it; NULL: not said */
+    bool has_ready;   /* of a draw */
+    uint8_t ready;    /* players, by bit; needed of hidden hands only */
     bool has_yaku, has_total, has_fu, has_points, has_payments;
     unsigned n_yaku;
     struct kzi_logged_yaku yaku[KZI_MAX_LOGGED_YAKU];
@@ -64,7 +68,7 @@ struct kzi_log_event {
     uint8_t player;
     uint8_t n_tiles;
     struct kzi_log_tile tiles[14];
-    struct kzi_log_tile claimed; /* of CLAIM: the discard */
+    struct kzi_log_tile claimed; /* of CLAIM: the discard; of WIN: the winning tile */
     int left;                    /* tiles that the next player could draw; -1: not said */
     /* GAME */
     uint8_t n_players;

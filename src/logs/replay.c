@@ -214,12 +214,13 @@ static void read_log(struct kzi_replay *replay) {
         kzi_log_fail(reader, "the file cannot be read: %s", strerror(replay->unpacker.unread));
     else if (replay->unpacker.problem)
         kzi_log_fail(reader, "%s", replay->unpacker.problem);
-    if (!*reader->fault.text && replay->in_game && !kzi_replayer_end(&replay->replayer))
-        kzi_log_fail(reader, "%s", replay->replayer.fault);
+    if (replay->in_game && !kzi_replayer_end(&replay->replayer))
+        kzi_log_fail(reader, "the log ends within a round");
     if (!replay->in_game && !replay->game)
         kzi_log_fail(reader, "the log has no game");
 }
 
+/* Of a game that the log does not have to its end, the rounds before count. */
 bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,
                     void *context) {
     replay->file = name;
@@ -235,9 +236,9 @@ bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source 
     bool done = !*replay->reader.fault.text;
     if (replay->reader.no_memory)
         replay->status = KZ_NO_MEMORY;
-    if (done)
+    if (done || replay->tally.rounds)
         end_game(replay);
-    else
+    if (!done)
         kzi_replay_say_fault(replay, &replay->reader.fault);
     replay->counts.errors += !done;
     return done;

@@ -54,8 +54,10 @@ static bool has_tile(const struct kzi_player *player, struct kzi_log_tile tile) 
 static bool take_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event,
                       struct kzi_log_tile tile) {
     struct kzi_player *player = &replayer->players[event->player];
-    if (!has_tile(player, tile))
+    if (!has_tile(player, tile) && !player->counts[KZI_HIDDEN_TILE])
         return lacks(replayer, event, tile);
+    if (!has_tile(player, tile)) /* it is one of those that nobody saw */
+        tile = (struct kzi_log_tile){KZI_HIDDEN_TILE, false};
     player->counts[tile.kind]--;
     player->n_concealed--;
     if (tile.red)
@@ -408,6 +410,32 @@ static bool can_win(const struct kzi_replayer *replayer, const struct kzi_log_ev
     return !own && (last->kind == KZI_EVENT_DISCARD || is_waiting_for_replacement(replayer));
 }
 
+/* Give a player with hidden tiles the hand that won, and the tile drawn if that is hidden.  The log
+ * may leave out the winning tile, or count it in. */
+static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    struct kzi_last *last = &replayer->last;
+    bool own = last->kind == KZI_EVENT_DRAW;
+    unsigned wanted = player->n_concealed + !own;
+    if (last->tile.kind == KZI_HIDDEN_TILE)
+        last->tile = event->claimed;
+    if (!event->n_tiles || last->tile.kind == KZI_HIDDEN_TILE)
+        return fail(replayer, "player %d wins with a hand that the log hides", event->player);
+    memset(player->counts, 0, sizeof player->counts);
+    memset(player->red, 0, sizeof player->red);
+    player->n_concealed = 0;
+    for (unsigned i = 0; i < event->n_tiles; i++)
+        add_tile(player, event->tiles[i]);
+    if (player->n_concealed + 1U == wanted)
+        add_tile(player, last->tile);
+    if (player->n_concealed != wanted)
+        return fail(replayer, "player %d wins with %d tiles in hand", event->player,
+                    event->n_tiles);
+    const struct kzi_log_event win = {.player = event->player, .n_tiles = 1, .tiles = {last->tile}};
+    return own ? has_tile(player, last->tile) || lacks(replayer, event, last->tile)
+               : take_tiles(replayer, &win);
+}
+
 static void fill_table(struct kzi_replayer *replayer) {
     struct kzi_deal *deal = &replayer->round.deal;
     deal->table.dora = replayer->dora;
@@ -429,6 +457,8 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
     if (round->n_wins == KZI_MAX_WINNERS || (replayer->over && !round->n_wins) ||
         !can_win(replayer, event))
         return fail(replayer, "player %d wins where there is nothing to win on", event->player);
+    if (player->counts[KZI_HIDDEN_TILE] && !reveal_hand(replayer, event))
+        return replayer->over = false; /* nor is a round over in which another wins */
     unsigned n = round->n_wins++;
     struct kzi_hand *hand = &round->deal.winners[n];
     round->deal.n_winners = round->n_wins;
@@ -461,17 +491,32 @@ static const char *draw_word(const struct kzi_replayer *replayer,
                                                : "exhaustive";
 }
 
+/* Take who is ready from the log if it hides hands. */
+static bool take_ready(struct kzi_replayer *replayer, const struct kzi_logged_win *win) {
+    struct kzi_deal *deal = &replayer->round.deal;
+    for (unsigned i = 0; i < replayer->n_players; i++)
+        deal->tenpai_given |= replayer->players[i].counts[KZI_HIDDEN_TILE] > 0;
+    for (unsigned i = 0; i < replayer->n_players && deal->tenpai_given; i++)
+        deal->tenpai |= (uint8_t)((win->ready >> i & 1U) << kzi_seat_of(&replayer->round, i));
+    return !deal->tenpai_given || win->has_ready ||
+           fail(replayer, "the log hides hands, and does not say who is ready");
+}
+
 static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_deal *deal = &replayer->round.deal;
     if (replayer->over)
         return fail(replayer, "the round ends twice");
+    snprintf(deal->draw, sizeof deal->draw, "%s", draw_word(replayer, &event->win));
+    bool exhaustive = !strcmp(deal->draw, "exhaustive");
+    if (exhaustive && !take_ready(replayer, &event->win))
+        return false;
     replayer->round.logged[0] = event->win;
     deal->drawn = replayer->over = true;
-    snprintf(deal->draw, sizeof deal->draw, "%s", draw_word(replayer, &event->win));
     fill_table(replayer);
-    for (unsigned i = 0; i < replayer->n_players && !strcmp(deal->draw, "exhaustive"); i++) {
+    for (unsigned i = 0; i < replayer->n_players && exhaustive; i++) {
         unsigned orphan = replayer->players[i].all_orphan;
-        fill_hand(replayer, i, &deal->others[deal->n_others++]);
+        if (!deal->tenpai_given)
+            fill_hand(replayer, i, &deal->others[deal->n_others++]);
         deal->nagashi |= (uint8_t)(orphan << kzi_seat_of(&replayer->round, i));
     }
     return true;

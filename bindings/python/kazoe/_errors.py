@@ -57,6 +57,8 @@ class KazoeError(Exception):
     def __init__(self, diagnostic: Diagnostic, diagnostics: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(diagnostic, diagnostics)
         self.diagnostic = diagnostic
+        #: Of a log that was read in part: an object for each game, as kazoe.replay returns them.
+        self.games: list[dict[str, Any]] = []
         #: Of a ruleset that was not loaded: all errors and warnings, in the order of the files.
         self.diagnostics = diagnostics
 

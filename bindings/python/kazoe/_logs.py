@@ -58,7 +58,8 @@ def replay(log: Log, rules: Ruleset | None = None, *, name: str | None = None) -
 
     log: a path, or bytes; Tenhou's mjlog, JSON of tenhou.net/6, mjai, majiang or Botzone, plain or gzip.
     rules: of all games; without them, those that the log names. name: shown as file, for bytes. A log that
-    cannot be read raises KazoeError with the place.
+    cannot be read, or not to its end, raises KazoeError with the place; its attribute games has the objects of
+    what was read before, in which rounds that were over count.
     """
     if isinstance(log, bytes):
         shown, data = name or "log", log
@@ -68,6 +69,10 @@ def replay(log: Log, rules: Ruleset | None = None, *, name: str | None = None) -
             data = file.read()
     replaying = Replaying(rules)
     report, status = replaying.log(shown, data)
+    games = [json.loads(line) for line in report.splitlines()]
     if status != lib.KZ_OK:
-        raise replaying.refused()
-    return [json.loads(line) for line in report.splitlines()]
+        refused = replaying.refused()
+        if isinstance(refused, KazoeError):
+            refused.games = [game for game in games if "game" in game]
+        raise refused
+    return games

@@ -36,8 +36,24 @@ def test_other_rules(logs):
 def test_bad_logs(logs):
     with pytest.raises(kazoe.KazoeError, match="not a log that kazoe knows"):
         kazoe.replay(b"game")
-    with pytest.raises(kazoe.KazoeError):
+    with pytest.raises(kazoe.KazoeError) as caught:
         kazoe.replay(logs[0].read_bytes()[:700])
+    assert caught.value.games == []
+
+
+def test_a_log_that_ends_in_a_round(logs):
+    whole = logs[0].read_bytes()
+    with pytest.raises(kazoe.KazoeError) as caught:
+        kazoe.replay(whole[: len(whole) * 2 // 3])
+    (game,) = caught.value.games
+    assert game["file"] == "log" and 0 < game["rounds"] == game["wins"] + game["draws"] and not game["disagree"]
+    assert caught.value.diagnostic.line == 1 and caught.value.diagnostic.column
+
+
+def test_unknown_names(logs):
+    (game,) = kazoe.replay(logs[0].read_bytes().replace(b' yaku="', b' yaku="99,0,'))
+    assert not game["disagree"] and len(game["unknown_names"]) == game["wins"]
+    assert all(win["unknown_yaku"] == ["99"] for win in game["unknown_names"])
 
 
 @pytest.fixture

@@ -276,5 +276,5 @@ static bool take_game(struct kzi_log_document *document) {
 }
 
 void kzi_botzone_read(struct kzi_log_reader *reader) {
-    kzi_log_read_documents(reader, take_game);
+    kzi_log_read_documents(reader, take_game, NULL);
 }

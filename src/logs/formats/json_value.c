@@ -99,6 +99,9 @@ struct splitter {
     struct kzi_json json;
     bool listed, string, escaped;         /* in the list, in a string, after a backslash in it */
     unsigned depth;                       /* of objects and lists in the document */
+    char ends[2];                         /* of the outer two of them */
+    size_t kept;                          /* bytes of the text to the last whole value in these */
+    unsigned kept_depth;                  /* how many of them are open there */
     unsigned long line, column;           /* of the byte at hand */
     unsigned long from_line, from_column; /* of the document */
 };
@@ -144,7 +147,26 @@ static bool take_document(struct splitter *splitter) {
     free(splitter->json.tokens);
     splitter->json.tokens = NULL;
     kzi_text_clear(text);
+    splitter->kept = 0;
     return done;
+}
+
+/* The file ends within a document: keep the whole values of the outer objects and lists, which are
+ * the rounds of a game.  What is not there is no fault of its own. */
+static void end_within(struct splitter *splitter) {
+    struct kzi_log_fault *fault = &splitter->document.reader->fault;
+    bool done = true;
+    splitter->text.len = splitter->kept;
+    for (unsigned depth = splitter->kept_depth; depth; depth--)
+        kzi_text_char(&splitter->text, splitter->ends[depth - 1]);
+    if (splitter->kept && !splitter->document.context)
+        done = take_document(splitter);
+    if (!done && fault->line == splitter->from_line && fault->column == splitter->from_column)
+        *fault->text = '\0';
+    if (!*fault->text)
+        fail_here(splitter, kzi_unpacker_whole(splitter->document.reader->unpacker)
+                                ? "the file ends within a game"
+                                : "");
 }
 
 /* A byte between documents. */
@@ -168,9 +190,15 @@ static bool take_inside(struct splitter *splitter, char c) {
     } else if (c == '"') {
         splitter->string = true;
     } else if (c == '{' || c == '[') {
+        if (splitter->depth < sizeof splitter->ends)
+            splitter->ends[splitter->depth] = c == '{' ? '}' : ']';
         splitter->depth++;
-    } else if (c == '}' || c == ']') {
-        splitter->depth--;
+    } else if (c == '}' || c == ']' || c == ',') {
+        splitter->depth -= c != ',';
+        if (splitter->depth <= sizeof splitter->ends) {
+            splitter->kept = splitter->text.len + (c != ',');
+            splitter->kept_depth = splitter->depth;
+        }
     }
     if (splitter->depth > KZI_MAX_LOG_DEPTH) {
         kzi_log_fail(splitter->document.reader, "lists and objects are nested deeper than %d",
@@ -207,14 +235,14 @@ static void release(void *held) {
 }
 
 void kzi_log_read_documents(struct kzi_log_reader *reader,
-                            bool (*take)(struct kzi_log_document *document)) {
+                            bool (*take)(struct kzi_log_document *document), void *context) {
     struct splitter *splitter = calloc(1, sizeof *splitter);
     struct kzi_unpacker *unpacker = reader->unpacker;
     if (!splitter) {
         kzi_log_no_memory(reader);
         return;
     }
-    *splitter = (struct splitter){.document = {.reader = reader}, .take = take, .line = 1};
+    *splitter = (struct splitter){.document = {reader, context}, .take = take, .line = 1};
     splitter->column = 1;
     splitter->text = kzi_text_growing();
     reader->held = splitter;
@@ -223,8 +251,10 @@ void kzi_log_read_documents(struct kzi_log_reader *reader,
     do
         going = take_piece(splitter, unpacker->piece, unpacker->len);
     while (going && kzi_unpacker_next(unpacker));
-    if (going && (splitter->depth || splitter->listed) && kzi_unpacker_whole(unpacker))
-        fail_here(splitter, "the file ends within a game");
+    if (going && (splitter->depth || splitter->listed))
+        end_within(splitter);
+    else if (going)
+        fail_here(splitter, "");
     kzi_log_release(reader);
 }
 

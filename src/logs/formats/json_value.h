@@ -53,6 +53,7 @@ bool kzi_json_give_names(struct kzi_log_reader *reader, struct kzi_json_value na
 
 struct kzi_log_document {
     struct kzi_log_reader *reader;
+    void *context;                  /* of the format, from one document to the next */
     struct kzi_json_value root, at; /* at: what is being read, for the place of a fault */
 };
 
@@ -64,10 +65,11 @@ static inline struct kzi_json_value kzi_document_at(struct kzi_log_document *doc
     return value;
 }
 
-/* Read a file of objects one after another, or in one list, and call take with each.  It returns
- * false after a fault. */
+/* Read a file of objects one after another, or in lists, and call take with each.  It returns false
+ * after a fault.  Without a context, each is a game: of one that the file ends in, take gets the
+ * rounds before. */
 void kzi_log_read_documents(struct kzi_log_reader *reader,
-                            bool (*take)(struct kzi_log_document *document));
+                            bool (*take)(struct kzi_log_document *document), void *context);
 
 /* Return whether the first piece of a file begins like such a document and has this key. */
 bool kzi_log_has_key(const char *text, size_t len, const char *key);

@@ -1,40 +1,29 @@
-/* Logs of mjai: a JSON object on each line for each event.  See doc/logs.md. */
+/* Logs of mjai: a JSON object for each event, one on each line or several in a list.  See
+ * doc/logs.md. */
 #include "logs/formats/json_value.h"
-#include "logs/formats/lines.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct mjai_ctx {
-    struct kzi_log_lines lines;
+    struct kzi_log_document *document; /* the event at hand */
     struct kzi_log_reader *reader;
-    struct kzi_json json;
-    struct kzi_json_token tokens[KZI_JSON_TOKENS];
     bool playing;                                 /* a game has begun */
     char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of the next one */
+    /* What players have after the last win or draw, because some logs say it there alone. */
+    unsigned n_scores; /* 0: it is not known */
+    int64_t scores[KZI_MAX_PLAYERS];
 };
 
 bool kzi_mjai_recognizes(const char *text, size_t len) {
-    size_t blank = 0;
     len = len < 1024 ? len : 1024;
-    while (blank < len && strchr(" \t\r\n", text[blank]))
-        blank++;
-    return blank < len && text[blank] == '{' && memmem(text, len, "\"type\"", 6) &&
-           memmem(text, len, "\"start_", 7);
+    return kzi_log_has_key(text, len, "type") && memmem(text, len, "\"start_", 7);
 }
 
 /* --- members ---------------------------------------------------------------------------------- */
 
 /* Return the value of a key of the event. */
 static struct kzi_json_value member(const struct mjai_ctx *ctx, const char *key) {
-    return kzi_json_member(kzi_json_root(ctx->tokens), key);
-}
-
-/* Return the value of the first key that there is. */
-static struct kzi_json_value either(const struct mjai_ctx *ctx, const char *key,
-                                    const char *other) {
-    struct kzi_json_value value = member(ctx, key);
-    return value.token ? value : member(ctx, other);
+    return kzi_document_at(ctx->document, kzi_json_member(ctx->document->root, key));
 }
 
 static bool take_number(struct mjai_ctx *ctx, const char *key, int64_t least, int64_t most,
@@ -49,11 +38,6 @@ static bool take_player(struct mjai_ctx *ctx, const char *key, uint8_t *player) 
     bool done = take_number(ctx, key, 0, KZI_MAX_PLAYERS - 1, &number);
     *player = (uint8_t)number;
     return done;
-}
-
-/* Read a number for each player; return whether there are some. */
-static bool read_numbers(struct kzi_json_value array, int64_t list[KZI_MAX_PLAYERS]) {
-    return kzi_json_numbers(array, list, KZI_MAX_PLAYERS) >= 3;
 }
 
 /* --- tiles: 1m to 9s, 5mr a red five, E S W N P F C ------------------------------------------- */
@@ -81,11 +65,16 @@ static bool take_tile(struct mjai_ctx *ctx, struct kzi_json_value value,
                         len ? value.token->start : "");
 }
 
+/* Tiles that are dealt and drawn may be hidden. */
 static bool add_tile(struct mjai_ctx *ctx, struct kzi_json_value value) {
     struct kzi_log_event *event = &ctx->reader->event;
-    return event->n_tiles < KZI_COUNT(event->tiles)
-               ? take_tile(ctx, value, &event->tiles[event->n_tiles++])
-               : kzi_log_fail(ctx->reader, "these are too many tiles");
+    if (event->n_tiles == KZI_COUNT(event->tiles))
+        return kzi_log_fail(ctx->reader, "these are too many tiles");
+    struct kzi_log_tile *tile = &event->tiles[event->n_tiles++];
+    *tile = (struct kzi_log_tile){KZI_HIDDEN_TILE, false};
+    return ((event->kind == KZI_EVENT_HAND || event->kind == KZI_EVENT_DRAW) &&
+            kzi_json_equals(value, "?")) ||
+           take_tile(ctx, value, tile);
 }
 
 static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value array) {
@@ -98,21 +87,30 @@ static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value array) {
 
 /* --- games and rounds ------------------------------------------------------------------------- */
 
-static void take_scores(struct mjai_ctx *ctx, struct kzi_log_event *event) {
-    int count = kzi_json_numbers(member(ctx, "scores"), event->scores, KZI_MAX_PLAYERS);
-    event->n_scores = count > 0 ? (unsigned)count : 0;
+/* Note the scores of the event, if it has any. */
+static void note_scores(struct mjai_ctx *ctx) {
+    struct kzi_json_value scores = member(ctx, "scores");
+    int count = kzi_json_numbers(scores, ctx->scores, KZI_MAX_PLAYERS);
+    if (scores.token)
+        ctx->n_scores = count > 0 ? (unsigned)count : 0;
 }
 
-/* The players are as many as the first round has scores; a fourth one may be empty. */
+static void take_scores(struct mjai_ctx *ctx, struct kzi_log_event *event) {
+    note_scores(ctx);
+    event->n_scores = ctx->n_scores;
+    memcpy(event->scores, ctx->scores, sizeof event->scores);
+    ctx->n_scores = 0;
+}
+
+/* The players are as many as the first round has hands; a fourth one may be empty. */
 static bool begin_game(struct mjai_ctx *ctx) {
-    int64_t scores[KZI_MAX_PLAYERS];
     struct kzi_json_value hands = member(ctx, "tehais");
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
     KZI_JSON_EACH(hand, hands) {
         event->n_players = (uint8_t)(event->n_players + (kzi_json_first(hand).token != NULL));
     }
-    if (!read_numbers(member(ctx, "scores"), scores) || event->n_players < 3)
-        return kzi_log_fail(ctx->reader, "a round needs scores and hands of three or four players");
+    if (event->n_players < 3 || event->n_players > KZI_MAX_PLAYERS)
+        return kzi_log_fail(ctx->reader, "a round needs the hands of three or four players");
     unsigned n_players = event->n_players;
     ctx->playing = true;
     bool done = kzi_log_give(ctx->reader);
@@ -163,6 +161,7 @@ static bool begin_round(struct mjai_ctx *ctx) {
 static bool begin_next(struct mjai_ctx *ctx) {
     struct kzi_json_value names = member(ctx, "names"), name = kzi_json_first(names);
     ctx->playing = false;
+    ctx->n_scores = 0;
     memset(ctx->names, 0, sizeof ctx->names);
     for (unsigned i = 0; i < KZI_MAX_PLAYERS && name.token; i++, name = kzi_json_after(names, name))
         kzi_json_copy(name, ctx->names[i], sizeof ctx->names[i]);
@@ -233,7 +232,9 @@ static bool place_bet(struct mjai_ctx *ctx) {
 
 static void take_payments(struct mjai_ctx *ctx) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    win->has_payments = read_numbers(member(ctx, "deltas"), win->payments);
+    win->has_payments =
+        kzi_json_numbers(member(ctx, "deltas"), win->payments, KZI_MAX_PLAYERS) >= 3;
+    note_scores(ctx);
 }
 
 /* yakus: pairs of name and value, in some logs. */
@@ -254,16 +255,40 @@ static bool take_yaku(struct mjai_ctx *ctx) {
     return true;
 }
 
-static bool take_ura(struct mjai_ctx *ctx) {
+static bool add_ura(struct mjai_ctx *ctx, struct kzi_json_value value) {
     struct kzi_logged_win *win = &ctx->reader->event.win;
-    struct kzi_json_value list = either(ctx, "ura_markers", "uradora_markers");
-    KZI_JSON_EACH(item, list) {
-        if (win->n_ura == KZI_MAX_INDICATORS)
-            return kzi_log_fail(ctx->reader, "these are too many indicators");
-        if (!take_tile(ctx, item, &win->ura[win->n_ura++]))
+    return win->n_ura < KZI_MAX_INDICATORS
+               ? take_tile(ctx, value, &win->ura[win->n_ura++])
+               : kzi_log_fail(ctx->reader, "these are too many indicators");
+}
+
+/* A list of indicators, or one. */
+static bool take_ura(struct mjai_ctx *ctx) {
+    static const char *const keys[] = {"ura_markers", "uradora_markers", "uradora_marker"};
+    struct kzi_json_value value = {0};
+    for (size_t i = 0; i < KZI_COUNT(keys) && !value.token; i++)
+        value = member(ctx, keys[i]);
+    if (kzi_json_is(value, KZI_JSON_STRING))
+        return add_ura(ctx, value);
+    KZI_JSON_EACH(item, value) {
+        if (!add_ura(ctx, item))
             return false;
     }
     return true;
+}
+
+/* The winner's hand and winning tile, which are only needed if they were hidden. */
+static void take_hand(struct mjai_ctx *ctx, struct kzi_log_event *event) {
+    struct kzi_json_value hand = member(ctx, "hora_tehais");
+    event->claimed.kind = KZI_HIDDEN_TILE;
+    read_tile(member(ctx, "pai"), &event->claimed);
+    KZI_JSON_EACH(item, hand) {
+        if (event->n_tiles == KZI_COUNT(event->tiles) ||
+            !read_tile(item, &event->tiles[event->n_tiles++])) {
+            event->n_tiles = 0;
+            return;
+        }
+    }
 }
 
 static bool take_win(struct mjai_ctx *ctx) {
@@ -273,6 +298,7 @@ static bool take_win(struct mjai_ctx *ctx) {
     if (!take_player(ctx, "actor", &event->player) || !take_player(ctx, "target", &win->from) ||
         !take_yaku(ctx) || !take_ura(ctx))
         return false;
+    take_hand(ctx, event);
     win->has_fu = kzi_json_number(member(ctx, "fu"), &fu);
     win->has_total = kzi_json_number(member(ctx, "fan"), &total);
     win->has_points = kzi_json_number(member(ctx, "hora_points"), &win->points);
@@ -280,6 +306,16 @@ static bool take_win(struct mjai_ctx *ctx) {
     win->total = (int)total;
     take_payments(ctx);
     return kzi_log_give(ctx->reader);
+}
+
+/* Who is ready, which is only needed of hands that are hidden. */
+static void take_ready(struct mjai_ctx *ctx, struct kzi_logged_win *win) {
+    struct kzi_json_value list = member(ctx, "tenpais");
+    unsigned player = 0;
+    KZI_JSON_EACH(item, list) {
+        win->has_ready = true;
+        win->ready |= (uint8_t)((unsigned)kzi_json_equals(item, "true") << (player++ & 7));
+    }
 }
 
 /* Many logs do not say which draw it is. */
@@ -292,13 +328,16 @@ static bool take_draw(struct mjai_ctx *ctx) {
         if (!win->draw)
             return kzi_log_fail(ctx->reader, "'%.20s' is not a kind of draw", name);
     }
+    take_ready(ctx, win);
     take_payments(ctx);
     return kzi_log_give(ctx->reader);
 }
 
-/* --- lines ------------------------------------------------------------------------------------ */
+/* --- events ------------------------------------------------------------------------------------
+ */
 
-static bool take_event(struct mjai_ctx *ctx) {
+static bool take_event(struct kzi_log_document *document) {
+    struct mjai_ctx *ctx = document->context;
     static const struct {
         const char *name;
         bool (*take)(struct mjai_ctx *ctx);
@@ -309,9 +348,10 @@ static bool take_event(struct mjai_ctx *ctx) {
         {"reach", declare_riichi},  {"reach_accepted", place_bet}, {"dora", turn_dora},
         {"hora", take_win},         {"ryukyoku", take_draw},       {"start_kyoku", begin_round},
         {"start_game", begin_next}, {"end_game", end_game}};
+    ctx->document = document;
     struct kzi_json_value type = member(ctx, "type");
     if (!kzi_json_is(type, KZI_JSON_STRING))
-        return kzi_log_fail(ctx->reader, "the line is not an event: an object with a type");
+        return kzi_log_fail(ctx->reader, "this is not an event: an object with a type");
     for (size_t i = 0; i < KZI_COUNT(takers); i++)
         if (kzi_json_equals(type, takers[i].name))
             return i >= 14 || ctx->playing
@@ -320,38 +360,7 @@ static bool take_event(struct mjai_ctx *ctx) {
     return true;
 }
 
-/* Return whether lists and objects are nested no deeper than allowed. */
-static bool is_flat(const struct mjai_ctx *ctx) {
-    uint32_t ends[KZI_MAX_LOG_DEPTH];
-    unsigned depth = 0;
-    for (uint32_t i = 0; i < ctx->json.count; i++) {
-        while (depth && i >= ends[depth - 1])
-            depth--;
-        if (ctx->tokens[i].kind > KZI_JSON_ARRAY)
-            continue;
-        if (depth == KZI_MAX_LOG_DEPTH)
-            return false;
-        ends[depth++] = ctx->tokens[i].after;
-    }
-    return true;
-}
-
-static bool take_line(struct kzi_log_lines *lines) {
-    struct mjai_ctx *ctx = (struct mjai_ctx *)lines;
-    if (!kzi_json_read(&ctx->json, ctx->tokens, KZI_JSON_TOKENS, lines->line.at, lines->line.len)) {
-        lines->column = (size_t)(ctx->json.place - lines->line.at) + 1;
-        return kzi_log_fail(ctx->reader, "the line is not JSON: %s", ctx->json.wrong);
-    }
-    return is_flat(ctx) ? take_event(ctx)
-                        : kzi_log_fail(ctx->reader, "lists and objects are nested deeper than %d",
-                                       KZI_MAX_LOG_DEPTH);
-}
-
 void kzi_mjai_read(struct kzi_log_reader *reader) {
-    struct mjai_ctx *ctx = calloc(1, sizeof *ctx);
-    if (ctx) {
-        ctx->reader = reader;
-        ctx->lines.take = take_line;
-    }
-    kzi_log_read_lines(reader, ctx ? &ctx->lines : NULL);
+    struct mjai_ctx ctx = {.reader = reader};
+    kzi_log_read_documents(reader, take_event, &ctx);
 }

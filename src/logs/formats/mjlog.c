@@ -423,7 +423,7 @@ static void take_event(struct mjlog_ctx *ctx, const char *name, const char **att
         begin_game(ctx, attributes);
 }
 
-/* Note the place of a fault, and stop. */
+/* Note the place of a fault, or of the end, and stop. */
 static void stop(struct mjlog_ctx *ctx) {
     struct kzi_log_fault *fault = &ctx->reader->fault;
     fault->line = XML_GetCurrentLineNumber(ctx->parser);
@@ -483,11 +483,10 @@ static void parse(struct mjlog_ctx *ctx) {
         status = XML_Parse(ctx->parser, "", 0, 1);
     if (status != XML_STATUS_OK && XML_GetErrorCode(ctx->parser) == XML_ERROR_NO_MEMORY)
         kzi_log_no_memory(ctx->reader);
-    if (status != XML_STATUS_OK && !*ctx->reader->fault.text) {
+    if (status != XML_STATUS_OK && !*ctx->reader->fault.text)
         kzi_log_fail(ctx->reader, "the XML is broken: %s",
                      XML_ErrorString(XML_GetErrorCode(ctx->parser)));
-        stop(ctx);
-    }
+    stop(ctx);
 }
 
 static void release(void *parser) {

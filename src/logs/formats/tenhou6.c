@@ -592,5 +592,5 @@ static bool take_game(struct kzi_log_document *document) {
 }
 
 void kzi_tenhou6_read(struct kzi_log_reader *reader) {
-    kzi_log_read_documents(reader, take_game);
+    kzi_log_read_documents(reader, take_game, NULL);
 }
