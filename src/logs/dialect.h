@@ -33,7 +33,9 @@ struct kzi_dialect {
     struct kzi_word moments[KZI_MOMENTS]; /* our words for them */
     unsigned dead_wall;                   /* tiles that are never drawn */
     const struct kzi_node *rules;
-    const struct kzi_node *won; /* our words for draws declared because a discard was won on */
+    /* Our words for draws declared because a discard was won on; NULL: logs say themselves when the
+     * bet of a riichi is placed. */
+    const struct kzi_node *won;
 };
 
 /* Read logs/FORMAT.yaml in the first of the folders (colons between) that has it.  Return KZ_OK, or

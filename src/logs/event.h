@@ -34,7 +34,7 @@ enum kzi_log_event_kind {
     KZI_EVENT_ASIDE,      /* tiles[0] is laid aside */
     KZI_EVENT_FLOWER,     /* a flower is laid down and replaced */
     KZI_EVENT_RIICHI,     /* declared; the discard follows */
-    KZI_EVENT_BET,        /* the discard passed, and the bet is placed */
+    KZI_EVENT_BET,        /* the discard passed, and the bet is placed, in logs that say so */
     KZI_EVENT_WIN,        /* win; of a hidden hand its tiles, and claimed: the winning one */
     KZI_EVENT_NO_WIN,     /* the round is drawn: win.draw and win.payments */
     KZI_EVENT_WON_HAND,   /* hand: a round of which nothing but a win is known */

@@ -160,6 +160,15 @@ static void interrupt(struct kzi_replayer *replayer) {
         replayer->players[i].one_turn = false;
 }
 
+/* Nobody won on the last discard.  If it declared riichi, its bet is placed now in logs that do not
+ * say when. */
+static void pass_discard(struct kzi_replayer *replayer) {
+    struct kzi_player *player = &replayer->players[replayer->last.player];
+    if (replayer->dialect->won && replayer->last.kind == KZI_EVENT_DISCARD && player->riichi &&
+        !player->bet)
+        player->bet = player->one_turn = true;
+}
+
 /* Nobody robbed a kong or a tile laid aside once its replacement is drawn; only then it counts. */
 static bool draw_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_player *player = &replayer->players[event->player];
@@ -172,6 +181,7 @@ static bool draw_tile(struct kzi_replayer *replayer, const struct kzi_log_event 
                     player->n_concealed);
     if (!replayer->left && event->left < 0)
         return fail(replayer, "a tile is drawn from an empty wall");
+    pass_discard(replayer);
     if (is_waiting_for_replacement(replayer))
         interrupt(replayer);
     replayer->left -= event->left < 0;
@@ -271,6 +281,7 @@ static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event
     meld.claimed = true;
     if (!take_tiles(replayer, event) || !add_meld(replayer, event->player, &meld, last.player))
         return false;
+    pass_discard(replayer);
     replayer->players[last.player].all_orphan = false;
     for (unsigned i = 0; i < event->n_tiles; i++)
         replayer->shown[event->tiles[i].kind]++;
@@ -512,6 +523,8 @@ static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event
         return false;
     replayer->round.logged[0] = event->win;
     deal->drawn = replayer->over = true;
+    if (!kzi_dialect_is_won(replayer->dialect, deal->draw))
+        pass_discard(replayer);
     fill_table(replayer);
     for (unsigned i = 0; i < replayer->n_players && exhaustive; i++) {
         unsigned orphan = replayer->players[i].all_orphan;

@@ -7,7 +7,6 @@ struct majiang_ctx {
     struct kzi_log_reader *reader;
     int64_t first_dealer;
     unsigned dealer; /* of the round */
-    int betting;     /* the player whose riichi discard nobody has let pass yet; -1: nobody */
 };
 
 bool kzi_majiang_recognizes(const char *text, size_t len) {
@@ -111,7 +110,6 @@ static bool begin_round(struct majiang_ctx *ctx, struct kzi_json_value deal) {
                          4) != 4)
         return kzi_log_fail(ctx->reader, "defen is not a list of four scores");
     ctx->dealer = (unsigned)(ctx->first_dealer + number) % 4;
-    ctx->betting = -1;
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
     event->player = (uint8_t)ctx->dealer;
     event->wind = (uint8_t)wind;
@@ -127,19 +125,8 @@ static bool begin_round(struct majiang_ctx *ctx, struct kzi_json_value deal) {
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-/* Nobody won on the discard of a riichi: its bet is placed. */
-static bool place_bet(struct majiang_ctx *ctx) {
-    if (ctx->betting < 0)
-        return true;
-    kzi_log_begin(ctx->reader, KZI_EVENT_BET)->player = (uint8_t)ctx->betting;
-    ctx->betting = -1;
-    return kzi_log_give(ctx->reader);
-}
-
 static bool draw_tile(struct majiang_ctx *ctx, struct kzi_json_value turn) {
     struct tile_text text;
-    if (!place_bet(ctx))
-        return false;
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DRAW);
     return take_player(ctx, turn, "l", &event->player) &&
            take_tile(ctx, kzi_json_member(turn, "p"), &event->tiles[event->n_tiles++], &text) &&
@@ -158,7 +145,6 @@ static bool discard_tile(struct majiang_ctx *ctx, struct kzi_json_value turn) {
         kzi_log_begin(ctx->reader, KZI_EVENT_RIICHI)->player = player;
         if (!kzi_log_give(ctx->reader))
             return false;
-        ctx->betting = player;
     }
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DISCARD);
     event->player = player;
@@ -188,7 +174,7 @@ static bool take_meld(struct majiang_ctx *ctx, struct kzi_json_value value,
 
 static bool claim_tile(struct majiang_ctx *ctx, struct kzi_json_value turn) {
     struct meld_text meld;
-    if (!place_bet(ctx) || !take_meld(ctx, kzi_json_member(turn, "m"), &meld))
+    if (!take_meld(ctx, kzi_json_member(turn, "m"), &meld))
         return false;
     if (meld.claimed == 4)
         return kzi_log_fail(ctx->reader, "no tile of the meld is claimed");
@@ -288,8 +274,6 @@ static bool take_draw(struct majiang_ctx *ctx, struct kzi_json_value end) {
     const char *draw = kzi_dialect_draw(ctx->reader->dialect, name);
     if (!draw)
         return kzi_log_fail(ctx->reader, "'%.40s' is not a kind of draw", name);
-    if (!kzi_dialect_is_won(ctx->reader->dialect, draw) && !place_bet(ctx))
-        return false;
     struct kzi_logged_win *win = &kzi_log_begin(ctx->reader, KZI_EVENT_NO_WIN)->win;
     win->draw = draw;
     take_payments(ctx, end, win);

@@ -23,7 +23,6 @@ struct tenhou6_ctx {
     unsigned player;           /* whose turn it is */
     struct kzi_log_tile drawn; /* the last tile that was drawn */
     struct kzi_log_tile last;  /* discarded */
-    int betting; /* the player whose riichi discard nobody has let pass yet; -1: nobody */
     /* Who claims a discard may only show later, when the same tile is discarded twice.  Orders of
      * turns are tried before the events of one are given. */
     bool trying;
@@ -135,22 +134,12 @@ static bool give_tile(struct tenhou6_ctx *ctx, enum kzi_log_event_kind kind,
     return give(ctx);
 }
 
-/* Nobody won on the discard of a riichi: its bet is placed. */
-static bool place_bet(struct tenhou6_ctx *ctx) {
-    if (ctx->betting < 0)
-        return true;
-    kzi_log_begin(ctx->reader, KZI_EVENT_BET)->player = (uint8_t)ctx->betting;
-    ctx->betting = -1;
-    return give(ctx);
-}
-
 static bool draw_tile(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
     int64_t number = 0;
     if (!kzi_json_number(value, &number))
         return kzi_log_fail(ctx->reader, "player %u claims a tile that was not discarded",
                             ctx->player);
-    return take_tile(ctx, number, &ctx->drawn) && place_bet(ctx) &&
-           give_tile(ctx, KZI_EVENT_DRAW, ctx->drawn);
+    return take_tile(ctx, number, &ctx->drawn) && give_tile(ctx, KZI_EVENT_DRAW, ctx->drawn);
 }
 
 static bool discard_tile(struct tenhou6_ctx *ctx, int64_t number) {
@@ -166,7 +155,6 @@ static bool declare_riichi(struct tenhou6_ctx *ctx, struct kzi_json_value value)
     kzi_log_begin(ctx->reader, KZI_EVENT_RIICHI)->player = (uint8_t)ctx->player;
     if (!give(ctx))
         return false;
-    ctx->betting = (int)ctx->player;
     return discard_tile(ctx, (text[0] - '0') * 10 + (text[1] - '0'));
 }
 
@@ -230,7 +218,7 @@ static int choose_claimer(struct tenhou6_ctx *ctx) {
 }
 
 static bool claim(struct tenhou6_ctx *ctx, unsigned claimer, struct meld_text *meld) {
-    if (!place_bet(ctx) || !read_meld(take_next(ctx, &ctx->draws[claimer]), meld))
+    if (!read_meld(take_next(ctx, &ctx->draws[claimer]), meld))
         return false;
     ctx->player = claimer;
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_CLAIM);
@@ -246,7 +234,6 @@ static bool claim(struct tenhou6_ctx *ctx, unsigned claimer, struct meld_text *m
 /* Begin with the first draw of the dealer. */
 static void begin_play(struct tenhou6_ctx *ctx) {
     ctx->player = ctx->dealer;
-    ctx->betting = -1;
     ctx->n_discards = 0;
     for (unsigned i = 0; i < ctx->n_players; i++) {
         ctx->draws[i].next = kzi_json_first(ctx->draws[i].list);
@@ -424,8 +411,6 @@ static bool take_wins(struct tenhou6_ctx *ctx, struct kzi_json_value result,
 }
 
 static bool take_draw(struct tenhou6_ctx *ctx, struct kzi_json_value result, const char *draw) {
-    if (!kzi_dialect_is_won(ctx->reader->dialect, draw) && !place_bet(ctx))
-        return false;
     struct kzi_logged_win *win = &kzi_log_begin(ctx->reader, KZI_EVENT_NO_WIN)->win;
     win->draw = draw;
     take_payments(kzi_json_after(result, kzi_json_first(result)), win);
