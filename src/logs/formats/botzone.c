@@ -17,11 +17,9 @@ bool kzi_botzone_recognizes(const char *text, size_t len) {
 
 static bool take_player(struct botzone_ctx *ctx, struct kzi_json_value shown, uint8_t *player) {
     int64_t number = 0;
-    bool done = kzi_json_number(kzi_document_at(ctx->document, kzi_json_member(shown, "player")),
-                                &number) &&
-                number >= 0 && number < 4;
+    bool done = kzi_document_number(ctx->document, shown, "player", 0, 3, &number);
     *player = (uint8_t)number;
-    return done || kzi_log_fail(ctx->reader, "player is not a number from 0 to 3");
+    return done;
 }
 
 /* --- tiles: W1-W9 characters, B1-B9 dots, T1-T9 bamboo, F1-F4 winds, J1-J3 dragons -------------
@@ -57,11 +55,7 @@ static bool take_tile(struct botzone_ctx *ctx, struct kzi_json_value shown, cons
 /* --- the deal --------------------------------------------------------------------------------- */
 
 static bool begin_game(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    if (!kzi_json_number(kzi_document_at(ctx->document, kzi_json_member(shown, "quan")),
-                         &ctx->wind) ||
-        ctx->wind < 0 || ctx->wind > 3)
-        return kzi_log_fail(ctx->reader, "quan is not a number from 0 to 3");
-    return true;
+    return kzi_document_number(ctx->document, shown, "quan", 0, 3, &ctx->wind);
 }
 
 static bool lay_flower(struct botzone_ctx *ctx, unsigned player) {

@@ -1,5 +1,7 @@
 #include "logs/formats/json_value.h"
 
+#include "tile/notation.h"
+
 #include <stdlib.h>
 
 #define MOST_WORD 64 /* bytes of a text that is compared, as it is written */
@@ -89,7 +91,53 @@ bool kzi_json_give_names(struct kzi_log_reader *reader, struct kzi_json_value na
     return true;
 }
 
+bool kzi_json_tile(struct kzi_json_value value, struct kzi_log_tile *tile) {
+    struct kzi_tile read;
+    size_t count = 0;
+    uint32_t at, letter;
+    if (!kzi_json_is(value, KZI_JSON_STRING) ||
+        kzi_notation_read(value.token->start, kzi_json_len(value), &read, 1, &count, &at,
+                          &letter) != KZI_NOTATION_OK ||
+        count != 1)
+        return false;
+    *tile = (struct kzi_log_tile){read.kind, read.marked};
+    return true;
+}
+
 /* --- documents -------------------------------------------------------------------------------- */
+
+bool kzi_document_number(struct kzi_log_document *document, struct kzi_json_value object,
+                         const char *key, int64_t least, int64_t most, int64_t *number) {
+    struct kzi_json_value value = kzi_document_at(document, kzi_json_member(object, key));
+    return (kzi_json_number(value, number) && *number >= least && *number <= most) ||
+           kzi_log_fail(document->reader, "%s is not a number from %lld to %lld", key,
+                        (long long)least, (long long)most);
+}
+
+static bool add_tile(struct kzi_log_document *document, struct kzi_json_value value, unsigned most,
+                     struct kzi_log_tile *tiles, uint8_t *count) {
+    enum kzi_log_event_kind kind = document->reader->event.kind;
+    int len = (int)kzi_json_len(kzi_document_at(document, value));
+    if (*count == most)
+        return kzi_log_fail(document->reader, "these are too many tiles");
+    struct kzi_log_tile *tile = &tiles[(*count)++];
+    *tile = (struct kzi_log_tile){KZI_HIDDEN_TILE, false};
+    return ((kind == KZI_EVENT_HAND || kind == KZI_EVENT_DRAW) && kzi_json_equals(value, "?")) ||
+           kzi_json_tile(value, tile) ||
+           kzi_log_fail(document->reader, "'%.*s' is not a tile", len < 20 ? len : 20,
+                        len ? value.token->start : "");
+}
+
+bool kzi_document_tiles(struct kzi_log_document *document, struct kzi_json_value value,
+                        unsigned most, struct kzi_log_tile *tiles, uint8_t *count) {
+    if (!kzi_json_is(value, KZI_JSON_ARRAY))
+        return add_tile(document, value, most, tiles, count);
+    KZI_JSON_EACH(item, value) {
+        if (!add_tile(document, item, most, tiles, count))
+            return false;
+    }
+    return true;
+}
 
 /* Cuts a file into documents. */
 struct splitter {

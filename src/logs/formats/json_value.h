@@ -65,6 +65,16 @@ static inline struct kzi_json_value kzi_document_at(struct kzi_log_document *doc
     return value;
 }
 
+/* Read the number that an object has for a key. */
+bool kzi_document_number(struct kzi_log_document *document, struct kzi_json_value object,
+                         const char *key, int64_t least, int64_t most, int64_t *number);
+/* Read "5m", or as mjai has it "E" and "5mr". */
+bool kzi_json_tile(struct kzi_json_value value, struct kzi_log_tile *tile);
+/* Append such a tile, or a list of them, to the event at hand or to a part of it; "?" is hidden, in
+ * hands and draws. */
+bool kzi_document_tiles(struct kzi_log_document *document, struct kzi_json_value value,
+                        unsigned most, struct kzi_log_tile *tiles, uint8_t *count);
+
 /* Read a file of objects one after another, or in lists, and call take with each.  It returns false
  * after a fault.  Without a context, each is a game: of one that the file ends in, take gets the
  * rounds before. */

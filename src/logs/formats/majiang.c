@@ -15,9 +15,7 @@ bool kzi_majiang_recognizes(const char *text, size_t len) {
 
 static bool take_number(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key,
                         int64_t most, int64_t *number) {
-    struct kzi_json_value value = kzi_document_at(ctx->document, kzi_json_member(object, key));
-    return (kzi_json_number(value, number) && *number >= 0 && *number <= most) ||
-           kzi_log_fail(ctx->reader, "%s is not a number from 0 to %lld", key, (long long)most);
+    return kzi_document_number(ctx->document, object, key, 0, most, number);
 }
 
 static bool take_player(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key,

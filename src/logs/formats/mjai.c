@@ -28,9 +28,7 @@ static struct kzi_json_value member(const struct mjai_ctx *ctx, const char *key)
 
 static bool take_number(struct mjai_ctx *ctx, const char *key, int64_t least, int64_t most,
                         int64_t *number) {
-    return (kzi_json_number(member(ctx, key), number) && *number >= least && *number <= most) ||
-           kzi_log_fail(ctx->reader, "%s is not a number from %lld to %lld", key, (long long)least,
-                        (long long)most);
+    return kzi_document_number(ctx->document, ctx->document->root, key, least, most, number);
 }
 
 static bool take_player(struct mjai_ctx *ctx, const char *key, uint8_t *player) {
@@ -40,49 +38,10 @@ static bool take_player(struct mjai_ctx *ctx, const char *key, uint8_t *player) 
     return done;
 }
 
-/* --- tiles: 1m to 9s, 5mr a red five, E S W N P F C ------------------------------------------- */
-
-static bool read_tile(struct kzi_json_value value, struct kzi_log_tile *tile) {
-    static const char suits[] = "mps", honors[] = "ESWNPFC";
-    size_t len = kzi_json_is(value, KZI_JSON_STRING) ? kzi_json_len(value) : 0;
-    const char *text = len ? value.token->start : "";
-    const char *honor = len == 1 ? strchr(honors, *text) : NULL,
-               *suit = len == 2 || len == 3 ? strchr(suits, text[1]) : NULL;
-    bool red = len == 3 && text[0] == '5' && text[2] == 'r';
-    if (honor)
-        *tile = (struct kzi_log_tile){(uint8_t)(KZI_HONOR + (honor - honors)), false};
-    else if (suit && *text >= '1' && *text <= '9')
-        *tile = (struct kzi_log_tile){
-            (uint8_t)kzi_kind((unsigned)(suit - suits), (unsigned)(*text - '0')), red};
-    return honor || (suit && *text >= '1' && *text <= '9' && (len == 2 || red));
-}
-
-static bool take_tile(struct mjai_ctx *ctx, struct kzi_json_value value,
-                      struct kzi_log_tile *tile) {
-    int len = (int)kzi_json_len(value);
-    return read_tile(value, tile) ||
-           kzi_log_fail(ctx->reader, "'%.*s' is not a tile", len < 20 ? len : 20,
-                        len ? value.token->start : "");
-}
-
-/* Tiles that are dealt and drawn may be hidden. */
-static bool add_tile(struct mjai_ctx *ctx, struct kzi_json_value value) {
+static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value value) {
     struct kzi_log_event *event = &ctx->reader->event;
-    if (event->n_tiles == KZI_COUNT(event->tiles))
-        return kzi_log_fail(ctx->reader, "these are too many tiles");
-    struct kzi_log_tile *tile = &event->tiles[event->n_tiles++];
-    *tile = (struct kzi_log_tile){KZI_HIDDEN_TILE, false};
-    return ((event->kind == KZI_EVENT_HAND || event->kind == KZI_EVENT_DRAW) &&
-            kzi_json_equals(value, "?")) ||
-           take_tile(ctx, value, tile);
-}
-
-static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value array) {
-    KZI_JSON_EACH(item, array) {
-        if (!add_tile(ctx, item))
-            return false;
-    }
-    return true;
+    return kzi_document_tiles(ctx->document, value, KZI_COUNT(event->tiles), event->tiles,
+                              &event->n_tiles);
 }
 
 /* --- games and rounds ------------------------------------------------------------------------- */
@@ -133,7 +92,7 @@ static bool deal_hands(struct mjai_ctx *ctx) {
 
 static bool turn_dora(struct mjai_ctx *ctx) {
     kzi_log_begin(ctx->reader, KZI_EVENT_DORA);
-    return add_tile(ctx, member(ctx, "dora_marker")) && kzi_log_give(ctx->reader);
+    return add_tiles(ctx, member(ctx, "dora_marker")) && kzi_log_give(ctx->reader);
 }
 
 static bool begin_round(struct mjai_ctx *ctx) {
@@ -142,12 +101,11 @@ static bool begin_round(struct mjai_ctx *ctx) {
     if (!ctx->playing && !begin_game(ctx))
         return false;
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
-    if (!take_tile(ctx, member(ctx, "bakaze"), &wind) || !take_player(ctx, "oya", &event->player) ||
-        !take_number(ctx, "kyoku", 1, 4, &number) ||
+    if (!take_player(ctx, "oya", &event->player) || !take_number(ctx, "kyoku", 1, 4, &number) ||
         !take_number(ctx, "honba", 0, 999, &counters) ||
         !take_number(ctx, "kyotaku", 0, 999, &bets))
         return false;
-    if (!kzi_is_wind(wind.kind))
+    if (!kzi_json_tile(member(ctx, "bakaze"), &wind) || !kzi_is_wind(wind.kind))
         return kzi_log_fail(ctx->reader, "bakaze is not a wind");
     event->wind = (uint8_t)(wind.kind - KZI_HONOR);
     event->number = (uint8_t)(number - 1);
@@ -180,7 +138,7 @@ static bool end_game(struct mjai_ctx *ctx) {
 
 static bool take_turn(struct mjai_ctx *ctx, enum kzi_log_event_kind kind) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, kind);
-    return take_player(ctx, "actor", &event->player) && add_tile(ctx, member(ctx, "pai")) &&
+    return take_player(ctx, "actor", &event->player) && add_tiles(ctx, member(ctx, "pai")) &&
            kzi_log_give(ctx->reader);
 }
 
@@ -202,14 +160,16 @@ static bool lay_aside(struct mjai_ctx *ctx) {
     struct kzi_json_value tile = member(ctx, "pai");
     event->tiles[0] = (struct kzi_log_tile){KZI_HONOR + 3, false};
     event->n_tiles = !tile.token;
-    return take_player(ctx, "actor", &event->player) && (!tile.token || add_tile(ctx, tile)) &&
+    return take_player(ctx, "actor", &event->player) && (!tile.token || add_tiles(ctx, tile)) &&
            kzi_log_give(ctx->reader);
 }
 
 static bool claim_tile(struct mjai_ctx *ctx) {
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_CLAIM);
+    uint8_t claimed = 0;
     return take_player(ctx, "actor", &event->player) && add_tiles(ctx, member(ctx, "consumed")) &&
-           take_tile(ctx, member(ctx, "pai"), &event->claimed) && kzi_log_give(ctx->reader);
+           kzi_document_tiles(ctx->document, member(ctx, "pai"), 1, &event->claimed, &claimed) &&
+           kzi_log_give(ctx->reader);
 }
 
 static bool conceal_kong(struct mjai_ctx *ctx) {
@@ -255,36 +215,25 @@ static bool take_yaku(struct mjai_ctx *ctx) {
     return true;
 }
 
-static bool add_ura(struct mjai_ctx *ctx, struct kzi_json_value value) {
-    struct kzi_logged_win *win = &ctx->reader->event.win;
-    return win->n_ura < KZI_MAX_INDICATORS
-               ? take_tile(ctx, value, &win->ura[win->n_ura++])
-               : kzi_log_fail(ctx->reader, "these are too many indicators");
-}
-
 /* A list of indicators, or one. */
 static bool take_ura(struct mjai_ctx *ctx) {
     static const char *const keys[] = {"ura_markers", "uradora_markers", "uradora_marker"};
     struct kzi_json_value value = {0};
     for (size_t i = 0; i < KZI_COUNT(keys) && !value.token; i++)
         value = member(ctx, keys[i]);
-    if (kzi_json_is(value, KZI_JSON_STRING))
-        return add_ura(ctx, value);
-    KZI_JSON_EACH(item, value) {
-        if (!add_ura(ctx, item))
-            return false;
-    }
-    return true;
+    struct kzi_logged_win *win = &ctx->reader->event.win;
+    return !value.token || kzi_json_is(value, KZI_JSON_WORD) ||
+           kzi_document_tiles(ctx->document, value, KZI_MAX_INDICATORS, win->ura, &win->n_ura);
 }
 
 /* The winner's hand and winning tile, which are only needed if they were hidden. */
 static void take_hand(struct mjai_ctx *ctx, struct kzi_log_event *event) {
     struct kzi_json_value hand = member(ctx, "hora_tehais");
     event->claimed.kind = KZI_HIDDEN_TILE;
-    read_tile(member(ctx, "pai"), &event->claimed);
+    kzi_json_tile(member(ctx, "pai"), &event->claimed);
     KZI_JSON_EACH(item, hand) {
         if (event->n_tiles == KZI_COUNT(event->tiles) ||
-            !read_tile(item, &event->tiles[event->n_tiles++])) {
+            !kzi_json_tile(item, &event->tiles[event->n_tiles++])) {
             event->n_tiles = 0;
             return;
         }
