@@ -3,7 +3,7 @@
  * games [--seed N] [--games N] [--players 3|4] [--format NAME] [--expect EVENTS] FOLDER
  *
  * Writes FOLDER/N.NAME and, to standard output, how often each kind of event came. */
-#include "game_majiang.h"
+#include "game_majsoul.h"
 #include "game_mjai.h"
 #include "game_mjlog.h"
 #include "game_table.h"
@@ -348,8 +348,9 @@ static int claimed_by(struct table *table, unsigned from, unsigned tile) {
 
 #include "game_botzone.h"
 
-static const struct log_writer *const writers[] = {&mjlog_writer, &mjai_writer, &tenhou6_writer,
-                                                   &majiang_writer, &botzone_writer};
+static const struct log_writer *const writers[] = {&mjlog_writer,   &mjai_writer,
+                                                   &tenhou6_writer, &majiang_writer,
+                                                   &majsoul_writer, &botzone_writer};
 
 /* The draws that the rules declare after a discard; NULL: none. */
 static const char *drawn_by_rule(struct table *table, unsigned discards, unsigned tile,

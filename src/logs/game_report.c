@@ -102,6 +102,10 @@ static void yaku_text(struct kzi_text *text, const struct side *side) {
         int value;
         kzi_text_put(text, i ? ", " : "");
         kzi_say_id(text, yaku_at(side, list, i, &value));
+        if (side->logged && side->audit->logged->yaku[i].number < 0) {
+            kzi_text_char(text, ' ');
+            kzi_put_visible(text, side->audit->logged->yaku[i].name);
+        }
         if (value >= 0)
             kzi_text_format(text, " %d", value);
     }
@@ -176,17 +180,6 @@ void kzi_json_unknown_yaku(struct kzi_text *text, const struct kzi_logged_win *w
         kzi_json_end(text, ']');
 }
 
-static void say_unknown_yaku(struct kzi_text *text, const struct kzi_logged_win *win) {
-    const char *before = "unknown yaku: ";
-    for (unsigned i = 0; i < win->n_yaku; i++) {
-        if (win->yaku[i].number >= 0)
-            continue;
-        kzi_text_put(text, before);
-        kzi_put_visible(text, win->yaku[i].name);
-        before = ", ";
-    }
-}
-
 static void audit_json(struct kzi_text *text, const struct side sides[2], bool agrees) {
     const struct kzi_audit *audit = sides[0].audit;
     struct kzi_text said = kzi_text_growing();
@@ -216,11 +209,7 @@ static void audit_text(struct kzi_text *text, const struct kzi_replay *replay,
     kzi_text_format(text, " %s: ", audit->seat < 0 ? "draw" : kzi_seat_says[audit->seat]);
     if (!agrees)
         put_why(text, audit);
-    kzi_text_put(text, !agrees && audit->unknown ? "; " : "");
-    say_unknown_yaku(text, audit->logged);
-    kzi_text_char(text, '\n');
-    if (agrees)
-        return;
+    kzi_text_put(text, !audit->unknown ? "\n" : agrees ? "unknown yaku\n" : ", unknown yaku\n");
     side_text(text, "logged", &sides[0]);
     side_text(text, "computed", &sides[1]);
 }

@@ -442,9 +442,8 @@ static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_even
     if (player->n_concealed != wanted)
         return fail(replayer, "player %d wins with %d tiles in hand", event->player,
                     event->n_tiles);
-    const struct kzi_log_event win = {.player = event->player, .n_tiles = 1, .tiles = {last->tile}};
     return own ? has_tile(player, last->tile) || lacks(replayer, event, last->tile)
-               : take_tiles(replayer, &win);
+               : take_tile(replayer, event, last->tile);
 }
 
 static void fill_table(struct kzi_replayer *replayer) {
@@ -505,10 +504,12 @@ static const char *draw_word(const struct kzi_replayer *replayer,
 /* Take who is ready from the log if it hides hands. */
 static bool take_ready(struct kzi_replayer *replayer, const struct kzi_logged_win *win) {
     struct kzi_deal *deal = &replayer->round.deal;
-    for (unsigned i = 0; i < replayer->n_players; i++)
+    unsigned ready = 0;
+    for (unsigned i = 0; i < replayer->n_players; i++) {
         deal->tenpai_given |= replayer->players[i].counts[KZI_HIDDEN_TILE] > 0;
-    for (unsigned i = 0; i < replayer->n_players && deal->tenpai_given; i++)
-        deal->tenpai |= (uint8_t)((win->ready >> i & 1U) << kzi_seat_of(&replayer->round, i));
+        ready |= (win->ready >> i & 1U) << kzi_seat_of(&replayer->round, i);
+    }
+    deal->tenpai = deal->tenpai_given ? (uint8_t)ready : 0;
     return !deal->tenpai_given || win->has_ready ||
            fail(replayer, "the log hides hands, and does not say who is ready");
 }

@@ -283,7 +283,7 @@ logs() {
     build logs --disable-shared CFLAGS=-O2 || return 1
     ended=0
     for players in 4 3; do
-        for format in mjlog mjai tenhou6 majiang botzone; do
+        for format in mjlog mjai tenhou6 majiang majsoul botzone; do
             rules=tenhou
             # Logs of majiang and botzone have four players.
             case $players$format in 3majiang | 3botzone) continue ;; esac

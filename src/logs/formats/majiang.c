@@ -13,15 +13,10 @@ bool kzi_majiang_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "log") && kzi_log_has_key(text, len, "qipai");
 }
 
-static bool take_number(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key,
-                        int64_t most, int64_t *number) {
-    return kzi_document_number(ctx->document, object, key, 0, most, number);
-}
-
 static bool take_player(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key,
                         uint8_t *player) {
     int64_t seat = 0;
-    bool done = take_number(ctx, object, key, 3, &seat);
+    bool done = kzi_document_number(ctx->document, object, key, 0, 3, &seat);
     *player = (uint8_t)((ctx->dealer + (unsigned)seat) % 4);
     return done;
 }
@@ -99,10 +94,10 @@ static bool deal_hands(struct majiang_ctx *ctx, struct kzi_json_value hands) {
 
 static bool begin_round(struct majiang_ctx *ctx, struct kzi_json_value deal) {
     int64_t wind = 0, number = 0, counters = 0, bets = 0, scores[4];
-    if (!take_number(ctx, deal, "zhuangfeng", 3, &wind) ||
-        !take_number(ctx, deal, "jushu", 3, &number) ||
-        !take_number(ctx, deal, "changbang", 999, &counters) ||
-        !take_number(ctx, deal, "lizhibang", 999, &bets))
+    if (!kzi_document_number(ctx->document, deal, "zhuangfeng", 0, 3, &wind) ||
+        !kzi_document_number(ctx->document, deal, "jushu", 0, 3, &number) ||
+        !kzi_document_number(ctx->document, deal, "changbang", 0, 999, &counters) ||
+        !kzi_document_number(ctx->document, deal, "lizhibang", 0, 999, &bets))
         return false;
     if (kzi_json_numbers(kzi_document_at(ctx->document, kzi_json_member(deal, "defen")), scores,
                          4) != 4)
@@ -320,7 +315,7 @@ static bool take_game(struct kzi_log_document *document) {
     if (!kzi_json_first(log).token)
         return kzi_log_fail(ctx.reader, "the game has no list of rounds");
     if (kzi_json_member(document->root, "qijia").token &&
-        !take_number(&ctx, document->root, "qijia", 3, &ctx.first_dealer))
+        !kzi_document_number(document, document->root, "qijia", 0, 3, &ctx.first_dealer))
         return false;
     kzi_log_begin(ctx.reader, KZI_EVENT_GAME)->n_players = 4;
     if (!kzi_log_give(ctx.reader) ||

@@ -26,14 +26,10 @@ static struct kzi_json_value member(const struct mjai_ctx *ctx, const char *key)
     return kzi_document_at(ctx->document, kzi_json_member(ctx->document->root, key));
 }
 
-static bool take_number(struct mjai_ctx *ctx, const char *key, int64_t least, int64_t most,
-                        int64_t *number) {
-    return kzi_document_number(ctx->document, ctx->document->root, key, least, most, number);
-}
-
 static bool take_player(struct mjai_ctx *ctx, const char *key, uint8_t *player) {
     int64_t number = 0;
-    bool done = take_number(ctx, key, 0, KZI_MAX_PLAYERS - 1, &number);
+    bool done = kzi_document_number(ctx->document, ctx->document->root, key, 0, KZI_MAX_PLAYERS - 1,
+                                    &number);
     *player = (uint8_t)number;
     return done;
 }
@@ -96,14 +92,16 @@ static bool turn_dora(struct mjai_ctx *ctx) {
 }
 
 static bool begin_round(struct mjai_ctx *ctx) {
+    struct kzi_log_document *document = ctx->document;
     int64_t number = 0, counters = 0, bets = 0;
     struct kzi_log_tile wind = {0};
     if (!ctx->playing && !begin_game(ctx))
         return false;
     struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
-    if (!take_player(ctx, "oya", &event->player) || !take_number(ctx, "kyoku", 1, 4, &number) ||
-        !take_number(ctx, "honba", 0, 999, &counters) ||
-        !take_number(ctx, "kyotaku", 0, 999, &bets))
+    if (!take_player(ctx, "oya", &event->player) ||
+        !kzi_document_number(document, document->root, "kyoku", 1, 4, &number) ||
+        !kzi_document_number(document, document->root, "honba", 0, 999, &counters) ||
+        !kzi_document_number(document, document->root, "kyotaku", 0, 999, &bets))
         return false;
     if (!kzi_json_tile(member(ctx, "bakaze"), &wind) || !kzi_is_wind(wind.kind))
         return kzi_log_fail(ctx->reader, "bakaze is not a wind");
