@@ -40,9 +40,9 @@ KZ_API kz_status kz_replay_log(kz_replay *replay, const char *name, const void *
  * writes them.  As snprintf; 0 if memory ran out. */
 KZ_API size_t kz_replay_report(const kz_replay *replay, char *buffer, size_t size);
 
-/* What all logs so far came to.  errors: logs that could not be read, or not to their end; disagree:
- * wins and draws that were settled otherwise; unknown_names: wins that agree as far as the names of
- * their yaku are known. */
+/* What all logs so far came to.  errors: logs that could not be read, or not to their end;
+ * disagree: wins and draws that were settled otherwise; unknown_names: wins that agree as far as
+ * the names of their yaku are known. */
 typedef struct kz_replay_counts {
     size_t size; /* of this struct; set it before the call */
     unsigned long logs, games, rounds, wins, draws, disagree, errors, unknown_names;
