@@ -8,6 +8,7 @@ import { HouseRules, LinkBar } from './house_rules.jsx';
 import { linkOf } from './link.js';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET } from './sheet.js';
+import { createSheet } from './sheet_store.js';
 import { languageTag, Names, Problem, T } from './text.jsx';
 import { Trainer } from './trainer.jsx';
 import { Value } from './value.jsx';
@@ -113,6 +114,9 @@ function useSheet(engine, sheet, choice, setChoice) {
     return diagnostics;
 }
 
+// Browsers refuse to change the address some hundred times in ten seconds.
+const LINK_AFTER = 100; // milliseconds without a change
+
 // --- the frame -----------------------------------------------------------------------------------
 
 function Header({ language, onLanguage }) {
@@ -164,7 +168,8 @@ function Footer({ version, licences, language }) {
 export function App({ engine, built, storage, loadEditor, loadLanguage, link, firstChoice, firstLanguage }) {
     const [language, setLanguage] = useState(firstLanguage);
     const [fromLink, setFromLink] = useState(Boolean(link?.sheet));
-    const [sheet, setSheet] = useState(link?.sheet ?? '');
+    const [store] = useState(() => createSheet(link?.sheet ?? ''));
+    const [sheet, setSheet] = useState(store.text);
     const [choice, setChoice] = useState(firstChoice);
     const { rules, error, choice: described } = useRules(engine, choice,
         choice.name === built.ruleset && !choice.options.length ? { rules: built.description, choice } : {});
@@ -183,6 +188,11 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
             dispatch({ kind: 'adapt', rules });
     }, [rules]);
 
+    useEffect(() => store.read((text) => {
+        setFromLink(false);
+        setSheet(text.trim() === EMPTY_SHEET.trim() ? '' : text);
+    }), []);
+
     // The hand of the link is read once its rules are there.
     const unread = useRef(link?.hand ?? null);
     useEffect(() => {
@@ -193,9 +203,10 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
     }, [rules, described, diagnostics]);
     useEffect(() => {
         if (unread.current)
-            return;
+            return undefined;
         const state = { ruleset: choice.name, options: choice.options, sheet, hand: sizeOf(hand) ? lineOf(hand) : '' };
-        window.history.replaceState(null, '', linkOf(state));
+        const later = setTimeout(() => window.history.replaceState(null, '', linkOf(state)), LINK_AFTER);
+        return () => clearTimeout(later);
     }, [choice, sheet, hand]);
     useEffect(() => {
         const onHashChange = () => location.reload();
@@ -203,10 +214,6 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
         return () => removeEventListener('hashchange', onHashChange);
     }, []);
 
-    const onSheet = (text) => {
-        setFromLink(false);
-        setSheet(text.trim() === EMPTY_SHEET.trim() ? '' : text);
-    };
     const onLanguage = async (code) => {
         storage.set('language', code);
         setLanguage(await loadLanguage(code));
@@ -235,12 +242,12 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
         <Language.Provider value={language}><Names.Provider value={names}>
             <Header {...{ language, onLanguage }} />
             <main>
-                {fromLink && sheet && <LinkBar sheet={sheet} onDrop={() => onSheet('')} />}
+                {fromLink && sheet && <LinkBar sheet={sheet} onDrop={() => store.write('')} />}
                 <div class="work">
                     <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
                         {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
                         {error && <p role="alert" class="error"><Problem error={error} /></p>}
-                        <HouseRules {...{ sheet, rules, diagnostics, onSheet, loadEditor }} />
+                        <HouseRules {...{ store, sheet, rules, diagnostics, loadEditor }} />
                     </RulesChoice>
                     {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
                     {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>

@@ -5,7 +5,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import schema from 'rules.schema.json';
@@ -44,7 +44,10 @@ function colouringOf(text) {
     return most > MOST_NESTED ? PLAIN : colouring;
 }
 
-/** parent: an element; label: its name; onChange(text); rules(): the ruleset's description, for completion. */
+// Marks what the page writes, which is no change of the user's.
+const written = Annotation.define();
+
+/** parent: an element; label: its name; onChange(text): what the user wrote; rules(): the ruleset's description, for completion. */
 export function createEditor(parent, { text, label, onChange, rules }) {
     const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
     const complete = ({ state, pos, explicit }) => {
@@ -74,15 +77,16 @@ export function createEditor(parent, { text, label, onChange, rules }) {
                 autocompletion({ override: [complete], icons: false }),
                 keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
                 EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
-                EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
+                EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+                    if (docChanged && !transactions.some((each) => each.annotation(written)))
+                        onChange(state.doc.toString());
+                }),
             ],
         }),
     });
     return {
-        get text() { return view.state.doc.toString(); },
-        set text(other) {
-            if (other !== view.state.doc.toString())
-                view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: other } });
+        write(text) {
+            view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: written.of(true) });
         },
         /** diagnostics of the engine, with lines and columns from 1. */
         show(diagnostics) {

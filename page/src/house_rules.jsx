@@ -20,35 +20,34 @@ export function LinkBar({ sheet, onDrop }) {
     );
 }
 
-function Editor({ sheet, rules, diagnostics, onSheet, loadEditor }) {
+function Editor({ store, rules, diagnostics, loadEditor }) {
     const texts = useTexts();
     const parent = useRef(null);
     const editor = useRef(null);
-    const now = useRef({});
+    const rulesNow = useRef(null);
     const [ready, setReady] = useState(false);
-    now.current = { rules, sheet, onSheet };
+    rulesNow.current = rules;
     useEffect(() => {
-        let current = true;
+        let current = true, stop = () => {};
         loadEditor().then(({ createEditor }) => {
             if (!current)
                 return;
+            const show = (text) => editor.current.write(text || EMPTY_SHEET);
             editor.current = createEditor(parent.current, {
-                text: now.current.sheet,
+                text: store.text || EMPTY_SHEET,
                 label: texts('sheet'),
-                onChange: (text) => now.current.onSheet(text),
-                rules: () => now.current.rules,
+                onChange: (text) => store.write(text, show),
+                rules: () => rulesNow.current,
             });
+            stop = store.read(show);
             setReady(true);
         }, () => {});
         return () => {
             current = false;
+            stop();
             editor.current?.destroy();
         };
     }, []);
-    useEffect(() => {
-        if (ready)
-            editor.current.text = sheet;
-    }, [sheet, ready]);
     useEffect(() => {
         if (ready)
             editor.current.show(diagnostics);
@@ -144,9 +143,10 @@ function Files({ sheet, onSheet }) {
     );
 }
 
-/** sheet: its text; diagnostics: of that text. */
-export function HouseRules({ sheet, rules, diagnostics, onSheet, loadEditor }) {
+/** store: the owner of the sheet; sheet: its text, empty if it says nothing; diagnostics: of that text. */
+export function HouseRules({ store, sheet, rules, diagnostics, loadEditor }) {
     const [open, setOpen] = useState(Boolean(sheet));
+    const onSheet = (text) => store.write(text);
     return (
         <details class="house" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary><T code="sheet" /></summary>
@@ -154,7 +154,7 @@ export function HouseRules({ sheet, rules, diagnostics, onSheet, loadEditor }) {
                 <>
                     <p class="hint"><T code="sheet.hint" /></p>
                     {rules && <Form {...{ sheet, rules, onSheet }} />}
-                    <Editor {...{ sheet: sheet || EMPTY_SHEET, rules, diagnostics, onSheet, loadEditor }} />
+                    <Editor {...{ store, rules, diagnostics, loadEditor }} />
                     <Errors diagnostics={diagnostics} />
                     <Files {...{ sheet, onSheet }} />
                 </>

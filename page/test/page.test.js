@@ -244,6 +244,61 @@ test('a sheet is written in the editor, and its errors are shown', options, asyn
     await page.close();
 });
 
+// Keys come faster than the engine answers, and the page has drawn what the one before changed.
+test('200 keys in the editor, 5 ms apart, are all there, and the page goes on', options, async () => {
+    const page = await opened();
+    await page.click('.house summary');
+    await page.until(`Boolean(${inEditor})`);
+    await page.run(`${inEditor}.focus()`);
+    await page.press('End', { ctrl: true });
+    const typed = `title: ${'rules of our house '.repeat(11)}`.slice(0, 200);
+    for (const letter of typed) {
+        page.press(letter).catch(() => {}); // the next one does not wait until the page has taken it
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const late = new Promise((_, reject) => setTimeout(reject, 10000, new Error('the page does not answer')).unref());
+    await Promise.race([page.run('1'), late]);
+    await page.until(`new URLSearchParams(location.hash.slice(1)).get('sheet')?.endsWith(${JSON.stringify(`\n${typed}`)})`);
+    assert.equal(await page.run(`${inEditor}.innerText.split('\\n').at(-1)`), typed);
+    await page.until(`document.querySelector('.label')?.innerText.includes('house rules')`);
+    clean(page);
+    await page.close();
+});
+
+// Whoever wrote last is right, and the editor and the rest of the page agree.
+test('the editor, the form and a file take turns in writing the sheet', options, async () => {
+    const page = await opened();
+    await page.click('.house summary');
+    await page.until(`Boolean(${inEditor}) && document.querySelector('#form-yaku')`);
+    await page.select('#form-yaku', 'pinfu');
+    await page.until(`document.querySelector('#form-use')`);
+    const shown = () => page.run(`${inEditor}.innerText.trim()`);
+    const linkedSheet = (text) => page.until(`new URLSearchParams(location.hash.slice(1)).get('sheet')?.trim() === ${JSON.stringify(text)}`);
+    await page.click('#form-use');
+    await linkedSheet('kazoe: 1\nyaku:\n  pinfu: {in_use: no}');
+    await page.run(`${inEditor}.focus()`);
+    await page.press('End', { ctrl: true });
+    await page.type('title: ours');
+    await linkedSheet('kazoe: 1\nyaku:\n  pinfu: {in_use: no}\ntitle: ours');
+    await page.click('#form-use');
+    await linkedSheet('kazoe: 1\nyaku:\n  pinfu: {in_use: yes}\ntitle: ours');
+    assert.equal(await shown(), 'kazoe: 1\nyaku:\n  pinfu: {in_use: yes}\ntitle: ours');
+    await file(page, 'kazoe: 1\ntitle: theirs\n');
+    await linkedSheet('kazoe: 1\ntitle: theirs');
+    assert.equal(await shown(), 'kazoe: 1\ntitle: theirs');
+    await page.run(`${inEditor}.focus()`);
+    await page.press('a', { ctrl: true });
+    await page.press('Delete');
+    await page.until(`!location.hash.includes('sheet')`);
+    await page.type('kazoe: 1\ntitle: mine');
+    await linkedSheet('kazoe: 1\ntitle: mine');
+    await page.click('.files button:last-of-type');
+    await page.until(`!location.hash.includes('sheet')`);
+    assert.equal(await shown(), 'kazoe: 1');
+    clean(page);
+    await page.close();
+});
+
 test('the form writes the sheet', options, async () => {
     const page = await opened();
     await write(page, '123456m23p55789s +1p riichi');
