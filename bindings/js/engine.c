@@ -277,6 +277,15 @@ int CALL(discards)(const kz_ruleset *rules, size_t len, int turns) {
     WRITE(kz_discards_json(result, rules, hand, turns ? &ahead : NULL, out.text, out.capacity));
 }
 
+/* Count how many tiles to exchange until the hand is ready; -1: a full hand that is complete, -2:
+ * nothing can complete it, -3: an error. */
+int CALL(shanten)(const kz_ruleset *rules, size_t len) {
+    int found;
+    if (!parse_unfinished(rules, len) || kz_shanten(&found, rules, hand, &error) != KZ_OK)
+        return -3;
+    return found;
+}
+
 /* Make a hand that wins, and write its line.  The id of a yaku is in the input buffer (empty: any).
  */
 int CALL(random_hand)(const kz_ruleset *rules, uint64_t seed) {

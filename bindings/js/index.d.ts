@@ -1,120 +1,236 @@
 // Kazoe: mahjong hands scored by rules that are data.
 
+export type Seat = 'E' | 'S' | 'W' | 'N';
+
 /** A hand as one line ("123406m34p55789s +2p riichi"), or as an object with the same keys as JSON. */
 export type Hand = string | HandRecord;
+/** A key that is missing or null means what a line without it means. */
 export interface HandRecord {
-    id?: string | number;
-    hand: string | (string | number)[];
-    win?: string;
-    melds?: string[];
-    by?: 'ron' | 'tsumo' | 'discard' | 'self_draw';
-    flags?: string[];
-    [key: string]: unknown;
+    /** Given back in the result. */
+    id?: string | number | null;
+    hand: string | readonly (string | number)[];
+    win?: string | null;
+    melds?: readonly string[] | null;
+    by?: 'ron' | 'tsumo' | 'discard' | 'self_draw' | null;
+    round?: Seat | null;
+    seat?: Seat | null;
+    from?: Seat | null;
+    /** Indicators. */
+    dora?: readonly string[] | null;
+    ura?: readonly string[] | null;
+    /** Circumstances: "riichi". */
+    flags?: readonly string[] | null;
+    /** How many, or which: "1f3g". */
+    flowers?: number | string | null;
+    aside?: string | null;
+    /** Tiles elsewhere, for waits and discards. */
+    seen?: string | null;
+    discards?: string | null;
+    honba?: number | null;
+    deposits?: number | null;
+    /** Who is liable, by yaku. */
+    pao?: Readonly<Record<string, Seat>> | null;
+    /** Seats that have left: "EW". */
+    out?: string | readonly Seat[] | null;
+    /** Of the texts of this hand: "majiang". */
+    notation?: string | null;
+    /** A remark, which is ignored. */
+    [remark: `_${string}`]: unknown;
 }
-/** What a hand won, without its tiles: total and fu, or a limit, or what the discarder pays. */
+/** A winner of a deal: a hand, or what it won. */
+export type Winner = (HandRecord | StatedWin) & { seat: Seat };
 export interface StatedWin {
-    seat: Seat;
-    total?: number;
-    fu?: number;
-    limit?: string;
-    multiplier?: number;
-    points?: number;
-    chips?: number;
-    flags?: string[];
-    pao?: Record<string, Seat>;
     hand?: undefined;
+    total?: number | null;
+    fu?: number | null;
+    limit?: string | null;
+    multiplier?: number | null;
+    /** What the discarder pays before counters and bets. */
+    points?: number | null;
+    chips?: number | null;
+    flags?: readonly string[] | null;
+    pao?: Readonly<Record<string, Seat>> | null;
+    [remark: `_${string}`]: unknown;
+}
+/** Who did not win: a hand, or what it is worth. */
+export type Loser = (HandRecord | { hand?: undefined; points: number }) & { seat: Seat };
+export interface Kong {
+    seat: Seat;
+    kind: 'concealed' | 'claimed' | 'added';
+    from?: Seat | null;
 }
 /** The end of a deal, as `kazoe settle` takes it. */
 export interface Deal {
-    winners?: (HandRecord | StatedWin)[];
-    /** Who did not win: hands, or where losers settle what these are worth. */
-    others?: (HandRecord | { seat: Seat; points: number; hand?: undefined })[];
-    draw?: string;
-    kongs?: { seat: Seat; kind: 'concealed' | 'claimed' | 'added'; from?: Seat }[];
-    [key: string]: unknown;
+    id?: string | number | null;
+    round?: Seat | null;
+    honba?: number | null;
+    /** Bets left from earlier deals, and the seats that bet in this one. */
+    deposits?: number | null;
+    riichi?: readonly Seat[] | null;
+    dora?: readonly string[] | null;
+    ura?: readonly string[] | null;
+    out?: string | readonly Seat[] | null;
+    /** The discarder; without it, the one winner drew the tile. */
+    from?: Seat | null;
+    winners?: readonly Winner[] | null;
+    others?: readonly Loser[] | null;
+    /** "exhaustive", or a word that the rules declare. */
+    draw?: string | null;
+    tenpai?: readonly Seat[] | null;
+    nagashi?: readonly Seat[] | null;
+    chombo?: readonly Seat[] | null;
+    kongs?: readonly Kong[] | null;
+    /** What this seat pays and gets for wins is doubled. */
+    wareme?: Seat | null;
+    notation?: string | null;
+    [remark: `_${string}`]: unknown;
 }
-export type Seat = 'E' | 'S' | 'W' | 'N';
 
+/** What every answer says of the rules. */
+export interface OfRuleset {
+    /** Of the hand, if it has one. */
+    id?: string | number;
+    /** With options and overlays. */
+    ruleset: string;
+    version: string;
+    digest: string;
+}
 export interface Yaku {
     id: string;
     value: number | string;
     count: number;
-    [key: string]: unknown;
+    /** Of a yaku worth a limit. */
+    limit?: string;
+    multiplier?: number;
+    /** It does not count toward the minimum. */
+    bonus?: true;
 }
-/** What a hand is worth. Points and payments are whole numbers in the units of the ruleset. */
-export interface Result {
-    ruleset: string;
-    version: string;
-    digest: string;
+/** By seat; on a discard by nobody named, of the winner, the discarder and each of the others. */
+export type Payments = Partial<Record<Seat | 'discarder' | 'others', number>>;
+export type Reason = 'incomplete' | 'no_yaku' | 'below_minimum' | 'head_bump';
+
+/** What the rules say of a hand that wins. Points and payments are whole numbers in the units of the ruleset. One that
+ *  does not win has neither limit and multiplier nor points and payments; an incomplete one has no yaku and total either. */
+export interface Won {
     /** Whether the rules let the hand win; if not, reason says why. */
     win: boolean;
-    reason?: string;
+    reason?: Reason;
+    /** The reason as a sentence. */
+    message?: string;
     yaku: Yaku[];
     unit: string;
     total: number;
+    /** What of the total counts toward the minimum. */
     qualifying: number;
     fu: number | null;
     limit: string | null;
     multiplier: number;
     points: number;
-    /** The change of each seat's points; on a discard by nobody named, of the winner, the discarder
-     *  and each of the others. */
-    payments: Record<string, number>;
-    [key: string]: unknown;
+    /** The change of each seat's points. */
+    payments: Payments;
+    /** Under rules with chips. */
+    chips?: number;
+    chip_payments?: Payments;
+    /** The yaku are not certain to be the best, because there were too many to choose from. */
+    choices_cut?: true;
 }
-/** The same of a value without tiles: what was not stated is null. */
-export interface StatedResult {
-    ruleset: string;
-    version: string;
-    digest: string;
+/** What a hand is worth. */
+export interface Result extends OfRuleset, Won {}
+/** What a total and fu, or a limit, is paid; below the minimum there are no points and payments. */
+export interface Value extends OfRuleset {
     win: boolean;
-    reason?: string;
+    reason?: Reason;
     message?: string;
     stated: true;
     /** No hand is worth this. */
     unusual?: true;
     yaku: [];
     unit: string;
+    /** null if it was not stated. */
     total: number | null;
     qualifying: number | null;
     fu: number | null;
     limit: string | null;
     multiplier: number | null;
     points: number;
-    payments: Record<string, number>;
+    payments: Payments;
     chips?: number;
-    chip_payments?: Record<string, number>;
+    chip_payments?: Payments;
 }
+/** An error in the place of a result. */
+export interface Refused {
+    id?: string | number;
+    error: {
+        code: string;
+        message: string;
+        /** Of the record, and the character from 1 within its value or the line. */
+        key?: string;
+        at?: number;
+    };
+}
+
 /** A sentence in codes, for a program that words it: rules/languages has the texts of some languages.
  *  Arguments are texts, numbers, names ({yaku: 'ID'}) and sentences. */
 export interface Sentence {
     code: string;
     arguments?: (string | number | Sentence | Record<string, string | number>)[];
 }
-/** A result with the reading, the fu items, what was covered, and the readings that lost. */
-export type Explanation = Result & {
-    reading: Record<string, unknown>;
+/** How the tiles of a hand are taken. */
+export interface Reading {
+    /** null for a hand that is not complete. */
+    shape: string | null;
+    /** Of a shape without sets and pairs. */
+    tiles?: string;
+    /** Tiles that together are one part of the hand. */
+    body?: string;
+    sets?: string[];
+    pair?: string;
+    pairs?: string[];
+    wait: 'none' | 'two_sided' | 'edge' | 'closed' | 'pair' | 'pung' | 'body' | 'single';
+}
+export interface FuItem {
+    id: string;
+    tiles?: string;
+    fu: number;
+}
+/** What was added to a verdict to explain it. */
+export interface Explaining {
+    reading?: Reading;
+    fu_items?: FuItem[];
+    /** Yaku that another covers, and why. */
+    covered?: { id: string; by: string; why: 'implied' | 'impossible' | 'convention' | 'not_looked_for'; tiles?: string[]; count?: number }[];
+    /** Under rules that combine sets: what could not be taken with the rest. */
+    left_out?: { id: string; tiles: string[]; by: string[]; why: 'account_once' | 'non_identical' }[];
+    /** Other choices of yaku that are worth as much. */
+    equal?: { yaku: { id: string; count: number }[] }[];
     /** From the total to the payments, in English and in codes. */
     arithmetic?: string[];
     arithmetic_code?: Sentence[];
+    chip_items?: { yaku?: string; limit?: string; chips: number }[];
+    liable?: { yaku: string; seat: Seat }[];
+    /** The readings that lost, and why. */
+    others?: { reading: Reading; yaku: { id: string; count: number }[]; total: number; fu: number | null; points: number; why: string; code: string }[];
     /** Why it does not win. */
     message_code?: Sentence;
-    [key: string]: unknown;
-};
+}
+/** A result with the reading, the fu items, what was covered, and the readings that lost. The tiles of a yaku: one list for
+ *  each time it counts. */
+export interface Explanation extends Omit<Result, 'yaku'>, Explaining {
+    yaku: (Yaku & { tiles: string[][] })[];
+}
+/** A result, or an error in its place. */
+export type Compared = Partial<Result & Refused>;
 export interface Comparison {
-    results: (Result | { error: Diagnostic })[];
+    id?: string | number;
+    results: Compared[];
     same: boolean;
-    differs: string[];
+    differs: ('error' | 'win' | 'reason' | 'yaku' | 'unit' | 'total' | 'fu' | 'limit' | 'multiplier' | 'points' | 'payments' | 'chips')[];
     /** If they are asked for: which rules account for what differs from the first, by index of the result. */
     reasons?: { result: number; message: string; message_code: Sentence }[];
-    [key: string]: unknown;
 }
+
 /** A deal of a game. Arrays have a number for each player; players are numbered from 1. */
-export interface GameDeal {
-    id?: string | number;
-    ruleset: string;
-    version: string;
-    digest: string;
+export interface GameDeal extends OfRuleset {
     game: number;
     round: string;
     counts: boolean;
@@ -126,16 +242,11 @@ export interface GameDeal {
     scores: number[];
     deposits: number;
 }
-export interface RefusedLine {
-    id?: string | number;
+export interface RefusedLine extends Refused {
     line: number;
-    error: { code: string; message: string; key?: string; at?: number };
 }
 /** The end of a game; `next` is the deal that would follow if it is not over. */
-export interface GameEnd {
-    ruleset: string;
-    version: string;
-    digest: string;
+export interface GameEnd extends OfRuleset {
     game: number;
     deals: number;
     over: boolean;
@@ -149,11 +260,48 @@ export interface Evening {
     evening: { name: string; games: number; points: number }[];
     refused?: number;
 }
-export interface Settlement {
-    payments: Record<Seat, number>;
-    /** Of the winners, in order of turn from the discarder. */
-    results: (Result | StatedResult)[];
-    [key: string]: unknown;
+
+/** What one winner of a deal gets. */
+export interface WinnerResult extends Omit<Result, 'total' | 'qualifying' | 'multiplier'> {
+    seat: Seat;
+    /** As stated, or null. */
+    total: number | null;
+    qualifying: number | null;
+    multiplier: number | null;
+    /** It was stated without tiles. */
+    stated?: true;
+    /** No hand can be worth what was stated. */
+    unusual?: true;
+}
+export interface LoserResult {
+    seat: Seat;
+    yaku: Yaku[];
+    total: number | null;
+    fu: number | null;
+    limit: string | null;
+    multiplier: number | null;
+    points: number;
+    stated?: true;
+    choices_cut?: true;
+}
+export type SettledItem = { seat: Seat; payments: Payments } & (
+    | { for: 'kong'; kind: Kong['kind']; from?: Seat; given_back?: true; passed_to?: Seat[] }
+    | { for: 'best_hand'; win: string }
+    | { for: 'fine' });
+export interface Settlement extends OfRuleset {
+    /** If nobody won. */
+    draw?: string;
+    results: WinnerResult[];
+    /** Where the rules let losers settle. */
+    losers?: LoserResult[];
+    /** What else changes hands. */
+    items?: SettledItem[];
+    /** Seats that the rules could fine if their hands were given. */
+    fine_unknown?: Seat[];
+    /** The change of every seat over the deal. */
+    payments: Payments;
+    chip_payments?: Payments;
+    deposits_left: number;
 }
 
 export interface Diagnostic {
@@ -231,34 +379,121 @@ export interface Columns {
     errorCodes: (string | null)[];
 }
 
-/** Which tiles a hand waits for. */
-export interface Waits {
-    shanten: number;
-    furiten?: boolean;
-    /** A verdict is null where a circumstance excludes that way of winning. */
-    waits: { tile: string; left: number; discard: Verdict | null; self_draw: Verdict | null; [key: string]: unknown }[];
-    /** Of a hand that is not ready. */
-    accepts?: { tile: string; left: number }[];
-    [key: string]: unknown;
+/** What a hand is worth with a tile, or why the rules refuse it. */
+export type Verdict = Partial<Won> & { error?: Refused['error'] };
+export interface Wait {
+    tile: string;
+    /** Copies that the player does not see. */
+    left: number;
+    /** null where a circumstance excludes that way of winning. */
+    discard: Verdict | null;
+    self_draw: Verdict | null;
+    /** The red one among them. */
+    red?: { left: 1; discard: Verdict | null; self_draw: Verdict | null };
 }
-export type Verdict = Partial<Result>;
+export interface Accepted {
+    tile: string;
+    left: number;
+}
+/** Which tiles a hand waits for. */
+export interface Waits extends OfRuleset {
+    /** null: nothing can complete it. */
+    shanten: number | null;
+    /** If the discards are given. */
+    furiten?: boolean;
+    waits: Wait[];
+    /** Of a hand that is not ready. */
+    accepts?: Accepted[];
+}
 /** What a full hand keeps without each of its tiles. */
-export interface Discards {
-    shanten: number;
+export interface Discards extends OfRuleset {
+    shanten: number | null;
+    /** How far it looked ahead. */
+    turns?: number;
     discards: {
         tile: string;
-        shanten: number;
+        shanten: number | null;
         accepted: number;
-        accepts: { tile: string; left: number }[];
+        accepts: Accepted[];
         /** Of a hand that is ready: by self-draw, in points. */
         value?: { best: number; mean: number };
         /** With turns: the expected points, and the chance to win. */
         expected?: number;
         win?: number;
-        [key: string]: unknown;
     }[];
-    [key: string]: unknown;
 }
+/** A value of a rule file. */
+export type RuleValue = string | number | boolean | null | RuleValue[] | { [key: string]: RuleValue };
+/** What a yaku asks of a hand: the condition of the rule file, in words and in codes. */
+export interface Clause {
+    asks: string;
+    asks_code: Sentence;
+    code?: string;
+    argument?: RuleValue;
+    denied?: boolean;
+    /** null if that cannot be said of this hand. */
+    holds: boolean | null;
+    has?: string;
+    has_code?: Sentence;
+    all_of?: Clause[];
+    any_of?: Clause[];
+}
+export interface WhyNot extends OfRuleset {
+    yaku: string;
+    counts: boolean;
+    status: 'counts' | 'fails' | 'not_in_use' | 'set_aside' | 'loses' | 'incomplete';
+    message: string;
+    message_code: Sentence;
+    reading: Reading | null;
+    conditions: Clause[];
+    /** What the rules ask of every hand that wins. */
+    minimum?: Clause;
+    covered_by?: string;
+    /** How many changes of one tile or word would let the yaku count, and the one that pays most. */
+    changes: number;
+    change: { says: string; hand: string; points: number } | null;
+}
+/** A difference of two rulesets. */
+export interface Difference {
+    /** Where rule files say it: "yaku.pinfu". */
+    address: string;
+    rulesets: [string, string];
+    /** Which of the two has it alone, or null. */
+    only: number | null;
+    /** The option that makes the difference. */
+    option: { id: string; values: [string | null, string | null] } | null;
+    places: { address: string; said: [Said | null, Said | null] }[];
+    cut?: true;
+    /** With witnesses: what the hand shows, and how many were tried. */
+    shown?: 'none' | 'never' | 'deal' | 'refused' | 'counts' | 'pays';
+    tried?: number;
+    witness?: { hand: string; as_is: boolean; results: [Compared, Compared] };
+}
+/** What a rule file says, and where. */
+export interface Said {
+    says: string;
+    file?: string;
+    line?: number;
+}
+/** A cell of a table: who wins and how, and what is paid. */
+export interface Paid {
+    winner: 'any' | 'dealer' | 'other';
+    by: 'discard' | 'self_draw';
+    /** If the dealer discarded. */
+    discarder?: 'dealer';
+    /** In which circumstances the rules say this. */
+    when?: string;
+    /** null: more than points can be. */
+    points: number | null;
+    pays: Partial<Record<'discarder' | 'dealer' | 'others', number>> | null;
+    error?: string;
+}
+export type TableCell = Omit<OfRuleset, 'id'> & (
+    | { table: 'hand'; unit: string; total: number; fu: number | null; limit: string | null } & Paid
+    | { table: 'limit'; limit: string; multiplier: number; worth: number; from_total: number | null; from_value: number | null } & Paid
+    | { table: 'counter'; discard: { discarder: number; others: number }; self_draw: { each: number }; to_or_from_dealer?: number }
+    | { table: 'bet'; points: number }
+    | { table: 'minimum'; unit: string; total: number });
 
 /** Texts by language; "en" is nearly always there. */
 export type Names = Record<string, string>;
@@ -295,6 +530,7 @@ export interface RulesetDescription {
     yaku: { id: string; names: Names; closed: number | string | null; open: number | string | null;
             bonus: boolean; in_use: boolean }[];
     limits: { id: string; names: Names; worth: number; in_use: boolean }[];
+    fu_items: { id: string; names: Names }[];
     /** An option without values takes any whole number. default: without the caller's setting. */
     options: { id: string; says: Names; note: Names; value: string; default: string; values: string[] }[];
 }
@@ -336,6 +572,9 @@ export class Ruleset {
      *  before.
      *  @throws KazoeError with the code "limit" if that is too much. */
     discards(hand: Hand, options?: { turns?: number }): Discards;
+    /** How many tiles of a hand that lacks one, or of a full one, are to be exchanged until it is ready: 0 if it is, -1 if it
+     *  is complete, null if nothing can complete it. */
+    shanten(hand: Hand): number | null;
     /** The hand in a notation ("kazoe", "mjai", "unicode", ...). unfinished: as for waits and discards, the
      *  last tile does not win. */
     convert(hand: Hand, notation?: string, options?: { unfinished?: boolean }): string;
@@ -345,16 +584,16 @@ export class Ruleset {
     yakuNames(language?: string): Map<string, string>;
     /** Why a yaku does not count in a hand, or that it does.
      *  @throws KazoeError also if the ruleset has no yaku of this id. */
-    whyNot(hand: Hand, yaku: string): Record<string, unknown>;
+    whyNot(hand: Hand, yaku: string): WhyNot;
     /** A hand that wins, as a line. yaku: the id of one that counts in it. seed: a whole number from 0; the same
      *  one makes the same hand.
      *  @throws KazoeError with the code "not_found" if there is no such hand. */
     randomHand(options?: { yaku?: string; seed?: number }): string;
     /** Who pays what for a total and fu, or for a limit, without tiles.
      *  situation: way of winning, seats, counters, as in a hand: "tsumo seat=E honba=2". */
-    value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; points?: number; chips?: number; situation?: string }): StatedResult;
+    value(value: { total?: number; fu?: number; limit?: string; multiplier?: number; points?: number; chips?: number; situation?: string }): Value;
     /** What each fu and total is paid: one object for each cell of each table. */
-    table(language?: string): Record<string, unknown>[];
+    table(language?: string): TableCell[];
     tableText(language?: string): string;
     /** As an HTML page. */
     tablePage(language?: string): string;
@@ -394,18 +633,21 @@ export function load(from: string | RuleText, options?: Loading): Promise<Rulese
  *  that are not wrong. */
 export function check(from: string | RuleText, options?: Loading & { notes?: boolean }): Promise<Diagnostic[]>;
 
+/** A ruleset that load() returned, or the name of one in the package, for which start() or load() has to be called before. */
+export type RulesetOrName = Ruleset | string;
+
 /** A hand, or each of many, under 1 to 16 rulesets; the others are compared with the first. reasons:
  *  also find the rules that account for a difference. */
-export function compare(rulesets: Iterable<Ruleset>, hand: Hand, options?: { reasons?: boolean }): Comparison;
-export function compare(rulesets: Iterable<Ruleset>, hands: Hand[], options?: { reasons?: boolean }): Comparison[];
+export function compare(rulesets: Iterable<RulesetOrName>, hand: Hand, options?: { reasons?: boolean }): Comparison;
+export function compare(rulesets: Iterable<RulesetOrName>, hands: Hand[], options?: { reasons?: boolean }): Comparison[];
 
 /** A hand under several rulesets as a table of text, with the rules that account for the differences. */
-export function compareText(rulesets: Iterable<Ruleset>, hand: Hand): string;
+export function compareText(rulesets: Iterable<RulesetOrName>, hand: Hand): string;
 
 /** What two rulesets say differently, by meaning; witnesses: with a hand that shows each, which may
  *  take some seconds, or only the difference of this index. complete: false if they are too large and too different for all differences. */
-export function diff(first: Ruleset, second: Ruleset, options?: { witnesses?: boolean | number }):
-    { complete: boolean; differences: Record<string, unknown>[] };
+export function diff(first: RulesetOrName, second: RulesetOrName, options?: { witnesses?: boolean | number }):
+    { complete: boolean; differences: Difference[] };
 
 /** The tiles as symbols of SVG, with ids such as "t1m", "t0p" (a red five), "t3f" and "back", to put into a
  *  page once. Needs start() or load() before. */

@@ -144,21 +144,39 @@ function textOfRules(name) {
     return files?.get(file) ?? files?.get(name) ?? (Object.hasOwn(rules, file) ? rules[file] : undefined);
 }
 
+// Until version 8, vite's dev server moves the module to this folder but leaves kazoe.wasm where it was, and answers
+// with a page for a file that does not exist.
+const MOVED = /\/node_modules\/\.vite\/deps\//;
+const UNMOVED = '../../kazoe/kazoe.wasm';
+
+async function contentAt(address) {
+    if (address.protocol === 'file:') {
+        const { readFile } = await import('node:fs/promises');
+        return readFile(address);
+    }
+    const response = await fetch(address);
+    if (!response.ok)
+        throw new Error(`${address}: ${response.status} ${response.statusText}`);
+    const content = await response.arrayBuffer();
+    if (decoder.decode(content.slice(0, 4)) !== '\0asm')
+        throw new Error(`${address} is not WebAssembly: call start() with the address of kazoe.wasm`);
+    return content;
+}
+
+function contentNextToModule() {
+    return contentAt(new URL('./kazoe.wasm', import.meta.url)).catch((error) => {
+        if (!MOVED.test(import.meta.url))
+            throw error;
+        return contentAt(new URL(UNMOVED, import.meta.url));
+    });
+}
+
 async function compiled(source) {
-    if (source === undefined)
-        source = new URL('./kazoe.wasm', import.meta.url);
     if (source instanceof WebAssembly.Module)
         return source;
-    if (source instanceof URL && source.protocol === 'file:') {
-        const { readFile } = await import('node:fs/promises');
-        source = await readFile(source);
-    } else if (source instanceof URL || typeof source === 'string') {
-        const response = await fetch(source);
-        if (!response.ok)
-            throw new Error(`${source}: ${response.status} ${response.statusText}`);
-        source = await response.arrayBuffer();
-    }
-    return WebAssembly.compile(source);
+    if (source instanceof URL || typeof source === 'string')
+        source = await contentAt(source);
+    return WebAssembly.compile(source ?? await contentNextToModule());
 }
 
 /** Start the engine. load() does so by itself; call this to say where kazoe.wasm is. */
@@ -404,6 +422,15 @@ export class Ruleset {
     }
 
     waits(hand) { return this.#unfinished(engine.waits, hand); }
+    /** Tiles to exchange until the hand is ready; null if nothing can complete it. */
+    shanten(hand) {
+        const rules = this.address;
+        const found = engine.shanten(rules, send(line(hand)));
+        if (found < -2)
+            written(-1, hand); // throws the error
+        return found === -2 ? null : found;
+    }
+
     discards(hand, { turns = 0 } = {}) { return this.#unfinished(engine.discards, hand, turns); }
 
     scoreColumns(hands) {
@@ -487,14 +514,18 @@ export function list() {
     return Object.keys(rules).filter((name) => !name.includes('/')).map((name) => name.replace(/\.yaml$/, ''));
 }
 
-/** Load a ruleset by name, or from a text: {name: 'club.yaml', text: '...'}. */
-export async function load(from, options = {}) {
-    await start();
+function loadNow(from, options) {
     sendFiles(from, options);
     const loaded = engine.load();
     if (!loaded)
         throw Object.assign(lastError(), { diagnostics });
     return new Ruleset(loaded, diagnostics);
+}
+
+/** Load a ruleset by name, or from a text: {name: 'club.yaml', text: '...'}. */
+export async function load(from, options = {}) {
+    await start();
+    return loadNow(from, options);
 }
 
 /** All errors and warnings of a rule file, as kazoe check finds them. */
@@ -507,9 +538,40 @@ export async function check(from, { notes = false, ...options } = {}) {
 
 // --- several rulesets -----------------------------------------------------------------------------
 
+const MOST_COMPARED = 16;
+
+function requireRuleset(each, index, caller) {
+    if (each instanceof Ruleset || typeof each === 'string')
+        return;
+    const what = each instanceof Promise ? 'a promise: await load() first' : each === null ? 'null' : `of type ${typeof each}`;
+    throw new TypeError(`${caller} takes rulesets that load() returned, or their names; ruleset ${index + 1} is ${what}`);
+}
+
+// Call with rulesets, of which those given by name are loaded for as long as the call takes.
+function withRulesets(given, caller, call) {
+    if (typeof given === 'string' || typeof given?.[Symbol.iterator] !== 'function')
+        throw new TypeError(`${caller} takes an array of rulesets or of their names`);
+    const list = [...given], named = [];
+    if (list.length < 1 || list.length > MOST_COMPARED)
+        throw new TypeError(`${caller} takes 1 to ${MOST_COMPARED} rulesets, not ${list.length}`);
+    list.forEach((each, index) => requireRuleset(each, index, caller));
+    if (!engine)
+        throw new KazoeError({ code: 'bad_usage', message: 'the engine has not started: await start() or load() first' });
+    try {
+        return call(list.map((each) => {
+            if (typeof each !== 'string')
+                return each;
+            named.push(loadNow(each, {}));
+            return named.at(-1);
+        }));
+    } finally {
+        named.forEach((rules) => rules.free());
+    }
+}
+
 // Call with what writes one hand under several rulesets.
 function withComparer(rulesets, reasons, call) {
-    const addresses = Array.from(rulesets, (ruleset) => ruleset.address);
+    const addresses = rulesets.map((ruleset) => ruleset.address);
     const at = engine.in_room(4 * Math.max(addresses.length, 1));
     new Uint32Array(engine.memory.buffer, at, addresses.length).set(addresses);
     const comparer = engine.new_comparer(addresses.length, reasons ? 1 : 0);
@@ -522,21 +584,25 @@ function withComparer(rulesets, reasons, call) {
     }
 }
 
-/** A hand, or many, under several rulesets. */
+/** A hand, or many, under several rulesets or names of rulesets. */
 export function compare(rulesets, hands, { reasons = false } = {}) {
-    return withComparer(rulesets, reasons, (write) => {
+    return withRulesets(rulesets, 'compare', (loaded) => withComparer(loaded, reasons, (write) => {
         const one = (hand) => JSON.parse(write(hand, FORM.json));
         return Array.isArray(hands) ? hands.map(one) : one(hands);
-    });
+    }));
 }
 
 /** The same of one hand as a table, with the rules that account for the differences. */
 export function compareText(rulesets, hand) {
-    return withComparer(rulesets, true, (write) => write(hand, FORM.text));
+    return withRulesets(rulesets, 'compareText', (loaded) => withComparer(loaded, true, (write) => write(hand, FORM.text)));
 }
 
 /** What two rulesets say differently, each with a hand that shows it. */
 export function diff(first, second, { witnesses = true } = {}) {
+    return withRulesets([first, second], 'diff', (loaded) => findDifferences(...loaded, witnesses));
+}
+
+function findDifferences(first, second, witnesses) {
     const found = engine.new_diff(first.address, second.address);
     if (!found)
         throw lastError();

@@ -1,15 +1,14 @@
 // The package in a real browser, under a strict content security policy.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import { load } from '../index.js';
+import { findBrowser } from './find_browser.js';
 
-const run = promisify(execFile);
 const hand = '123456m23p55789s +1p riichi seat=S from=W';
 const types = { js: 'text/javascript', wasm: 'application/wasm', html: 'text/html' };
 const page = '<!doctype html><title>kazoe</title><script type="module" src="/page.js"></script>';
@@ -28,13 +27,6 @@ const script = `
         await answer({ failed: String(error) });
     }
 `;
-
-async function findBrowser() {
-    for (const name of ['chromium', 'chromium-browser', 'google-chrome'])
-        if (await run('which', [name]).then(() => true, () => false))
-            return name;
-    return null;
-}
 
 // The files of the package, and the page, whose answer is taken.
 function serve(take) {

@@ -148,6 +148,49 @@ test('an evening is added up', async () => {
     assert.throws(() => toudai.game(lines), /no section game/);
 });
 
+test('rulesets are compared by their names', async () => {
+    const [tenhou, ema] = [await load('tenhou'), await load('ema-2025')];
+    const hand = '123m67p777z11z [789s] +8p ron seat=E from=S';
+    assert.deepEqual(compare(['tenhou', 'ema-2025'], hand), compare([tenhou, ema], hand));
+    assert.deepEqual(compare(['tenhou', ema], [hand]), compare([tenhou, ema], [hand]));
+    assert.equal(compareText(['tenhou', 'ema-2025'], hand), compareText([tenhou, ema], hand));
+    assert.deepEqual(diff('tenhou', ema, { witnesses: false }), diff(tenhou, ema, { witnesses: false }));
+});
+
+test('what is no ruleset is refused in words', async () => {
+    const tenhou = await load('tenhou'), hand = '123456m23p55789s +1p';
+    const said = (rulesets) => {
+        try {
+            compare(rulesets, hand);
+        } catch (error) {
+            return String(error);
+        }
+        return null;
+    };
+    assert.equal(said([tenhou, 'tenho']), "there is no ruleset 'tenho'; did you mean 'tenhou' or 'tenhou-sanma'?");
+    assert.equal(said([tenhou, 7]), 'TypeError: compare takes rulesets that load() returned, or their names; ruleset 2 is of type number');
+    assert.equal(said([null]), 'TypeError: compare takes rulesets that load() returned, or their names; ruleset 1 is null');
+    assert.equal(said([load('mcr')]), 'TypeError: compare takes rulesets that load() returned, or their names; ruleset 1 is a promise: await load() first');
+    assert.equal(said('tenhou'), 'TypeError: compare takes an array of rulesets or of their names');
+    assert.equal(said(undefined), 'TypeError: compare takes an array of rulesets or of their names');
+    assert.equal(said([]), 'TypeError: compare takes 1 to 16 rulesets, not 0');
+    assert.equal(said(Array(17).fill(tenhou)), 'TypeError: compare takes 1 to 16 rulesets, not 17');
+    assert.throws(() => diff(tenhou, {}), /^TypeError: diff takes rulesets .* ruleset 2 is of type object$/);
+    const freed = await load('mcr');
+    freed.free();
+    assert.equal(said([tenhou, freed]), 'this ruleset was freed');
+});
+
+test('shanten', async () => {
+    const tenhou = await load('tenhou');
+    assert.equal(tenhou.shanten('123456m23p55789s'), 0);
+    assert.equal(tenhou.shanten('123456m23p55789s9s'), 0);
+    assert.equal(tenhou.shanten({ hand: '123456m123p55789s' }), -1);
+    assert.equal(tenhou.shanten('19m19p19s1234567z'), 0);
+    assert.equal(tenhou.shanten('147m258p369s1234z'), tenhou.waits('147m258p369s1234z').shanten);
+    assert.throws(() => tenhou.shanten('123m'), { name: 'KazoeError', code: 'tile_count' });
+});
+
 test('a deal is settled', async () => {
     const rules = await load('tenhou');
     const deal = { from: 'W', riichi: ['S'], winners: [{ seat: 'S', hand: '123456m23p55789s', win: '1p', flags: ['riichi'] }] };

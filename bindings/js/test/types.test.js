@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import * as kazoe from '../index.js';
+import { answers } from './answers.js';
 
 const folder = new URL('..', import.meta.url).pathname;
 const tsc = join(folder, 'build/tools/node_modules/typescript/bin/tsc');
@@ -14,7 +15,7 @@ const skip = !existsSync(tsc) && 'TypeScript is not installed: make js-check doe
 
 const program = `
 import { KazoeError, Ruleset, check, compare, diff, list, load, start, tileSymbols, version } from 'kazoe';
-import type { Columns, Comparison, Diagnostic, Discards, Result, RulesetDescription, Waits } from 'kazoe';
+import type { Columns, Comparison, Diagnostic, Discards, Result, RulesetDescription, Settlement, Waits } from 'kazoe';
 await start();
 const rules: Ruleset = await load('tenhou', { overlays: ['kazoe: 1'], options: { red_fives: false } });
 const result: Result = rules.score({ hand: '123456m23p55789s', win: '1p', seat: 'S' });
@@ -23,35 +24,56 @@ const columns: Columns = rules.scoreColumns(['1m']);
 const first: number = columns.points[0] ?? 0;
 const waits: Waits = rules.waits('1m'), discards: Discards = rules.discards('1m', { turns: 2 });
 const chance: number | undefined = discards.discards[0]?.win;
+const named: Comparison = compare(['tenhou', rules], '1m'), shanten: number | null = rules.shanten('1m');
+const east: number | undefined = result.payments.E, settled: Settlement = rules.settle({ winners: [{ seat: 'S', total: 3, fu: 40 }], from: 'E' });
 const one: Comparison = compare([rules], '1m'), many: Comparison[] = compare([rules], ['1m']);
 const found: Diagnostic[] = await check('tenhou', { notes: true });
 const says: RulesetDescription = rules.describe();
 const text: string = rules.convert('1m', 'unicode') + rules.text('1m') + version() + tileSymbols();
 try { rules.settle({ draw: 'exhaustive' }); } catch (error) { if (error instanceof KazoeError) console.log(error.code); }
-console.log(points, names, first, waits, chance, one, many, found, says, text, diff(rules, rules).complete);
+console.log(points, names, first, waits, chance, one, many, found, says, text, diff(rules, rules).complete, named, shanten, east, settled);
 // @ts-expect-error there is no such way
 rules.scoer('1m');
 // @ts-expect-error rules are loaded, not made
 new Ruleset();
 `;
 
-test('a strict program compiles', { skip }, async () => {
+// Each has a word that is misspelt.
+const mistakes = ['result.pionts', 'result.payments.pionts', 'result.yaku[0]?.vlaue', 'waits.wait', 'waits.waits[0]?.discard?.pionts',
+    'discards.discards[0]?.shnaten', 'one.difers', 'settled.payment', 'settled.results[0]?.pionts', "rules.explain('1m').readings",
+    "rules.whyNot('1m', 'pinfu').statu", "rules.value({ limit: 'mangan' }).pionts", 'rules.table()[0]?.tabel',
+    'diff(rules, rules).differences[0]?.adress', "rules.score({ hand: '1m', wni: '1m' })", 'rules.settle({ winer: [] })',
+    "rules.settle({ winners: [{ seat: 'S', totl: 3 }] })", "compare([1], '1m')"];
+
+/** Compile a program against the package; fail with what the compiler says. */
+async function compile(text) {
     const work = await mkdtemp(join(tmpdir(), 'kazoe-types-'));
     try {
         await mkdir(join(work, 'node_modules'));
         await symlink(folder, join(work, 'node_modules', 'kazoe'), 'dir');
         await writeFile(join(work, 'package.json'), '{"type": "module"}');
-        await writeFile(join(work, 'program.ts'), program);
+        await writeFile(join(work, 'program.ts'), text);
         const flags = ['--strict', '--noEmit', '--noUncheckedIndexedAccess', '--target', 'es2022', '--module', 'nodenext',
             '--moduleResolution', 'nodenext', '--lib', 'es2022,dom'];
         try {
             execFileSync(process.execPath, [tsc, ...flags, 'program.ts'], { cwd: work, encoding: 'utf8' });
         } catch (error) {
-            assert.fail(error.stdout);
+            assert.fail(error.stdout.slice(0, 4000));
         }
     } finally {
         await rm(work, { recursive: true });
     }
+}
+
+test('a strict program compiles', { skip }, () => compile(program));
+
+test('a word that no answer and no question has is refused', { skip }, () =>
+    compile(program + mistakes.map((mistake) => `// @ts-expect-error\n${mistake};\n`).join('')));
+
+// A literal may have no key that its type lacks, and has to have each that is not optional.
+test('the types have every key of what the engine writes', { skip, timeout: 120000 }, async () => {
+    const found = Object.entries(await answers()).flatMap(([type, list]) => list.map((answer) => [type, JSON.stringify(answer)]));
+    await compile(`import type * as k from 'kazoe';\n${found.map(([type, text], index) => `export const a${index}: ${type} = ${text};\n`).join('')}`);
 });
 
 test('the types name what there is', { skip }, async () => {
