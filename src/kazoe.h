@@ -508,9 +508,9 @@ typedef struct kz_deal kz_deal;
 KZ_API kz_deal *kz_deal_new(void);
 KZ_API void kz_deal_free(kz_deal *deal);
 
-/* Reads a deal as a JSON object (winners or a draw, bets, counters) and settles it under rules,
- * which must outlive the deal.  Allocates nothing.  KZ_BAD_HAND when the
- * text is no such deal, or the rules forbid it. */
+/* Reads a deal as a JSON object (winners with their hands or what these are worth, or a draw; bets,
+ * counters) and settles it under rules, which must outlive the deal.  Allocates nothing.
+ * KZ_BAD_HAND when the text is no such deal, or the rules forbid it. */
 KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *text,
                                 size_t len, kz_error *err);
 /* Of the deal last settled; 0 where it could not be: the change of a seat's points, bets of the

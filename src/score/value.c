@@ -354,13 +354,14 @@ static int32_t least_fu_of(const struct kzi_model *model, bool self_draw, bool o
     bool if_nothing = false;
     for (size_t i = 0; i < fu->n_items; i++) {
         const struct kzi_fu_item *item = &fu->items[i];
-        bool counts =
-            !item->each && item->fu > 0 && is_sure(model, item->when, true, self_draw, open);
+        if (item->fu < 0)
+            return least_fu(fu);
+        bool counts = !item->each && is_sure(model, item->when, true, self_draw, open);
         sure += counts && !item->if_nothing ? item->fu : 0;
         if_nothing |= counts && item->if_nothing;
     }
     sure += !sure && if_nothing; /* or something else adds a fu at least */
-    return (int32_t)kzi_rounded(least_fu(fu) + sure, &fu->round);
+    return (int32_t)kzi_rounded(fu->start + sure, &fu->round);
 }
 
 static int32_t least_fu_by(const struct kzi_model *model, bool self_draw) {
@@ -682,16 +683,16 @@ static kz_status refuse(struct kz_result *result, const struct kzi_problem *prob
     return result->status = result->error.status;
 }
 
-static void pay(struct kz_result *result, struct kzi_problem *problem) {
-    struct kzi_facts facts = {.hand = &result->hand};
+static void pay(struct kz_result *result, const struct value_ctx *ctx) {
+    struct kzi_facts facts = {.hand = &ctx->hand};
     result->reason = result->best.wins ? KZI_WINS : KZI_BELOW_MINIMUM;
     if (!result->best.wins) {
         kzi_settle_nothing(result);
         return;
     }
-    kzi_check_fed(result, &facts, problem);
+    kzi_check_fed(result, &facts, ctx->problem);
     if (!kzi_settle(result))
-        kzi_problem_range(problem, "what the hand pays");
+        kzi_problem_range(ctx->problem, "what the hand pays");
     if (kzi_has_chips(result))
         kzi_settle_chips(result);
 }
@@ -716,6 +717,6 @@ kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *ru
     if (!problem.found)
         fill(result, &ctx);
     if (!problem.found)
-        pay(result, &problem);
+        pay(result, &ctx);
     return problem.found ? refuse(result, &problem) : KZ_OK;
 }
