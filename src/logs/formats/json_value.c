@@ -290,7 +290,9 @@ void kzi_log_read_documents(struct kzi_log_reader *reader,
         kzi_log_no_memory(reader);
         return;
     }
-    *splitter = (struct splitter){.document = {reader, context}, .take = take, .line = 1};
+    *splitter = (struct splitter){.take = take, .line = 1};
+    splitter->document.reader = reader;
+    splitter->document.context = context;
     splitter->column = 1;
     splitter->text = kzi_text_growing();
     reader->held = splitter;
