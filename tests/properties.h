@@ -186,6 +186,8 @@ static inline bool rounds_to(int64_t number, int64_t to, const struct kzi_round 
         return up <= 0 && -up < round->to && to % round->to == 0;
     case KZI_ROUND_NEAREST:
         return 2 * up <= round->to && -2 * up < round->to && to % round->to == 0;
+    case KZI_ROUND_HALF_DOWN:
+        return 2 * up < round->to && -2 * up <= round->to && to % round->to == 0;
     case KZI_ROUND_NONE:
         break;
     }

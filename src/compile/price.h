@@ -105,7 +105,8 @@ static inline int64_t kzi_rounded(int64_t number, const struct kzi_round *round)
     if (round->way == KZI_ROUND_NONE || !to)
         return number;
     int64_t rest = kzi_rest(number, to);
-    bool up = round->way == KZI_ROUND_UP || (round->way == KZI_ROUND_NEAREST && 2 * rest >= to);
+    bool up = round->way == KZI_ROUND_UP || (round->way == KZI_ROUND_NEAREST && 2 * rest >= to) ||
+              (round->way == KZI_ROUND_HALF_DOWN && 2 * rest > to);
     return number - rest + (up && rest ? to : 0);
 }
 

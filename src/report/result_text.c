@@ -209,7 +209,8 @@ static void put_fu(const struct kzi_report *to) {
 static const enum kzi_says rounded_says[] = {[KZI_ROUND_NONE] = KZI_SAYS_that_is,
                                              [KZI_ROUND_UP] = KZI_SAYS_rounded_up,
                                              [KZI_ROUND_NEAREST] = KZI_SAYS_rounded_to,
-                                             [KZI_ROUND_DOWN] = KZI_SAYS_rounded_down};
+                                             [KZI_ROUND_DOWN] = KZI_SAYS_rounded_down,
+                                             [KZI_ROUND_HALF_DOWN] = KZI_SAYS_rounded_half_down};
 
 #define FU_COLUMN 24
 
@@ -304,7 +305,9 @@ static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *
     static const enum kzi_says rounded[] = {[KZI_ROUND_NONE] = KZI_SAYS_value_doubled,
                                             [KZI_ROUND_UP] = KZI_SAYS_value_rounded_up,
                                             [KZI_ROUND_NEAREST] = KZI_SAYS_value_rounded_to,
-                                            [KZI_ROUND_DOWN] = KZI_SAYS_value_rounded_down};
+                                            [KZI_ROUND_DOWN] = KZI_SAYS_value_rounded_down,
+                                            [KZI_ROUND_HALF_DOWN] =
+                                                KZI_SAYS_value_rounded_half_down};
     const struct kzi_hand_value *value = &to->model->hand_value;
     struct kzi_round round = value->round;
     int start = (int)(value->start ? value->start : to->best->fu), valued = (int)to->best->valued;

@@ -167,7 +167,8 @@ void kzi_say_chips(struct kzi_text *text, const struct kz_result *result) {
 }
 
 void kzi_say_round(struct kzi_text *text, const struct kzi_round *round) {
-    static const char *const ways[] = {"not at all", "up to", "to the nearest", "down to"};
+    static const char *const ways[KZI_ROUNDINGS] = {"not at all", "up to", "to the nearest",
+                                                    "down to", "half down to the nearest"};
     kzi_text_put(text, ways[round->way]);
     if (round->way != KZI_ROUND_NONE)
         kzi_text_format(text, " %d", (int)round->to);

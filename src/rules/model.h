@@ -257,7 +257,17 @@ struct kzi_fu_item {
     struct kzi_place place;
 };
 
-enum kzi_rounding { KZI_ROUND_NONE, KZI_ROUND_UP, KZI_ROUND_NEAREST, KZI_ROUND_DOWN };
+/* HALF_DOWN: to the nearest, but exactly half is rounded down. */
+enum kzi_rounding {
+    KZI_ROUND_NONE,
+    KZI_ROUND_UP,
+    KZI_ROUND_NEAREST,
+    KZI_ROUND_DOWN,
+    KZI_ROUND_HALF_DOWN
+};
+#define KZI_ROUNDINGS (KZI_ROUND_HALF_DOWN + 1)
+
+extern const char *const kzi_rounding_names[KZI_ROUNDINGS];
 
 struct kzi_round {
     enum kzi_rounding way;

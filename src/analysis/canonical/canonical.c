@@ -157,10 +157,10 @@ static void say_totals(struct write_ctx *ctx) {
 /* --- fu -------------------------------------------------------------------------------------- */
 
 static const char *mean_round(struct write_ctx *ctx, const struct kzi_round *round) {
-    static const char *const ways[] = {"none", "up", "nearest", "down"};
+    const char *way = kzi_rounding_names[round->way];
     if (round->way == KZI_ROUND_NONE)
-        return ways[0];
-    return kzi_arena_format(ctx->arena, "%s %d", ways[round->way], (int)round->to);
+        return way;
+    return kzi_arena_format(ctx->arena, "%s %d", way, (int)round->to);
 }
 
 /* The key of a line of fu.sets or fu.pair. The model keeps their order in the file. */

@@ -288,8 +288,6 @@ static void put_fu_items(struct kzi_rulebook *page) {
 }
 
 static void put_fu(struct kzi_rulebook *page) {
-    static const char *const ways[] = {"are not rounded", "are rounded up to",
-                                       "are rounded to the nearest", "are rounded down to"};
     const struct kzi_fu *fu = &page->model->fu;
     if (!fu->in_use)
         return;
@@ -304,10 +302,11 @@ static void put_fu(struct kzi_rulebook *page) {
     put_fu_lines(page, "pair", "pair of ", kzi_class_say);
     put_fu_items(page);
     put_fu_lines(page, "flat", "", say_id_in_all);
-    kzi_text_format(page->text, "</tbody></table></div>\n<p>The fu of a hand %s",
-                    ways[fu->round.way]);
-    if (fu->round.way != KZI_ROUND_NONE)
-        kzi_text_format(page->text, " %d", (int)fu->round.to);
+    bool rounded = fu->round.way != KZI_ROUND_NONE;
+    kzi_text_format(page->text, "</tbody></table></div>\n<p>The fu of a hand are %s",
+                    rounded ? "rounded " : "not rounded");
+    if (rounded)
+        kzi_say_round(page->text, &fu->round);
     kzi_text_put(page->text, ".</p>\n");
     kzi_rulebook_note(page, kzi_node_get(page->model->root, "fu"));
     kzi_text_put(page->text, "</section>\n");

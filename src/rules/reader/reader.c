@@ -12,6 +12,9 @@ const char *const kzi_role_names[KZI_ROLES] = {
 #undef KZI_ROLE
 };
 
+const char *const kzi_rounding_names[KZI_ROUNDINGS] = {"none", "up", "nearest", "down",
+                                                       "half_down"};
+
 static const char *const kind_words[] = {
     [KZI_SCALAR] = "one value", [KZI_LIST] = "a list", [KZI_MAP] = "a mapping (key: value)"};
 
@@ -91,19 +94,19 @@ static void read_label(struct kzi_reader *reader, const struct kzi_entry *entry)
 /* "up 100", "nearest 10", "none". */
 static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
                        struct kzi_round *round) {
-    static const char *const ways[] = {
-        [KZI_ROUND_NONE] = "", [KZI_ROUND_UP] = "up", "nearest", "down"};
     if (!kzi_expect(reader, node, KZI_SCALAR, "a rounding") || !strcmp(node->text, "none"))
         return;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words);
-    int way = count == 2 ? kzi_names_find(&KZI_WORDS(ways), words[0]) : -1;
+    int way = count == 2 ? kzi_names_find(&KZI_WORDS(kzi_rounding_names), words[0]) : -1;
     long to = way > 0 && strspn(words[1], "0123456789") == strlen(words[1]) ? atol(words[1]) : 0;
     if (to > 0 && to <= 100000)
         *round = (struct kzi_round){(enum kzi_rounding)way, (int32_t)to};
     else
-        KZI_REFUSE(reader, node,
-                   "%s is not a rounding: write up 100, nearest 100, down 100 or none", node->text);
+        KZI_REFUSE(
+            reader, node,
+            "%s is not a rounding: write up 100, nearest 100, half_down 100, down 100 or none",
+            node->text);
 }
 
 /* Return whether there is a number to store. */

@@ -190,12 +190,7 @@ static int64_t part_of(int64_t amount, unsigned i, unsigned parts) {
 
 /* Return rounded points; up is away from zero, so that 500 above and below are alike. */
 static int64_t rounded(int64_t points, const struct kzi_round *round) {
-    int64_t size = points < 0 ? -points : points, to = round->to;
-    if (round->way == KZI_ROUND_NONE)
-        return points;
-    size += round->way == KZI_ROUND_UP ? to - 1 : round->way == KZI_ROUND_NEAREST ? to / 2 : 0;
-    size -= size % to;
-    return points < 0 ? -size : size;
+    return points < 0 ? -kzi_rounded(-points, round) : kzi_rounded(points, round);
 }
 
 static void sort(const struct kzi_game *game, struct kzi_game_place *places, unsigned count) {
