@@ -164,7 +164,7 @@ static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
         kzi_cover_series(diags, model);
         kzi_check_model(diags, model);
     }
-    kzi_digest(tree, diags->arena, model->digest);
+    kzi_digest(model->root, diags->arena, model->digest);
     return read ? KZ_OK : KZ_BAD_RULES;
 }
 

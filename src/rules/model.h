@@ -494,6 +494,7 @@ struct kzi_game_rules {
     size_t n_uma;
     int32_t oka;            /* for first place, of which each player pays a part */
     struct kzi_round round; /* of scores, before places are worth anything */
+    int32_t to_return;      /* as a file may say it instead: the start and each player's part */
     bool shares_ties;       /* those who tie share what their places are worth */
     int32_t chombo;         /* what a foul costs in the end */
     uint8_t stays;          /* bit per enum kzi_stay */

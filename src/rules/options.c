@@ -284,6 +284,8 @@ const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct k
         struct kzi_node *key = KZI_NEW(diags->arena, struct kzi_node);
         *key = *change->key;
         key->text = change->address;
+        if (change->value)
+            tree = kzi_without_other_word(diags->arena, tree, change->address);
         tree = kzi_change(diags, tree, key, change->value, &found);
         if (!change->value && !found)
             kzi_error_at(diags, key->place, "there is no %s for the option %s to remove",

@@ -25,6 +25,38 @@ void kzi_read_dealer_stays(struct kzi_reader *reader, const struct kzi_entry *en
         game->stays = (uint8_t)(game->stays | 1U << reason);
 }
 
+/* Put oka in the tree in place of return, so that rules mean the same by either word. */
+static void keep_oka_alone(struct kzi_reader *reader, const struct kzi_node *to_return,
+                           int32_t oka) {
+    struct kzi_model *model = reader->model;
+    const char *text = kzi_arena_format(reader->arena, "%d", (int)oka);
+    model->root = kzi_node_with(reader->arena, model->root, "game.return", NULL);
+    model->root = kzi_node_with(reader->arena, model->root, "game.oka",
+                                kzi_new_scalar(reader->arena, to_return->place, text));
+}
+
+/* Find the oka of a game that says what players return.  An overlay does not know what they start
+ * with. */
+static void settle_return(struct kzi_reader *reader, const struct kzi_node *game,
+                          struct kzi_game_rules *rules) {
+    const struct kzi_node *to_return = kzi_node_get(game, "return"),
+                          *oka = kzi_node_get(game, "oka");
+    const int32_t means = (int32_t)reader->model->n_seats * (rules->to_return - rules->start);
+    if (!to_return || reader->model->part)
+        return;
+    if (means < 0)
+        KZI_REFUSE(reader, to_return,
+                   "players cannot return %d, less than the %d that they start with; the score "
+                   "that ends a game is target",
+                   (int)rules->to_return, (int)rules->start);
+    else if (oka && rules->oka != means)
+        kzi_error_at(reader->diags, kzi_later_place(to_return->place, oka->place),
+                     "return: %d means oka: %d here, not %d: take one of them away",
+                     (int)rules->to_return, (int)means, (int)rules->oka);
+    else
+        keep_oka_alone(reader, to_return, rules->oka = means);
+}
+
 /* An overlay does not know how many players there are. */
 static void check_parts(struct kzi_reader *reader, const struct kzi_node *game,
                         const struct kzi_game_rules *rules) {
@@ -81,6 +113,7 @@ void kzi_read_game(struct kzi_reader *reader, const struct kzi_entry *entry, voi
     check_needed(reader, entry);
     if (reader->diags->errors != errors)
         return;
+    settle_return(reader, entry->value, game);
     check_parts(reader, entry->value, game);
     if (uma)
         check_uma(reader, uma, game);

@@ -402,9 +402,23 @@ static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct k
     const struct kzi_node *remove = kzi_node_get(file, "remove");
     return remove ? uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
                   : tree;
+/* Two words for one thing. */
+static const char *const oka_words[] = {"game.oka", "game.return"};
+
+const struct kzi_node *kzi_without_other_word(struct kzi_arena *arena, const struct kzi_node *tree,
+                                              const char *address) {
+    const int word = kzi_names_find(&KZI_WORDS(oka_words), address);
+    const char *other = word < 0 ? "" : oka_words[!word];
+    return kzi_node_at(tree, other) && *other ? kzi_node_with(arena, tree, other, NULL) : tree;
+}
+
+/* Remove what the file removes, or says in another word. */
 }
 
 static const struct kzi_node *add_all(struct kzi_diags *diags, const struct kzi_node *tree,
+    for (size_t i = 0; i < KZI_COUNT(oka_words); i++)
+        if (kzi_node_get(file, oka_words[i]) || kzi_node_at(file, oka_words[i]))
+            tree = kzi_without_other_word(diags->arena, tree, oka_words[i]);
                                       const struct kzi_node *file) {
     struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, file->place);
     for (size_t i = 0; i < file->count; i++)
