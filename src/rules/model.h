@@ -454,6 +454,7 @@ struct kzi_kongs {
 struct kzi_payments {
     uint8_t dealer;
     bool winners_leave;     /* the deal goes on without them */
+    bool splits_bets;       /* several winners share the other bets; else the first gets them */
     bool own_bets_to_first; /* of several winners; else each gets the own bet back */
     bool has_chips;
     int32_t bet;

@@ -350,12 +350,6 @@ static unsigned allow_winners(struct kzi_settlement *settlement) {
     return 1;
 }
 
-/* Return whether a winner after the first gets back their own bet. */
-static bool gets_own_bet(const struct kzi_settlement *settlement, const struct kz_result *result) {
-    return !payments_of(settlement)->own_bets_to_first &&
-           settlement->riichi >> result->hand.seat & 1;
-}
-
 /* Pay one winner; false: the payments are out of range. */
 static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *result, bool first,
                        uint32_t bets) {
@@ -370,30 +364,37 @@ static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *resu
     return in_range;
 }
 
-static unsigned first_winner(const struct kzi_settlement *settlement) {
-    unsigned first = 0;
-    while (settlement->results[first].reason != KZI_WINS)
-        first++;
-    return first;
+/* Return the bets that the winners themselves made. */
+static uint32_t bets_of_winners(const struct kzi_settlement *settlement) {
+    uint32_t bets = 0;
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        bets += settlement->results[i].reason == KZI_WINS &&
+                settlement->riichi >> settlement->results[i].hand.seat & 1;
+    return bets;
 }
 
 /* Settle a win; false: a payment is out of range. */
 static bool settle_win(struct kzi_settlement *settlement) {
-    if (!allow_winners(settlement))
-        return true;
-    unsigned first = first_winner(settlement);
-    uint32_t bets = settlement->deposits_left;
+    const struct kzi_payments *payments = payments_of(settlement);
+    const unsigned wins = allow_winners(settlement);
+    const uint32_t own = bets_of_winners(settlement), others = settlement->deposits_left - own;
     bool in_range = true;
-    settlement->deposits_left = 0;
-    for (unsigned i = first + 1; i < settlement->n_results; i++) {
+    for (unsigned i = 0, met = 0; wins && i < settlement->n_results; i++) {
         struct kz_result *result = &settlement->results[i];
-        uint32_t own = gets_own_bet(settlement, result);
         if (result->reason != KZI_WINS)
             continue;
-        bets -= own;
-        in_range &= pay_winner(settlement, result, false, own);
+        uint32_t bets = payments->own_bets_to_first
+                            ? (met ? 0 : own)
+                            : settlement->riichi >> result->hand.seat & 1;
+        /* Bets are whole: those that are over go to the first winners in turn, one each. */
+        if (payments->splits_bets)
+            bets += (others + wins - 1 - met) / wins;
+        else
+            bets += met ? 0 : others;
+        in_range &= pay_winner(settlement, result, !met++, bets);
+        settlement->deposits_left = 0;
     }
-    return pay_winner(settlement, &settlement->results[first], true, bets) && in_range;
+    return in_range;
 }
 
 /* --- those who did not win ------------------------------------------------------------------- */

@@ -106,6 +106,7 @@ static const struct row {
     {"payments.several_winners.counters", SWAPPED, "each_winner", "first_winner", NULL},
     {"payments.losers", TAKEN, NULL, NULL, NULL},
     {"payments.losers.dealer", TAKEN, NULL, NULL, NULL},
+    {"payments.deposits.others", SWAPPED, "first_winner", "split", NULL},
     {"payments.kongs.*", TAKEN, NULL, NULL, NULL},
     {"payments.kongs.*.from", TAKEN, NULL, NULL, NULL},
     {"payments.kongs.*.others", SET, "0", NULL, NULL},
