@@ -324,6 +324,7 @@ struct kzi_deal {
     char draw[KZI_MAX_WORD];
     bool honba_given, deposits_given;        /* else they are 0 */
     uint8_t riichi, tenpai, nagashi, chombo; /* bit per seat; chombo: who committed a foul */
+    uint8_t wareme; /* the seat, as a bit, that pays and gets double for wins; 0: nobody */
 
     unsigned n_kongs;
     struct kzi_made_kong kongs[KZI_MAX_KONGS]; /* in the order in which they were made */

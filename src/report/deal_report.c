@@ -99,6 +99,8 @@ static void put_table(struct kzi_text *text, const struct kzi_settlement *settle
         put_seats(text, deal->table.out);
         kzi_text_put(text, " out");
     }
+    if (deal->wareme)
+        kzi_text_format(text, ", %s wareme", kzi_seat_says[__builtin_ctz(deal->wareme)]);
 }
 
 static void put_heading(struct kzi_text *text, const struct kzi_settlement *settlement,
@@ -408,6 +410,9 @@ void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlemen
     kzi_json_ruleset(text, settlement->rules);
     if (settlement->draw)
         kzi_json_key_string(text, "draw", settlement->draw);
+    if (settlement->deal->wareme)
+        kzi_json_key_string(text, "wareme",
+                            kzi_seat_names[__builtin_ctz(settlement->deal->wareme)]);
     put_results(text, settlement, explain);
     put_loser_array(text, settlement, explain);
     if (explain && settlement->n_losers)

@@ -540,19 +540,32 @@ static void put_way(const struct kzi_report *to) {
     put_rule_of_step(to, way->place);
 }
 
-static void put_payer(const struct kzi_report *to, const struct kzi_payer *payer) {
+/* Write that a payer pays all of it twice. */
+static void put_doubled(const struct kzi_report *to, const struct kzi_payer *payer) {
+    struct kzi_sentence step = begin_step(to);
+    kzi_argument_payer(&step, payer);
+    kzi_argument_int(&step, -payer->change / 2);
+    kzi_argument_int(&step, -payer->change);
+    end_step(to, &step, KZI_SAYS_pays_double);
+}
+
+static void put_payer(const struct kzi_report *to, struct kzi_payer payer) {
     struct kzi_sentence step = begin_step(to);
     uint32_t honba = to->result->hand.honba;
-    kzi_argument_payer(&step, payer);
-    put_share(&step, to, payer);
-    if (payer->counters) {
-        kzi_argument_int(&step, payer->counters);
+    payer.share >>= payer.doubled;
+    payer.counters >>= payer.doubled;
+    kzi_argument_payer(&step, &payer);
+    put_share(&step, to, &payer);
+    if (payer.counters) {
+        kzi_argument_int(&step, payer.counters);
         kzi_argument_int(&step, honba);
     }
     end_step(to, &step,
-             !payer->counters ? KZI_SAYS_pays
-             : honba == 1     ? KZI_SAYS_pays_counters
-                              : KZI_SAYS_pays_counters_several);
+             !payer.counters ? KZI_SAYS_pays
+             : honba == 1    ? KZI_SAYS_pays_counters
+                             : KZI_SAYS_pays_counters_several);
+    if (payer.doubled)
+        put_doubled(to, &payer);
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
@@ -567,7 +580,7 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
     }
     for (unsigned i = 0; i < payers.count; i++)
         if (payers.list[i].share || payers.list[i].counters)
-            put_payer(to, &payers.list[i]);
+            put_payer(to, payers.list[i]);
     put_chips(to);
 }
 

@@ -509,8 +509,9 @@ static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned s
                               .discarded = kzi_paying_discarder(result) == (int)seat,
                               .count = 1,
                               .who = kzi_seat_says[seat],
-                              .share = result->share[seat],
-                              .change = result->paid[seat]};
+                              .share = result->share[seat] << (result->doubled >> seat & 1),
+                              .change = result->paid[seat],
+                              .doubled = result->doubled >> seat & 1};
 }
 
 static void add(struct kzi_payers *payers, struct kzi_payer payer) {
@@ -524,9 +525,10 @@ void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) 
     *payers = (struct kzi_payers){0};
     if (result->discarder_unknown) {
         add(payers, (struct kzi_payer){-1, true, 1, "the discarder", result->share_discarder, 0,
-                                       result->paid_discarder});
-        add(payers, (struct kzi_payer){-1, false, kzi_bystanders(result->rules, &result->hand),
-                                       "the others", result->share_others, 0, result->paid_others});
+                                       result->paid_discarder, false});
+        add(payers,
+            (struct kzi_payer){-1, false, kzi_bystanders(result->rules, &result->hand),
+                               "the others", result->share_others, 0, result->paid_others, false});
     } else
         for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++)
             if (seat != result->hand.seat)

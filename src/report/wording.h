@@ -120,6 +120,7 @@ struct kzi_payer {
     const char *who;         /* "West", "the discarder" */
     int64_t share, counters; /* paid for the hand, for the counters; each seat */
     int64_t change;          /* change of each seat's points */
+    bool doubled;            /* share and counters are twice what the hand costs */
 };
 
 struct kzi_payers {

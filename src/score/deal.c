@@ -350,13 +350,27 @@ static unsigned allow_winners(struct kzi_settlement *settlement) {
     return 1;
 }
 
+/* Double what a seat of the deal pays or gets for a win, counters included, but not bets.  Return
+ * false if a payment is out of range. */
+static bool double_wareme(const struct kzi_settlement *settlement, struct kz_result *result) {
+    const unsigned wareme = settlement->deal->wareme, winner = result->hand.seat;
+    const unsigned all = (1U << KZI_SEATS) - 1, payers = all & ~(1U << winner);
+    result->doubled = (uint8_t)(payers & (wareme >> winner & 1 ? all : wareme));
+    for (unsigned seats = result->doubled; seats; seats &= seats - 1) {
+        int64_t *paid = &result->paid[__builtin_ctz(seats)];
+        result->paid[winner] -= *paid;
+        *paid *= 2;
+    }
+    return result->paid[winner] <= KZI_HIGHEST;
+}
+
 /* Pay one winner; false: the payments are out of range. */
 static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *result, bool first,
                        uint32_t bets) {
     bool counters = first || !payments_of(settlement)->several.first_counters;
     result->hand.honba = counters ? settlement->deal->table.honba : 0;
     result->hand.deposits = bets;
-    bool in_range = kzi_settle(result);
+    bool in_range = kzi_settle(result) && double_wareme(settlement, result);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         settlement->paid[seat] += result->paid[seat];
         settlement->chips_paid[seat] += kzi_has_chips(result) ? result->chips_paid[seat] : 0;
@@ -633,6 +647,7 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
     check_seats(settlement, deal->tenpai, KZI_KEY_TENPAI, problem);
     check_seats(settlement, deal->nagashi, KZI_KEY_NAGASHI, problem);
     check_seats(settlement, deal->chombo, KZI_KEY_CHOMBO, problem);
+    check_seats(settlement, deal->wareme, KZI_KEY_WAREME, problem);
     check_out(settlement, problem);
     if (deal->drawn)
         check_draw(settlement, problem);

@@ -472,7 +472,7 @@ bool kzi_settle(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     int64_t bets = (int64_t)hand->deposits * result->rules->model->payments.bet;
     result->paid_discarder = result->paid_others = 0;
-    result->n_liable = 0;
+    result->n_liable = result->doubled = 0;
     result->discarder_unknown = !hand->self_draw & (hand->from < 0);
     if (result->discarder_unknown || kzi_hand_apart(hand) || !result->best.priced ||
         result->rules->has_ways)
@@ -486,5 +486,5 @@ void kzi_settle_nothing(struct kz_result *result) {
     result->paid_discarder = result->paid_others = 0;
     result->share_discarder = result->share_others = 0;
     result->discarder_unknown = false;
-    result->n_liable = 0;
+    result->n_liable = result->doubled = 0;
 }

@@ -89,6 +89,7 @@ struct kz_result {
     bool discarder_unknown;
     uint8_t n_times;   /* of those below */
     unsigned n_liable; /* the shares include liability */
+    uint8_t doubled;   /* seats that pay double in a deal, by bit; the shares are not doubled */
 
     /* payments: by seat; without a known discarder only the winner's own, and the other two */
     int64_t paid[KZI_SEATS]; /* net change, the winner's positive */

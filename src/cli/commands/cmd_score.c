@@ -185,6 +185,7 @@ const struct kzi_command kzi_command_settle = {
             "besides, or alone, where the rules pay for kongs or let winners leave:\n"
             "  \"kongs\":[{...}]           each: seat, kind (concealed, claimed, added), from\n"
             "  \"out\":\"EW\"                the seats that have left\n"
+            "  \"wareme\":\"S\"              the seat that pays and gets double for wins\n"
             "\n"
             "Exit status: 0 done, 1 a winner's hand does not win, 2 bad usage or a bad deal,\n"
             "3 bad rules, 4 something could not be read or written; the highest of those\n"

@@ -61,6 +61,7 @@ const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
     [SLOT('t', 'e', 'p')] = {NAMED("tenpai"), KZI_KEY_TENPAI},
     [SLOT('n', 'a', 'a')] = {NAMED("nagashi"), KZI_KEY_NAGASHI},
     [SLOT('c', 'h', 'm')] = {NAMED("chombo"), KZI_KEY_CHOMBO},
+    [SLOT('w', 'a', 'e')] = {NAMED("wareme"), KZI_KEY_WAREME},
 };
 
 enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
@@ -435,7 +436,8 @@ static void read_seats(struct kzi_parser *parser, enum kzi_hand_key key, const c
     uint8_t *seats = key == KZI_KEY_RIICHI    ? &deal->riichi
                      : key == KZI_KEY_TENPAI  ? &deal->tenpai
                      : key == KZI_KEY_NAGASHI ? &deal->nagashi
-                                              : &deal->chombo;
+                     : key == KZI_KEY_CHOMBO  ? &deal->chombo
+                                              : &deal->wareme;
     if (text == end)
         kzi_note_type(parser, key);
     else

@@ -797,7 +797,7 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     deal->n_winners = deal->n_others = deal->n_kongs = 0;
     deal->drawn = deal->tenpai_given = deal->is_line = false;
     deal->draw[0] = '\0';
-    deal->riichi = deal->tenpai = deal->nagashi = deal->chombo = 0;
+    deal->riichi = deal->tenpai = deal->nagashi = deal->chombo = deal->wareme = 0;
     if (kzi_is_readable(parser, text, len))
         read_record(parser, text, len);
     deal->honba_given = parser->keys_given & BIT(HONBA);
