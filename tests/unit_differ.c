@@ -116,6 +116,15 @@ END_TEST
 
 /* --- spelling and meaning -------------------------------------------------------------------- */
 
+#define LIABILITIES_APART                                                                          \
+    "[{yaku: [daisuushii], for: whole_hand, self_draw: {liable: 1}, discard: {discarder: 1}}, "    \
+    "{yaku: [suukantsu], for: that_yakuman, self_draw: {liable: 1/2, others: 1/2}, "               \
+    "discard: {liable: 1}, counters: feeder}, "                                                    \
+    "{yaku: [daisangen], needs: {sets: {claimed set: all}}, for: that_yakuman}, "                  \
+    "{yaku: [tsuuiisou], self_draw: {others: 1}, discard: as_discarder}, "                         \
+    "{yaku: [chinroutou], discard: {discarder: 1}}]"
+#define LIABILITIES_ALIKE "[{yaku: [daisangen]}, {yaku: [daisuushii]}]"
+
 static const struct {
     const char *name, *sheet, *differences;
 } sheets[] = {
@@ -133,6 +142,18 @@ static const struct {
     {"ema-2016", "yaku.sankantsu.when: {sets: {kong: 3-254}}",
      "yaku.sankantsu.when"}, /* 254 does not mean any number */
     {"ema-2016", "payments.liability.yaku: {daisuushii: yes, daisangen: yes}", ""},
+    /* liabilities however they are put together */
+    {"../tests/cases/liabilities", "payments.liability: " LIABILITIES_APART, ""},
+    {"../tests/cases/liabilities", "payments.liability: " LIABILITIES_ALIKE, "payments.liability"},
+    {"ema-2016", "payments.liability: " LIABILITIES_ALIKE, "payments.liability.needs"},
+    /* return is a word for oka */
+    {"m-league", "game.return: 30000", ""},
+    {"m-league", "game: {return: 30000}", ""},
+    {"m-league", "game: {return: 30000, oka: 20000}", ""},
+    {"m-league", "game.return: 25000", "game.oka"},
+    {"../tests/cases/game-return", "game.oka: 20000", ""},
+    {"../tests/cases/game-return", "game: {oka: 0}", "game.oka"},
+    {"../tests/cases/game-return", "game.start: 30000", "game.start|game.oka"},
     {"ema-2016", "fu.add.self_draw.when: {not: {scored: [pinfu]}, by: self_draw}", ""},
     {"ema-2016", "yaku.ryuuiisou.when: {tiles: {8643m: none, 23468sF: all}}",
      "yaku.ryuuiisou.when"}, /* an added clause is a difference */
@@ -192,8 +213,14 @@ END_TEST
 
 static const struct {
     const char *first, *second;
-} carried[] = {{"ema-2016", "ema-2025"}, {"mcr", "mcr-2006"},   {"ema-2016", "tenhou"},
-               {"tenhou", "wrc-2025"},   {"ari-ari", "toudai"}, {"m-league", "mahjong-soul"}};
+} carried[] = {{"ema-2016", "ema-2025"},
+               {"mcr", "mcr-2006"},
+               {"ema-2016", "tenhou"},
+               {"tenhou", "wrc-2025"},
+               {"ari-ari", "toudai"},
+               {"m-league", "mahjong-soul"},
+               {"../tests/cases/game-return", "m-league"},
+               {"../tests/cases/liabilities", "ema-2016"}};
 
 /* One carried difference leaves the others, in either direction; all of them leave none. */
 START_TEST(differences_are_carried) {

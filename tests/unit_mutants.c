@@ -59,6 +59,14 @@ static const struct {
     {"payments: {deposits: {bet: 1000, own: back}, liability: {for: something}}",
      "payments.deposits.bet: taken\npayments.deposits.own: own first_winner\n"
      "payments.liability: taken\n"},
+    {"payments: {liability: [{yaku: [a, b], needs: {by: discard}, for: whole_hand}, {yaku: {c: "
+     "yes}, "
+     "discard: {liable: 1}, counters: feeder}]}",
+     "payments.liability: taken\npayments.liability.0.yaku.a: taken\n"
+     "payments.liability.0.yaku.b: taken\npayments.liability.0.needs: taken\n"
+     "payments.liability.0.for: for that_yakuman\npayments.liability.1.yaku.c: taken\n"
+     "payments.liability.1.counters: counters discarder\n"},
+    {"payments: {deposits: {others: split}}", "payments.deposits.others: others first_winner\n"},
     /* Shares of a way of winning, of one of its ways, and of what a limit pays. */
     {"payments: {discard: {ways: [{when: {by: discard}, any_wins: {discarder: {times: 2}, others: "
      "8}}], other_wins: {discarder: as_others, others: 9}, counters: {discarder: 300}}}",

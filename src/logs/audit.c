@@ -38,11 +38,11 @@ static int last_feeder(const struct kz_result *result, unsigned yaku,
 static bool add_liable(const struct kz_result *result, const int8_t fed[KZI_MAX_MELDS],
                        struct kzi_hand *hand) {
     const struct kzi_model *model = result->rules->model;
-    const struct kzi_liability *rule = &model->payments.liability;
-    for (size_t i = 0; i < rule->n_yaku && hand->n_pao < KZI_MAX_PAO; i++) {
-        unsigned yaku = rule->yaku[i];
+    for (unsigned yaku = 0; yaku < model->yaku_names.count && hand->n_pao < KZI_MAX_PAO; yaku++) {
         const char *id = model->yaku[yaku].id;
-        int seat = kzi_has_yaku(result->best.scored, yaku) ? last_feeder(result, yaku, fed) : -1;
+        const bool counts =
+            kzi_has_yaku(result->best.scored, yaku) && kzi_liability_for(model, (int)yaku);
+        int seat = counts ? last_feeder(result, yaku, fed) : -1;
         if (seat < 0 || strlen(id) >= KZI_MAX_WORD)
             continue;
         hand->pao[hand->n_pao] = id;
@@ -58,8 +58,7 @@ void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset
     bool any = false;
     for (unsigned i = 0; i < deal->n_winners; i++)
         deal->winners[i].n_pao = 0;
-    if (kzi_deal_settle(settlement, rules, deal) != KZ_OK ||
-        !rules->model->payments.liability.in_use)
+    if (kzi_deal_settle(settlement, rules, deal) != KZ_OK || !rules->model->payments.n_liabilities)
         return;
     for (unsigned i = 0; i < deal->n_winners; i++) {
         const struct kz_result *result = result_of(settlement, deal->winners[i].seat);

@@ -595,9 +595,9 @@ void kzi_say_ratio(struct kzi_text *text, int32_t parts) {
 
 void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_liable *liable) {
-    const struct kzi_liability *rule = &result->rules->model->payments.liability;
+    const struct kzi_liability *rule = kzi_liability_of(result, liable);
     const struct kzi_hand *hand = &result->hand;
-    int32_t part = hand->self_draw ? rule->self_draw : rule->discard;
+    int32_t part = kzi_liable_part(rule, hand->self_draw);
     if (hand->from == (int)liable->seat && part != KZI_AS_DISCARDER)
         part = KZI_WHOLE;
     kzi_argument_seat(sentence, liable->seat);

@@ -383,7 +383,6 @@ struct kzi_payment {
 struct kzi_liability {
     uint16_t *yaku;
     size_t n_yaku;
-    bool in_use;       /* the rules know liability, be it of no yaku */
     bool that_yakuman; /* answers for what that yaku is worth; else for the whole hand */
     const struct kzi_condition
         *needs;           /* of the sets of that yaku, before anyone can have fed it; or NULL */
@@ -454,12 +453,13 @@ struct kzi_kongs {
 struct kzi_payments {
     uint8_t dealer;
     bool winners_leave;     /* the deal goes on without them */
-    bool splits_bets;       /* several winners share the other bets; else the first gets them */
     bool own_bets_to_first; /* of several winners; else each gets the own bet back */
+    bool splits_bets;       /* several winners share the other bets; else the first gets them */
     bool has_chips;
     int32_t bet;
     struct kzi_payment self_draw, discard;
-    struct kzi_liability liability;
+    struct kzi_liability *liabilities; /* none of them has a yaku of another */
+    size_t n_liabilities;              /* above 0: the rules know liability, be it of no yaku */
     struct kzi_chips chips;
     struct kzi_several_winners several;
     struct kzi_losers losers;
@@ -494,8 +494,8 @@ struct kzi_game_rules {
     int32_t uma[KZI_SEATS]; /* first place first */
     size_t n_uma;
     int32_t oka;            /* for first place, of which each player pays a part */
-    struct kzi_round round; /* of scores, before places are worth anything */
     int32_t to_return;      /* as a file may say it instead: the start and each player's part */
+    struct kzi_round round; /* of scores, before places are worth anything */
     bool shares_ties;       /* those who tie share what their places are worth */
     int32_t chombo;         /* what a foul costs in the end */
     uint8_t stays;          /* bit per enum kzi_stay */
@@ -565,5 +565,8 @@ struct kzi_model {
     struct kzi_payments payments;
     struct kzi_game_rules game;
 };
+
+/* Return the liability for a yaku, or NULL. */
+const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int yaku);
 
 #endif

@@ -247,7 +247,7 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *han
     const struct kzi_names *names = &rules->model->yaku_names;
     const struct kzi_spot spot = KZI_SPOT(hand, pao[i]);
     check_seat(rules, hand->pao_seats[i], spot, problem);
-    if (!rules->model->payments.liability.in_use || kzi_names_find(names, hand->pao[i]) >= 0)
+    if (!rules->model->payments.n_liabilities || kzi_names_find(names, hand->pao[i]) >= 0)
         return;
     const char *near = kzi_nearest(hand->pao[i], names->name, names->count);
     kzi_problem_note(problem, KZI_BAD_VALUE, spot, "%s is not a yaku of these rules%s%s%s",
@@ -275,7 +275,7 @@ static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *han
     else if ((left | 1U << hand->seat) == all)
         kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
                          "all others have left: nobody is there to pay");
-    for (unsigned i = 0; rules->model->payments.liability.in_use && i < hand->n_pao; i++)
+    for (unsigned i = 0; rules->model->payments.n_liabilities && i < hand->n_pao; i++)
         if (left >> hand->pao_seats[i] & 1)
             kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
                              "%c has left and pays nothing: leave its pao out",

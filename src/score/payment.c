@@ -8,38 +8,28 @@
 
 /* --- who is liable for what ------------------------------------------------------------------ */
 
-static bool knows(const struct kzi_liability *liability, int yaku) {
-    for (size_t i = 0; i < liability->n_yaku; i++)
-        if (liability->yaku[i] == yaku)
-            return true;
-    return false;
-}
-
 bool kzi_is_liable_yaku(const struct kzi_model *model, const char *id) {
-    return knows(&model->payments.liability, kzi_names_find(&model->yaku_names, id));
+    return kzi_liability_for(model, kzi_names_find(&model->yaku_names, id));
 }
 
-/* Return the yaku of a liability if it counts in a tally and the rules have a liability for it, or
- * -1. */
-static int liable_yaku_of(const struct kzi_model *model, const struct kzi_tally *tally,
-                          const char *pao) {
-    int yaku = kzi_names_find(&model->yaku_names, pao);
-    bool counts =
-        knows(&model->payments.liability, yaku) && kzi_has_bit(tally->scored, (unsigned)yaku);
-    return counts ? yaku : -1;
-}
-
-static int liable_yaku(const struct kz_result *result, const char *pao) {
-    return liable_yaku_of(result->rules->model, &result->best, pao);
+/* Return the liability for a yaku that a hand names if it counts in a tally, or NULL. */
+static const struct kzi_liability *liability_of(const struct kzi_model *model,
+                                                const struct kzi_tally *tally, const char *pao,
+                                                int *yaku) {
+    *yaku = kzi_names_find(&model->yaku_names, pao);
+    const struct kzi_liability *rule = kzi_liability_for(model, *yaku);
+    return rule && kzi_has_bit(tally->scored, (unsigned)*yaku) ? rule : NULL;
 }
 
 int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tally) {
-    const struct kzi_model *model = result->rules->model;
     const struct kzi_hand *hand = &result->hand;
-    bool moves = !hand->self_draw && model->payments.liability.discard == KZI_AS_DISCARDER;
-    for (unsigned i = 0; moves && i < hand->n_pao; i++)
-        if (liable_yaku_of(model, tally, hand->pao[i]) >= 0)
+    for (unsigned i = 0; !hand->self_draw && i < hand->n_pao; i++) {
+        int yaku;
+        const struct kzi_liability *rule =
+            liability_of(result->rules->model, tally, hand->pao[i], &yaku);
+        if (rule && rule->discard == KZI_AS_DISCARDER)
             return hand->pao_seats[i];
+    }
     return hand->from;
 }
 
@@ -55,15 +45,16 @@ static int64_t worth_of(const struct kz_result *result, unsigned yaku) {
 
 /* Find who is liable for what, if that changes who pays. */
 static void find_liable(struct kz_result *result) {
-    const struct kzi_liability *rule = &result->rules->model->payments.liability;
+    const struct kzi_model *model = result->rules->model;
+    const struct kzi_hand *hand = &result->hand;
     result->n_liable = 0;
-    if (!(result->hand.self_draw ? rule->self_draw : rule->discard) && !rule->feeder_counters)
-        return;
-    for (unsigned i = 0; i < result->hand.n_pao; i++) {
-        int yaku = liable_yaku(result, result->hand.pao[i]);
-        if (yaku >= 0)
+    for (unsigned i = 0; i < hand->n_pao; i++) {
+        int yaku;
+        const struct kzi_liability *rule = liability_of(model, &result->best, hand->pao[i], &yaku);
+        if (rule && (kzi_liable_part(rule, hand->self_draw) || rule->feeder_counters))
             result->liable[result->n_liable++] = (struct kzi_liable){
-                (uint16_t)yaku, result->hand.pao_seats[i], worth_of(result, (unsigned)yaku)};
+                (uint16_t)yaku, hand->pao_seats[i], (uint8_t)(rule - model->payments.liabilities),
+                worth_of(result, (unsigned)yaku)};
     }
 }
 
@@ -103,7 +94,8 @@ static const struct kzi_condition *unmet(const struct kzi_condition *needs,
 /* The same of the sets that the yaku is made of: it is enough that one way of making it will do. A
  * yaku that asks for no sets in particular is made of all of them. */
 static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
-                                                 const struct kzi_facts *facts, unsigned yaku) {
+                                                 const struct kzi_facts *facts,
+                                                 const struct kzi_condition *needs, unsigned yaku) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_reading *reading = &result->best.reading;
     const struct kzi_condition *clause = NULL;
@@ -111,7 +103,7 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
     unsigned count = kzi_ways_find(facts, reading, &model->yaku[yaku], ways);
     for (unsigned i = 0; i < count || !i; i++) {
         struct kzi_reading part = only(reading, ways[i] ? ways[i] : UINT16_MAX);
-        clause = unmet(model->payments.liability.needs, facts, &part);
+        clause = unmet(needs, facts, &part);
         if (!clause)
             break;
     }
@@ -122,9 +114,12 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
 static void check_one_feeder(const struct kz_result *result, const struct kzi_hand *hand,
                              struct kzi_problem *problem) {
     int first = -1;
-    for (unsigned i = 0; i < hand->n_pao; i++) {
+    for (unsigned i = 0; !hand->self_draw && i < hand->n_pao; i++) {
         const uint8_t seat = hand->pao_seats[i];
-        if (liable_yaku(result, hand->pao[i]) < 0)
+        int yaku;
+        const struct kzi_liability *rule =
+            liability_of(result->rules->model, &result->best, hand->pao[i], &yaku);
+        if (!rule || rule->discard != KZI_AS_DISCARDER)
             continue;
         if (first >= 0 && first != seat)
             kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, pao[i]),
@@ -136,17 +131,17 @@ static void check_one_feeder(const struct kz_result *result, const struct kzi_ha
 
 void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
                    struct kzi_problem *problem) {
-    if (!facts->hand->self_draw &&
-        result->rules->model->payments.liability.discard == KZI_AS_DISCARDER)
-        check_one_feeder(result, facts->hand, problem);
-    if (!result->rules->model->payments.liability.needs || kzi_is_stated(result))
-        return; /* or the hand is not known */
-    facts->n_waits = kzi_count_waits(result->rules, facts);
-    for (unsigned i = 0; i < facts->hand->n_pao; i++) {
+    check_one_feeder(result, facts->hand, problem);
+    for (unsigned i = 0; i < facts->hand->n_pao && !kzi_is_stated(result); i++) {
         const char *pao = facts->hand->pao[i];
-        int yaku = liable_yaku(result, pao);
+        int yaku;
+        const struct kzi_liability *rule =
+            liability_of(result->rules->model, &result->best, pao, &yaku);
+        if (!rule || !rule->needs)
+            continue;
+        facts->n_waits = kzi_count_waits(result->rules, facts);
         const struct kzi_condition *clause =
-            yaku < 0 ? NULL : unmet_by_yaku(result, facts, (unsigned)yaku);
+            unmet_by_yaku(result, facts, rule->needs, (unsigned)yaku);
         if (!clause)
             continue;
         char words[200];
@@ -177,9 +172,8 @@ static int64_t part_of(const struct kzi_round *round, int64_t amount, int64_t pa
 
 /* Split the fed part of each payer's share: the payer keeps a part and the feeder pays the rest,
  * so that nothing is lost. */
-static void feed_self_draw(struct liability_ctx *ctx, unsigned feeder,
+static void feed_self_draw(struct liability_ctx *ctx, unsigned feeder, int32_t others,
                            const int64_t fed[KZI_SEATS]) {
-    int32_t others = KZI_WHOLE - ctx->result->rules->model->payments.liability.self_draw;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         int64_t kept = seat == feeder ? 0 : part_of(ctx->round, fed[seat], others, KZI_WHOLE);
         ctx->pays[seat] += kept;
@@ -187,35 +181,59 @@ static void feed_self_draw(struct liability_ctx *ctx, unsigned feeder,
     }
 }
 
-static void feed_discard(struct liability_ctx *ctx, unsigned feeder, const int64_t fed[KZI_SEATS]) {
-    int32_t others = KZI_WHOLE - ctx->result->rules->model->payments.liability.discard;
+static void feed_discard(struct liability_ctx *ctx, unsigned feeder, int32_t others,
+                         const int64_t fed[KZI_SEATS]) {
+    const int discarder = kzi_paying_discarder(ctx->result);
     int64_t sum = 0, kept = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += fed[seat];
-    if (ctx->result->hand.from != (int)feeder)
+    if (discarder != (int)feeder)
         kept = part_of(ctx->round, sum, others, KZI_WHOLE);
-    ctx->pays[ctx->result->hand.from] += kept;
+    ctx->pays[discarder] += kept;
     ctx->pays[feeder] += sum - kept;
 }
 
-/* Charge the feeder of `part` of `whole` of the hand; last: charge all that is left. */
-static void feed(struct liability_ctx *ctx, unsigned feeder, int64_t part, int64_t whole,
-                 bool last) {
+/* Charge the feeder of `part` of `whole` of these shares; last: charge all that is left.  Who pays
+ * as the discarder has the shares of one already. */
+static void feed(struct liability_ctx *ctx, const struct kzi_liable *liable,
+                 const int64_t shares[KZI_SEATS], int64_t part, int64_t whole, bool last) {
+    const int32_t own =
+        kzi_liable_part(kzi_liability_of(ctx->result, liable), ctx->result->hand.self_draw);
     int64_t fed[KZI_SEATS];
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         int64_t left = ctx->left[seat];
-        fed[seat] = part_of(ctx->round_of_yaku, ctx->result->share[seat], part, whole);
+        fed[seat] = part_of(ctx->round_of_yaku, shares[seat], part, whole);
         if (last || fed[seat] > left)
             fed[seat] = left;
         ctx->left[seat] -= fed[seat];
     }
-    if (ctx->result->hand.self_draw)
-        feed_self_draw(ctx, feeder, fed);
+    if (own == KZI_AS_DISCARDER)
+        for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+            ctx->pays[seat] += fed[seat];
+    else if (ctx->result->hand.self_draw)
+        feed_self_draw(ctx, liable->seat, KZI_WHOLE - own, fed);
     else
-        feed_discard(ctx, feeder, fed);
+        feed_discard(ctx, liable->seat, KZI_WHOLE - own, fed);
 }
 
-/* Divide the whole hand among several feeders by the worth of their yaku. */
+/* Charge those who are liable for the whole hand, or for their yaku alone, with `whole` in
+ * proportion to the worth of their yaku. */
+static void feed_all(struct liability_ctx *ctx, bool that_yakuman, int64_t whole) {
+    const struct kz_result *result = ctx->result;
+    int64_t shares[KZI_SEATS], left = whole;
+    memcpy(shares, ctx->left, sizeof shares);
+    for (unsigned i = 0; i < result->n_liable && left; i++) {
+        const struct kzi_liable *liable = &result->liable[i];
+        int64_t part = liable->worth < left ? liable->worth : left;
+        if (kzi_liability_of(result, liable)->that_yakuman != that_yakuman)
+            continue;
+        left -= part;
+        feed(ctx, liable, shares, part, whole, !left);
+    }
+}
+
+/* Divide the hand among several feeders: first the yakuman that some answer for alone, then the
+ * rest of it among those who answer for the whole hand. */
 static void share_hand(struct kz_result *result) {
     const struct kzi_payments *payments = &result->rules->model->payments;
     const struct kzi_payment *way = kzi_payment(payments, result->hand.self_draw);
@@ -225,30 +243,34 @@ static void share_hand(struct kz_result *result) {
     struct liability_ctx ctx = {.result = result,
                                 .round = &way->round,
                                 .round_of_yaku = written ? &not_rounded : &way->round};
-    int64_t whole = result->best.value;
+    int64_t whole = 0;
     memcpy(ctx.left, result->share, sizeof ctx.left);
-    if (!payments->liability.that_yakuman) {
-        whole = 0;
-        for (unsigned i = 0; i < result->n_liable; i++)
+    for (unsigned i = 0; i < result->n_liable; i++)
+        if (!kzi_liability_of(result, &result->liable[i])->that_yakuman)
             whole += result->liable[i].worth;
-    }
-    int64_t left = whole;
-    for (unsigned i = 0; i < result->n_liable && left; i++) {
-        int64_t worth = result->liable[i].worth, part = worth < left ? worth : left;
-        left -= part;
-        feed(&ctx, result->liable[i].seat, part, whole, !left);
-    }
+    feed_all(&ctx, true, result->best.value);
+    feed_all(&ctx, false, whole);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         result->share[seat] = ctx.pays[seat] + ctx.left[seat];
 }
 
 /* --- the counters ---------------------------------------------------------------------------- */
 
+/* Return whether a feeder pays all counters.  Who pays as the discarder pays those of one. */
+static bool answers_for_counters(const struct kz_result *result, const struct kzi_liable *liable) {
+    const struct kzi_liability *rule = kzi_liability_of(result, liable);
+    return rule->feeder_counters &&
+           kzi_liable_part(rule, result->hand.self_draw) != KZI_AS_DISCARDER;
+}
+
 /* Assign the counters.  On a self-draw, a seat that pays nothing for the hand pays no counters;
- * the feeder pays them, or all of them if the rules say so. */
+ * the first feeder pays them, or the first whose liability says so all of them. */
 static void share_counters(const struct kz_result *result, int64_t counters[KZI_SEATS]) {
-    unsigned feeder = result->liable[0].seat;
-    bool all = result->rules->model->payments.liability.feeder_counters;
+    unsigned number = 0;
+    while (number < result->n_liable && !answers_for_counters(result, &result->liable[number]))
+        number++;
+    const bool all = number < result->n_liable;
+    const unsigned feeder = result->liable[all ? number : 0].seat;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         if (seat == feeder || !(all || (result->hand.self_draw && !result->share[seat])))
             continue;
@@ -257,19 +279,16 @@ static void share_counters(const struct kz_result *result, int64_t counters[KZI_
     }
 }
 
-/* Return whether somebody pays as the discarder. */
-static bool liable_as_discarder(const struct kz_result *result) {
-    return result->n_liable && !result->hand.self_draw &&
-           result->rules->model->payments.liability.discard == KZI_AS_DISCARDER;
-}
-
 int kzi_paying_discarder(const struct kz_result *result) {
-    return liable_as_discarder(result) ? result->liable[0].seat : result->hand.from;
+    for (unsigned i = 0; !result->hand.self_draw && i < result->n_liable; i++)
+        if (kzi_liability_of(result, &result->liable[i])->discard == KZI_AS_DISCARDER)
+            return result->liable[i].seat;
+    return result->hand.from;
 }
 
 /* Move shares and the counters of each seat to those who are liable. */
 static void settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]) {
-    if (!result->n_liable || liable_as_discarder(result))
+    if (!result->n_liable)
         return;
     share_hand(result);
     share_counters(result, counters);

@@ -65,6 +65,7 @@ struct kzi_tally {
 struct kzi_liable {
     uint16_t yaku;
     uint8_t seat;
+    uint8_t rule;  /* of payments.liabilities */
     int64_t worth; /* the part of the hand's value that is due to the yaku */
 };
 
@@ -88,8 +89,8 @@ struct kz_result {
 
     bool discarder_unknown;
     uint8_t n_times;   /* of those below */
-    unsigned n_liable; /* the shares include liability */
     uint8_t doubled;   /* seats that pay double in a deal, by bit; the shares are not doubled */
+    unsigned n_liable; /* the shares include liability */
 
     /* payments: by seat; without a known discarder only the winner's own, and the other two */
     int64_t paid[KZI_SEATS]; /* net change, the winner's positive */
@@ -134,6 +135,16 @@ static inline void kzi_hand_keep(struct kz_result *result, const struct kzi_hand
     copy->origin = NULL;
     if (hand->n_words | hand->n_pao | hand->has_id)
         kzi_extras_keep(copy, &result->extras, result->rules, hand);
+}
+
+static inline const struct kzi_liability *kzi_liability_of(const struct kz_result *result,
+                                                           const struct kzi_liable *liable) {
+    return &result->rules->model->payments.liabilities[liable->rule];
+}
+
+/* Return the part of the feeder. */
+static inline int32_t kzi_liable_part(const struct kzi_liability *rule, bool self_draw) {
+    return self_draw ? rule->self_draw : rule->discard;
 }
 
 /* Return the seat that pays as the discarder: whoever is liable in place of it, else the one that

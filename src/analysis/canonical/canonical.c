@@ -295,16 +295,49 @@ static const char *mean_part(struct write_ctx *ctx, int32_t part) {
                : kzi_arena_format(ctx->arena, "%d of %d", (int)part, KZI_WHOLE);
 }
 
-static void say_liability(struct write_ctx *ctx, const struct kzi_liability *liability) {
-    if (!liability->in_use)
-        return;
+/* What somebody is liable for, whatever the yaku. */
+static const char *mean_liability(struct write_ctx *ctx, const struct kzi_liability *liability) {
+    const char *needs =
+        liability->needs ? kzi_canonical_condition(ctx->arena, ctx->model, liability->needs) : "";
+    return kzi_arena_format(ctx->arena, "%d %d %d %d %s", liability->that_yakuman,
+                            liability->feeder_counters, (int)liability->self_draw,
+                            (int)liability->discard, needs);
+}
+
+static void say_liability(struct write_ctx *ctx, const struct kzi_liability *liability,
+                          const char *yaku) {
     const char *thing = say_thing(ctx, "payments", "liability");
-    say(ctx, thing, "yaku", mean_yaku(ctx, liability->yaku, liability->n_yaku));
+    say(ctx, thing, "yaku", yaku);
     say_if(ctx, thing, "needs", liability->needs);
     say(ctx, thing, "for", liability->that_yakuman ? "that_yakuman" : "whole_hand");
     say(ctx, thing, "counters", liability->feeder_counters ? "feeder" : "discarder");
     say(ctx, thing, "self_draw", mean_part(ctx, liability->self_draw));
     say(ctx, thing, "discard", mean_part(ctx, liability->discard));
+}
+
+/* Several that differ are said for each yaku, so that neither their order nor how the yaku are put
+ * together decides anything. */
+static void say_liabilities(struct write_ctx *ctx) {
+    const struct kzi_model *model = ctx->model;
+    const struct kzi_liability *liability = model->payments.liabilities;
+    const char **words = KZI_NEW_ARRAY(ctx->arena, 2 * model->yaku_names.count, const char *),
+               **rows = words + model->yaku_names.count;
+    size_t count = 0;
+    bool differ = false;
+    for (unsigned i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_liability *of = kzi_liability_for(model, (int)i);
+        if (!of)
+            continue;
+        liability = count ? liability : of;
+        differ |= strcmp(mean_liability(ctx, of), mean_liability(ctx, liability)) != 0;
+        words[count] = model->yaku_names.name[i];
+        rows[count] = kzi_arena_format(ctx->arena, "%s %s;", words[count], mean_liability(ctx, of));
+        count++;
+    }
+    if (differ)
+        say_there(ctx, "payments.liability", mean_set(ctx, rows, count), true);
+    else if (liability)
+        say_liability(ctx, liability, mean_set(ctx, words, count));
 }
 
 static void say_losers(struct write_ctx *ctx, const struct kzi_losers *losers) {
@@ -389,7 +422,8 @@ static void say_payments(struct write_ctx *ctx) {
     say_payment(ctx, "discard", &payments->discard);
     say_number(ctx, "payments.deposits", "bet", payments->bet);
     say(ctx, "payments.deposits", "own", payments->own_bets_to_first ? "first_winner" : "back");
-    say_liability(ctx, &payments->liability);
+    say(ctx, "payments.deposits", "others", payments->splits_bets ? "split" : "first_winner");
+    say_liabilities(ctx);
     if (ctx->model->payments.has_chips)
         say_chips(ctx, &payments->chips);
     say_bound(ctx, "payments.several_winners", "allowed", several->allowed, "all");

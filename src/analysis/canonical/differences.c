@@ -101,7 +101,8 @@ static void leave_out_consequences(struct kzi_find_ctx *ctx) {
         if (same_text(place) && kzi_mentions_any(place->node[0], &changed))
             continue;
         place->group = (size_t)kzi_names_add(&ctx->addresses, place->address);
-        ctx->groups[kept].only = !place->thing ? -1 : place->says[0] ? 0 : 1;
+        const bool both = place->says[0] && place->says[1];
+        ctx->groups[kept].only = !place->thing || both ? -1 : place->says[0] ? 0 : 1;
         ctx->groups[kept].address = place->thing ? place->address : NULL;
         list[kept++] = *place;
     }

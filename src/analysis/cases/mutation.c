@@ -22,6 +22,14 @@ enum way {
     APART        /* remove each clause of a condition */
 };
 
+#define OF_LIABILITY(at)                                                                           \
+    {at ".yaku.*", TAKEN, NULL, NULL, NULL}, {at ".needs", TAKEN, NULL, NULL, NULL},               \
+        {at ".needs", APART, NULL, NULL, NULL},                                                    \
+        {at ".for", SWAPPED, "whole_hand", "that_yakuman", NULL},                                  \
+        {at ".discard", SET, "as_discarder", NULL, NULL}, {                                        \
+        at ".counters", SWAPPED, "discarder", "feeder", NULL                                       \
+    }
+
 static const struct row {
     const char *path; /* * matches any one name */
     enum way way;
@@ -94,19 +102,15 @@ static const struct row {
     {"payments.*.ways.*.when", APART, NULL, NULL, NULL},
     {"payments.*.round", SET, "none", NULL, NULL},
     {"payments.liability", TAKEN, NULL, NULL, NULL},
-    {"payments.liability.yaku.*", TAKEN, NULL, NULL, NULL},
-    {"payments.liability.needs", TAKEN, NULL, NULL, NULL},
-    {"payments.liability.needs", APART, NULL, NULL, NULL},
-    {"payments.liability.for", SWAPPED, "whole_hand", "that_yakuman", NULL},
-    {"payments.liability.discard", SET, "as_discarder", NULL, NULL},
-    {"payments.liability.counters", SWAPPED, "discarder", "feeder", NULL},
+    OF_LIABILITY("payments.liability"),
+    OF_LIABILITY("payments.liability.*"),
     {"payments.deposits.bet", TAKEN, NULL, NULL, NULL},
     {"payments.deposits.own", SWAPPED, "back", "first_winner", NULL},
+    {"payments.deposits.others", SWAPPED, "first_winner", "split", NULL},
     {"payments.several_winners.allowed", SET, "1", NULL, NULL},
     {"payments.several_winners.counters", SWAPPED, "each_winner", "first_winner", NULL},
     {"payments.losers", TAKEN, NULL, NULL, NULL},
     {"payments.losers.dealer", TAKEN, NULL, NULL, NULL},
-    {"payments.deposits.others", SWAPPED, "first_winner", "split", NULL},
     {"payments.kongs.*", TAKEN, NULL, NULL, NULL},
     {"payments.kongs.*.from", TAKEN, NULL, NULL, NULL},
     {"payments.kongs.*.others", SET, "0", NULL, NULL},

@@ -183,11 +183,11 @@ static void aim_liability(struct hunt *hunt, unsigned of, const char *rest) {
     (void)rest;
     for (unsigned i = 0; i < 2; i++) {
         const struct kzi_model *model = hunt->search.alike[i]->model;
-        const struct kzi_liability *liability = &model->payments.liability;
-        for (size_t k = 0; k < liability->n_yaku; k++) {
-            const char *id = model->yaku_names.name[liability->yaku[k]];
+        for (size_t k = 0; k < model->yaku_names.count; k++) {
+            const struct kzi_liability *liability = kzi_liability_for(model, (int)k);
+            const char *id = model->yaku_names.name[k];
             int yaku = kzi_names_find(&hunt->search.alike[of]->model->yaku_names, id);
-            if (yaku >= 0)
+            if (liability && yaku >= 0)
                 add(hunt, of, (struct kzi_aim){.yaku = yaku, .cond = liability->needs}, id);
         }
     }

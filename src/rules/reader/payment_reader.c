@@ -459,15 +459,40 @@ void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *en
     *(int32_t *)target = parts.liable;
 }
 
-void kzi_read_liability(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_liability *liability = target;
-    liability->in_use = true;
-    liability->self_draw = KZI_WHOLE;
-    liability->discard = KZI_WHOLE / 2;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(liability), liability);
-    if (liability->discard == KZI_AS_DISCARDER && liability->that_yakuman)
-        KZI_REFUSE(reader, kzi_node_get(entry->value, "discard"),
+const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int yaku) {
+    const struct kzi_payments *payments = &model->payments;
+    for (size_t i = 0; i < payments->n_liabilities; i++)
+        for (size_t k = 0; k < payments->liabilities[i].n_yaku; k++)
+            if (payments->liabilities[i].yaku[k] == yaku)
+                return &payments->liabilities[i];
+    return NULL;
+}
+
+static void read_liability(struct kzi_reader *reader, const struct kzi_node *node) {
+    struct kzi_payments *payments = &reader->model->payments;
+    struct kzi_liability liability = {.self_draw = KZI_WHOLE, .discard = KZI_WHOLE / 2};
+    kzi_read_keys(reader, node, KZI_KEYS(liability), &liability);
+    if (liability.discard == KZI_AS_DISCARDER && liability.that_yakuman)
+        KZI_REFUSE(reader, kzi_node_get(node, "discard"),
                    "as_discarder needs for: whole_hand, because a discarder pays the whole hand");
+    for (size_t i = 0; i < liability.n_yaku; i++)
+        if (kzi_liability_for(reader->model, liability.yaku[i]))
+            KZI_REFUSE(reader, kzi_node_get(node, "yaku"),
+                       "%s has two liabilities: take it away from one of them",
+                       reader->model->yaku_names.name[liability.yaku[i]]);
+    *KZI_ADD(reader->arena, payments->liabilities, payments->n_liabilities) = liability;
+}
+
+void kzi_read_liabilities(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *const *items;
+    const size_t count = kzi_items_of(&entry->value, &items);
+    (void)target;
+    if (!count)
+        KZI_REFUSE(reader, entry->value, "this list is empty: for no liability write yaku: []");
+    else if (count > UINT8_MAX)
+        KZI_REFUSE(reader, entry->value, "there are more than %d liabilities", UINT8_MAX);
+    for (size_t i = 0; i < count && count <= UINT8_MAX; i++)
+        read_liability(reader, items[i]);
 }
 
 /* --- kongs ----------------------------------------------------------------------------------- */

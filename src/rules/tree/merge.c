@@ -122,11 +122,12 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
 
 /* A section that the parent has must stay a mapping. The value of another key may be written in
  * several ways, of which a mapping is one. */
-static bool stays_a_mapping(const char *path) {
+static bool stays_a_mapping(const char *path, const struct kzi_node *new_) {
     static const char *const free_[] = {"label", "covers"};
     struct end end;
     return follow(path, &end) && end.joins && end.key && !kzi_path_fits(path, "options.*") &&
-           kzi_names_find(&KZI_WORDS(free_), end.key->takes) < 0;
+           kzi_names_find(&KZI_WORDS(free_), end.key->takes) < 0 &&
+           (new_->kind != KZI_LIST || strcmp(end.key->takes, "liabilities") != 0);
 }
 
 static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, const char *path) {
@@ -180,7 +181,7 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
     }
     if (old->kind == KZI_MAP && new_->kind == KZI_MAP && kzi_joins_at(path))
         return join_maps(diags, old, new_, path);
-    if (old->kind != KZI_MAP || new_->kind == KZI_MAP || !stays_a_mapping(path))
+    if (old->kind != KZI_MAP || new_->kind == KZI_MAP || !stays_a_mapping(path, new_))
         return new_;
     refuse_other(diags, new_, path);
     return old;
@@ -201,6 +202,10 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
     bool last = !address[len];
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, tree ? tree->place : key->place);
     const struct kzi_node *old = tree ? kzi_as_set(arena, tree) : map;
+    if (old->kind == KZI_LIST && value) {
+        kzi_error_at(diags, key->place, "%s leads into a list: set the whole of it", key->text);
+        return tree;
+    }
     kzi_arena_spend(arena, old->count);
     map->u.entries = KZI_NEW_ARRAY(arena, old->count + 1, struct kzi_entry);
     bool here = false;
@@ -397,11 +402,6 @@ static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const str
 
 /* --- whole files ----------------------------------------------------------------------------- */
 
-static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct kzi_node *tree,
-                                         const struct kzi_node *base, const struct kzi_node *file) {
-    const struct kzi_node *remove = kzi_node_get(file, "remove");
-    return remove ? uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
-                  : tree;
 /* Two words for one thing. */
 static const char *const oka_words[] = {"game.oka", "game.return"};
 
@@ -413,12 +413,17 @@ const struct kzi_node *kzi_without_other_word(struct kzi_arena *arena, const str
 }
 
 /* Remove what the file removes, or says in another word. */
-}
-
-static const struct kzi_node *add_all(struct kzi_diags *diags, const struct kzi_node *tree,
+static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct kzi_node *tree,
+                                         const struct kzi_node *base, const struct kzi_node *file) {
+    const struct kzi_node *remove = kzi_node_get(file, "remove");
     for (size_t i = 0; i < KZI_COUNT(oka_words); i++)
         if (kzi_node_get(file, oka_words[i]) || kzi_node_at(file, oka_words[i]))
             tree = kzi_without_other_word(diags->arena, tree, oka_words[i]);
+    return remove ? uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
+                  : tree;
+}
+
+static const struct kzi_node *add_all(struct kzi_diags *diags, const struct kzi_node *tree,
                                       const struct kzi_node *file) {
     struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, file->place);
     for (size_t i = 0; i < file->count; i++)
