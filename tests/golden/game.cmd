@@ -31,6 +31,6 @@ kazoe game -r tenhou-sanma '{"draw":"exhaustive","tenpai":["E"]}'
 echo "status $?"
 kazoe game -r tenhou -O ./tests/data/short-game.yaml --json '{"draw":"exhaustive"}'
 echo "status $?"
-kazoe game -r ema-2016 '{"draw":"exhaustive"}'
+kazoe game -r toudai '{"draw":"exhaustive"}'
 echo "status $?"
 kazoe game -r tenhou -j 2
