@@ -6,9 +6,10 @@
 
 #include <string.h>
 
-#define BIT(key)     (1U << KZI_KEY_##key)
-#define LISTED_KEYS  (BIT(RIICHI) | BIT(TENPAI) | BIT(NAGASHI) | BIT(OUT))
-#define DEAL_KEYS    (LISTED_KEYS | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(DORA) | BIT(URA))
+#define BIT(key)    (1U << KZI_KEY_##key)
+#define LISTED_KEYS (BIT(RIICHI) | BIT(TENPAI) | BIT(NAGASHI) | BIT(OUT))
+#define DEAL_KEYS                                                                                  \
+    (LISTED_KEYS | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(DORA) | BIT(URA) | BIT(WAREME))
 #define STATED_KEYS  BIT(PAO)
 #define GIVEN_BEFORE (BIT(ROUND) | BIT(SEAT) | BIT(FROM) | BIT(BY))
 
