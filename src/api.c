@@ -84,6 +84,15 @@ kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, voi
     return kz_ruleset_load_with(out, path, NULL, diag, payload, err);
 }
 
+kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search, kz_diag *diag,
+                          void *payload, kz_error *err) {
+    if (out)
+        *out = NULL;
+    if (!out || !spec)
+        return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
+    return kzi_rules_load_named(out, spec, search, diag, payload, err);
+}
+
 kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,
                                const kz_text_loading *how, kz_diag *diag, void *payload,
                                kz_error *err) {

@@ -10,7 +10,6 @@ SQLITE_EXTENSION_INIT1
 
 #include <stdbool.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MAX_RULESETS 16 /* held at one time; each takes up to 24 MiB, most take one */
 #define MAX_FOLDERS  16
@@ -99,23 +98,15 @@ static struct held *make_place(struct state *state) {
     return oldest;
 }
 
-/* Load from the first folder that has such a file. */
+/* A file found by its name is read, like all that it extends, in the folders of names alone. */
 static kz_status load(const struct state *state, kz_ruleset **rules, const char *name) {
-    kz_status status = KZ_NOT_FOUND;
     char *search = sqlite3_mprintf("%s", state->folders[0]);
     for (unsigned i = 1; search && i < state->n_folders; i++)
         search = sqlite3_mprintf("%z:%s", search, state->folders[i]);
-    const kz_loading how = {.search = search, .confined = 1};
-    for (unsigned i = 0; search && status == KZ_NOT_FOUND && i < state->n_folders; i++) {
-        char *path = sqlite3_mprintf("%s/%s.yaml", state->folders[i], name);
-        if (!path)
-            status = KZ_NO_MEMORY;
-        else if (!access(path, F_OK))
-            status = kz_ruleset_load_with(rules, path, &how, NULL, NULL, NULL);
-        sqlite3_free(path);
-    }
+    kz_status status =
+        search ? kz_ruleset_open(rules, name, search, NULL, NULL, NULL) : KZ_NO_MEMORY;
     sqlite3_free(search);
-    return search ? status : KZ_NO_MEMORY;
+    return status;
 }
 
 static struct held *open_ruleset(struct state *state, const char *name, struct failure *failure) {

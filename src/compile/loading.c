@@ -87,6 +87,13 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loadi
                             err);
 }
 
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
+                               kz_diag *diag, void *payload, kz_error *err) {
+    struct open_ctx ctx = {
+        spec, {.along = search, .installed = KZ_RULES_DIR, .named = !kzi_is_path(spec)}};
+    return kzi_ruleset_make(out, read_files, &ctx, diag, payload, NULL, err);
+}
+
 kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,
                           kz_diag *diag, void *payload, kz_error *err) {
     struct open_ctx ctx = {path, where_of(how, true)};

@@ -20,7 +20,8 @@ struct kzi_setting_origin {
  * of along (colons between; may be NULL), in installed (may be NULL). */
 struct kzi_rule_path {
     const char *along, *installed;
-    bool part; /* a file without ruleset: is looked at as a part that others extend */
+    bool named; /* what to load is not a path but a name, looked up in those folders */
+    bool part;  /* a file without ruleset: is looked at as a part that others extend */
     const char *const *overlays; /* paths of sheets laid over it, in any order */
     size_t n_overlays;
     const char *const *settings; /* "OPTION=VALUE" */

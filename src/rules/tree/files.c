@@ -291,7 +291,8 @@ static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name,
     kzi_error_at(loader->diags, name->place, "unknown ruleset '%s'%s", name->text, near);
 }
 
-/* reach: that of the child, and then that of its parent. */
+/* child: the file that names it; NULL: the caller does.  reach: that of the child, and then that of
+ * its parent. */
 static const char *find_parent(struct kzi_loader *loader, const struct kzi_node *name,
                                const char *child, struct kzi_reach *reach) {
     struct kzi_arena *arena = loader->diags->arena;
@@ -313,8 +314,9 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
     if (loader->where->texts && kzi_text_find(loader, name->text))
         return loader->parent.name;
     /* If files elsewhere may not be found, none is looked up next to one. */
-    size_t first = loader->where->confined && !is_in_rule_path(loader, child);
-    loader->list[0] = folder_of(loader, child);
+    size_t first = !child || (loader->where->confined && !is_in_rule_path(loader, child));
+    if (child)
+        loader->list[0] = folder_of(loader, child);
     for (size_t i = first; !loader->where->texts && i < loader->n_list; i++) {
         const char *path = kzi_arena_format(arena, "%s/%s.yaml", loader->list[i], name->text);
         if (!kzi_name_exists(path, strlen(loader->list[i])))
@@ -416,7 +418,11 @@ static kz_status read_overlays(struct kzi_loader *loader) {
 
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path) {
     const struct kzi_setting_origin *origin = loader->where->origin;
+    const struct kzi_node name = {.kind = KZI_SCALAR, .text = path};
+    struct kzi_reach reach = {.named = true};
     list_folders(loader);
+    if (loader->where->named && !(path = find_parent(loader, &name, NULL, &reach)))
+        return KZ_NOT_FOUND;
     loader->home = folder_of(loader, origin && origin->ruleset ? origin->file : path);
     kz_status status = read_overlays(loader);
     return status == KZ_OK ? read_chain(loader, path) : status;
