@@ -73,10 +73,11 @@ kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_load
         *out = NULL;
     if (!out || !path)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no path");
-    kz_status status = kzi_loading_check(how, err);
+    kz_loading own;
+    kz_status status = kzi_loading_take(&own, how, err);
     if (status != KZ_OK)
         return status;
-    return kzi_rules_load_from(out, path, how, NULL, diag, payload, err);
+    return kzi_rules_load_from(out, path, &own, NULL, diag, payload, err);
 }
 
 kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *diag, void *payload,

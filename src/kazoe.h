@@ -87,8 +87,9 @@ KZ_API size_t kz_error_write(const kz_error *error, char *buffer, size_t size);
 
 /* --- rulesets -------------------------------------------------------------------------------- */
 
-/* What goes with a rule file.  Zero all of it for nothing. */
+/* What goes with a rule file.  Begins with its size: {.size = sizeof how}. */
 typedef struct kz_loading {
+    size_t size;
     const char *search; /* folders, colons between, that parents are looked up in by name */
     const char *const *overlays; /* paths of house-rule files laid over it, in any order */
     size_t n_overlays;           /* 16 at most */

@@ -17,7 +17,7 @@ static char text[1 << 16];
 
 static void load(void) {
     const char *const names[2] = {"rules/ema-2016.yaml", "rules/ema-2025.yaml"};
-    const kz_loading how = {.search = getenv("KAZOE_PATH")};
+    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     for (int i = 0; i < 2; i++)
         ck_assert(kz_ruleset_load_with(&rules[i], in_source("%s", names[i]), &how, NULL, NULL,
                                        NULL) == KZ_OK);
@@ -262,7 +262,7 @@ static void count(void *payload, const kz_error *diagnostic) {
 }
 
 START_TEST(rule_files) {
-    const kz_loading how = {.search = getenv("KAZOE_PATH")};
+    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     const kz_check_options notes = {.size = sizeof notes, .notes = 1};
     struct told told = {0, 0};
     kz_error error;
@@ -316,18 +316,37 @@ START_TEST(deals) {
     kz_deal *deal = kz_deal_new();
     kz_error error;
     ck_assert_int_eq(kz_deal_payment(deal, KZ_EAST), 0);
-    ck_assert_msg(kz_deal_settle(deal, rules[0], drawn, strlen(drawn), &error) == KZ_OK, "%s",
+    ck_assert_msg(kz_deal_settle(deal, rules[0], NULL, drawn, strlen(drawn), &error) == KZ_OK, "%s",
                   error.text);
     ck_assert_int_eq(kz_deal_payment(deal, KZ_EAST), 3000);
     ck_assert_int_eq(kz_deal_payment(deal, KZ_NORTH), -1000);
     ck_assert_int_eq(kz_deal_deposits_left(deal), 1);
     kz_deal_json(deal, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\"deposits_left\":1"));
-    ck_assert_uint_gt(kz_deal_text(deal, text, sizeof text), 10);
-    ck_assert(kz_deal_settle(deal, rules[0], none, strlen(none), &error) == KZ_BAD_HAND);
+    ck_assert_uint_gt(kz_deal_text(deal, NULL, text, sizeof text), 10);
+    ck_assert(kz_deal_settle(deal, rules[0], NULL, none, strlen(none), &error) == KZ_BAD_HAND);
     ck_assert_int_eq(kz_deal_payment(deal, KZ_EAST), 0);
     kz_deal_explain(deal, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\"error\""));
+    kz_deal_free(deal);
+}
+END_TEST
+
+/* botzone's tiles are recognized in no hand, so a deal names their notation, too. */
+START_TEST(deals_in_a_notation) {
+    const char *won =
+        "{\"from\":\"W\",\"riichi\":[\"S\"],\"winners\":[{\"seat\":\"S\",\"flags\":[\"riichi\"],"
+        "\"hand\":\"W1 W2 W3 W4 W5 W6 B2 B3 T5 T5 T7 T8 T9\",\"win\":\"B1\"}]}";
+    kz_deal *deal = kz_deal_new();
+    kz_error error;
+    ck_assert(kz_deal_settle(deal, rules[0], NULL, won, strlen(won), &error) == KZ_BAD_HAND);
+    ck_assert(kz_deal_settle(deal, rules[0], "klingon", won, strlen(won), &error) == KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "there is no such notation");
+    ck_assert_msg(kz_deal_settle(deal, rules[0], "botzone", won, strlen(won), &error) == KZ_OK,
+                  "%s", error.text);
+    ck_assert_int_eq(kz_deal_payment(deal, KZ_WEST), -2000);
+    kz_deal_text(deal, "ja", text, sizeof text);
+    ck_assert_msg(strstr(text, "\u7ACB\u76F4") != NULL, "%s", text);
     kz_deal_free(deal);
 }
 END_TEST
@@ -350,7 +369,7 @@ START_TEST(nothing_where_something_belongs) {
     ck_assert_ptr_null(diff);
     ck_assert(kz_why_not_find(NULL, NULL, NULL, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_check(NULL, NULL, NULL, NULL, NULL, NULL) == KZ_BAD_USAGE);
-    ck_assert(kz_deal_settle(NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_deal_settle(NULL, NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
     kz_comparer_free(NULL);
     kz_comparison_free(NULL);
     kz_summary_free(NULL);
@@ -375,6 +394,7 @@ int main(void) {
     tcase_add_test(tests, tile_symbols);
     tcase_add_test(tests, rule_files);
     tcase_add_test(tests, deals);
+    tcase_add_test(tests, deals_in_a_notation);
     tcase_add_test(tests, nothing_where_something_belongs);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

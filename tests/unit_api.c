@@ -107,10 +107,11 @@ START_TEST(load_misused) {
     ck_assert_int_eq(error.status, KZ_BAD_USAGE);
     ck_assert_int_eq(kz_ruleset_load(&loaded, NULL, NULL, NULL, NULL), KZ_BAD_USAGE);
     const char *const missing[] = {NULL};
-    const kz_loading bad[] = {{.overlays = missing, .n_overlays = 1},
-                              {.settings = missing, .n_settings = 1},
-                              {.n_overlays = 1},
-                              {.n_settings = 1}};
+    const kz_loading bad[] = {{.size = sizeof *bad, .overlays = missing, .n_overlays = 1},
+                              {.size = sizeof *bad, .settings = missing, .n_settings = 1},
+                              {.size = sizeof *bad, .n_overlays = 1},
+                              {.size = sizeof *bad, .n_settings = 1},
+                              {.search = "rules"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         ck_assert_int_eq(kz_ruleset_load_with(&loaded, "x.yaml", &bad[i], NULL, NULL, &error),
                          KZ_BAD_USAGE);
@@ -128,10 +129,10 @@ START_TEST(load_of_too_many) {
     ck_assert(pages != MAP_FAILED && !mprotect(pages + page, page, PROT_NONE));
     const char **last = (const char **)(void *)(pages + page) - 1;
     *last = "red_fives=no";
-    const kz_loading bad[] = {{.settings = last, .n_settings = SIZE_MAX},
-                              {.settings = last, .n_settings = 4097},
-                              {.overlays = last, .n_overlays = SIZE_MAX},
-                              {.overlays = last, .n_overlays = 17}};
+    const kz_loading bad[] = {{.size = sizeof *bad, .settings = last, .n_settings = SIZE_MAX},
+                              {.size = sizeof *bad, .settings = last, .n_settings = 4097},
+                              {.size = sizeof *bad, .overlays = last, .n_overlays = SIZE_MAX},
+                              {.size = sizeof *bad, .overlays = last, .n_overlays = 17}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         kz_ruleset *loaded = rules;
         ck_assert_int_eq(kz_ruleset_load_with(&loaded, "x.yaml", &bad[i], NULL, NULL, &error),
@@ -149,7 +150,7 @@ START_TEST(load_of_many) {
     kz_ruleset *loaded;
     for (size_t i = 0; i < 4096; i++)
         settings[i] = "no_such_option=yes";
-    const kz_loading how = {.settings = settings, .n_settings = 4096};
+    const kz_loading how = {.size = sizeof how, .settings = settings, .n_settings = 4096};
     ck_assert_int_eq(
         kz_ruleset_load_with(&loaded, in_source("rules/ema-2016.yaml"), &how, NULL, NULL, &error),
         KZ_BAD_RULES);
@@ -165,6 +166,77 @@ static void write_file(const char *folder, const char *name, const char *text) {
     fclose(file);
 }
 
+/* Of a shorter struct, of an older kazoe.h, the members that it has are read. */
+START_TEST(load_with_a_shorter_struct) {
+    kz_ruleset *loaded;
+    kz_loading how = {.size = offsetof(kz_loading, settings), .n_settings = 1};
+    ck_assert_int_eq(
+        kz_ruleset_load_with(&loaded, in_source("rules/ema-2016.yaml"), &how, NULL, NULL, &error),
+        KZ_OK);
+    kz_ruleset_free(loaded);
+}
+END_TEST
+
+/* --- opened by name -------------------------------------------------------------------------- */
+
+static const struct {
+    const char *spec, *id; /* NULL: there is no such ruleset, and */
+    kz_status status;
+    const char *text; /* is a part of what is said */
+} opened[] = {
+    {"ema-2016", "ema-2016", KZ_OK, NULL},
+    {"%s/rules/mcr.yaml", "mcr", KZ_OK, NULL},
+    {"ema-2061", NULL, KZ_NOT_FOUND, "unknown ruleset 'ema-2061'; did you mean 'ema-2016'"},
+    {"", NULL, KZ_NOT_FOUND, "'' is not a name"},
+    {"../rules/mcr", NULL, KZ_NOT_FOUND, "there is no such file"},
+    {"base/../mcr", NULL, KZ_NOT_FOUND, "is not a name"},
+    {"base/riichi", NULL, KZ_BAD_RULES, "the ruleset has no id"},
+    {"%s/rules/nowhere.yaml", NULL, KZ_NOT_FOUND, "there is no such file"},
+};
+
+START_TEST(opens_by_name) {
+    kz_ruleset *loaded = rules;
+    const char *search = strcpy((char[4096]){0}, in_source("rules"));
+    snprintf(path, sizeof path, opened[_i].spec, getenv("SRCDIR"));
+    ck_assert_int_eq(kz_ruleset_open(&loaded, path, search, NULL, NULL, &error), opened[_i].status);
+    if (opened[_i].id) {
+        ck_assert_str_eq(kz_ruleset_id(loaded), opened[_i].id);
+        kz_ruleset_free(loaded);
+        return;
+    }
+    ck_assert_ptr_null(loaded);
+    ck_assert_int_eq(error.status, opened[_i].status);
+    ck_assert_msg(strstr(error.text, opened[_i].text) != NULL, "%s", error.text);
+}
+END_TEST
+
+/* The first of the folders that has the name; a file in the working directory is no name. */
+START_TEST(opens_the_first) {
+    char here[] = "/tmp/kazoe-here-XXXXXX", search[5000], back[4096];
+    kz_ruleset *loaded;
+    ck_assert(mkdtemp(here) && getcwd(back, sizeof back));
+    write_file(here, "mcr.yaml", "kazoe: 1\nruleset: mine\nextends: tenhou\n");
+    write_file(here, "hidden.yaml", "kazoe: 1\nruleset: hidden\nextends: tenhou\n");
+    snprintf(search, sizeof search, "/nowhere::%s:%s/rules", here, getenv("SRCDIR"));
+    kz_status first = kz_ruleset_open(&loaded, "mcr", search, NULL, NULL, &error);
+    const char *rest = strcpy((char[4096]){0}, in_source("rules"));
+    kz_status hidden =
+        chdir(here) ? KZ_IO
+                    : kz_ruleset_open(&(kz_ruleset *){NULL}, "hidden", rest, NULL, NULL, NULL);
+    ck_assert_int_eq(chdir(back), 0);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/mcr.yaml", here);
+    unlink(path);
+    rmdir(here);
+    ck_assert_msg(first == KZ_OK, "%s", error.text);
+    ck_assert_str_eq(kz_ruleset_id(loaded), "mine");
+    ck_assert_int_eq(hidden, KZ_NOT_FOUND);
+    kz_ruleset_free(loaded);
+    ck_assert_int_eq(kz_ruleset_open(NULL, "mcr", NULL, NULL, NULL, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_ruleset_open(&loaded, NULL, NULL, NULL, NULL, &error), KZ_BAD_USAGE);
+}
+END_TEST
+
 START_TEST(parents_looked_up_along) {
     char here[] = "/tmp/kazoe-here-XXXXXX", there[] = "/tmp/kazoe-there-XXXXXX";
     char text[5000], search[5000];
@@ -179,7 +251,7 @@ START_TEST(parents_looked_up_along) {
     /* A file of the rule path extends only files in it, even if it is named by its
      * path. */
     snprintf(search, sizeof search, "/nowhere:%s:", there);
-    kz_loading how = {.search = search};
+    kz_loading how = {.size = sizeof how, .search = search};
     kz_status astray = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
     snprintf(search, sizeof search, "/nowhere:%s:%s/rules:", there, getenv("SRCDIR"));
     kz_status along = kz_ruleset_load_with(&loaded, path, &how, NULL, NULL, NULL);
@@ -445,11 +517,25 @@ static const char *const lines[] = {
     WON " ippatsu",
 };
 
+static size_t text_in_english(const kz_result *of, char *buffer, size_t size) {
+    return kz_result_text(of, NULL, buffer, size);
+}
+
 START_TEST(written_in_any_size) {
     score(lines[_i]);
     check_sizes(kz_result_json);
     check_sizes(kz_result_explain);
-    check_sizes(kz_result_text);
+    check_sizes(text_in_english);
+}
+END_TEST
+
+START_TEST(text_in_a_language) {
+    char text[4096];
+    score(WON);
+    kz_result_text(result, "ja", text, sizeof text);
+    ck_assert_msg(strstr(text, "\u4E2D") != NULL, "%s", text);
+    kz_result_text(result, NULL, text, sizeof text);
+    ck_assert_msg(strstr(text, "Red Dragon") != NULL, "%s", text);
 }
 END_TEST
 
@@ -507,6 +593,9 @@ int main(void) {
     tcase_add_test(tests, load_misused);
     tcase_add_test(tests, load_of_too_many);
     tcase_add_test(tests, load_of_many);
+    tcase_add_test(tests, load_with_a_shorter_struct);
+    tcase_add_loop_test(tests, opens_by_name, 0, COUNT(opened));
+    tcase_add_test(tests, opens_the_first);
     tcase_add_test(tests, parents_looked_up_along);
     tcase_add_test(tests, what_a_ruleset_says_of_itself);
     tcase_add_test(tests, ruleset_as_json);
@@ -520,6 +609,7 @@ int main(void) {
     tcase_add_test(tests, score_misused);
     tcase_add_test(tests, what_a_result_says);
     tcase_add_loop_test(tests, written_in_any_size, 0, COUNT(lines));
+    tcase_add_test(tests, text_in_a_language);
     tcase_add_test(tests, threads_share_rules);
     return run_suite(suite);
 }

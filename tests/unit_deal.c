@@ -19,7 +19,7 @@ static struct kz_result *alone;
 
 static void load(const char *name) {
     kz_error error;
-    const kz_loading how = {.search = getenv("KAZOE_PATH")};
+    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     const char *path = in_source("%s", name);
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);

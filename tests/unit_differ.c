@@ -35,7 +35,8 @@ static const char *path_of(const char *name) {
 static kz_ruleset *load(const char *name, const char *setting, const char *overlay) {
     kz_ruleset *loaded;
     kz_error error;
-    const kz_loading how = {.settings = &setting,
+    const kz_loading how = {.size = sizeof how,
+                            .settings = &setting,
                             .n_settings = setting != NULL,
                             .overlays = &overlay,
                             .n_overlays = overlay != NULL};

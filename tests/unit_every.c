@@ -200,7 +200,8 @@ static void load(unsigned of, const char *text, const char *sheet, const char *m
     ck_assert(file && fputs(text, file) >= 0 && (!more || fputs(more, file) >= 0) && !fclose(file));
     file = fopen(over, "w");
     ck_assert(file && fprintf(file, "kazoe: 1\n%s", sheet) >= 0 && !fclose(file));
-    const kz_loading how = {.search = base, .overlays = overlays, .n_overlays = of};
+    const kz_loading how = {
+        .size = sizeof how, .search = base, .overlays = overlays, .n_overlays = of};
     kz_status status = kz_ruleset_load_with(&rules[of], path, &how, NULL, NULL, &error);
     unlink(path);
     unlink(over);

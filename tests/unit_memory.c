@@ -114,7 +114,11 @@ static kz_status load_mcr(char out[CAPACITY]) {
 static kz_status load_with_all(char out[CAPACITY]) {
     const char *overlay = in_source("rules/overlays/local-yaku.yaml");
     const char *overlays[] = {overlay}, *settings[] = {"kiriage_mangan=yes", "red_fives=no"};
-    kz_loading how = {.overlays = overlays, .n_overlays = 1, .settings = settings, .n_settings = 2};
+    kz_loading how = {.size = sizeof how,
+                      .overlays = overlays,
+                      .n_overlays = 1,
+                      .settings = settings,
+                      .n_settings = 2};
     return load("tenhou", &how, out);
 }
 
@@ -258,7 +262,7 @@ static kz_status settle(char out[CAPACITY]) {
         "{\"from\":\"W\",\"winners\":[{\"seat\":\"S\",\"hand\":\"22334455667788m\"}]}";
     kz_deal *deal = kz_deal_new();
     kz_status status =
-        deal ? kz_deal_settle(deal, loaded[0], text, strlen(text), NULL) : KZ_NO_MEMORY;
+        deal ? kz_deal_settle(deal, loaded[0], NULL, text, strlen(text), NULL) : KZ_NO_MEMORY;
     if (status == KZ_OK)
         kz_deal_json(deal, out, CAPACITY);
     kz_deal_free(deal);
@@ -353,7 +357,7 @@ START_TEST(scoring_allocates_nothing) {
         status = kz_score(result, loaded[0], hand);
     kz_result_json(result, out, CAPACITY);
     kz_result_explain(result, out, CAPACITY);
-    kz_result_text(result, out, CAPACITY);
+    kz_result_text(result, NULL, out, CAPACITY);
     memory.counting = false;
     ck_assert_int_eq(status, KZ_OK);
     ck_assert_int_eq(memory.asked, 0);

@@ -113,8 +113,11 @@ START_TEST(with_overlays_and_settings) {
     snprintf(one, sizeof one, "%s", in_source("rules/overlays/local-yaku.yaml"));
     snprintf(other, sizeof other, "%s", in_source("rules/overlays/club-evening.yaml"));
     const char *paths[] = {one, other}, *settings[] = {"kiriage_mangan=yes", "red_fives=no"};
-    const kz_loading files = {
-        .overlays = paths, .n_overlays = 2, .settings = settings, .n_settings = 2};
+    const kz_loading files = {.size = sizeof files,
+                              .overlays = paths,
+                              .n_overlays = 2,
+                              .settings = settings,
+                              .n_settings = 2};
     kz_rule_text overlays[] = {*find_shipped("overlays/local-yaku"),
                                *find_shipped("overlays/club-evening")};
     overlays[0].name = "local-yaku.yaml";
@@ -306,7 +309,8 @@ START_TEST(checked_as_files_are) {
                                         "rules/toudai.yaml", "rules/base/words.yaml"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         unsigned there[2] = {0}, here[2] = {0};
-        const kz_loading along = {.search = strcpy((char[4096]){0}, in_source("rules"))};
+        const kz_loading along = {.size = sizeof along,
+                                  .search = strcpy((char[4096]){0}, in_source("rules"))};
         const kz_rule_text text = read_text(in_source("%s", files[i]), "checked.yaml");
         name_parent(&text);
         kz_status from_file =
@@ -318,7 +322,7 @@ START_TEST(checked_as_files_are) {
         ck_assert_uint_eq(there[KZ_WARNING], here[KZ_WARNING]);
         free((char *)(uintptr_t)text.text);
     }
-    const kz_loading bad = {.n_overlays = 1};
+    const kz_loading bad = {.size = sizeof bad, .n_overlays = 1};
     ck_assert_int_eq(kz_check("x.yaml", &bad, NULL, NULL, NULL, NULL), KZ_BAD_USAGE);
 }
 END_TEST

@@ -319,7 +319,8 @@ static kz_ruleset *end_rules(FILE *file, const char *path, const char *rest) {
           "  discard: {any_wins: {discarder: {times: 1}}}\n",
           file);
     fclose(file);
-    kz_ruleset *rules = load(path, &(kz_loading){.search = in_source("rules/base")});
+    kz_ruleset *rules =
+        load(path, &(kz_loading){.size = sizeof(kz_loading), .search = in_source("rules/base")});
     remove(path);
     return rules;
 }
@@ -574,7 +575,8 @@ static void load_one(const char *path, void *ctx) {
 static void load_changed(void) {
     for (unsigned i = 0; i < KIN; i++) {
         const char *overlays[] = {in_source("rules/overlays/%s.yaml", kin[i].overlay)};
-        kz_loading how = {.overlays = overlays,
+        kz_loading how = {.size = sizeof how,
+                          .overlays = overlays,
                           .n_overlays = kin[i].overlay[0] ? 1 : 0,
                           .settings = kin[i].settings,
                           .n_settings = kin[i].settings[0] ? 2 : 0};

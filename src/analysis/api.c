@@ -566,11 +566,12 @@ static kz_status check_whole(const kz_ruleset *rules, bool notes, kz_diag *diag,
 kz_status kz_check(const char *path, const kz_loading *how, const kz_check_options *options,
                    kz_diag *diag, void *payload, kz_error *err) {
     kz_ruleset *rules;
+    kz_loading own;
     if (!path)
         return kzi_fail(err, KZ_BAD_USAGE, "no path");
-    kz_status status = kzi_loading_check(how, err);
+    kz_status status = kzi_loading_take(&own, how, err);
     if (status == KZ_OK)
-        status = kzi_rules_check(path, how, NULL, diag, payload, err);
+        status = kzi_rules_check(path, &own, NULL, diag, payload, err);
     /* Part of a ruleset: it passed that check and cannot pass this one. */
     if (status != KZ_OK || kz_ruleset_load_with(&rules, path, how, NULL, NULL, NULL) != KZ_OK)
         return status;

@@ -26,22 +26,36 @@ static bool texts_there(const kz_rule_text *list, size_t count) {
 
 static const char too_many[] = "more than 16 overlays or 4096 settings are counted";
 
-kz_status kzi_loading_check(const kz_loading *how, kz_error *err) {
+/* Copy the members that the caller's struct has (NULL: none); the others are 0.  A struct without
+ * its size would be passed over in silence. */
+static kz_status take(void *own, size_t size, const void *how, kz_error *err) {
+    size_t given = size;
+    memset(own, 0, size);
     if (!how)
         return KZ_OK;
-    if (how->n_overlays > KZI_MAX_OVERLAYS || how->n_settings > KZI_MAX_SETTINGS)
+    memcpy(&given, how, sizeof given);
+    if (given < sizeof given)
+        return kzi_fail(err, KZ_BAD_USAGE, "a struct does not begin with its size");
+    memcpy(own, how, given < size ? given : size);
+    return KZ_OK;
+}
+
+kz_status kzi_loading_take(kz_loading *own, const kz_loading *how, kz_error *err) {
+    kz_status status = take(own, sizeof *own, how, err);
+    if (status != KZ_OK)
+        return status;
+    if (own->n_overlays > KZI_MAX_OVERLAYS || own->n_settings > KZI_MAX_SETTINGS)
         return kzi_fail(err, KZ_BAD_USAGE, too_many);
-    if (!all_there(how->overlays, how->n_overlays) || !all_there(how->settings, how->n_settings))
+    if (!all_there(own->overlays, own->n_overlays) || !all_there(own->settings, own->n_settings))
         return kzi_fail(err, KZ_BAD_USAGE, "an overlay or a setting that is counted is not there");
     return KZ_OK;
 }
 
-/* Copies the members that the caller's struct has; the others are 0. */
 static kz_status take_text_loading(kz_text_loading *own, const kz_rule_text *rules,
                                    const kz_text_loading *how, kz_error *err) {
-    memset(own, 0, sizeof *own);
-    if (how)
-        memcpy(own, how, how->size < sizeof *own ? how->size : sizeof *own);
+    kz_status status = take(own, sizeof *own, how, err);
+    if (status != KZ_OK)
+        return status;
     if (!rules || !rules->name || (!rules->text && rules->len))
         return kzi_fail(err, KZ_BAD_USAGE, "no rules, or rules without a name or a text");
     if (own->n_overlays > KZI_MAX_OVERLAYS || own->n_settings > KZI_MAX_SETTINGS)

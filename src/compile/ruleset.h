@@ -257,8 +257,9 @@ kz_status kzi_rules_load_text(kz_ruleset **out, const kz_rule_text *rules,
 kz_status kzi_rules_check_text(const kz_rule_text *rules, const kz_text_loading *how, kz_diag *diag,
                                void *payload, kz_error *err);
 
-/* Return KZ_BAD_USAGE, and say why, if something that is counted is not there. */
-kz_status kzi_loading_check(const kz_loading *how, kz_error *err);
+/* Copy what a caller gives (may be NULL); return KZ_BAD_USAGE, and say why, if something that is
+ * counted is not there. */
+kz_status kzi_loading_take(kz_loading *own, const kz_loading *how, kz_error *err);
 
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
 

@@ -45,8 +45,10 @@ static bool find(char *path, const char *folders, const char *name) {
 static kz_ruleset *load(const struct kz_replay *made, const struct kzi_dialect_rules *wanted,
                         kz_error *err) {
     kz_ruleset *rules = NULL;
-    kz_loading how = {
-        .search = made->folders, .settings = wanted->settings, .n_settings = wanted->n_settings};
+    kz_loading how = {.size = sizeof how,
+                      .search = made->folders,
+                      .settings = wanted->settings,
+                      .n_settings = wanted->n_settings};
     char *path = malloc(strlen(made->folders) + strlen(wanted->ruleset) + sizeof "/.yaml");
     if (!path)
         kzi_fail(err, KZ_NO_MEMORY, "out of memory");

@@ -10,7 +10,7 @@ kz_ruleset *fuzz_load(const char *file) {
     const char *top = getenv("SRCDIR");
     kz_ruleset *rules = NULL;
     kz_error error = {0};
-    kz_loading how = {.search = rules_folder};
+    kz_loading how = {.size = sizeof how, .search = rules_folder};
     snprintf(path, sizeof path, "%s/%s", top ? top : ".", file);
     snprintf(rules_folder, sizeof rules_folder, "%s/rules", top ? top : ".");
     if (kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) != KZ_OK)
@@ -95,7 +95,7 @@ static bool say_all(const kz_hand *hand, size_t pick) {
         return false;
     }
     fuzz_must_be_json(text, kz_result_explain(result, text, sizeof text), sizeof text);
-    FUZZ_MUST(kz_result_text(result, text, sizeof text) < sizeof text);
+    FUZZ_MUST(kz_result_text(result, NULL, text, sizeof text) < sizeof text);
     return true;
 }
 
