@@ -191,10 +191,15 @@ const char *kz_notation_name(size_t index) {
     return index < KZI_NOTATIONS ? kzi_notations[index].name : NULL;
 }
 
+/* Return false if there is no notation of this name. name, *found: NULL for none. */
+static bool find_notation(const char *name, const struct kzi_notation **found) {
+    *found = name ? kzi_notation_find(name, strlen(name)) : NULL;
+    return *found || !name;
+}
+
 kz_status kz_hand_set_notation(kz_hand *hand, const char *notation) {
-    const struct kzi_notation *found =
-        notation ? kzi_notation_find(notation, strlen(notation)) : NULL;
-    if (!hand || (notation && !found))
+    const struct kzi_notation *found;
+    if (!hand || !find_notation(notation, &found))
         return KZ_BAD_USAGE;
     hand->reader->notation = found;
     return KZ_OK;
@@ -828,9 +833,9 @@ size_t kz_result_explain(const kz_result *result, char *buffer, size_t size) {
     return write_json(result, buffer, size, true);
 }
 
-size_t kz_result_text(const kz_result *result, char *buffer, size_t size) {
+size_t kz_result_text(const kz_result *result, const char *language, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    struct kzi_style style = {.language = "en"};
+    struct kzi_style style = {.language = language};
     if (scored(result))
         kzi_report_text(&text, result, &style);
     else
@@ -855,13 +860,17 @@ void kz_deal_free(kz_deal *deal) {
     free(deal);
 }
 
-kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *text, size_t len,
-                         kz_error *err) {
+kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *notation,
+                         const char *text, size_t len, kz_error *err) {
+    const struct kzi_notation *found;
     struct kzi_problem problem;
+    if (!find_notation(notation, &found))
+        return kzi_fail(err, KZ_BAD_USAGE, "there is no such notation");
     if (!deal || !rules || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no deal, no ruleset, or no text");
     deal->settled = false;
-    if (!kzi_deal_read(&deal->deal, &(struct kzi_deal_form){0}, text ? text : "", len, &problem))
+    const struct kzi_deal_form form = {.notation = found};
+    if (!kzi_deal_read(&deal->deal, &form, text ? text : "", len, &problem))
         kzi_problem_error(&problem, &deal->error);
     else if (kzi_deal_settle(&deal->settlement, rules, &deal->deal) == KZ_OK)
         deal->settled = true;
@@ -915,9 +924,9 @@ size_t kz_deal_explain(const kz_deal *deal, char *buffer, size_t size) {
     return write_deal_json(deal, buffer, size, true);
 }
 
-size_t kz_deal_text(const kz_deal *deal, char *buffer, size_t size) {
+size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_style style = {.language = "en"};
+    const struct kzi_style style = {.language = language};
     if (deal->settled)
         kzi_deal_text(&text, &deal->settlement, &style);
     else

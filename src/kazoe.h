@@ -444,8 +444,9 @@ KZ_API long kz_result_chip_payment_others(const kz_result *result);
  * what was covered and the readings that lost. */
 KZ_API size_t kz_result_json(const kz_result *result, char *buffer, size_t size);
 KZ_API size_t kz_result_explain(const kz_result *result, char *buffer, size_t size);
-/* The result as a player reads it, several lines. */
-KZ_API size_t kz_result_text(const kz_result *result, char *buffer, size_t size);
+/* The result as a player reads it, several lines.  language: of names; NULL: English. */
+KZ_API size_t kz_result_text(const kz_result *result, const char *language, char *buffer,
+                             size_t size);
 
 /* --- columns of hands ------------------------------------------------------------------------- */
 
@@ -516,11 +517,13 @@ typedef struct kz_deal kz_deal;
 KZ_API kz_deal *kz_deal_new(void);
 KZ_API void kz_deal_free(kz_deal *deal);
 
-/* Reads a deal as a JSON object (winners with their hands or what these are worth, or a draw; bets,
- * counters) and settles it under rules, which must outlive the deal.  Allocates nothing.
- * KZ_BAD_HAND when the text is no such deal, or the rules forbid it. */
-KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *text,
-                                size_t len, kz_error *err);
+/* Reads a deal as a line ("S ron W 3 fan 40 fu riichi=S,N") or a JSON object (winners with their
+ * hands or what these are worth, or a draw; bets, counters) and settles it under rules, which must
+ * outlive the deal.  notation: of its hands, as kz_hand_set_notation takes it; NULL: it is
+ * recognized.  Allocates nothing.  KZ_BAD_HAND when the text is no such deal, or the rules forbid
+ * it; KZ_BAD_USAGE if there is no such notation. */
+KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *notation,
+                                const char *text, size_t len, kz_error *err);
 /* Of the deal last settled; 0 where it could not be: the change of a seat's points, bets of the
  * deal included; how many bets stay on the table. */
 KZ_API long kz_deal_payment(const kz_deal *deal, kz_seat seat);
@@ -533,7 +536,7 @@ KZ_API const kz_result *kz_deal_result(const kz_deal *deal, size_t index);
 /* As kz_result_json, kz_result_explain and kz_result_text. */
 KZ_API size_t kz_deal_json(const kz_deal *deal, char *buffer, size_t size);
 KZ_API size_t kz_deal_explain(const kz_deal *deal, char *buffer, size_t size);
-KZ_API size_t kz_deal_text(const kz_deal *deal, char *buffer, size_t size);
+KZ_API size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, size_t size);
 
 #ifdef __cplusplus
 }

@@ -385,7 +385,7 @@ static size_t win_record(struct table *table, unsigned winners, unsigned from, u
 /* Settle the record.  The table's own books are wrong if the rules refuse it. */
 static void table_settle(struct table *table, size_t len) {
     kz_error error;
-    if (kz_deal_settle(table->deal, table->rules, table->record, len, &error) == KZ_OK)
+    if (kz_deal_settle(table->deal, table->rules, NULL, table->record, len, &error) == KZ_OK)
         return;
     fprintf(stderr, "the record of the table is refused: %s\n%s\n", error.text, table->record);
     exit(1);
@@ -405,7 +405,7 @@ static bool table_wins(struct table *table, unsigned who, unsigned from, unsigne
         return false;
     size_t len = win_record(table, 1U << who, from, tile, source);
     /* Without all of the rules, such as those on robbing a concealed kong. */
-    return kz_deal_settle(table->deal, table->rules, table->record, len, &error) == KZ_OK &&
+    return kz_deal_settle(table->deal, table->rules, NULL, table->record, len, &error) == KZ_OK &&
            kz_deal_result_count(table->deal) && kz_result_wins(kz_deal_result(table->deal, 0));
 }
 

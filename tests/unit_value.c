@@ -275,7 +275,7 @@ START_TEST(public_call) {
     kz_result_json(result, text, sizeof text);
     ck_assert(strstr(text, "\"win\":true,\"stated\":true,\"yaku\":[],\"unit\":\"fan\",\"total\":3,"
                            "\"qualifying\":3,\"fu\":40,\"limit\":null,\"multiplier\":1,"));
-    kz_result_text(result, text, sizeof text);
+    kz_result_text(result, NULL, text, sizeof text);
     ck_assert(strstr(text, "\n2600 all\n"));
     value = (kz_value_options){.size = sizeof value, .limit = "Yakuman", .multiplier = 2};
     ck_assert_int_eq(kz_value(result, rules, &value), KZ_OK);

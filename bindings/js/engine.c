@@ -230,7 +230,7 @@ static int write_result(enum form form) {
     case AS_EXPLANATION:
         WRITE(kz_result_explain(result, out.text, out.capacity));
     case AS_TEXT:
-        WRITE(kz_result_text(result, out.text, out.capacity));
+        WRITE(kz_result_text(result, NULL, out.text, out.capacity));
     }
     return -1;
 }
@@ -328,7 +328,7 @@ int CALL(table)(const kz_ruleset *rules, enum form form) {
 }
 
 int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
-    if (kz_deal_settle(deal, rules, in.text, len, &error) != KZ_OK)
+    if (kz_deal_settle(deal, rules, NULL, in.text, len, &error) != KZ_OK)
         return -1;
     switch (form) {
     case AS_JSON:
@@ -336,7 +336,7 @@ int CALL(settle)(const kz_ruleset *rules, size_t len, enum form form) {
     case AS_EXPLANATION:
         WRITE(kz_deal_explain(deal, out.text, out.capacity));
     case AS_TEXT:
-        WRITE(kz_deal_text(deal, out.text, out.capacity));
+        WRITE(kz_deal_text(deal, NULL, out.text, out.capacity));
     }
     return -1;
 }

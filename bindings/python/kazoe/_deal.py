@@ -43,13 +43,13 @@ class Settlement:
         made: dict[str, Any] = json.loads(self._write(lib.kz_deal_json))
         return made
 
-    def text(self) -> str:
-        """The settlement as lines for a player."""
-        return self._write(lib.kz_deal_text)
+    def text(self, language: str = "en") -> str:
+        """The settlement as lines for a player; language: of names."""
+        return self._write(lib.kz_deal_text, language.encode())
 
-    def _write(self, write: Any) -> str:
+    def _write(self, write: Any, *how: Any) -> str:
         with _settled(self._rules, self._text) as deal:
-            return written(write, deal)
+            return written(write, deal, *how)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _settled(rules: Ruleset, text: bytes) -> Iterator[Any]:
         raise MemoryError("kazoe: out of memory")
     try:
         error = ffi.new("kz_error *")
-        if lib.kz_deal_settle(deal, rules._rules, text, len(text), error) != lib.KZ_OK:
+        if lib.kz_deal_settle(deal, rules._rules, ffi.NULL, text, len(text), error) != lib.KZ_OK:
             raise_error(error, text)
         yield deal
     finally:

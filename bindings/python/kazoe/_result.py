@@ -114,22 +114,22 @@ class Result:
         """The result as `kazoe score --json` writes it."""
         return self._write_json(lib.kz_result_json)
 
-    def text(self) -> str:
-        """The result as lines for a player."""
-        return self._write(lib.kz_result_text)
+    def text(self, language: str = "en") -> str:
+        """The result as lines for a player; language: of names."""
+        return self._write(lib.kz_result_text, language.encode())
 
     def _write_json(self, write: Any) -> dict[str, Any]:
         made: dict[str, Any] = json.loads(self._write(write))
         return made
 
-    def _write(self, write: Any) -> str:
+    def _write(self, write: Any, *how: Any) -> str:
         if "_origin" not in self.__dict__:
             raise TypeError("only a result that Kazoe made can be explained")
         rules, _, source = self.__dict__["_origin"]
         if isinstance(source, bytes):
             source = Scored(source)
         with source.result(rules) as result:
-            return written(write, result)
+            return written(write, result, *how)
 
 
 _new = object.__new__
