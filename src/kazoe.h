@@ -108,10 +108,10 @@ KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *di
                                  kz_error *err);
 KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
                                       kz_diag *diag, void *payload, kz_error *err);
-/* Loads a ruleset as the command opens what -r names: spec is a name ("tenhou"), which is looked up
- * in the folders of search (colons between; NULL: none), then in the folder of the installed rules;
- * or a path, which begins with /, ./ or ../, or ends in .yaml.  diag and err as above; KZ_NOT_FOUND
- * if there is no such ruleset. */
+/* Loads a ruleset as the command opens what -r names: spec is a name (kazoe list), looked up in the
+ * folders of search (colons between; NULL: none), then in the folder of the installed rules; or a
+ * path, which begins with /, ./ or ../, or ends in .yaml.  diag and err as above; KZ_NOT_FOUND if
+ * there is no such ruleset. */
 KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search,
                                  kz_diag *diag, void *payload, kz_error *err);
 
