@@ -55,6 +55,12 @@ __all__ = [
     "summary",
 ]
 
+
+
+def __dir__() -> builtins.list[str]:
+    return sorted({*__all__, "__version__", *({"dask", "games", "parts", "spark"} & globals().keys())})
+
+
 #: Of the engine.
 __version__: str = ffi.string(lib.kz_version()).decode()
 

@@ -15,7 +15,7 @@ from ._engine import ffi, lib
 from ._errors import HandError, KazoeError, diagnostic_of, error_of
 from ._records import Hand, raise_error, to_bytes, written
 from ._result import Result, make_result, record_of
-from ._ruleset import Ruleset
+from ._ruleset import AnyRules, Ruleset, ruleset_of, rulesets_of
 
 #: A summary as a path, as summary returned it, or as JSON.
 Summary = Union["os.PathLike[str]", Mapping[str, Any], str, bytes]
@@ -90,8 +90,8 @@ class Compared:
 
 
 class _Comparer:
-    def __init__(self, rulesets: Iterable[Ruleset], reasons: bool) -> None:
-        self.rulesets = tuple(rulesets)
+    def __init__(self, rulesets: Iterable[AnyRules], reasons: bool) -> None:
+        self.rulesets = rulesets_of(rulesets)
         options = ffi.new("kz_comparer_options *")
         options.size, options.reasons = ffi.sizeof("kz_comparer_options"), reasons
         out, self.error = ffi.new("kz_comparer **"), ffi.new("kz_error *")
@@ -143,12 +143,13 @@ def _hands(hands: Any) -> Iterator[Hand]:
 # A str is an iterable of str as well, but the first of these is the one that counts.
 @overload
 def compare(  # type: ignore[overload-overlap]
-    rulesets: Iterable[Ruleset], hands: str | bytes | Mapping[str, Any], *, reasons: bool = ...
+    rulesets: Iterable[AnyRules], hands: str | bytes | Mapping[str, Any], *, reasons: bool = ...
 ) -> Comparison: ...
 @overload
-def compare(rulesets: Iterable[Ruleset], hands: Iterable[Hand], *, reasons: bool = ...) -> list[Comparison]: ...
-def compare(rulesets: Iterable[Ruleset], hands: Any, *, reasons: bool = False) -> Comparison | list[Comparison]:
-    """A hand, or each of many, under 1 to 16 rulesets; the others are compared with the first.
+def compare(rulesets: Iterable[AnyRules], hands: Iterable[Hand], *, reasons: bool = ...) -> list[Comparison]: ...
+def compare(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) -> Comparison | list[Comparison]:
+    """A hand, or each of many, under 1 to 16 rulesets or names of rulesets; the others are compared with the
+    first.
 
     reasons: also find which rules account for a difference; this takes memory and time. Of one hand,
     raises HandError if it cannot be read; of many, its results are that error.
@@ -162,7 +163,7 @@ def compare(rulesets: Iterable[Ruleset], hands: Any, *, reasons: bool = False) -
 class Summing:
     """A summary of hands under several rulesets that grows."""
 
-    def __init__(self, rulesets: Iterable[Ruleset], reasons: bool) -> None:
+    def __init__(self, rulesets: Iterable[AnyRules], reasons: bool) -> None:
         self._comparer = _Comparer(rulesets, reasons)
         self._summary = _new_summary()
         _told(lib.kz_summary_begin(self._summary, self._comparer.comparer, self._comparer.error), self._comparer.error)
@@ -195,7 +196,7 @@ def _told(status: int, error: Any) -> None:
         raise error_of(error)
 
 
-def summary(rulesets: Iterable[Ruleset], hands: Any, *, reasons: bool = False) -> dict[str, Any]:
+def summary(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) -> dict[str, Any]:
     """What the rulesets do to many hands, as `kazoe compare --summary --json` writes it: how many score
     differently and by how much.
 
@@ -271,11 +272,12 @@ class Diff:
     differences: tuple[Difference, ...]
 
 
-def diff(first: Ruleset, second: Ruleset, *, witnesses: bool = False) -> Diff:
+def diff(first: AnyRules, second: AnyRules, *, witnesses: bool = False) -> Diff:
     """What two rulesets say differently, by meaning and not by text.
 
     witnesses: for each difference search for a hand that shows it, which may take some seconds.
     """
+    first, second = ruleset_of(first), ruleset_of(second)
     out, error = ffi.new("kz_diff **"), ffi.new("kz_error *")
     if lib.kz_diff_new(out, first._rules, second._rules, error) != lib.KZ_OK:
         raise error_of(error)

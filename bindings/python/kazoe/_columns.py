@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, islice
@@ -13,6 +14,10 @@ from ._errors import STATUS_CODES
 from ._records import to_bytes
 
 if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
     from ._ruleset import Ruleset
 
 _SCHEMA, _ARRAY, _STREAM = b"arrow_schema", b"arrow_array", b"arrow_array_stream"
@@ -67,8 +72,9 @@ _NUMBERS = {"i": ("int32_t", "<i4"), "l": ("int64_t", "<i8"), "s": ("int16_t", "
 class Column(_Exported):
     """A column of results.
 
-    Arrow libraries take it without a copy, and so does NumPy if it holds numbers (numpy.asarray): then
-    missing values are 0, missing fu -1. Elements are Python values, None where one is missing.
+    Arrow libraries take it without a copy, and so does NumPy if it holds numbers and none is missing.
+    Otherwise missing numbers are NaN (numpy.asarray, pandas.Series), other missing values None. Elements are
+    Python values, None where one is missing.
     """
 
     def __init__(self, columns: Any, number: int) -> None:
@@ -118,22 +124,44 @@ class Column(_Exported):
     def __repr__(self) -> str:
         return f"<kazoe.Column {self.name}, {len(self)} rows>"
 
+    def _there(self) -> Any:
+        """For NumPy: True for each row that has a value; None if all have one."""
+        import numpy
+
+        if self._column.validity == ffi.NULL:
+            return None
+        bits = numpy.frombuffer(ffi.buffer(self._column.validity, (len(self) + 7) // 8), dtype=numpy.uint8)
+        there = numpy.unpackbits(bits, count=len(self), bitorder="little").astype(bool)
+        return None if there.all() else there
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         import numpy  # NumPy calls this, so it is there
 
-        if self._words is not None or self._elements is not None:
-            if copy is False:
-                raise ValueError(f"the column {self.name!r} does not hold numbers, so NumPy needs a copy")
-            made = numpy.empty(len(self), dtype=object)
-            made[:] = self.to_list()
-            return made if dtype is None else made.astype(dtype)
+        wanted = None if dtype is None else numpy.dtype(dtype)
+        there = self._there()
+        numbers = self._words is None and self._elements is None
+        shared: Any = self._shared() if numbers else None
+        if numbers and there is None and wanted in (None, shared.dtype):
+            return shared.copy() if copy else shared
+        if copy is False:
+            raise ValueError(f"NumPy needs a copy of the column {self.name!r}: not all of it is numbers of this type")
+        if wanted is None and there is not None and numbers and self._format != "b":
+            wanted = numpy.dtype(float)
+        if numbers and there is None:
+            return shared.astype(wanted)
+        if wanted is not None and wanted.kind in "biu":
+            raise ValueError(f"values of the column {self.name!r} are missing, and {wanted} has no missing values")
+        if numbers and wanted is not None and wanted.kind in "fc":
+            return numpy.where(there, shared, numpy.nan).astype(wanted)
+        made = numpy.empty(len(self), dtype=object)
+        made[:] = self.to_list()
+        return made if wanted is None else made.astype(wanted)
+
+    def _shared(self) -> Any:
+        import numpy
+
         typestr = "|b1" if self._format == "b" else _NUMBERS[self._format][1]
-        shared = numpy.asarray(_Shared(self, int(ffi.cast("uintptr_t", self._column.plain)), typestr))
-        if dtype is not None and numpy.dtype(dtype) != shared.dtype:
-            if copy is False:
-                raise ValueError(f"the column {self.name!r} holds {shared.dtype}, not {dtype}")
-            return shared.astype(dtype)
-        return shared.copy() if copy else shared
+        return numpy.asarray(_Shared(self, int(ffi.cast("uintptr_t", self._column.plain)), typestr))
 
 
 class _Shared:
@@ -152,8 +180,8 @@ class Scores(_Exported):
     a discard by nobody named; yaku (list of ids) and yaku_counts (how often each counts). Missing: all but
     error where a hand is missing or refused; fu and limit where there are none; payments without a win.
 
-    scores["points"] is a Column. As a whole it goes to pyarrow.table, polars.DataFrame,
-    pandas.DataFrame.from_arrow and DuckDB, without a copy of its own.
+    scores["points"] is a Column. As a whole it goes to pyarrow.table, polars.DataFrame and DuckDB, without a
+    copy of its own; as an iterable of rows, each a dict, it goes everywhere else, but to_pandas is faster.
     """
 
     def __init__(self, columns: Any) -> None:
@@ -169,9 +197,30 @@ class Scores(_Exported):
     def __getitem__(self, name: str) -> Column:
         return self._by_name[name]
 
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return (dict(zip(self._by_name, row)) for row in zip(*self._by_name.values()))
+
     @property
     def column_names(self) -> list[str]:
         return list(self._by_name)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A DataFrame of pandas; missing values are missing, numbers NaN."""
+        import pandas
+
+        return pandas.DataFrame(self._by_name)
+
+    def to_polars(self) -> polars.DataFrame:
+        """A DataFrame of Polars, which shares the memory."""
+        import polars
+
+        return polars.DataFrame(self)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """A table of PyArrow, which shares the memory."""
+        import pyarrow
+
+        return pyarrow.table(self)
 
     def __repr__(self) -> str:
         return f"<kazoe.Scores, {len(self)} rows: {', '.join(self._by_name)}>"
@@ -212,36 +261,71 @@ def _format(schema: Any) -> str:
 
 
 def _chunk(array: Any, schema: Any, keeps: Any, offset: int, length: int) -> _Chunk:
-    if _format(schema) == "+s":
-        if schema.n_children != 1:
-            names = ", ".join(repr(ffi.string(schema.children[i].name).decode()) for i in range(schema.n_children))
-            raise TypeError(f"score_many takes one column, not a table of {schema.n_children} ({names})")
+    format = _format(schema)
+    if format == "+s" and schema.n_children == 1 and array.null_count == 0 and not _is_nested(schema.children[0]):
         at = offset + array.offset
         return _chunk(array.children[0], schema.children[0], keeps, at, length)
+    if schema.dictionary != ffi.NULL or _is_nested(schema):
+        if format == "+s":
+            _check_keys([schema.children[i] for i in range(schema.n_children)])
+        return _laid_out(map(_text_of, _values(array, schema, offset, length)))
+    if format not in _LAYOUTS:
+        raise TypeError(f"score_many takes a column of texts or tiles, not of Arrow's format {format!r}")
+    return _Chunk(array, format, offset, length, keeps)
+
+
+_INTEGERS = {"c": "int8_t", "C": "uint8_t", "s": "int16_t", "S": "uint16_t", "i": "int32_t", "I": "uint32_t"}
+_PLAIN = {**_INTEGERS, "l": "int64_t", "L": "uint64_t", "f": "float", "g": "double"}
+_LISTS = {"+l": "int32_t", "+L": "int64_t"}
+
+
+def _is_nested(schema: Any) -> bool:
+    return _format(schema).startswith("+")
+
+
+def _values(array: Any, schema: Any, offset: int, length: int) -> list[Any]:
+    """The elements of an Arrow array, None where one is missing. Only what is no plain column of texts is read
+    so."""
+    format, at = _format(schema), array.offset + offset
+    validity = ffi.cast("uint8_t *", array.buffers[0]) if array.null_count != 0 and array.n_buffers else ffi.NULL
+    there = [validity == ffi.NULL or bool(validity[row // 8] >> row % 8 & 1) for row in range(at, at + length)]
+    made: list[Any]
+    if format == "n":
+        return [None] * length
+    if format == "+s":
+        names = [ffi.string(schema.children[i].name).decode() for i in range(schema.n_children)]
+        columns = [_values(array.children[i], schema.children[i], at, length) for i in range(schema.n_children)]
+        made = [dict(zip(names, row)) for row in zip(*columns)]
+    elif format in _LISTS or format.startswith("+w:"):
+        ends = (
+            ffi.unpack(ffi.cast(f"{_LISTS[format]} *", array.buffers[1]) + at, length + 1)
+            if format in _LISTS
+            else [row * int(format[3:]) for row in range(at, at + length + 1)]
+        )
+        items = _values(array.children[0], schema.children[0], ends[0], ends[-1] - ends[0])
+        made = [items[start - ends[0] : end - ends[0]] for start, end in zip(ends, ends[1:])]
+    elif format in _LAYOUTS:
+        texts = _texts_of(_Chunk(array, format, offset, length, None))
+        made = [text and text.decode("utf-8", "surrogateescape") for text in texts]
+    elif format == "b":
+        bits = ffi.cast("uint8_t *", array.buffers[1])
+        made = [bool(bits[row // 8] >> row % 8 & 1) for row in range(at, at + length)]
+    elif format in _PLAIN:
+        made = ffi.unpack(ffi.cast(f"{_PLAIN[format]} *", array.buffers[1]) + at, length) if length else []
+    else:
+        raise TypeError(f"score_many takes texts, numbers, lists and structs, not Arrow's format {format!r}")
     if schema.dictionary != ffi.NULL:
-        return _decoded(array, schema, keeps, offset, length)
-    if _format(schema) not in _LAYOUTS:
-        raise TypeError(f"score_many takes a column of texts, not of Arrow's format {_format(schema)!r}")
-    return _Chunk(array, _format(schema), offset, length, keeps)
-
-
-_INDICES = {"c": "int8_t", "C": "uint8_t", "s": "int16_t", "S": "uint16_t", "i": "int32_t", "I": "uint32_t"}
-
-
-def _decoded(array: Any, schema: Any, keeps: Any, offset: int, length: int) -> _Chunk:
-    """The texts that indices name, each where it is named."""
-    words = list(_texts_of(_chunk(array.dictionary, schema.dictionary, keeps, 0, array.dictionary.length)))
-    kind = _INDICES.get(_format(schema), "int64_t")
-    indices, first = ffi.cast(f"{kind} *", array.buffers[1]), array.offset + offset
-    validity = ffi.cast("uint8_t *", array.buffers[0]) if array.null_count != 0 else ffi.NULL
-    return _laid_out(
-        None if validity != ffi.NULL and not validity[row // 8] >> row % 8 & 1 else words[indices[row]]
-        for row in range(first, first + length)
-    )
+        words = _values(array.dictionary, schema.dictionary, 0, array.dictionary.length)
+        return [words[index] if is_there else None for index, is_there in zip(made, there)]
+    # pandas writes integers of a column with gaps as floats.
+    return [
+        None if not is_there else int(value) if isinstance(value, float) and value.is_integer() else value
+        for value, is_there in zip(made, there)
+    ]
 
 
 def _texts_of(chunk: _Chunk) -> Iterator[bytes | None]:
-    """The texts of a chunk, one by one; only dictionaries are read so."""
+    """The texts of a chunk, one by one."""
     texts = chunk.texts()
     for row in range(texts.n):
         bit = texts.first + row
@@ -271,6 +355,53 @@ def _laid_out(texts: Iterable[bytes | None]) -> _Chunk:
     buffers[0], buffers[1], buffers[2] = keeps[5:]
     made.buffers, made.length, made.null_count = ffi.cast("void **", buffers), len(listed), -1
     return _Chunk(made, "U", 0, len(listed), keeps)
+
+
+#: Names of columns besides the keys of a JSON record.
+_KEYS = {"tiles": "hand", "way": "by", "words": "flags"}
+#: What is a list in a record; in a column blanks may separate it.
+_LISTED = {"melds", "dora", "ura", "flags"}
+
+
+def _check_keys(columns: list[Any]) -> None:
+    """Raise TypeError unless columns of these schemas make hands. The engine knows the keys of a record."""
+    names = [ffi.string(column.name).decode() for column in columns]
+    keys = [_KEYS.get(name, name) for name in names]
+    hand, error = ffi.gc(_checked(lib.kz_hand_new()), lib.kz_hand_free), ffi.new("kz_error *")
+    text = json.dumps(dict.fromkeys(keys)).encode()
+    lib.kz_hand_parse(hand, text, len(text), error)
+    unknown = ffi.string(error.code) == b"unknown_key"
+    # With an id alone the texts are whole lines: that no column says how a hand was won is rather a mistake.
+    lines = sorted(keys) == ["hand", "id"] and not _is_nested(columns[keys.index("hand")])
+    if "hand" in keys and len({*keys}) == len(keys) and not unknown and not lines:
+        return
+    said = "one of them holds the tiles, and none is there twice"
+    if unknown or lines:
+        said = ffi.string(error.text).decode("utf-8", "replace") if unknown else "give the lines alone"
+    raise TypeError(
+        f"score_many takes one column, not a table of {len(names)} ({', '.join(map(repr, names))}), unless they are "
+        f"named as the keys of a JSON record, 'hand' (or 'tiles') among them: {said}"
+    )
+
+
+def _record(row: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A row of columns as a JSON record; None if its tiles are missing."""
+    # A row with both names of a key keeps them: the engine refuses one.
+    record = {key if _KEYS.get(key) in row else _KEYS.get(key, key): value for key, value in row.items()}
+    if record.get("hand", "") is None:
+        return None
+    return {
+        key: value.split() if key in _LISTED and isinstance(value, str) else value for key, value in record.items()
+    }
+
+
+def _text_of(hand: Any) -> bytes | None:
+    """The text of a hand in a column: a text, a record, or a list of tiles; None if it is missing."""
+    if isinstance(hand, (list, tuple)):
+        hand = {"hand": hand}
+    if isinstance(hand, Mapping):
+        hand = _record(hand)
+    return None if _is_missing(hand) else to_bytes(hand)
 
 
 def _from_stream(capsule: Any) -> Iterator[_Chunk]:
@@ -321,7 +452,7 @@ def chunks_of(column: Any) -> Iterator[_Chunk]:
     else:
         hands = iter(column.tolist() if hasattr(column, "tolist") else column)
         while some := list(islice(hands, _AT_ONCE)):
-            yield _laid_out(None if _is_missing(hand) else to_bytes(hand) for hand in some)
+            yield _laid_out(map(_text_of, some))
 
 
 def outside(status: int) -> ValueError:

@@ -9,7 +9,7 @@ from typing import Any, Union
 from ._engine import ffi, lib
 from ._errors import Diagnostic, KazoeError, error_of
 from ._rules import RULES
-from ._ruleset import Ruleset
+from ._ruleset import AnyRules, Ruleset, ruleset_of
 
 #: A path, or the bytes of a log.
 Log = Union[str, "os.PathLike[str]", bytes]
@@ -53,7 +53,7 @@ class Replaying:
         return {"files": counts.logs, **{name: getattr(counts, name) for name in _COUNTS}}
 
 
-def replay(log: Log, rules: Ruleset | None = None, *, name: str | None = None) -> list[dict[str, Any]]:
+def replay(log: Log, rules: AnyRules | None = None, *, name: str | None = None) -> list[dict[str, Any]]:
     """Replay a log of games and check every settlement: an object for each game, as kazoe replay --json has it.
 
     log: a path, or bytes; Tenhou's mjlog, JSON of tenhou.net/6, mjai, majiang or Botzone, plain or gzip.
@@ -67,7 +67,7 @@ def replay(log: Log, rules: Ruleset | None = None, *, name: str | None = None) -
         shown = name or os.fspath(log)
         with open(log, "rb") as file:
             data = file.read()
-    replaying = Replaying(rules)
+    replaying = Replaying(None if rules is None else ruleset_of(rules))
     report, status = replaying.log(shown, data)
     games = [json.loads(line) for line in report.splitlines()]
     if status != lib.KZ_OK:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Union
 
 from . import _rules
 from ._engine import ffi, lib
@@ -206,14 +207,16 @@ class Ruleset:
 
         column: anything with Arrow's PyCapsule interface (`__arrow_c_stream__` or `__arrow_c_array__`): of
         PyArrow, Polars, DuckDB, pandas, or a table of one such column; or a NumPy array, or any iterable of
-        str, bytes, mappings and None. Missing values stay missing.
+        str, bytes, mappings, lists of tiles and None. Missing values stay missing. A table or a column of structs
+        may have a column for each key of a JSON record, "tiles", "way" and "words" being other names of
+        "hand", "by" and "flags".
 
         utf8, large_utf8, binary and large_binary columns are read in place. The texts of string views
         (Polars) are copied, some thousand at a time; dictionaries, NumPy arrays and other iterables once.
         Results are never copied: Scores hands out the engine's memory. The GIL is released meanwhile.
 
         A hand that is refused has its error's code in the column "error", and nothing in the others.
-        Raises TypeError for a column that does not hold texts.
+        Raises TypeError for a column that does not hold hands.
         """
         from ._columns import score_many
 
@@ -307,3 +310,22 @@ class Ruleset:
         from ._analysis import why_not
 
         return why_not(self, hand, yaku)
+
+
+#: A ruleset, or what Ruleset takes as its name.
+AnyRules = Union[Ruleset, Rules]
+
+
+def ruleset_of(given: AnyRules) -> Ruleset:
+    """The ruleset, or that of a name or path."""
+    if isinstance(given, Ruleset):
+        return given
+    if isinstance(given, (str, PathLike)):
+        return Ruleset(given)
+    raise TypeError(f"a ruleset is a kazoe.Ruleset or its name, not {type(given).__name__}")
+
+
+def rulesets_of(given: Iterable[AnyRules]) -> tuple[Ruleset, ...]:
+    if isinstance(given, (Ruleset, str, bytes, PathLike)) or not isinstance(given, Iterable):
+        raise TypeError(f"rulesets are a list of rulesets or their names, not one {type(given).__name__}")
+    return tuple(ruleset_of(each) for each in given)

@@ -12,12 +12,12 @@ die: their parts are done by others.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from . import games, parts
-from ._ruleset import Ruleset
+from ._ruleset import AnyRules, Ruleset
 from .parts import PART_BYTES, Files, Run
 
 
@@ -51,7 +51,7 @@ def _work(run: Run | games.Run, client: Any) -> Any:
 
 def compare(
     files: Files,
-    rulesets: Sequence[Ruleset],
+    rulesets: Iterable[AnyRules],
     *,
     out: str | os.PathLike[str],
     client: Any = None,

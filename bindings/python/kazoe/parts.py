@@ -22,7 +22,7 @@ import gzip
 import json
 import os
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +30,7 @@ from typing import Any, TypeVar, Union
 
 from ._analysis import Summing, merged
 from ._errors import Diagnostic, KazoeError
-from ._ruleset import Ruleset
+from ._ruleset import AnyRules, Ruleset, rulesets_of
 
 Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
@@ -315,7 +315,7 @@ class Run:
 
 def start(
     files: Files,
-    rulesets: Sequence[Ruleset],
+    rulesets: Iterable[AnyRules],
     out: str | os.PathLike[str],
     *,
     compares: bool,
@@ -327,8 +327,9 @@ def start(
     """Cut a corpus into parts, and write the plan of the run or see that the folder has the same."""
     if part_bytes < 1:
         raise ValueError("part_bytes must be above 0")
-    if compares and not 2 <= len(rulesets) <= 16:
-        raise ValueError(f"2 to 16 rulesets are compared, not {len(rulesets)}")
+    chosen = rulesets_of(rulesets)
+    if compares and not 2 <= len(chosen) <= 16:
+        raise ValueError(f"2 to 16 rulesets are compared, not {len(chosen)}")
     folder = Path(out).absolute()
     folder.mkdir(parents=True, exist_ok=True)
     cut: list[Part] = []
@@ -338,7 +339,7 @@ def start(
         listed.append({"file": str(path), "bytes": status.st_size, "modified": status.st_mtime_ns})
         for begin, end in _cut(path, status.st_size, column, part_bytes):
             cut.append(Part(len(cut), str(path), begin, end))
-    job = Job(str(folder), tuple(rulesets), compares, column, comments, reasons and compares)
+    job = Job(str(folder), chosen, compares, column, comments, reasons and compares)
     plan: dict[str, Any] = {
         "plan": _FORMAT,
         "writes": "summaries" if compares else "scores",
@@ -408,7 +409,7 @@ def _work(run: Run, threads: int | None) -> Any:
 
 def compare(
     files: Files,
-    rulesets: Sequence[Ruleset],
+    rulesets: Iterable[AnyRules],
     *,
     out: str | os.PathLike[str],
     threads: int | None = None,

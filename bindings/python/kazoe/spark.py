@@ -19,7 +19,7 @@ from typing import Any
 
 from . import parts
 from ._analysis import Summing, merged
-from ._ruleset import Ruleset
+from ._ruleset import AnyRules, Ruleset, rulesets_of
 from .parts import PART_BYTES, Files, Run
 
 #: The columns that score adds, as Spark writes their types.
@@ -55,7 +55,7 @@ def _work(run: Run, spark: Any) -> Any:
 
 def compare(
     files: Files,
-    rulesets: Sequence[Ruleset],
+    rulesets: Iterable[AnyRules],
     *,
     out: str | os.PathLike[str],
     spark: Any = None,
@@ -98,12 +98,12 @@ def score(frame: Any, rules: Ruleset, column: str = "hand") -> Any:
     return frame.select(column).mapInArrow(work, f"`{column}` string, {SCORES}")
 
 
-def summary(frame: Any, rulesets: Sequence[Ruleset], column: str = "hand", *, reasons: bool = True) -> dict[str, Any]:
+def summary(frame: Any, rulesets: Iterable[AnyRules], column: str = "hand", *, reasons: bool = True) -> dict[str, Any]:
     """What rulesets do to the hands of a column, as kazoe.summary says it: each partition is summed up
     where it is, and the sums are merged."""
     import pyarrow
 
-    rules = tuple(rulesets)
+    rules = rulesets_of(rulesets)
 
     def work(batches: Iterable[Any]) -> Iterator[Any]:
         summing = Summing(rules, reasons)

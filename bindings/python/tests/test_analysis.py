@@ -172,3 +172,33 @@ def test_why_not(tenhou):
     assert not why.counts and why.message in why.text and why.details["yaku"] == "tanyao"
     assert tenhou.why_not(HAND, "pinfu").counts
     assert pytest.raises(kazoe.HandError, tenhou.why_not, "bla", "pinfu").value.code == "unknown_word"
+
+
+def test_rulesets_by_name(tenhou):
+    by_name = kazoe.compare(["ema-2016", "ema-2025"], DOUBLE_WIND)
+    assert [result.ruleset for result in by_name.results] == ["ema-2016", "ema-2025"]
+    assert kazoe.compare([tenhou, "ema-2025"], [HAND])[0].results[1].ruleset == "ema-2025"
+    assert kazoe.summary(["ema-2016", "ema-2025"], [DOUBLE_WIND])["hands"] == 1
+    assert kazoe.diff("ema-2016", "ema-2016").differences == ()
+    error = pytest.raises(kazoe.RulesError, kazoe.compare, ["tenhou", "ema-2024"], HAND).value
+    assert "there is no ruleset 'ema-2024'; did you mean" in str(error)
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        (["tenhou", 3], "a ruleset is a kazoe.Ruleset or its name, not int"),
+        ([None], "a ruleset is a kazoe.Ruleset or its name, not NoneType"),
+        ("tenhou", "rulesets are a list of rulesets or their names, not one str"),
+        (None, "rulesets are a list of rulesets or their names, not one NoneType"),
+    ],
+)
+def test_what_is_no_ruleset(given, said):
+    for call in (kazoe.compare, kazoe.summary):
+        assert said in str(pytest.raises(TypeError, call, given, HAND).value)
+
+
+def test_texts_in_a_language(tenhou):
+    assert "Pinfu" in tenhou.score(HAND).text() and "\u5e73\u548c" in tenhou.score(HAND).text("ja")
+    won = {"from": "W", "riichi": ["S"], "winners": [{"seat": "S", "hand": "123456m23p55789s", "win": "1p", "flags": ["riichi"]}]}
+    assert "\u5e73\u548c" in tenhou.settle(won).text("ja")

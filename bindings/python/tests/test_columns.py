@@ -115,17 +115,35 @@ def test_numpy_in(tenhou):
 
 def test_numpy_out(tenhou):
     np = pytest.importorskip("numpy")
-    scores = tenhou.score_many(HANDS)
+    scores = tenhou.score_many([WIN, TSUMO, NO_WIN])
     points = np.asarray(scores["points"])
-    assert points.dtype == np.int64 and points.tolist() == [2000, 0, 0, 2100, 0]
+    assert points.dtype == np.int64 and points.tolist() == [2000, 2100, 0]
     assert np.shares_memory(points, np.asarray(scores["points"])) and not points.flags.writeable
-    assert np.asarray(scores["fu"]).tolist() == [30, -1, -1, 20, 30]
-    assert np.asarray(scores["win"]).tolist() == [True, False, False, True, False]
+    assert not np.shares_memory(points, np.array(scores["points"]))
+    assert np.asarray(scores["win"]).tolist() == [True, True, False]
     assert np.array(scores["points"], dtype=float).sum() == 4100
-    assert np.asarray(scores["error"]).tolist() == scores["error"].to_list()
     del scores
     gc.collect()
-    assert points.tolist() == [2000, 0, 0, 2100, 0]
+    assert points.tolist() == [2000, 2100, 0]
+
+
+def test_numpy_out_with_missing_values(tenhou):
+    np = pytest.importorskip("numpy")
+    scores = tenhou.score_many(HANDS)
+    for name in ("points", "total", "qualifying", "fu", "E", "others"):
+        column = np.asarray(scores[name])
+        assert column.dtype == np.float64
+        assert [None if value != value else value for value in column.tolist()] == scores[name].to_list()
+    assert np.nansum(np.asarray(scores["points"], dtype="f4")) == 4100
+    for name in ("win", "error", "limit", "yaku"):
+        assert np.asarray(scores[name]).tolist() == scores[name].to_list()
+    assert np.asarray(scores["points"], dtype=object).tolist() == POINTS
+    assert np.isnan(np.asarray(scores["win"], dtype=float)).tolist() == [False, True, True, False, False]
+    for name, dtype in (("points", int), ("fu", "i2"), ("win", bool), ("points", "u8")):
+        assert "are missing" in str(pytest.raises(ValueError, np.asarray, scores[name], dtype=dtype).value)
+    if np.lib.NumpyVersion(np.__version__) >= "2.0.0":
+        for name in ("points", "error"):
+            assert "needs a copy" in str(pytest.raises(ValueError, np.asarray, scores[name], copy=False).value)
 
 
 # --- PyArrow ----------------------------------------------------------------------------------------
@@ -249,3 +267,131 @@ def test_duckdb(tenhou):
         scored = db.sql("select hand from t order by id").arrow()
         table = scored.read_all() if hasattr(scored, "read_all") else scored
         assert tenhou.score_many(table["hand"])["points"].to_list() == POINTS
+
+
+# --- whole tables -------------------------------------------------------------------------------------
+
+
+def test_rows(tenhou):
+    first, second, third, *_ = tenhou.score_many(HANDS)
+    assert (first["points"], first["fu"], first["yaku"]) == (2000, 30, ["riichi", "pinfu"])
+    assert set(second.values()) == {None} and third["error"] == "tile_count"
+
+
+def test_pandas_knows_what_is_missing(tenhou):
+    pd = pytest.importorskip("pandas")
+    scores = tenhou.score_many(HANDS)
+    hands = pd.DataFrame({"hand": HANDS})
+    for points in (
+        pd.Series(scores["points"]),
+        hands.assign(points=scores["points"])["points"],
+        pd.DataFrame(scores)["points"],
+        pd.DataFrame({"points": scores["points"]})["points"],
+        scores.to_pandas()["points"],
+    ):
+        assert points.isna().tolist() == [False, True, True, False, False]
+        assert points.sum() == 4100 and points.mean() == pytest.approx(4100 / 3)
+    for name in scores.column_names:
+        missing = [value is None for value in scores[name]]
+        for frame in (pd.DataFrame(scores), scores.to_pandas()):
+            assert frame[name].isna().tolist() == missing, name
+    frame = scores.to_pandas()
+    assert frame["fu"].min() == 20 and frame["win"].tolist() == [True, None, None, True, False]
+    assert tenhou.score_many([WIN]).to_pandas()["points"].dtype == "int64"
+
+
+def test_to_polars_and_arrow(tenhou, pa):
+    pl = pytest.importorskip("polars")
+    scores = tenhou.score_many(HANDS)
+    assert scores.to_polars()["points"].to_list() == POINTS and scores.to_polars()["fu"].null_count() == 2
+    assert scores.to_polars().columns == scores.column_names
+    assert scores.to_arrow()["points"].to_pylist() == POINTS and scores.to_arrow()["points"].null_count == 2
+    assert tenhou.score_many([]).to_polars().schema["points"] == pl.Int64
+
+
+# --- columns of tiles -----------------------------------------------------------------------------------
+
+TILES = ["1m", "2m", "3m", "4m", "5m", "6m", "2p", "3p", "5s", "5s", "7s", "8s", "9s"]
+NUMBERS = [0, 4, 8, 12, 17, 20, 40, 44, 89, 90, 96, 100, 104, 36]
+STRUCTURED = {
+    "tiles": [TILES, TILES, None, TILES, ["1m"]],
+    "win": ["1p", "1p", "1p", "1p", "1p"],
+    "way": ["ron", "tsumo", "ron", None, "ron"],
+    "seat": ["S", "E", "S", "S", "S"],
+    "from": ["W", None, "W", "E", "W"],
+    "words": ["riichi", "riichi ippatsu", "riichi", None, None],
+    "honba": [None, 2, None, 1, 0],
+    "dora": ["4p9m", None, None, None, None],
+}
+LINES = [
+    "123456m23p55789s +1p riichi seat=S from=W dora=4p9m",
+    "123456m23p55789s +1p tsumo seat=E honba=2 riichi ippatsu",
+    None,
+    "123456m23p55789s +1p seat=S from=E honba=1",
+    "1m +1p seat=S from=W",
+]
+
+
+def same(rules, column, lines):
+    got, want = rules.score_many(column), rules.score_many(lines)
+    for name in want.column_names:
+        assert got[name].to_list() == want[name].to_list(), name
+
+
+def test_structured_columns(tenhou, pa):
+    table = pa.table(STRUCTURED)
+    same(tenhou, table, LINES)
+    same(tenhou, table.slice(1, 3), LINES[1:4])
+    same(tenhou, pa.concat_tables([table.slice(3), table]), LINES[3:] + LINES)
+    same(tenhou, pa.StructArray.from_arrays([column.combine_chunks() for column in table.columns], table.column_names), LINES)
+    flags = [words and words.split() for words in STRUCTURED["words"]]
+    records = table.drop_columns(["tiles", "way", "words"])
+    for name, values in (("hand", STRUCTURED["tiles"]), ("by", STRUCTURED["way"]), ("flags", flags)):
+        records = records.append_column(name, pa.array(values))
+    same(tenhou, records, LINES)
+    assert kazoe.summary([tenhou, tenhou], table)["hands"] == 4
+
+
+def test_structured_columns_of_others(tenhou):
+    pd, pl = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    pytest.importorskip("pyarrow")
+    frame = pl.DataFrame(STRUCTURED)
+    same(tenhou, frame, LINES)
+    same(tenhou, frame[1:4], LINES[1:4])
+    same(tenhou, frame.to_struct("hands"), LINES)
+    same(tenhou, frame.with_columns(pl.col("way", "seat").cast(pl.Categorical)), LINES)
+    same(tenhou, pd.DataFrame(STRUCTURED), LINES)
+    same(tenhou, pd.DataFrame(STRUCTURED).astype({"way": "category"}), LINES)
+    same(tenhou, frame.to_dicts(), LINES)
+
+
+def test_columns_of_lists(tenhou, pa):
+    lines = ["123456m23p55789s1p", None, "1m"]
+    lists = [[*TILES, "1p"], None, ["1m"]]
+    same(tenhou, lists, lines)
+    for kind in (pa.list_(pa.string()), pa.large_list(pa.string_view()), pa.list_(pa.dictionary(pa.int8(), pa.string()))):
+        same(tenhou, pa.array(lists, kind), lines)
+        same(tenhou, pa.array([lists[2], *lists], kind)[1:], lines)
+        same(tenhou, pa.table({"tiles": pa.array(lists, kind)}), lines)
+    same(tenhou, pa.array(lists[:2], pa.list_(pa.string(), 14)), lines[:2])
+    same(tenhou, pa.array([lists[1], *lists[:2]], pa.list_(pa.string(), 14))[1:], lines[:2])
+    for numbers in (pa.uint8(), pa.int64(), pa.int16()):
+        same(tenhou, pa.array([NUMBERS, None], pa.list_(numbers)), lines[:2])
+    kinds = [number // 4 for number in NUMBERS]
+    same(tenhou, pa.table({"tiles": [kinds], "notation": ["tiles-34"]}), lines[:1])
+    # Numbers below 34 may be tiles or kinds of tiles: nothing is guessed.
+    assert tenhou.score_many([[0, 1, 2, 3, 4, 5]])["error"].to_list() == ["ambiguous"]
+
+
+def test_columns_that_are_no_hands(tenhou, pa):
+    for names, said in (
+        (["tiles", "player"], '"player" is not a key of a hand'),
+        (["seat", "win"], "one of them holds the tiles"),
+        (["tiles", "hand"], "none is there twice"),
+        (["hand", "id"], "give the lines alone"),
+    ):
+        table = pa.table({name: ["1m"] for name in names})
+        assert said in str(pytest.raises(TypeError, tenhou.score_many, table).value)
+    dates = pa.table({"hand": pa.array([1], pa.date32()), "seat": ["S"]})
+    assert "format 'tdD'" in str(pytest.raises(TypeError, tenhou.score_many, dates).value)
+    assert tenhou.score_many([{"hand": "1m", "tiles": "1m"}])["error"][0] == "unknown_key"

@@ -27,6 +27,8 @@ def test_types(tmp_path):
         "one: kazoe.Comparison = kazoe.compare([rules], '1m')\n"
         "many: list[kazoe.Comparison] = kazoe.compare([rules], ['1m'])\n"
         "names: list[str] = kazoe.list()\n"
+        "named: kazoe.Comparison = kazoe.compare(['tenhou', rules], '1m')\n"
+        "rows: list[dict[str, object]] = list(rules.score_many(['1m']))\n"
         "all: kazoe.parts.Files = 'hands/'\n"
         "change: int = kazoe.parts.compare(all, [rules, rules], out='out')['hands']\n"
         "change = kazoe.dask.compare(all, [rules, rules], out='out')['hands']\n"
@@ -55,6 +57,13 @@ def test_rules_are_those_of_the_project():
 def test_everything_public_is_documented():
     for name in kazoe.__all__:
         assert getattr(kazoe, name).__doc__, name
+
+
+def test_dir_shows_what_is_public():
+    shown = dir(kazoe)
+    assert {*kazoe.__all__, "__version__"} <= {*shown}
+    assert all(hasattr(kazoe, name) for name in shown)
+    assert not {"ffi", "lib", "builtins", "annotations"} & {*shown}
 
 
 def test_needs_no_installed_library():
