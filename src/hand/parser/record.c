@@ -469,6 +469,9 @@ static void finish_stated(struct record *record) {
         hand->aside.count)
         kzi_problem_note(parser->problem, KZI_CONTRADICTION, spot_of(KZI_KEY_HAND),
                          "what the hand is worth is stated: leave its tiles out");
+    if (hand->by_given)
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, parser->spots->by,
+                         "\"from\" says how the deal was won: leave ron and tsumo out");
 }
 
 /* Leave a hand without a winning tile. */
