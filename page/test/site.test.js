@@ -1,9 +1,10 @@
 // The site: what it loads, and that it works without a network after the first visit. KAZOE_SITE names its folder.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { browser, startChromium } from './chromium.js';
 
 const folder = resolve(process.env.KAZOE_SITE ?? new URL('../site', import.meta.url).pathname);
@@ -51,4 +52,21 @@ test('the site loads little, and works offline', { skip: browser ? false : 'Chro
         server.close();
         await chromium.close();
     }
+});
+
+// The table of sizes in README.md: a figure may be wrong by this much, so that not every change of the engine changes it.
+const TOLERANCE = 0.03;
+
+test('the sizes in README.md are those of the page and the site', async () => {
+    const page = await readFile(resolve(process.env.KAZOE_PAGE ?? new URL('../../kazoe.html', import.meta.url).pathname));
+    const sizes = new Map(await Promise.all((await readdir(folder)).map(async (name) => [name, (await readFile(join(folder, name))).length])));
+    const of = (pattern) => [...sizes].filter(([name]) => pattern.test(name)).map(([, size]) => size);
+    const sum = (list) => list.reduce((total, size) => total + size, 0);
+    const languages = of(/^(ja|zh-\w+)\.gz$/);
+    const measured = [page.length, gzipSync(page, { level: 9 }).length, ...of(/^wasm\.gz$/), sum(of(/^(?!editor|service|ja|zh-)/)), sum(languages) / languages.length];
+    const table = (await readFile(new URL('../README.md', import.meta.url), 'utf8')).split('\n\n').find((part) => part.startsWith('| | bytes |'));
+    const written = [...table.matchAll(/[0-9]+(?:,[0-9]{3})+/g)].map(([figure]) => Number(figure.replaceAll(',', '')));
+    assert.equal(written.length, measured.length);
+    for (const [index, figure] of written.entries())
+        assert.ok(Math.abs(figure - measured[index]) <= TOLERANCE * measured[index], `README.md says ${figure}; the figures are ${measured.map(Math.round).join(', ')}`);
 });
