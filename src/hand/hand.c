@@ -230,6 +230,8 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
     memcpy(seen, laid, sizeof seen);
     count_shown(&hand->dora, seen);
     count_shown(&hand->ura, seen);
+    if (hand->win_tried && held[hand->win] <= copies[hand->win])
+        seen[hand->win]--;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (seen[kind] > copies[kind])
             note_too_many(kind, seen[kind], copies[kind],

@@ -139,8 +139,22 @@ static void put_kinds(struct kzi_text *text, kzi_kinds kinds) {
     kzi_notation_put_counts(text, counts, no_reds);
 }
 
-static void put_line(struct kzi_text *text, const struct kzi_discard *discard,
-                     struct columns *columns) {
+/* Write the tiles that can come, and those that are used up. */
+static void put_accepts(struct kzi_text *text, const struct kzi_discards *discards,
+                        kzi_kinds kinds) {
+    kzi_kinds used_up = 0;
+    for (kzi_kinds rest = kinds; rest; rest &= rest - 1)
+        if (!discards->left[__builtin_ctzll(rest)])
+            used_up |= rest & -rest;
+    put_kinds(text, kinds & ~used_up);
+    if (!used_up)
+        return;
+    kzi_text_put(text, kinds == used_up ? "none left: " : "; none left: ");
+    put_kinds(text, used_up);
+}
+
+static void put_line(struct kzi_text *text, const struct kzi_discards *discards,
+                     const struct kzi_discard *discard, struct columns *columns) {
     size_t after = after_worths(columns);
     columns->from = text->len;
     kzi_text_pad(text, columns->from, TILE);
@@ -161,7 +175,7 @@ static void put_line(struct kzi_text *text, const struct kzi_discard *discard,
     }
     if (discard->accepts) {
         kzi_text_pad(text, columns->from, after + 2);
-        put_kinds(text, discard->accepts);
+        put_accepts(text, discards, discard->accepts);
     }
     kzi_text_char(text, '\n');
 }
@@ -209,5 +223,5 @@ void kzi_discards_text(struct kzi_text *text, const struct kzi_hand *hand,
     kzi_text_put(text, "\n\n");
     put_header(text, &columns);
     for (unsigned i = 0; i < discards->count; i++)
-        put_line(text, &discards->list[i], &columns);
+        put_line(text, discards, &discards->list[i], &columns);
 }

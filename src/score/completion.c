@@ -213,6 +213,7 @@ kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset 
     struct kzi_hand completed = *hand;
     completed.win = last.kind;
     completed.win_marked = last.red;
+    completed.win_tried = true;
     if (last.red)
         completed.marked[kzi_suit(last.kind)]++;
     completed.self_draw = last.self_draw;
@@ -228,6 +229,5 @@ kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset 
 }
 
 bool kzi_is_excluded(const struct kz_result *result) {
-    return !strcmp(result->error.code, kzi_problem_names[KZI_CONTRADICTION]) ||
-           !strcmp(result->error.code, kzi_problem_names[KZI_TOO_MANY_OF_A_TILE]);
+    return !strcmp(result->error.code, kzi_problem_names[KZI_CONTRADICTION]);
 }

@@ -36,8 +36,7 @@ struct kzi_last_tile {
 kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, struct kzi_last_tile last);
 
-/* Return whether what the hand says excludes that it is won as it was scored, or all copies of the
- * tile lie elsewhere. */
+/* Return whether what the hand says excludes that it is won as it was scored. */
 bool kzi_is_excluded(const struct kz_result *result);
 
 /* --- for discard.c ---------------------------------------------------------------------------- */
