@@ -263,6 +263,48 @@ static void check_asked(const struct changes *all, const struct kzi_option *opti
                      option->id, option->value);
 }
 
+/* --- notes ----------------------------------------------------------------------------------- */
+
+/* Return the tree without the note of the thing that key addresses, if its file did not know what
+ * a later file or the caller chose for an option that changes the thing. */
+static const struct kzi_node *without_note(const struct changes *changes,
+                                           const struct kzi_option *option,
+                                           const struct kzi_node *tree, struct kzi_node *key) {
+    const struct kzi_options *options = changes->options;
+    struct kzi_arena *arena = changes->diags->arena;
+    bool found, remark = kzi_means_nothing(key->text, "note");
+    key->text = kzi_address_below(arena, key->text, "note");
+    const struct kzi_node *note = kzi_node_at(tree, key->text);
+    return note && remark &&
+                   (is_asked(option) || rank_of(options, option->place.source->number) <
+                                            rank_of(options, note->place.source->number))
+               ? kzi_change(changes->diags, tree, key, NULL, &found)
+               : tree;
+}
+
+/* A note explains a thing as its file has it.  Leave out those of things that options change which
+ * were set after it; the value of an option can bring a note of its own. */
+static const struct kzi_node *leave_notes_out(const struct changes *all,
+                                              const struct kzi_option *option,
+                                              const struct kzi_node *tree) {
+    struct changes changes = {.diags = all->diags, .options = all->options};
+    const char *before = is_asked(option) ? option->ruled : option->normal;
+    if (!strcmp(option->value, before))
+        return tree;
+    add_changes(&changes, option, option->value);
+    add_changes(&changes, option, before);
+    for (size_t i = 0; i < changes.count; i++) {
+        const char *address = changes.list[i].address;
+        for (size_t len = strcspn(address, "."); address[len];
+             len += 1 + strcspn(address + len + 1, ".")) {
+            struct kzi_node key = *changes.list[i].key;
+            key.text = kzi_arena_copy(all->diags->arena, address, len);
+            tree = without_note(&changes, option, tree, &key);
+        }
+    }
+    return tree;
+}
+
 const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct kzi_options *options,
                                          const struct kzi_node *tree) {
     struct changes changes = {.diags = diags, .options = options};
@@ -275,6 +317,8 @@ const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct k
             check_asked(&changes, option, tree);
     }
     compare_changes(&changes);
+    for (size_t i = 0; i < options->names.count; i++)
+        tree = leave_notes_out(&changes, &options->list[i], tree);
     const struct kzi_node *before = tree;
     for (size_t i = 0; i < changes.count; i++) {
         const struct kzi_option_change *change = &changes.list[i];

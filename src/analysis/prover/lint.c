@@ -5,6 +5,7 @@
 #include "compile/program/builder.h"
 #include "compile/prover/implication.h"
 #include "compile/ruleset.h"
+#include "rules/options.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>
@@ -205,11 +206,52 @@ static void note_all_hands(const struct note_ctx *ctx) {
         }
 }
 
+/* Return the yaku with an own note that a change leaves unexplained, because it gives it another
+ * value or condition; NULL: none. */
+static const struct kzi_yaku *unexplained(const struct note_ctx *ctx,
+                                          const struct kzi_option_change *change) {
+    const char *id = kzi_path_below(change->address, "yaku"), *dot = id ? strchr(id, '.') : NULL;
+    if (!dot || (strncmp(dot, ".value", 6) != 0 && strncmp(dot, ".when", 5) != 0))
+        return NULL;
+    int found = kzi_names_find(&ctx->model->yaku_names,
+                               kzi_arena_copy(ctx->diags->arena, id, (size_t)(dot - id)));
+    const struct kzi_yaku *yaku = found < 0 ? NULL : &ctx->model->yaku[found];
+    const struct kzi_node *note = yaku ? kzi_node_get(yaku->node, "note") : NULL;
+    return note && is_own(ctx->model, note->place) ? yaku : NULL;
+}
+
+/* Note the notes that a value of an option leaves out, and puts nothing in their place. */
+static void note_left_out(struct note_ctx *ctx, const struct kzi_option *option,
+                          const char *value) {
+    struct kzi_option_change *changes;
+    size_t count = kzi_option_changes(ctx->diags->arena, option, value, &changes);
+    for (size_t i = 0; i < count; i++) {
+        const struct kzi_yaku *yaku = unexplained(ctx, &changes[i]);
+        bool explained = !yaku;
+        for (size_t k = 0; !explained && k < count; k++) {
+            const char *below = kzi_path_below(changes[k].address, "yaku.*");
+            explained = below && !strncmp(below, "note", 4) &&
+                        !strncmp(changes[k].address + 5, yaku->id, strlen(yaku->id));
+        }
+        if (!explained && !(is_intended(ctx, yaku->node, option->id) && /* of this note */
+                            is_own(ctx->model, ctx->met[ctx->n_met - 1]->place)))
+            kzi_warning_at(ctx->diags, kzi_node_get(yaku->node, "note")->place,
+                           "%s=%s changes %s, so this note is left out there; give that value a "
+                           "note of its own (%s.note), or write intended: [%s] under %s",
+                           option->id, value, changes[i].address,
+                           kzi_address_below(ctx->diags->arena, "yaku", yaku->id), option->id,
+                           yaku->id);
+    }
+}
+
 static void note_option(struct note_ctx *ctx, size_t number) {
     const struct kzi_option *option = &ctx->model->options.list[number];
     struct kzi_place place =
         is_own(ctx->model, option->place) ? option->place : option->definition->place;
     const char *value;
+    for (size_t i = 0; (value = kzi_option_value(option, i)) && may_go_on(ctx); i++)
+        if (strcmp(value, option->value) != 0)
+            note_left_out(ctx, option, value);
     if (!is_own(ctx->model, place))
         return;
     for (size_t i = 0; (value = kzi_option_value(option, i)) && may_go_on(ctx); i++)
