@@ -137,7 +137,7 @@ struct kzi_summary_fault {
 bool kzi_summary_read(struct kzi_summary *summary, const char *text, size_t len,
                       struct kzi_summary_fault *fault);
 
-/* --- parts (summary_parts.c) ----------------------------------------------------------------- */
+/* --- parts (summary.c) ----------------------------------------------------------------------- */
 
 void kzi_sum(struct kzi_summary *summary, int64_t *sum, int64_t number);
 void kzi_histogram_add(struct kzi_summary *summary, struct kzi_histogram *histogram, int64_t value,

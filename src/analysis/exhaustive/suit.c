@@ -76,7 +76,7 @@ static unsigned numbers_of(kzi_suit_key key) {
 /* --- conditions on exact tiles --------------------------------------------------------------- */
 
 /* The rows that conditions asked of the tiles leave: they want so many in one suit that no other
- * has any (acceptance.c).  A suit without tiles says nothing. */
+ * has any (exactness.c).  A suit without tiles says nothing. */
 static kzi_join_rows rows_of_asked(const struct suit_ctx *ctx, kzi_suit_key key, unsigned win) {
     const struct kzi_program *program = ctx->join->program;
     struct kzi_hand hand = {.from = -1};
