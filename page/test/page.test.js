@@ -208,7 +208,7 @@ test('options are switches with their sentences', options, async () => {
     await write(page, '234m2p567p345s [678s] +2p');
     await page.until(`document.querySelector('.points')`);
     await page.click('.options summary');
-    await page.until(`/Do all simples count in an open hand\\?/.test(document.querySelector('.options').innerText)`);
+    await page.until(`/Do all simples count in an open hand \\(kuitan\\)\\?/.test(document.querySelector('.options').innerText)`);
     await page.click('input[name=option-open_tanyao]');
     await page.until(`document.querySelector('.no-win')`);
     await page.click('.option.changed .small');

@@ -145,7 +145,7 @@ struct kzi_hand {
     uint8_t win; /* a kind; KZI_NO_KIND: the hand did not win (kzi_hand_is_unfinished) */
     bool win_marked : 1;
     bool win_tried : 1; /* it could win, but may be a copy that is shown elsewhere */
-    uint8_t win_face; /* from 1: the face of the winning tile, whose kind is KZI_A_FACE */
+    uint8_t win_face;   /* from 1: the face of the winning tile, whose kind is KZI_A_FACE */
 
     bool self_draw, by_given;
     bool from_inferred;  /* only one player can have discarded; set when the hand is scored */

@@ -113,6 +113,9 @@ static void put_heading(struct kzi_text *text, const struct kzi_settlement *sett
     kzi_ink_off(text, style);
     put_table(text, settlement);
     kzi_text_char(text, '\n');
+    if (*settlement->deal->draw && settlement->deal->n_others &&
+        settlement->rules->model->payments.losers.settle)
+        kzi_text_put(text, "At a draw these rules settle nothing, and score nobody's hand.\n");
 }
 
 /* --- items ------------------------------------------------------------------------------------ */

@@ -496,6 +496,19 @@ static void put_counters(const struct kzi_report *to, int64_t counters) {
             KZI_SAYS_for_counters_several);
 }
 
+/* Return the payer of all counters, if several pay for the hand; NULL: it is as for the hand. */
+static const struct kzi_payer *payer_of_counters(const struct kzi_payers *payers) {
+    const struct kzi_payer *payer = NULL;
+    for (unsigned i = 0; i < payers->count; i++) {
+        if (!payers->list[i].counters)
+            continue;
+        if (payer || payers->list[i].count > 1)
+            return NULL;
+        payer = &payers->list[i];
+    }
+    return payer && payer->share < payers->hand ? payer : NULL;
+}
+
 static void put_bets(const struct kzi_report *to, int64_t bets) {
     put_for(to, bets, to->result->hand.deposits, KZI_SAYS_for_bets, KZI_SAYS_for_bets_several);
 }
@@ -626,6 +639,15 @@ static void put_winner(const struct kzi_report *to, const struct kzi_payers *pay
     kzi_put_change(to->text, name_payer(who, to, NULL), paid, columns);
     if (payers->counters || payers->bets)
         put_parts(to, payers->hand, payers->counters);
+    const struct kzi_payer *payer = payer_of_counters(payers);
+    if (payer) {
+        kzi_text_put(to->text, " (");
+        struct kzi_sentence from = kzi_sentence_begin(to->text, to->style);
+        kzi_argument_int(&from, payer->counters);
+        kzi_argument_payer(&from, payer);
+        kzi_sentence_end(&from, KZI_SAYS_paid);
+        kzi_text_char(to->text, ')');
+    }
     put_bets(to, payers->bets);
     kzi_text_char(to->text, '\n');
 }

@@ -56,6 +56,41 @@ static bool takes_value(struct kzi_diags *diags, const struct kzi_options *optio
     return false;
 }
 
+/* Return whether a text has a word, or one that begins so. */
+static bool has_word(const char *text, const char *word) {
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        if (at == text || at[-1] < 'a' || at[-1] > 'z')
+            return true;
+    return false;
+}
+
+/* Return whether the name of an option, or what it asks in a language, has a word of players. */
+static bool speaks_of(const struct kzi_option *option, const char *word) {
+    const struct kzi_node *says = kzi_node_get(option->definition, "says");
+    if (has_word(option->id, word) ||
+        (says && says->kind == KZI_SCALAR && has_word(says->text, word)))
+        return true;
+    for (size_t i = 0; says && says->kind == KZI_MAP && i < says->count; i++) {
+        const struct kzi_node *text = says->u.entries[i].value;
+        if (text->kind == KZI_SCALAR && has_word(text->text, word))
+            return true;
+    }
+    return false;
+}
+
+/* Return the options that a word may mean, as " (did you mean ...?)". */
+static const char *suggest(struct kzi_diags *diags, const struct kzi_options *options,
+                           const char *word) {
+    char list[160];
+    struct kzi_text text = kzi_text_fixed(list, sizeof list);
+    for (size_t i = 0; strlen(word) > 2 && i < options->names.count && text.len < 80; i++)
+        if (!options->list[i].gone_at.source && speaks_of(&options->list[i], word))
+            kzi_text_format(&text, "%s%s", text.len ? " or " : "", options->list[i].id);
+    if (!kzi_text_end(&text))
+        return kzi_did_you_mean(diags, word, options->names.name, options->names.count);
+    return kzi_arena_format(diags->arena, " (did you mean %s?)", list);
+}
+
 /* Returns the option of a name; NULL with an error noted: there is none. */
 static struct kzi_option *find_option(struct kzi_diags *diags, struct kzi_options *options,
                                       struct kzi_place place, const char *name) {
@@ -70,8 +105,7 @@ static struct kzi_option *find_option(struct kzi_diags *diags, struct kzi_option
                      options->list[number].gone_at.line);
     else if (!options->part)
         kzi_error_at(diags, place, "%.50s %s no option %s%s", named ? options->of : "these rules",
-                     named ? "has" : "have", name,
-                     kzi_did_you_mean(diags, name, options->names.name, options->names.count));
+                     named ? "has" : "have", name, suggest(diags, options, name));
     return NULL;
 }
 

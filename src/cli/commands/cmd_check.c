@@ -4,6 +4,7 @@
 #include "cli/commands/commands.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Where errors are reported. */
 struct report {
@@ -406,7 +407,12 @@ static int run(const struct kzi_args *given) {
     if (!args.n_rest || args.given[KZI_OPT_RULESET] || args.overlays.count || args.settings.count)
         status = check_together(&args, report.text);
     for (size_t i = 0; i < args.n_rest; i++) {
-        status = kzi_worse(status, check_file(&args, args.rest[i]));
+        int of_file = check_file(&args, args.rest[i]);
+        if (of_file == KZI_EXIT_DONE && !report.json && isatty(STDOUT_FILENO)) {
+            kzi_put_visible(report.text, args.rest[i]);
+            kzi_text_put(report.text, ": no errors\n");
+        }
+        status = kzi_worse(status, of_file);
         status = kzi_worse(status, kzi_print(report.text));
     }
     return status;
@@ -418,10 +424,11 @@ const struct kzi_command kzi_command_check = {
     .usage = "[OPTIONS] [FILE ...]",
     .says = "Report every error in rule files, case files and configuration files.",
     .help = "Each fault is a line FILE:LINE:COLUMN: error: or warning:, followed by the line\n"
-            "of the file with a caret under it. A file without faults prints nothing. A\n"
-            "rule file without ruleset: at its top is an overlay, or a part for others to\n"
-            "extend: it may leave out anything, and its options are compared with those of\n"
-            "the known rulesets. With -r an overlay is checked together with that ruleset.\n"
+            "of the file with a caret under it. For a file without errors a terminal shows\n"
+            "FILE: no errors, and a pipe or a file nothing. A rule file without ruleset: at\n"
+            "its top is an overlay, or a part for others to extend: it may leave out\n"
+            "anything, and its options are compared with those of the known rulesets. With\n"
+            "-r an overlay is checked together with that ruleset.\n"
             "Of a whole ruleset, every value of every option is tried. Without FILE and -r,\n"
             "the rules that the configuration file names are checked. The hands of cases and\n"
             "examples are left to kazoe test.\n"

@@ -119,5 +119,7 @@ void kzi_read_game(struct kzi_reader *reader, const struct kzi_entry *entry, voi
         check_uma(reader, uma, game);
     check_ends(reader, entry->value, &game->ends);
     if (reader->model->payments.winners_leave)
-        kzi_not_yet(reader, entry->key->place, "game where winners leave");
+        kzi_error_at(reader->diags, entry->key->place,
+                     "games in which winners leave are not scored yet: write remove: [game] next "
+                     "to winners_leave: yes to settle single deals");
 }
