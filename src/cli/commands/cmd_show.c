@@ -174,28 +174,27 @@ const struct kzi_command kzi_command_show = {
     .bit = KZI_FOR_SHOW,
     .usage = "[OPTIONS] [RULESET] [YAKU]",
     .says = "Show a ruleset with all its files combined, or one yaku of it.",
-    .help =
-        "RULESET is a name (see kazoe list) or the path of a rule file, with or without\n"
+    .help = "RULESET is a name (see kazoe list) or the path of a rule file, with or without\n"
             "-r. If there is none, the ruleset of the configuration file is shown, with the\n"
             "name of that file. YAKU is an id as in kazoe show RULESET, or a name. A yaku is\n"
             "shown with its condition, what it covers and where it is written.\n"
             "\n"
-        "--yaml writes one file that says the same as all files, options and overlays\n"
-        "together; it can be loaded instead of them, and a comment names the source of\n"
-        "each value.\n"
-        "\n"
-        "--html writes a page to print: each yaku with its condition in words and a hand\n"
-        "that scores it, fu, point tables and options; what overlays change is marked.\n"
-        "\n"
-        "--schema writes a JSON Schema, which tells editors the keys of rule files, case\n"
-        "files or configuration files.\n"
-        "\n"
-        "Examples:\n"
-        "  kazoe show ema-2016\n"
-        "  kazoe show ema-2016 pinfu\n"
-        "  kazoe show --json ./our-club.yaml\n"
-        "  kazoe show --options ema-2016 tenhou\n"
-        "  kazoe show --yaml tenhou -O house.yaml --set red_fives=no\n"
-        "  kazoe show --html rules.html tenhou -O local-yaku\n",
+            "--yaml writes one file that says the same as all files, options and overlays\n"
+            "together; it can be loaded instead of them, and a comment names the source of\n"
+            "each value.\n"
+            "\n"
+            "--html writes a page to print: each yaku with its condition in words and a hand\n"
+            "that scores it, fu, point tables and options; what overlays change is marked.\n"
+            "\n"
+            "--schema writes a JSON Schema, which tells editors the keys of rule files, case\n"
+            "files or configuration files.\n"
+            "\n"
+            "Examples:\n"
+            "  kazoe show ema-2016\n"
+            "  kazoe show ema-2016 pinfu\n"
+            "  kazoe show --json ./our-club.yaml\n"
+            "  kazoe show --options ema-2016 tenhou\n"
+            "  kazoe show --yaml tenhou -O house.yaml --set red_fives=no\n"
+            "  kazoe show --html rules.html tenhou -O local-yaku\n",
     .run = run,
 };
