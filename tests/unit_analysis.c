@@ -281,7 +281,7 @@ END_TEST
 START_TEST(an_evening) {
     static const char lines[] = "# Thursday\r\nplayers Anna Ben Chloe Dan\r\n\n"
                                 "Ben ron Anna mangan\nBem tsumo mangan";
-    const kz_loading how = {.search = getenv("KAZOE_PATH")};
+    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
     kz_ruleset *league;
     kz_error error;
     size_t needed, page;

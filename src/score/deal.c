@@ -397,9 +397,8 @@ static bool settle_win(struct kzi_settlement *settlement) {
         struct kz_result *result = &settlement->results[i];
         if (result->reason != KZI_WINS)
             continue;
-        uint32_t bets = payments->own_bets_to_first
-                            ? (met ? 0 : own)
-                            : settlement->riichi >> result->hand.seat & 1;
+        uint32_t bets = payments->own_bets_to_first ? (met ? 0 : own)
+                                                    : settlement->riichi >> result->hand.seat & 1;
         /* Bets are whole: those that are over go to the first winners in turn, one each. */
         if (payments->splits_bets)
             bets += (others + wins - 1 - met) / wins;
