@@ -48,6 +48,9 @@ static void write_limit(struct kzi_text *text, const struct fragment_ctx *ctx) {
 
 static void write_yaku(struct kzi_text *text, const struct fragment_ctx *ctx) {
     const struct kzi_value *value = ctx->open ? &ctx->yaku->open : &ctx->yaku->closed;
+    const struct kzi_node *remark = kzi_node_get(ctx->yaku->node, "remark");
+    const struct kzi_node *english =
+        remark && remark->kind == KZI_MAP ? kzi_node_get(remark, "en") : remark;
     KZI_PUT(text, ",{\"id\":");
     kzi_json_string(text, ctx->yaku->id);
     KZI_PUT(text, ",\"value\":");
@@ -57,6 +60,10 @@ static void write_yaku(struct kzi_text *text, const struct fragment_ctx *ctx) {
         write_limit(text, &limit);
     }
     kzi_text_int(text, value->number);
+    if (english) {
+        KZI_PUT(text, ",\"remark\":");
+        kzi_json_string(text, english->text);
+    }
     KZI_PUT(text, ",\"count\":1");
     if (ctx->yaku->bonus)
         KZI_PUT(text, ",\"bonus\":true");

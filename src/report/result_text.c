@@ -129,6 +129,14 @@ static void put_row(const struct kzi_report *to, unsigned yaku, const struct kzi
     kzi_text_char(to->text, '\n');
 }
 
+/* Write what the rules say to players of a yaku that counts. */
+static void put_remark(const struct kzi_report *to, unsigned yaku) {
+    const char *remark =
+        kzi_name_in(kzi_node_get(to->model->yaku[yaku].node, "remark"), to->style->language);
+    if (remark)
+        kzi_text_format(to->text, "  %s\n", remark);
+}
+
 static void put_yaku_table(const struct kzi_report *to) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(to->result, list);
@@ -146,12 +154,14 @@ static void put_yaku_table(const struct kzi_report *to) {
     }
     for (unsigned i = 0; i < count; i++)
         put_row(to, list[i], &columns);
-    if ((!count && !to->best->wins) || to->best->by_limit)
-        return;
-    kzi_text_format(to->text, "  %s", words);
-    put_number(to, to->best->total, total, &columns);
-    kzi_say_most(to->text, to->result, to->style, "  ");
-    kzi_text_put(to->text, sum != to->best->total ? "  (no more are counted)\n" : "\n");
+    if ((count || to->best->wins) && !to->best->by_limit) {
+        kzi_text_format(to->text, "  %s", words);
+        put_number(to, to->best->total, total, &columns);
+        kzi_say_most(to->text, to->result, to->style, "  ");
+        kzi_text_put(to->text, sum != to->best->total ? "  (no more are counted)\n" : "\n");
+    }
+    for (unsigned i = 0; i < count; i++)
+        put_remark(to, list[i]);
 }
 
 /* --- the fu ----------------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@ static bool is_chinese(const char *language) {
 /* Return whether the first len bytes of text are a key whose mapping has one text for each
  * language. */
 static bool is_label(const char *text, size_t len) {
-    static const char *const labels[] = {"title", "name", "says", "note"};
+    static const char *const labels[] = {"title", "name", "says", "note", "remark"};
     for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
         if (strlen(labels[i]) == len && !memcmp(labels[i], text, len))
             return true;

@@ -91,9 +91,9 @@ static bool names_things(const char *path) {
 }
 
 bool kzi_means_nothing(const char *path, const char *key) {
-    static const char *const keys[] = {"title",    "version",  "source",  "note",    "name",
-                                       "says",     "kazoe",    "ruleset", "extends", "remove",
-                                       "examples", "language", "intended"};
+    static const char *const keys[] = {"title",    "version",  "source",   "note",    "name",
+                                       "says",     "kazoe",    "ruleset",  "extends", "remove",
+                                       "examples", "language", "intended", "remark"};
     return kzi_names_find(&KZI_WORDS(keys), key) >= 0 && !names_things(path);
 }
 

@@ -27,7 +27,7 @@ static void note(struct edits *edits, struct edit edit) {
 
 /* A remark explains the change of its own sheet. */
 static bool is_remark(const char *key) {
-    static const char *const remarks[] = {"note", "source", "examples", "intended"};
+    static const char *const remarks[] = {"note", "source", "examples", "intended", "remark"};
     return kzi_names_find(&KZI_WORDS(remarks), key) >= 0;
 }
 
