@@ -27,3 +27,6 @@ kazoe settle -r classical <<'END'
 {"draw":"exhaustive","others":[{"seat":"E","hand":"123456789m1112p"},{"seat":"S","hand":"123456789m1112s"},{"seat":"W","hand":"4455778899p333s"},{"seat":"N","hand":"222z333z444z3456p"}]}
 {"draw":"exhaustive"}
 END
+kazoe score -r bmja '1199m11p99sEEPPF +F seat=N round=E from=W flowers=1f4f'
+kazoe score -r bmja --json '1199m11p99sEEPPF +F seat=N round=E from=W flowers=1f4f'
+kazoe score -r tenhou --set open_tanyao=no '345m67s55p [234p] [678p] +8s ron'

@@ -5,6 +5,8 @@
 #include "report/sentence.h"
 #include "tile/notation.h"
 
+#include <limits.h>
+
 #define MOST_NEAR 4 /* yaku with a sentence of their own */
 #define WIDTH     78
 #define INDENT    4
@@ -180,4 +182,35 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *c
         for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
             put_tile(&ctx, completed,
                      (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
+}
+
+/* Return how near a yaku is whose conditions but one hold: nearest if only the openness of the hand
+ * is wrong, farthest if a word is missing; then the one that asks least.  Another shape is another
+ * hand. */
+static unsigned distance_of(const struct kzi_why *why) {
+    static const unsigned distances[] = {
+        [NEAR_BY_TILES] = 1, [NEAR_OTHERWISE] = 2, [NEAR_BY_WORD] = 3};
+    const struct kzi_clause first = kzi_why_first(why);
+    const bool closed = first.cond && first.cond->kind == KZI_CONDITION_hand;
+    if (first.cond && first.cond->kind == KZI_CONDITION_shape)
+        return UINT_MAX;
+    return (closed ? 0 : distances[kind_of(why)]) * KZI_MAX_STATEMENTS + why->n_statements;
+}
+
+void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
+                          struct kz_result *const scratch[2], const struct kzi_style *style) {
+    const struct near_ctx ctx = {text, result, scratch, style};
+    unsigned nearest = 0, distance = UINT_MAX;
+    struct kzi_why why;
+    for (unsigned yaku = 0; yaku < result->rules->n_yaku; yaku++)
+        if (is_near(&ctx, yaku, &why) && distance_of(&why) < distance) {
+            nearest = yaku;
+            distance = distance_of(&why);
+        }
+    if (distance == UINT_MAX)
+        return;
+    kzi_why_examine(&why, result, nearest, scratch[0]);
+    kzi_text_put(text, "Nearest: ");
+    kzi_why_say(text, &why, style);
+    kzi_text_format(text, " (more: --why-not %s).\n", result->rules->model->yaku[nearest].id);
 }

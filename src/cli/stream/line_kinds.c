@@ -92,6 +92,8 @@ static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *
         kzi_report_json(scorer->out, hands->result, job->style.explain, line->number);
     else
         kzi_report_text(scorer->out, hands->result, &job->style);
+    if (!job->columns && !job->json && hands->result->reason == KZI_NO_YAKU)
+        kzi_nearest_yaku_say(scorer->out, hands->result, hands->changed, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_scores_hands = {
