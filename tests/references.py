@@ -40,6 +40,7 @@ def said(name, text):
 
 
 def exists(name, folder, known):
+    name = re.sub(r"(unit_\w+)\.tap$", r"\1.c", name)  # the program that is built from it
     return (
         "NAME" in name
         or name in OF_OTHERS | MADE
