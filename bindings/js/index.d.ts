@@ -244,6 +244,7 @@ export interface GameDeal extends OfRuleset {
 }
 export interface RefusedLine extends Refused {
     line: number;
+    game: number;
 }
 /** The end of a game; `next` is the deal that would follow if it is not over. */
 export interface GameEnd extends OfRuleset {

@@ -414,10 +414,7 @@ static void take_line(struct kzi_scoreboard *board, struct kzi_text *text, const
     if (kzi_is_remark(line, len) ||
         kzi_scoreboard_take(board, text, line, len, number, &added, &error) == KZ_OK)
         return;
-    if (board->form == KZI_BOARD_JSON) {
-        kzi_report_error_json(text, kzi_hand_id(&board->deal.table), number, &error);
-        kzi_text_char(text, '\n');
-    } else if (board->form == KZI_BOARD_TEXT)
+    if (board->form == KZI_BOARD_TEXT)
         kzi_put_refused(text, &error, number);
 }
 

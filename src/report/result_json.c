@@ -42,8 +42,8 @@ void kzi_json_id(struct kzi_text *text, const char *id) {
     text->comma = true;
 }
 
-void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
-                           const kz_error *error) {
+void kzi_json_error(struct kzi_text *text, const char *id, unsigned long line,
+                    const kz_error *error) {
     kzi_json_start(text);
     kzi_json_begin(text, '{');
     kzi_json_id(text, id);
@@ -56,7 +56,13 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
         kzi_json_key_string(text, "key", error->key);
     if (error->column)
         kzi_json_key_int(text, "at", error->column);
-    KZI_PUT(text, "}}");
+    kzi_json_end(text, '}');
+}
+
+void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long line,
+                           const kz_error *error) {
+    kzi_json_error(text, id, line, error);
+    kzi_json_end(text, '}');
 }
 
 /* --- yaku ------------------------------------------------------------------------------------ */

@@ -182,6 +182,13 @@ static void put_object(struct kzi_text *text, struct kzi_scoreboard *board, bool
     end_object(text);
 }
 
+static void put_refused_object(struct kzi_text *text, const struct kzi_scoreboard *board,
+                               unsigned long number, const kz_error *error) {
+    kzi_json_error(text, kzi_hand_id(&board->deal.table), number, error);
+    kzi_json_key_int(text, "game", board->evening.n_games);
+    end_object(text);
+}
+
 /* --- places ---------------------------------------------------------------------------------- */
 
 static void put_state(struct kzi_text *text, const struct kzi_evening *evening) {
@@ -452,6 +459,8 @@ kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *tex
                                  : take_deal(board, text, line, len, added, error);
     if (status != KZ_OK && board->form == KZI_BOARD_HTML)
         add_refused_row(board, number, error);
+    else if (status != KZ_OK && board->form == KZI_BOARD_JSON)
+        put_refused_object(text, board, number, error);
     return status;
 }
 

@@ -27,8 +27,7 @@ void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn);
 void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
                           const struct kz_ruleset *rules);
 /* Take a line: players, or a deal, which a row is written for; *added is false if it is a deal that
- * does not count.  On an error nothing is written, except on a page, and the line is counted as
- * refused. */
+ * does not count.  A refused line is counted, and written but for text, which the caller does. */
 kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
                               size_t len, unsigned long number, bool *added, kz_error *error);
 /* Write the places of the last game, and what the evening comes to for each name. */
