@@ -83,7 +83,7 @@ static void write_hand(char line[600], const struct kzi_hand *hand) {
     kzi_text_end(&out);
 }
 
-/* Read a hand twice, because a record is read in another way when nobody asks for its spots. */
+/* Read a hand twice, because spots are recorded only when somebody asks for them. */
 static bool read_hand(struct kzi_whole_hand *hand, const char *text, struct kzi_problem *problem) {
     const struct kzi_hand_form form = {.knows = knows};
     struct kzi_whole_hand bare;

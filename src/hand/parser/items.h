@@ -288,12 +288,8 @@ void kzi_read_deal_line(struct kzi_parser *parser, const char *text, size_t len)
 /* Check that whoever discarded the tile goes with the kind of kong. */
 void kzi_check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem);
 
-/* Read a record; from the brace on, if it is a plain one: else false, and the hand is of no use. */
+/* Read a record. */
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);
-bool kzi_read_plain_record(struct kzi_parser *parser, const char *text, size_t len);
-
-/* Keep the id as JSON; false: it is too long. */
-bool kzi_take_id(struct kzi_parser *parser, const char *text, const char *end);
 
 /* A member of a record whose key no hand has. */
 struct kzi_own_member {

@@ -253,13 +253,6 @@ bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len) {
     return valid == len;
 }
 
-/* Read a record that is not plain. */
-static void read_record_again(struct kzi_parser *parser, const char *text, size_t len) {
-    kzi_parser_clear(parser);
-    parser->keys_given = 0;
-    kzi_read_json(parser, text, len);
-}
-
 static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
     size_t first = 0;
     while (first < len && kzi_is_blank(text[first]))
@@ -268,10 +261,9 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
         kzi_problem_note(parser->problem, KZI_EMPTY, (struct kzi_spot){.at = 0},
                          "there is no hand: write one as in 123m456p789s1122z%s",
                          parser->unfinished ? "" : "+2z");
-    else if (text[first] == '{') {
-        if (!kzi_read_plain_record(parser, text + first, len - first))
-            read_record_again(parser, text, len);
-    } else if (parser->again) {
+    else if (text[first] == '{')
+        kzi_read_json(parser, text, len);
+    else if (parser->again) {
         kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
         read_line_again(parser, text + first);
     } else

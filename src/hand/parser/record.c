@@ -103,23 +103,20 @@ static void take_pao(struct record *record, size_t index) {
     }
 }
 
-bool kzi_take_id(struct kzi_parser *parser, const char *text, const char *end) {
-    struct kzi_hand *hand = parser->hand;
-    size_t len = (size_t)(end - text);
-    if (len >= sizeof hand->extras->id)
-        return false;
-    memcpy(hand->extras->id, text, len);
-    hand->extras->id[len] = '\0';
-    hand->has_id = true;
-    return true;
-}
-
+/* Keep the id as JSON. */
 static void take_id(struct record *record, const struct kzi_json_token *token) {
+    struct kzi_hand *hand = record->parser->hand;
     const int quote = token->kind == KZI_JSON_STRING;
+    const size_t len = (size_t)(token->end - token->start + 2 * quote);
     const struct kzi_spot spot = {.at = 1, .key = KZI_KEY_ID};
-    if (!kzi_take_id(record->parser, token->start - quote, token->end + quote))
+    if (len >= sizeof hand->extras->id) {
         kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
                          "id is too long: %d characters at most", KZI_MAX_ID - 3);
+        return;
+    }
+    memcpy(hand->extras->id, token->start - quote, len);
+    hand->extras->id[len] = '\0';
+    hand->has_id = true;
 }
 
 static void take_foreign_hand(struct record *record);
@@ -382,7 +379,6 @@ static bool open_record(struct record *record, struct kzi_parser *parser, const 
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
     static const struct record_form form = {"a hand", HAND_KEYS, "a deal", OWN_DEAL_KEYS, NULL, ""};
     struct record record;
-    parser->problem->found = false;
     if (!open_record(&record, parser, text, len))
         return;
     take_pairs(&record, 0, &form);
