@@ -54,9 +54,4 @@ static inline uint64_t kzi_any_of_sixteen(kzi_sixteen bytes) {
     return halves[0] | halves[1];
 }
 
-/* Return the first count of eight characters and NULs for the rest. */
-static inline uint64_t kzi_first8(uint64_t eight, size_t count) {
-    return count < 8 ? eight & (((uint64_t)1 << 8 * count) - 1) : eight;
-}
-
 #endif

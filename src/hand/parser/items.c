@@ -28,48 +28,21 @@ uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
     return parser->mark_at;
 }
 
-/* A perfect hash of the keys. */
-#define SLOT(first, second, fourth) KZI_KEY_SLOT((first) | (second) << 8 | (uint32_t)(fourth) << 24)
-#define NAMED(text)                 text "=", sizeof(text) - 1, 8 * (8 - sizeof(text))
-
-const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS] = {
-    [SLOT('h', 'a', 'd')] = {NAMED("hand"), KZI_KEY_HAND},
-    [SLOT('m', 'e', 'd')] = {NAMED("melds"), KZI_KEY_MELDS},
-    [SLOT('w', 'i', '=')] = {NAMED("win"), KZI_KEY_WIN},
-    [SLOT('b', 'y', 0)] = {NAMED("by"), KZI_KEY_BY},
-    [SLOT('r', 'o', 'n')] = {NAMED("round"), KZI_KEY_ROUND},
-    [SLOT('s', 'e', 't')] = {NAMED("seat"), KZI_KEY_SEAT},
-    [SLOT('f', 'r', 'm')] = {NAMED("from"), KZI_KEY_FROM},
-    [SLOT('d', 'o', 'a')] = {NAMED("dora"), KZI_KEY_DORA},
-    [SLOT('u', 'r', '=')] = {NAMED("ura"), KZI_KEY_URA},
-    [SLOT('f', 'l', 'g')] = {NAMED("flags"), KZI_KEY_FLAGS},
-    [SLOT('f', 'l', 'w')] = {NAMED("flowers"), KZI_KEY_FLOWERS},
-    [SLOT('a', 's', 'd')] = {NAMED("aside"), KZI_KEY_ASIDE},
-    [SLOT('s', 'e', 'n')] = {NAMED("seen"), KZI_KEY_SEEN},
-    [SLOT('d', 'i', 'c')] = {"discards", 8, 0, KZI_KEY_DISCARDS},
-    [SLOT('h', 'o', 'b')] = {NAMED("honba"), KZI_KEY_HONBA},
-    [SLOT('d', 'e', 'o')] = {"deposits", 8, 0, KZI_KEY_DEPOSITS},
-    [SLOT('p', 'a', '=')] = {NAMED("pao"), KZI_KEY_PAO},
-    [SLOT('o', 'u', '=')] = {NAMED("out"), KZI_KEY_OUT},
-    [SLOT('i', 'd', 0)] = {NAMED("id"), KZI_KEY_ID},
-    [SLOT('n', 'o', 'a')] = {"notation", 8, 0, KZI_KEY_NOTATION},
-    [SLOT('w', 'i', 'n')] = {NAMED("winners"), KZI_KEY_WINNERS},
-    [SLOT('o', 't', 'e')] = {NAMED("others"), KZI_KEY_OTHERS},
-    [SLOT('k', 'o', 'g')] = {NAMED("kongs"), KZI_KEY_KONGS},
-    [SLOT('r', 'i', 'c')] = {NAMED("riichi"), KZI_KEY_RIICHI},
-    [SLOT('d', 'r', 'w')] = {NAMED("draw"), KZI_KEY_DRAW},
-    [SLOT('t', 'e', 'p')] = {NAMED("tenpai"), KZI_KEY_TENPAI},
-    [SLOT('n', 'a', 'a')] = {NAMED("nagashi"), KZI_KEY_NAGASHI},
-    [SLOT('c', 'h', 'm')] = {NAMED("chombo"), KZI_KEY_CHOMBO},
-    [SLOT('w', 'a', 'e')] = {NAMED("wareme"), KZI_KEY_WAREME},
-};
-
 enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
+    static const char names[KZI_KEYS][9] = {
+        "",
+#define KZI_HAND_KEY(name, word, types, read, says, line) #word,
+#include "hand/keys.def"
+#undef KZI_HAND_KEY
+    };
     char name[8] = "";
-    if (!len || len > sizeof name)
+    unsigned key = KZI_KEYS - 1;
+    if (len > sizeof name)
         return KZI_KEY_NONE;
     memcpy(name, text, len);
-    return kzi_key_named(kzi_load8(name), len);
+    while (key && kzi_load8(names[key]) != kzi_load8(name))
+        key--;
+    return strlen(names[key]) == len ? (enum kzi_hand_key)key : KZI_KEY_NONE; /* it may hold NULs */
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
@@ -87,31 +60,6 @@ const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *e
     word->text[at - text] = '\0';
     word->hash = hash;
     return at;
-}
-
-/* Return the number of leading small letters among eight characters. */
-static inline unsigned letters_before(uint64_t eight) {
-    uint64_t low = eight & KZI_EACH_BYTE * 127, past_z = low + KZI_EACH_BYTE * (127 - 'z'),
-             from_a = low + KZI_EACH_BYTE * (128 - 'a');
-    uint64_t others = ~(from_a & ~past_z & ~eight) & KZI_EACH_BYTE * 128;
-    return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
-}
-
-const char *kzi_scan_item(const struct kzi_parser *parser, struct kzi_word *word,
-                          const char *text) {
-    uint64_t eight;
-    if (text == parser->end || !kzi_load_eight(parser, text, &eight))
-        return NULL;
-    const unsigned len = letters_before(eight);
-    if (!len || len == 8 ||
-        kzi_chars[eight >> 8 * len & 255] & (KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK))
-        return NULL;
-    const uint64_t head = kzi_little_endian(kzi_first8(eight, len));
-    memcpy(word->text, &head, KZI_WORD_HEAD);
-    word->hash = KZI_NAME_HASH;
-    for (unsigned i = 0; i < len; i++)
-        word->hash = kzi_name_hash_on(word->hash, (char)(eight >> 8 * i));
-    return text + len;
 }
 
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end) {
@@ -141,19 +89,11 @@ bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const 
 
 const char *const kzi_way_words[KZI_WAY_WORDS] = {"ron", "discard", "tsumo", "self_draw"};
 
-/* The ways of winning that fit into eight bytes, the only one by self-draw last. */
-static const char short_ways[3][8] = {"ron", "discard", "tsumo"};
-
-static inline bool is_short_way(uint64_t head) {
-    const unsigned ron = head == kzi_load8(short_ways[0]),
-                   discard = head == kzi_load8(short_ways[1]),
-                   tsumo = head == kzi_load8(short_ways[2]);
-    return ron | discard | tsumo; /* without a branch for each */
-}
-
 bool kzi_is_by(const struct kzi_word *word) {
-    return is_short_way(kzi_load8(word->text)) ||
-           (*word->text == *kzi_way_words[3] && !strcmp(word->text, kzi_way_words[3]));
+    for (unsigned i = 0; i < KZI_WAY_WORDS; i++)
+        if (!strcmp(word->text, kzi_way_words[i]))
+            return true;
+    return false;
 }
 
 static void take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot spot) {
@@ -172,17 +112,6 @@ bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct 
     if (!kzi_is_by(word))
         return false;
     take_way(parser, *word->text == 't' || *word->text == 's', spot);
-    return true;
-}
-
-bool kzi_take_short_by(struct kzi_parser *parser, const char *text, const char *end) {
-    uint64_t eight;
-    if (text == end || end - text >= KZI_WORD_HEAD || !kzi_load_eight(parser, text, &eight))
-        return false;
-    const uint64_t head = kzi_first8(eight, (size_t)(end - text));
-    if (!is_short_way(head))
-        return false;
-    take_way(parser, head == kzi_load8(short_ways[2]), kzi_spot_of(parser, text));
     return true;
 }
 
@@ -229,9 +158,7 @@ void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const c
 static void read_by(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
     struct kzi_word word;
-    if (!kzi_take_short_by(parser, text, end) &&
-        (!kzi_read_word(&word, text, end) ||
-         !kzi_take_by(parser, &word, kzi_spot_of(parser, text))))
+    if (!kzi_read_word(&word, text, end) || !kzi_take_by(parser, &word, kzi_spot_of(parser, text)))
         kzi_note_type(parser, key);
 }
 
@@ -240,8 +167,7 @@ static void read_flag(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     struct kzi_word word;
     struct kzi_spot spot = kzi_spot_of(parser, text);
     (void)key;
-    if (kzi_scan_item(parser, &word, text) != end && !kzi_read_word(&word, text, end) &&
-        !kzi_read_han_word(parser, &word, text, end)) {
+    if (!kzi_read_word(&word, text, end) && !kzi_read_han_word(parser, &word, text, end)) {
         kzi_note_word(parser, spot, text, end, NULL);
         return;
     }

@@ -100,12 +100,6 @@ static inline bool kzi_is_upper(char c) {
     return kzi_chars[(unsigned char)c] & KZI_UPPER;
 }
 
-/* Return the bytes of eight that are a character, by their highest bit; the first is right. */
-static inline uint64_t kzi_bytes_equal(uint64_t eight, char c) {
-    uint64_t others = eight ^ KZI_EACH_BYTE * (unsigned char)c;
-    return (others - KZI_EACH_BYTE) & ~others & KZI_EACH_BYTE * 128;
-}
-
 /* Return the end of the item at place: the next blank or the end of the text. */
 static inline const char *kzi_item_end(const struct kzi_parser *parser, const char *place) {
     const char *end = parser->end;
@@ -132,31 +126,6 @@ struct kzi_key_row {
 };
 extern const struct kzi_key_row kzi_keys[KZI_KEYS];
 
-/* A slot of the hash of keys, by the first, second and fourth character of "key=".  No name lies in
- * two cache lines. */
-struct kzi_key_slot {
-    _Alignas(16) char name[8]; /* "seat=": with the '=' if it fits */
-    uint8_t len;
-    uint8_t behind; /* unused bits of the eight characters */
-    uint8_t key;
-};
-#define KZI_KEY_SLOTS       64
-#define KZI_KEY_SLOT(chars) ((uint32_t)((uint32_t)(chars)*UINT32_C(0xDAEB22A5)) >> 26)
-extern const struct kzi_key_slot kzi_key_slots[KZI_KEY_SLOTS];
-
-/* Return the key that begins eight characters, and its length.  A '=' follows it unless it has
- * eight letters. */
-static inline enum kzi_hand_key kzi_key_leading(uint64_t eight, unsigned *len) {
-    const struct kzi_key_slot *slot = &kzi_key_slots[KZI_KEY_SLOT(eight & 0xFF00FFFF)];
-    *len = slot->len;
-    return (kzi_load8(slot->name) ^ eight) << slot->behind ? KZI_KEY_NONE
-                                                           : (enum kzi_hand_key)slot->key;
-}
-/* The same for kzi_first8 of a text; len is from 1 to 8. */
-static inline enum kzi_hand_key kzi_key_named(uint64_t name, size_t len) {
-    unsigned found;
-    return kzi_key_leading(len < 8 ? name | (uint64_t)'=' << 8 * len : name, &found);
-}
 /* Return any key, including those of deals. */
 enum kzi_hand_key kzi_key_find(const char *text, size_t len);
 
@@ -216,9 +185,6 @@ void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose);
 
 /* Read a word up to the maximum length; return the position after it. */
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end);
-/* The same for a word of one to seven letters, whose bytes are stored at once, because they are
- * read as a whole next; NULL: it is another. */
-const char *kzi_scan_item(const struct kzi_parser *parser, struct kzi_word *word, const char *text);
 /* Read a well-formed word, '-' as '_'; false if it is malformed or too long. */
 bool kzi_read_word(struct kzi_word *word, const char *text, const char *end);
 /* The same for a word in Chinese characters or kana if the rules know it; others may be tiles. */
@@ -229,8 +195,6 @@ bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const 
 bool kzi_is_by(const struct kzi_word *word);
 /* Set the way of winning from ron, tsumo, discard or self_draw; false for other words. */
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot);
-/* The same for a text from which the word is not read yet; false also for self_draw. */
-bool kzi_take_short_by(struct kzi_parser *parser, const char *text, const char *end);
 /* Add a circumstance that a notation has a sign for, at place. */
 void kzi_take_notation_word(struct kzi_parser *parser, const char *text, const char *place);
 /* Add a circumstance. */

@@ -28,31 +28,6 @@ KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, const struct kzi_wor
         kzi_take_flag(parser, word, spot);
 }
 
-/* The first eight characters of an item. */
-struct item_head {
-    enum kzi_hand_key key; /* before a '='; NONE: there is none, or it needs a closer look */
-    const char *equals;    /* after the key */
-    const char *end;       /* of the item; NULL: it is longer */
-};
-
-KZI_ALWAYS_INLINE struct item_head head_of(const struct kzi_parser *parser, const char *text) {
-    uint64_t eight;
-    unsigned len;
-    struct item_head head = {KZI_KEY_NONE, NULL, NULL};
-    if (!kzi_load_eight(parser, text, &eight))
-        return head;
-    enum kzi_hand_key key = kzi_key_leading(eight, &len);
-    uint64_t stops = (eight - KZI_EACH_BYTE * (' ' + 1)) & ~eight & KZI_EACH_BYTE * 128;
-    const char *stop = stops ? text + __builtin_ctzll(stops) / 8 : text;
-    head.equals = text + len;
-    /* A shorter key was compared together with its '='. */
-    if (len < 8 || (head.equals < parser->end && *head.equals == '='))
-        head.key = key;
-    if (stops && (stop == parser->end || kzi_is_blank(*stop)))
-        head.end = stop;
-    return head;
-}
-
 /* Return whether a word is a suit, alone or with digits after it. */
 static inline bool is_suit_first(const char *text, const char *end) {
     return kzi_suit_of_letter(*text) >= 0 && (end - text == 1 || kzi_is_digit(text[1]));
@@ -60,38 +35,18 @@ static inline bool is_suit_first(const char *text, const char *end) {
 
 /* Parse an item that begins with a lower case letter or '=', or is a word in capitals. */
 KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *text) {
-    const char *last = parser->end;
-    const struct item_head head = head_of(parser, text);
-    const char *equals = head.equals, *end = head.end;
-    enum kzi_hand_key key = head.key;
-    if (!key) {
-        struct kzi_word word;
-        if (end && kzi_take_short_by(parser, text, end))
-            return end;
-        const char *after = kzi_scan_item(parser, &word, text);
-        if (after && after == end && !is_suit_first(text, after)) { /* not a way of winning */
-            kzi_take_flag(parser, &word, kzi_spot_of(parser, text));
-            return end;
-        }
-        if (!after)
-            after = kzi_scan_word(&word, text, last);
-        bool whole = after == last || kzi_is_blank(*after);
-        if (whole && kzi_is_lower(*text) && !is_suit_first(text, after)) {
-            take_word(parser, &word, text);
-            return after;
-        }
-        after = kzi_item_end(parser, text);
-        equals = memchr(text, '=', (size_t)(after - text));
-        if (!equals) {
-            kzi_note_word(parser, kzi_spot_of(parser, text), text, after, NULL);
-            return after;
-        }
-        key = kzi_key_find(text, (size_t)(equals - text));
-        end = after;
+    struct kzi_word word;
+    const char *after = kzi_scan_word(&word, text, parser->end);
+    const bool whole = after == parser->end || kzi_is_blank(*after);
+    if (whole && kzi_is_lower(*text) && !is_suit_first(text, after)) {
+        take_word(parser, &word, text);
+        return after;
     }
-    if (!end)
-        end = kzi_item_end(parser, equals + 1);
-    take_pair(parser, key, text, equals, end);
+    const char *end = kzi_item_end(parser, text), *equals = memchr(text, '=', (size_t)(end - text));
+    if (equals)
+        take_pair(parser, kzi_key_find(text, (size_t)(equals - text)), text, equals, end);
+    else
+        kzi_note_word(parser, kzi_spot_of(parser, text), text, end, NULL);
     return end;
 }
 

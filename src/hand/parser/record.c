@@ -379,6 +379,7 @@ static bool open_record(struct record *record, struct kzi_parser *parser, const 
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
     static const struct record_form form = {"a hand", HAND_KEYS, "a deal", OWN_DEAL_KEYS, NULL, ""};
     struct record record;
+    parser->problem->found = false; /* of the first time */
     if (!open_record(&record, parser, text, len))
         return;
     take_pairs(&record, 0, &form);
