@@ -36,13 +36,13 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
 #undef KZI_HAND_KEY
     };
     char name[8] = "";
-    unsigned key = KZI_KEYS - 1;
-    if (len > sizeof name)
+    if (!len || len > sizeof name || !text[len - 1])
         return KZI_KEY_NONE;
     memcpy(name, text, len);
-    while (key && kzi_load8(names[key]) != kzi_load8(name))
-        key--;
-    return strlen(names[key]) == len ? (enum kzi_hand_key)key : KZI_KEY_NONE; /* it may hold NULs */
+    for (unsigned key = 1; key < KZI_KEYS; key++)
+        if (kzi_load8(names[key]) == kzi_load8(name))
+            return (enum kzi_hand_key)key;
+    return KZI_KEY_NONE;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
