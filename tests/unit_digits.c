@@ -23,11 +23,6 @@ static unsigned digits_of(const char *text) {
     return (unsigned)strspn(text, "0123456789");
 }
 
-START_TEST(ends_before_the_first_other_character) {
-    ck_assert_uint_eq(kzi_digits_before(eight_of(texts[_i])), digits_of(texts[_i]));
-}
-END_TEST
-
 START_TEST(counts_each_number) {
     const char *text = texts[_i];
     unsigned count = digits_of(text);
@@ -50,7 +45,6 @@ int main(void) {
     Suite *suite = suite_create("digits");
     TCase *tests = tcase_create("digits");
     suite_add_tcase(suite, tests);
-    tcase_add_loop_test(tests, ends_before_the_first_other_character, 0, TEXTS);
     tcase_add_loop_test(tests, counts_each_number, 0, TEXTS);
     return run_suite(suite);
 }

@@ -137,13 +137,6 @@ static inline int kzi_seat_read(const char *text, size_t len) {
 extern const uint64_t kzi_counts_of_two[256];
 #define KZI_COUNTS_RED 36 /* the first bit of the count of red fives */
 
-/* Return the number of leading digits among eight characters. */
-static inline unsigned kzi_digits_before(uint64_t eight) {
-    uint64_t digits = eight ^ KZI_EACH_BYTE * '0';
-    uint64_t others = ((digits + KZI_EACH_BYTE * (128 - 10)) | digits) & KZI_EACH_BYTE * 128;
-    return others ? (unsigned)__builtin_ctzll(others) / 8 : 8;
-}
-
 /* Return the first count of eight characters, which are digits, as numbers, and 15 for the rest. */
 static inline uint64_t kzi_digit_numbers(uint64_t eight, unsigned count) {
     return ((eight & KZI_EACH_BYTE * 15) | KZI_EACH_BYTE * 15 << 4 * count << 4 * count);

@@ -69,20 +69,6 @@ static inline struct kzi_spot kzi_spot_of(struct kzi_parser *parser, const char 
 #define KZI_NOTE(parser, code, place, ...)                                                         \
     kzi_problem_note((parser)->problem, code, kzi_spot_of(parser, place), __VA_ARGS__)
 
-/* Load eight characters from text on, NULs past the end; false: the line is shorter than eight. */
-static inline bool kzi_load_eight(const struct kzi_parser *parser, const char *text,
-                                  uint64_t *eight) {
-    const char *end = parser->end;
-    size_t left = (size_t)(end - text);
-    if (left >= 8)
-        *eight = kzi_load8(text);
-    else if (end - parser->start >= 8)
-        *eight = kzi_load8(end - 8) >> (64 - 8 * left);
-    else
-        return false;
-    return true;
-}
-
 /* Character classes, by bit.  A word has the last four after its first letter. */
 enum { KZI_BLANK = 1, KZI_LOWER = 2, KZI_UPPER = 4, KZI_DIGIT = 8, KZI_WORD_MARK = 16 };
 

@@ -203,48 +203,7 @@ void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
         kzi_hand_place_kind(parser->spots, laid->kind[i], kzi_spot_of(parser, laid->place[i]));
 }
 
-/* Recognize the usual form: three equal or rising digits, or four equal, then the suit and the
- * closing bracket.  Return the number of tiles; 0: another form, or not a meld. */
-static unsigned usual_tiles(const char *open, const char *end) {
-    const char *digits = open + 1;
-    if (end - open < 7 - (*open == '['))
-        return 0;
-    unsigned n = *open == '[' && digits[4] == ']' ? 3 : 4;
-    if (n == 4 && (end - open < 7 || digits[5] != (*open == '[' ? ']' : ')')))
-        return 0;
-    int suit = kzi_suit_of_letter(digits[n]);
-    unsigned first = (unsigned)*digits - '1', last = suit == KZI_SUITS ? 6 : 8;
-    bool alike =
-        digits[1] == digits[0] && digits[2] == digits[0] && (n == 3 || digits[3] == digits[0]);
-    bool row = n == 3 && suit < KZI_SUITS && digits[1] == digits[0] + 1 &&
-               digits[2] == digits[0] + 2 && first + 2 <= last;
-    return suit >= 0 && first <= last && (alike || row) ? n : 0;
-}
-
-/* Store a meld found by usual_tiles, which has no red fives. */
-static const char *store_usual(struct kzi_parser *parser, const char *open, unsigned n) {
-    const char *digits = open + 1;
-    unsigned tile = kzi_kind_of_digit((unsigned)kzi_suit_of_letter(digits[n]), *digits);
-    unsigned step = digits[1] != digits[0];
-    uint64_t numbers = kzi_number(tile) * KZI_EACH_BYTE + (step ? 0x020100U : 0U);
-    struct kzi_meld meld = {
-        .kind = n == 4 ? KZI_KONG
-                : step ? KZI_CHOW
-                       : KZI_PUNG,
-        .tile = (uint8_t)tile,
-        .claimed = *open == '[',
-    };
-    if (add_meld(parser, open, &meld) && parser->spots)
-        kzi_hand_place(parser->spots,
-                       &(struct kzi_placed){numbers, kzi_spot_of(parser, digits),
-                                            (uint8_t)kzi_suit(tile), (uint8_t)n, false});
-    return digits + n + 2;
-}
-
 const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {
-    unsigned usual = usual_tiles(text, parser->end);
-    if (usual)
-        return store_usual(parser, text, usual);
     struct bracket bracket = {.laid = {.open = text, .concealed = *text == '('}};
     if (find_close(parser, &bracket) && take_tiles(parser, &bracket)) {
         const char *fault = bracket_fault(&bracket);

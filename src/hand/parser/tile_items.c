@@ -56,12 +56,6 @@ static void add_digits(struct kzi_parser *parser, const char *digits, const char
     }
 }
 
-/* Return whether text is the r of 5mr, whose five was read last. */
-static bool is_red_mark(struct kzi_parser *parser, const char *text) {
-    return text - parser->start >= 2 && kzi_is_red_mark(text - 2, text, parser->end) &&
-           parser->last_text == text - 2 && parser->last.count == 1;
-}
-
 /* Make the five that was read last a red one. */
 static void mark_last(struct kzi_parser *parser) {
     parser->last.digits = 0;
@@ -70,12 +64,8 @@ static void mark_last(struct kzi_parser *parser) {
     parser->hand->marked[parser->last.suit]++;
 }
 
-static const char *take_any_run(struct kzi_parser *parser, const char *text) {
+const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
     struct kzi_run run;
-    if (*text == 'r' && is_red_mark(parser, text)) {
-        mark_last(parser);
-        return text + 1;
-    }
     enum kzi_notation_error error = kzi_notation_run(text, parser->end, &run);
     if (error)
         return kzi_note_notation(parser, error, &run);
@@ -91,53 +81,6 @@ static const char *take_any_run(struct kzi_parser *parser, const char *text) {
             mark_last(parser);
     }
     return run.next;
-}
-
-const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
-    return take_any_run(parser, text);
-}
-
-/* Add the counts of digits of a suit; false: they are not tiles, or do not fit. */
-KZI_ALWAYS_INLINE bool add_run(struct kzi_parser *parser, int suit, unsigned count,
-                               uint64_t counts) {
-    bool no_honors = suit == KZI_SUITS && counts >> 28;
-    if (suit < 0 || no_honors || count > KZI_MAX_CONCEALED - (unsigned)parser->hand->n_concealed)
-        return false;
-    add_counts(parser->hand, (unsigned)suit, counts);
-    return true;
-}
-
-/* The fast path for eight to 15 digits, of which the first eight are given. */
-static const char *take_long_run(struct kzi_parser *parser, const char *text, uint64_t first) {
-    uint64_t eight;
-    if (parser->end - text <= 8 || !kzi_load_eight(parser, text + 8, &eight))
-        return take_any_run(parser, text);
-    unsigned count = kzi_digits_before(eight);
-    int suit = count < 8 ? kzi_suit_of_letter((char)(eight >> 8 * count)) : -1;
-    uint64_t numbers[2] = {kzi_digit_numbers(first, 8), kzi_digit_numbers(eight, count)};
-    if (!add_run(parser, suit, 8 + count,
-                 kzi_count_numbers(numbers[0]) + kzi_count_numbers(numbers[1])))
-        return take_any_run(parser, text);
-    place(parser, numbers[0], (unsigned)suit, 8, text);
-    if (count)
-        place(parser, numbers[1], (unsigned)suit, count, text + 8);
-    return text + 8 + count + 1;
-}
-
-/* The fast path for digits with their suit. */
-static inline const char *take_run(struct kzi_parser *parser, const char *text) {
-    uint64_t eight;
-    if (!kzi_load_eight(parser, text, &eight))
-        return take_any_run(parser, text);
-    unsigned count = kzi_digits_before(eight);
-    if (count == 8)
-        return take_long_run(parser, text, eight);
-    int suit = kzi_suit_of_letter((char)(eight >> 8 * count));
-    uint64_t numbers = kzi_digit_numbers(eight, count);
-    if (!count || !add_run(parser, suit, count, kzi_count_numbers(numbers)))
-        return take_any_run(parser, text);
-    place(parser, numbers, (unsigned)suit, count, text);
-    return text + count + 1;
 }
 
 /* Return the kind of two characters that are a tile but not a red five; else KZI_NO_KIND. */
@@ -243,7 +186,7 @@ const char *kzi_take_tiles(struct kzi_parser *parser, const char *text) {
         else if (*text == '+')
             text = kzi_take_plus(parser, text);
         else
-            text = take_run(parser, text);
+            text = kzi_take_run(parser, text);
     return text;
 }
 
