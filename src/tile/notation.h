@@ -127,33 +127,4 @@ static inline int kzi_seat_read(const char *text, size_t len) {
     return len == 1 ? (int)kzi_seats_by_letter[(unsigned char)*text] - 1 : -1;
 }
 
-/* --- digits ----------------------------------------------------------------------------------- */
-
-/* Read the digits of a suit eight characters at a time without branches, so that a processor has
- * nothing to mispredict. */
-
-/* The counts of two digits, indexed by first + 16 * second with 15 for no digit: 4 bits for each
- * number from 1 on.  A 0 is a five and also counted as red. */
-extern const uint64_t kzi_counts_of_two[256];
-#define KZI_COUNTS_RED 36 /* the first bit of the count of red fives */
-
-/* Return the first count of eight characters, which are digits, as numbers, and 15 for the rest. */
-static inline uint64_t kzi_digit_numbers(uint64_t eight, unsigned count) {
-    return ((eight & KZI_EACH_BYTE * 15) | KZI_EACH_BYTE * 15 << 4 * count << 4 * count);
-}
-
-/* Return the counts of each number, 4 bits each as in kzi_counts_of_two. */
-static inline uint64_t kzi_count_numbers(uint64_t numbers) {
-    uint64_t twos = (numbers | numbers >> 4) & UINT64_C(0x00FF00FF00FF00FF);
-    return kzi_counts_of_two[twos & 255] + kzi_counts_of_two[twos >> 16 & 255] +
-           kzi_counts_of_two[twos >> 32 & 255] + kzi_counts_of_two[twos >> 48];
-}
-
-/* Return the counts of the numbers 1 to 8 as bytes, the first the lowest. */
-static inline uint64_t kzi_spread_counts(uint64_t counts) {
-    uint64_t eight = (counts & UINT64_C(0xFFFF)) | (counts & UINT64_C(0xFFFF0000)) << 16;
-    eight = (eight | eight << 8) & UINT64_C(0x00FF00FF00FF00FF);
-    return (eight | eight << 4) & KZI_EACH_BYTE * 15;
-}
-
 #endif

@@ -34,8 +34,7 @@ struct kzi_parser {
     bool recognizes; /* ... and the notation is not said */
     const struct kzi_notation *notation; /* NULL: kazoe's own */
     uint32_t keys_given;                 /* bit per key; '+' gives the key win */
-    struct kzi_placed last;              /* the last concealed tiles ... */
-    const char *last_text;               /* ... and their text; NULL: there are none */
+    struct kzi_placed last;              /* the last concealed tiles */
 };
 
 /* Set the text to parse next. */

@@ -167,7 +167,6 @@ void kzi_hand_clear(struct kzi_hand *hand) {
 void kzi_parser_clear(struct kzi_parser *parser) {
     kzi_hand_clear(parser->hand);
     parser->hand->words_known = parser->knows != NULL;
-    parser->last_text = NULL;
     if (parser->spots)
         memset(&parser->spots->win, 0,
                offsetof(struct kzi_spots, placed) - offsetof(struct kzi_spots, win));

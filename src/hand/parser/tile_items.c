@@ -1,6 +1,5 @@
 #include "hand/parser/items.h"
 
-#include "tile/counts.h"
 #include "tile/face.h"
 
 #include <string.h>
@@ -26,31 +25,25 @@ static inline void place(struct kzi_parser *parser, uint64_t numbers, unsigned s
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
     parser->last = (struct kzi_placed){
         .digits = numbers, .suit = (uint8_t)suit, .count = (uint8_t)count, .concealed = true};
-    parser->last_text = text;
     if (parser->spots) {
         parser->last.spot = kzi_spot_of(parser, text);
         kzi_hand_place(parser->spots, &parser->last);
     }
 }
 
-/* Add the counts of a suit's numbers, 4 bits each, followed by its red fives. */
-static inline void add_counts(struct kzi_hand *hand, unsigned suit, uint64_t counts) {
-    uint8_t *concealed = hand->concealed + (size_t)9 * suit;
-    uint64_t eight = kzi_little_endian(kzi_eight_counts(concealed) + kzi_spread_counts(counts));
-    memcpy(concealed, &eight, sizeof eight);
-    concealed[8] = (uint8_t)(concealed[8] + (counts >> 32 & 15));
-    if (counts >> KZI_COUNTS_RED)
-        hand->marked[suit] = (uint8_t)(hand->marked[suit] + (counts >> KZI_COUNTS_RED));
-}
-
 static void add_digits(struct kzi_parser *parser, const char *digits, const char *after,
                        unsigned suit) {
+    struct kzi_hand *hand = parser->hand;
     while (digits < after) {
-        char eight[8] = "";
-        unsigned count = after - digits < 8 ? (unsigned)(after - digits) : 8;
-        memcpy(eight, digits, count);
-        uint64_t numbers = kzi_digit_numbers(kzi_load8(eight), count);
-        add_counts(parser->hand, suit, kzi_count_numbers(numbers));
+        uint64_t numbers = 0;
+        unsigned count = 0;
+        for (; count < 8 && digits + count < after; count++) {
+            const char digit = digits[count];
+            hand->concealed[kzi_kind_of_digit(suit, digit)]++;
+            if (digit == '0')
+                hand->marked[suit]++;
+            numbers |= (uint64_t)(digit - '0') << 8 * count;
+        }
         place(parser, numbers, suit, count, digits);
         digits += count;
     }
