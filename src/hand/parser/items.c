@@ -234,11 +234,8 @@ static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const 
                         const char *end) {
     struct kzi_hand *hand = parser->hand;
     uint32_t number;
-    if (end - text == 1 && kzi_is_digit(*text))
-        number = (uint32_t)(*text - '0');
-    else if (!take_number(parser, key, text, end, 9999, &number))
-        return;
-    *(key == KZI_KEY_HONBA ? &hand->honba : &hand->deposits) = number;
+    if (take_number(parser, key, text, end, 9999, &number))
+        *(key == KZI_KEY_HONBA ? &hand->honba : &hand->deposits) = number;
 }
 
 void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) {

@@ -76,13 +76,6 @@ const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
     return run.next;
 }
 
-/* Return the kind of two characters that are a tile but not a red five; else KZI_NO_KIND. */
-static inline unsigned one_tile(const char *text) {
-    static const uint8_t numbers[] = {0, 9, 9, 9, 7}; /* by suit from 1 */
-    unsigned suit = kzi_suits_by_letter[(unsigned char)text[1]], digit = (unsigned)*text - '1';
-    return digit < numbers[suit] ? 9 * suit - 9 + digit : KZI_NO_KIND;
-}
-
 static inline void set_win(struct kzi_parser *parser, const char *place, unsigned kind, bool red) {
     struct kzi_hand *hand = parser->hand;
     hand->win = (uint8_t)kind;
@@ -116,8 +109,10 @@ static bool is_foreign_tile(const struct kzi_parser *parser, const char *text, c
            parser->notation->tile(text, end, tile) && tile->next == end;
 }
 
-static __attribute__((noinline)) const char *
-take_any_win(struct kzi_parser *parser, const char *place, const char *text, const char *end) {
+/* Read the winning tile, after its '+' at place or as the value of its key; return the position
+ * after it. */
+static const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
+                            const char *end) {
     struct kzi_run run = {.next = text}, face;
     struct kzi_read_tile tile;
     enum kzi_notation_error error = KZI_NOTATION_BAD_CHAR;
@@ -142,18 +137,6 @@ take_any_win(struct kzi_parser *parser, const char *place, const char *text, con
     }
     set_win(parser, run.first, kzi_kind_of_run(&run, 0), kzi_red_in_run(&run, 0));
     return run.next;
-}
-
-/* Read the winning tile, after its '+' at place or as the value of its key; return the position
- * after it. */
-static inline const char *take_win(struct kzi_parser *parser, const char *place, const char *text,
-                                   const char *end) {
-    unsigned usual = end - text >= 2 ? one_tile(text) : KZI_NO_KIND;
-    if (usual == KZI_NO_KIND ||
-        (end - text > 2 && (parser->key == KZI_KEY_WIN || !kzi_is_blank(text[2]))))
-        return take_any_win(parser, place, text, end);
-    set_win(parser, text, usual, false);
-    return text + 2;
 }
 
 void kzi_value_win(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -278,23 +261,13 @@ static const char *take_indicators(struct kzi_parser *parser, enum kzi_hand_key 
     return error ? end : run.next;
 }
 
-static __attribute__((noinline)) void take_any_indicators(struct kzi_parser *parser,
-                                                          enum kzi_hand_key key, const char *text,
-                                                          const char *end) {
+void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                          const char *end) {
     if (take_foreign_indicators(parser, key, text, end))
         return;
     do
         text = take_indicators(parser, key, text, end);
     while (text < end);
-}
-
-void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                          const char *end) {
-    unsigned usual = end - text == 2 ? one_tile(text) : KZI_NO_KIND;
-    if (usual != KZI_NO_KIND && shown_as(parser, key)->count < KZI_MAX_INDICATORS)
-        add_indicator(parser, key, text, usual, false);
-    else
-        take_any_indicators(parser, key, text, end);
 }
 
 void kzi_value_aside(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
