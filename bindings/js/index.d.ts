@@ -526,6 +526,15 @@ export interface RulesetDescription {
     asks_from: boolean;
     fu: boolean;
     chips: boolean;
+    /** Whether the rules have a section game, as game() needs, and the score at its start. */
+    game: boolean;
+    start: number;
+    /** Whether those who did not win settle too. */
+    losers_settle: boolean;
+    /** Words of draws besides the exhaustive one; of that one, whether it pays those who are ready, and nagashi. */
+    draws: string[];
+    ready: boolean;
+    nagashi: boolean;
     /** names: of the yaku that is scored for it, if there is one. */
     circumstances: { id: string; names: Names; implies: string[] }[];
     yaku: { id: string; names: Names; closed: number | string | null; open: number | string | null;

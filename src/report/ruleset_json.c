@@ -165,6 +165,8 @@ static void put_game(struct kzi_text *text, const struct kzi_model *model) {
     for (size_t i = 0; i < draw->n_by_rule; i++)
         kzi_json_put_string(text, draw->by_rule[i]);
     kzi_json_end(text, ']');
+    kzi_json_key_bool(text, "ready", draw->not_ready_pay || draw->best_hand);
+    kzi_json_key_bool(text, "nagashi", draw->has_nagashi);
 }
 
 /* --- yaku, limits, options -------------------------------------------------------------------- */
