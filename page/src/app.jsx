@@ -3,6 +3,8 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { adapted, add, emptyHand, handOf, lineOf, sizeOf } from './hand.js';
 import { Language, LANGUAGES, say, useTexts } from './language.js';
 import { Comparison } from './comparison.jsx';
+import { readEvening } from './evening.js';
+import { Evening } from './evening_view.jsx';
 import { HandEntry } from './hand_entry.jsx';
 import { HouseRules, LinkBar } from './house_rules.jsx';
 import { linkOf } from './link.js';
@@ -29,7 +31,8 @@ function change(state, action) {
     return { past: [...past, now].slice(-MOST_UNDO), now: action.hand, future: [] };
 }
 
-function useHand(first) {
+/** active: whether keys are for it. */
+function useHand(first, active) {
     const [state, dispatch] = useReducer(change, { past: [], now: first, future: [] });
     const history = {
         undo: () => dispatch({ kind: 'undo' }),
@@ -39,6 +42,8 @@ function useHand(first) {
         canRedo: state.future.length > 0,
     };
     useEffect(() => {
+        if (!active)
+            return undefined;
         const onKey = (event) => {
             const typing = event.target.closest?.('input[type=text], input[type=number], textarea, .cm-editor');
             if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
@@ -48,7 +53,7 @@ function useHand(first) {
         };
         document.addEventListener('keydown', onKey);
         return () => document.removeEventListener('keydown', onKey);
-    }, []);
+    }, [active]);
     return [state.now, dispatch, history];
 }
 
@@ -136,6 +141,21 @@ function Header({ language, onLanguage }) {
     );
 }
 
+const VIEWS = ['hand', 'evening'];
+
+function Views({ view, onView }) {
+    const texts = useTexts();
+    return (
+        <nav class="views" aria-label={texts('views')}>
+            {VIEWS.map((each) => (
+                <button key={each} type="button" data-view={each} aria-current={each === view ? 'page' : undefined} onClick={() => onView(each)}>
+                    <T code={`view.${each}`} />
+                </button>
+            ))}
+        </nav>
+    );
+}
+
 function Footer({ version, licences, language }) {
     const texts = useTexts();
     const [foreign, setForeign] = useState(0);
@@ -165,7 +185,8 @@ function Footer({ version, licences, language }) {
 
 /** built: what the build says: {version, ruleset, its description, rulesets, licences}; link: what the address says, or
  *  null. */
-export function App({ engine, built, storage, loadEditor, loadLanguage, link, firstChoice, firstLanguage }) {
+export function App({ engine, built, storage, loadEditor, loadLanguage, link, view: firstView, firstChoice, firstLanguage }) {
+    const [view, setView] = useState(VIEWS.includes(firstView) ? firstView : VIEWS[0]);
     const [language, setLanguage] = useState(firstLanguage);
     const [fromLink, setFromLink] = useState(Boolean(link?.sheet));
     const [store] = useState(() => createSheet(link?.sheet ?? ''));
@@ -174,7 +195,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
     const { rules, error, choice: described } = useRules(engine, choice,
         choice.name === built.ruleset && !choice.options.length ? { rules: built.description, choice } : {});
     const diagnostics = useSheet(engine, sheet, choice, setChoice);
-    const [hand, dispatch, history] = useHand(emptyHand);
+    const [hand, dispatch, history] = useHand(emptyHand, view === 'hand');
     const judged = useVerdict(engine, described, rules, hand);
     const contradictions = useMemo(() => new Map(judged.verdict?.contradictions ?? []), [judged]);
     const pending = useRef(null);
@@ -204,10 +225,10 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
     useEffect(() => {
         if (unread.current)
             return undefined;
-        const state = { ruleset: choice.name, options: choice.options, sheet, hand: sizeOf(hand) ? lineOf(hand) : '' };
+        const state = { view, ruleset: choice.name, options: choice.options, sheet, hand: sizeOf(hand) ? lineOf(hand) : '' };
         const later = setTimeout(() => window.history.replaceState(null, '', linkOf(state)), LINK_AFTER);
         return () => clearTimeout(later);
-    }, [choice, sheet, hand]);
+    }, [view, choice, sheet, hand]);
     useEffect(() => {
         const onHashChange = () => location.reload();
         addEventListener('hashchange', onHashChange);
@@ -217,6 +238,14 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
     const onLanguage = async (code) => {
         storage.set('language', code);
         setLanguage(await loadLanguage(code));
+    };
+    // An evening has rules of its own, which are shown with it.
+    const onView = (next) => {
+        const evening = next === 'evening' && view !== next ? readEvening(storage) : null;
+        storage.set('view', next);
+        setView(next);
+        if (evening?.text && built.rulesets.some(({ id }) => id === evening.ruleset))
+            setChoice({ ...choice, name: evening.ruleset, options: evening.options });
     };
     const onRuleset = (name) => {
         storage.set('ruleset', name);
@@ -241,7 +270,8 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
     return (
         <Language.Provider value={language}><Names.Provider value={names}>
             <Header {...{ language, onLanguage }} />
-            <main>
+            <Views {...{ view, onView }} />
+            <main class={`view-${view}`}>
                 {fromLink && sheet && <LinkBar sheet={sheet} onDrop={() => store.write('')} />}
                 <div class="work">
                     <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
@@ -249,16 +279,22 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, fi
                         {error && <p role="alert" class="error"><Problem error={error} /></p>}
                         <HouseRules {...{ store, sheet, rules, diagnostics, loadEditor }} />
                     </RulesChoice>
-                    {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
-                    {rules && <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
-                        <Value {...{ engine, rules, hand }} choice={described} names={new Map(rules.limits.map(({ id, names }) => [id, names]))} />
-                    </Verdict>}
+                    {rules && view === 'hand' && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
+                    {rules && view === 'hand' && (
+                        <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
+                            <Value {...{ engine, rules, hand }} choice={described} names={new Map(rules.limits.map(({ id, names }) => [id, names]))} />
+                        </Verdict>
+                    )}
                 </div>
-                {rules && described && (
+                {rules && described && view === 'hand' && (
                     <Comparison {...{ engine, rules, hand }} choice={described} rulesets={built.rulesets} onHand={read}
                         full={sizeOf(hand) >= rules.hand_size} />
                 )}
-                {rules && described && <Trainer {...{ engine, rules, storage }} choice={described} onHand={read} />}
+                {rules && described && view === 'hand' && <Trainer {...{ engine, rules, storage }} choice={described} onHand={read} />}
+                {rules && described && view === 'evening' && (
+                    <Evening {...{ engine, rules, storage, onRuleset }} choice={described} rulesets={built.rulesets}
+                        onRules={(name, options) => setChoice({ ...choice, name, options })} />
+                )}
                 {!rules && !error && <p role="status"><T code="loading" /></p>}
             </main>
             <Footer version={built.version} licences={built.licences} language={language} />

@@ -79,13 +79,13 @@ function Keypad({ hand, rules, target, onTile }) {
     );
 }
 
-function Targets({ hand, rules, target, onTarget }) {
+function Targets({ hand, rules, target, onTarget, scope }) {
     const texts = useTexts();
     return (
         <div class="targets" role="radiogroup" aria-label={texts('targets')}>
             {targetsOf(rules).map((name) => (
                 <label key={name} class="chip">
-                    <input type="radio" name="target" value={name} checked={name === target} onChange={() => onTarget(name)} />
+                    <input type="radio" name={`${scope}target`} value={name} checked={name === target} onChange={() => onTarget(name)} />
                     <span><T code={TARGET_NAMES.get(name)} /></span>
                 </label>
             ))}
@@ -201,7 +201,7 @@ function Entered({ hand, rules, onChange }) {
 
 // --- situation -----------------------------------------------------------------------------------
 
-function Choice({ name, legend, values, value, label, onChange }) {
+export function Choice({ name, legend, values, value, label, onChange }) {
     return (
         <fieldset class="choice">
             <legend><T code={legend} /></legend>
@@ -225,7 +225,7 @@ function Count({ code, value, onChange }) {
     );
 }
 
-function Circumstances({ hand, rules, contradictions, onChange }) {
+export function Circumstances({ hand, rules, contradictions, onChange }) {
     const language = useContext(Language);
     const texts = useTexts();
     if (!rules.circumstances.length)
@@ -279,10 +279,9 @@ function Situation({ hand, rules, contradictions, onChange }) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-/** read: a promise of null, or of the error. */
-function Line({ hand, read }) {
+/** line: of the hand; read: a promise of null, or of the error. */
+export function Line({ line, read, scope = '' }) {
     const texts = useTexts();
-    const line = lineOf(hand);
     const input = useRef(null);
     const [typed, setTyped] = useState(null);
     const [error, setError] = useState(null);
@@ -301,14 +300,14 @@ function Line({ hand, read }) {
     };
     return (
         <form class="line" onSubmit={submit}>
-            <label for="line"><T code="line" /></label>
+            <label for={`${scope}line`}><T code="line" /></label>
             <div class="line-row">
-                <input id="line" ref={input} type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={typed ?? line}
-                    aria-describedby="line-hint" aria-invalid={error ? 'true' : undefined} maxLength={2000}
+                <input id={`${scope}line`} ref={input} type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={typed ?? line}
+                    aria-describedby={`${scope}line-hint`} aria-invalid={error ? 'true' : undefined} maxLength={2000}
                     onInput={(event) => setTyped(event.target.value)} onFocus={(event) => event.target.select()} />
                 <button type="submit"><T code="line.read" /></button>
             </div>
-            <p id="line-hint" class="hint">{texts('line.hint')}</p>
+            <p id={`${scope}line-hint`} class="hint">{texts('line.hint')}</p>
             {error && (
                 <div role="alert" class="error">
                     <Problem error={error} />
@@ -319,7 +318,8 @@ function Line({ hand, read }) {
     );
 }
 
-export function HandEntry({ hand, rules, contradictions, onChange, read, history }) {
+/** The tiles of a hand, by clicks. scope: begins the names of its fields, where there are several. */
+export function TileEntry({ hand, rules, onChange, scope = '' }) {
     const [wanted, onTarget] = useState('tiles');
     const target = targetsOf(rules).includes(wanted) ? wanted : 'tiles';
     const onTile = (tile) => {
@@ -331,6 +331,16 @@ export function HandEntry({ hand, rules, contradictions, onChange, read, history
             onTarget('tiles'); // the next tile is usually concealed
     };
     return (
+        <>
+            <Entered {...{ hand, rules, onChange }} />
+            <Targets {...{ hand, rules, target, onTarget, scope }} />
+            <Keypad {...{ hand, rules, target, onTile }} />
+        </>
+    );
+}
+
+export function HandEntry({ hand, rules, contradictions, onChange, read, history }) {
+    return (
         <section class="panel entry" aria-labelledby="hand-title">
             <div class="panel-head">
                 <h2 id="hand-title"><T code="hand" /></h2>
@@ -338,11 +348,9 @@ export function HandEntry({ hand, rules, contradictions, onChange, read, history
                 <button type="button" onClick={history.redo} disabled={!history.canRedo}><T code="redo" /></button>
                 <button type="button" onClick={history.clear}><T code="clear" /></button>
             </div>
-            <Entered {...{ hand, rules, onChange }} />
-            <Targets {...{ hand, rules, target, onTarget }} />
-            <Keypad {...{ hand, rules, target, onTile }} />
+            <TileEntry {...{ hand, rules, onChange }} />
             <Situation {...{ hand, rules, contradictions, onChange }} />
-            <Line {...{ hand, read }} />
+            <Line line={lineOf(hand)} read={read} />
         </section>
     );
 }

@@ -10,12 +10,14 @@ export function sheetFits(text) {
     return new TextEncoder().encode(text).length <= MOST_SHEET;
 }
 
-/** {ruleset, options: [[id, value]], hand, sheet}. */
-export function linkOf({ ruleset, options, hand, sheet }) {
+/** {ruleset, options: [[id, value]], hand, sheet, view}. */
+export function linkOf({ ruleset, options, hand, sheet, view }) {
     const fields = new URLSearchParams();
     fields.set('rules', ruleset);
     for (const [id, value] of options)
         fields.append('option', `${id}=${value}`);
+    if (view === 'evening')
+        fields.set('view', view);
     if (hand)
         fields.set('hand', hand);
     if (sheet && sheetFits(sheet))
@@ -37,6 +39,7 @@ export function readLink(hash, known) {
     return {
         ruleset,
         options,
+        view: fields.get('view') === 'evening' ? 'evening' : 'hand',
         hand: hand && hand.length <= MOST_HAND ? hand : null,
         sheet: sheet && sheetFits(sheet) ? sheet : null,
     };

@@ -3,6 +3,7 @@
 import { render } from 'preact';
 import { App } from './app.jsx';
 import { createEngine } from './engine.js';
+import { readEvening } from './evening.js';
 import { catalogues, LANGUAGES, preferred } from './language.js';
 import { readLink } from './link.js';
 import { unpacked } from './parts.js';
@@ -54,11 +55,13 @@ const storage = {
             return null;
         }
     },
+    /** Returns whether it is kept. */
     set(key, value) {
         try {
             localStorage.setItem(`kazoe.${key}`, value);
+            return true;
         } catch {
-            // It is not kept.
+            return false;
         }
     },
 };
@@ -68,7 +71,11 @@ function opened(built) {
     const known = new Set(built.rulesets.map(({ id }) => id));
     const link = readLink(location.hash, known);
     const last = storage.get('ruleset');
-    return { link, choice: { name: link?.ruleset ?? (known.has(last) ? last : built.ruleset), overlays: [], options: link?.options ?? [] } };
+    const view = link?.view ?? storage.get('view');
+    const evening = link || view !== 'evening' ? null : readEvening(storage);
+    if (known.has(evening?.ruleset))
+        return { link, view, choice: { name: evening.ruleset, overlays: [], options: evening.options } };
+    return { link, view, choice: { name: link?.ruleset ?? (known.has(last) ? last : built.ruleset), overlays: [], options: link?.options ?? [] } };
 }
 
 async function start() {
@@ -82,11 +89,11 @@ async function start() {
         alone ? JSON.parse(textOf('built')) : (await unpacked(part('built'))).json(),
         loadLanguage(LANGUAGES.includes(kept) ? kept : preferred(navigator.languages)),
     ]);
-    const { link, choice } = opened(built);
+    const { link, view, choice } = opened(built);
     engine.call('load', choice).catch(() => {}); // what is wrong is told when the page asks
     // A worker begins only while this thread has nothing to do. From then on both work.
     await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, 100))]);
-    render(<App {...{ engine, built, storage, loadEditor, loadLanguage, link }} firstChoice={choice} firstLanguage={language} />,
+    render(<App {...{ engine, built, storage, loadEditor, loadLanguage, link, view }} firstChoice={choice} firstLanguage={language} />,
         document.getElementById('app'));
     if (!alone && 'serviceWorker' in navigator)
         navigator.serviceWorker.register(policy.createScriptURL('service.js')).catch(() => {}); // without it, it works only with a network

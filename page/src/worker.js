@@ -1,6 +1,7 @@
 // The engine, in a worker: it answers one call after the other. The page ends it if it takes too long.
 import { check, compare, diff, KazoeError, load, start } from 'kazoe';
 import { rules as files } from 'kazoe/rules.js';
+import { figuresOf } from './evening.js';
 import { handOf, sizeOf } from './hand.js';
 import { unpacked } from './parts.js';
 
@@ -121,6 +122,19 @@ const methods = new Map(Object.entries({
         const rules = await rulesetOf(choice);
         const line = rules.randomHand({ yaku });
         return { line, result: rules.explain(line) };
+    },
+    /** What the engine says of the lines of an evening. */
+    async evening({ choice, lines }) {
+        const rules = await rulesetOf(choice);
+        return attempt(() => rules.game(lines));
+    },
+    async eveningPage({ choice, lines }) {
+        const rules = await rulesetOf(choice);
+        return attempt(() => rules.gamePage(lines));
+    },
+    async figures({ choice }) {
+        const rules = await rulesetOf(choice);
+        return figuresOf(rules.table());
     },
     async value({ choice, ...value }) {
         const rules = await rulesetOf(choice);

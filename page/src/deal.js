@@ -1,0 +1,155 @@
+// A deal as it is entered: plain values that are never changed, and as a line of an evening. The engine reads the line; no
+// rules are known here.
+import { emptyHand, handOf, joined, lineOf } from './hand.js';
+
+export const HOWS = ['ron', 'tsumo', 'draw', 'chombo'];
+
+/** What a winner has: values are as typed. */
+export const emptyWon = Object.freeze({ by: 'total', total: '', fu: '', limit: '', multiplier: '', points: '', hand: emptyHand });
+
+export const emptyDeal = Object.freeze({
+    how: 'ron',
+    winners: [], // {who, won}
+    from: null,
+    draw: '', // of the wall, or a word of the rules
+    riichi: [],
+    tenpai: [],
+    nagashi: [],
+    chombo: [],
+    losers: {}, // what hands of others are worth, by name
+    rest: '', // words that the form does not edit
+});
+
+// --- changes -------------------------------------------------------------------------------------
+
+export function toggled(list, item) {
+    return list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+}
+
+/** Another way to end the deal keeps what may be meant still. */
+export function endedBy(deal, how) {
+    const winners = how === 'tsumo' ? deal.winners.slice(0, 1) : deal.winners;
+    return { ...deal, how, winners: winners.map(({ who, won }) => ({ who, won: how === 'tsumo' && won.by === 'points' ? { ...won, by: 'total' } : won })) };
+}
+
+export function wonBy(deal, who, won = emptyWon) {
+    if (deal.how === 'tsumo')
+        return { ...deal, winners: [{ who, won: deal.winners[0]?.won ?? won }] };
+    const others = deal.winners.filter((winner) => winner.who !== who);
+    const winners = others.length < deal.winners.length ? others : [...deal.winners, { who, won }];
+    return { ...deal, winners, from: deal.from === who ? null : deal.from };
+}
+
+export function withWon(deal, who, won) {
+    return { ...deal, winners: deal.winners.map((winner) => (winner.who === who ? { who, won } : winner)) };
+}
+
+// --- lines ---------------------------------------------------------------------------------------
+
+// Of a hand in a deal, the game knows these, and the deal says those.
+const NOT_OF_HAND = /^(?:ron|tsumo|seat=|round=|from=|honba=|deposits=|dora=|ura=)/;
+
+function handWords(hand) {
+    return lineOf(hand).split(' ').filter((word) => !NOT_OF_HAND.test(word));
+}
+
+/** The words of what was won; none if it is not entered. */
+function wonWords(won, unit) {
+    if (won.by === 'limit')
+        return won.limit ? [...(Number(won.multiplier) > 1 ? [won.multiplier] : []), won.limit] : [];
+    if (won.by === 'points')
+        return won.points ? [won.points, 'points'] : [];
+    if (won.by === 'hand')
+        return won.hand.win ? handWords(won.hand) : [];
+    return won.total ? [won.total, unit, ...(won.fu ? [won.fu, 'fu'] : [])] : [];
+}
+
+function keys(deal) {
+    const hands = deal.winners.filter(({ won }) => won.by === 'hand').map(({ won }) => won.hand);
+    const tiles = (place) => hands.find((hand) => hand[place].length)?.[place] ?? [];
+    const lists = { riichi: deal.riichi, tenpai: deal.tenpai, nagashi: deal.nagashi };
+    const used = { ron: ['riichi'], tsumo: ['riichi'], draw: deal.draw ? ['riichi'] : ['riichi', 'tenpai', 'nagashi'], chombo: [] }[deal.how];
+    const won = deal.how === 'ron' || deal.how === 'tsumo';
+    return [
+        ...used.filter((key) => lists[key].length).map((key) => `${key}=${lists[key].join(',')}`),
+        ...['dora', 'ura'].filter((place) => won && tiles(place).length).map((place) => `${place}=${joined(tiles(place))}`),
+        ...Object.entries(deal.losers).filter(([who, points]) => won && points && !deal.winners.some((winner) => winner.who === who))
+            .map(([who, points]) => `hand=${who}:${points}`),
+    ];
+}
+
+function ending(deal, unit) {
+    if (deal.how === 'draw')
+        return ['draw', deal.draw];
+    if (deal.how === 'chombo')
+        return deal.chombo.length ? ['chombo', deal.chombo.join(',')] : null;
+    const won = deal.winners.map(({ who, won: each }) => [who, ...wonWords(each, unit)]);
+    if (!won.length || won.some((words) => words.length < 2) || (deal.how === 'ron' && !deal.from))
+        return null;
+    const [[who, ...first], ...others] = won;
+    return [who, deal.how, ...(deal.how === 'ron' ? [deal.from] : []), ...first, ...others.flatMap((words) => ['and', ...words])];
+}
+
+/** The line; null while something is missing. rules: their description. */
+export function lineOfDeal(deal, rules) {
+    const words = ending(deal, rules.unit);
+    return words && [...words, deal.rest.trim(), ...keys(deal)].filter(Boolean).join(' ');
+}
+
+// --- and back ------------------------------------------------------------------------------------
+
+const KEYS = new Set(['riichi', 'tenpai', 'nagashi', 'dora', 'ura', 'hand']);
+
+function wonOf(words, rules) {
+    const [first, second, third, fourth] = words;
+    if (rules.unit !== 'points' && second === 'points' && words.length === 2)
+        return { ...emptyWon, by: 'points', points: first };
+    if (second === rules.unit && (words.length === 2 || (words.length === 4 && fourth === 'fu')))
+        return { ...emptyWon, total: first, fu: third ?? '' };
+    if (words.length < 3 && rules.limits.some(({ id }) => id === words.at(-1)))
+        return { ...emptyWon, by: 'limit', limit: words.at(-1), multiplier: second ? first : '' };
+    return { ...emptyWon, by: 'hand', hand: handOf(words.join(' '), rules.hand_size) };
+}
+
+function winnersOf(words, rules, by) {
+    const parts = [[]];
+    for (const word of words) {
+        if (word === 'and')
+            parts.push([]);
+        else
+            parts.at(-1).push(word);
+    }
+    return parts.map(([who, ...won]) => ({ who, won: wonOf(won, rules) }))
+        .map(({ who, won }) => ({ who, won: { ...won, hand: { ...won.hand, by } } }));
+}
+
+function withKeys(deal, said) {
+    const next = { ...deal, losers: { ...deal.losers } };
+    for (const word of said) {
+        const [key, value] = word.split('=');
+        if (key === 'hand')
+            next.losers[value.split(':')[0]] = value.split(':')[1] ?? '';
+        else if (key === 'dora' || key === 'ura')
+            next.winners = next.winners.map(({ who, won }) => ({ who, won: won.by === 'hand' ? { ...won, hand: handOf(`${lineOf(won.hand)} ${word}`) } : won }));
+        else
+            next[key] = value.split(',');
+    }
+    return next;
+}
+
+/** The deal of a line; null if the form cannot show all of it. names: of the players. */
+export function dealOfLine(line, rules, names) {
+    const words = line.trim().split(/\s+/);
+    const said = words.filter((word) => KEYS.has(/^([a-z]+)=/.exec(word)?.[1]));
+    const [first, second, third, ...more] = words.filter((word) => !said.includes(word));
+    const deal = first === 'draw' ? { ...emptyDeal, how: 'draw', draw: second ?? '' }
+        : first === 'chombo' ? { ...emptyDeal, how: 'chombo', chombo: second?.split(',') ?? [] }
+            : second === 'ron' ? { ...emptyDeal, from: third, winners: winnersOf([first, ...more], rules, 'discard') }
+                : second === 'tsumo' && third ? { ...emptyDeal, how: 'tsumo', winners: winnersOf([first, third, ...more], rules, 'self_draw') } : null;
+    if (!deal)
+        return null;
+    const whole = withKeys(deal, said);
+    const people = [...whole.winners.map(({ who }) => who), ...(whole.from ? [whole.from] : []), ...whole.riichi, ...whole.tenpai, ...whole.nagashi, ...whole.chombo];
+    const same = (lineOfDeal(whole, rules) ?? '').split(' ').sort().join(' ') === [...words].sort().join(' ');
+    return same && people.every((who) => names.includes(who)) ? whole : null;
+}

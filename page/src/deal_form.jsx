@@ -1,0 +1,277 @@
+// The form for a deal of an evening: who won and what, riichi, draws. Below it the line that it writes, which may be typed as
+// well, and what the engine says of it.
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { dealOfLine, emptyDeal, endedBy, HOWS, lineOfDeal, toggled, withWon, wonBy } from './deal.js';
+import { gamesOf, withLines } from './evening.js';
+import { handOf, lineOf } from './hand.js';
+import { Choice, Circumstances, Line, TileEntry } from './hand_entry.jsx';
+import { Language, say, useTexts } from './language.js';
+import { nameText, Problem, T } from './text.jsx';
+import { signed } from './verdict.jsx';
+
+/** Players, of whom several can be chosen. */
+function Players({ name, legend, players, chosen, onToggle }) {
+    return (
+        <fieldset class="choice">
+            <legend><T code={legend} /></legend>
+            {players.map((player) => (
+                <label key={player} class="chip">
+                    <input type="checkbox" name={name} value={player} checked={chosen.includes(player)} onChange={() => onToggle(player)} />
+                    <span>{player}</span>
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+const MOST_BUTTONS = 12;
+
+/** A number, typed or by a button for each that is usual. */
+function Figure({ name, label, value, usual = [], onChange }) {
+    return (
+        <div class="figure">
+            <label class="count">
+                {label}
+                <input type="number" inputMode="numeric" min="0" max="999999" name={name} value={value}
+                    onInput={(event) => onChange(event.target.value.replace(/\D/g, ''))} />
+            </label>
+            {usual.length > 0 && usual.length <= MOST_BUTTONS && (
+                <span class="usual">
+                    {usual.map((each) => (
+                        <button key={each} type="button" class="small" aria-label={`${label} ${each}`} aria-pressed={String(each) === value}
+                            data-figure={`${name}-${each}`} onClick={() => onChange(String(each) === value ? '' : String(each))}>
+                            {each}
+                        </button>
+                    ))}
+                </span>
+            )}
+        </div>
+    );
+}
+
+function Limits({ won, set, rules, scope }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const limits = rules.limits.filter(({ in_use }) => in_use);
+    return (
+        <>
+            <Choice name={`${scope}limit`} legend="compare.limit" values={limits.map(({ id }) => id)} value={won.limit}
+                label={(id) => nameText(language, limits.find((limit) => limit.id === id).names, id)} onChange={(limit) => set({ limit })} />
+            <Figure name={`${scope}multiplier`} label={texts('deal.multiplier')} value={won.multiplier} onChange={(multiplier) => set({ multiplier })} />
+        </>
+    );
+}
+
+function Tiles({ won, set, rules, scope, read }) {
+    const { hand } = won;
+    const change = (next) => set({ hand: next });
+    const readHand = async (text) => {
+        const { value, error } = await read(text);
+        if (value !== undefined)
+            change({ ...handOf(value, rules.hand_size), by: hand.by });
+        return error ?? null;
+    };
+    return (
+        <div class="tiles-won">
+            <TileEntry {...{ hand, rules, scope }} onChange={change} />
+            <Circumstances {...{ hand, rules }} contradictions={new Map()} onChange={change} />
+            <Line line={lineOf(hand).replace(/ ?\b(seat|round|from)=\w+/g, '')} read={readHand} scope={scope} />
+        </div>
+    );
+}
+
+/** What a winner has. */
+function Won({ winner: { who, won }, deal, rules, figures, several, index, read, onChange }) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const set = (changes) => onChange({ ...won, ...changes });
+    const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
+    const scope = `won${index}-`;
+    const ways = ['total', ...(rules.limits.some(({ in_use }) => in_use) ? ['limit'] : []),
+        ...(deal.how === 'ron' && rules.unit !== 'points' ? ['points'] : []), 'hand'];
+    const label = (by) => (by !== 'total' ? <T code={`won.${by}`} /> : rules.fu ? `${unit} + ${texts('fu')}` : unit);
+    return (
+        <fieldset class="won">
+            <legend>{several ? texts('deal.won_by', who) : texts('deal.won')}</legend>
+            <div class="targets" role="radiogroup" aria-label={texts('deal.won')}>
+                {ways.map((by) => (
+                    <label key={by} class="chip">
+                        <input type="radio" name={`${scope}by`} value={by} checked={by === won.by} onChange={() => set({ by })} />
+                        <span>{label(by)}</span>
+                    </label>
+                ))}
+            </div>
+            {won.by === 'total' && (
+                <>
+                    <Figure name={`${scope}total`} label={unit} value={won.total} usual={figures.totals} onChange={(total) => set({ total })} />
+                    {rules.fu && <Figure name={`${scope}fu`} label={texts('fu')} value={won.fu} usual={figures.fu} onChange={(fu) => set({ fu })} />}
+                </>
+            )}
+            {won.by === 'limit' && <Limits {...{ won, set, rules, scope }} />}
+            {won.by === 'points' && <Figure name={`${scope}points`} label={texts('deal.points')} value={won.points} onChange={(points) => set({ points })} />}
+            {won.by === 'hand' && <Tiles {...{ won, set, rules, scope, read }} />}
+        </fieldset>
+    );
+}
+
+function Losers({ deal, players, set }) {
+    const losers = players.filter((player) => !deal.winners.some(({ who }) => who === player));
+    return (
+        <fieldset class="choice">
+            <legend><T code="deal.losers" /></legend>
+            {losers.map((player) => (
+                <Figure key={player} name={`loser-${player}`} label={player} value={deal.losers[player] ?? ''}
+                    onChange={(points) => set({ losers: { ...deal.losers, [player]: points } })} />
+            ))}
+        </fieldset>
+    );
+}
+
+function Winners({ deal, players, rules, figures, read, onChange }) {
+    const set = (changes) => onChange({ ...deal, ...changes });
+    const by = deal.how === 'tsumo' ? 'self_draw' : 'discard';
+    const winners = deal.winners.map(({ who, won }) => ({ who, won: { ...won, hand: { ...won.hand, by } } }));
+    return (
+        <>
+            {deal.how === 'ron' ? (
+                <>
+                    <Players name="winners" legend="deal.winners" players={players} chosen={winners.map(({ who }) => who)} onToggle={(who) => onChange(wonBy(deal, who))} />
+                    <Choice name="from" legend="from" value={deal.from} onChange={(from) => set({ from })} label={(name) => name}
+                        values={players.filter((player) => !winners.some(({ who }) => who === player))} />
+                </>
+            ) : (
+                <Choice name="winner" legend="deal.winner" values={players} value={winners[0]?.who} label={(name) => name} onChange={(who) => onChange(wonBy(deal, who))} />
+            )}
+            {winners.map((winner, index) => (
+                <Won key={winner.who} several={winners.length > 1} {...{ winner, deal, rules, figures, index, read }} onChange={(won) => onChange(withWon(deal, winner.who, won))} />
+            ))}
+            {rules.losers_settle && winners.length > 0 && <Losers {...{ deal, players, set }} />}
+        </>
+    );
+}
+
+function Fields({ deal, players, rules, figures, read, onChange }) {
+    const texts = useTexts();
+    const set = (changes) => onChange({ ...deal, ...changes });
+    const list = (key) => ({ name: key, legend: `deal.${key}`, players, chosen: deal[key], onToggle: (who) => set({ [key]: toggled(deal[key], who) }) });
+    return (
+        <>
+            <Choice name="how" legend="deal.how" values={HOWS} value={deal.how} label={(how) => <T code={`deal.how.${how}`} />} onChange={(how) => onChange(endedBy(deal, how))} />
+            {(deal.how === 'ron' || deal.how === 'tsumo') && <Winners {...{ deal, players, rules, figures, read, onChange }} />}
+            {deal.how === 'draw' && rules.draws.length > 0 && (
+                <Choice name="draw" legend="deal.draw" values={['', ...rules.draws]} value={deal.draw} onChange={(draw) => set({ draw })}
+                    label={(word) => <T code={word ? `draw.${word}` : 'draw.exhaustive'} />} />
+            )}
+            {deal.how === 'draw' && !deal.draw && rules.ready && <Players {...list('tenpai')} />}
+            {deal.how === 'draw' && !deal.draw && rules.nagashi && <Players {...list('nagashi')} />}
+            {deal.how !== 'chombo' && rules.bet > 0 && <Players {...list('riichi')} />}
+            {deal.how === 'chombo' && <Players {...list('chombo')} />}
+            <details class="rest" open={Boolean(deal.rest)}>
+                <summary><T code="deal.rest" /></summary>
+                <label><span class="hidden">{texts('deal.rest')}</span>
+                    <input type="text" name="rest" value={deal.rest} maxLength={500} spellcheck={false} autocomplete="off" autocapitalize="off"
+                        aria-describedby="rest-hint" onInput={(event) => set({ rest: event.target.value })} /></label>
+                <p id="rest-hint" class="hint">{texts('deal.rest_hint')}</p>
+            </details>
+        </>
+    );
+}
+
+// --- what the engine says -------------------------------------------------------------------------
+
+/** What the engine says of a line where it would stand: {deal} or {error}; null until it does. */
+function usePreview(engine, choice, lines, target, line) {
+    const [preview, setPreview] = useState(null);
+    useEffect(() => {
+        let current = true;
+        setPreview(null);
+        const upTo = [...lines.slice(0, target.at), line];
+        const show = ({ value, error }) => {
+            const row = value && gamesOf(upTo, value).games.flatMap(({ rows }) => rows).find(({ index }) => index === target.at);
+            if (current)
+                setPreview({ deal: row?.deal ?? null, error: error ?? row?.error ?? null });
+        };
+        if (line?.trim())
+            engine.call('evening', { choice, lines: upTo }, 'preview').then(show, (error) => error.code !== 'superseded' && show({ error }));
+        return () => { current = false; };
+    }, [choice, lines, target.at, line]);
+    return preview;
+}
+
+function Preview({ preview, line, players }) {
+    const texts = useTexts();
+    if (preview?.error) {
+        const { error } = preview;
+        return (
+            <div class="error">
+                <Problem error={error} />
+                {error.at && <pre>{`${line}\n${' '.repeat(error.at - 1)}^`}</pre>}
+            </div>
+        );
+    }
+    if (!preview?.deal)
+        return null;
+    const { payments, counts } = preview.deal;
+    return (
+        <>
+            {!counts && <p class="hint">{texts('deal.void')}</p>}
+            {payments && (
+                <ul class="paid" aria-label={texts('payments')}>
+                    {players.map((player, index) => <li key={player}>{player} <strong class={payments[index] > 0 ? 'gain' : undefined}>{signed(payments[index])}</strong></li>)}
+                </ul>
+            )}
+        </>
+    );
+}
+
+// --- the form --------------------------------------------------------------------------------------
+
+/** target: {at, replaces}: where the line goes, and whether it takes the place of the one there; place: said of it. */
+export function DealForm({ engine, choice, rules, lines, players, target, place, figures, onLine, onCancel }) {
+    const texts = useTexts();
+    const before = target.replaces ? lines[target.at] : null;
+    const [deal, setDeal] = useState(() => (before !== null && dealOfLine(before, rules, players)) || emptyDeal);
+    const [typed, setTyped] = useState(before);
+    const head = useRef(null);
+    const line = typed ?? lineOfDeal(deal, rules);
+    const preview = usePreview(engine, choice, lines, target, line);
+    useEffect(() => {
+        if (!onCancel)
+            return;
+        head.current.scrollIntoView({ block: 'start' });
+        head.current.focus();
+    }, []);
+    const onTyped = (text) => {
+        setTyped(text);
+        setDeal(dealOfLine(text, rules, players) ?? emptyDeal);
+    };
+    const onDeal = (next) => {
+        setTyped(null);
+        setDeal(next);
+    };
+    const submit = (event) => {
+        event.preventDefault();
+        if (preview && !preview.error)
+            onLine(line.trim() === before?.trim() ? null : withLines(lines, target.at, target.replaces ? 1 : 0, line.trim()));
+    };
+    const read = (text) => engine.call('convert', { choice, text }).catch((error) => ({ error }));
+    return (
+        <section class="panel deal" aria-labelledby="deal-title">
+            <div class="panel-head">
+                <h2 id="deal-title" ref={head} tabindex="-1">{place}</h2>
+                {onCancel && <button type="button" onClick={onCancel}><T code="deal.cancel" /></button>}
+            </div>
+            <Fields {...{ deal, players, rules, figures, read }} onChange={onDeal} />
+            <form class="line add" onSubmit={submit}>
+                <label for="deal-line"><T code="deal.line" /></label>
+                <div class="line-row">
+                    <input id="deal-line" type="text" spellcheck={false} autocomplete="off" autocapitalize="off" maxLength={2000} value={line ?? ''}
+                        aria-invalid={preview?.error ? 'true' : undefined} aria-describedby="deal-said" onInput={(event) => onTyped(event.target.value)} />
+                    <button type="submit" class="primary" disabled={!preview || Boolean(preview.error)}><T code={target.replaces ? 'deal.change' : 'deal.add'} /></button>
+                </div>
+                <div id="deal-said" class="said-of" aria-live="polite"><Preview {...{ preview, players }} line={line} /></div>
+            </form>
+        </section>
+    );
+}
+

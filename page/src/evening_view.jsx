@@ -1,0 +1,472 @@
+// An evening: who plays, the next deal, the deals so far with scores, places, and what becomes of the lines.
+import { useContext, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { dealOfLine } from './deal.js';
+import { DealForm } from './deal_form.jsx';
+import { endOf, gamesOf, keepEvening, linesOf, onOtherTab, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from './evening.js';
+import { Language, pick, say, useTexts } from './language.js';
+import { nameText, Problem, T } from './text.jsx';
+import { signed } from './verdict.jsx';
+
+// --- the lines with their history ------------------------------------------------------------------
+
+const MOST_UNDO = 500;
+
+function change(state, action) {
+    const { past, now, future } = state;
+    if (action.kind === 'undo')
+        return past.length ? { past: past.slice(0, -1), now: past.at(-1), future: [now, ...future] } : state;
+    if (action.kind === 'redo')
+        return future.length ? { past: [...past, now], now: future[0], future: future.slice(1) } : state;
+    return textOf(action.lines) === textOf(now) ? state : { past: [...past, now].slice(-MOST_UNDO), now: action.lines, future: [] };
+}
+
+function useLines(storage) {
+    const [state, dispatch] = useReducer(change, null, () => ({ past: [], now: linesOf(readEvening(storage)?.text ?? ''), future: [] }));
+    useEffect(() => {
+        const onKey = (event) => {
+            const typing = event.target.closest?.('input[type=text], input[type=number], textarea, .cm-editor');
+            if (typing || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
+                return;
+            event.preventDefault();
+            dispatch({ kind: event.shiftKey ? 'redo' : 'undo' });
+        };
+        document.addEventListener('keydown', onKey);
+        return () => document.removeEventListener('keydown', onKey);
+    }, []);
+    useEffect(() => onOtherTab(() => dispatch({ kind: 'set', lines: linesOf(readEvening(storage)?.text ?? '') })), []);
+    return [state.now, dispatch, { canUndo: state.past.length > 0, canRedo: state.future.length > 0 }];
+}
+
+/** {found, error}: what the engine says of the lines. */
+function useFound(engine, choice, lines) {
+    const [state, setState] = useState({ lines: null, found: [], error: null });
+    useEffect(() => {
+        let current = true;
+        engine.call('evening', { choice, lines }, 'evening').then(
+            ({ value, error }) => current && setState({ lines, found: value ?? [], error: error ?? null }),
+            (error) => current && error.code !== 'superseded' && setState({ lines, found: [], error }));
+        return () => { current = false; };
+    }, [choice, lines]);
+    return state;
+}
+
+function useFigures(engine, choice) {
+    const [figures, setFigures] = useState({ totals: [], fu: [] });
+    useEffect(() => {
+        let current = true;
+        engine.call('figures', { choice }).then((found) => current && setFigures(found), () => {});
+        return () => { current = false; };
+    }, [choice]);
+    return figures;
+}
+
+// --- words -----------------------------------------------------------------------------------------
+
+/** "East 2", or short "E2"; counters: also say how many. */
+function useTurn() {
+    const texts = useTexts();
+    return (text, { short = false } = {}) => {
+        const turn = turnOf(text);
+        if (!turn)
+            return text ?? '';
+        const where = texts(`${short ? 'turn.short' : 'turn'}.${turn.wind}`, turn.dealer);
+        return short && turn.counters ? `${where}\u00b7${turn.counters}` : where;
+    };
+}
+
+/** A deal in words of the page's language; the line itself if the form cannot show it. */
+function useSaid(rules) {
+    const language = useContext(Language);
+    const texts = useTexts();
+    const unit = say(language, `unit.${rules.unit}`)?.text ?? rules.unit;
+    const comma = texts('worth.comma');
+    const wonSaid = ({ by, total, fu, limit, multiplier, points, hand }, line) => {
+        if (by === 'limit')
+            return `${nameText(language, rules.limits.find(({ id }) => id === limit)?.names, limit)}${Number(multiplier) > 1 ? ` \u00d7 ${multiplier}` : ''}`;
+        if (by === 'points')
+            return texts('worth.points', points);
+        if (by === 'hand')
+            return line.split(' ').filter((word) => hand.win && /^[[(+0-9]/.test(word)).join(' ');
+        return [texts('worth.total', total, unit), ...(fu ? [texts('worth.fu', fu)] : [])].join(' ');
+    };
+    return (line, names) => {
+        const deal = dealOfLine(line, rules, names);
+        if (!deal || deal.rest)
+            return line;
+        const list = (each) => each.join(comma);
+        const parts = [];
+        if (deal.how === 'ron' || deal.how === 'tsumo')
+            parts.push(texts(`said.${deal.how}`, list(deal.winners.map(({ who, won }) => `${who} ${wonSaid(won, line)}`)), deal.from));
+        else
+            parts.push(deal.how === 'draw' ? texts(deal.draw ? `draw.${deal.draw}` : 'draw.exhaustive') : `${texts('deal.how.chombo')}: ${list(deal.chombo)}`);
+        for (const key of ['tenpai', 'nagashi', 'riichi'])
+            if (deal[key].length)
+                parts.push(`${texts(`deal.${key}`)}: ${list(deal[key])}`);
+        return parts.join(texts('said.then'));
+    };
+}
+
+// --- who plays -------------------------------------------------------------------------------------
+
+/** onNames returns an error, or null. */
+function Names({ rules, first, title, onNames, onCancel }) {
+    const texts = useTexts();
+    const [names, setNames] = useState(() => rules.seats.map((_, index) => first[index] ?? ''));
+    const [error, setError] = useState(null);
+    const submit = async (event) => {
+        event.preventDefault();
+        setError(await onNames(names));
+    };
+    const up = (index) => setNames(names.map((name, at) => (at === index - 1 ? names[index] : at === index ? names[index - 1] : name)));
+    return (
+        <section class="panel deal" aria-labelledby="names-title">
+            <h2 id="names-title">{title}</h2>
+            <p class="hint"><T code="names.hint" /></p>
+            <form class="names" onSubmit={submit}>
+                {rules.seats.map((seat, index) => (
+                    <div key={seat} class="name-row">
+                        <label for={`name-${index}`}>{texts(`seat.${seat}`)}</label>
+                        <input id={`name-${index}`} type="text" required maxLength={40} autocomplete="off" spellcheck={false} value={names[index]}
+                            onInput={(event) => setNames(names.map((name, at) => (at === index ? event.target.value : name)))} />
+                        <button type="button" class="small" disabled={index === 0} aria-label={texts('names.up', names[index] || texts(`seat.${seat}`))} onClick={() => up(index)}>↑</button>
+                    </div>
+                ))}
+                {error && <p role="alert" class="error"><Problem error={error} /></p>}
+                <div class="actions">
+                    <button type="submit" class="primary"><T code="names.play" /></button>
+                    {onCancel && <button type="button" onClick={onCancel}><T code="deal.cancel" /></button>}
+                </div>
+            </form>
+        </section>
+    );
+}
+
+// --- deals and places ------------------------------------------------------------------------------
+
+function Row({ row, players, said, turn, marked, onEdit, onInsert, onDelete }) {
+    const texts = useTexts();
+    const { line, deal, error } = row;
+    const where = deal ? turn(deal.round, { short: true }) : '';
+    const about = deal ? where : line;
+    return (
+        <tr class={`${error ? 'refused' : deal ? 'played' : 'remark'}${marked ? ' marked' : ''}`} data-line={row.index}>
+            <th scope="row" class="turn">{where}</th>
+            {deal && players.map((player, index) => (
+                <td key={player} class="number">
+                    {deal.scores[index]}
+                    {deal.payments?.[index] ? <small class={deal.payments[index] > 0 ? 'gain' : 'loss'}>{signed(deal.payments[index])}</small> : null}
+                </td>
+            ))}
+            <td class="said" colSpan={deal ? 1 : players.length + 1}>
+                <span class="what">{deal ? said(line, players) : line}</span>
+                {error && <span class="error"><Problem error={error} />{error.at ? ` (${texts('deal.column', error.at)})` : ''}</span>}
+                <span class="edits">
+                    <button type="button" class="small" data-edit={row.index} aria-label={texts('deal.edit_of', about)} onClick={onEdit}><T code="deal.edit" /></button>
+                    <button type="button" class="small" data-insert={row.index} aria-label={texts('deal.insert_of', about)} onClick={onInsert}><T code="deal.insert" /></button>
+                    <button type="button" class="small" data-delete={row.index} aria-label={texts('deal.delete_of', about)} onClick={onDelete}><T code="deal.delete" /></button>
+                </span>
+            </td>
+        </tr>
+    );
+}
+
+function Places({ end }) {
+    const texts = useTexts();
+    if (!end?.places || !end.deals)
+        return null;
+    return (
+        <table class="places">
+            <caption>{texts(end.over ? 'places' : 'places.now')}</caption>
+            <thead><tr><th scope="col">{texts('places.place')}</th><th scope="col">{texts('places.name')}</th>
+                <th scope="col" class="number">{texts('places.score')}</th><th scope="col" class="number">{texts('compare.points')}</th></tr></thead>
+            <tbody>
+                {end.places.map(({ place, player, name, score, points }) => (
+                    <tr key={player}><td>{place}</td><th scope="row">{name ?? player}</th><td class="number">{score}</td><td class="number gain-of">{signed(points)}</td></tr>
+                ))}
+            </tbody>
+        </table>
+    );
+}
+
+function Game({ game, number, said, turn, target, onTarget, onDelete, onNames, rules }) {
+    const texts = useTexts();
+    const { end } = game;
+    const players = game.players.length ? game.players : rules.seats.map((_, index) => String(index + 1));
+    const rows = game.rows.filter(({ line }) => line.trim());
+    return (
+        <section class="game" aria-labelledby={`game-${number}`}>
+            <div class="panel-head">
+                <h3 id={`game-${number}`}>{texts('evening.game', number)}</h3>
+                {game.at >= 0 && <button type="button" class="small" data-names={number} onClick={onNames}><T code="names.change" /></button>}
+            </div>
+            {rows.length > 0 && (
+                <table class="deals">
+                    <thead><tr><th scope="col"><span class="hidden">{texts('evening.deal')}</span></th>
+                        {players.map((player) => <th key={player} scope="col" class="number">{player}</th>)}
+                        <th scope="col" class="said"><span class="hidden">{texts('evening.what')}</span></th></tr></thead>
+                    <tbody>
+                        {rows.map((row) => (
+                            <Row key={row.index} {...{ row, players, said, turn }} marked={target.at === row.index && target.kind !== 'next'}
+                                onEdit={() => onTarget({ kind: 'change', at: row.index })} onInsert={() => onTarget({ kind: 'insert', at: row.index })}
+                                onDelete={() => onDelete(row.index)} />
+                        ))}
+                    </tbody>
+                </table>
+            )}
+            {end?.refused > 0 && <p class="hint">{texts('evening.refused')}</p>}
+            <Places end={end} />
+        </section>
+    );
+}
+
+function Totals({ totals, games }) {
+    const texts = useTexts();
+    if (games < 2 || !totals.length)
+        return null;
+    return (
+        <table class="totals">
+            <caption>{texts('totals')}</caption>
+            <thead><tr><th scope="col">{texts('places.name')}</th><th scope="col" class="number">{texts('totals.games')}</th><th scope="col" class="number">{texts('compare.points')}</th></tr></thead>
+            <tbody>
+                {[...totals].sort((a, b) => b.points - a.points).map(({ name, games: played, points }) => (
+                    <tr key={name}><th scope="row">{name}</th><td class="number">{played}</td><td class="number">{signed(points)}</td></tr>
+                ))}
+            </tbody>
+        </table>
+    );
+}
+
+/** Where the game is, and the scores. */
+function Now({ game, rules, turn }) {
+    const texts = useTexts();
+    const { scores, deposits } = stateOf(game, rules);
+    const next = turnOf(game.end?.next);
+    return (
+        <div class="now">
+            <p class="now-turn" role="status">
+                <strong>{game.end?.over ? texts('evening.over') : turn(game.end?.next)}</strong>
+                {next && rules.counters && <span>{texts('evening.counters', next.counters)}</span>}
+                {rules.bet > 0 && <span>{texts('evening.deposits', deposits)}</span>}
+            </p>
+            <ul class="scores">
+                {game.players.map((player, index) => (
+                    <li key={player} class={next?.dealer === index + 1 ? 'dealer' : undefined}>
+                        <span class="player">{player}</span> <strong>{scores[index]}</strong>
+                        {next?.dealer === index + 1 && <span class="dealer-mark">{texts('evening.dealer')}</span>}
+                    </li>
+                ))}
+            </ul>
+        </div>
+    );
+}
+
+// --- the lines as a file ---------------------------------------------------------------------------
+
+function download(name, type, text) {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    Object.assign(document.createElement('a'), { href: address, download: name }).click();
+    URL.revokeObjectURL(address);
+}
+
+const MOST_FILE = 1 << 20; // bytes
+
+function Import({ onText }) {
+    const [text, setText] = useState('');
+    const load = async (event) => {
+        const [file] = event.target.files;
+        if (file && file.size <= MOST_FILE)
+            onText(await file.text());
+        event.target.value = '';
+    };
+    return (
+        <details class="import">
+            <summary><T code="evening.import" /></summary>
+            <p class="hint"><T code="evening.import_hint" /></p>
+            <label class="file"><T code="evening.open" /> <input type="file" accept=".txt,text/plain" onChange={load} /></label>
+            <label class="pasted"><T code="evening.paste" />
+                <textarea id="evening-text" rows="5" spellcheck={false} value={text} onInput={(event) => setText(event.target.value)} /></label>
+            <button type="button" id="evening-read" disabled={!text} onClick={() => { onText(text); setText(''); }}><T code="line.read" /></button>
+        </details>
+    );
+}
+
+function Files({ lines, readPage, onText }) {
+    const [asked, setAsked] = useState(false);
+    const [copied, setCopied] = useState(false);
+    const text = textOf(lines);
+    useEffect(() => setCopied(false), [lines]);
+    const save = () => download('evening.txt', 'text/plain', text);
+    const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true), () => {});
+    const savePage = async () => {
+        const page = await readPage();
+        if (page)
+            download('evening.html', 'text/html', page);
+    };
+    return (
+        <div class="evening-files">
+            <div class="actions">
+                <button type="button" id="evening-print" onClick={() => print()}><T code="evening.print" /></button>
+                <button type="button" id="evening-save" onClick={save}><T code="evening.save" /></button>
+                <button type="button" id="evening-copy" onClick={copy}><T code={copied ? 'evening.copied' : 'evening.copy'} /></button>
+                <button type="button" id="evening-page" onClick={savePage}><T code="evening.page" /></button>
+                <button type="button" id="evening-new" aria-expanded={asked} onClick={() => setAsked(!asked)}><T code="evening.new" /></button>
+            </div>
+            {asked && (
+                <div class="bar" role="group" aria-labelledby="evening-sure">
+                    <p id="evening-sure"><T code="evening.sure" /></p>
+                    <div class="actions">
+                        <button type="button" onClick={save}><T code="evening.save" /></button>
+                        <button type="button" id="evening-clear" onClick={() => { onText(''); setAsked(false); }}><T code="evening.clear" /></button>
+                        <button type="button" onClick={() => setAsked(false)}><T code="deal.cancel" /></button>
+                    </div>
+                </div>
+            )}
+            <Import onText={onText} />
+        </div>
+    );
+}
+
+// --- the evening -----------------------------------------------------------------------------------
+
+/** The ruleset is not for games: say which are. */
+function NoGame({ rulesets, onRuleset }) {
+    const language = useContext(Language);
+    return (
+        <section class="panel no-game">
+            <h2><T code="view.evening" /></h2>
+            <p role="status"><T code="evening.no_game" /></p>
+            <div class="actions">
+                {rulesets.filter(({ game }) => game).map(({ id, title }) => (
+                    <button key={id} type="button" data-ruleset={id} onClick={() => onRuleset(id)}>{pick(language, title)?.text ?? id}</button>
+                ))}
+            </div>
+        </section>
+    );
+}
+
+/** The evening was scored by other rules before. */
+function OtherRules({ before, label, onBack, onKeep }) {
+    const texts = useTexts();
+    return (
+        <section class="bar other-rules">
+            <p>{texts('evening.other_rules', before.label, label)}</p>
+            <div class="actions">
+                {onBack && <button type="button" onClick={onBack}>{texts('evening.back_to', before.label)}</button>}
+                <button type="button" onClick={onKeep}>{texts('evening.keep', label)}</button>
+            </div>
+        </section>
+    );
+}
+
+const NEXT = { kind: 'next', at: -1 };
+
+function Played({ engine, choice, rules, lines, storage, dispatch, history, before, label, setBefore, onRules }) {
+    const texts = useTexts();
+    const turn = useTurn();
+    const said = useSaid(rules);
+    const { found, error, lines: answered } = useFound(engine, choice, lines);
+    const figures = useFigures(engine, choice);
+    const [target, setTarget] = useState(NEXT);
+    const [entered, setEntered] = useState(0); // deals, so that the form begins anew after each
+    const { games, totals } = useMemo(() => gamesOf(answered ?? lines, found), [answered, found]);
+    const [kept, setKept] = useState(true);
+    const top = useRef(null);
+    const last = games.at(-1);
+    useEffect(() => setTarget(NEXT), [lines]);
+    useEffect(() => {
+        // What was opened and not changed is kept already, with the rules it was scored by.
+        if (!before)
+            setKept(keepEvening(storage, { ruleset: choice.name, options: choice.options, label, text: textOf(lines) }) !== false);
+    }, [lines, choice, label, before]);
+    const set = (next) => dispatch({ kind: 'set', lines: next });
+    const onText = (text) => set(linesOf(text));
+    const readPage = () => engine.call('eveningPage', { choice, lines }).then(({ value }) => value, () => null);
+    // The names are tried before they are kept.
+    const onNames = async (next, at) => {
+        const { value, error: failed } = await engine.call('evening', { choice, lines: next.slice(0, at + 1) }).catch((each) => ({ error: each }));
+        const refused = failed ?? value.find(({ line }) => line === at + 1)?.error ?? null;
+        if (!refused)
+            set(next);
+        return refused;
+    };
+    const onLine = (next) => {
+        setTarget(NEXT);
+        setEntered(entered + 1);
+        if (next)
+            set(next);
+    };
+    const begun = games.some(({ at }) => at >= 0);
+    const end = endOf(lines);
+    const of = (index) => games.find(({ rows }) => rows.some((row) => row.index === index));
+    const roundOf = (index) => turn(of(index)?.rows.find((row) => row.index === index)?.deal?.round, { short: true }) || lines[index];
+    const game = target.kind === 'change' || target.kind === 'insert' ? of(target.at) ?? last : last;
+    const players = game.players.length ? game.players : rules.seats;
+    const places = { next: () => texts('deal.next', turn(last.end?.next)), change: () => texts('deal.edit_of', roundOf(target.at)), insert: () => texts('deal.insert_of', roundOf(target.at)) };
+    const form = () => {
+        if (!begun && target.kind === 'next')
+            return <Names key="first" rules={rules} first={[]} title={texts('names')} onNames={(names) => onNames(withLines(lines, end, 0, playersLine(names)), end)} />;
+        if (target.kind === 'new')
+            return <Names key={`new${end}`} rules={rules} first={last.players} title={texts('evening.new_game')} onCancel={() => setTarget(NEXT)}
+                onNames={(names) => onNames(withLines(lines, end, 0, playersLine(names)), end)} />;
+        if (target.kind === 'names')
+            return <Names key={`names${target.at}`} rules={rules} first={games.find(({ at }) => at === target.at)?.players ?? []} title={texts('names.change')}
+                onCancel={() => setTarget(NEXT)} onNames={(names) => onNames(renamed(lines, target.at, names.map((name) => name.trim())), target.at)} />;
+        if (target.kind === 'next' && last.end?.over)
+            return (
+                <section class="panel deal">
+                    <h2>{texts('evening.over')}</h2>
+                    <button type="button" class="primary new-game" onClick={() => setTarget({ kind: 'new', at: -1 })}><T code="evening.new_game" /></button>
+                </section>
+            );
+        return (
+            <DealForm key={[target.kind, target.at, entered, ...players].join(' ')} {...{ engine, choice, rules, lines, players, figures }} place={places[target.kind]()}
+                target={{ at: target.kind === 'next' ? end : target.at, replaces: target.kind === 'change' }}
+                onLine={onLine} onCancel={target.kind === 'next' ? null : () => setTarget(NEXT)} />
+        );
+    };
+    return (
+        <>
+            {before && before.label !== label && lines.length > 0 && (
+                <OtherRules {...{ before, label }} onKeep={() => setBefore(null)} onBack={before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options)
+                    ? () => onRules(before.ruleset, before.options) : null} />
+            )}
+            <section class="panel evening" aria-labelledby="evening-title" ref={top}>
+                <div class="panel-head">
+                    <h2 id="evening-title"><T code="view.evening" /> <span class="label soft">{label}</span></h2>
+                    <button type="button" id="evening-undo" onClick={() => dispatch({ kind: 'undo' })} disabled={!history.canUndo}><T code="undo" /></button>
+                    <button type="button" id="evening-redo" onClick={() => dispatch({ kind: 'redo' })} disabled={!history.canRedo}><T code="redo" /></button>
+                </div>
+                {error && <p role="alert" class="error"><Problem error={error} /></p>}
+                {begun ? <Now game={last} {...{ rules, turn }} /> : <p class="hint"><T code="evening.hint" /></p>}
+                {begun && !last.end?.over && last.rows.some(({ deal }) => deal) && target.kind === 'next' && (
+                    <button type="button" class="small new-game" onClick={() => setTarget({ kind: 'new', at: -1 })}><T code="evening.new_game" /></button>
+                )}
+                {!kept && <p class="hint"><T code="evening.not_kept" /></p>}
+            </section>
+            <div class="evening-work">
+                {form()}
+                <section class="panel sheet" aria-label={texts('evening.sheet')}>
+                    {games.map((each, index) => (begun || each.rows.length > 0) && (
+                        <Game key={index} game={each} number={index + 1} {...{ said, turn, target, rules }} onTarget={setTarget}
+                            onDelete={(at) => set(withLines(lines, at, 1))} onNames={() => setTarget({ kind: 'names', at: each.at })} />
+                    ))}
+                    <Totals totals={totals} games={games.length} />
+                    {lines.length > 0 ? <Files {...{ lines, readPage, onText }} /> : <Import onText={onText} />}
+                </section>
+            </div>
+        </>
+    );
+}
+
+export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, onRules }) {
+    const [lines, dispatch, history] = useLines(storage);
+    const [before, setBefore] = useState(() => readEvening(storage));
+    // Rules that are the same again, or an evening without lines: there is nothing to ask.
+    useEffect(() => {
+        if (before && (before.label === rules.ruleset || !lines.length))
+            setBefore(null);
+    }, [before, rules.ruleset, lines]);
+    if (!rules.game)
+        return <NoGame {...{ rulesets, onRuleset }} />;
+    return <Played label={rules.ruleset} {...{ engine, choice, rules, lines, storage, dispatch, history, before, setBefore, onRules }} />;
+}
