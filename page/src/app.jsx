@@ -267,25 +267,30 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
     const names = useMemo(() => (rules ? namesOf(rules) : new Map()), [rules]);
     const ask = (yaku) => engine.call('whyNot', { choice: described, line: lineOf(hand), yaku });
 
+    const choosing = (
+        <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
+            {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
+            {error && <p role="alert" class="error"><Problem error={error} /></p>}
+            <HouseRules {...{ store, sheet, rules, diagnostics, loadEditor }} />
+        </RulesChoice>
+    );
     return (
         <Language.Provider value={language}><Names.Provider value={names}>
             <Header {...{ language, onLanguage }} />
             <Views {...{ view, onView }} />
             <main class={`view-${view}`}>
                 {fromLink && sheet && <LinkBar sheet={sheet} onDrop={() => store.write('')} />}
-                <div class="work">
-                    <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
-                        {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
-                        {error && <p role="alert" class="error"><Problem error={error} /></p>}
-                        <HouseRules {...{ store, sheet, rules, diagnostics, loadEditor }} />
-                    </RulesChoice>
-                    {rules && view === 'hand' && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
-                    {rules && view === 'hand' && (
-                        <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
-                            <Value {...{ engine, rules, hand }} choice={described} names={new Map(rules.limits.map(({ id, names }) => [id, names]))} />
-                        </Verdict>
-                    )}
-                </div>
+                {!(view === 'evening' && rules) && (
+                    <div class="work">
+                        {choosing}
+                        {rules && <HandEntry {...{ hand, rules, contradictions, read, history }} onChange={onHand} />}
+                        {rules && (
+                            <Verdict {...{ judged, rules, ask }} onTile={(tile) => onHand(add(hand, 'tiles', tile, rules))}>
+                                <Value {...{ engine, rules, hand }} choice={described} names={new Map(rules.limits.map(({ id, names }) => [id, names]))} />
+                            </Verdict>
+                        )}
+                    </div>
+                )}
                 {rules && described && view === 'hand' && (
                     <Comparison {...{ engine, rules, hand }} choice={described} rulesets={built.rulesets} onHand={read}
                         full={sizeOf(hand) >= rules.hand_size} />
@@ -293,7 +298,9 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
                 {rules && described && view === 'hand' && <Trainer {...{ engine, rules, storage }} choice={described} onHand={read} />}
                 {rules && described && view === 'evening' && (
                     <Evening {...{ engine, rules, storage, onRuleset }} choice={described} rulesets={built.rulesets}
-                        onRules={(name, options) => setChoice({ ...choice, name, options })} />
+                        onRules={(name, options) => setChoice({ ...choice, name, options })}>
+                        {choosing}
+                    </Evening>
                 )}
                 {!rules && !error && <p role="status"><T code="loading" /></p>}
             </main>

@@ -89,7 +89,7 @@ function Won({ winner: { who, won }, deal, rules, figures, several, index, read,
     const scope = `won${index}-`;
     const ways = ['total', ...(rules.limits.some(({ in_use }) => in_use) ? ['limit'] : []),
         ...(deal.how === 'ron' && rules.unit !== 'points' ? ['points'] : []), 'hand'];
-    const label = (by) => (by !== 'total' ? <T code={`won.${by}`} /> : rules.fu ? `${unit} + ${texts('fu')}` : unit);
+    const label = (by) => (by !== 'total' ? <T code={`won.${by}`} /> : rules.fu ? `${unit} + ${texts('worth.fu', '').trim()}` : unit);
     return (
         <fieldset class="won">
             <legend>{several ? texts('deal.won_by', who) : texts('deal.won')}</legend>
@@ -226,8 +226,9 @@ function Preview({ preview, line, players }) {
 
 // --- the form --------------------------------------------------------------------------------------
 
-/** target: {at, replaces}: where the line goes, and whether it takes the place of the one there; place: said of it. */
-export function DealForm({ engine, choice, rules, lines, players, target, place, figures, onLine, onCancel }) {
+/** target: {at, replaces}: where the line goes, and whether it takes the place of the one there; place: said of it; shown: what
+ *  is brought into view, the form or the scores. */
+export function DealForm({ engine, choice, rules, lines, players, target, place, figures, shown, onLine, onCancel, onInsert, onDelete }) {
     const texts = useTexts();
     const before = target.replaces ? lines[target.at] : null;
     const [deal, setDeal] = useState(() => (before !== null && dealOfLine(before, rules, players)) || emptyDeal);
@@ -236,10 +237,11 @@ export function DealForm({ engine, choice, rules, lines, players, target, place,
     const line = typed ?? lineOfDeal(deal, rules);
     const preview = usePreview(engine, choice, lines, target, line);
     useEffect(() => {
-        if (!onCancel)
+        if (!shown)
             return;
-        head.current.scrollIntoView({ block: 'start' });
-        head.current.focus();
+        const top = shown === 'scores' ? document.getElementById('evening-title') : head.current;
+        top.scrollIntoView({ block: shown === 'scores' ? 'nearest' : 'start' });
+        head.current.focus({ preventScroll: true });
     }, []);
     const onTyped = (text) => {
         setTyped(text);
@@ -259,6 +261,8 @@ export function DealForm({ engine, choice, rules, lines, players, target, place,
         <section class="panel deal" aria-labelledby="deal-title">
             <div class="panel-head">
                 <h2 id="deal-title" ref={head} tabindex="-1">{place}</h2>
+                {target.replaces && <button type="button" id="deal-insert" onClick={onInsert}><T code="deal.insert" /></button>}
+                {target.replaces && <button type="button" id="deal-delete" onClick={onDelete}><T code="deal.delete" /></button>}
                 {onCancel && <button type="button" onClick={onCancel}><T code="deal.cancel" /></button>}
             </div>
             <Fields {...{ deal, players, rules, figures, read }} onChange={onDeal} />

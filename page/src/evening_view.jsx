@@ -1,5 +1,5 @@
 // An evening: who plays, the next deal, the deals so far with scores, places, and what becomes of the lines.
-import { useContext, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { dealOfLine } from './deal.js';
 import { DealForm } from './deal_form.jsx';
 import { endOf, gamesOf, keepEvening, linesOf, onOtherTab, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from './evening.js';
@@ -60,6 +60,10 @@ function useFigures(engine, choice) {
     return figures;
 }
 
+function numberText(number) {
+    return number < 0 ? `\u2212${-number}` : String(number);
+}
+
 // --- words -----------------------------------------------------------------------------------------
 
 /** "East 2", or short "E2"; counters: also say how many. */
@@ -96,7 +100,7 @@ function useSaid(rules) {
         const list = (each) => each.join(comma);
         const parts = [];
         if (deal.how === 'ron' || deal.how === 'tsumo')
-            parts.push(texts(`said.${deal.how}`, list(deal.winners.map(({ who, won }) => `${who} ${wonSaid(won, line)}`)), deal.from));
+            parts.push(texts(`said.${deal.how}`, list(deal.winners.map(({ who, won }) => `${who}: ${wonSaid(won, line)}`)), deal.from));
         else
             parts.push(deal.how === 'draw' ? texts(deal.draw ? `draw.${deal.draw}` : 'draw.exhaustive') : `${texts('deal.how.chombo')}: ${list(deal.chombo)}`);
         for (const key of ['tenpai', 'nagashi', 'riichi'])
@@ -143,7 +147,7 @@ function Names({ rules, first, title, onNames, onCancel }) {
 
 // --- deals and places ------------------------------------------------------------------------------
 
-function Row({ row, players, said, turn, marked, onEdit, onInsert, onDelete }) {
+function Row({ row, players, said, turn, marked, onEdit }) {
     const texts = useTexts();
     const { line, deal, error } = row;
     const where = deal ? turn(deal.round, { short: true }) : '';
@@ -153,18 +157,14 @@ function Row({ row, players, said, turn, marked, onEdit, onInsert, onDelete }) {
             <th scope="row" class="turn">{where}</th>
             {deal && players.map((player, index) => (
                 <td key={player} class="number">
-                    {deal.scores[index]}
+                    {numberText(deal.scores[index])}
                     {deal.payments?.[index] ? <small class={deal.payments[index] > 0 ? 'gain' : 'loss'}>{signed(deal.payments[index])}</small> : null}
                 </td>
             ))}
             <td class="said" colSpan={deal ? 1 : players.length + 1}>
+                <button type="button" class="small edit" data-edit={row.index} aria-label={texts('deal.edit_of', about)} onClick={onEdit}><T code="deal.edit" /></button>
                 <span class="what">{deal ? said(line, players) : line}</span>
                 {error && <span class="error"><Problem error={error} />{error.at ? ` (${texts('deal.column', error.at)})` : ''}</span>}
-                <span class="edits">
-                    <button type="button" class="small" data-edit={row.index} aria-label={texts('deal.edit_of', about)} onClick={onEdit}><T code="deal.edit" /></button>
-                    <button type="button" class="small" data-insert={row.index} aria-label={texts('deal.insert_of', about)} onClick={onInsert}><T code="deal.insert" /></button>
-                    <button type="button" class="small" data-delete={row.index} aria-label={texts('deal.delete_of', about)} onClick={onDelete}><T code="deal.delete" /></button>
-                </span>
             </td>
         </tr>
     );
@@ -181,14 +181,14 @@ function Places({ end }) {
                 <th scope="col" class="number">{texts('places.score')}</th><th scope="col" class="number">{texts('compare.points')}</th></tr></thead>
             <tbody>
                 {end.places.map(({ place, player, name, score, points }) => (
-                    <tr key={player}><td>{place}</td><th scope="row">{name ?? player}</th><td class="number">{score}</td><td class="number gain-of">{signed(points)}</td></tr>
+                    <tr key={player}><td>{place}</td><th scope="row">{name ?? player}</th><td class="number">{numberText(score)}</td><td class="number gain-of">{signed(points)}</td></tr>
                 ))}
             </tbody>
         </table>
     );
 }
 
-function Game({ game, number, said, turn, target, onTarget, onDelete, onNames, rules }) {
+function Game({ game, number, said, turn, target, onTarget, onNames, rules }) {
     const texts = useTexts();
     const { end } = game;
     const players = game.players.length ? game.players : rules.seats.map((_, index) => String(index + 1));
@@ -200,15 +200,14 @@ function Game({ game, number, said, turn, target, onTarget, onDelete, onNames, r
                 {game.at >= 0 && <button type="button" class="small" data-names={number} onClick={onNames}><T code="names.change" /></button>}
             </div>
             {rows.length > 0 && (
-                <table class="deals">
+                <table class={`deals of-${players.length}`}>
                     <thead><tr><th scope="col"><span class="hidden">{texts('evening.deal')}</span></th>
                         {players.map((player) => <th key={player} scope="col" class="number">{player}</th>)}
                         <th scope="col" class="said"><span class="hidden">{texts('evening.what')}</span></th></tr></thead>
                     <tbody>
                         {rows.map((row) => (
                             <Row key={row.index} {...{ row, players, said, turn }} marked={target.at === row.index && target.kind !== 'next'}
-                                onEdit={() => onTarget({ kind: 'change', at: row.index })} onInsert={() => onTarget({ kind: 'insert', at: row.index })}
-                                onDelete={() => onDelete(row.index)} />
+                                onEdit={() => onTarget({ kind: 'change', at: row.index })} />
                         ))}
                     </tbody>
                 </table>
@@ -251,7 +250,7 @@ function Now({ game, rules, turn }) {
             <ul class="scores">
                 {game.players.map((player, index) => (
                     <li key={player} class={next?.dealer === index + 1 ? 'dealer' : undefined}>
-                        <span class="player">{player}</span> <strong>{scores[index]}</strong>
+                        <span class="player">{player}</span> <strong>{numberText(scores[index])}</strong>
                         {next?.dealer === index + 1 && <span class="dealer-mark">{texts('evening.dealer')}</span>}
                     </li>
                 ))}
@@ -360,7 +359,7 @@ function OtherRules({ before, label, onBack, onKeep }) {
 
 const NEXT = { kind: 'next', at: -1 };
 
-function Played({ engine, choice, rules, lines, storage, dispatch, history, before, label, setBefore, onRules }) {
+function Played({ engine, choice, rules, lines, storage, dispatch, history, before, label, setBefore, onRules, children }) {
     const texts = useTexts();
     const turn = useTurn();
     const said = useSaid(rules);
@@ -370,7 +369,6 @@ function Played({ engine, choice, rules, lines, storage, dispatch, history, befo
     const [entered, setEntered] = useState(0); // deals, so that the form begins anew after each
     const { games, totals } = useMemo(() => gamesOf(answered ?? lines, found), [answered, found]);
     const [kept, setKept] = useState(true);
-    const top = useRef(null);
     const last = games.at(-1);
     useEffect(() => setTarget(NEXT), [lines]);
     useEffect(() => {
@@ -405,23 +403,18 @@ function Played({ engine, choice, rules, lines, storage, dispatch, history, befo
     const form = () => {
         if (!begun && target.kind === 'next')
             return <Names key="first" rules={rules} first={[]} title={texts('names')} onNames={(names) => onNames(withLines(lines, end, 0, playersLine(names)), end)} />;
-        if (target.kind === 'new')
-            return <Names key={`new${end}`} rules={rules} first={last.players} title={texts('evening.new_game')} onCancel={() => setTarget(NEXT)}
+        if (target.kind === 'new' || (target.kind === 'next' && last.end?.over))
+            return <Names key={`new${end}`} rules={rules} first={last.players} title={texts('evening.new_game')} onCancel={target.kind === 'new' ? () => setTarget(NEXT) : null}
                 onNames={(names) => onNames(withLines(lines, end, 0, playersLine(names)), end)} />;
         if (target.kind === 'names')
             return <Names key={`names${target.at}`} rules={rules} first={games.find(({ at }) => at === target.at)?.players ?? []} title={texts('names.change')}
                 onCancel={() => setTarget(NEXT)} onNames={(names) => onNames(renamed(lines, target.at, names.map((name) => name.trim())), target.at)} />;
-        if (target.kind === 'next' && last.end?.over)
-            return (
-                <section class="panel deal">
-                    <h2>{texts('evening.over')}</h2>
-                    <button type="button" class="primary new-game" onClick={() => setTarget({ kind: 'new', at: -1 })}><T code="evening.new_game" /></button>
-                </section>
-            );
         return (
             <DealForm key={[target.kind, target.at, entered, ...players].join(' ')} {...{ engine, choice, rules, lines, players, figures }} place={places[target.kind]()}
                 target={{ at: target.kind === 'next' ? end : target.at, replaces: target.kind === 'change' }}
-                onLine={onLine} onCancel={target.kind === 'next' ? null : () => setTarget(NEXT)} />
+                onLine={onLine} onCancel={target.kind === 'next' ? null : () => setTarget(NEXT)}
+                onInsert={() => setTarget({ kind: 'insert', at: target.at })} onDelete={() => onLine(withLines(lines, target.at, 1))}
+                shown={target.kind !== 'next' ? 'form' : entered > 0 ? 'scores' : null} />
         );
     };
     return (
@@ -430,7 +423,7 @@ function Played({ engine, choice, rules, lines, storage, dispatch, history, befo
                 <OtherRules {...{ before, label }} onKeep={() => setBefore(null)} onBack={before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options)
                     ? () => onRules(before.ruleset, before.options) : null} />
             )}
-            <section class="panel evening" aria-labelledby="evening-title" ref={top}>
+            <section class="panel evening" aria-labelledby="evening-title">
                 <div class="panel-head">
                     <h2 id="evening-title"><T code="view.evening" /> <span class="label soft">{label}</span></h2>
                     <button type="button" id="evening-undo" onClick={() => dispatch({ kind: 'undo' })} disabled={!history.canUndo}><T code="undo" /></button>
@@ -443,22 +436,24 @@ function Played({ engine, choice, rules, lines, storage, dispatch, history, befo
                 )}
                 {!kept && <p class="hint"><T code="evening.not_kept" /></p>}
             </section>
+            {!begun && children}
             <div class="evening-work">
                 {form()}
                 <section class="panel sheet" aria-label={texts('evening.sheet')}>
                     {games.map((each, index) => (begun || each.rows.length > 0) && (
                         <Game key={index} game={each} number={index + 1} {...{ said, turn, target, rules }} onTarget={setTarget}
-                            onDelete={(at) => set(withLines(lines, at, 1))} onNames={() => setTarget({ kind: 'names', at: each.at })} />
+                            onNames={() => setTarget({ kind: 'names', at: each.at })} />
                     ))}
                     <Totals totals={totals} games={games.length} />
                     {lines.length > 0 ? <Files {...{ lines, readPage, onText }} /> : <Import onText={onText} />}
                 </section>
             </div>
+            {begun && children}
         </>
     );
 }
 
-export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, onRules }) {
+export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, onRules, children }) {
     const [lines, dispatch, history] = useLines(storage);
     const [before, setBefore] = useState(() => readEvening(storage));
     // Rules that are the same again, or an evening without lines: there is nothing to ask.
@@ -467,6 +462,6 @@ export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, o
             setBefore(null);
     }, [before, rules.ruleset, lines]);
     if (!rules.game)
-        return <NoGame {...{ rulesets, onRuleset }} />;
-    return <Played label={rules.ruleset} {...{ engine, choice, rules, lines, storage, dispatch, history, before, setBefore, onRules }} />;
+        return <>{children}<NoGame {...{ rulesets, onRuleset }} /></>;
+    return <Played label={rules.ruleset} {...{ engine, choice, rules, lines, storage, dispatch, history, before, setBefore, onRules }}>{children}</Played>;
 }
