@@ -23,7 +23,7 @@ export function playersLine(names) {
 }
 
 /** The games of an evening: {games: [{players, at, rows, end}], totals}. at: of the line of players, or -1; rows: {index, line,
- *  deal, error}, of which the last two are the engine's, and remarks have neither. found: what the engine says. */
+ *  deal, error}, of which the last two are the engine's, and remarks have neither. found: what the engine says, or nothing yet. */
 export function gamesOf(lines, found) {
     const left = [...found];
     const games = [{ players: [], at: -1, rows: [], end: null }];
@@ -31,8 +31,8 @@ export function gamesOf(lines, found) {
         const game = games.at(-1), names = playersOf(line), refused = left[0]?.line === index + 1;
         if (isRemark(line) || refused)
             game.rows.push({ index, line, error: refused ? left.shift().error : null });
-        else if (names && left[0]?.deals !== undefined && game.rows.some(({ deal, error }) => deal || error)) {
-            game.end = left.shift();
+        else if (names && (left[0]?.deals !== undefined || !found.length) && game.rows.some((row) => row.error || 'deal' in row)) {
+            game.end = left.shift() ?? null;
             games.push({ players: names, at: index, rows: [], end: null });
         } else if (names)
             Object.assign(game, { players: names, at: index });
