@@ -64,7 +64,8 @@ kz_status kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *s
 void kzi_evening_end_game(struct kzi_evening *evening) {
     struct kzi_game_place places[KZI_SEATS];
     const unsigned count = kzi_game_places(&evening->game, places);
-    for (unsigned i = 0; i < count && evening->players.count && !evening->refused; i++) {
+    for (unsigned i = 0; i < count && evening->players.count && evening->taken && !evening->refused;
+         i++) {
         const char *name = evening->players.names[places[i].player];
         const unsigned number = find_total(evening, name);
         struct kzi_evening_total *total = &evening->totals[number];

@@ -40,7 +40,8 @@ kz_status kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *s
 /* Count a line as refused. */
 void kzi_evening_refuse(struct kzi_evening *evening);
 
-/* End the current game: add what its places are worth to the totals, unless a line was refused. */
+/* End the current game: add what its places are worth to the totals, unless a line was refused or
+ * nothing was played. */
 void kzi_evening_end_game(struct kzi_evening *evening);
 
 #endif
