@@ -256,9 +256,16 @@ export function DealForm({ engine, choice, rules, lines, players, target, place,
         if (preview && !preview.error)
             onLine(line.trim() === before?.trim() ? null : withLines(lines, target.at, target.replaces ? 1 : 0, line.trim()));
     };
+    // A number is not in the form of the line, but Enter adds it all the same.
+    const onKeyDown = (event) => {
+        if (event.key !== 'Enter' || event.target.type !== 'number')
+            return;
+        event.preventDefault();
+        event.currentTarget.querySelector('.add').requestSubmit();
+    };
     const read = (text) => engine.call('convert', { choice, text }).catch((error) => ({ error }));
     return (
-        <section class="panel deal" aria-labelledby="deal-title">
+        <section class="panel deal" aria-labelledby="deal-title" onKeyDown={onKeyDown}>
             <div class="panel-head">
                 <h2 id="deal-title" ref={head} tabindex="-1">{place}</h2>
                 {target.replaces && <button type="button" id="deal-insert" onClick={onInsert}><T code="deal.insert" /></button>}

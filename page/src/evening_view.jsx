@@ -154,7 +154,7 @@ function Row({ row, players, said, turn, marked, onEdit }) {
     const about = deal ? where : line;
     return (
         <tr class={`${error ? 'refused' : deal ? 'played' : 'remark'}${marked ? ' marked' : ''}`} data-line={row.index}>
-            <th scope="row" class="turn">{where}</th>
+            {deal ? <th scope="row" class="turn">{where}</th> : <td class="turn" />}
             {deal && players.map((player, index) => (
                 <td key={player} class="number">
                     {numberText(deal.scores[index])}

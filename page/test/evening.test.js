@@ -75,6 +75,8 @@ test('an evening is the same text again, and each line has what the engine says 
     assert.deepEqual(totals, []);
     const mended = withLines(withLines(lines, 10, 1), 5, 1, 'Ben tsumo mangan');
     assert.deepEqual(gamesOf(mended, tenhou.game(mended)).totals, tenhou.game(mended).at(-1).evening);
+    // A game that has only begun is worth nothing.
+    assert.deepEqual(tenhou.game([...mended, 'players Dan Chloe Ben Anna']).at(-1).evening, tenhou.game(mended).at(-1).evening);
     assert.equal(endOf(lines), 11);
     assert.deepEqual(withLines(lines, endOf(lines), 0, 'draw').slice(-3), ['draw', '', '']);
 });

@@ -20,7 +20,7 @@ after(async () => { await chromium?.close(); });
 /** What a download would save, as the page makes it: the last text in globalThis.saved. */
 const SAVED = `
     const before = URL.createObjectURL;
-    URL.createObjectURL = (blob) => { blob.text().then((text) => { globalThis.saved = text; }); return before(blob); };
+    URL.createObjectURL = (blob) => { if (blob.type !== 'text/javascript') blob.text().then((text) => { globalThis.saved = text; }); return before(blob); };
     HTMLAnchorElement.prototype.click = function () { globalThis.savedAs = this.download; };
     globalThis.print = () => { globalThis.printed = true; };`;
 
@@ -71,6 +71,15 @@ async function paste(page, text) {
     await page.click('#evening-read');
 }
 
+// As if the file was chosen. What is pasted has the ends of lines that a browser gives it.
+const file = (page, text) => page.run(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([${JSON.stringify(text)}], 'evening.txt'));
+    const input = document.querySelector('.import input');
+    input.files = data.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+})()`);
+
 function clean(page) {
     assert.deepEqual(page.problems, []);
     assert.deepEqual(page.requests.filter((url) => url.split('#')[0] !== address && !url.startsWith('blob:')), []);
@@ -89,7 +98,7 @@ for (const width of [360, 1280])
         await enter(page, [how('tsumo'), who('winner', 'Chloe'), who('won0-by', 'limit'), who('won0-limit', 'mangan')], EVENING[2]);
         await enter(page, [how('draw'), who('tenpai', 'Anna'), who('tenpai', 'Dan')], EVENING[3]);
         assert.match(await page.text('.now-turn'), /^East 4\s+Counters: 1\s+Bets on the table: 0$/);
-        assert.match(await page.text('.scores .dealer'), /Dan\s+dealer/);
+        assert.match(await page.text('.scores .dealer'), /Dan[^]*dealer/);
         for (const selector of [who('winners', 'Anna'), who('winners', 'Ben'), who('from', 'Dan'), '[data-figure=won0-total-2]', '[data-figure=won0-fu-30]', who('won1-by', 'points')])
             await page.click(selector);
         await write(page, 'input[name=won1-points]', '8000');
@@ -160,8 +169,8 @@ for (const width of [360, 1280])
 
 test('what is imported is exported to the byte, errors are shown, and a new evening can be undone', options, async () => {
     const page = await opened({ before: SAVED });
-    const text = '# Thursday, table 2\r\nplayers Anna Ben Chloe Dan\n\nBx tsumo mangan\nChloe tsumo   mangan\nkongs\n\n';
-    await paste(page, text);
+    const text = '# Thursday, table 2\r\nplayers Anna Ben Chloe Dan\n\nBx tsumo mangan\nChloe tsumo   mangan\nchombo Dan\n\n';
+    await file(page, text);
     await page.until(`document.querySelector('.refused')`);
     assert.match(await page.text('.refused'), /"Bx" is not a player[^]*column 1/);
     await page.click('#evening-save');
@@ -303,7 +312,6 @@ test('by keyboard alone', options, async () => {
     for (const name of ['Anna', 'Ben', 'Chloe', 'Dan']) {
         await page.type(name);
         await page.press('Tab');
-        await page.run(`document.activeElement.tagName === 'BUTTON' && 0`);
         await page.tabTo('input[type=text], .names .primary');
     }
     await page.press('Enter');
