@@ -38,20 +38,4 @@ static inline uint64_t kzi_load8(const char *text) {
     return eight;
 }
 
-/* A compiler vector of 16 bytes; a comparison sets each byte to all ones where it holds. */
-typedef uint8_t kzi_sixteen __attribute__((vector_size(16)));
-
-static inline kzi_sixteen kzi_load16(const char *text) {
-    kzi_sixteen bytes;
-    memcpy(&bytes, text, sizeof bytes);
-    return bytes;
-}
-
-/* Return all bits that one of the two halves has. */
-static inline uint64_t kzi_any_of_sixteen(kzi_sixteen bytes) {
-    uint64_t halves[2];
-    memcpy(halves, &bytes, sizeof halves);
-    return halves[0] | halves[1];
-}
-
 #endif

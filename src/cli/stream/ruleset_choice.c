@@ -1,28 +1,14 @@
 #include "cli/stream/ruleset_choice.h"
 
-#include "base/compiler.h"
 #include "base/names.h"
 #include "compile/ruleset.h"
 #include "hand/problem.h"
 
 static const char the_key[] = "ruleset";
 
-/* Return the bytes of seventeen, but the last, that are a backslash or begin "ul". */
-static inline kzi_sixteen hints_of(const char *text) {
-    kzi_sixteen here = kzi_load16(text), next = kzi_load16(text + 1);
-    return (kzi_sixteen)(((here == the_key[1]) & (next == the_key[2])) | (here == '\\'));
-}
-
-/* Return whether the text may have the key, written out or with escapes. Few records have what it
- * looks for. */
+/* Return whether the text may have the key, written out or with escapes. */
 static bool may_have_key(const char *text, size_t len) {
-    if (len <= 16)
-        return true;
-    const size_t last = len - 17;
-    kzi_sixteen found = hints_of(text + last);
-    for (size_t at = 0; at < last; at += 16)
-        found |= hints_of(text + at);
-    return kzi_any_of_sixteen(found);
+    return memmem(text, len, the_key, sizeof the_key - 1) || memchr(text, '\\', len);
 }
 
 static bool may_name(const struct kzi_scored_line *line) {

@@ -172,22 +172,12 @@ void kzi_parser_clear(struct kzi_parser *parser) {
                offsetof(struct kzi_spots, placed) - offsetof(struct kzi_spots, win));
 }
 
-/* Return whether all characters are ASCII.  Pieces overlap, and the usual number of them is read in
- * any case, because the length of a line is unpredictable. */
 static bool is_ascii(const char *text, size_t len) {
     uint64_t high = 0;
-    if (len >= 16) {
-        const size_t last = len - 16;
-        kzi_sixteen bytes = kzi_load16(text) | kzi_load16(text + (last < 16 ? last : 16)) |
-                            kzi_load16(text + (last < 32 ? last : 32)) |
-                            kzi_load16(text + (last < 48 ? last : 48)) | kzi_load16(text + last);
-        for (size_t at = 64; at < last; at += 16)
-            bytes |= kzi_load16(text + at);
-        high = kzi_any_of_sixteen(bytes);
-    } else {
-        for (size_t at = 0; at < len; at++)
-            high |= (unsigned char)text[at];
-    }
+    for (; len >= 8; text += 8, len -= 8)
+        high |= kzi_load8(text);
+    while (len)
+        high |= (unsigned char)text[--len];
     return !(high & KZI_EACH_BYTE * 0x80);
 }
 
