@@ -170,13 +170,13 @@ function Row({ row, players, said, turn, marked, onEdit }) {
     );
 }
 
-function Places({ end }) {
+function Places({ end, ended }) {
     const texts = useTexts();
     if (!end?.places || !end.deals)
         return null;
     return (
         <table class="places">
-            <caption>{texts(end.over ? 'places' : 'places.now')}</caption>
+            <caption>{texts(end.over || ended ? 'places' : 'places.now')}</caption>
             <thead><tr><th scope="col">{texts('places.place')}</th><th scope="col">{texts('places.name')}</th>
                 <th scope="col" class="number">{texts('places.score')}</th><th scope="col" class="number">{texts('compare.points')}</th></tr></thead>
             <tbody>
@@ -188,7 +188,7 @@ function Places({ end }) {
     );
 }
 
-function Game({ game, number, said, turn, target, onTarget, onNames, rules }) {
+function Game({ game, number, ended, said, turn, target, onTarget, onNames, rules }) {
     const texts = useTexts();
     const { end } = game;
     const players = game.players.length ? game.players : rules.seats.map((_, index) => String(index + 1));
@@ -213,7 +213,7 @@ function Game({ game, number, said, turn, target, onTarget, onNames, rules }) {
                 </table>
             )}
             {end?.refused > 0 && <p class="hint">{texts('evening.refused')}</p>}
-            <Places end={end} />
+            <Places {...{ end, ended }} />
         </section>
     );
 }
@@ -441,7 +441,7 @@ function Played({ engine, choice, rules, lines, storage, dispatch, history, befo
                 {form()}
                 <section class="panel sheet" aria-label={texts('evening.sheet')}>
                     {games.map((each, index) => (begun || each.rows.length > 0) && (
-                        <Game key={index} game={each} number={index + 1} {...{ said, turn, target, rules }} onTarget={setTarget}
+                        <Game key={index} game={each} number={index + 1} ended={index + 1 < games.length} {...{ said, turn, target, rules }} onTarget={setTarget}
                             onNames={() => setTarget({ kind: 'names', at: each.at })} />
                     ))}
                     <Totals totals={totals} games={games.length} />

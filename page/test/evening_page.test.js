@@ -188,6 +188,7 @@ test('what is imported is exported to the byte, errors are shown, and a new even
     await page.until(`!document.querySelector('.refused') && document.querySelectorAll('.deals .played').length >= 2`);
     // Insert before, delete.
     await page.click('[data-edit="4"]');
+    await page.until(`document.activeElement.id === 'deal-title'`); // it has scrolled there
     await page.click('#deal-insert');
     await page.until(`document.querySelector('#deal-title').innerText.startsWith('Insert before')`);
     await page.click(how('draw'));
@@ -195,6 +196,7 @@ test('what is imported is exported to the byte, errors are shown, and a new even
     await page.click('.add .primary');
     await page.until(`document.querySelector('[data-line="4"]').innerText.includes('No tiles left')`);
     await page.click('[data-edit="4"]');
+    await page.until(`document.activeElement.id === 'deal-title'`); // it has scrolled there
     await page.click('#deal-delete');
     await page.until(`!document.querySelector('[data-line="4"]').innerText.includes('No tiles left')`);
     // A new evening asks first, and can be undone.

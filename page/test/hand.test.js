@@ -234,7 +234,7 @@ test('the form writes YAML and leaves the rest alone', () => {
 
 test('a link says the same again, and nothing that it may not', () => {
     const known = new Set(['tenhou']);
-    const state = { ruleset: 'tenhou', options: [['red_fives', 'no']], hand: '123m [345p] +1m', sheet: 'kazoe: 1\n# <ü>&=%#\n' };
+    const state = { ruleset: 'tenhou', options: [['red_fives', 'no']], view: 'hand', hand: '123m [345p] +1m', sheet: 'kazoe: 1\n# <ü>&=%#\n' };
     assert.deepEqual(readLink(linkOf(state), known), state);
     assert.equal(readLink('#rules=__proto__', known), null);
     assert.deepEqual(readLink('#rules=tenhou&option=__proto__&option=a<b=c&option=a=b', known).options, [['a', 'b']]);
