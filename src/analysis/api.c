@@ -402,11 +402,6 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
 
 /* --- an evening ------------------------------------------------------------------------------ */
 
-_Static_assert((int)KZ_FORM_TEXT == (int)KZI_BOARD_TEXT &&
-                   (int)KZ_FORM_JSON == (int)KZI_BOARD_JSON &&
-                   (int)KZ_FORM_HTML == (int)KZI_BOARD_HTML,
-               "one numbering");
-
 static void take_line(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
                       size_t len, unsigned long number) {
     kz_error error;
@@ -414,7 +409,7 @@ static void take_line(struct kzi_scoreboard *board, struct kzi_text *text, const
     if (kzi_is_remark(line, len) ||
         kzi_scoreboard_take(board, text, line, len, number, &added, &error) == KZ_OK)
         return;
-    if (board->form == KZI_BOARD_TEXT)
+    if (board->form == KZ_FORM_TEXT)
         kzi_put_refused(text, &error, number);
 }
 
@@ -445,7 +440,7 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
     struct kzi_scoreboard *board = calloc(1, sizeof *board);
     whole.failed = !board;
     if (board) {
-        board->form = (enum kzi_board_form)form;
+        board->form = form;
         play(board, &whole, rules, lines ? lines : "", len);
     }
     free(board);

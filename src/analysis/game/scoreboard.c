@@ -395,13 +395,13 @@ static void put_totals_object(struct kzi_text *text, const struct kzi_evening *e
 static const struct {
     void (*deal)(struct kzi_text *text, struct kzi_scoreboard *board, bool added);
     void (*end)(struct kzi_text *text, struct kzi_scoreboard *board);
-} forms[] = {[KZI_BOARD_TEXT] = {put_row, put_places},
-             [KZI_BOARD_JSON] = {put_object, put_places_object},
-             [KZI_BOARD_HTML] = {add_row, put_game_section}};
+} forms[] = {[KZ_FORM_TEXT] = {put_row, put_places},
+             [KZ_FORM_JSON] = {put_object, put_places_object},
+             [KZ_FORM_HTML] = {add_row, put_game_section}};
 
 static void begin_game(struct kzi_scoreboard *board) {
     board->headed = board->warned = false;
-    if (board->form == KZI_BOARD_HTML)
+    if (board->form == KZ_FORM_HTML)
         begin_rows(board);
 }
 
@@ -415,7 +415,7 @@ void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
                           const struct kz_ruleset *rules) {
     kzi_evening_begin(&board->evening, rules);
     board->unfinished = false;
-    if (board->form == KZI_BOARD_HTML) {
+    if (board->form == KZ_FORM_HTML) {
         struct kzi_text title = kzi_text_growing();
         kzi_text_format(&title, "Mahjong: %s", rules->model->label);
         kzi_html_begin(text, &title);
@@ -435,7 +435,7 @@ static kz_status take_players(struct kzi_scoreboard *board, struct kzi_text *tex
     }
     if (evening->taken || evening->refused)
         end_game(board, text);
-    if (board->form == KZI_BOARD_HTML)
+    if (board->form == KZ_FORM_HTML)
         kzi_text_release(&board->rows.words);
     kzi_evening_seat(evening, &players);
     begin_game(board);
@@ -457,9 +457,9 @@ kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *tex
     const kz_status status = kzi_is_players_line(line, len)
                                  ? take_players(board, text, line, len, error)
                                  : take_deal(board, text, line, len, added, error);
-    if (status != KZ_OK && board->form == KZI_BOARD_HTML)
+    if (status != KZ_OK && board->form == KZ_FORM_HTML)
         add_refused_row(board, number, error);
-    else if (status != KZ_OK && board->form == KZI_BOARD_JSON)
+    else if (status != KZ_OK && board->form == KZ_FORM_JSON)
         put_refused_object(text, board, number, error);
     return status;
 }
@@ -468,18 +468,18 @@ void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {
     const struct kzi_evening *evening = &board->evening;
     struct kzi_grid grid;
     end_game(board, text);
-    if (board->form == KZI_BOARD_JSON) {
+    if (board->form == KZ_FORM_JSON) {
         if (evening->players.count)
             put_totals_object(text, evening);
         return;
     }
     if (evening->n_games > 1 && evening->n_totals) {
         put_totals(evening, &grid);
-        if (board->form == KZI_BOARD_HTML)
+        if (board->form == KZ_FORM_HTML)
             kzi_html_grid(text, &grid);
         else
             kzi_grid_text(text, &grid);
     }
-    if (board->form == KZI_BOARD_HTML)
+    if (board->form == KZ_FORM_HTML)
         kzi_html_end(text);
 }

@@ -4,13 +4,12 @@
 #define KZI_SCOREBOARD_H
 
 #include "analysis/html/html.h"
+#include "kazoe-analysis.h"
 #include "report/result_text.h"
 #include "score/game/evening.h"
 
-enum kzi_board_form { KZI_BOARD_TEXT, KZI_BOARD_JSON, KZI_BOARD_HTML };
-
 struct kzi_scoreboard {
-    enum kzi_board_form form;
+    kz_form form;
     const struct kzi_notation *notation; /* of hands; NULL: recognize it */
     struct kzi_evening evening;
     struct kzi_deal deal;

@@ -24,9 +24,9 @@ static int run_game(const struct kzi_args *args) {
     job.comments = true;
     job.board = KZI_NEW(args->arena, struct kzi_scoreboard);
     job.board->notation = job.notation;
-    job.board->form = args->given[KZI_OPT_HTML] ? KZI_BOARD_HTML
-                      : job.json                ? KZI_BOARD_JSON
-                                                : KZI_BOARD_TEXT;
+    job.board->form = args->given[KZI_OPT_HTML] ? KZ_FORM_HTML
+                      : job.json                ? KZ_FORM_JSON
+                                                : KZ_FORM_TEXT;
     kzi_page_open(args);
     kzi_scoreboard_begin(job.board, text, rules);
     int status = kzi_print(text);

@@ -333,9 +333,9 @@ static void play_line(struct kzi_scorer *scorer, const struct kzi_scored_line *l
     bool added;
     const kz_status status = kzi_scoreboard_take(board, scorer->out, line->text, line->len,
                                                  line->number, &added, &error);
-    if (status != KZ_OK && board->form != KZI_BOARD_TEXT) {
+    if (status != KZ_OK && board->form != KZ_FORM_TEXT) {
         kzi_scorer_count(scorer, KZI_EXIT_USAGE);
-        if (board->form == KZI_BOARD_HTML)
+        if (board->form == KZ_FORM_HTML)
             kzi_scorer_tell(scorer, line, &error);
     } else if (status != KZ_OK)
         kzi_scorer_refuse(scorer, line, kzi_hand_id(&board->deal.table), &error);
