@@ -1,4 +1,4 @@
-// An evening in the page as a club plays it, in Chromium. KAZOE_PAGE, KAZOE_PACKAGE and KAZOE_MODULES as for page.test.js.
+// An evening in the page as a club plays it, in Chromium. The variables are those of the page's other test.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

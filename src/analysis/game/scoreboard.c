@@ -30,21 +30,15 @@ static void put_player(struct kzi_text *text, const struct kzi_evening *evening,
         kzi_text_format(text, "player %u", player + 1);
 }
 
-/* Return the columns that a player's name or scores take, and two before them. */
-static size_t player_width(const struct kzi_evening *evening, unsigned player) {
-    const char *name = evening->players.names[player];
-    const size_t width = kzi_utf8_width(name, strlen(name)) + 2;
-    return width > SCORE_WIDTH ? width : SCORE_WIDTH;
+static size_t name_width(const struct kzi_evening *evening, unsigned player) {
+    const char *name = evening->players.count ? evening->players.names[player] : "player 1";
+    return kzi_utf8_width(name, strlen(name));
 }
 
-static void put_aligned_player(struct kzi_text *text, const struct kzi_evening *evening,
-                               unsigned player, size_t width) {
-    char buffer[4 * KZI_MAX_NAME + 1];
-    struct kzi_text name = kzi_text_fixed(buffer, sizeof buffer);
-    put_player(&name, evening, player);
-    kzi_text_end(&name);
-    kzi_text_format(text, "%*s%s", (int)(width - kzi_utf8_width(buffer, strlen(buffer))), "",
-                    buffer);
+/* Return the columns that a player's name or scores take, and two before them. */
+static size_t player_width(const struct kzi_evening *evening, unsigned player) {
+    const size_t width = name_width(evening, player) + 2;
+    return width > SCORE_WIDTH ? width : SCORE_WIDTH;
 }
 
 /* --- a deal ---------------------------------------------------------------------------------- */
@@ -92,8 +86,11 @@ static void put_heading(struct kzi_text *text, struct kzi_scoreboard *board) {
     if (evening->n_games > 1)
         kzi_text_format(text, "\nGame %u\n", evening->n_games);
     kzi_text_format(text, "%-*s", ROUND_WIDTH, "deal");
-    for (unsigned player = 0; player < seats_of(&evening->game); player++)
-        put_aligned_player(text, evening, player, player_width(evening, player));
+    for (unsigned player = 0; player < seats_of(&evening->game); player++) {
+        kzi_text_format(text, "%*s",
+                        (int)(player_width(evening, player) - name_width(evening, player)), "");
+        put_player(text, evening, player);
+    }
     kzi_text_char(text, '\n');
 }
 
