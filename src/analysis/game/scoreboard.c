@@ -209,8 +209,8 @@ static void put_state(struct kzi_text *text, const struct kzi_evening *evening) 
         return;
     kzi_text_char(text, ' ');
     kzi_say_count(text, (long long)evening->refused, "line");
-    kzi_text_put(text, evening->refused == 1 ? " was" : " were");
-    kzi_text_put(text, " refused, so there are no places.");
+    kzi_text_format(text, " %s refused, so there are no places.",
+                    evening->refused == 1 ? "was" : "were");
 }
 
 static void put_places_array(struct kzi_text *text, const struct kzi_evening *evening) {
@@ -432,8 +432,7 @@ static kz_status take_players(struct kzi_scoreboard *board, struct kzi_text *tex
     }
     if (evening->taken || evening->refused)
         end_game(board, text);
-    if (board->form == KZ_FORM_HTML)
-        kzi_text_release(&board->rows.words);
+    kzi_text_release(&board->rows.words);
     kzi_evening_seat(evening, &players);
     begin_game(board);
     return KZ_OK;

@@ -10,7 +10,6 @@
 #define LISTED_KEYS (BIT(RIICHI) | BIT(TENPAI) | BIT(NAGASHI) | BIT(OUT))
 #define DEAL_KEYS                                                                                  \
     (LISTED_KEYS | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(DORA) | BIT(URA) | BIT(WAREME))
-#define STATED_KEYS  BIT(PAO)
 #define GIVEN_BEFORE (BIT(ROUND) | BIT(SEAT) | BIT(FROM) | BIT(BY))
 
 /* --- items ----------------------------------------------------------------------------------- */
@@ -191,7 +190,7 @@ static void take_statement(struct kzi_parser *parser, const char *at) {
         parser->end = item.end;
         if (!item.equals)
             kzi_take_value_words(parser, item.at);
-        else if (STATED_KEYS >> key & 1)
+        else if (key == KZI_KEY_PAO)
             kzi_keys[key].read(parser, key, item.equals + 1, item.end);
         else
             note_no_key(parser, &item);
