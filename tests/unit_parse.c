@@ -457,7 +457,7 @@ static const struct refusal bad_records[] = {
     {"{" H ",\"id\":1:2}", KZI_BAD_JSON, 31, NULL, NULL},
     {"{" H ",id:1}", KZI_BAD_JSON, 26, NULL, NULL},
     {"{" H ",1:1}", KZI_BAD_JSON, 26, NULL, NULL},
-    {"{" H ",\"by=\":\"ron\"}", KZI_UNKNOWN_KEY, 26, NULL, "did you mean \"by\"?"},
+    {"{" H ",\"by=\":\"ron\"}", KZI_UNKNOWN_KEY, 27, NULL, "did you mean \"by\"?"},
     {"{" H ",\"_x\":[1,]}", KZI_BAD_JSON, 33, NULL, NULL},
     {"{" H ",\"_x\":[1 2]}", KZI_BAD_JSON, 34, NULL, "comma"},
     {"{" H ",\"_x\":[,1]}", KZI_BAD_JSON, 32, NULL, NULL},

@@ -176,8 +176,7 @@ static bool is_stated(const struct kzi_parser *parser, const struct item *first)
         return first->end - at > 1 && kzi_is_lower(at[0]) && kzi_is_lower(at[1]);
     if ((unsigned char)*at >= 0x80)
         return kzi_utf8_is_han(at, (size_t)(first->end - at)) && !kzi_is_chinese(at, first->end);
-    return first->end - at > 2 && (kzi_is_lower(at[1]) || at[1] == '-' || at[1] == '_') &&
-           !first->equals;
+    return first->end - at > 2 && kzi_is_lower(at[1]) && !first->equals;
 }
 
 /* Read the words of a stated value and who is liable, up to the end of the text. */
