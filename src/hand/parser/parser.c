@@ -42,7 +42,8 @@ KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *
         take_word(parser, &word, text);
         return after;
     }
-    const char *end = kzi_item_end(parser, text), *equals = memchr(text, '=', (size_t)(end - text));
+    const char *end = kzi_item_end(parser, after),
+               *equals = memchr(after, '=', (size_t)(end - after));
     if (equals)
         take_pair(parser, kzi_key_find(text, (size_t)(equals - text)), text, equals, end);
     else
