@@ -137,12 +137,6 @@ kz_status kzi_blame_find(struct kzi_blame **out, const struct kz_ruleset *first,
     return KZ_OK;
 }
 
-/* Return whether a difference may change what a hand is worth: what games are worth does not, and a
- * ruleset for each of their differences takes memory. */
-static bool concerns_hands(const struct kzi_difference *difference) {
-    return strncmp(difference->address, "game.", strlen("game.")) != 0;
-}
-
 bool kzi_blame_make_rules(struct kzi_blame *blame) {
     size_t count = blame->differences.count;
     if (count > KZI_MAX_BLAMED || blame->differences.cut)
@@ -154,7 +148,8 @@ bool kzi_blame_make_rules(struct kzi_blame *blame) {
     }
     for (unsigned into = 0; into < 2; into++)
         for (size_t i = 0; i < count && !blame->budget.out; i++)
-            if (concerns_hands(&blame->differences.list[i]) &&
+            /* No hand depends on what games are worth. */
+            if (strncmp(blame->differences.list[i].address, "game.", 5) &&
                 !kzi_carry(&blame->alone[into][i], blame, i, into))
                 return false;
     return true;
