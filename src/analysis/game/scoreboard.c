@@ -411,7 +411,6 @@ static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
 void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
                           const struct kz_ruleset *rules) {
     kzi_evening_begin(&board->evening, rules);
-    board->unfinished = false;
     if (board->form == KZ_FORM_HTML) {
         struct kzi_text title = kzi_text_growing();
         kzi_text_format(&title, "Mahjong: %s", rules->model->label);
