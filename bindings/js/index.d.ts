@@ -98,6 +98,8 @@ export interface OfRuleset {
 export interface Yaku {
     id: string;
     value: number | string;
+    /** What the rules say to players of a hand in which it counts. */
+    remark?: string;
     count: number;
     /** Of a yaku worth a limit. */
     limit?: string;
