@@ -150,7 +150,7 @@ void kzi_problem_range(struct kzi_problem *problem, const char *what) {
 }
 
 void kzi_problem_to_line(struct kzi_problem *problem, const struct kzi_deal *deal) {
-    if (deal->is_line && problem->spot.key != KZI_KEY_NONE)
+    if (problem->found && deal->is_line && problem->spot.key != KZI_KEY_NONE)
         problem->spot = (struct kzi_spot){.at = deal->key_at[problem->spot.key]};
 }
 

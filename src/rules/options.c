@@ -272,7 +272,7 @@ static const struct kzi_node *without_note(const struct changes *changes,
                                            const struct kzi_node *tree, struct kzi_node *key) {
     const struct kzi_options *options = changes->options;
     struct kzi_arena *arena = changes->diags->arena;
-    bool found, remark = kzi_means_nothing(key->text, "note");
+    bool found = false, remark = kzi_means_nothing(key->text, "note");
     key->text = kzi_address_below(arena, key->text, "note");
     const struct kzi_node *note = kzi_node_at(tree, key->text);
     return note && remark &&

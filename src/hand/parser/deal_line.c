@@ -10,7 +10,7 @@
 #define LISTED_KEYS (BIT(RIICHI) | BIT(TENPAI) | BIT(NAGASHI) | BIT(OUT))
 #define DEAL_KEYS                                                                                  \
     (LISTED_KEYS | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(DORA) | BIT(URA) | BIT(WAREME))
-#define GIVEN_BEFORE (BIT(ROUND) | BIT(SEAT) | BIT(FROM) | BIT(BY))
+#define GIVEN_BEFORE (BIT(ROUND) | BIT(SEAT) | BIT(FROM))
 
 /* --- items ----------------------------------------------------------------------------------- */
 
@@ -146,7 +146,8 @@ static void note_no_key(struct kzi_parser *parser, const struct item *item) {
     const char *near = kzi_near_key(quoted.text, DEAL_KEYS);
     KZI_NOTE(parser, KZI_UNKNOWN_KEY, item->at, "\"%s\" is not a key of a deal%s%s%s", quoted.text,
              near ? ": did you mean "
-                  : ": there are riichi, tenpai, nagashi, out, kong, hand, dora, ura, round, honba "
+                  : ": there are riichi, tenpai, nagashi, out, wareme, kong, hand, dora, ura, "
+                    "round, honba "
                     "and deposits; what belongs to a winner stands before them",
              near ? near : "", near ? "=?" : "");
 }
