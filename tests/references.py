@@ -53,6 +53,8 @@ def missing(path, known):
     folder, name = os.path.split(path)
     with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()
+    if "\0" in text:
+        return  # a program that was built, such as a unit test
     for first, part in said(name, text):
         found = list(NAME.finditer(part)) + (list(LINK.finditer(part)) if PAGE.search(name) else [])
         for match in found:
