@@ -182,20 +182,21 @@ function Fields({ deal, players, rules, figures, read, onChange }) {
 /** What the engine says of a line where it would stand: {deal} or {error}; null until it does. */
 function usePreview(engine, choice, lines, target, line) {
     const [preview, setPreview] = useState(null);
+    const of = [choice, lines, target.at, line];
     useEffect(() => {
         let current = true;
-        setPreview(null);
         const upTo = [...lines.slice(0, target.at), line];
         const show = ({ value, error }) => {
             const row = value && gamesOf(upTo, value).games.flatMap(({ rows }) => rows).find(({ index }) => index === target.at);
             if (current)
-                setPreview({ deal: row?.deal ?? null, error: error ?? row?.error ?? null });
+                setPreview({ of, deal: row?.deal ?? null, error: error ?? row?.error ?? null });
         };
         if (line?.trim())
             engine.call('evening', { choice, lines: upTo }, 'preview').then(show, (error) => error.code !== 'superseded' && show({ error }));
         return () => { current = false; };
-    }, [choice, lines, target.at, line]);
-    return preview;
+    }, of);
+    // What was found of another line is no answer, not even until the effect has run: the button would take a line unseen.
+    return preview?.of.every((part, index) => part === of[index]) ? preview : null;
 }
 
 function Preview({ preview, line, players }) {

@@ -141,7 +141,9 @@ function tab(call, { problems, requests, close, context }) {
 
         /** Click where the middle of an element is, as a mouse does. */
         async click(selector) {
-            const at = await page.until(`(() => {
+            // An answer of the engine, or an effect that runs after the next frame, may move what is clicked, so its place is
+            // asked for until it is the same twice, some time apart.
+            const place = () => page.until(`(() => {
                 const element = document.querySelector(${JSON.stringify(selector)});
                 if (!element) return false;
                 element.scrollIntoView({ block: 'center' });
@@ -150,6 +152,11 @@ function tab(call, { problems, requests, close, context }) {
                 const hit = document.elementFromPoint(at.x, at.y);
                 return hit && (element.contains(hit) || hit.contains(element)) ? at : false;
             })()`);
+            let at = await place();
+            for (let before = null; before?.x !== at.x || before?.y !== at.y;) {
+                await new Promise((resolve) => setTimeout(resolve, 25));
+                [before, at] = [at, await place()];
+            }
             clicks++;
             for (const type of ['mousePressed', 'mouseReleased'])
                 await call('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 });
