@@ -132,7 +132,7 @@ def test_killed_while_a_frame_is_summed(spark, rules, corpus, tmp_path):
     assert (tmp_path / "killed").exists()
 
 
-class Killing:
+class Killing(kazoe.Ruleset):
     """A ruleset that, unpickled for the first time, kills its process."""
 
     def __init__(self, rules, mark):
