@@ -4,14 +4,17 @@
  * machine that does other work too, the ratio to that loop is steadier than nanoseconds.  The hands
  * of a block are parsed just before it is timed, so that they are in the same caches as in a
  * program that parses and scores. */
+#include "analysis/witness/hand_text.h"
 #include "analysis/witness/random_hand.h"
 #include "analysis/witness/witness.h"
+#include "base/text_json.h"
 #include "bench_hands.h"
 #include "bench_mix.h"
 #include "bench_stages.h"
 #include "bench_timing.h"
 #include "bench_turns.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,7 +26,8 @@ static const char help[] =
     "usage: bench [--json] [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
     "       bench --together [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
     "       bench --in-turn [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
-    "       bench --signature N RULESET ...\n"
+    "       bench --draw FOLDER [--hands N] RULESET ...\n"
+    "       bench --signature FOLDER RULESET ...\n"
     "       bench --lines|--records [--mix 2] [--hands N] RULESET ...\n"
     "       bench --load RULESET ...\n"
     "       bench --turns TURNS [--hands N] RULESET ...\n"
@@ -41,7 +45,10 @@ static const char help[] =
     "             block, and print the ratios to the time of the first one\n"
     "--lines      print the hands, one a line\n"
     "--records    print the hands as JSON\n"
-    "--signature  score N random winning hands, print one number over all results\n"
+    "--draw       write N random winning hands of each ruleset as records, with\n"
+    "             everything that hands may say, into FOLDER/RULESET\n"
+    "--signature  score the hands of FOLDER/RULESET, and print one number over all\n"
+    "             results of the ruleset\n"
     "--load       print the steps and bytes of loading with their bounds, and the\n"
     "             time; those of the tables for shanten; for refused rules the\n"
     "             time and the error\n"
@@ -489,19 +496,57 @@ static void print_hands(struct bench *bench, bool records) {
 
 /* --- the signature --------------------------------------------------------------------------- */
 
-static void sign(struct bench *bench, unsigned count, uint64_t *signature) {
+/* The hands stay the same while the program that draws them, reads them and scores them changes: a
+ * signature over the same files changes only if a result does. */
+static FILE *open_hands(const struct bench *bench, const char *folder, const char *mode) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, bench->name);
+    FILE *file = fopen(path, mode);
+    if (!file)
+        die(path, strerror(errno));
+    return file;
+}
+
+static void draw_hands(struct bench *bench, const char *folder) {
     struct kzi_random random = {1};
-    for (unsigned done = 0; done < count;) {
+    FILE *file = open_hands(bench, folder, "w");
+    for (unsigned done = 0; done < bench->count;) {
         struct kzi_hand hand;
         if (!kzi_random_hand(&random, bench->rules, NULL, &hand))
             continue;
         kzi_random_situation(&random, bench->rules, &hand);
-        kzi_score(bench->result, bench->rules, &hand);
-        kz_result_json(bench->result, bench->out, sizeof bench->out);
-        for (const char *c = bench->out; *c; c++)
-            *signature = (*signature ^ (unsigned char)*c) * UINT64_C(1099511628211);
+        struct kzi_text text = kzi_text_fixed(bench->out, sizeof bench->out);
+        kzi_json_begin(&text, '{');
+        kzi_put_record(&text, &hand);
+        kzi_json_end(&text, '}');
+        kzi_text_end(&text);
+        fprintf(file, "%s\n", bench->out);
         done++;
     }
+    if (ferror(file) | fclose(file))
+        die(folder, "the hands cannot be written");
+}
+
+/* Leave out what the rules are called, their version and digest. */
+static const char *worth(const char *json) {
+    const char *at = strstr(json, "\"win\":");
+    return at ? at : json;
+}
+
+static void sign(struct bench *bench, const char *folder) {
+    uint64_t signature = UINT64_C(14695981039346656037);
+    FILE *file = open_hands(bench, folder, "r");
+    while (fgets(bench->out, sizeof bench->out, file)) {
+        kz_error error;
+        if (kz_hand_parse(bench->scratch, bench->out, strcspn(bench->out, "\n"), &error) != KZ_OK)
+            die(bench->out, error.text);
+        kz_score(bench->result, bench->rules, bench->scratch);
+        kz_result_json(bench->result, bench->out, sizeof bench->out);
+        for (const char *c = worth(bench->out); *c; c++)
+            signature = (signature ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    }
+    fclose(file);
+    printf("%016llx %s\n", (unsigned long long)signature, bench->name);
 }
 
 /* --- the command ----------------------------------------------------------------------------- */
@@ -541,9 +586,9 @@ static unsigned number(const char *text) {
 
 int main(int argc, char **argv) {
     static struct bench bench = {.rounds = 9, .mix = 1};
-    unsigned to_sign = 0, turns = 0;
+    const char *to_draw = NULL, *to_sign = NULL;
+    unsigned turns = 0;
     bool together = false, in_turn = false, load = false, lines = false, records = false;
-    uint64_t signature = UINT64_C(14695981039346656037);
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (!strcmp(argv[at], "--load"))
@@ -566,8 +611,10 @@ int main(int argc, char **argv) {
             bench.mix = number(argv[++at]);
         else if (!strcmp(argv[at], "--turns"))
             turns = number(argv[++at]);
+        else if (!strcmp(argv[at], "--draw"))
+            to_draw = argv[++at];
         else if (!strcmp(argv[at], "--signature"))
-            to_sign = number(argv[++at]);
+            to_sign = argv[++at];
         else
             die(argv[at], help);
     }
@@ -585,8 +632,10 @@ int main(int argc, char **argv) {
     for (unsigned wanted = bench.count; at < argc; at++) {
         bench.count = wanted;
         open_bench(&bench, argv[at]);
-        if (to_sign)
-            sign(&bench, to_sign, &signature);
+        if (to_draw)
+            draw_hands(&bench, to_draw);
+        else if (to_sign)
+            sign(&bench, to_sign);
         else if (turns)
             measure_turns(&bench, turns);
         else if (lines || records)
@@ -595,7 +644,5 @@ int main(int argc, char **argv) {
             measure(&bench, argv[at]);
         close_bench(&bench);
     }
-    if (to_sign)
-        printf("%016llx\n", (unsigned long long)signature);
     return 0;
 }

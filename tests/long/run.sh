@@ -39,11 +39,13 @@ rules() { find "$top/rules" -maxdepth 1 -name '*.yaml' ! -name '*.cases.yaml' | 
 
 # --- one signature ------------------------------------------------------------------------------
 
-# sign WORD...: the signature of 100,000 hands under every ruleset.
+# sign WORD...: the signature of 100,000 hands under every ruleset, and of the hands themselves.
 sign() {
+    mkdir -p drawn
     # None of our names has a blank.
     # shellcheck disable=SC2046
-    "$@" tests/bench --signature 100000 $(rules)
+    "$@" tests/bench --draw drawn $(rules) && "$@" tests/bench --signature drawn $(rules) >signatures &&
+        cat signatures drawn/* | cksum
 }
 # hold WHAT SIGNATURE: compare it with the first one.
 hold() {
@@ -191,7 +193,9 @@ memory() {
     make -j "$jobs" libkazoecore.la YAML_LIBS= >make.log 2>&1
     make -j "$jobs" kazoe tests/bench LIBS="$here/yaml-source/libyaml.a" YAML_LIBS= >make.log 2>&1 || { say "make failed: $PWD/make.log"; return 1; }
     # shellcheck disable=SC2046
-    say "$(tests/bench --signature 20000 $(rules))" || return 1
+    mkdir -p drawn && tests/bench --draw drawn --hands 20000 $(rules) || return 1
+    # shellcheck disable=SC2046
+    say "$(tests/bench --signature drawn $(rules) | cksum)" || return 1
     for rules in $(rules); do
         ./kazoe check "$rules" && ./kazoe test "${rules%.yaml}.cases.yaml" >test.log 2>&1 || { say "$rules: $PWD/test.log"; return 1; }
     done
