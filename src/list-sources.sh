@@ -1,7 +1,7 @@
 #!/bin/sh
 # Write the lists of files to build: src/sources.mk (the C of each folder, the manual pages) and
-# tests/units.mk (the test scripts; one program for each tests/unit_NAME.c, two for each target in
-# tests/fuzz). ./autogen.sh runs this; with --check, for tests/sources.test, only report lists that are
+# tests/units.mk (the test scripts; one program for each tests/unit/NAME.c, two for each target in
+# tests/fuzz). ./autogen.sh runs this; with --check, for tests/tree/sources.test, only report lists that are
 # out of date.
 set -eu
 LC_ALL=C
@@ -26,7 +26,7 @@ variable() {
         case $file in
         # Makefile.am itself names the program that writes splits_classic.c, and these files. Unit
         # tests are programs, each with its own variables.
-        src/tile/gen_splits.c | src/tile/splits_classic.c | src/tile/classic_tables.c | tests/unit_*.tap) continue ;;
+        src/tile/gen_splits.c | src/tile/splits_classic.c | src/tile/classic_tables.c | tests/unit/*.tap) continue ;;
         esac
         printf ' \\\n\t%s' "$file"
     done
@@ -52,17 +52,17 @@ sources() {
 
 units() {
     echo "# Written by src/list-sources.sh, which ./autogen.sh runs."
-    variable KZ_TEST_FILES tests/*.tap tests/*.test
-    variable KZ_UNIT_SHARED tests/*.h
+    variable KZ_TEST_FILES tests/*/*.tap tests/*/*.test
+    variable KZ_TEST_SHARED tests/*/*.h
     echo "KZ_UNITS ="
     # The dollars below are for make.
     # shellcheck disable=SC2016
-    for file in tests/unit_*.c; do
+    for file in tests/unit/*.c; do
         test -f "$file" || continue
         program=${file%.c}.tap
         name=$(echo "$program" | tr /. __)
         printf '\nKZ_UNITS += %s\n' "$program"
-        printf '%s_SOURCES = %s $(KZ_UNIT_SHARED)\n' "$name" "$file"
+        printf '%s_SOURCES = %s\n' "$name" "$file"
         printf '%s_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)\n' "$name"
         printf '%s_LDADD = $(KZ_ALL) $(CHECK_LIBS)\n' "$name"
     done

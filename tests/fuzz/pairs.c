@@ -5,10 +5,10 @@
  * and most of these hands win. */
 #include "target.h"
 
-#include "../properties.h"
-#include "../slow_combine.h"
-#include "../slow_readings.h"
-#include "../walker.h"
+#include "../unit/properties.h"
+#include "../unit/slow_combine.h"
+#include "../unit/slow_readings.h"
+#include "../unit/walker.h"
 
 static const char *const files[] = {"rules/ema-2016.yaml", "rules/mcr.yaml",
                                     "rules/tenhou.yaml",   "rules/mcr-2006.yaml",

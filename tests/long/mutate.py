@@ -115,11 +115,11 @@ CASES = 20
 # The tests for the files of a topic, in order; with --topics no others run. MORE has the seconds of
 # tests that the tables above do not have.
 TESTS_OF = [
-    (PAYING, ["cases", "overlays", "deals.tap", "bad.tap", "golden.tap", "compare.tap", "unit_api", "unit_score",
-              "unit_report", "unit_deal"]),
-    (MERGING_RULES, ["cases", "overlays", "bad.tap", "overlays.tap", "golden.tap", "usage.tap", "unit_api", "unit_yaml",
-                     "unit_changed", "unit_sheets", "unit_differ", "unit_budget", "limits.tap"]),
-    (SUMMING, ["unit_summary", "memory", "memory of a page", "compare.tap", "usage.tap", "golden.tap", "unit_compare",
+    (PAYING, ["cases", "overlays", "deals.tap", "bad.tap", "golden.tap", "compare.tap", "unit/api", "unit/score",
+              "unit/report", "unit/deal"]),
+    (MERGING_RULES, ["cases", "overlays", "bad.tap", "overlays.tap", "golden.tap", "usage.tap", "unit/api", "unit/yaml",
+                     "unit/changed", "unit/sheets", "unit/differ", "unit/budget", "limits.tap"]),
+    (SUMMING, ["unit/summary", "memory", "memory of a page", "compare.tap", "usage.tap", "golden.tap", "unit/compare",
                "language.tap"])]
 MORE = {"summary": 10, "compare": 10, "usage": 30, "bad": 30, "overlays": 60, "report": 10, "yaml": 10, "changed": 60,
         "sheets": 20, "differ": 60, "budget": 20}
@@ -157,9 +157,9 @@ class Bench:
         overlays = [path for path in cases if "/overlays/" in path]
         plain = [path for path in cases if path not in overlays]
         self.tests = [("cases", "kazoe", ["test", *plain], CASES), ("overlays", "kazoe", ["test", *overlays], CASES)]
-        self.tests += [(f"unit_{name}", f"unit_{name}.tap", None, seconds) for name, seconds in UNITS.items()]
+        self.tests += [(f"unit/{name}", f"unit/{name}.tap", None, seconds) for name, seconds in UNITS.items()]
         self.tests += [(f"{name}.tap", "kazoe", [name], seconds) for name, seconds in SCRIPTS.items()]
-        self.tests += [(f"unit_{name}", f"unit_{name}.tap", None, seconds) for name, seconds in LAST.items()]
+        self.tests += [(f"unit/{name}", f"unit/{name}.tap", None, seconds) for name, seconds in LAST.items()]
         summary = f"{sources}/tests/data/summary.json"
         failing = [("memory", "failing_kazoe", ["merge", summary], 60),
                    ("memory of a page", "failing_kazoe", ["merge", "--html", "-", summary], 60)]
@@ -167,8 +167,8 @@ class Bench:
         seconds = {**UNITS, **SCRIPTS, **LAST, **MORE}
         for _, names in TESTS_OF:
             for name in names:
-                bare = re.sub(r"^unit_|\.tap$", "", name)
-                unit = name.startswith("unit_")
+                bare = re.sub(r"^unit/|\.tap$", "", name)
+                unit = name.startswith("unit/")
                 self.tests_by_name.setdefault(name, (name, f"{name}.tap" if unit else "kazoe", None if unit else [bare],
                                                      seconds.get(bare)))
 
@@ -178,7 +178,7 @@ class Bench:
         if self.topics:
             names = next(names for patterns, names in TESTS_OF if is_of(name, patterns))
             tests = [self.tests_by_name[test] for test in names]
-        return [test for test in tests if not test[0].startswith("unit_") or not name.startswith("cli/")]
+        return [test for test in tests if not test[0].startswith("unit/") or not name.startswith("cli/")]
 
     def object_of(self, source):
         """Return the build's object of a source file."""
@@ -218,7 +218,7 @@ class Bench:
 
     def link(self, program, name, folder):
         """Link the program with the compiled change in place of the file's own object."""
-        made = os.path.join(folder, program)
+        made = os.path.join(folder, program.replace("/", "_"))
         if os.path.exists(made):
             return made
         own = [self.object_of(source) for source in self.compiled_with(name)]
@@ -228,10 +228,11 @@ class Bench:
         if "kazoe" in program:
             objects += [path for path in self.command if path not in own]
         if program == "failing_kazoe":
-            objects.append(f"{self.build}/tests/failing_kazoe.o")
+            objects.append(f"{self.build}/tests/commands/failing_kazoe.o")
             flags = ["-Wl,--wrap=main"]
         elif program != "kazoe":
-            objects.append(f"{self.build}/tests/{program.replace('.', '_')}-{program[:-4]}.o")
+            name = os.path.basename(program)[:-4]
+            objects.append(f"{self.build}/tests/unit/{name}_tap-{name}.o")
         subprocess.run(["cc", "-pthread", "-o", made, *flags, *objects, *self.libraries], check=True)
         if not os.path.exists(f"{folder}/rules"):
             os.symlink(f"{self.sources}/rules", f"{folder}/rules")  # next to the command, as in the build
@@ -243,7 +244,8 @@ class Bench:
         made = self.link(program, name, folder)
         command = [made, *(words or [])]
         if called.endswith(".tap"):
-            command = ["sh", f"{self.sources}/tests/{words[0]}.tap"]
+            scripts = glob.glob(f"{self.sources}/tests/*/{words[0]}.tap")
+            command = ["sh", next(path for path in scripts if "/unit/" not in path)]
 
         def limited():
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))

@@ -44,7 +44,7 @@ sign() {
     mkdir -p drawn
     # None of our names has a blank.
     # shellcheck disable=SC2046
-    "$@" tests/bench --draw drawn $(rules) && "$@" tests/bench --signature drawn $(rules) >signatures &&
+    "$@" tests/bench/bench --draw drawn $(rules) && "$@" tests/bench/bench --signature drawn $(rules) >signatures &&
         cat signatures drawn/* | cksum
 }
 # hold WHAT SIGNATURE: compare it with the first one.
@@ -68,13 +68,13 @@ foreign() {
     wanted=
     build "$machine" --host="$machine-linux-gnu" --disable-shared YAML_CFLAGS="-I$yaml/include" YAML_LIBS=-lyaml \
         --disable-unit-tests --without-logs LDFLAGS="-L$yaml/lib/$triple" &&
-        make -j "$jobs" tests/bench LIBS="$yaml/lib/$triple/libyaml.a" LDFLAGS="-all-static -L$yaml/lib/$triple" >make.log 2>&1 ||
+        make -j "$jobs" tests/bench/bench LIBS="$yaml/lib/$triple/libyaml.a" LDFLAGS="-all-static -L$yaml/lib/$triple" >make.log 2>&1 ||
         { say "$machine: make failed: $PWD/make.log"; return 1; }
     hold "$machine" "$(sign "${@:-env}")"
 }
 signatures() {
     wrong=
-    wanted='all tests/bench'
+    wanted='all tests/bench/bench'
     for cc in gcc clang; do
         command -v $cc >/dev/null || { skip "$cc is not installed"; continue; }
         strict=--disable-werror # every commit shows the warnings of gcc, but not those of clang
@@ -147,7 +147,7 @@ sanitizers() {
 # Under a small ruleset every single allocation can be made to fail, including those of libyaml.
 allocations() {
     need clang || return 0
-    wanted='all tests/failing_kazoe'
+    wanted='all tests/commands/failing_kazoe'
     build sanitized-clang CC=clang --enable-sanitizers || return 1
     small=$top/tests/fuzz/small.yaml hand=123456m23p55789s+1p
     mkdir -p rules && cp "$small" "$top/tests/fuzz/small-tiles.yaml" rules || return 1
@@ -157,7 +157,7 @@ allocations() {
         "diff $small $small --set open_tanyao=no" "settle -r $small {\"draw\":\"exhaustive\"}" list >commands
     while read -r words; do
         # shellcheck disable=SC2086
-        KAZOE_PATH=$PWD/rules tests/failing_kazoe $words </dev/null >allocations.log 2>&1 ||
+        KAZOE_PATH=$PWD/rules tests/commands/failing_kazoe $words </dev/null >allocations.log 2>&1 ||
             { say "$words: $PWD/allocations.log"; return 1; }
         say "${words%% *}: $(cat allocations.log)"
     done <commands
@@ -166,10 +166,10 @@ allocations() {
 # addresses of some kernels.
 threads() {
     need clang || return 0
-    wanted='libkazoecore.la tests/unit_threads.tap'
+    wanted='libkazoecore.la tests/unit/threads.tap'
     build threads CC=clang CFLAGS='-O1 -g' --enable-sanitizers=thread || return 1
     KZ_LDFLAGS=sanitized SRCDIR=$top KAZOE_THREAD_HANDS=${KAZOE_THREAD_HANDS-1000000} \
-        setarch -R tests/unit_threads.tap >threads.log 2>&1
+        setarch -R tests/unit/threads.tap >threads.log 2>&1
     ended=$?
     say "$(grep -c '^ok' threads.log) passed"
     test $ended -eq 0 || { say "$PWD/threads.log"; return 1; }
@@ -191,11 +191,11 @@ memory() {
     wanted=
     build memory CC=clang CFLAGS='-O1 -g' --enable-sanitizers=memory --disable-shared || return 1
     make -j "$jobs" libkazoecore.la YAML_LIBS= >make.log 2>&1
-    make -j "$jobs" kazoe tests/bench LIBS="$here/yaml-source/libyaml.a" YAML_LIBS= >make.log 2>&1 || { say "make failed: $PWD/make.log"; return 1; }
+    make -j "$jobs" kazoe tests/bench/bench LIBS="$here/yaml-source/libyaml.a" YAML_LIBS= >make.log 2>&1 || { say "make failed: $PWD/make.log"; return 1; }
     # shellcheck disable=SC2046
-    mkdir -p drawn && tests/bench --draw drawn --hands 20000 $(rules) || return 1
+    mkdir -p drawn && tests/bench/bench --draw drawn --hands 20000 $(rules) || return 1
     # shellcheck disable=SC2046
-    say "$(tests/bench --signature drawn $(rules) | cksum)" || return 1
+    say "$(tests/bench/bench --signature drawn $(rules) | cksum)" || return 1
     for rules in $(rules); do
         ./kazoe check "$rules" && ./kazoe test "${rules%.yaml}.cases.yaml" >test.log 2>&1 || { say "$rules: $PWD/test.log"; return 1; }
     done
@@ -228,10 +228,10 @@ valgrind() {
     build valgrind --disable-shared CFLAGS='-O1 -g' || return 1
     make -j "$jobs" check TESTS= >make.log 2>&1 || { say "make failed: $PWD/make.log"; return 1; }
     bad=
-    for unit in tests/unit_*.tap; do
+    for unit in tests/unit/*.tap; do
         case $unit in
         # These score millions of hands, or have their own malloc.
-        tests/unit_family.tap | tests/unit_oracle.tap | tests/unit_combine.tap | tests/unit_memory.tap) continue ;;
+        tests/unit/family.tap | tests/unit/oracle.tap | tests/unit/combine.tap | tests/unit/memory.tap) continue ;;
         esac
         SRCDIR=$top KAZOE_HANDS=300 CK_FORK=no KAZOE_THREAD_HANDS=80 grind "$unit" || { bad="$bad $unit"; cp valgrind.log "$unit.log"; }
     done
@@ -272,9 +272,9 @@ mutants() {
 }
 # A million random hands of five rulesets, written in each notation that holds them, and read back.
 notations() {
-    wanted='all tests/unit_notations.tap'
+    wanted='all tests/unit/notations.tap'
     build notations --disable-shared CFLAGS=-O2 || return 1
-    KAZOE_HANDS=${HANDS-1000000} SRCDIR=$top tests/unit_notations.tap >notations.log 2>&1
+    KAZOE_HANDS=${HANDS-1000000} SRCDIR=$top tests/unit/notations.tap >notations.log 2>&1
     ended=$?
     sed -n 's/^\(.*\) hands there and back$/\1/p' notations.log | while read -r figures; do say "$figures"; done
     test $ended -eq 0 || say "$PWD/notations.log"
@@ -283,7 +283,7 @@ notations() {
 # GAMES games for four and as many for three, as logs of each format, and as many hands in the notation gb: every
 # settlement agrees, and every kind of event came.
 logs() {
-    wanted='all tests/games'
+    wanted='all tests/logs/games'
     build logs --disable-shared CFLAGS=-O2 || return 1
     ended=0
     for players in 4 3; do
@@ -294,7 +294,7 @@ logs() {
             test $players -eq 4 || rules=tenhou-sanma
             test $format != botzone || rules=mcr-2006
             rm -rf games && mkdir games
-            tests/games --players $players --games "${GAMES-10000}" --format $format --seed "${SEED-1}" games >events.txt || return 1
+            tests/logs/games --players $players --games "${GAMES-10000}" --format $format --seed "${SEED-1}" games >events.txt || return 1
             find games -type f | sort | KAZOE_PATH=$top/rules xargs ./kazoe replay -r $rules >replay.txt || ended=1
             say "$format for $players: $(awk '/^games/ { rounds += $2; wins += $4 } END { print rounds " rounds, " wins " wins" }' replay.txt)"
             grep -v ': all agree$' replay.txt | head -n 5
@@ -338,19 +338,19 @@ cppcheck() {
 # Shanten and looking ahead, compared with slow searches; and with published hands, if KAZOE_SHANTEN names
 # a file of them.
 shanten() {
-    wanted='all tests/unit_shanten.tap tests/unit_prospect.tap'
+    wanted='all tests/unit/shanten.tap tests/unit/prospect.tap'
     build shanten CFLAGS=-O2 || return 1
     export SRCDIR="$top" BUILDDIR="$PWD"
-    KAZOE_HANDS=20000 tests/unit_shanten.tap >shanten.tap || { say "$PWD/shanten.tap"; return 1; }
+    KAZOE_HANDS=20000 tests/unit/shanten.tap >shanten.tap || { say "$PWD/shanten.tap"; return 1; }
     for ruleset in tenhou mcr-2006 taiwan-16; do
         # In parts, because Check holds the time of a test in microseconds in an int.
         for part in 0 1 2 3 4 5 6 7 8 9; do
-            KAZOE_RULESET=$ruleset KAZOE_FIRST=${part}00000 KAZOE_HANDS=100000 tests/unit_shanten.tap >"$ruleset.tap" ||
+            KAZOE_RULESET=$ruleset KAZOE_FIRST=${part}00000 KAZOE_HANDS=100000 tests/unit/shanten.tap >"$ruleset.tap" ||
                 { say "$PWD/$ruleset.tap"; return 1; }
         done
         say "$ruleset: a million hands"
     done
-    KAZOE_HANDS=200 tests/unit_prospect.tap >prospect.tap || { say "$PWD/prospect.tap"; return 1; }
+    KAZOE_HANDS=200 tests/unit/prospect.tap >prospect.tap || { say "$PWD/prospect.tap"; return 1; }
 }
 # The default checkers, and all others about C and portability.
 analyzer() {

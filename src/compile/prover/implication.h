@@ -2,7 +2,7 @@
  * wherever the other does, or they never hold of one reading, or neither can be shown.
  *
  * What is proved is true of every reading of every hand.  What is not proved may be true for
- * reasons that the proof does not see; tests/unit_prove.c looks for hands that refute what was left
+ * reasons that the proof does not see; tests/unit/prove.c looks for hands that refute what was left
  * open in the rulesets that come with Kazoe.  A proof has a bounded number of steps, some
  * milliseconds at most.
  *

@@ -1,0 +1,288 @@
+/* stages.h - the stages that bench times, each with those before it. */
+#ifndef KZI_BENCH_STAGES_H
+#define KZI_BENCH_STAGES_H
+
+#include "api.h"
+#include "compile/program/program.h"
+#include "hand/readings.h"
+#include "hands.h"
+#include "prototype.h"
+#include "score/discard.h"
+#include "score/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CAPACITY    8192
+#define BENCH_BLOCK 64 /* hands */
+
+struct bench {
+    kz_ruleset *rules;
+    const char *name;
+    unsigned count, rounds, mix; /* mix: 1 or 2 */
+    bool json;
+    char (*lines)[BENCH_LINE];
+    kz_hand *hands[BENCH_BLOCK]; /* of the current block */
+    kz_hand **kept;              /* that were all parsed before any is scored, n_kept of them */
+    unsigned n_kept;
+    struct prototype *prototype;            /* NULL: of another game */
+    struct prototype_hand *prototype_hands; /* as kept */
+    kz_hand *scratch;
+    kz_result *result;
+    kz_batch *batch;
+    struct bench_columns {
+        char bytes[BENCH_BLOCK * BENCH_LINE]; /* the lines of the current block */
+        int64_t offsets[BENCH_BLOCK + 1];
+        uint8_t error[BENCH_BLOCK], win[BENCH_BLOCK];
+        int64_t points[BENCH_BLOCK], payment[4][BENCH_BLOCK];
+        int32_t total[BENCH_BLOCK], fu[BENCH_BLOCK];
+        int16_t limit[BENCH_BLOCK];
+    } columns;
+    struct kzi_readings readings;
+    unsigned long n_readings, n_read;
+    uint64_t sum; /* so that the compiler drops no work */
+    char out[CAPACITY];
+};
+
+static void die(const char *what, const char *why) {
+    fprintf(stderr, "bench: %s: %s\n", what, why);
+    exit(1);
+}
+
+static void look_up_suits(struct bench *bench, const char *line, const kz_hand *hand) {
+    const struct kzi_splits *splits = bench->rules->shapes.splits;
+    (void)line;
+    for (unsigned suit = 0; suit < 4; suit++)
+        bench->sum += kzi_suit_find(splits, kzi_marked_key_of(hand->hand.concealed, suit)) != NULL;
+}
+
+static void parse(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)hand;
+    bench->sum += (unsigned)kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+}
+
+/* Arrange a copy, because parsing has already arranged the hand. */
+static void arrange(struct bench *bench, const char *line, const kz_hand *hand) {
+    struct kzi_tiles tiles = hand->tiles;
+    (void)line;
+    kzi_arrange_classic(&tiles, &hand->hand);
+    bench->sum += tiles.arranged.count;
+}
+
+static void read_hand(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    kzi_readings_of(&hand->tiles, &hand->hand, &bench->rules->shapes, &bench->readings);
+    bench->sum += bench->readings.count;
+    bench->n_readings += bench->readings.count;
+    bench->n_read++;
+}
+
+/* Prepare the facts for matching readings; false if the rules refuse the hand. */
+static bool start_facts(struct bench *bench, const kz_hand *hand, struct kzi_facts *facts) {
+    struct kzi_problem problem = {.found = false};
+    bench->result->rules = bench->rules;
+    kzi_hand_keep(bench->result, &hand->hand);
+    kzi_facts_start(facts, &hand->hand, &hand->tiles);
+    return kzi_admit(bench->result, facts, &problem);
+}
+
+/* How far each reading is followed. */
+enum depth { MATCHED, CHOSEN, TALLIED };
+
+/* Choose among the yaku that hold on a reading, without those that count alone. */
+static void choose(struct bench *bench, const struct kzi_facts *facts,
+                   const struct kzi_matched *matched, struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = bench->rules;
+    struct kzi_choice_ctx choosing = {KZI_MAX_CHOOSING, false};
+    const uint64_t *countable = rules->countable + bench->result->marks_there * rules->yaku_words;
+    for (unsigned i = 0; i < rules->yaku_words; i++) {
+        tally->held[i] = matched->owners[i] & countable[i];
+        tally->scored[i] = tally->held[i] & ~rules->alone[i];
+    }
+    tally->n_uses = tally->n_counts = 0;
+    tally->uses_repeat = tally->by_limit = false;
+    if (rules->combines)
+        kzi_combine(rules, facts, matched, bench->result->mark_counts, &choosing, tally);
+    else
+        KZI_BY_WORDS(rules->yaku_words, kzi_settle_covers(rules, tally->scored, words));
+    for (unsigned i = 0; i < rules->yaku_words; i++)
+        tally->by_limit |= (tally->scored[i] & rules->worth_limit[facts->open][i]) != 0;
+    bench->sum += tally->scored[0];
+}
+
+static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
+    const struct kzi_program *program = bench->rules->scoring;
+    struct kzi_facts facts;
+    struct kzi_match of_hand;
+    struct kzi_matched matched = {.counted_at = bench->rules->counted_at};
+    struct kzi_tally *tally = &bench->result->best;
+    if (!start_facts(bench, hand, &facts))
+        return;
+    read_hand(bench, NULL, hand);
+    kzi_match_hand(program, &facts, &of_hand);
+    kzi_match_counted_waits(bench->rules, program, &bench->readings, &facts, &of_hand);
+    for (unsigned i = 0; i < bench->readings.count; i++) {
+        tally->reading = bench->readings.list[i];
+        kzi_match_reading(program, &facts, &of_hand, &tally->reading, &matched.match);
+        kzi_match_owners(program, &facts, &tally->reading, &matched.match, matched.owners);
+        bench->sum += matched.owners[0];
+        if (depth >= CHOSEN)
+            choose(bench, &facts, &matched, tally);
+        if (depth >= TALLIED)
+            kzi_add_up(bench->result, &facts, &matched, tally);
+    }
+}
+
+static void match(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    follow(bench, hand, MATCHED);
+}
+
+static void choice(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    follow(bench, hand, CHOSEN);
+}
+
+static void tally(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    follow(bench, hand, TALLIED);
+}
+
+static void score(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    kz_score(bench->result, bench->rules, hand);
+    bench->sum += (unsigned long)kz_result_points(bench->result);
+}
+
+/* Settle the hand that was scored last again, which changes nothing. */
+static void settle(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)line;
+    kzi_hand_keep(bench->result, &hand->hand);
+    kzi_settle(bench->result);
+    bench->sum += (unsigned long)bench->result->best.points;
+}
+
+/* The hand before it was won: without its winning tile, or full and still to discard. */
+static struct kzi_hand before_winning(const kz_hand *hand, bool full) {
+    struct kzi_hand before = hand->hand;
+    if (full) {
+        before.concealed[before.win]++;
+        before.n_concealed++;
+    } else if (before.win_marked) {
+        before.marked[kzi_suit(before.win)]--;
+    }
+    before.win = KZI_NO_KIND;
+    before.win_marked = before.self_draw = before.by_given = false;
+    before.from = -1;
+    before.n_words = 0; /* some go with the way of winning */
+    return before;
+}
+
+static void waits(struct bench *bench, const char *line, const kz_hand *hand) {
+    struct kzi_hand before = before_winning(hand, false);
+    struct kzi_completion completion;
+    kz_error error;
+    (void)line;
+    bench->sum += (unsigned)kzi_completion_find(&completion, bench->rules, &before, &error);
+    bench->sum += completion.count;
+}
+
+static void shanten(struct bench *bench, const char *line, const kz_hand *hand) {
+    struct kzi_unfinished unfinished = kzi_unfinished_of(bench->rules, &hand->hand, &hand->tiles);
+    (void)line;
+    bench->sum += kzi_lacking(kzi_shanten_of(bench->rules), &unfinished);
+}
+
+static void discards(struct bench *bench, const char *line, const kz_hand *hand) {
+    struct kzi_hand before = before_winning(hand, true);
+    struct kzi_discards found;
+    kz_error error;
+    (void)line;
+    bench->sum += (unsigned)kzi_discards_find(&found, bench->rules, &before, bench->result, &error);
+    bench->sum += found.count;
+}
+
+/* Parse and score. */
+static void line_to_score(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)hand;
+    kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+    score(bench, line, bench->scratch);
+}
+
+static void score_and_write(struct bench *bench, const char *line, const kz_hand *hand) {
+    score(bench, line, hand);
+    bench->sum += kz_result_json(bench->result, bench->out, sizeof bench->out);
+}
+
+static void line_to_json(struct bench *bench, const char *line, const kz_hand *hand) {
+    (void)hand;
+    kz_hand_parse(bench->scratch, line, strlen(line), NULL);
+    score_and_write(bench, line, bench->scratch);
+}
+
+/* Parse and score the block into columns. */
+static void lines_to_columns(struct bench *bench, unsigned count) {
+    struct bench_columns *to = &bench->columns;
+    const kz_batch_hands hands = {.bytes = to->bytes, .offsets = to->offsets, .n = count};
+    kz_batch_columns columns = {.size = sizeof columns,
+                                .error = to->error,
+                                .win = to->win,
+                                .points = to->points,
+                                .total = to->total,
+                                .fu = to->fu,
+                                .limit = to->limit};
+    for (unsigned seat = 0; seat < 4; seat++)
+        columns.payment[seat] = to->payment[seat];
+    bench->sum += (unsigned)kz_score_batch(bench->batch, &hands, &columns, NULL);
+    bench->sum += (uint64_t)to->points[0];
+}
+
+/* Score a kept hand with the prototype. */
+static void score_prototype(struct bench *bench, unsigned kept) {
+    const struct prototype_hand *hand = &bench->prototype_hands[kept];
+    bench->sum += (unsigned)prototype_score(bench->prototype, hand).points;
+}
+
+static void score_kept(struct bench *bench, unsigned kept) {
+    score(bench, NULL, bench->kept[kept]);
+}
+
+/* Each hand of a block is run, or the block at once, or a hand that was kept. */
+static const struct stage {
+    const char *name;
+    void (*run)(struct bench *, const char *line, const kz_hand *);
+    const char *says;
+    void (*run_block)(struct bench *, unsigned count);
+    void (*run_kept)(struct bench *, unsigned kept);
+} stages[] = {
+    {"baseline", look_up_suits, "four look-ups of how a suit splits", NULL, NULL},
+    {"parse", parse, "a line of text into a hand, arranged", NULL, NULL},
+    {"arrange", arrange, "of that: its readings as sets and a pair", NULL, NULL},
+    {"readings", read_hand, "every reading: those taken over, other shapes", NULL, NULL},
+    {"match", match, "checks, readings, facts and what holds on each", NULL, NULL},
+    {"choice", choice, "and covers, and which combinations count", NULL, NULL},
+    {"tally", tally, "and yaku, fu, limits added up", NULL, NULL},
+    {"score", score, "the whole result: kz_score", NULL, NULL},
+    {"settle", settle, "who pays whom, once more on its own", NULL, NULL},
+    {"score+json", score_and_write, "the result and its JSON", NULL, NULL},
+    {"line to score", line_to_score, "parse and score", NULL, NULL},
+    {"line to json", line_to_json, "parse, score, JSON", NULL, NULL},
+    {"batch", NULL, "parse and score into columns: kz_score_batch", lines_to_columns, NULL},
+    {"waits", waits, "the tiles that complete the hand, without their worth", NULL, NULL},
+    {"shanten", shanten, "how many tiles the hand lacks", NULL, NULL},
+    {"discards", discards, "what each tile that may go leaves, with its worth", NULL, NULL},
+    {"score kept", NULL, "kz_score of hands that were parsed long before", NULL, score_kept},
+    {"prototype", NULL, "the same by fixed rules of riichi, without payments", NULL,
+     score_prototype},
+};
+
+#define N_STAGES (sizeof stages / sizeof *stages)
+
+/* The last stages run for themselves: their tables would drive those of scoring out of the caches.
+ * The very last take the hands that were kept. */
+#define PROTOTYPE      (N_STAGES - 1)
+#define KEPT_STAGES    (N_STAGES - 2)
+#define SCORING_STAGES (N_STAGES - 5)
+#define MOST_KEPT      20000
+
+#endif

@@ -1,0 +1,78 @@
+"""Check that what pages and comments refer to exists: the targets of links in pages, and the source
+files that pages and comments name.  Usage: references.py [FOLDER]"""
+import os
+import re
+import sys
+
+SKIPPED = {".git", "build", ".libs", ".deps", "node_modules", ".venv", "autom4te.cache", "dist", "bad", "golden", "found"}
+OF_OTHERS = {"lib/shoupai.js"}  # a file of majiang-core
+MADE = {"splits_classic.c"}  # by the build
+PAGE = re.compile(r"(\.md|^README)$")
+CODE = re.compile(r"\.(c|h|def|jsx?|mjs)$")
+SCRIPT = re.compile(r"\.(py|sh|tap|test|awk)$")
+LINK = re.compile(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)")
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.S)
+NAME = re.compile(r"(?<![\w./*$<{-])((?:[\w.-]+/)*[\w-]+\.(?:c|h|def|py|jsx?|mjs|tap|test|awk))\b(?![\w/(*])")
+
+
+def files(top):
+    for folder, folders, names in os.walk(top):
+        folders[:] = [name for name in folders if name not in SKIPPED]
+        for name in names:
+            yield os.path.normpath(os.path.join(folder, name))
+
+
+def without_code(text):
+    return re.sub(r"```.*?```", lambda block: "\n" * block[0].count("\n"), text, flags=re.S)
+
+
+def said(name, text):
+    """The parts of a file that readers read, each with the number of its first line."""
+    if PAGE.search(name):
+        yield 1, without_code(text)
+    elif CODE.search(name):
+        for comment in COMMENT.finditer(text):
+            yield text.count("\n", 0, comment.start()) + 1, comment[0]
+    elif SCRIPT.search(name):
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.lstrip().startswith("#"):
+                yield number, line
+
+
+def exists(name, folder, known):
+    name = re.sub(r"\b(unit/\w+)\.tap$", r"\1.c", name)  # the program that is built from it
+    return (
+        "NAME" in name
+        or name in OF_OTHERS | MADE
+        or os.path.exists(os.path.join(folder, name))
+        or any(one.endswith(os.sep + name) for one in known)
+    )
+
+
+def missing(path, known):
+    folder, name = os.path.split(path)
+    with open(path, encoding="utf-8", errors="replace") as file:
+        text = file.read()
+    if "\0" in text:
+        return  # a program that was built, such as a unit test
+    for first, part in said(name, text):
+        found = list(NAME.finditer(part)) + (list(LINK.finditer(part)) if PAGE.search(name) else [])
+        for match in found:
+            good = (
+                os.path.exists(os.path.join(folder, match[1]))
+                if match.re is LINK
+                else exists(match[1], folder, known)
+            )
+            if not good:
+                yield f"{path}:{first + part.count(chr(10), 0, match.start())}: there is no {match[1]}"
+
+
+def main():
+    known = [os.path.join(os.sep, path) for path in files(sys.argv[1] if sys.argv[1:] else ".")]
+    read = [path[1:] for path in known if not path.startswith(os.sep + "..")]
+    wrong = sorted({line for path in read if os.path.isfile(path) for line in missing(path, known)})
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+sys.exit(main())

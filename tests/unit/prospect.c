@@ -1,0 +1,296 @@
+/* The chance to win and the expected value of each discard, compared with plain recursion: every
+ * tile that may be drawn, every discard that raises no shanten, nothing remembered.
+ *
+ * KAZOE_HANDS: so many hands for each ruleset; tests/long gives a larger number. */
+#include "score/prospect.h"
+#include "analysis/witness/random_hand.h"
+#include "run_suite.h"
+
+#include "api.h"
+#include "source_tree.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- plain recursion -------------------------------------------------------------------------- */
+
+#define REDS 3
+
+struct plain {
+    const struct kz_ruleset *rules;
+    struct kz_result *result;
+    uint8_t unseen[KZI_KINDS], unseen_red[REDS]; /* red fives are not among the fives */
+    unsigned red_suits;                          /* whose red fives count */
+};
+
+struct chance {
+    double expected, win;
+};
+
+static bool is_five(unsigned kind) {
+    return kind < KZI_HONOR && kind % 9 == 4;
+}
+
+static unsigned lacking_of(const struct plain *plain, const struct kzi_hand *hand) {
+    struct kzi_tiles tiles;
+    kzi_tiles_find_unfinished(&tiles, hand);
+    struct kzi_unfinished unfinished = kzi_unfinished_of(plain->rules, hand, &tiles);
+    return kzi_lacking(kzi_shanten_of(plain->rules), &unfinished);
+}
+
+/* Return how many tiles of a kind may go: plain ones, or red ones that count. */
+static unsigned count_of(const struct plain *plain, const struct kzi_hand *hand, unsigned kind,
+                         bool red) {
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    unsigned marked = is_five(kind) && plain->red_suits >> kind / 9 & 1 ? reds[kind / 9] : 0;
+    return red ? marked : hand->concealed[kind] - marked;
+}
+
+static bool is_better(struct chance a, struct chance b) {
+    double apart = a.expected - b.expected;
+    if (apart > 1e-9 || apart < -1e-9)
+        return apart > 0;
+    return a.win > b.win;
+}
+
+static struct chance draw_any(struct plain *plain, const struct kzi_hand *hand, unsigned turns);
+
+/* Return the best that comes after discards from a full hand. */
+static struct chance discard(struct plain *plain, const struct kzi_hand *full, unsigned turns) {
+    unsigned least = KZI_MOST_LACKING;
+    struct chance best = {-1, -1};
+    for (unsigned step = 0; step < 2; step++)
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+            for (unsigned red = 0; red < 2; red++) {
+                if (!count_of(plain, full, kind, red))
+                    continue;
+                struct kzi_hand rest = kzi_hand_without(full, kind, red);
+                unsigned lacking = lacking_of(plain, &rest);
+                if (!step) {
+                    least = lacking < least ? lacking : least;
+                } else if (lacking == least) {
+                    struct chance found = draw_any(plain, &rest, turns);
+                    best = is_better(found, best) ? found : best;
+                }
+            }
+    return best;
+}
+
+static struct chance draw(struct plain *plain, const struct kzi_hand *hand, unsigned kind, bool red,
+                          unsigned turns) {
+    struct kzi_last_tile last = {(uint8_t)kind, red, true};
+    if (kzi_score_completed(plain->result, plain->rules, hand, last) == KZ_OK &&
+        plain->result->reason == KZI_WINS)
+        return (struct chance){(double)plain->result->best.points, 1};
+    struct kzi_hand full = *hand;
+    full.concealed[kind]++;
+    full.n_concealed++;
+    if (red)
+        full.marked[kind / 9]++;
+    return turns > 1 ? discard(plain, &full, turns - 1) : (struct chance){0, 0};
+}
+
+static struct chance draw_any(struct plain *plain, const struct kzi_hand *hand, unsigned turns) {
+    struct chance sum = {0, 0};
+    unsigned n_unseen = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned red = 0; red < 2; red++) {
+            if (red && !is_five(kind))
+                continue;
+            uint8_t *left = red ? &plain->unseen_red[kind / 9] : &plain->unseen[kind];
+            const unsigned copies = *left;
+            n_unseen += copies;
+            if (!copies)
+                continue;
+            --*left;
+            struct chance one = draw(plain, hand, kind, red, turns);
+            ++*left;
+            sum.expected += copies * one.expected;
+            sum.win += copies * one.win;
+        }
+    return n_unseen ? (struct chance){sum.expected / n_unseen, sum.win / n_unseen} : sum;
+}
+
+/* --- hands ------------------------------------------------------------------------------------ */
+
+/* Change some tiles of a hand that was won, and write it as a full hand. */
+static bool unmake(struct kzi_random *random, const struct kz_ruleset *rules, struct kzi_hand *hand,
+                   unsigned changes) {
+    struct kzi_tiles tiles;
+    if (!kzi_random_hand(random, rules, NULL, hand) || hand->win_face)
+        return false;
+    hand->concealed[hand->win]++;
+    hand->n_concealed++;
+    hand->win = KZI_NO_KIND;
+    hand->win_marked = hand->by_given = hand->self_draw = false;
+    hand->from = -1;
+    for (unsigned tries = 0; changes && tries < 100; tries++) {
+        unsigned out = kzi_random_below(random, KZI_KINDS),
+                 in = kzi_random_below(random, KZI_KINDS);
+        kzi_tiles_find_unfinished(&tiles, hand);
+        if (out != in && hand->concealed[out] && tiles.counts[in] < rules->model->copies[in] &&
+            !is_five(in) && !is_five(out)) {
+            hand->concealed[out]--;
+            hand->concealed[in]++;
+            changes--;
+        }
+    }
+    return !changes;
+}
+
+/* Let the player see all tiles but a few, of kinds that the hand accepts or any. */
+static void see_most(struct kzi_random *random, struct kzi_hand *hand,
+                     const struct kzi_discards *discards, unsigned n_kinds) {
+    kzi_kinds kept = 0, accepted = 0;
+    for (unsigned i = 0; i < discards->count; i++)
+        if (discards->list[i].lacking == discards->list[0].lacking)
+            accepted |= discards->list[i].accepts;
+    for (unsigned tries = 0; tries < 200 && n_kinds; tries++) {
+        unsigned kind = kzi_random_below(random, KZI_KINDS);
+        bool fits = kzi_random_below(random, 3) ? accepted >> kind & 1 : true;
+        if (fits && discards->left[kind] && !(kept >> kind & 1)) {
+            kept |= kzi_kind_bit(kind);
+            n_kinds--;
+        }
+    }
+    static struct kzi_extras extras;
+    struct kzi_seen_tiles *seen = &extras.seen;
+    if (hand->extras)
+        extras = *hand->extras;
+    if (!hand->has_seen)
+        memset(seen, 0, sizeof *seen);
+    hand->extras = &extras;
+    hand->has_seen = true;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        unsigned keep = kept >> kind & 1 ? 1 + kzi_random_below(random, discards->left[kind]) : 0;
+        seen->counts[kind] = (uint8_t)(seen->counts[kind] + discards->left[kind] - keep);
+    }
+}
+
+/* --- tests ------------------------------------------------------------------------------------ */
+
+static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi_discards *discards,
+                    unsigned turns) {
+    struct kzi_search search = {.turns = turns};
+    kz_error error;
+    ck_assert_int_eq(
+        kzi_prospects_find(discards, plain->rules, hand, plain->result, &search, &error), KZ_OK);
+    memcpy(plain->unseen, discards->left, sizeof plain->unseen);
+    memset(plain->unseen_red, 0, sizeof plain->unseen_red);
+    for (unsigned suit = 0; suit < REDS; suit++)
+        if (discards->red_suits >> suit & 1) {
+            plain->unseen[9 * suit + 4]--;
+            plain->unseen_red[suit] = 1;
+        }
+    for (unsigned i = 0; i < discards->count; i++) {
+        const struct kzi_discard *of = &discards->list[i];
+        struct kzi_hand rest = kzi_hand_without(hand, of->kind, of->red);
+        struct chance chance = draw_any(plain, &rest, turns);
+        ck_assert_double_eq_tol(chance.expected, of->expected, 1e-9 * (1 + chance.expected));
+        ck_assert_double_eq_tol(chance.win, of->win, 1e-9);
+    }
+}
+
+/* Compare hands with few kinds left and more turns, or with more kinds and fewer turns; the first
+ * of them take little time. */
+static unsigned compare_one(struct plain *plain, struct kzi_random *random, unsigned i) {
+    static const struct {
+        unsigned changes, kinds, turns;
+    } of[] = {{0, 4, 3}, {1, 3, 3}, {1, 34, 1}, {2, 3, 3}, {0, 8, 2}, {1, 2, 4}, {3, 2, 4},
+              {0, 6, 3}, {1, 5, 3}, {2, 20, 1}, {2, 4, 3}, {1, 9, 2}, {1, 3, 4}, {3, 3, 4}};
+    unsigned which = i % (unsigned)KZI_COUNT(of);
+    struct kzi_hand hand;
+    struct kzi_discards discards;
+    kz_error error;
+    if (!unmake(random, plain->rules, &hand, of[which].changes) ||
+        kzi_discards_find(&discards, plain->rules, &hand, plain->result, &error) != KZ_OK)
+        return 0;
+    see_most(random, &hand, &discards, of[which].kinds);
+    if (kzi_discards_find(&discards, plain->rules, &hand, plain->result, &error) != KZ_OK)
+        return 0;
+    compare(plain, &hand, &discards, of[which].turns);
+    return 1;
+}
+
+static void compare_many(const char *name, unsigned count) {
+    struct kzi_random random = {.state = 20261125};
+    struct plain plain = {.result = kz_result_new()};
+    kz_error error;
+    kz_ruleset *rules;
+    unsigned compared = 0;
+    const char *path = in_source("%s.yaml", name);
+    if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
+        ck_abort_msg("%s: %s", path, error.text);
+    plain.rules = rules;
+    plain.red_suits = kzi_red_suits_of(rules);
+    for (unsigned tries = 0; compared < count && tries < 100 * count; tries++)
+        compared += compare_one(&plain, &random, compared);
+    ck_assert_uint_eq(compared, count);
+    kz_result_free(plain.result);
+    kz_ruleset_free(rules);
+}
+
+START_TEST(plain_recursion) {
+    static const char *const names[] = {
+        "rules/tenhou",       "rules/mcr-2006", "rules/taiwan-16",    "rules/hong-kong",
+        "rules/tenhou-sanma", "rules/sichuan",  "tests/cases/knitted"};
+    const char *asked = getenv("KAZOE_HANDS");
+    unsigned count = asked ? (unsigned)strtoul(asked, NULL, 10) : 7;
+    for (size_t i = 0; i < KZI_COUNT(names); i++)
+        compare_many(names[i], count);
+}
+END_TEST
+
+/* --- limits ----------------------------------------------------------------------------------- */
+
+static int never(void *payload, unsigned long states) {
+    *(unsigned long *)payload = states;
+    return 0;
+}
+
+START_TEST(limits) {
+    static const char line[] = "123456m23p557899s riichi";
+    kz_ruleset *rules;
+    kz_hand *hand = kz_hand_new();
+    kz_result *result = kz_result_new();
+    kz_discard list[37];
+    kz_error error;
+    unsigned long states = 0;
+    kz_turns turns = {.size = sizeof turns, .turns = 4, .most_bytes = 100000};
+    const char *path = in_source("rules/ema-2016.yaml");
+    ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, &error), KZ_OK);
+    ck_assert_int_eq(kz_hand_parse_unfinished(hand, line, strlen(line), &error), KZ_OK);
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.code, "limit");
+    turns.most_bytes = 0;
+    turns.goes_on = never;
+    turns.payload = &states;
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.code, "limit");
+    ck_assert_uint_gt(states, 0);
+    turns.turns = 21;
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error),
+                     KZ_BAD_USAGE);
+    turns.turns = 1;
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_OK);
+    ck_assert_str_eq(list[0].tile, "9s");
+    ck_assert_double_eq_tol(list[0].win, 8.0 / 122, 1e-12);
+    ck_assert_double_eq_tol(list[0].expected, 2700 * 8.0 / 122, 1e-9);
+    kz_hand_free(hand);
+    kz_result_free(result);
+    kz_ruleset_free(rules);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("prospect");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, plain_recursion);
+    tcase_add_test(tests, limits);
+    Suite *suite = suite_create("prospect");
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

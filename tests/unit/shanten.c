@@ -1,0 +1,467 @@
+/* Shanten under the shapes of every ruleset, compared with a search through all complete hands.
+ *
+ * KAZOE_HANDS: so many hands for each ruleset; tests/long gives a larger number.
+ * KAZOE_FIRST: the hands from this number on, so that many can be compared in parts.
+ * KAZOE_RULESET: only this one, by name.
+ * KAZOE_SHANTEN: a file of published hands, one a line: 14 tiles from 0 in the order of the kinds,
+ * then the shanten of sets and a pair, of thirteen orphans and of seven pairs. */
+#include "hand/shanten.h"
+#include "compile/ruleset.h"
+#include "run_suite.h"
+
+#include "api.h"
+#include "source_tree.h"
+
+#include <check.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the search ------------------------------------------------------------------------------ */
+
+/* A part of a complete hand, and what it may be: lists of tiles. */
+#define MAX_CHOICES 64
+#define MAX_SLOTS   24
+
+struct choice {
+    uint8_t count, tiles[16];
+};
+
+struct slot {
+    bool again; /* the choices of the slot before, from the one that was taken on */
+    bool twice; /* only tiles that are there already */
+    unsigned step, count;
+    struct choice choices[MAX_CHOICES];
+};
+
+struct search {
+    const struct kzi_unfinished *hand;
+    uint8_t made[KZI_COUNTS_CAPACITY]; /* of the complete hand so far */
+    unsigned n_slots, least;
+    struct slot slots[MAX_SLOTS];
+};
+
+static void choose(struct search *search, unsigned at, unsigned from, unsigned lacking) {
+    if (lacking >= search->least)
+        return;
+    if (at == search->n_slots) {
+        search->least = lacking;
+        return;
+    }
+    const struct slot *slot = &search->slots[at];
+    for (unsigned i = slot->again ? from : 0; i < slot->count; i++) {
+        const struct choice *choice = &slot->choices[i];
+        if (slot->twice && !search->made[choice->tiles[0]])
+            continue;
+        unsigned more = lacking;
+        bool fits = true;
+        for (unsigned k = 0; k < choice->count; k++) {
+            unsigned kind = choice->tiles[k];
+            search->made[kind]++;
+            more += search->made[kind] > search->hand->counts[kind];
+            fits &= search->made[kind] <= search->hand->most[kind];
+        }
+        if (fits)
+            choose(search, at + 1, i + slot->step, more);
+        for (unsigned k = 0; k < choice->count; k++)
+            search->made[choice->tiles[k]]--;
+    }
+}
+
+/* --- the parts of a shape -------------------------------------------------------------------- */
+
+static struct slot *add_slot(struct search *search) {
+    struct slot *slot = &search->slots[search->n_slots++];
+    slot->again = slot->twice = false;
+    slot->step = slot->count = 0;
+    return slot;
+}
+
+static void add_choice(struct slot *slot, const uint8_t *tiles, unsigned count) {
+    struct choice *choice = &slot->choices[slot->count++];
+    choice->count = (uint8_t)count;
+    memcpy(choice->tiles, tiles, count);
+}
+
+static void add_kinds(struct slot *slot, kzi_kinds kinds) {
+    uint8_t tiles[KZI_KINDS];
+    unsigned count = 0;
+    for (; kinds; kinds &= kinds - 1)
+        tiles[count++] = (uint8_t)__builtin_ctzll(kinds);
+    add_choice(slot, tiles, count);
+}
+
+static void add_alike(struct slot *slot, unsigned kind, unsigned count) {
+    const uint8_t tiles[] = {(uint8_t)kind, (uint8_t)kind, (uint8_t)kind, (uint8_t)kind};
+    add_choice(slot, tiles, count);
+}
+
+static void add_chow(struct slot *slot, unsigned kind) {
+    add_choice(slot, (const uint8_t[]){(uint8_t)kind, (uint8_t)(kind + 1), (uint8_t)(kind + 2)}, 3);
+}
+
+/* The same slot so many times, in rising order. */
+static void repeat(struct search *search, unsigned count, unsigned step) {
+    struct slot *first = &search->slots[search->n_slots - 1];
+    first->step = step;
+    if (!count)
+        search->n_slots--;
+    for (unsigned i = 1; i < count; i++) {
+        struct slot *slot = &search->slots[search->n_slots++];
+        *slot = *first;
+        slot->again = true;
+    }
+}
+
+static void add_groups(struct search *search, const struct kzi_shape *shape, unsigned n_melds) {
+    struct slot *sets = add_slot(search);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        if (!shape->set_kinds || shape->set_kinds >> KZI_PUNG & 1)
+            add_alike(sets, kind, 3);
+        if (!kzi_is_honor(kind) && kzi_number(kind) <= 7 &&
+            (!shape->set_kinds || shape->set_kinds >> KZI_CHOW & 1))
+            add_chow(sets, kind);
+    }
+    repeat(search, shape->sets - n_melds, 0);
+    struct slot *pairs = add_slot(search);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        add_alike(pairs, kind, 2);
+    repeat(search, shape->pairs, shape->pairs_differ);
+}
+
+static void add_knitted(struct search *search, const struct kzi_shape *shape, unsigned fall) {
+    struct slot *sets = add_slot(search);
+    for (unsigned n = 1; n <= 9; n++)
+        if (shape->knitted_sets && kzi_knit(shape->set_is, 3, fall, n))
+            add_kinds(sets, kzi_knit(shape->set_is, 3, fall, n));
+    repeat(search, shape->knitted_sets, 0);
+    struct slot *pairs = add_slot(search);
+    for (unsigned n = 1; n <= 9; n++)
+        if (shape->knitted_pairs && kzi_knit(shape->pair_is, 2, fall, n))
+            add_kinds(pairs, kzi_knit(shape->pair_is, 2, fall, n));
+    repeat(search, shape->knitted_pairs, 0);
+}
+
+static void add_body(struct search *search, const struct kzi_shape *shape, kzi_kinds body) {
+    struct slot *slot = add_slot(search);
+    if (kzi_shape_has_whole_body(shape)) {
+        add_kinds(slot, body);
+    } else {
+        for (kzi_kinds left = body; left; left &= left - 1)
+            add_kinds(slot, left & -left);
+        repeat(search, shape->body_tiles, 1);
+    }
+    if (!shape->one_more)
+        return;
+    slot = add_slot(search);
+    slot->twice = true;
+    for (kzi_kinds left = body; left; left &= left - 1)
+        add_kinds(slot, left & -left);
+}
+
+static bool add_listed(struct search *search, const struct kzi_shape *shape,
+                       const struct kzi_unfinished *hand, unsigned fall, unsigned n) {
+    unsigned melds = 0; /* that are among the groups, by bit */
+    for (unsigned i = 0; i < shape->n_groups; i++) {
+        unsigned kind = shape->groups[i].kind, tile = kzi_part_tile(&shape->groups[i], fall, n);
+        unsigned at = 0;
+        if (tile == KZI_NO_KIND)
+            return false;
+        for (; at < hand->n_melds; at++)
+            if (!(melds >> at & 1) && hand->melds[at].tile == tile &&
+                (hand->melds[at].kind == kind ||
+                 (kind == KZI_PUNG && hand->melds[at].kind == KZI_KONG)))
+                break;
+        if (at < hand->n_melds) {
+            melds |= 1U << at;
+            continue;
+        }
+        struct slot *slot = add_slot(search);
+        if (kind == KZI_CHOW)
+            add_chow(slot, tile);
+        else
+            add_alike(slot, tile, kind == KZI_PAIR ? 2 : kind == KZI_KONG ? 4 : 3);
+    }
+    return melds == (1U << hand->n_melds) - 1;
+}
+
+/* --- shapes ---------------------------------------------------------------------------------- */
+
+static void search_listed(struct search *search, const struct kzi_shape *shape) {
+    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
+        for (unsigned n = 1; n <= 9; n++) {
+            search->n_slots = 0;
+            if (add_listed(search, shape, search->hand, fall, n))
+                choose(search, 0, 0, 0);
+        }
+}
+
+static void search_parts(struct search *search, const struct kzi_shape *shape) {
+    bool knitted = kzi_shape_is_knitted(shape);
+    for (unsigned fall = 0; fall < (knitted ? KZI_FALLS : 1); fall++)
+        for (unsigned body = 0; body < (shape->n_bodies ? shape->n_bodies : 1U); body++) {
+            search->n_slots = 0;
+            if (shape->n_bodies)
+                add_body(search, shape, shape->bodies[body]);
+            if (knitted)
+                add_knitted(search, shape, fall);
+            add_groups(search, shape, search->hand->n_melds);
+            choose(search, 0, 0, 0);
+        }
+}
+
+static bool melds_fit(const struct kzi_shape *shape, const struct kzi_unfinished *hand) {
+    unsigned kinds = shape->set_kinds;
+    kinds |= kinds >> KZI_PUNG & 1 ? 1U << KZI_KONG : 0;
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        if (kinds && !(kinds >> hand->melds[i].kind & 1))
+            return false;
+    return hand->n_melds <= shape->sets;
+}
+
+/* Return the fewest lacking tiles below a bound, or the bound. */
+static unsigned search_all(const struct kzi_shapes *shapes, const struct kzi_unfinished *hand,
+                           unsigned bound) {
+    static struct search search;
+    search.hand = hand;
+    search.least = bound;
+    for (unsigned i = 0; i < shapes->count; i++) {
+        const struct kzi_shape *shape = &shapes->list[i];
+        if (shape->any_tiles || !melds_fit(shape, hand))
+            continue;
+        if (shape->n_groups)
+            search_listed(&search, shape);
+        else
+            search_parts(&search, shape);
+    }
+    return search.least;
+}
+
+/* --- random hands ---------------------------------------------------------------------------- */
+
+static uint32_t state = 20261123;
+static unsigned first_hand;
+
+static unsigned below(unsigned bound) {
+    state = state * UINT32_C(1664525) + UINT32_C(1013904223);
+    return (unsigned)(((uint64_t)state * bound) >> 32);
+}
+
+struct dealt {
+    struct kzi_unfinished hand;
+    struct kzi_meld melds[KZI_MAX_MELDS];
+};
+
+static bool meld(struct dealt *dealt, unsigned kind, unsigned tile) {
+    struct kzi_unfinished *hand = &dealt->hand;
+    bool chow = kind == KZI_CHOW;
+    if (chow && (kzi_is_honor(tile) || kzi_number(tile) > 7))
+        return false;
+    unsigned each = chow ? 1 : kind == KZI_KONG ? 4 : 3;
+    for (unsigned i = 0; i < (chow ? 3U : 1U); i++)
+        if (hand->most[tile + i] < each)
+            return false;
+    for (unsigned i = 0; i < (chow ? 3U : 1U); i++)
+        hand->most[tile + i] = (uint8_t)(hand->most[tile + i] - each);
+    dealt->melds[hand->n_melds++] =
+        (struct kzi_meld){.kind = (uint8_t)kind, .tile = (uint8_t)tile, .claimed = true};
+    return true;
+}
+
+/* Deal tiles; where there are few kinds, the hand is nearly complete. */
+static void deal(struct dealt *dealt, const struct kz_ruleset *rules, unsigned i) {
+    struct kzi_unfinished *hand = &dealt->hand;
+    unsigned melds = i % 3 ? 0 : below(4), first = 0, kinds = KZI_KINDS;
+    memset(dealt, 0, sizeof *dealt);
+    memcpy(hand->most, rules->model->copies, sizeof hand->most);
+    hand->melds = dealt->melds;
+    while (hand->n_melds < melds)
+        meld(dealt, below(KZI_PAIR), below(KZI_KINDS));
+    unsigned tiles = rules->hand_size - 3 * melds - below(2);
+    if (i % 4 == 1) { /* one suit and the honors, or two suits */
+        first = 9 * below(3);
+        kinds = 18;
+    }
+    for (unsigned tries = 0; tiles && tries < 1000; tries++) {
+        unsigned kind = (first + below(kinds)) % KZI_KINDS;
+        if (hand->counts[kind] < hand->most[kind]) {
+            hand->counts[kind]++;
+            tiles--;
+        }
+    }
+}
+
+/* --- neighbors ------------------------------------------------------------------------------- */
+
+/* What may go after any tile is drawn equals what may go from the full hand. */
+static void compare_draws(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
+                          unsigned lacking) {
+    struct kzi_neighbors neighbors;
+    kzi_neighbors_find(&neighbors, shanten, &hand, lacking);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (hand.counts[kind] < hand.most[kind]) {
+            hand.counts[kind]++;
+            ck_assert_uint_eq(kzi_spare_with(&neighbors, kind), kzi_spare(shanten, &hand, lacking));
+            hand.counts[kind]--;
+        }
+}
+
+/* What a tile more or less changes equals what the changed hand lacks. */
+static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
+                              unsigned lacking) {
+    kzi_kinds accepted = 0, spare = 0;
+    if (lacking == KZI_MOST_LACKING)
+        return;
+    const kzi_kinds found = kzi_accepted(shanten, &hand, lacking),
+                    left_out = kzi_spare(shanten, &hand, lacking);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        uint8_t *count = &hand.counts[kind];
+        if (*count < hand.most[kind]) {
+            ++*count;
+            accepted |= kzi_lacking(shanten, &hand) < lacking ? kzi_kind_bit(kind) : 0;
+            --*count;
+        }
+        if (*count) {
+            --*count;
+            spare |= kzi_lacking(shanten, &hand) <= lacking ? kzi_kind_bit(kind) : 0;
+            ++*count;
+        }
+    }
+    ck_assert_uint_eq(found, accepted);
+    ck_assert_uint_eq(left_out, spare);
+    compare_draws(shanten, hand, lacking);
+    if (lacking > 1)
+        compare_draws(shanten, hand, lacking - 1);
+}
+
+/* --- tests ----------------------------------------------------------------------------------- */
+
+static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *shanten, unsigned i) {
+    struct dealt dealt;
+    deal(&dealt, rules, i);
+    if (i < first_hand)
+        return;
+    unsigned lacking = kzi_lacking(shanten, &dealt.hand);
+    /* The search stops at hands that lack more, which keeps it short and proves as much. */
+    unsigned bound = lacking < KZI_MOST_LACKING ? lacking + 1 : KZI_MOST_LACKING;
+    ck_assert_uint_eq(search_all(&rules->shapes, &dealt.hand, bound), lacking);
+    if (i < 100 || i % 100 == 0)
+        compare_neighbors(shanten, dealt.hand, lacking);
+}
+
+static void compare_many(const char *path, unsigned end) {
+    kz_error error;
+    kz_ruleset *rules;
+    if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
+        ck_abort_msg("%s: %s", path, error.text);
+    struct kzi_shanten *shanten = kzi_shanten_new(rules->shapes.list, rules->shapes.count);
+    ck_assert_ptr_nonnull(shanten);
+    for (unsigned i = 0; i < end; i++)
+        compare(rules, shanten, i);
+    kzi_shanten_free(shanten);
+    kz_ruleset_free(rules);
+}
+
+static bool is_asked_for(const char *path) {
+    const char *only = getenv("KAZOE_RULESET");
+    char name[4096];
+    snprintf(name, sizeof name, "/%s.yaml", only ? only : "");
+    return !strstr(path, ".cases.yaml") && (!only || strstr(path, name));
+}
+
+static unsigned number_from(const char *variable, unsigned otherwise) {
+    const char *asked = getenv(variable);
+    return asked ? (unsigned)strtoul(asked, NULL, 10) : otherwise;
+}
+
+static void compare_under(const char *pattern) {
+    unsigned count = number_from("KAZOE_HANDS", 60);
+    glob_t files;
+    const char *path = in_source("%s", pattern);
+    ck_assert_int_eq(glob(path, 0, NULL, &files), 0);
+    first_hand = number_from("KAZOE_FIRST", 0);
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        if (is_asked_for(files.gl_pathv[i]))
+            compare_many(files.gl_pathv[i], first_hand + count);
+    globfree(&files);
+}
+
+START_TEST(shipped_rulesets) {
+    compare_under("rules/*.yaml");
+}
+END_TEST
+
+START_TEST(knitted_and_many_parts) {
+    compare_under("tests/cases/knitted.yaml");
+    compare_under("tests/cases/parts.yaml");
+}
+END_TEST
+
+/* --- published hands -------------------------------------------------------------------------- */
+
+/* Others let a hand lack a tile that it holds four times. Return what the search finds then. */
+static unsigned search_with_fifths(const struct kz_ruleset *rules, struct kzi_unfinished hand) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        hand.most[kind] = hand.most[kind] ? 14 : 0;
+    return search_all(&rules->shapes, &hand, KZI_MOST_LACKING);
+}
+
+static void compare_published(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                              FILE *file) {
+    struct kzi_unfinished hand = {.n_melds = 0};
+    int number, least;
+    unsigned long hands = 0, fifths = 0;
+    memcpy(hand.most, rules->model->copies, sizeof hand.most);
+    for (;; hands++) {
+        memset(hand.counts, 0, sizeof hand.counts);
+        least = KZI_MOST_LACKING;
+        for (unsigned i = 0; i < 17 && fscanf(file, "%d", &number) == 1; i++) {
+            if (i < 14)
+                hand.counts[number]++;
+            else
+                least = number < least ? number : least;
+        }
+        if (feof(file) && least == KZI_MOST_LACKING)
+            break;
+        unsigned lacking = kzi_lacking(shanten, &hand);
+        if ((int)lacking == least + 1)
+            continue;
+        fifths++;
+        ck_assert_int_gt((int)lacking, least + 1);
+        ck_assert_uint_eq(search_all(&rules->shapes, &hand, KZI_MOST_LACKING), lacking);
+        ck_assert_uint_eq(search_with_fifths(rules, hand), (unsigned)(least + 1));
+    }
+    printf("# %lu published hands, %lu of which lack a fifth tile there\n", hands, fifths);
+    ck_assert_uint_gt(hands, 0);
+}
+
+START_TEST(published) {
+    const char *path = getenv("KAZOE_SHANTEN");
+    kz_error error;
+    kz_ruleset *rules;
+    FILE *file = path ? fopen(path, "r") : NULL;
+    if (!path)
+        return;
+    ck_assert_ptr_nonnull(file);
+    const char *rule_file = in_source("rules/tenhou.yaml");
+    ck_assert_int_eq(kz_ruleset_load(&rules, rule_file, NULL, NULL, &error), KZ_OK);
+    struct kzi_shanten *shanten = kzi_shanten_new(rules->shapes.list, rules->shapes.count);
+    ck_assert_ptr_nonnull(shanten);
+    compare_published(rules, shanten, file);
+    kzi_shanten_free(shanten);
+    kz_ruleset_free(rules);
+    fclose(file);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("shanten");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, shipped_rulesets);
+    tcase_add_test(tests, knitted_and_many_parts);
+    tcase_add_test(tests, published);
+    Suite *suite = suite_create("shanten");
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

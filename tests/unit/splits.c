@@ -1,0 +1,401 @@
+/* The tables of splits compared with an obvious splitter, on every suit that a hand can hold. */
+#include "tile/splits.h"
+#include "hand/readings.h"
+#include "run_suite.h"
+#include "tile/sets.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_TILES  14
+#define MOST_SPLITS 64
+
+/* --- the obvious splitter -------------------------------------------------------------------- */
+
+struct found {
+    struct kzi_split list[MOST_SPLITS];
+    unsigned count;
+};
+
+/* Split what is left from number on: first into a pung or none and a pair or none, the rest into
+ * chows. */
+static void split_from(uint8_t counts[9], unsigned number, bool chows, struct kzi_split split,
+                       uint32_t starts, struct found *found) {
+    if (number == 9) {
+        split.chow_id = (uint16_t)kzi_chow_id(starts);
+        found->list[found->count++] = split;
+        return;
+    }
+    for (unsigned pungs = 0; pungs < 2; pungs++)
+        for (unsigned pairs = 0; pairs < (split.pair ? 1U : 2U); pairs++) {
+            unsigned taken = 3 * pungs + 2 * pairs, here = counts[number];
+            unsigned left = here - taken;
+            if (taken > here || (left && (!chows || number > 6 || counts[number + 1] < left ||
+                                          counts[number + 2] < left)))
+                continue;
+            struct kzi_split longer = split;
+            longer.pungs = (uint16_t)(longer.pungs | pungs << number);
+            longer.pair = pairs ? (uint8_t)(number + 1) : split.pair;
+            longer.n_sets = (uint8_t)(split.n_sets + left + pungs);
+            uint8_t rest[9];
+            memcpy(rest, counts, sizeof rest);
+            if (left) {
+                rest[number + 1] = (uint8_t)(rest[number + 1] - left);
+                rest[number + 2] = (uint8_t)(rest[number + 2] - left);
+            }
+            split_from(rest, number + 1, chows, longer, starts | left << 3 * number, found);
+        }
+}
+
+static void split_all(const uint8_t counts[9], bool chows, struct found *found) {
+    uint8_t copy[9];
+    memcpy(copy, counts, sizeof copy);
+    found->count = 0;
+    split_from(copy, 0, chows, (struct kzi_split){0}, 0, found);
+}
+
+/* --- comparing ------------------------------------------------------------------------------- */
+
+static bool equal(const struct kzi_split *a, const struct kzi_split *b) {
+    return a->chow_id == b->chow_id && a->pungs == b->pungs && a->pair == b->pair &&
+           a->n_sets == b->n_sets;
+}
+
+static bool contains(const struct kzi_split *list, unsigned count, const struct kzi_split *split) {
+    for (unsigned i = 0; i < count; i++)
+        if (equal(&list[i], split))
+            return true;
+    return false;
+}
+
+static kzi_suit_key key_of(const uint8_t counts[9]) {
+    kzi_suit_key key = 0;
+    for (unsigned i = 0; i < 9; i++)
+        key |= (kzi_suit_key)counts[i] << (3 * i);
+    return key;
+}
+
+struct walk {
+    const struct kzi_splits *table;
+    unsigned tiles, vectors, entries, splits, most_splits;
+    uint8_t counts[9];
+};
+
+/* True if the split lists exactly its sets, by number, a chow before a pung. */
+static bool lists_its_sets(const struct kzi_split *split) {
+    uint32_t starts = 0;
+    unsigned pungs = 0, last = 0;
+    for (unsigned i = 0; i < split->n_sets; i++) {
+        unsigned number = split->sets[i] % KZI_SET_KIND, pung = split->sets[i] / KZI_SET_KIND;
+        unsigned order = 2 * number + pung;
+        if (i && order < last)
+            return false;
+        last = order;
+        starts += pung ? 0 : 1U << 3 * number;
+        pungs |= pung << number;
+    }
+    return pungs == split->pungs && kzi_chow_id(starts) == split->chow_id;
+}
+
+/* True if the suit's own first split and its list are right. */
+static bool is_listed(const struct kzi_splits *table, const struct kzi_suit *suit) {
+    const struct kzi_split *list = kzi_splits_of(table, suit);
+    bool right = equal(&suit->first, list);
+    for (unsigned i = 0; i <= suit->first.more; i++)
+        right &= lists_its_sets(&list[i]);
+    return right && lists_its_sets(&suit->first);
+}
+
+/* The splitter's results are distinct, so equal counts and each result in the table mean
+ * equality. */
+static void compare(struct walk *walk) {
+    struct found found;
+    split_all(walk->counts, true, &found);
+    const struct kzi_suit *suit = kzi_suit_find(walk->table, key_of(walk->counts));
+    unsigned count = suit ? suit->first.more + 1U : 0;
+    bool same = count == found.count && (!suit || is_listed(walk->table, suit));
+    for (unsigned i = 0; same && i < count; i++)
+        same = contains(kzi_splits_of(walk->table, suit), count, &found.list[i]);
+    if (!same)
+        ck_abort_msg("key %09o: %u splits in the table, %u in truth",
+                     (unsigned)key_of(walk->counts), count, found.count);
+    walk->vectors++;
+    walk->entries += count != 0;
+    walk->splits += count;
+    walk->most_splits = count > walk->most_splits ? count : walk->most_splits;
+}
+
+static void walk_from(struct walk *walk, unsigned number) {
+    if (number == 9) {
+        compare(walk);
+        return;
+    }
+    for (unsigned count = 0; count <= KZI_MAX_COPIES && walk->tiles + count <= MOST_TILES;
+         count++) {
+        walk->counts[number] = (uint8_t)count;
+        walk->tiles += count;
+        walk_from(walk, number + 1);
+        walk->tiles -= count;
+    }
+    walk->counts[number] = 0;
+}
+
+START_TEST(classic_table_has_every_split) {
+    struct walk walk = {.table = &kzi_splits_classic};
+    walk_from(&walk, 0);
+    ck_assert_uint_eq(walk.vectors, 405350);
+    ck_assert_uint_eq(walk.entries, kzi_splits_classic.n_entries);
+    ck_assert_uint_eq(walk.splits, kzi_splits_classic.n_splits);
+    ck_assert_uint_eq(kzi_splits_classic.max_sets, 4);
+    ck_assert_uint_gt(walk.most_splits, 2);
+}
+END_TEST
+
+/* --- honors ---------------------------------------------------------------------------------- */
+
+START_TEST(honors) {
+    for (unsigned code = 0; code < 78125; code++) {
+        uint8_t counts[9] = {0};
+        for (unsigned i = 0, rest = code; i < 7; i++, rest /= 5)
+            counts[i] = (uint8_t)(rest % 5);
+        struct found found;
+        split_all(counts, false, &found);
+        const struct kzi_suit *suit =
+            kzi_suit_find(&kzi_splits_classic, key_of(counts) | KZI_HONORS);
+        bool there = found.count == 1 && found.list[0].n_sets <= kzi_splits_classic.max_sets;
+        if (found.count > 1 || there != (suit != NULL) ||
+            (suit && (!equal(&found.list[0], &suit->first) || suit->first.more)))
+            ck_abort_msg("honors %07o are not in the table as they are", (unsigned)key_of(counts));
+    }
+}
+END_TEST
+
+/* --- ranks ----------------------------------------------------------------------------------- */
+
+struct ranking {
+    uint8_t seen[KZI_PUNG_RANKS];
+    unsigned count;
+};
+
+static void note_rank(struct ranking *ranking, unsigned rank, unsigned bound) {
+    if (rank >= bound || ranking->seen[rank])
+        ck_abort_msg("rank %u of %u is given twice or too high", rank, bound);
+    ranking->seen[rank] = 1;
+    ranking->count++;
+}
+
+/* Rank all chows from `from` on that can be added; each step must agree with kzi_chow_id. */
+static void rank_chows(struct ranking *ranking, uint32_t chows[KZI_SUITS], unsigned ids[KZI_SUITS],
+                       unsigned from, unsigned left) {
+    note_rank(ranking, kzi_chow_rank(ids), KZI_CHOW_RANKS);
+    for (unsigned kind = from; kind < KZI_SUITS * KZI_CHOW_STARTS && left; kind++) {
+        unsigned suit = kind / KZI_CHOW_STARTS, start = kind % KZI_CHOW_STARTS, was = ids[suit];
+        chows[suit] += 1U << 3 * start;
+        ids[suit] = kzi_ranks.one_more[was][start];
+        if (ids[suit] != kzi_chow_id(chows[suit]))
+            ck_abort_msg("chows %07o have two ids", (unsigned)chows[suit]);
+        rank_chows(ranking, chows, ids, kind, left - 1);
+        chows[suit] -= 1U << 3 * start;
+        ids[suit] = was;
+    }
+}
+
+START_TEST(ranks_of_chows_are_dense) {
+    static struct ranking ranking;
+    uint32_t chows[KZI_SUITS] = {0};
+    unsigned ids[KZI_SUITS] = {0};
+    ranking = (struct ranking){{0}, 0};
+    rank_chows(&ranking, chows, ids, 0, KZI_RANKED_SETS);
+    ck_assert_uint_eq(ranking.count, KZI_CHOW_RANKS);
+}
+END_TEST
+
+static void rank_pungs(struct ranking *ranking, uint32_t pungs, unsigned from, unsigned left) {
+    note_rank(ranking, kzi_pung_rank(pungs), KZI_PUNG_RANKS);
+    for (unsigned kind = from; kind < KZI_HONOR && left; kind++)
+        rank_pungs(ranking, pungs | 1U << kind, kind + 1, left - 1);
+}
+
+START_TEST(ranks_of_pungs_are_dense) {
+    static struct ranking ranking;
+    ranking = (struct ranking){{0}, 0};
+    rank_pungs(&ranking, 0, 0, KZI_RANKED_SETS);
+    ck_assert_uint_eq(ranking.count, KZI_PUNG_RANKS);
+}
+END_TEST
+
+/* --- packed counts --------------------------------------------------------------------------- */
+
+static void pack_slowly(const uint8_t counts[KZI_COUNTS_CAPACITY], unsigned suit, kzi_suit_key *key,
+                        uint64_t *packed) {
+    *key = 0;
+    *packed = 0;
+    for (unsigned number = 0; number < (suit < KZI_SUITS ? 9U : 7U); number++) {
+        *key |= (kzi_suit_key)counts[9 * suit + number] << 3 * number;
+        *packed |= (uint64_t)counts[9 * suit + number] << 4 * number;
+    }
+}
+
+START_TEST(counts_packed_eight_at_a_time) {
+    uint32_t state = 1;
+    for (unsigned round = 0; round < 20000; round++) {
+        uint8_t counts[KZI_COUNTS_CAPACITY] = {0}, bounds[KZI_COUNTS_CAPACITY];
+        kzi_kinds at_least[5] = {0};
+        bool within = true;
+        memset(bounds, (int)(round % 6), sizeof bounds);
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+            state = state * 1664525U + 1013904223U;
+            counts[kind] = (uint8_t)((state >> 16) % 5 * ((state >> 24) % 3 != 0));
+            within &= counts[kind] <= bounds[kind];
+            for (unsigned least = 1; least < 5; least++)
+                at_least[least] |= counts[kind] >= least ? kzi_kind_bit(kind) : 0;
+        }
+        for (unsigned suit = 0; suit < 4; suit++) {
+            kzi_suit_key key;
+            uint64_t packed;
+            pack_slowly(counts, suit, &key, &packed);
+            if (key != kzi_suit_key_of(counts, suit) || packed != kzi_packed_suit(counts, suit))
+                ck_abort_msg("round %u: suit %u is packed wrongly", round, suit);
+        }
+        for (unsigned least = 1; least < 5; least++)
+            ck_assert_uint_eq(kzi_kinds_at_least(counts, least), at_least[least]);
+        ck_assert(kzi_counts_within(counts, bounds) == within);
+    }
+}
+END_TEST
+
+/* --- tables made at run time ----------------------------------------------------------------- */
+
+static bool build(struct kzi_splits_buffers *buffers, unsigned sets, struct kzi_splits *table) {
+    buffers->suits = malloc(sizeof *buffers->suits * buffers->n_slots);
+    buffers->first = malloc(sizeof *buffers->first * buffers->n_slots);
+    buffers->shifts = malloc(sizeof *buffers->shifts << buffers->shift_bits);
+    buffers->splits = malloc(sizeof *buffers->splits * buffers->max_splits);
+    buffers->found = malloc(sizeof *buffers->found * buffers->max_splits);
+    ck_assert(buffers->suits && buffers->first && buffers->shifts);
+    ck_assert(buffers->splits && buffers->found);
+    return kzi_splits_build(buffers, sets, table);
+}
+
+static void drop(struct kzi_splits_buffers *buffers) {
+    free(buffers->suits);
+    free(buffers->first);
+    free(buffers->shifts);
+    free(buffers->splits);
+    free(buffers->found);
+}
+
+/* The larger table must have every suit and split of the smaller one, in any order. */
+static void holds_all_of(const struct kzi_splits *larger, const struct kzi_splits *smaller) {
+    unsigned suits = 0;
+    for (unsigned i = 0; i < smaller->n_slots; i++) {
+        const struct kzi_suit *want = &smaller->suits[i];
+        if (want->key == KZI_NO_SUIT)
+            continue;
+        const struct kzi_suit *is = kzi_suit_find(larger, want->key);
+        suits += !(want->key & KZI_HONORS);
+        if (!is || is->first.more != want->first.more)
+            ck_abort_msg("key %09o is not the same", (unsigned)want->key);
+        for (unsigned k = 0; k <= want->first.more; k++)
+            if (!contains(kzi_splits_of(larger, is), is->first.more + 1U,
+                          &kzi_splits_of(smaller, want)[k]))
+                ck_abort_msg("key %09o lacks a split", (unsigned)want->key);
+    }
+    ck_assert_uint_eq(suits, smaller->n_entries);
+}
+
+START_TEST(table_of_four_sets_is_the_classic_one) {
+    struct kzi_splits_buffers buffers = {.n_slots = 26000, .shift_bits = 13, .max_splits = 32000};
+    struct kzi_splits table;
+    ck_assert(build(&buffers, 4, &table));
+    ck_assert_uint_eq(table.n_entries, kzi_splits_classic.n_entries);
+    ck_assert_uint_eq(table.n_splits, kzi_splits_classic.n_splits);
+    holds_all_of(&table, &kzi_splits_classic);
+    holds_all_of(&kzi_splits_classic, &table);
+    drop(&buffers);
+}
+END_TEST
+
+static const struct kzi_splits_buffers five_sets = {
+    .n_slots = 62000, .shift_bits = 14, .max_splits = UINT16_MAX};
+
+START_TEST(table_of_five_sets) {
+    struct kzi_splits_buffers buffers = five_sets;
+    struct kzi_splits table;
+    ck_assert(build(&buffers, 5, &table));
+    ck_assert_uint_gt(table.n_entries, kzi_splits_classic.n_entries);
+    holds_all_of(&table, &kzi_splits_classic);
+    drop(&buffers);
+}
+END_TEST
+
+static const struct kzi_splits_buffers too_small[] = {
+    {.n_slots = 26000, .shift_bits = 13, .max_splits = 100},
+    {.n_slots = 26000, .shift_bits = 6, .max_splits = 32000},  /* chains too long */
+    {.n_slots = 22000, .shift_bits = 13, .max_splits = 32000}, /* fewer slots */
+};
+
+START_TEST(buffers_too_small) {
+    struct kzi_splits_buffers buffers = too_small[_i];
+    struct kzi_splits table;
+    ck_assert(!build(&buffers, 4, &table));
+    drop(&buffers);
+}
+END_TEST
+
+/* --- the greatest number of readings -------------------------------------------------------- */
+
+/* Find for each number of tiles the greatest number of splits of one suit. */
+static void most_splits(const struct kzi_splits *table, unsigned most[KZI_MAX_TILES + 1]) {
+    for (unsigned i = 0; i < table->n_slots; i++) {
+        unsigned tiles = 0;
+        if (table->suits[i].key == KZI_NO_SUIT || table->suits[i].key & KZI_HONORS)
+            continue;
+        for (unsigned n = 0; n < 9; n++)
+            tiles += table->suits[i].key >> (3 * n) & 7;
+        if (table->suits[i].first.more >= most[tiles])
+            most[tiles] = table->suits[i].first.more + 1U;
+    }
+}
+
+/* Bound the readings: all arrangements of three suits, with the winning tile in any group. */
+static unsigned bound(const struct kzi_splits *table) {
+    unsigned most[KZI_MAX_TILES + 1] = {1}, arrangements = 0, tiles = 3 * table->max_sets + 2;
+    most_splits(table, most);
+    for (unsigned m = 0; m <= tiles; m++)
+        for (unsigned p = 0; m + p <= tiles; p++)
+            for (unsigned s = 0; m + p + s <= tiles; s++)
+                if (most[m] * most[p] * most[s] > arrangements)
+                    arrangements = most[m] * most[p] * most[s];
+    return arrangements * (table->max_sets + 1);
+}
+
+START_TEST(buffers_for_all_readings) {
+    struct kzi_splits_buffers buffers = five_sets;
+    struct kzi_splits five;
+    ck_assert(build(&buffers, 5, &five));
+    /* a shape without sets adds at most one reading */
+    ck_assert_uint_le(bound(&kzi_splits_classic) + KZI_MAX_SHAPES - 1, KZI_MAX_READINGS);
+    ck_assert_uint_le(bound(&five) + KZI_MAX_SHAPES - 1, KZI_MAX_READINGS);
+    drop(&buffers);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("splits");
+    TCase *tests = tcase_create("splits");
+    suite_add_tcase(suite, tests);
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, classic_table_has_every_split);
+    tcase_add_test(tests, honors);
+    tcase_add_test(tests, ranks_of_chows_are_dense);
+    tcase_add_test(tests, ranks_of_pungs_are_dense);
+    tcase_add_test(tests, counts_packed_eight_at_a_time);
+    tcase_add_test(tests, table_of_four_sets_is_the_classic_one);
+    tcase_add_test(tests, table_of_five_sets);
+    tcase_add_test(tests, buffers_for_all_readings);
+    tcase_add_loop_test(tests, buffers_too_small, 0, 3);
+    return run_suite(suite);
+}
