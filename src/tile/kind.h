@@ -96,11 +96,4 @@ static inline bool kzi_in_class(const struct kzi_class *class_, unsigned code, b
     return (won ? class_->won : class_->other) >> code & 1;
 }
 
-/* Return whether a class is all tiles, none, the winning tile or all others, and so says nothing
- * of kinds. */
-static inline bool kzi_tells_no_kinds(const struct kzi_class *class_) {
-    return (!class_->other || class_->other == KZI_ALL_CODES) &&
-           (!class_->won || class_->won == KZI_ALL_CODES);
-}
-
 #endif

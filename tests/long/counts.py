@@ -17,7 +17,6 @@ import sys
 PRODUCTS = [("libkazoe", ("api.c", "api.h", "kazoe.h", "base", "tile", "hand", "rules", "compile", "score", "report")),
             ("libkazoe-analysis", ("kazoe-analysis.h", "analysis")),
             ("libkazoe-logs", ("kazoe-logs.h", "logs")), ("kazoe", ("cli",))]
-APART = "analysis/exhaustive"
 GENERATED = {"tile/splits_classic.c", "tile/gen_splits"}
 
 
@@ -80,11 +79,9 @@ def main():
     for product, floors in PRODUCTS:
         folders = collections.defaultdict(list)
         for path in sorted(texts):
-            if path.split("/")[0] in floors and not path.startswith(APART):
+            if path.split("/")[0] in floors:
                 folders[os.path.dirname(path) or "."].append(path)
         rows = sorted(folders.items()) + [(product, [path for paths in folders.values() for path in paths])]
-        if product == "libkazoe-analysis":
-            rows.append((APART, [path for path in texts if path.startswith(APART)]))
         for name, paths in rows:
             lengths = [end - begin + 1 for path in paths for _, begin, end in found[path]]
             # Once in its definition and once elsewhere.

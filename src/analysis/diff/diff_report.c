@@ -12,7 +12,8 @@
 #define INDENT "  "
 #define LONG   100 /* bytes shown of one place; the rest is cut */
 
-void kzi_diff_names(const struct kzi_differences *differences, const char *names[2]) {
+/* Names of the two: their labels, or "first" and "second" if those are equal. */
+static void find_names(const struct kzi_differences *differences, const char *names[2]) {
     for (unsigned i = 0; i < 2; i++)
         names[i] = differences->rules[i]->model->label;
     if (strcmp(names[0], names[1]) != 0)
@@ -148,7 +149,7 @@ static void put_about(struct kzi_text *text, const struct kzi_shown_difference *
     kzi_sentence_end_list(&about, KZI_AND);
     if (difference->only >= 0 && !question) {
         const char *names[2];
-        kzi_diff_names(shown->differences, names);
+        find_names(shown->differences, names);
         kzi_argument_text(&sentence, names[difference->only]);
         kzi_sentence_end(&sentence, KZI_SAYS_only_one_has);
     } else
@@ -224,8 +225,9 @@ static void put_alike(struct kzi_text *text, const struct kzi_shown_difference *
         kzi_text_format(text, "%s %s this", names[1 - of], of ? "with" : "without");
 }
 
-void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                       const char *const names[2], const struct kzi_style *style) {
+/* Write the hand of a witness with both results, several lines. */
+static void put_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                         const char *const names[2], const struct kzi_style *style) {
     const struct kzi_witness *witness = shown->witness;
     unsigned fields = kzi_differs(&witness->results[0], &witness->results[1]);
     size_t width = 0;
@@ -276,7 +278,7 @@ static void put_witness(struct kzi_text *text, const struct kzi_shown_difference
     if (!witness)
         return;
     if (witness->kind >= KZI_WITNESS_REFUSED) {
-        kzi_diff_shown_by(text, shown, names, style);
+        put_shown_by(text, shown, names, style);
         return;
     }
     kzi_text_put(text, INDENT);
@@ -326,7 +328,7 @@ static void put_place(struct kzi_text *text, const struct kzi_shown_difference *
 void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
                    const struct kzi_style *style) {
     const char *names[2];
-    kzi_diff_names(shown->differences, names);
+    find_names(shown->differences, names);
     for (size_t i = 0; i < shown->difference->n_places; i++)
         put_place(text, shown, i, names, style);
     put_witness(text, shown, names, style);
@@ -370,7 +372,8 @@ static void write_option(struct kzi_text *text, const struct kzi_difference *dif
     kzi_json_end(text, '}');
 }
 
-void kzi_diff_witness_json(struct kzi_text *text, const struct kzi_witness *witness) {
+/* Write the hand of a witness with both results, as members of an object. */
+static void put_witness_json(struct kzi_text *text, const struct kzi_witness *witness) {
     struct kzi_text line = kzi_text_growing();
     kzi_write_line(&line, &witness->hand);
     kzi_json_begin_key(text, "witness", '{');
@@ -396,7 +399,7 @@ static void write_witness(struct kzi_text *text, const struct kzi_witness *witne
     if (witness->cut)
         kzi_json_key_bool(text, "cut", true);
     if (witness->kind >= KZI_WITNESS_REFUSED)
-        kzi_diff_witness_json(text, witness);
+        put_witness_json(text, witness);
 }
 
 static void write_place(struct kzi_text *text, const struct kzi_shown_difference *shown,

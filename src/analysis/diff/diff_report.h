@@ -13,19 +13,11 @@ struct kzi_shown_difference {
     unsigned undone; /* 1: the second ruleset's witness, without and with the difference */
 };
 
-/* Names of the two: their labels, or "first" and "second" if those are equal. */
-void kzi_diff_names(const struct kzi_differences *differences, const char *names[2]);
-
 /* Write several lines, each with its newline. */
 void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
                    const struct kzi_style *style);
 /* Write one object without a newline. */
 void kzi_diff_json(struct kzi_text *text, const struct kzi_shown_difference *shown);
-
-/* Write the hand of a witness with both results, as lines and as members of an object. */
-void kzi_diff_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                       const char *const names[2], const struct kzi_style *style);
-void kzi_diff_witness_json(struct kzi_text *text, const struct kzi_witness *witness);
 
 struct kzi_hand_search {
     struct kzi_witness witness;

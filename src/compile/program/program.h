@@ -112,7 +112,6 @@ static inline unsigned kzi_sum_of_phrase(const struct kzi_sum *sum, struct kzi_p
 /* Counts that are looked up together: so many bits of a word at a time, so many times a word. */
 struct kzi_phrase_tables {
     unsigned count, bits, of_word;
-    unsigned bits_each;   /* of one phrase */
     const uint64_t *rows; /* table behind table, kzi_phrases_apart() words of 64 bits apart */
 };
 

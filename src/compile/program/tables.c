@@ -224,7 +224,6 @@ uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_prog
     struct kzi_phrase_tables *tables = &program->phrases;
     tables->bits = builder->phrase_bits * builder->phrases_each;
     tables->of_word = 64 / tables->bits;
-    tables->bits_each = builder->phrase_bits;
     tables->count = (builder->n_phrases + builder->phrases_each - 1) / builder->phrases_each;
     size_t size = kzi_phrases_apart(tables, program->words) * tables->count;
     uint64_t *rows = KZI_NEW_ARRAY(builder->arena, size, uint64_t);
