@@ -515,8 +515,6 @@ static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readi
     const struct kz_ruleset *rules = scoring->result->rules;
     struct kzi_matched *matched = &scoring->matched;
     struct kzi_match of_hand;
-    if (rules->scoring->words > 2)
-        kzi_fetch_ranks(rules->scoring, readings);
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
     kzi_find_countable(scoring);
     kzi_match_counted_waits(rules, rules->scoring, readings, &scoring->facts, &of_hand);

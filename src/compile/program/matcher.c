@@ -296,24 +296,6 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
     }
 }
 
-static void fetch_rank(const struct kzi_rank_rows *ranks, unsigned rank, unsigned words) {
-    if (!ranks->class_of)
-        return;
-    const uint64_t *rows = ranks->rows + ranks->class_of[rank] * (size_t)words;
-    for (unsigned i = 0; i < words; i += 8)
-        __builtin_prefetch(rows + i);
-}
-
-void kzi_fetch_ranks(const struct kzi_program *program, const struct kzi_readings *readings) {
-    for (unsigned i = 0; i < readings->count; i++) {
-        const struct kzi_reading *reading = &readings->list[i];
-        if (reading->chow_rank == KZI_NO_RANK)
-            continue;
-        fetch_rank(&program->chows, reading->chow_rank, program->words);
-        fetch_rank(&program->pungs, reading->pung_rank, program->words);
-    }
-}
-
 KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
                                    const struct kzi_reading *reading, struct looked_up *into,
                                    unsigned words) {

@@ -232,9 +232,6 @@ struct kzi_match {
     struct kzi_sum sum; /* of a reading's groups; of a hand nothing */
 };
 
-/* Bring near what tables of many words have of the readings' ranks, before it is looked up. */
-void kzi_fetch_ranks(const struct kzi_program *program, const struct kzi_readings *readings);
-
 /* Fills match with the rows that the hand itself does not rule out, whatever it waits for. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
