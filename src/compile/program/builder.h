@@ -85,7 +85,7 @@ struct kzi_builder {
     unsigned n_phrases;
     struct kzi_counted_phrase phrases[KZI_MAX_PHRASES];
     unsigned n_tile_classes;
-    struct kzi_counted_class *tile_classes;
+    struct kzi_class *tile_classes;
     unsigned n_patterns;
     struct kzi_planned_pattern *patterns;
     unsigned n_asked;

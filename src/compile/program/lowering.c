@@ -267,15 +267,12 @@ static struct kzi_rows tile_count(struct kzi_builder *builder,
                                   const struct kzi_class_count *count) {
     unsigned i = 0;
     while (i < builder->n_tile_classes &&
-           memcmp(&builder->tile_classes[i].class_, &count->class_, sizeof count->class_) != 0)
+           memcmp(&builder->tile_classes[i], &count->class_, sizeof count->class_) != 0)
         i++;
     if (i == KZI_MAX_QUESTIONS)
         return too_many();
-    if (i == builder->n_tile_classes) {
-        struct kzi_counted_class counted = {.class_ = count->class_};
-        counted.fixed = fixed_kinds(&counted.class_, &counted.kinds);
-        *KZI_ADD(builder->arena, builder->tile_classes, builder->n_tile_classes) = counted;
-    }
+    if (i == builder->n_tile_classes)
+        *KZI_ADD(builder->arena, builder->tile_classes, builder->n_tile_classes) = count->class_;
     return number(builder, KZI_F_TILES, i, 32, numbers_within(&count->quantity));
 }
 

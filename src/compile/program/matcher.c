@@ -102,27 +102,6 @@ static __attribute__((noinline)) void match_counted(const struct kzi_program *pr
         }
 }
 
-static uint64_t sum_tiles(const uint64_t *units, const struct kzi_tiles *tiles) {
-    uint64_t sum = 0;
-    for (kzi_kinds kinds = tiles->kinds; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        sum += tiles->counts[kind] * units[kind];
-    }
-    return sum;
-}
-
-KZI_ALWAYS_INLINE void match_tile_sums(const struct kzi_tile_sums *sums,
-                                       const struct kzi_tiles *tiles, struct looked_up *into,
-                                       unsigned words) {
-    const unsigned bits = KZI_TILE_SUM_BITS;
-    const uint64_t *units = sums->units;
-    for (unsigned i = 0; i < sums->count; units += KZI_KINDS) {
-        uint64_t sum = sum_tiles(units, tiles);
-        for (unsigned left = KZI_TILE_SUM_EACH; left && i < sums->count; left--, i++, sum >>= bits)
-            look_up(into, sums->rows[i], sum & ((1U << bits) - 1), words);
-    }
-}
-
 /* Call with a copy of the rows if they are few, because words whose address is passed on do not
  * stay in registers. */
 #define WITH_A_COPY(rows, words, copy, call)                                                       \
@@ -169,8 +148,6 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
     }
     if (asked->any_counted && kzi_any_common(into->rows, asked->counted, words))
         WITH_A_COPY(into->rows, words, copy, match_counted(program, facts->tiles, copy));
-    if (tables->tile_sums.count && kzi_any_common(into->rows, tables->tile_sums.asking, words))
-        match_tile_sums(&tables->tile_sums, facts->tiles, into, words);
 }
 
 KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
@@ -361,7 +338,7 @@ static unsigned answer(struct question_ctx *ctx, const struct kzi_feature *quest
     unsigned i = question->index;
     switch (question->kind) {
     case KZI_F_TILES:
-        return kzi_count_tiles(&program->tile_classes[i].class_, ctx->facts);
+        return kzi_count_tiles(&program->tile_classes[i], ctx->facts);
     case KZI_F_HAS:
         return has_pattern(ctx, &program->patterns[i]);
     }

@@ -119,13 +119,6 @@ static inline size_t kzi_phrases_apart(const struct kzi_phrase_tables *tables, u
     return ((size_t)words << tables->bits) + KZI_APART;
 }
 
-/* A class of tiles that is counted; kinds: those in it, if it has the same ones in every hand. */
-struct kzi_counted_class {
-    struct kzi_class class_;
-    kzi_kinds kinds;
-    bool fixed;
-};
-
 /* The questions that each row asks, the cheap ones first: those of row i are the features
  * list[from[i]] to list[from[i + 1] - 1]. */
 struct kzi_question_list {
@@ -141,17 +134,6 @@ struct kzi_questions {
     /* Rows that ask one question besides, for a plain pattern, and by row which. */
     const uint64_t *patterned;
     const uint16_t *pattern_of;
-};
-
-/* Classes of the same tiles in every hand, counted together: a sum over the tiles has the counts
- * of so many classes a word. */
-#define KZI_TILE_SUM_BITS 5
-#define KZI_TILE_SUM_EACH (64 / KZI_TILE_SUM_BITS)
-struct kzi_tile_sums {
-    unsigned count;              /* classes */
-    const uint64_t *units;       /* by word of them, by kind */
-    const uint64_t *const *rows; /* by class: the table of it */
-    const uint64_t *asking;      /* rows */
 };
 
 /* Questions about tiles.  Numbers of fixed suits are features; those of suit letters are compared
@@ -179,7 +161,6 @@ struct kzi_hand_tables {
     const uint64_t *suits, *seat, *won; /* NULL: no row says anything of it */
     unsigned first_given, n_given;      /* features */
     struct kzi_tile_questions asked;
-    struct kzi_tile_sums tile_sums;
 };
 
 /* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
@@ -211,7 +192,7 @@ struct kzi_program {
     const struct kzi_sum *plain, *finished, *like;
     bool asks_like; /* of concealed groups too it matters which have a tile like the winning one */
     unsigned n_tile_classes;
-    const struct kzi_counted_class *tile_classes;
+    const struct kzi_class *tile_classes;
     unsigned n_patterns;
     const struct kzi_planned_pattern *patterns;
     bool any_mixed; /* a pattern of which ranks say nothing */

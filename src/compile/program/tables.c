@@ -488,36 +488,6 @@ static void lay_out_asked(const struct kzi_builder *builder, struct kzi_program 
     asked->enough = lay_out_letters(&ctx);
 }
 
-/* Add the next class to the sums. */
-static void add_to_sums(const struct kzi_program *program, struct kzi_tile_sums *sums,
-                        const struct kzi_feature *question, uint64_t *units, uint64_t *asking) {
-    const unsigned number = sums->count++, bits = KZI_TILE_SUM_BITS;
-    const kzi_kinds kinds = program->tile_classes[question->index].kinds;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        units[number / KZI_TILE_SUM_EACH * KZI_KINDS + kind] +=
-            (kinds >> kind & 1) << bits * (number % KZI_TILE_SUM_EACH);
-    for (unsigned word = 0; word < program->words; word++)
-        asking[word] |= question->mentions[word];
-}
-
-static void lay_out_tile_sums(const struct kzi_builder *builder, struct kzi_program *program) {
-    struct kzi_feature *question = program->features + program->first[KZI_QUESTIONS],
-                       *end = program->features + program->first[KZI_ONCE_SETTLED];
-    const size_t most = program->n_tile_classes, words = most / KZI_TILE_SUM_EACH + 1;
-    uint64_t *units = KZI_NEW_ARRAY(builder->arena, words * KZI_KINDS, uint64_t);
-    uint64_t *asking = KZI_NEW_ARRAY(builder->arena, program->words, uint64_t);
-    const uint64_t **rows = KZI_NEW_ARRAY(builder->arena, most, const uint64_t *);
-    struct kzi_tile_sums *sums = &program->hand.tile_sums;
-    *sums = (struct kzi_tile_sums){0, units, rows, asking};
-    /* Of few rows hardly any are left once a reading is known. */
-    for (; question < end && program->words > 2; question++)
-        if (question->kind == KZI_F_TILES && program->tile_classes[question->index].fixed) {
-            question->by_hand = true;
-            rows[sums->count] = question->rows;
-            add_to_sums(program, sums, question, units, asking);
-        }
-}
-
 /* --- all of them ------------------------------------------------------------------------------ */
 
 static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program) {
@@ -532,7 +502,6 @@ static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *
     for (unsigned i = hand->first_given; i < program->first[KZI_ONCE_A_READING]; i++)
         hand->n_given += program->features[i].kind == KZI_F_GIVEN;
     lay_out_asked(builder, program);
-    lay_out_tile_sums(builder, program);
     program->situation = table_of(builder, program, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES);
     program->waits = kzi_find_feature(program, KZI_F_N_WAITS, 0);
 }
