@@ -181,7 +181,6 @@ static bool is_ranked(const struct kzi_program *program, const struct kzi_featur
  * ranks. */
 static bool is_asked(const struct kzi_program *program, unsigned feature, bool ranked) {
     return feature >= program->first[KZI_QUESTIONS] && feature < program->first[KZI_ONCE_SETTLED] &&
-           !program->features[feature].by_hand &&
            !(ranked && is_ranked(program, &program->features[feature]));
 }
 

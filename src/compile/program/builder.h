@@ -222,12 +222,6 @@ static inline unsigned kzi_numbers_of_counts(uint64_t counts) {
     return numbers;
 }
 
-/* Return whether a condition asks for tiles with suit letters. */
-static inline bool kzi_asks_tiles(const struct kzi_condition *cond) {
-    return cond->kind == KZI_CONDITION_contains || cond->kind == KZI_CONDITION_before_win;
-}
-/* The numbers that one suit must have, whichever it is, for a question to be answered yes. */
-unsigned kzi_numbers_in_one_suit(const struct kzi_condition *cond);
 /* Make room for the tables of phrases and return it.  Every phrase has a feature, whose rows lie
  * there. */
 uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program);

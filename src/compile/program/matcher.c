@@ -60,48 +60,6 @@ KZI_ALWAYS_INLINE void look_up(struct looked_up *into, const uint64_t *table, un
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-/* Return of a word of questions those for which the letters may fall in some way. */
-KZI_ALWAYS_INLINE uint64_t questions_left(const struct kzi_tile_questions *asked,
-                                          const unsigned numbers[KZI_SUITS], unsigned word) {
-    const size_t b = asked->words, c = 2 * b;
-    const uint64_t *m = asked->enough + numbers[0] * 3 * b + word,
-                   *p = asked->enough + numbers[1] * 3 * b + word,
-                   *s = asked->enough + numbers[2] * 3 * b + word;
-    return (m[0] & ((p[b] & s[c]) | (s[b] & p[c]))) | (p[0] & ((m[b] & s[c]) | (s[b] & m[c]))) |
-           (s[0] & ((m[b] & p[c]) | (p[b] & m[c])));
-}
-
-/* Drop the rows that ask for numbers which no suits have. */
-static __attribute__((noinline)) void match_letters(const struct kzi_tile_questions *asked,
-                                                    const unsigned numbers[KZI_SUITS],
-                                                    uint64_t *rows, unsigned words) {
-    uint64_t allowed[KZI_ROW_WORDS];
-    kzi_copy_words(allowed, asked->others, words);
-    for (unsigned word = 0; word < asked->words; word++)
-        for (uint64_t left = questions_left(asked, numbers, word); left; left &= left - 1) {
-            const struct kzi_feature *question =
-                asked->features[64 * word + (unsigned)__builtin_ctzll(left)];
-            for (unsigned i = question->first; i < question->end; i++)
-                allowed[i] |= question->mentions[i];
-        }
-    kzi_and_words(rows, allowed, words);
-}
-
-/* Drop the rows that ask for more tiles than there are. */
-static __attribute__((noinline)) void match_counted(const struct kzi_program *program,
-                                                    const struct kzi_tiles *tiles, uint64_t *rows) {
-    const struct kzi_tile_questions *asked = &program->hand.asked;
-    uint64_t packed[4];
-    kzi_packed_tiles_find(tiles->counts, packed);
-    for (unsigned word = 0; word < program->words; word++)
-        for (uint64_t left = rows[word] & asked->counted[word]; left; left &= left - 1) {
-            unsigned bit = (unsigned)__builtin_ctzll(left);
-            const struct kzi_condition *cond = program->asked[asked->condition_of[word * 64 + bit]];
-            bool fits = kzi_packed_tiles_fit(&cond->u.tiles, packed, false);
-            rows[word] &= ~((uint64_t)!fits << bit);
-        }
-}
-
 /* Call with a copy of the rows if they are few, because words whose address is passed on do not
  * stay in registers. */
 #define WITH_A_COPY(rows, words, copy, call)                                                       \
@@ -117,11 +75,9 @@ static __attribute__((noinline)) void match_counted(const struct kzi_program *pr
         }                                                                                          \
     } while (0)
 
-/* All but the circumstances. */
 KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                                    struct looked_up *into, unsigned words) {
     const struct kzi_hand_tables *tables = &program->hand;
-    const struct kzi_tile_questions *asked = &tables->asked;
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds kinds = facts->tiles->kinds;
     unsigned m = kzi_kinds_of_suit(kinds, 0), p = kzi_kinds_of_suit(kinds, 1),
@@ -137,25 +93,14 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
         look_up(into, tables->seat, hand->seat, words);
     if (tables->won)
         look_up(into, tables->won, kzi_code(hand->win, hand->seat, hand->round), words);
-    and_entries(into, words);
-    if (asked->count) {
-        const unsigned all = asked->asked_by_all;
-        if ((all & ~m) && (all & ~p) && (all & ~s))
-            kzi_drop_words(into->rows, asked->of_letters, words);
-        else if (kzi_any_common(into->rows, asked->of_letters, words))
-            WITH_A_COPY(into->rows, words, copy,
-                        match_letters(asked, (const unsigned[]){m, p, s}, copy, words));
-    }
-    if (asked->any_counted && kzi_any_common(into->rows, asked->counted, words))
-        WITH_A_COPY(into->rows, words, copy, match_counted(program, facts->tiles, copy));
 }
 
 KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
-                                  bool any_given, struct kzi_match *match, unsigned words) {
+                                  struct kzi_match *match, unsigned words) {
     struct looked_up into;
     into.count = 0;
     match_tiles(program, facts, &into, words);
-    for (unsigned i = 0; !any_given && i < program->hand.n_given; i++) {
+    for (unsigned i = 0; i < program->hand.n_given; i++) {
         const struct kzi_feature *feature = &program->features[program->hand.first_given + i];
         look_up(&into, feature->rows, facts->given >> (8 * feature->index) & 255, words);
     }
@@ -163,14 +108,9 @@ KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struc
     kzi_copy_words(match->rows, into.rows, words);
 }
 
-void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
-                     struct kzi_match *match) {
-    KZI_BY_WORDS(program->words, match_hand(program, facts, true, match, words));
-}
-
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match) {
-    KZI_BY_WORDS(program->words, match_hand(program, facts, false, match, words));
+    KZI_BY_WORDS(program->words, match_hand(program, facts, match, words));
 }
 
 /* --- once a reading --------------------------------------------------------------------------- */

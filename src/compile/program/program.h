@@ -45,7 +45,6 @@ struct kzi_feature {
     uint64_t *rows;       /* words of the program for each value */
     uint64_t *mentions;   /* the rows that not every value allows */
     uint16_t first, end;  /* words in which they are */
-    bool by_hand;         /* a question that is answered once a hand */
 };
 
 /* The sets that a pattern consists of.  A pattern of only chows, or of only pungs, is looked up by
@@ -127,7 +126,6 @@ struct kzi_question_list {
     const uint64_t *asking; /* rows */
 };
 
-/* Without those that are answered once a hand. */
 struct kzi_questions {
     struct kzi_question_list of[2]; /* all; besides what ranks answer and the pattern of a row */
     const uint64_t *ranked; /* those that ranks answer, numbered from the first of KZI_QUESTIONS */
@@ -136,31 +134,11 @@ struct kzi_questions {
     const uint16_t *pattern_of;
 };
 
-/* Questions about tiles.  Numbers of fixed suits are features; those of suit letters are compared
- * with a hand for all questions at once, of which the letters may fall on any suit. */
-struct kzi_tile_questions {
-    unsigned count, words; /* those with letters */
-    /* By the numbers that a suit has, by letter, in words of 64 questions: those for which the
-     * letter may fall on it. */
-    const uint64_t *enough;
-    const struct kzi_feature *const *features; /* by question */
-    /* Rows of which the question is the only one of this kind: those with letters, and all others.
-     * Few hands have the numbers in a suit that all letters need. */
-    const uint64_t *of_letters, *others;
-    unsigned asked_by_all;
-    /* Rows whose question numbers alone do not answer, because it asks for several tiles of a kind,
-     * say; and by row which condition it is. */
-    bool any_counted;
-    const uint64_t *counted;
-    const uint16_t *condition_of;
-};
-
 /* What is looked up once for each hand. */
 struct kzi_hand_tables {
     const uint64_t *present[4];
     const uint64_t *suits, *seat, *won; /* NULL: no row says anything of it */
     unsigned first_given, n_given;      /* features */
-    struct kzi_tile_questions asked;
 };
 
 /* Row number i belongs to owner i, as far as there are owners; a condition of several rows has the
@@ -216,9 +194,6 @@ struct kzi_match {
 /* Fills match with the rows that the hand itself does not rule out, whatever it waits for. */
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                     struct kzi_match *match);
-/* The same under any circumstances. */
-void kzi_match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
-                     struct kzi_match *match);
 /* The rows that hold on the reading, among those of the hand; those that speak of settled yaku are
  * still in doubt. */
 void kzi_match_reading(const struct kzi_program *program, const struct kzi_facts *facts,

@@ -5,7 +5,6 @@
 #include "compile/program/words.h"
 #include "compile/ruleset.h"
 
-#include <limits.h>
 #include <string.h>
 
 /* --- patterns by rank ------------------------------------------------------------------------- */
@@ -366,128 +365,6 @@ static const uint64_t *rows_of(const struct kzi_program *program, unsigned kind,
     return feature ? feature->rows : NULL;
 }
 
-/* --- questions about tiles ------------------------------------------------------------------- */
-
-unsigned kzi_numbers_in_one_suit(const struct kzi_condition *cond) {
-    unsigned most = 0;
-    if (!kzi_asks_tiles(cond))
-        return 0;
-    for (unsigned letter = 4; letter < 4 + KZI_SUIT_LETTERS; letter++) {
-        unsigned numbers = kzi_numbers_of_counts(cond->u.tiles.counts[letter]);
-        if (__builtin_popcount(numbers) > __builtin_popcount(most))
-            most = numbers;
-    }
-    return most;
-}
-
-/* The questions about tiles under way. */
-struct asked_ctx {
-    struct kzi_arena *arena;
-    struct kzi_program *program;
-    struct kzi_tile_questions *asked;
-    const struct kzi_feature **features;
-    uint64_t *of_letters, *others, *counted;
-    uint16_t *condition_of;
-};
-
-static const uint64_t *counts_of(const struct asked_ctx *ctx, const struct kzi_feature *question) {
-    return ctx->program->asked[question->index]->u.tiles.counts;
-}
-
-static const uint64_t *lay_out_letters(const struct asked_ctx *ctx) {
-    const size_t values = 512, words = ctx->asked->words;
-    uint64_t *enough = KZI_NEW_ARRAY(ctx->arena, values * KZI_SUIT_LETTERS * words, uint64_t);
-    for (unsigned i = 0; i < ctx->asked->count; i++)
-        for (unsigned letter = 0; letter < KZI_SUIT_LETTERS; letter++) {
-            unsigned need = kzi_numbers_of_counts(counts_of(ctx, ctx->features[i])[4 + letter]);
-            kzi_arena_spend(ctx->arena, values / 16);
-            for (size_t numbers = 0; numbers < values; numbers++)
-                if (!(need & ~numbers))
-                    kzi_put_bit(enough + (numbers * KZI_SUIT_LETTERS + letter) * words, i);
-        }
-    return enough;
-}
-
-/* Return whether the question is one about tiles that each row which mentions it needs answered
- * yes. */
-static bool is_needed(const struct kzi_program *program, const struct kzi_feature *question) {
-    return question->kind == KZI_F_ASKED && kzi_asks_tiles(program->asked[question->index]) &&
-           !kzi_any_common(question->rows, question->mentions, program->words);
-}
-
-#define ONE_OF_EACH UINT64_C(0x1111111111111111) /* counts have four bits */
-
-/* Return whether a hand with the numbers that it asks for may still not have the tiles: there are
- * several of a kind, or a letter may fall on a suit of which others are asked. */
-static bool is_counted(const uint64_t counts[4 + KZI_SUIT_LETTERS]) {
-    uint64_t fixed = counts[0] | counts[1] | counts[2], letters = 0;
-    for (unsigned letter = 4; letter < 4 + KZI_SUIT_LETTERS; letter++)
-        letters |= counts[letter];
-    return (fixed && letters) || (fixed | letters | counts[3]) & ~ONE_OF_EACH;
-}
-
-/* A question of tiles before the win is left to readings, even if letters can fall. */
-static void add_asked(struct asked_ctx *ctx, struct kzi_feature *question) {
-    const struct kzi_condition *cond = ctx->program->asked[question->index];
-    const unsigned need = kzi_numbers_in_one_suit(cond);
-    question->by_hand = cond->kind == KZI_CONDITION_contains;
-    if (need)
-        ctx->features[ctx->asked->count++] = question;
-    ctx->asked->asked_by_all &= need ? need : UINT_MAX;
-    for (unsigned row = 0; row < ctx->program->n_rows; row++) {
-        if (!kzi_has_bit(question->mentions, row))
-            continue;
-        if (need)
-            kzi_put_bit(ctx->of_letters, row);
-        if (question->by_hand && is_counted(cond->u.tiles.counts))
-            kzi_put_bit(ctx->counted, row);
-        ctx->condition_of[row] = question->index;
-    }
-}
-
-/* Rows that ask several such questions are left out, because no answer of one is enough. */
-static void list_asked(struct asked_ctx *ctx) {
-    const struct kzi_program *program = ctx->program;
-    struct kzi_feature *first = program->features + program->first[KZI_QUESTIONS],
-                       *end = program->features + program->first[KZI_ONCE_SETTLED];
-    uint64_t *several = KZI_NEW_ARRAY(ctx->arena, program->words, uint64_t);
-    uint64_t *any = KZI_NEW_ARRAY(ctx->arena, program->words, uint64_t);
-    for (struct kzi_feature *question = first; question < end; question++)
-        for (unsigned word = 0; is_needed(program, question) && word < program->words; word++) {
-            several[word] |= any[word] & question->mentions[word];
-            any[word] |= question->mentions[word];
-        }
-    for (struct kzi_feature *question = first; question < end; question++)
-        if (is_needed(program, question) &&
-            !kzi_any_common(question->mentions, several, program->words))
-            add_asked(ctx, question);
-}
-
-static void lay_out_asked(const struct kzi_builder *builder, struct kzi_program *program) {
-    struct kzi_arena *arena = builder->arena;
-    struct kzi_tile_questions *asked = &program->hand.asked;
-    const size_t words = program->words;
-    struct asked_ctx ctx = {.arena = arena, .program = program, .asked = asked};
-    ctx.features = KZI_NEW_ARRAY(arena, program->n_asked, const struct kzi_feature *);
-    ctx.of_letters = KZI_NEW_ARRAY(arena, words, uint64_t);
-    ctx.others = KZI_NEW_ARRAY(arena, words, uint64_t);
-    ctx.counted = KZI_NEW_ARRAY(arena, words, uint64_t);
-    ctx.condition_of = KZI_NEW_ARRAY(arena, program->n_rows, uint16_t);
-    asked->asked_by_all = 511;
-    list_asked(&ctx);
-    for (unsigned word = 0; word < words; word++) {
-        ctx.others[word] = ~ctx.of_letters[word];
-        asked->any_counted |= ctx.counted[word] != 0;
-    }
-    asked->words = (asked->count + 63) / 64;
-    asked->features = ctx.features;
-    asked->of_letters = ctx.of_letters;
-    asked->others = ctx.others;
-    asked->counted = ctx.counted;
-    asked->condition_of = ctx.condition_of;
-    asked->enough = lay_out_letters(&ctx);
-}
-
 /* --- all of them ------------------------------------------------------------------------------ */
 
 static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *program) {
@@ -501,7 +378,6 @@ static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *
     hand->first_given = program->first[KZI_ONCE_A_HAND];
     for (unsigned i = hand->first_given; i < program->first[KZI_ONCE_A_READING]; i++)
         hand->n_given += program->features[i].kind == KZI_F_GIVEN;
-    lay_out_asked(builder, program);
     program->situation = table_of(builder, program, KZI_F_SITUATION, 0, KZI_FEATURE_VALUES);
     program->waits = kzi_find_feature(program, KZI_F_N_WAITS, 0);
 }
