@@ -200,8 +200,7 @@ static unsigned questions_of_row(const struct layout_ctx *ctx, unsigned row, boo
     return count;
 }
 
-static struct kzi_question_list list_questions(const struct layout_ctx *ctx, bool ranked,
-                                               const uint64_t *without) {
+static struct kzi_question_list list_questions(const struct layout_ctx *ctx, bool ranked) {
     const struct kzi_program *program = ctx->program;
     size_t most = 0;
     for (unsigned row = 0; row < program->n_rows; row++)
@@ -210,48 +209,22 @@ static struct kzi_question_list list_questions(const struct layout_ctx *ctx, boo
     uint16_t *list = KZI_NEW_ARRAY(ctx->arena, most, uint16_t);
     uint64_t *asking = new_rows(ctx);
     for (unsigned row = 0; row < program->n_rows; row++) {
-        from[row + 1] = from[row];
-        if (!kzi_has_bit(without, row))
-            from[row + 1] += questions_of_row(ctx, row, ranked, list + from[row]);
+        from[row + 1] = from[row] + questions_of_row(ctx, row, ranked, list + from[row]);
         if (from[row + 1] > from[row])
             kzi_put_bit(asking, row);
     }
     return (struct kzi_question_list){from, list, asking};
 }
 
-/* The rows whose only question, besides those that ranks answer, is a plain pattern. */
-static uint64_t *find_patterned(const struct layout_ctx *ctx, uint16_t *pattern_of) {
-    const struct kzi_program *program = ctx->program;
-    uint16_t *list = KZI_NEW_ARRAY(ctx->arena, program->first[KZI_STAGES], uint16_t);
-    uint64_t *patterned = new_rows(ctx);
-    for (unsigned row = 0; row < program->n_rows; row++) {
-        if (questions_of_row(ctx, row, true, list) != 1)
-            continue;
-        const struct kzi_feature *question = &program->features[list[0]];
-        if (question->kind == KZI_F_HAS && program->patterns[question->index].plain &&
-            !kzi_has_bit(question->rows, row)) {
-            pattern_of[row] = question->index;
-            kzi_put_bit(patterned, row);
-        }
-    }
-    return patterned;
-}
-
 static void lay_out_questions(const struct layout_ctx *ctx) {
     struct kzi_program *program = ctx->program;
     unsigned first = program->first[KZI_QUESTIONS], end = program->first[KZI_ONCE_SETTLED];
     uint64_t *ranked = KZI_NEW_ARRAY(ctx->arena, (end - first + 63) / 64, uint64_t);
-    uint16_t *pattern_of = KZI_NEW_ARRAY(ctx->arena, program->n_rows, uint16_t);
-    const uint64_t *none = new_rows(ctx);
     for (unsigned i = first; i < end; i++)
         if (is_ranked(program, &program->features[i]))
             kzi_put_bit(ranked, i - first);
-    const uint64_t *patterned = find_patterned(ctx, pattern_of);
-    program->questions = (struct kzi_questions){
-        {list_questions(ctx, false, none), list_questions(ctx, true, patterned)},
-        ranked,
-        patterned,
-        pattern_of};
+    program->questions =
+        (struct kzi_questions){{list_questions(ctx, false), list_questions(ctx, true)}, ranked};
 }
 
 /* The builder's lists stay in its arena. */

@@ -60,21 +60,6 @@ KZI_ALWAYS_INLINE void look_up(struct looked_up *into, const uint64_t *table, un
 
 /* --- the hand --------------------------------------------------------------------------------- */
 
-/* Call with a copy of the rows if they are few, because words whose address is passed on do not
- * stay in registers. */
-#define WITH_A_COPY(rows, words, copy, call)                                                       \
-    do {                                                                                           \
-        if ((words) > 4) {                                                                         \
-            uint64_t *copy = (rows);                                                               \
-            call;                                                                                  \
-        } else {                                                                                   \
-            uint64_t copy[4];                                                                      \
-            kzi_copy_words(copy, rows, words);                                                     \
-            call;                                                                                  \
-            kzi_copy_words(rows, copy, words);                                                     \
-        }                                                                                          \
-    } while (0)
-
 KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
                                    struct looked_up *into, unsigned words) {
     const struct kzi_hand_tables *tables = &program->hand;
@@ -225,25 +210,6 @@ KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
 
 /* --- questions -------------------------------------------------------------------------------- */
 
-/* Drop the rows whose pattern is not there. */
-static __attribute__((noinline)) void match_patterns(const struct kzi_program *program,
-                                                     const struct kzi_reading *reading,
-                                                     uint64_t *rows) {
-    const struct kzi_questions *questions = &program->questions;
-    struct kzi_group_numbers numbers;
-    kzi_group_numbers_find(reading, &numbers);
-    for (unsigned word = 0; word < program->words; word++) {
-        uint64_t missing = 0;
-        for (uint64_t left = rows[word] & questions->patterned[word]; left; left &= left - 1) {
-            unsigned bit = (unsigned)__builtin_ctzll(left);
-            unsigned pattern = questions->pattern_of[word * 64 + bit];
-            bool may = kzi_pattern_may_match(&program->patterns[pattern].steps, &numbers);
-            missing |= (uint64_t)!may << bit;
-        }
-        rows[word] &= ~missing;
-    }
-}
-
 struct question_ctx {
     const struct kzi_program *program;
     const struct kzi_facts *facts;
@@ -345,8 +311,6 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
     if (ranked)
         match_ranks(program, reading, &into, words);
     and_entries(&into, words);
-    if (ranked && kzi_any_common(into.rows, program->questions.patterned, words))
-        WITH_A_COPY(into.rows, words, copy, match_patterns(program, reading, copy));
     bool asks = kzi_any_common(into.rows, program->questions.of[ranked].asking, words);
     kzi_copy_words(match->rows, into.rows, words);
     if (asks)

@@ -127,11 +127,8 @@ struct kzi_question_list {
 };
 
 struct kzi_questions {
-    struct kzi_question_list of[2]; /* all; besides what ranks answer and the pattern of a row */
+    struct kzi_question_list of[2]; /* all; without what ranks answer */
     const uint64_t *ranked; /* those that ranks answer, numbered from the first of KZI_QUESTIONS */
-    /* Rows that ask one question besides, for a plain pattern, and by row which. */
-    const uint64_t *patterned;
-    const uint16_t *pattern_of;
 };
 
 /* What is looked up once for each hand. */
