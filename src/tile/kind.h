@@ -78,11 +78,10 @@ struct kzi_class {
 };
 
 static inline unsigned kzi_code(unsigned kind, unsigned seat, unsigned round) {
-    if (!kzi_is_wind(kind))
-        return kind < KZI_HONOR ? kind : kind + 12;
-    unsigned wind = kind - KZI_HONOR;
-    unsigned part = (wind == seat ? KZI_SEAT_WIND : 0U) | (wind == round ? KZI_ROUND_WIND : 0U);
-    return KZI_HONOR + wind * 4 + part;
+    unsigned wind = kind - KZI_HONOR, is_wind = wind < 4, is_dragon = kind >= KZI_HONOR + 4;
+    unsigned of_seat = wind == seat, of_round = wind == round;
+    unsigned part = of_seat * KZI_SEAT_WIND + of_round * KZI_ROUND_WIND;
+    return kind + is_dragon * 12 + is_wind * (3 * wind + part);
 }
 
 static inline unsigned kzi_kind_of_code(unsigned code) {

@@ -100,86 +100,23 @@ void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *f
 
 /* --- once a reading --------------------------------------------------------------------------- */
 
-/* If it matters which groups have a tile like the winning one, each is looked up in full. */
-static __attribute__((noinline)) void sum_in_full(const struct kzi_program *program,
-                                                  const struct kzi_hand *hand,
-                                                  const struct kzi_reading *reading,
-                                                  struct kzi_sum *sum) {
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        kzi_sum_add(sum, &program->sums[kzi_group_code(kzi_group_of(reading, i), hand)]);
+KZI_ALWAYS_INLINE unsigned place_of_group(const struct kzi_reading *reading, unsigned i,
+                                          const struct kzi_hand *hand) {
+    unsigned kind = reading->codes[i] / KZI_SET_KIND, tile = reading->codes[i] % KZI_SET_KIND;
+    unsigned hold =
+        (reading->claimed >> i & 1U) * KZI_CLAIMED + (reading->won >> i & 1U) * reading->won_hold;
+    unsigned within = hand->win - tile, length = kind == KZI_CHOW ? 3 : 1;
+    unsigned like = (within + 1) * (within < length);
+    return kzi_sum_place(kind, hold, kzi_code(tile, hand->seat, hand->round), like);
 }
 
-/* Return a byte of ones for each of eight tiles that is this kind. */
-KZI_ALWAYS_INLINE uint64_t tiles_like(uint64_t tiles, unsigned kind) {
-    return (uint64_t)((kzi_eight)tiles == kzi_eight_times(kind));
-}
-
-KZI_ALWAYS_INLINE void add_group(const struct kzi_program *program, uint64_t codes,
-                                 unsigned claimed, unsigned i, struct kzi_sum *sum) {
-    unsigned code = codes >> 8 * i & UINT8_MAX;
-    kzi_sum_add(sum, &program->plain[(claimed >> i & 1) * KZI_GROUP_KIND_COUNT + code]);
-}
-
-/* Nearly all hands have four sets and a pair. */
-KZI_ALWAYS_INLINE void add_five(const struct kzi_program *program, uint64_t codes, unsigned claimed,
-                                struct kzi_sum *sum) {
-    add_group(program, codes, claimed, 0, sum);
-    add_group(program, codes, claimed, 1, sum);
-    add_group(program, codes, claimed, 2, sum);
-    add_group(program, codes, claimed, 3, sum);
-    add_group(program, codes, claimed, 4, sum);
-}
-
-/* Add what else the group counts that a discard has finished. */
-KZI_ALWAYS_INLINE void add_finished(const struct kzi_program *program, uint64_t codes,
-                                    const struct kzi_reading *reading, struct kzi_sum *sum) {
-    unsigned won = (unsigned)__builtin_ctz(reading->won | 1U << 7);
-    bool finished = (reading->won != 0) & (reading->won_hold == KZI_FINISHED_BY_DISCARD);
-    uint64_t code = codes >> 8 * won | (KZI_NO_GROUP & -(unsigned)!finished);
-    kzi_sum_add(sum, &program->finished[code & UINT8_MAX]);
-}
-
-/* Return the groups with a tile like the winning one, by bit: chows by where they begin. */
-KZI_ALWAYS_INLINE unsigned groups_like(uint64_t codes, uint64_t tiles, unsigned win) {
-    return kzi_high_bits(tiles_like(tiles, win) | tiles_like(codes, win - 1) |
-                         tiles_like(codes, win - 2));
-}
-
-/* Add what else claimed groups with such a tile count. */
-KZI_ALWAYS_INLINE void add_like(const struct kzi_program *program, uint64_t codes, unsigned like,
-                                unsigned win, struct kzi_sum *sum) {
-    for (; like; like &= like - 1) {
-        unsigned code = codes >> 8 * __builtin_ctz(like) & UINT8_MAX;
-        unsigned within = code < KZI_SET_KIND ? win - code : 0; /* chows only */
-        kzi_sum_add(sum, &program->like[within * KZI_GROUP_KIND_COUNT + code]);
-    }
-}
-
-/* Add up the fu of the groups and the counts that conditions ask for. How many groups are melds,
- * which winds they are of and whether a discard finished one are looked up, not branched on,
- * because no hand predicts them for the next. */
+/* Add up the fu of the groups and the counts that conditions ask for.  No branches: which groups
+ * are melds, chows or winds no hand predicts for the next. */
 KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struct kzi_hand *hand,
                                   const struct kzi_reading *reading, struct kzi_sum *sum) {
-    uint64_t codes = kzi_eight_counts(reading->codes),
-             tiles = codes & (KZI_SET_KIND - 1) * KZI_LOW_BYTES,
-             seat = tiles_like(tiles, KZI_HONOR + (unsigned)hand->seat),
-             round = tiles_like(tiles, KZI_HONOR + (unsigned)hand->round),
-             moved = codes + (seat & KZI_SEAT_WIND_ON * KZI_LOW_BYTES) +
-                     (round & KZI_ROUND_WIND_ON * KZI_LOW_BYTES);
     struct kzi_sum all = {{0}, 0};
-    if (program->asks_like) {
-        sum_in_full(program, hand, reading, &all);
-    } else {
-        if (reading->n_groups == 5)
-            add_five(program, moved, reading->claimed, &all);
-        else
-            for (unsigned i = 0; i < reading->n_groups; i++)
-                add_group(program, moved, reading->claimed, i, &all);
-        add_finished(program, moved, reading, &all);
-        if (program->like)
-            add_like(program, moved, groups_like(codes, tiles, hand->win) & reading->claimed,
-                     hand->win, &all);
-    }
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        kzi_sum_add(&all, &program->sums[place_of_group(reading, i, hand)]);
     *sum = all;
 }
 

@@ -66,12 +66,6 @@ struct kzi_rank_rows {
     const uint64_t *rows;
 };
 
-#define KZI_GROUP_KIND_COUNT ((KZI_PAIR + 1) * KZI_SET_KIND)
-/* How much further on a group of a wind has its place if that is the seat's, or the round's: the
- * winds of any seat and round, and other tiles, have places of their own. */
-#define KZI_SEAT_WIND_ON     7
-#define KZI_ROUND_WIND_ON    11
-#define KZI_NO_GROUP         (KZI_GROUP_KIND_COUNT - 1) /* the place of none, which adds nothing */
 #define KZI_MAX_PHRASES      32
 #define KZI_PHRASE_WORDS     2
 #define KZI_MAX_QUESTIONS    4096 /* of a kind */
@@ -88,6 +82,13 @@ struct kzi_sum {
     uint64_t phrases[KZI_PHRASE_WORDS];
     int64_t fu;
 };
+
+/* Where a group has its sum.  code: of its first tile; like: the place in it, from 1, of a tile
+ * like the winning one. */
+#define KZI_SUM_PLACES (4 * KZI_HOLDS * (KZI_PAIR + 1) * KZI_CODES)
+static inline unsigned kzi_sum_place(unsigned kind, unsigned hold, unsigned code, unsigned like) {
+    return ((like * KZI_HOLDS + hold) * (KZI_PAIR + 1) + kind) * KZI_CODES + code;
+}
 
 static inline int32_t kzi_fu_of_sum(const struct kzi_sum *sum, unsigned which) {
     return (int32_t)(sum->fu >> KZI_SUM_FU_BITS * which & ((1 << KZI_SUM_FU_BITS) - 1));
@@ -159,13 +160,7 @@ struct kzi_program {
     const uint64_t *situation; /* by kzi_situation() */
     struct kzi_phrase_tables phrases;
     unsigned n_phrases;         /* phrases counted */
-    const struct kzi_sum *sums; /* by group code */
-    /* By kzi_code_of_group(), winds of the hand's being moved on, of a group that has no tile like
-     * the winning one: what it adds, concealed and then claimed; how much more it does once a
-     * discard has finished it; and where a claimed one does have such a tile, by its place (NULL:
-     * no more). */
-    const struct kzi_sum *plain, *finished, *like;
-    bool asks_like; /* of concealed groups too it matters which have a tile like the winning one */
+    const struct kzi_sum *sums; /* by kzi_sum_place() */
     unsigned n_tile_classes;
     const struct kzi_class *tile_classes;
     unsigned n_patterns;
