@@ -203,9 +203,10 @@ static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi
 
 static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
     uint64_t suits = 0;
-    for (unsigned value = 0; value < 1U << KZI_SUITS; value++)
-        suits |= (uint64_t)within((unsigned)__builtin_popcount(value), &cond->u.quantity) << value;
-    return number(builder, KZI_F_SUITS, 0, 1U << KZI_SUITS, suits);
+    for (unsigned value = 0; value < KZI_SUITS_VALUES; value++)
+        suits |= (uint64_t)within((unsigned)__builtin_popcount(value & 7), &cond->u.quantity)
+                 << value;
+    return number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, suits);
 }
 
 static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
@@ -376,6 +377,10 @@ static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_c
     return number(builder, KZI_F_ASKED, i, 2, 2);
 }
 
+static struct kzi_rows some_whole_suit(struct kzi_builder *builder) {
+    return number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, UINT64_MAX << (1U << KZI_SUITS));
+}
+
 /* Where a tile is missing the walker need not be asked whether there are enough of each. */
 static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *cond) {
     struct kzi_rows rows = lower_BIT(builder, cond);
@@ -384,6 +389,9 @@ static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi
         if (numbers)
             rows = kzi_rows_and(builder->arena, presence(builder, suit, numbers, numbers), rows);
     }
+    for (unsigned letter = 4; !builder->negated && letter < 4 + KZI_SUIT_LETTERS; letter++)
+        if (kzi_numbers_of_counts(cond->u.tiles.counts[letter]) == KZI_ALL_NUMBERS)
+            rows = kzi_rows_and(builder->arena, some_whole_suit(builder), rows);
     return rows;
 }
 

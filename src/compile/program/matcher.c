@@ -73,7 +73,7 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
     look_up(into, tables->present[2], s, words);
     look_up(into, tables->present[3], z, words);
     if (tables->suits)
-        look_up(into, tables->suits, (m != 0) + 2U * (p != 0) + 4U * (s != 0), words);
+        look_up(into, tables->suits, kzi_suits_value(m, p, s), words);
     if (tables->seat)
         look_up(into, tables->seat, hand->seat, words);
     if (tables->won)

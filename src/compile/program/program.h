@@ -17,7 +17,7 @@ enum kzi_feature_kind {
     KZI_F_GIVEN,   /* circumstances 8i to 8i+7 */
     KZI_F_SEAT,    /* the winner's seat */
     KZI_F_PRESENT, /* the numbers of suit i that the hand has: 9 bits, of honors 7 */
-    KZI_F_SUITS,   /* the number suits that the hand has: 3 bits */
+    KZI_F_SUITS,   /* the number suits that the hand has, and those of which it has all numbers */
     KZI_F_WON,     /* the code of the winning tile */
     KZI_F_N_WAITS, /* kinds that would win; looked up once they are counted, if a row asks */
     /* once a reading */
@@ -34,6 +34,14 @@ enum kzi_feature_kind {
 };
 
 enum kzi_stage { KZI_ONCE_A_HAND, KZI_ONCE_A_READING, KZI_QUESTIONS, KZI_ONCE_SETTLED, KZI_STAGES };
+
+#define KZI_SUITS_VALUES (1U << 2 * KZI_SUITS)
+#define KZI_ALL_NUMBERS  0x1FFU
+
+static inline unsigned kzi_suits_value(unsigned m, unsigned p, unsigned s) {
+    return (m != 0) + 2U * (p != 0) + 4U * (s != 0) + 8U * (m == KZI_ALL_NUMBERS) +
+           16U * (p == KZI_ALL_NUMBERS) + 32U * (s == KZI_ALL_NUMBERS);
+}
 
 static inline unsigned kzi_situation(unsigned shape, bool open, bool discard, unsigned wait) {
     return ((shape * 2 + open) * 2 + discard) * KZI_WAITS + wait;
