@@ -37,7 +37,7 @@ function take(s) {
         gsub(/\$\([A-Za-z_]+\)/, "$v", s)
         gsub(/\$\$/, "$", s)
         sub(/^\t@?/, "", s)
-    } else if (FILENAME ~ /README$|[.](md|[1-8])$/) {
+    } else if (FILENAME ~ /[.](md|[1-8])$/) {
         if (s !~ /^(\\&)?[$] / && !goes_on) s = ""
         sub(/^((\\&)?[$]|>) /, "", s)
         gsub(/<<[^ ]+/, "", s)
