@@ -1,5 +1,6 @@
-"""Check that what pages and comments refer to exists: the targets of links in pages, and the source
-files that pages and comments name.  Usage: references.py [FOLDER]"""
+"""Check that what pages and comments refer to exists: the targets of links in pages, with their
+headings, and the source files that pages and comments name.  Usage: references.py [FOLDER]"""
+import functools
 import os
 import re
 import sys
@@ -10,7 +11,7 @@ MADE = {"splits_classic.c"}  # by the build
 PAGE = re.compile(r"\.md$")
 CODE = re.compile(r"\.(c|h|def|jsx?|mjs)$")
 SCRIPT = re.compile(r"\.(py|sh|tap|test|awk)$")
-LINK = re.compile(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#\s:]*)(?:#([^)]*))?\)")
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.S)
 NAME = re.compile(r"(?<![\w./*$<{-])((?:[\w.-]+/)*[\w-]+\.(?:c|h|def|py|jsx?|mjs|tap|test|awk))\b(?![\w/(*])")
 
@@ -49,6 +50,20 @@ def exists(name, folder, known):
     )
 
 
+@functools.cache
+def headings(path):
+    """What links to parts of a page call them, as sites that show pages do."""
+    with open(path, encoding="utf-8") as file:
+        lines = re.findall(r"^#+ (.*)$", without_code(file.read()), re.M)
+    plain = [re.sub(r"\]\([^)]*\)", "", line).strip().lower() for line in lines]
+    return {re.sub(r"[^\w -]", "", line).replace(" ", "-") for line in plain}
+
+
+def leads(folder, page, link):
+    target = os.path.join(folder, link[1]) if link[1] else page
+    return os.path.exists(target) and (not link[2] or not PAGE.search(target) or link[2] in headings(target))
+
+
 def missing(path, known):
     folder, name = os.path.split(path)
     with open(path, encoding="utf-8", errors="replace") as file:
@@ -58,13 +73,10 @@ def missing(path, known):
     for first, part in said(name, text):
         found = list(NAME.finditer(part)) + (list(LINK.finditer(part)) if PAGE.search(name) else [])
         for match in found:
-            good = (
-                os.path.exists(os.path.join(folder, match[1]))
-                if match.re is LINK
-                else exists(match[1], folder, known)
-            )
+            good = leads(folder, path, match) if match.re is LINK else exists(match[1], folder, known)
             if not good:
-                yield f"{path}:{first + part.count(chr(10), 0, match.start())}: there is no {match[1]}"
+                there = match[0][2:-1] if match.re is LINK else match[1]
+                yield f"{path}:{first + part.count(chr(10), 0, match.start())}: there is no {there}"
 
 
 def main():
