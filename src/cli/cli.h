@@ -95,9 +95,6 @@ struct kzi_args {
 /* Fill args from the words after the command's name (argv[0] is that name). Ends the command
  * after --help or an error. */
 void kzi_options_read(struct kzi_args *args, int argc, char **argv);
-/* The same for an unfinished command line, ignoring errors. Return the option whose value is
- * missing, or -1. */
-int kzi_options_read_typed(struct kzi_args *args, int argc, char **argv);
 
 /* Return the notation that an option names (--notation, --to), or NULL without the option. */
 const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int option);

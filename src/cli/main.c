@@ -1,7 +1,7 @@
 /* kazoe - find the command and run it. */
 #include "cli/commands/commands.h"
 
-const struct kzi_command *const kzi_commands[] = {
+static const struct kzi_command *const commands[] = {
     &kzi_command_score, &kzi_command_compare,  &kzi_command_merge,
     &kzi_command_diff,  &kzi_command_settle,   &kzi_command_game,
     &kzi_command_waits, &kzi_command_discards, &kzi_command_value,
@@ -9,17 +9,17 @@ const struct kzi_command *const kzi_commands[] = {
     &kzi_command_show,  &kzi_command_table,    &kzi_command_test,
     &kzi_command_list,  &kzi_command_replay,   NULL};
 
-const struct kzi_command *kzi_command_find(const char *name) {
-    const struct kzi_command *const *command = kzi_commands;
+static const struct kzi_command *find_command(const char *name) {
+    const struct kzi_command *const *command = commands;
     while (*command && strcmp((*command)->name, name) != 0)
         command++;
     return *command;
 }
 
 static int say_unknown(const char *name) {
-    const char *names[KZI_COUNT(kzi_commands)] = {"help"};
-    for (size_t i = 0; kzi_commands[i]; i++)
-        names[i + 1] = kzi_commands[i]->name;
+    const char *names[KZI_COUNT(commands)] = {"help"};
+    for (size_t i = 0; commands[i]; i++)
+        names[i + 1] = commands[i]->name;
     kzi_say_unknown(NULL, name[0] == '-' ? "unknown option" : "unknown command", name, names,
                     KZI_COUNT(names));
     return kzi_say_try_help(NULL);
@@ -30,8 +30,8 @@ static void put_help(struct kzi_text *text) {
                        "Score mahjong hands by rules written in files.\n"
                        "\n"
                        "Commands:\n");
-    for (size_t i = 0; kzi_commands[i]; i++)
-        kzi_text_format(text, "  %-8s %s\n", kzi_commands[i]->name, kzi_commands[i]->says);
+    for (size_t i = 0; commands[i]; i++)
+        kzi_text_format(text, "  %-8s %s\n", commands[i]->name, commands[i]->says);
     kzi_text_put(text,
                  "  help     Show what a command does, and its options: kazoe help COMMAND.\n"
                  "\n"
@@ -73,7 +73,7 @@ static int help(int argc, char **argv) {
             continue;
         if (command)
             return kzi_say_usage(NULL, "unexpected argument '%s': help takes one command", argv[i]);
-        command = kzi_command_find(argv[i]);
+        command = find_command(argv[i]);
         if (!command)
             return say_unknown(argv[i]);
     }
@@ -105,9 +105,7 @@ static int dispatch(int argc, char **argv) {
         return printf("kazoe %s\n", kz_version()) < 0 ? KZI_EXIT_SYSTEM : KZI_EXIT_DONE;
     if (is_help(argv[1]))
         return help(argc - 1, argv + 1);
-    if (!strcmp(argv[1], "--complete"))
-        return kzi_complete(argv + 2, argc - 2);
-    const struct kzi_command *command = kzi_command_find(argv[1]);
+    const struct kzi_command *command = find_command(argv[1]);
     return command ? run_command(command, argc - 1, argv + 1) : say_unknown(argv[1]);
 }
 

@@ -236,18 +236,6 @@ void kzi_options_read(struct kzi_args *args, int argc, char **argv) {
     args->jobs = read_jobs(args);
 }
 
-int kzi_options_read_typed(struct kzi_args *args, int argc, char **argv) {
-    struct getopt_tables tables;
-    int waiting = -1;
-    make_tables(&tables, args->command);
-    for (int found; (found = next_option(args, argc, argv, &tables)) != -1;)
-        if (found == ':')
-            waiting = option_of(args->command, optopt);
-        else if (found != '?')
-            keep(args, found, optarg);
-    return waiting;
-}
-
 /* --- help ------------------------------------------------------------------------------------ */
 
 #define SAYS_AT    26 /* the column of the descriptions */

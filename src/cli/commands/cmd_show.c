@@ -122,19 +122,17 @@ static int show_words(const struct kzi_args *args) {
     return kzi_worse(status, kzi_print_report(text, args));
 }
 
-const char *const kzi_schemas[] = {"rules", "cases", "config", NULL};
-
 static int show_schema(const struct kzi_args *args) {
     const char *of = args->value[KZI_OPT_SCHEMA];
     struct kzi_text *text = kzi_text_kept(args->arena);
     if (args->n_rest)
         return kzi_say_usage("show", "unexpected argument '%s': --schema takes no ruleset",
                              args->rest[0]);
-    if (!strcmp(of, kzi_schemas[0]))
+    if (!strcmp(of, "rules"))
         kzi_schema_put(text, &kzi_schema_of_rules);
-    else if (!strcmp(of, kzi_schemas[1]))
+    else if (!strcmp(of, "cases"))
         kzi_cases_schema(text);
-    else if (!strcmp(of, kzi_schemas[2]))
+    else if (!strcmp(of, "config"))
         kzi_config_schema(text);
     else
         return kzi_say_usage("show", "--schema takes rules, cases or config, not '%s'", of);

@@ -10,18 +10,6 @@ extern const struct kzi_command kzi_command_score, kzi_command_check, kzi_comman
     kzi_command_discards, kzi_command_value, kzi_command_deal, kzi_command_convert,
     kzi_command_replay;
 
-/* In the order of the help; NULL after the last. */
-extern const struct kzi_command *const kzi_commands[];
-const struct kzi_command *kzi_command_find(const char *name); /* NULL: none */
-
-/* Print the completions at the cursor of a shell (kazoe --complete WORD ..., called by
- * completion/kazoe): "words", or "files" if file names are possible too, then the words, one per
- * line. words: those after the program's name, the last one up to the cursor. */
-int kzi_complete(char **words, int count);
-
-/* The names of --schema; NULL after the last. */
-extern const char *const kzi_schemas[];
-
 /* Find a yaku by its id or name, or report an error. Return the status. */
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
                   const char *name);
