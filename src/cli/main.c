@@ -1,42 +1,62 @@
 /* kazoe - find the command and run it. */
 #include "cli/commands/commands.h"
 
-static const struct kzi_command *const commands[] = {
-    &kzi_command_score, &kzi_command_compare,  &kzi_command_merge,
-    &kzi_command_diff,  &kzi_command_settle,   &kzi_command_game,
-    &kzi_command_waits, &kzi_command_discards, &kzi_command_value,
-    &kzi_command_deal,  &kzi_command_convert,  &kzi_command_check,
-    &kzi_command_show,  &kzi_command_table,    &kzi_command_test,
-    &kzi_command_list,  &kzi_command_replay,   NULL};
+static const struct group {
+    const char *title;
+    const struct kzi_command *commands[9]; /* NULL after the last */
+} groups[] = {
+    {"Hands, deals and games",
+     {&kzi_command_score, &kzi_command_settle, &kzi_command_game, &kzi_command_value,
+      &kzi_command_waits, &kzi_command_discards, &kzi_command_deal, &kzi_command_convert}},
+    {"Rules",
+     {&kzi_command_list, &kzi_command_show, &kzi_command_table, &kzi_command_diff,
+      &kzi_command_check, &kzi_command_test}},
+    {"Many hands, and logs of games",
+     {&kzi_command_compare, &kzi_command_merge, &kzi_command_replay}},
+};
+
+#define MOST_COMMANDS (KZI_COUNT(groups) * KZI_COUNT(groups->commands))
+
+/* Write all commands to `all`, in the order of the help; return how many there are. */
+static size_t list_commands(const struct kzi_command *all[MOST_COMMANDS]) {
+    size_t count = 0;
+    for (size_t i = 0; i < KZI_COUNT(groups); i++)
+        for (const struct kzi_command *const *at = groups[i].commands; *at; at++)
+            all[count++] = *at;
+    return count;
+}
 
 static const struct kzi_command *find_command(const char *name) {
-    const struct kzi_command *const *command = commands;
-    while (*command && strcmp((*command)->name, name) != 0)
-        command++;
-    return *command;
+    const struct kzi_command *all[MOST_COMMANDS];
+    for (size_t i = list_commands(all); i-- > 0;)
+        if (!strcmp(all[i]->name, name))
+            return all[i];
+    return NULL;
 }
 
 static int say_unknown(const char *name) {
-    const char *names[KZI_COUNT(commands)] = {"help"};
-    for (size_t i = 0; commands[i]; i++)
-        names[i + 1] = commands[i]->name;
+    const struct kzi_command *all[MOST_COMMANDS];
+    const char *names[MOST_COMMANDS + 1] = {"help"};
+    size_t count = list_commands(all);
+    for (size_t i = 0; i < count; i++)
+        names[i + 1] = all[i]->name;
     kzi_say_unknown(NULL, name[0] == '-' ? "unknown option" : "unknown command", name, names,
-                    KZI_COUNT(names));
+                    count + 1);
     return kzi_say_try_help(NULL);
 }
 
 static void put_help(struct kzi_text *text) {
     kzi_text_put(text, "Usage: kazoe COMMAND [OPTIONS] ...\n"
-                       "Score mahjong hands by rules written in files.\n"
-                       "\n"
-                       "Commands:\n");
-    for (size_t i = 0; commands[i]; i++)
-        kzi_text_format(text, "  %-8s %s\n", commands[i]->name, commands[i]->says);
+                       "Score mahjong hands by rules written in files.\n");
+    for (size_t i = 0; i < KZI_COUNT(groups); i++) {
+        kzi_text_format(text, "\n%s:\n", groups[i].title);
+        for (const struct kzi_command *const *at = groups[i].commands; *at; at++)
+            kzi_text_format(text, "  %-8s %s\n", (*at)->name, (*at)->says);
+    }
     kzi_text_put(text,
-                 "  help     Show what a command does, and its options: kazoe help COMMAND.\n"
                  "\n"
                  "Options:\n"
-                 "  -h, --help     show this help\n"
+                 "  -h, --help     show this help; kazoe help COMMAND shows that of a command\n"
                  "  -V, --version  show the version\n"
                  "\n"
                  "Rulesets are looked up in the folders of KAZOE_PATH, then among those that\n"
@@ -46,7 +66,9 @@ static void put_help(struct kzi_text *text) {
                  "Examples:\n"
                  "  kazoe list\n"
                  "  kazoe score -r ema-2016 123456m23p55789s +1p seat=S from=W riichi\n"
-                 "  kazoe show ema-2016 pinfu\n");
+                 "  kazoe show ema-2016 pinfu\n"
+                 "\n"
+                 "The manual is kazoe(1), and kazoe-COMMAND(1) for each command.\n");
 }
 
 /* command: NULL for the list of commands. */

@@ -265,4 +265,5 @@ void kzi_options_help(struct kzi_text *text, const struct kzi_command *command) 
             put_option(text, &kzi_option_rows[i]);
     kzi_text_char(text, '\n');
     kzi_text_put(text, command->help);
+    kzi_text_format(text, "\nThe manual page kazoe-%s(1) says more.\n", command->name);
 }
