@@ -56,25 +56,20 @@ KZ_API size_t kz_comparison_text(const kz_comparison *comparison, const char *la
 
 /* --- many hands ------------------------------------------------------------------------------- */
 
-/* A sum over the hands of comparisons.  It depends on the hands but not on their order, so that
- * summaries of the parts of a corpus merge to that of the whole, to the byte. */
+/* A sum over the hands of comparisons.  It depends on the hands but not on their order.  The
+ * rulesets must outlive it. */
 typedef struct kz_summary kz_summary;
 
 /* Return NULL when out of memory. */
 KZ_API kz_summary *kz_summary_new(void);
 KZ_API void kz_summary_free(kz_summary *summary);
 
-/* Gives an empty summary the rulesets of a comparer, so that it can be written and read even if no
- * hand is added; adding one does so too.  KZ_BAD_USAGE when it has others. */
+/* Gives an empty summary the rulesets of a comparer, so that it can be written even if no hand is
+ * added; adding one does so too.  KZ_BAD_USAGE when it has others. */
 KZ_API kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *comparer, kz_error *err);
 /* Adds the hand that the comparison scored last, refused ones too; text is its line. */
 KZ_API kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison,
                                 const char *text, size_t len, kz_error *err);
-/* KZ_BAD_USAGE when they compare different rulesets; the text names one of each. */
-KZ_API kz_status kz_summary_merge(kz_summary *into, const kz_summary *from, kz_error *err);
-/* Replaces a summary by one that kz_summary_json wrote, here or elsewhere.  err->column is the byte
- * from 1 where the text is wrong; the summary is then empty. */
-KZ_API kz_status kz_summary_read(kz_summary *summary, const char *text, size_t len, kz_error *err);
 KZ_API size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size);
 KZ_API size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size);
 

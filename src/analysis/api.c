@@ -119,14 +119,7 @@ const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t in
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_comparison *compared = &comparison->compared.comparison;
-    kzi_json_start(&text);
-    kzi_json_begin(&text, '{');
-    kzi_json_id(&text, kzi_hand_id(&compared->results[0]->hand));
-    kzi_compare_members(&text, compared, false, 0);
-    if (compared->blame)
-        kzi_reasons_json(&text, compared);
-    kzi_json_end(&text, '}');
+    kzi_compare_json(&text, &comparison->compared.comparison, false, 0);
     return finish(&text);
 }
 
@@ -168,26 +161,14 @@ static kz_status status_of(const struct kzi_summary *summary, kz_error *err) {
     return KZ_OK;
 }
 
-static kz_status merge(struct kzi_summary *into, const struct kzi_summary *from, kz_error *err) {
-    char said[sizeof err->text];
-    if (kzi_summary_merge(into, from))
-        return status_of(into, err);
-    struct kzi_text text = kzi_text_fixed(said, sizeof said);
-    kzi_say_other_rulesets(&text, from, into);
-    kzi_text_end(&text);
-    return kzi_fail(err, KZ_BAD_USAGE, said);
-}
-
-/* Give the summary the rulesets of a comparer, or see that it has them. */
+/* Give an empty summary the rulesets of a comparer, or see that it has them. */
 static kz_status begin(struct kzi_summary *summary, const struct kzi_comparer *comparer,
                        kz_error *err) {
-    if (kzi_summary_is_of(summary, comparer->rules, comparer->count))
-        return status_of(summary, err);
-    struct kzi_summary none = {0};
-    kzi_summary_begin(&none, comparer->rules, comparer->count);
-    kz_status status = merge(summary, &none, err);
-    kzi_summary_free(&none);
-    return status;
+    if (!summary->count)
+        kzi_summary_begin(summary, comparer->rules, comparer->count);
+    else if (!kzi_summary_is_of(summary, comparer->rules, comparer->count))
+        return kzi_fail(err, KZ_BAD_USAGE, "the summary is of other rulesets");
+    return status_of(summary, err);
 }
 
 kz_status kz_summary_begin(kz_summary *summary, const kz_comparer *comparer, kz_error *err) {
@@ -206,33 +187,6 @@ kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, c
     kzi_summary_add(&summary->summary, &comparison->compared.comparison, text ? text : "", len,
                     comparison->compared.blame);
     return status_of(&summary->summary, err);
-}
-
-kz_status kz_summary_merge(kz_summary *into, const kz_summary *from, kz_error *err) {
-    if (!into || !from)
-        return kzi_fail(err, KZ_BAD_USAGE, "no summary");
-    if (!from->summary.count)
-        return KZ_OK;
-    return merge(&into->summary, &from->summary, err);
-}
-
-kz_status kz_summary_read(kz_summary *summary, const char *text, size_t len, kz_error *err) {
-    struct kzi_summary_fault fault;
-    if (!summary || !text)
-        return kzi_fail(err, KZ_BAD_USAGE, "no summary, or no text");
-    kzi_summary_free(&summary->summary);
-    summary->summary = (struct kzi_summary){0};
-    if (kzi_summary_read(&summary->summary, text, len, &fault))
-        return KZ_OK;
-    bool no_memory = summary->summary.no_memory;
-    kzi_summary_free(&summary->summary);
-    summary->summary = (struct kzi_summary){0};
-    if (no_memory)
-        return out_of_memory(err);
-    kzi_fail(err, KZ_BAD_USAGE, fault.text);
-    if (err)
-        err->column = (int)fault.at;
-    return KZ_BAD_USAGE;
 }
 
 size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {

@@ -1,5 +1,6 @@
 #include "analysis/comparison.h"
 
+#include "analysis/compare/comparison_table.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 
@@ -200,5 +201,7 @@ void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *compar
     kzi_json_begin(text, '{');
     kzi_json_id(text, kzi_hand_id(&comparison->results[0]->hand));
     kzi_compare_members(text, comparison, explain, line);
+    if (comparison->blame)
+        kzi_reasons_json(text, comparison);
     kzi_json_end(text, '}');
 }

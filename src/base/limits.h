@@ -53,10 +53,9 @@
 #define KZI_HIGHEST INT32_MAX
 #define KZI_BEYOND  ((int64_t)KZI_HIGHEST + 1)
 
-/* Sums of a summary, and the numbers read from one: every JSON reader represents them exactly,
- * and a sum of a few fits in 64 bits. */
-#define KZI_HIGHEST_SUM      ((INT64_C(1) << 53) - 1)
-#define KZI_MAX_SUMMED_RULES 16384 /* rules that a summary names for one ruleset */
+/* Sums of a summary: every JSON reader represents them exactly, and a sum of two fits in 64 bits.
+ */
+#define KZI_HIGHEST_SUM ((INT64_C(1) << 53) - 1)
 
 /* A pair of rulesets: steps for finding the differences and for building, for each difference, a
  * ruleset with it alone carried over; bytes held for it at one time.  Steps for finding hands

@@ -27,7 +27,6 @@ enum kzi_command_bit {
     KZI_FOR_SETTLE = 32,
     KZI_FOR_COMPARE = 64,
     KZI_FOR_TABLE = 128,
-    KZI_FOR_MERGE = 256,
     KZI_FOR_DIFF = 512,
     KZI_FOR_WAITS = 1024,
     KZI_FOR_DISCARDS = 8192,

@@ -12,7 +12,7 @@ static const struct group {
      {&kzi_command_list, &kzi_command_show, &kzi_command_table, &kzi_command_diff,
       &kzi_command_check, &kzi_command_test}},
     {"Many hands, and logs of games",
-     {&kzi_command_compare, &kzi_command_merge, &kzi_command_replay}},
+     {&kzi_command_compare, &kzi_command_replay}},
 };
 
 #define MOST_COMMANDS (KZI_COUNT(groups) * KZI_COUNT(groups->commands))

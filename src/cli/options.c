@@ -13,7 +13,6 @@ enum {
     LIST = KZI_FOR_LIST,
     COMPARE = KZI_FOR_COMPARE,
     TABLE = KZI_FOR_TABLE,
-    MERGE = KZI_FOR_MERGE,
     DIFF = KZI_FOR_DIFF,
     SETTLE = KZI_FOR_SETTLE,
     SCORING = SCORE | SETTLE | KZI_FOR_WAITS | KZI_FOR_DISCARDS | KZI_FOR_VALUE,
@@ -28,7 +27,7 @@ enum {
     RULES = CHECK | SHOW | TABLE,             /* are about rules */
     CHOOSING = SCORING | RULES | DEAL | GAME, /* one ruleset, named or configured */
     WITH_RULES = LINES | RULES | TEST | DIFF | DEAL | REPLAY | GAME,
-    ALL = WITH_RULES | LIST | MERGE | CONVERT,
+    ALL = WITH_RULES | LIST | CONVERT,
     RULES_AS_WORDS = DIFF /* words are rulesets, each with the options after it */
 };
 
@@ -39,10 +38,9 @@ const struct kzi_option_row kzi_option_rows[KZI_OPTIONS] = {
 };
 
 static const uint8_t exclusive[][2] = {
-    {KZI_OPT_HTML, KZI_OPT_JSON},       {KZI_OPT_HTML, KZI_OPT_TEXT},
-    {KZI_OPT_HTML, KZI_OPT_YAML},       {KZI_OPT_HTML, KZI_OPT_OPTIONS},
-    {KZI_OPT_YAML, KZI_OPT_JSON},       {KZI_OPT_YAML, KZI_OPT_OPTIONS},
-    {KZI_OPT_JSON, KZI_OPT_TEXT},       {KZI_OPT_JSON, KZI_OPT_TAP},
+    {KZI_OPT_HTML, KZI_OPT_JSON},       {KZI_OPT_HTML, KZI_OPT_YAML},
+    {KZI_OPT_HTML, KZI_OPT_OPTIONS},    {KZI_OPT_YAML, KZI_OPT_JSON},
+    {KZI_OPT_YAML, KZI_OPT_OPTIONS},    {KZI_OPT_JSON, KZI_OPT_TAP},
     {KZI_OPT_MUTATE, KZI_OPT_TAP},      {KZI_OPT_WHY_NOT, KZI_OPT_EXPLAIN},
     {KZI_OPT_SUMMARY, KZI_OPT_EXPLAIN}, {KZI_OPT_SUMMARY, KZI_OPT_ONLY_DIFFERENT},
     {KZI_OPT_COLUMNS, KZI_OPT_JSON},    {KZI_OPT_COLUMNS, KZI_OPT_EXPLAIN},

@@ -69,7 +69,7 @@ static void end_game(struct kzi_replay *replay) {
     replay->game++;
     sum->games++;
     kzi_replay_counts_add(sum, tally);
-    if (replay->hooks)
+    if (replay->hooks && replay->hooks->end)
         replay->hooks->end(replay->hooks->context);
     replay->out->failed |=
         replay->disagreements.failed | replay->unknown.failed | replay->results.failed;
@@ -115,13 +115,13 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
     kzi_json_start(&replay->unknown);
     kzi_text_clear(&replay->results);
     kzi_json_start(&replay->results);
-    if (replay->hooks)
+    if (replay->hooks && replay->hooks->begin)
         replay->hooks->begin(replay->hooks->context, replay->game_rules);
     return true;
 }
 
 void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player) {
-    if (*replay->names[player] && !replay->anonymous)
+    if (*replay->names[player])
         kzi_text_put(text, replay->names[player]);
     else
         kzi_text_format(text, "player %u", player + 1);

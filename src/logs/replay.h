@@ -22,10 +22,11 @@ kzi_rules_opener(void *context, const struct kzi_dialect_rules *wanted, kz_error
  * of the game, else lines. */
 struct kzi_replay_hooks {
     void *context;
-    void (*begin)(void *context, const struct kz_ruleset *rules); /* a game */
+    void (*begin)(void *context, const struct kz_ruleset *rules); /* a game; or NULL */
     void (*win)(void *context, const struct kzi_audit *audit);
-    void (*end)(void *context); /* the game is whole, and counts */
-    /* In JSON: append members to the object of the game at hand, and to the summary of all. */
+    void (*end)(void *context); /* the game is whole, and counts; or NULL */
+    /* In JSON, unless there are only results: append members to the object of the game at hand, and
+     * to the summary of all. */
     void (*game_members)(void *context, struct kzi_text *text);
     void (*members)(void *context, struct kzi_text *text);
 };
@@ -39,7 +40,6 @@ struct kzi_replay {
     void *open_context;
     const struct kzi_replay_hooks *hooks; /* NULL: none */
     bool json;
-    bool anonymous;       /* leave out what players are called */
     bool only_results;    /* write nothing else to out */
     struct kzi_text *err; /* for faults in that case */
     struct kzi_text *out;

@@ -160,8 +160,9 @@ static void say_worth(struct kzi_text *text, const struct kz_result *result, con
     }
 }
 
-void kzi_say_verdict(struct kzi_text *text, const struct kzi_completed *completed,
-                     struct kzi_last_tile last, const char *language) {
+/* Write "8000: 4 fan 40 fu, Mangan", or why the hand does not win. */
+static void say_verdict(struct kzi_text *text, const struct kzi_completed *completed,
+                        struct kzi_last_tile last, const char *language) {
     const struct kz_result *result = completed->result;
     kz_status status =
         kzi_score_completed(completed->result, completed->rules, completed->hand, last);
@@ -205,8 +206,9 @@ static void say_names(struct kzi_text *text, const struct kzi_completed *complet
     }
 }
 
-void kzi_say_yaku_of_tile(struct kzi_text *text, const struct kzi_completed *completed,
-                          struct kzi_last_tile last, const char *language) {
+/* Write the yaku of both ways of winning, and those of only one; nothing if it does not win. */
+static void say_yaku(struct kzi_text *text, const struct kzi_completed *completed,
+                     struct kzi_last_tile last, const char *language) {
     struct yaku_list yaku[2] = {{0, {0}}, {0, {0}}};
     bool won[2];
     for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
@@ -243,8 +245,8 @@ static void measure(struct table *table, const struct kzi_lacking_tile *tile, bo
     for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
         char said[160];
         struct kzi_text verdict = kzi_text_fixed(said, sizeof said);
-        kzi_say_verdict(&verdict, table->completed,
-                        (struct kzi_last_tile){tile->kind, red, self_draw}, table->style->language);
+        say_verdict(&verdict, table->completed, (struct kzi_last_tile){tile->kind, red, self_draw},
+                    table->style->language);
         size_t width = kzi_utf8_width(said, kzi_text_end(&verdict));
         table->widths[self_draw] =
             width > table->widths[self_draw] ? width : table->widths[self_draw];
@@ -269,15 +271,15 @@ static void put_line(const struct table *table, const struct kzi_lacking_tile *t
     struct kzi_last_tile last = {tile->kind, red, false};
     put_tile_and_left(text, tile, red, table->style);
     size_t cell = text->len;
-    kzi_say_verdict(text, table->completed, last, table->style->language);
+    say_verdict(text, table->completed, last, table->style->language);
     kzi_text_pad(text, cell, table->widths[0] + 2);
     cell = text->len;
     last.self_draw = true;
-    kzi_say_verdict(text, table->completed, last, table->style->language);
+    say_verdict(text, table->completed, last, table->style->language);
     size_t end = text->len;
     kzi_text_pad(text, cell, table->widths[1] + 2);
     size_t yaku = text->len;
-    kzi_say_yaku_of_tile(text, table->completed, last, table->style->language);
+    say_yaku(text, table->completed, last, table->style->language);
     if (text->len == yaku && !text->failed)
         text->len = end;
     kzi_text_char(text, '\n');
@@ -306,7 +308,8 @@ static void say_waits(struct kzi_text *text, const struct kzi_completed *complet
                         winning == 1 ? "wins" : "win");
 }
 
-void kzi_say_completion(struct kzi_text *text, const struct kzi_completed *completed) {
+/* Write "waits on 2 tiles, 8 left", or how far the hand is from being ready, without a newline. */
+static void say_completion(struct kzi_text *text, const struct kzi_completed *completed) {
     const struct kzi_completion *completion = completed->completion;
     if (completion->ready) {
         say_waits(text, completed);
@@ -379,7 +382,7 @@ void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *comp
     kzi_text_put(text, ": ");
     if (completion->ready)
         kzi_ink_bold(text, style);
-    kzi_say_completion(text, completed);
+    say_completion(text, completed);
     if (completion->ready) {
         kzi_ink_off(text, style);
         kzi_text_char(text, '\n');

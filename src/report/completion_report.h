@@ -23,16 +23,4 @@ void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *comp
 void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
                          const struct kzi_style *style);
 
-/* --- the parts, for a page ---------------------------------------------------------------------
- */
-
-/* Write "waits on 2 tiles, 8 left", or how far the hand is from being ready, without a newline. */
-void kzi_say_completion(struct kzi_text *text, const struct kzi_completed *completed);
-/* Write "8000: 4 fan 40 fu, Mangan", or why the hand does not win. */
-void kzi_say_verdict(struct kzi_text *text, const struct kzi_completed *completed,
-                     struct kzi_last_tile last, const char *language);
-/* Write the yaku of both ways of winning, and those of only one; nothing if it does not win. */
-void kzi_say_yaku_of_tile(struct kzi_text *text, const struct kzi_completed *completed,
-                          struct kzi_last_tile last, const char *language);
-
 #endif

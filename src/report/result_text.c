@@ -41,8 +41,7 @@ void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kz
     kzi_ink_dim(text, style);
     kzi_text_put(text, "    ");
     if (place.source && place.line) {
-        const char *name = place.source->name, *slash = strrchr(name, '/');
-        kzi_put_visible(text, slash && style->on_page ? slash + 1 : name);
+        kzi_put_visible(text, place.source->name);
         kzi_text_format(text, ":%lld", (long long)place.line);
     }
     if (source) {

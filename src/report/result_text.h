@@ -9,9 +9,8 @@
 struct kzi_style {
     bool color;
     bool explain;
-    bool in_deal;         /* part of a deal, which reports the changes once */
-    bool on_page;         /* for a page read elsewhere: rule files by name, without folders */
-    const char *language; /* of names; NULL: English */
+    bool in_deal;                 /* part of a deal, which reports the changes once */
+    const char *language;         /* of names; NULL: English */
     const struct kzi_node *words; /* the catalogue of the language (sentence.h); NULL: English */
 };
 

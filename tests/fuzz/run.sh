@@ -13,7 +13,7 @@ status=0
 # The greatest input: the size of a rule file, of a hand or deal, or of a recipe for a hand.
 longest() {
     case $1 in
-    rules | cases | summary | game) echo 2048 ;;
+    rules | cases | game) echo 2048 ;;
     log) echo 12288 ;;
     pairs) echo 64 ;;
     *) echo 512 ;;
@@ -23,7 +23,7 @@ longest() {
 words() {
     case $1 in
     rules | cases) tests/fuzz/words "$1" ;;
-    pairs | summary | log) ;;
+    pairs | log) ;;
     *) tests/fuzz/words hands ;;
     esac
 }

@@ -160,9 +160,9 @@ class Bench:
         self.tests += [(f"unit/{name}", f"unit/{name}.tap", None, seconds) for name, seconds in UNITS.items()]
         self.tests += [(f"{name}.tap", "kazoe", [name], seconds) for name, seconds in SCRIPTS.items()]
         self.tests += [(f"unit/{name}", f"unit/{name}.tap", None, seconds) for name, seconds in LAST.items()]
-        summary = f"{sources}/tests/data/summary.json"
-        failing = [("memory", "failing_kazoe", ["merge", summary], 60),
-                   ("memory of a page", "failing_kazoe", ["merge", "--html", "-", summary], 60)]
+        summing = ["replay", "--as", "m-league", "--summary", f"{sources}/tests/data/game.mjlog"]
+        failing = [("memory", "failing_kazoe", summing, 60),
+                   ("memory of a page", "failing_kazoe", [*summing, "--html", "-"], 60)]
         self.tests_by_name = {test[0]: test for test in self.tests + failing}
         seconds = {**UNITS, **SCRIPTS, **LAST, **MORE}
         for _, names in TESTS_OF:

@@ -151,9 +151,8 @@ allocations() {
     build sanitized-clang CC=clang --enable-sanitizers || return 1
     small=$top/tests/fuzz/small.yaml hand=123456m23p55789s+1p
     mkdir -p rules && cp "$small" "$top/tests/fuzz/small-tiles.yaml" rules || return 1
-    ./kazoe compare -r "$small" -r "$small" --set open_tanyao=no --summary --json $hand >sum
     printf '%s\n' "check $small" "show $small" "show --yaml $small" "score -r $small --explain $hand" \
-        "compare -r $small -r $small --set open_tanyao=no --explain $hand" "merge sum" "table $small" \
+        "compare -r $small -r $small --set open_tanyao=no --explain $hand" "compare -r $small -r $small --set open_tanyao=no --summary $hand" "table $small" \
         "diff $small $small --set open_tanyao=no" "settle -r $small {\"draw\":\"exhaustive\"}" list >commands
     while read -r words; do
         # shellcheck disable=SC2086

@@ -75,56 +75,38 @@ START_TEST(no_reasons_unless_asked_for) {
 }
 END_TEST
 
-/* Merging the summaries of two parts gives the summary of the whole. */
-START_TEST(summaries_merge) {
+START_TEST(summaries) {
     const char *const hands[] = {DIFFERS, SAME, REFUSED, DIFFERS};
     kz_comparer *comparer = comparer_of(1);
     kz_comparison *comparison = kz_comparison_new(comparer);
-    kz_summary *part[2] = {kz_summary_new(), kz_summary_new()}, *all = kz_summary_new();
-    static char merged[sizeof text];
+    kz_summary *all = kz_summary_new();
+    ck_assert_uint_eq(kz_summary_text(all, text, sizeof text), 0);
     for (int i = 0; i < 4; i++) {
         score(comparison, hands[i]);
-        size_t len = strlen(hands[i]);
-        ck_assert(kz_summary_add(part[i % 2], comparison, hands[i], len, NULL) == KZ_OK);
-        ck_assert(kz_summary_add(all, comparison, hands[i], len, NULL) == KZ_OK);
+        ck_assert(kz_summary_add(all, comparison, hands[i], strlen(hands[i]), NULL) == KZ_OK);
     }
-    size_t len = kz_summary_json(part[1], merged, sizeof merged);
-    ck_assert(kz_summary_read(part[1], merged, len, NULL) == KZ_OK);
-    ck_assert(kz_summary_merge(part[0], part[1], NULL) == KZ_OK);
-    kz_summary_json(part[0], merged, sizeof merged);
     kz_summary_json(all, text, sizeof text);
-    ck_assert_str_eq(merged, text);
-    ck_assert_ptr_nonnull(strstr(text, "\"hands\":4"));
+    ck_assert_ptr_nonnull(strstr(text, "\"hands\":4,\"refused\":1,\"different\":2,"));
+    ck_assert_ptr_nonnull(strstr(text, kz_ruleset_digest(rules[1])));
     ck_assert_uint_gt(kz_summary_text(all, text, sizeof text), 100);
-
-    kz_error error;
-    ck_assert(kz_summary_read(part[1], "{\"hands\":x}", 11, &error) == KZ_BAD_USAGE);
-    ck_assert_int_gt(error.column, 0);
-    ck_assert_uint_eq(kz_summary_text(part[1], text, sizeof text), 0);
-    ck_assert(kz_summary_merge(all, part[1], NULL) == KZ_OK);
 
     const kz_ruleset *turned[2] = {rules[1], rules[0]};
     kz_comparer *other;
+    kz_error error;
     ck_assert(kz_comparer_new(&other, turned, 2, NULL, NULL) == KZ_OK);
     kz_comparison *others = kz_comparison_new(other);
     ck_assert(score(others, SAME) == KZ_OK);
     ck_assert(kz_summary_add(all, others, SAME, strlen(SAME), &error) == KZ_BAD_USAGE);
-    ck_assert_ptr_nonnull(strstr(error.text, "does not match"));
-    ck_assert_ptr_nonnull(strstr(error.text, kz_ruleset_digest(rules[0])));
-    ck_assert_ptr_nonnull(strstr(error.text, kz_ruleset_digest(rules[1])));
+    ck_assert_str_eq(error.text, "the summary is of other rulesets");
     ck_assert(kz_summary_begin(all, other, &error) == KZ_BAD_USAGE);
     ck_assert(kz_summary_begin(all, comparer, NULL) == KZ_OK);
     kz_summary *none = kz_summary_new();
     ck_assert(kz_summary_begin(none, comparer, NULL) == KZ_OK);
-    len = kz_summary_json(none, text, sizeof text);
+    kz_summary_json(none, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\"hands\":0"));
-    ck_assert(kz_summary_read(none, text, len, NULL) == KZ_OK);
-    ck_assert(kz_summary_merge(all, none, NULL) == KZ_OK);
     kz_summary_free(none);
     kz_comparison_free(others);
     kz_comparer_free(other);
-    for (int i = 0; i < 2; i++)
-        kz_summary_free(part[i]);
     kz_summary_free(all);
     kz_comparison_free(comparison);
     kz_comparer_free(comparer);
@@ -362,9 +344,7 @@ START_TEST(nothing_where_something_belongs) {
     ck_assert(kz_comparer_new(&comparer, none, 17, NULL, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_comparison_score(NULL, "", 0, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_summary_add(NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
-    ck_assert(kz_summary_merge(NULL, NULL, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_summary_begin(NULL, NULL, NULL) == KZ_BAD_USAGE);
-    ck_assert(kz_summary_read(NULL, "", 0, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_diff_new(&diff, rules[0], NULL, NULL) == KZ_BAD_USAGE);
     ck_assert_ptr_null(diff);
     ck_assert(kz_why_not_find(NULL, NULL, NULL, NULL) == KZ_BAD_USAGE);
@@ -385,7 +365,7 @@ int main(void) {
     tcase_add_checked_fixture(tests, load, tear_down);
     tcase_add_test(tests, hands_side_by_side);
     tcase_add_test(tests, no_reasons_unless_asked_for);
-    tcase_add_test(tests, summaries_merge);
+    tcase_add_test(tests, summaries);
     tcase_add_test(tests, differences);
     tcase_add_test(tests, why_a_yaku_does_not_count);
     tcase_add_test(tests, point_tables);

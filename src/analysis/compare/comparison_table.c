@@ -256,14 +256,9 @@ void kzi_compared_table(struct kzi_compared_table *table, const struct kzi_compa
     add_payments(table);
     listed = table->n_rows;
     table->n_rows = 0;
-    for (unsigned i = 0, before = 0; i < listed; i++) {
+    for (unsigned i = 0; i < listed; i++) {
         struct kzi_compared_row *row = &table->rows[table->n_rows];
         *row = table->rows[i];
-        if (!fill(table, row, language))
-            continue;
-        row->begins_part =
-            table->n_rows && row->kind != before && (row->kind == TOTAL || row->kind == POINTS);
-        before = row->kind;
-        table->n_rows++;
+        table->n_rows += fill(table, row, language);
     }
 }

@@ -1,5 +1,5 @@
 /* comparison_table.h - a comparison as a table of words, with a row for each item and a column
- * for each ruleset, written as text or as part of a page. */
+ * for each ruleset. */
 #ifndef KZI_COMPARISON_TABLE_H
 #define KZI_COMPARISON_TABLE_H
 
@@ -11,7 +11,6 @@ struct kzi_compared_row {
     uint8_t kind, seat; /* private to comparison_table.c */
     uint8_t column;     /* of a yaku: the first result that lists it */
     uint16_t yaku;      /* and its index there */
-    bool begins_part;   /* parts: yaku, totals, payments */
     uint16_t unlike;    /* columns that differ from the first, as bits */
     uint32_t words;     /* its name, then its cells */
     const char *id;     /* of a yaku; else NULL */
@@ -50,18 +49,5 @@ void kzi_reasons_json(struct kzi_text *text, const struct kzi_comparison *compar
  * width: of the terminal. */
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,
                       const struct kzi_style *style, unsigned width);
-
-/* Write the readings of the hand, one a line, with their rulesets if there are several. */
-void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison);
-/* Write why some do not win, which fields differ, and why. */
-void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
-                         const struct kzi_style *style);
-
-/* Begin a page: the rulesets and their titles, up to the first hand. kzi_html_end ends it. */
-void kzi_compare_html_begin(struct kzi_text *text, const kz_ruleset *const *rules, unsigned count,
-                            const char *language);
-/* Write one hand. line: of the stream; 0 if it is the only one. */
-void kzi_compare_html(struct kzi_text *text, const struct kzi_compared_table *table,
-                      const struct kzi_style *style, unsigned long line);
 
 #endif

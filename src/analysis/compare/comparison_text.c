@@ -320,7 +320,7 @@ static int first_reader(const struct kzi_comparison *comparison, unsigned column
     return (int)column;
 }
 
-void kzi_compare_readings(struct kzi_text *text, const struct kzi_comparison *comparison) {
+static void put_readings(struct kzi_text *text, const struct kzi_comparison *comparison) {
     int reader[KZI_MAX_COMPARED];
     unsigned count = 0;
     for (unsigned i = 0; i < comparison->count; i++) {
@@ -356,8 +356,8 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result,
     kzi_text_put(text, ".\n");
 }
 
-void kzi_compare_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
-                         const struct kzi_style *style) {
+static void put_verdict(struct kzi_text *text, const struct kzi_comparison *comparison,
+                        const struct kzi_style *style) {
     kzi_text_char(text, '\n');
     for (unsigned i = 0; i < comparison->count; i++)
         put_no_win(text, comparison->results[i], style);
@@ -380,9 +380,9 @@ void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *ta
     const struct kzi_comparison *comparison = table->comparison;
     struct layout layout = {.text = text, .table = table, .style = style, .width = width};
     kzi_text_situations(text, comparison->results, comparison->count, style);
-    kzi_compare_readings(text, comparison);
+    put_readings(text, comparison);
     put_table(&layout);
-    kzi_compare_verdict(text, comparison, style);
+    put_verdict(text, comparison, style);
     for (unsigned i = 0; style->explain && i < comparison->count; i++) {
         if (!kzi_is_scored(comparison->results[i]))
             continue;

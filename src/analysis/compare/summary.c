@@ -101,20 +101,9 @@ void kzi_histogram_merge(struct kzi_summary *summary, struct kzi_histogram *into
 
 /* --- the rules ------------------------------------------------------------------------------- */
 
-static char *copy_text(struct kzi_summary *summary, const char *text) {
-    char *copy = strdup(text);
-    if (!copy)
-        summary->no_memory = true;
-    return copy;
-}
-
 /* Make room for a rule at an index; return false if there is none. */
 static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair, size_t at,
                       const char *rule) {
-    if (pair->n_rules == KZI_MAX_SUMMED_RULES) {
-        summary->overflow = true;
-        return false;
-    }
     if (pair->n_rules == pair->rules_capacity) {
         size_t capacity = pair->rules_capacity ? 2 * pair->rules_capacity : 16;
         struct kzi_summed_rule *more = realloc(pair->rules, capacity * sizeof *more);
@@ -125,9 +114,11 @@ static bool open_rule(struct kzi_summary *summary, struct kzi_summed_pair *pair,
         pair->rules = more;
         pair->rules_capacity = capacity;
     }
-    char *name = copy_text(summary, rule);
-    if (!name)
+    char *name = strdup(rule);
+    if (!name) {
+        summary->no_memory = true;
         return false;
+    }
     memmove(&pair->rules[at + 1], &pair->rules[at], (pair->n_rules - at) * sizeof *pair->rules);
     pair->rules[at] = (struct kzi_summed_rule){name, 0, 0};
     pair->n_rules++;
@@ -161,7 +152,8 @@ static int order_numbers(int64_t a, int64_t b) {
     return (a < b) - (a > b);
 }
 
-int kzi_movers_order(const struct kzi_mover *a, const struct kzi_mover *b) {
+/* The order of movers: below 0 if a comes first, 0 if they are the same hand. */
+static int order_movers(const struct kzi_mover *a, const struct kzi_mover *b) {
     if (size_of(a->by) != size_of(b->by))
         return size_of(a->by) > size_of(b->by) ? -1 : 1;
     int order = order_numbers(a->by, b->by);
@@ -170,87 +162,55 @@ int kzi_movers_order(const struct kzi_mover *a, const struct kzi_mover *b) {
     return order ? order : strcmp(a->id, b->id);
 }
 
-static void free_mover(struct kzi_mover *mover) {
-    free(mover->hand);
-    free(mover->id);
-}
-
 /* A mover that falls off has as many bigger ones before it in the total as here. It never counts
  * again, so its times are not needed. */
-static void insert_mover(struct kzi_summary *summary, struct kzi_summed_pair *pair, unsigned at,
-                         const struct kzi_mover *mover) {
-    struct kzi_mover kept = *mover;
-    kept.hand = copy_text(summary, mover->hand);
-    kept.id = copy_text(summary, mover->id);
-    if (!kept.hand || !kept.id) {
-        free_mover(&kept);
-        return;
-    }
-    if (pair->n_movers == KZI_MOVERS)
-        free_mover(&pair->movers[--pair->n_movers]);
-    memmove(&pair->movers[at + 1], &pair->movers[at], (pair->n_movers - at) * sizeof kept);
-    pair->movers[at] = kept;
-    pair->n_movers++;
+static void insert_mover(struct kzi_summed_pair *pair, unsigned at, const struct kzi_mover *mover) {
+    if (pair->n_movers < KZI_MOVERS)
+        pair->n_movers++;
+    memmove(&pair->movers[at + 1], &pair->movers[at], (pair->n_movers - at - 1) * sizeof *mover);
+    pair->movers[at] = *mover;
 }
 
 void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover) {
     unsigned at = 0;
     int order = 1;
-    while (at < pair->n_movers && (order = kzi_movers_order(mover, &pair->movers[at])) > 0)
+    while (at < pair->n_movers && (order = order_movers(mover, &pair->movers[at])) > 0)
         at++;
     if (at < pair->n_movers && !order)
         kzi_sum(summary, &pair->movers[at].times, mover->times);
     else if (at < KZI_MOVERS)
-        insert_mover(summary, pair, at, mover);
+        insert_mover(pair, at, mover);
 }
 
 /* --- the summary ------------------------------------------------------------------------------ */
 
-static void free_pair(struct kzi_summed_pair *pair) {
-    for (size_t i = 0; i < pair->n_rules; i++)
-        free(pair->rules[i].rule);
-    free(pair->rules);
-    for (unsigned i = 0; i < pair->n_movers; i++) {
-        free(pair->movers[i].hand);
-        free(pair->movers[i].id);
-    }
-}
-
 void kzi_summary_free(struct kzi_summary *summary) {
     for (unsigned i = 0; i < summary->count; i++) {
-        free(summary->sides[i].label);
-        free(summary->sides[i].version);
-        free(summary->sides[i].digest);
-        free_pair(&summary->pairs[i]);
+        for (size_t rule = 0; rule < summary->pairs[i].n_rules; rule++)
+            free(summary->pairs[i].rules[rule].rule);
+        free(summary->pairs[i].rules);
     }
-    kzi_players_free(summary);
     *summary = (struct kzi_summary){0};
 }
 
-static const char *version_of(const kz_ruleset *rules) {
-    return rules->model->version ? rules->model->version : "";
+const char *kzi_side_label(const struct kzi_summed_side *side) {
+    return side->rules ? side->rules->model->label : KZI_OWN_RULES;
 }
 
 bool kzi_summary_is_of(const struct kzi_summary *summary, const kz_ruleset *const *rules,
                        unsigned count) {
     bool same = summary->count == count;
     for (unsigned i = 0; same && i < count; i++)
-        same = !strcmp(summary->sides[i].label, rules[i]->model->label) &&
-               !strcmp(summary->sides[i].version, version_of(rules[i])) &&
-               !strcmp(summary->sides[i].digest, rules[i]->model->digest);
+        same = summary->sides[i].rules == rules[i];
     return same;
 }
 
 void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rules,
                        unsigned count) {
     *summary = (struct kzi_summary){.count = count};
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_model *model = rules[i] ? rules[i]->model : NULL;
-        summary->sides[i].label = copy_text(summary, model ? model->label : KZI_OWN_RULES);
-        summary->sides[i].version = copy_text(summary, model ? version_of(rules[i]) : "");
-        summary->sides[i].digest = copy_text(summary, model ? model->digest : "");
-    }
+    for (unsigned i = 0; i < count; i++)
+        summary->sides[i].rules = rules[i];
 }
 
 /* --- a hand ---------------------------------------------------------------------------------- */
@@ -318,8 +278,10 @@ static void put_hand(char *text, const char *hand, size_t len) {
 
 static void add_move(struct kzi_summary *summary, struct kzi_summed_pair *pair,
                      const struct kz_result *const sides[2], const char *hand, size_t len) {
-    char text[KZI_MOVED_HAND + 1], id[KZI_MAX_ID];
-    struct kzi_mover mover = {.points = {points_of(sides[0]), points_of(sides[1])}, .times = 1};
+    struct kzi_mover mover;
+    mover.points[0] = points_of(sides[0]);
+    mover.points[1] = points_of(sides[1]);
+    mover.times = 1;
     mover.by = mover.points[1] - mover.points[0];
     kzi_histogram_add(summary, &pair->histogram, mover.by, 1);
     if (!mover.by)
@@ -327,10 +289,8 @@ static void add_move(struct kzi_summary *summary, struct kzi_summed_pair *pair,
     bool more = mover.by > 0;
     kzi_sum(summary, more ? &pair->more_hands : &pair->fewer_hands, 1);
     kzi_sum(summary, more ? &pair->more_points : &pair->fewer_points, more ? mover.by : -mover.by);
-    put_hand(text, hand, len);
-    strcpy(id, kzi_hand_id(&sides[0]->hand));
-    mover.hand = text;
-    mover.id = id;
+    put_hand(mover.hand, hand, len);
+    strcpy(mover.id, kzi_hand_id(&sides[0]->hand));
     kzi_movers_add(summary, pair, &mover);
 }
 
@@ -384,60 +344,19 @@ static void merge_pair(struct kzi_summary *summary, struct kzi_summed_pair *into
         kzi_movers_add(summary, into, &from->movers[i]);
 }
 
-static bool same_side(const struct kzi_summed_side *a, const struct kzi_summed_side *b) {
-    return !strcmp(a->label, b->label) && !strcmp(a->version, b->version) &&
-           !strcmp(a->digest, b->digest);
-}
-
-/* Return the first ruleset that differs, or the number of rulesets of the one that has fewer. */
-static unsigned first_other(const struct kzi_summary *a, const struct kzi_summary *b) {
-    unsigned count = a->count < b->count ? a->count : b->count, i = 0;
-    while (i < count && same_side(&a->sides[i], &b->sides[i]))
-        i++;
-    return i;
-}
-
-void kzi_say_other_rulesets(struct kzi_text *text, const struct kzi_summary *from,
-                            const struct kzi_summary *into) {
-    unsigned i = first_other(from, into);
-    if (from->count != into->count)
-        kzi_text_format(text, "it compares %u rulesets, but earlier summaries compare %u",
-                        from->count, into->count);
-    else
-        kzi_text_format(text,
-                        "ruleset %s, digest %s, does not match %s, digest %s, of earlier summaries",
-                        from->sides[i].label, from->sides[i].digest, into->sides[i].label,
-                        into->sides[i].digest);
-}
-
-bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from) {
+void kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from) {
     into->no_memory |= from->no_memory;
     into->overflow |= from->overflow;
-    if (!into->no_memory && !into->count) {
-        into->count = from->count;
-        for (unsigned i = 0; i < from->count; i++) {
-            into->sides[i].label = copy_text(into, from->sides[i].label);
-            into->sides[i].version = copy_text(into, from->sides[i].version);
-            into->sides[i].digest = copy_text(into, from->sides[i].digest);
-        }
-    }
-    if (into->no_memory)
-        return true; /* the caller checks no_memory */
-    const unsigned count = into->count;
-    if (count != from->count || first_other(into, from) < count)
-        return false;
     kzi_sum(into, &into->hands, from->hands);
     kzi_sum(into, &into->refused, from->refused);
     kzi_sum(into, &into->differs, from->differs);
     merge_fields(into, into->fields, from->fields);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < into->count; i++) {
         kzi_sum(into, &into->sides[i].refused, from->sides[i].refused);
         kzi_sum(into, &into->sides[i].wins, from->sides[i].wins);
         kzi_sum(into, &into->sides[i].points, from->sides[i].points);
         merge_pair(into, &into->pairs[i], &from->pairs[i]);
     }
-    kzi_players_merge(into, from);
-    return true;
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */
@@ -452,9 +371,10 @@ static void put_fields(struct kzi_text *text, const int64_t fields[KZI_FIELDS]) 
 
 static void put_side(struct kzi_text *text, const struct kzi_summed_side *side) {
     kzi_json_begin(text, '{');
-    kzi_json_key_string(text, "ruleset", side->label);
-    kzi_json_key_string(text, "version", side->version);
-    kzi_json_key_string(text, "digest", side->digest);
+    const struct kzi_model *model = side->rules ? side->rules->model : NULL;
+    kzi_json_key_string(text, "ruleset", kzi_side_label(side));
+    kzi_json_key_string(text, "version", model && model->version ? model->version : "");
+    kzi_json_key_string(text, "digest", model ? model->digest : "");
     kzi_json_key_int(text, "refused", side->refused);
     kzi_json_key_int(text, "wins", side->wins);
     kzi_json_key_int(text, "points", side->points);
@@ -505,7 +425,7 @@ static void put_mover(struct kzi_text *text, const struct kzi_mover *mover) {
 static void put_pair(struct kzi_text *text, const struct kzi_summary *summary, unsigned column) {
     const struct kzi_summed_pair *pair = &summary->pairs[column];
     kzi_json_begin(text, '{');
-    kzi_json_key_string(text, "ruleset", summary->sides[column].label);
+    kzi_json_key_string(text, "ruleset", kzi_side_label(&summary->sides[column]));
     kzi_json_key_int(text, "different", pair->differs);
     put_fields(text, pair->fields);
     kzi_json_key_int(text, "more_hands", pair->more_hands);
@@ -537,7 +457,5 @@ void kzi_summary_json(struct kzi_text *text, const struct kzi_summary *summary) 
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(text, summary, i);
     kzi_json_end(text, ']');
-    if (summary->of_logs)
-        kzi_players_json(text, summary);
     kzi_json_end(text, '}');
 }

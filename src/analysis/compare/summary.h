@@ -1,8 +1,8 @@
 /* summary.h - statistics of many hands under several rulesets.
  *
  * A summary depends only on the hands and not on their order: it has integers and totally ordered
- * lists, and nothing that was cut off (the movers) can come back. So the summaries of parts of a
- * corpus merge, in any order, to the summary of the whole, byte by byte. */
+ * lists, and nothing that was cut off (the movers) can come back. So threads have one each, and
+ * these merge, in any order, to the summary of the whole, byte by byte. */
 #ifndef KZI_SUMMARY_H
 #define KZI_SUMMARY_H
 
@@ -35,10 +35,10 @@ struct kzi_histogram {
 };
 
 struct kzi_mover {
-    int64_t by, points[2]; /* by: the second minus the first */
-    int64_t times;         /* occurrences of this hand */
-    char *hand;            /* as written */
-    char *id;              /* JSON, or "" */
+    int64_t by, points[2];         /* by: the second minus the first */
+    int64_t times;                 /* occurrences of this hand */
+    char hand[KZI_MOVED_HAND + 1]; /* as written */
+    char id[KZI_MAX_ID];           /* JSON, or "" */
 };
 
 /* A ruleset compared with the first. Hands that either of them refuses have no points to
@@ -57,39 +57,25 @@ struct kzi_summed_pair {
 };
 
 struct kzi_summed_side {
-    char *label, *version, *digest;
+    const kz_ruleset *rules;       /* NULL: those that each game was played by */
     int64_t refused, wins, points; /* points of winning hands; their mean is points / wins */
 };
 
 /* What the label is of the column for the rules that each game was played by. */
 #define KZI_OWN_RULES "each game's own"
 
-/* What a summary of logs of games says besides: the logs, and the players of all games, who count
- * as one if they have the same name. */
-enum { KZI_SUMMED_LOGS = 6 };
-extern const char *const kzi_summed_log_names[KZI_SUMMED_LOGS];
-
-struct kzi_summed_player {
-    char *name;
-    int64_t games, wins, points[KZI_MAX_COMPARED]; /* points: of wins, under each ruleset */
-};
-
 struct kzi_summary {
-    unsigned count;                  /* rulesets; 0: an empty summary, equal to none */
+    unsigned count;                  /* rulesets; 0: it has not begun */
     int64_t hands, refused, differs; /* refused: not a hand, or refused by every ruleset */
     int64_t fields[KZI_FIELDS];      /* hands that differ in each in any result */
     struct kzi_summed_side sides[KZI_MAX_COMPARED];
     struct kzi_summed_pair pairs[KZI_MAX_COMPARED]; /* the first is unused */
     bool no_memory, overflow;                       /* checked once, at the end */
-    bool of_logs;
-    int64_t logs[KZI_SUMMED_LOGS]; /* files, games, rounds, draws, disagree, errors */
-    size_t n_players, players_capacity;
-    struct kzi_summed_player *players; /* by name */
 };
 
 /* A zeroed summary needs no initialization. */
 void kzi_summary_free(struct kzi_summary *summary);
-/* A ruleset that is NULL stands for those that each game was played by. */
+/* The rulesets must outlive the summary. */
 void kzi_summary_begin(struct kzi_summary *summary, const kz_ruleset *const *rules, unsigned count);
 
 /* The attribution of a hand under a ruleset against the first. */
@@ -106,12 +92,8 @@ void kzi_summary_add(struct kzi_summary *summary, const struct kzi_comparison *c
 bool kzi_summary_is_of(const struct kzi_summary *summary, const kz_ruleset *const *rules,
                        unsigned count);
 
-/* Return false if they have different rulesets. An empty summary takes over the other. */
-bool kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from);
-
-/* Say how the rulesets of a summary differ from those of another, into which it does not merge. */
-void kzi_say_other_rulesets(struct kzi_text *text, const struct kzi_summary *from,
-                            const struct kzi_summary *into);
+/* Add a summary of the same rulesets. */
+void kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from);
 
 /* Write the name of a difference: "options.NAME" if the option is set differently, else its
  * address. */
@@ -126,16 +108,8 @@ void kzi_summary_json(struct kzi_text *text, const struct kzi_summary *summary);
 void kzi_summary_text(struct kzi_text *text, const struct kzi_summary *summary,
                       const struct kzi_style *style);
 
-/* What is wrong with a summary, and where in its text. */
-struct kzi_summary_fault {
-    char text[200];
-    size_t at;
-};
-
-/* Read the output of kzi_summary_json into an empty summary. Return false if it is not one or
- * memory ran out (summary->no_memory). */
-bool kzi_summary_read(struct kzi_summary *summary, const char *text, size_t len,
-                      struct kzi_summary_fault *fault);
+/* What a ruleset is called. */
+const char *kzi_side_label(const struct kzi_summed_side *side);
 
 /* --- parts (summary.c) ----------------------------------------------------------------------- */
 
@@ -148,17 +122,9 @@ void kzi_histogram_merge(struct kzi_summary *summary, struct kzi_histogram *into
 struct kzi_bar kzi_coarse_bar(int64_t value);
 void kzi_rules_count(struct kzi_summary *summary, struct kzi_summed_pair *pair, const char *rule,
                      int64_t hands, int64_t alone);
-/* Add what a player won; points: under each ruleset.  (summary_players.c) */
-void kzi_players_add(struct kzi_summary *summary, const char *name, int64_t games, int64_t wins,
-                     const int64_t *points);
-void kzi_players_merge(struct kzi_summary *into, const struct kzi_summary *from);
-void kzi_players_json(struct kzi_text *text, const struct kzi_summary *summary);
-void kzi_players_free(struct kzi_summary *summary);
-/* Keep a copy of the mover if it is one of the largest. */
+/* Keep the mover if it is one of the largest. */
 void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover);
-/* The order of movers: below 0 if a comes first, 0 if they are the same hand. */
-int kzi_movers_order(const struct kzi_mover *a, const struct kzi_mover *b);
 
 void kzi_summary_html(struct kzi_text *text, const struct kzi_summary *summary);
 

@@ -131,13 +131,13 @@ static void put_sides(struct report *report) {
     for (unsigned i = 0; i < report->summary->count; i++) {
         const struct kzi_summed_side *side = &report->summary->sides[i];
         struct kzi_text span, value;
-        begin_row(report, side->label);
+        begin_row(report, kzi_side_label(side));
         put_mean(kzi_grid_cell(&report->grid, KZI_GRID_PLAIN), side);
         kzi_grid_int(&report->grid, side->wins);
         kzi_grid_int(&report->grid, side->refused);
         kzi_grid_int(&report->grid, side->points);
         add_bar(report, side->wins ? side->points / side->wins : 0, &span, &value)->label =
-            side->label;
+            kzi_side_label(side);
         put_mean(&value, side);
     }
     end_table(report);
@@ -152,62 +152,6 @@ static void put_different(struct report *report, int64_t differs) {
     kzi_say_count(report->text, all, "hand");
     kzi_text_format(report->text, " (%lld.%lld %%).", (long long)tenths / 10,
                     (long long)tenths % 10);
-}
-
-/* --- logs of games --------------------------------------------------------------------------- */
-
-#define PLAYERS(report) ((report)->page ? 120U : 20U)
-
-static void put_logs(struct report *report) {
-    const struct kzi_summary *summary = report->summary;
-    begin_sentences(report);
-    for (unsigned i = 0; i < KZI_SUMMED_LOGS; i++)
-        kzi_text_format(report->text, "%s%s: %lld", i ? ", " : "", kzi_summed_log_names[i],
-                        (long long)summary->logs[i]);
-    kzi_text_char(report->text, '.');
-    put_sentence(report, "What people would have played by other rules nobody knows: under another "
-                         "minimum they would have tried for other hands.");
-    end_sentences(report);
-}
-
-/* Return whether player i goes before player j: more points under the first ruleset, then by name.
- */
-static bool leads(const struct kzi_summary *summary, size_t i, size_t j) {
-    int64_t a = summary->players[i].points[0], b = summary->players[j].points[0];
-    return a != b ? a > b : i < j;
-}
-
-/* Return the player after `last`; the first if last is n_players. */
-static size_t next_player(const struct kzi_summary *summary, size_t last) {
-    size_t count = summary->n_players, next = count;
-    for (size_t i = 0; i < count; i++)
-        if ((last == count || leads(summary, last, i)) &&
-            (next == count || leads(summary, i, next)))
-            next = i;
-    return next;
-}
-
-static void put_players(struct report *report) {
-    const struct kzi_summary *summary = report->summary;
-    const char *heads[KZI_MAX_COMPARED + 4] = {"player", "games", "wins"};
-    size_t at = summary->n_players;
-    for (unsigned i = 0; i < summary->count; i++)
-        heads[i + 3] = summary->sides[i].label;
-    begin_table(report, "Points that players won", heads);
-    for (size_t i = 0; i < summary->n_players && i < PLAYERS(report); i++) {
-        at = next_player(summary, at);
-        begin_row(report, summary->players[at].name);
-        kzi_grid_int(&report->grid, summary->players[at].games);
-        kzi_grid_int(&report->grid, summary->players[at].wins);
-        for (unsigned k = 0; k < summary->count; k++)
-            kzi_grid_int(&report->grid, summary->players[at].points[k]);
-    }
-    if (summary->n_players > PLAYERS(report)) {
-        kzi_grid_row(&report->grid);
-        kzi_text_format(kzi_grid_cell(&report->grid, KZI_GRID_PLAIN), "and %zu more",
-                        summary->n_players - PLAYERS(report));
-    }
-    end_table(report);
 }
 
 /* --- a ruleset against the first ------------------------------------------------------------- */
@@ -349,9 +293,9 @@ static void put_pair(struct report *report, unsigned number) {
     size_t from = kzi_html_open(report->text, report->page ? "<section>\n<h2>" : "\n");
     if (!report->page)
         kzi_ink_bold(report->text, report->style);
-    kzi_text_put(report->text, summary->sides[number].label);
+    kzi_text_put(report->text, kzi_side_label(&summary->sides[number]));
     kzi_text_put(report->text, " against ");
-    kzi_text_put(report->text, summary->sides[0].label);
+    kzi_text_put(report->text, kzi_side_label(&summary->sides[0]));
     if (report->page)
         kzi_html_close(report->text, from, "</h2>\n");
     else {
@@ -387,11 +331,7 @@ static void put_all(struct report *report) {
         kzi_text_char(report->text, '.');
     }
     end_sentences(report);
-    if (summary->of_logs)
-        put_logs(report);
     put_sides(report);
-    if (summary->of_logs)
-        put_players(report);
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(report, i);
 }
@@ -409,7 +349,7 @@ void kzi_summary_html(struct kzi_text *text, const struct kzi_summary *summary) 
     kzi_text_put(&title, " under ");
     for (unsigned i = 0; i < summary->count; i++) {
         kzi_text_join(&title, i, summary->count, " and ");
-        kzi_text_put(&title, summary->sides[i].label);
+        kzi_text_put(&title, kzi_side_label(&summary->sides[i]));
     }
     kzi_html_begin(text, &title);
     kzi_tile_symbols(text);

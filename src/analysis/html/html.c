@@ -22,7 +22,7 @@ static void put_char(struct kzi_text *text, char c) {
         kzi_text_char(text, c);
 }
 
-void kzi_html_put(struct kzi_text *text, const char *string) {
+static void put_string(struct kzi_text *text, const char *string) {
     for (; *string; string++)
         put_char(text, *string);
 }
@@ -59,7 +59,7 @@ void kzi_html_format(struct kzi_text *text, const char *format, ...) {
         }
         format++;
         if (*format == 's')
-            kzi_html_put(text, va_arg(args, const char *));
+            put_string(text, va_arg(args, const char *));
         else if (*format == 'd')
             kzi_text_int(text, va_arg(args, int));
         else if (*format == 'u')
@@ -126,18 +126,7 @@ static const char style[] =
     "Sans CJK JP',serif;font-weight:700;text-anchor:middle}\n"
     "section{margin:1.5rem 0 2.5rem}\n"
     "small{font-weight:400;color:var(--soft);font-size:.8em}\n"
-    ".lines{white-space:pre-line;margin:.5em 0}.verdict{font-weight:600}\n"
-    ".shown{display:flex;align-items:center;gap:.6rem;margin:.3em 0;font-size:.875rem}\n"
-    ".shown .t{width:1.5rem;height:2rem}\n"
-    /* What completes a hand, and what brings it closer. */
-    ".waits :is(td,th):nth-child(n+3){text-align:left}.waits .t{width:1.5rem;height:2rem}\n"
-    ".closer{display:flex;flex-wrap:wrap;gap:.5rem .8rem}"
-    ".closer span{text-align:center;font-size:.875rem}\n"
-    ".compared tbody th{position:sticky;left:0}\n"
-    "tr.part>*{border-top:3px solid var(--line)}\n"
-    "td.unlike{white-space:nowrap;background:var(--mark);font-weight:700;box-shadow:inset 3px 0 0 "
-    "var(--edge)}\n"
-    "td.unlike span{color:var(--edge)}\n"
+    ".lines{white-space:pre-line;margin:.5em 0}\n"
     "figure{margin:1em 0}figcaption{font-weight:600;margin-bottom:.3em}\n"
     ".plot{display:block;width:100%;max-width:40rem;height:auto}\n"
     ".plot text{font-size:12px;fill:var(--ink)}.plot .bar{fill:var(--bar)}"
@@ -162,12 +151,8 @@ static const char style[] =
     ".classes dt{font-weight:600}.classes dd{margin:0}\n"
     ".options td,.options th{text-align:left}\n"
     "@media(max-width:45rem){.yaku{grid-template-columns:1fr}.yaku h4{flex-wrap:wrap}}\n"
-    "details{margin:.4em 0}summary{cursor:pointer}\n"
-    "pre{white-space:pre-wrap;font-size:.8125rem;border-left:3px solid var(--line);"
-    "padding-left:.8em}\n"
     "@media(max-width:30rem){body{padding:.7rem;font-size:15px}.t{width:1.55rem;height:2.07rem}"
-    ".t.side{width:2.07rem;height:1.55rem}th,td{padding:.2em .35em;font-size:.875rem}"
-    ".compared small{display:none}}\n"
+    ".t.side{width:2.07rem;height:1.55rem}th,td{padding:.2em .35em;font-size:.875rem}}\n"
     "@media print{:root{--ink:#000;--paper:#fff;--line:#888;--head:#eee;--mark:#eee}"
     "body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible;background:none}"
     "tr,.hand,.yaku{break-inside:avoid}h2,h3{break-after:avoid}"
@@ -193,22 +178,6 @@ void kzi_html_begin(struct kzi_text *text, struct kzi_text *title) {
 void kzi_html_end(struct kzi_text *text) {
     kzi_html_format(text, "</main>\n<footer>Made by kazoe %s.</footer>\n</body>\n</html>\n",
                     kz_version());
-}
-
-void kzi_html_begin_hand(struct kzi_text *text, unsigned long line, const char *id) {
-    kzi_text_put(text, "<section>\n");
-    if (!line)
-        return;
-    kzi_html_format(text, "<h2>Hand %lld", (long long)line);
-    if (id[0])
-        kzi_html_format(text, " <small>%s</small>", id);
-    kzi_text_put(text, "</h2>\n");
-}
-
-void kzi_html_refused(struct kzi_text *text, const kz_error *error, const char *id,
-                      unsigned long line) {
-    kzi_html_begin_hand(text, line, id);
-    kzi_html_format(text, "<p class=\"verdict\">Refused: %s.</p>\n</section>\n", error->text);
 }
 
 /* --- grids -----------------------------------------------------------------------------------

@@ -6,25 +6,18 @@
 #include "base/text.h"
 #include "kazoe.h"
 
-/* Put a string, escaped for an element or for double quotes. */
-void kzi_html_put(struct kzi_text *text, const char *string);
 /* Put markup and return where the words after it begin; the second call escapes those and puts
  * the closing markup. */
 size_t kzi_html_open(struct kzi_text *text, const char *markup);
 void kzi_html_close(struct kzi_text *text, size_t from, const char *markup);
-/* The format is markup; %s is escaped. Only %s, %d, %u and %lld are supported. */
+/* The format is markup; %s is escaped, for an element or for double quotes. Only %s, %d, %u and
+ * %lld are supported. */
 void kzi_html_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* title: released by this call. */
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *title);
 void kzi_html_end(struct kzi_text *text);
-
-/* Begin the section of a hand. line: of the stream; 0 if it is the only one. */
-void kzi_html_begin_hand(struct kzi_text *text, unsigned long line, const char *id);
-/* Write a hand that is refused, with its section. */
-void kzi_html_refused(struct kzi_text *text, const kz_error *error, const char *id,
-                      unsigned long line);
 
 /* --- tables, on a page or in a terminal ------------------------------------------------------ */
 

@@ -241,19 +241,6 @@ void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count) 
     kzi_text_put(text, "</span>");
 }
 
-void kzi_tile_svg(struct kzi_text *text, unsigned kind, bool red) {
-    tile_svg(text, kind, red, KZI_TILE_UP);
-}
-
-void kzi_indicators_svg(struct kzi_text *text, const char *what,
-                        const struct kzi_indicators *shown) {
-    if (!shown->count)
-        return;
-    kzi_html_format(text, "<p class=\"shown\"><span>%s</span> ", what);
-    kzi_tiles_svg(text, shown->kind, shown->count);
-    kzi_text_put(text, "</p>\n");
-}
-
 /* --- hands ------------------------------------------------------------------------------------ */
 
 /* The claimed tile lies sideways. The hand does not say who discarded it, so it goes first. */

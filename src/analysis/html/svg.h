@@ -20,11 +20,6 @@ enum kzi_tile_look { KZI_TILE_UP, KZI_TILE_SIDEWAYS, KZI_TILE_BACK };
 void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand);
 /* Tiles in a row. */
 void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count);
-void kzi_tile_svg(struct kzi_text *text, unsigned kind, bool red);
-/* The indicators, if there are any, after what they are. */
-void kzi_indicators_svg(struct kzi_text *text, const char *what,
-                        const struct kzi_indicators *shown);
-
 struct kzi_plotted {
     const char *label;        /* NULL: its span */
     char span[48], value[32]; /* as shown */

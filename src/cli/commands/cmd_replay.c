@@ -3,7 +3,6 @@
 
 #ifdef KZI_LOGS
 
-#include "analysis/html/html.h"
 #include "cli/commands/replay_comparison.h"
 #include "report/result_text.h"
 
@@ -200,17 +199,6 @@ static void release_replay(void *replay) {
     kzi_replay_free(replay);
 }
 
-static void release_summary(void *summary) {
-    kzi_summary_free(summary);
-}
-
-/* A summary is too large for the stack. */
-static struct kzi_summary *new_summary(struct kzi_arena *arena) {
-    struct kzi_summary *summary = KZI_NEW(arena, struct kzi_summary);
-    *kzi_arena_keep(arena, release_summary) = summary;
-    return summary;
-}
-
 static bool sums_up(const struct kzi_args *args) {
     return args->given[KZI_OPT_SUMMARY] || args->given[KZI_OPT_HTML];
 }
@@ -229,13 +217,12 @@ static void open_replay(struct replay_worker *worker) {
     replay->open = open_rules;
     replay->open_context = worker;
     replay->json = args->given[KZI_OPT_JSON];
-    replay->anonymous = args->given[KZI_OPT_ANONYMOUS];
     replay->out = &worker->out;
     replay->err = &worker->err;
     worker->comparison.arena = args->arena;
     replay->only_results = args->given[KZI_OPT_HANDS] || sums_up(args);
     if (sums_up(args))
-        worker->comparison.summary = new_summary(args->arena);
+        worker->comparison.summary = kzi_new_summary(args->arena);
     if (crew->n_as || args->given[KZI_OPT_HANDS])
         kzi_replay_comparison_begin(&worker->comparison, replay, crew->as, crew->n_as);
 }
@@ -313,29 +300,6 @@ static void put_sums(const struct replay_worker *sum, struct kzi_text *text) {
         kzi_replay_comparison_say(text, &sum->comparison);
 }
 
-static int put_summary(const struct replay_worker *sum, struct kzi_text *text) {
-    const struct kzi_args *args = sum->crew->args;
-    struct kzi_summary *summary = sum->comparison.summary;
-    const struct kzi_replay_counts *counts = &sum->replay->counts;
-    const unsigned long logs[] = {counts->files, counts->games,    counts->rounds,
-                                  counts->draws, counts->disagree, counts->errors};
-    summary->of_logs = true;
-    for (unsigned i = 0; i < KZI_SUMMED_LOGS; i++)
-        summary->logs[i] = (int64_t)logs[i];
-    if (summary->no_memory)
-        return kzi_say_no_memory();
-    if (args->given[KZI_OPT_HTML]) {
-        kzi_summary_html(text, summary);
-    } else if (args->given[KZI_OPT_JSON]) {
-        kzi_summary_json(text, summary);
-        kzi_text_char(text, '\n');
-    } else {
-        kzi_summary_text(text, summary, &(struct kzi_style){.color = args->color});
-    }
-    kzi_page_open(args);
-    return KZI_EXIT_DONE;
-}
-
 /* Return the exit status that goes with rules or dialects that could not be had. */
 static int exit_of_rules(kz_status status) {
     if (status == KZ_OK || status == KZ_BAD_USAGE)
@@ -364,9 +328,8 @@ static int finish(struct replay_worker *workers, unsigned count) {
     if (sum->replay->counts.disagree)
         status = kzi_worse(status, KZI_EXIT_NEGATIVE);
     if (sums_up(crew->args))
-        status = kzi_worse(status, put_summary(sum, text));
-    else
-        put_sums(sum, text);
+        return kzi_worse(status, kzi_print_summary(sum->comparison.summary, crew->args));
+    put_sums(sum, text);
     return text->len || text->failed ? kzi_worse(status, kzi_print(text)) : status;
 }
 
@@ -441,9 +404,7 @@ const struct kzi_command kzi_command_replay = {
             "played under these rules nobody knows. An --overlay or --set after an --as\n"
             "applies to that one.\n"
             "\n"
-            "With --summary all wins are added up, with the players and logs; kazoe merge\n"
-            "adds up summaries written with --json, and --html writes a page. --anonymous\n"
-            "leaves out what players are called.\n"
+            "With --summary all wins are added up; --html writes that as a page.\n"
             "\n"
             "--hands writes the winning hands as records, which kazoe score reads.\n"
             "\n"

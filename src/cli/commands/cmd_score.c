@@ -1,6 +1,4 @@
 /* kazoe score, settle, waits, discards and value: hands, deals or values under one ruleset. */
-#include "analysis/html/html.h"
-#include "analysis/waits/waits_html.h"
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
 #include "cli/stream/column_table.h"
@@ -96,25 +94,10 @@ static int run_settle(const struct kzi_args *args) {
     return run_job(args, &kzi_settles_deals);
 }
 
-/* Answer all lines on a page. */
-static int put_page(struct kzi_score_job *job) {
-    struct kzi_text *text = kzi_text_kept(job->args->arena);
-    job->html = true;
-    kzi_page_open(job->args);
-    kzi_waits_html_begin(text, (const kz_ruleset *const *)job->rules, job->n_rules,
-                         job->style.language);
-    int status = kzi_print(text);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    status = kzi_score_lines(job);
-    kzi_html_end(text);
-    return kzi_worse(status, kzi_print(text));
-}
-
 static int run_waits(const struct kzi_args *args) {
     struct kzi_score_job job = kzi_score_job_of(args, &kzi_finds_waits);
     open_rules(&job);
-    return args->given[KZI_OPT_HTML] ? put_page(&job) : kzi_score_lines(&job);
+    return kzi_score_lines(&job);
 }
 
 static int run_discards(const struct kzi_args *args) {
@@ -217,7 +200,7 @@ const struct kzi_command kzi_command_waits = {
             "worth with it, on a discard and by self-draw; a red five that can still come\n"
             "has a line of its own. If the hand is not ready, the tiles are shown that\n"
             "bring it closer. --explain adds the yaku and, where it would not win, those\n"
-            "that one other tile or one word would add. --html writes a page with pictures.\n"
+            "that one other tile or one word would add.\n"
             "\n"
             "Exit status: 0 done, 2 bad usage or a bad hand, 3 bad rules, 4 something could\n"
             "not be read or written; the highest of those that apply.\n"
@@ -225,7 +208,6 @@ const struct kzi_command kzi_command_waits = {
             "Examples:\n"
             "  kazoe waits -r ema-2016 123456m23p55789s riichi\n"
             "  kazoe waits -r mcr '123m456m789m 44p [555z]' seen=4p\n"
-            "  kazoe waits -r ema-2016 --html page.html 123456m23p55789s riichi\n"
             "  kazoe waits -r tenhou --json -f hands.txt\n",
     .run = run_waits,
 };

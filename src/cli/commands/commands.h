@@ -6,13 +6,21 @@
 
 extern const struct kzi_command kzi_command_score, kzi_command_check, kzi_command_show,
     kzi_command_test, kzi_command_list, kzi_command_settle, kzi_command_game, kzi_command_table,
-    kzi_command_compare, kzi_command_merge, kzi_command_diff, kzi_command_waits,
-    kzi_command_discards, kzi_command_value, kzi_command_deal, kzi_command_convert,
-    kzi_command_replay;
+    kzi_command_compare, kzi_command_diff, kzi_command_waits, kzi_command_discards,
+    kzi_command_value, kzi_command_deal, kzi_command_convert, kzi_command_replay;
 
 /* Find a yaku by its id or name, or report an error. Return the status. */
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,
                   const char *name);
+
+/* --- summaries (cmd_compare.c) ---------------------------------------------------------------- */
+
+struct kzi_summary;
+
+/* Return an empty one, kept with the arena: it is too large for the stack. */
+struct kzi_summary *kzi_new_summary(struct kzi_arena *arena);
+/* Print it as text, JSON or a page; return the status. */
+int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *args);
 
 /* --- case files with their rules (casefile.c) ------------------------------------------------- */
 

@@ -75,7 +75,6 @@ static void begin_summary(struct kzi_replay_comparison *comparison) {
     for (unsigned i = 0; i < comparison->n_as; i++)
         all[i + 1] = comparison->as[i];
     kzi_summary_begin(comparison->summary, all, comparison->n_as + 1);
-    comparison->summary->of_logs = true;
 }
 
 /* A call of a hook. */
@@ -172,8 +171,6 @@ static void add_compared(void *context) {
         kzi_no_memory(ctx->arena);
     }
     kzi_compared_hand_score(&ctx->now->hand, record.at, record.len);
-    if (ctx->summary && !ctx->summary->count)
-        begin_summary(ctx);
     if (ctx->summary)
         kzi_summary_add(ctx->summary, comparison, record.at, record.len, ctx->now->hand.blame);
     kzi_text_release(&record);
@@ -217,15 +214,6 @@ static void say_name(const struct kzi_replay *replay, unsigned player, char *nam
     kzi_text_end(&text);
 }
 
-static void add_players(struct kzi_replay_comparison *ctx) {
-    for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
-        char name[KZI_PLAYER_NAME];
-        say_name(ctx->replay, i, name, sizeof name);
-        kzi_players_add(ctx->summary, name, 1, (int64_t)ctx->players[i].wins,
-                        ctx->players[i].points);
-    }
-}
-
 static void end_game(void *context) {
     struct kzi_replay_comparison *ctx = context;
     struct kzi_text *text = &ctx->replay->results;
@@ -233,10 +221,6 @@ static void end_game(void *context) {
         return;
     const char *first = ctx->now->comparer.rules[0]->model->label;
     add_sums(&ctx->all, &ctx->game);
-    if (ctx->summary && !ctx->summary->count)
-        begin_summary(ctx);
-    if (ctx->summary)
-        add_players(ctx);
     if (ctx->replay->json || ctx->summary)
         return;
     for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
@@ -296,6 +280,8 @@ void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
                             : (struct kzi_replay_hooks){comparison, begin_hands,    put_hand,
                                                         end_hands,  put_no_members, put_no_members};
     replay->hooks = &comparison->hooks;
+    if (comparison->summary)
+        begin_summary(comparison);
 }
 
 void kzi_replay_comparison_add(struct kzi_replay_comparison *into,

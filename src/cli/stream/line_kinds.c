@@ -4,7 +4,6 @@
 #include "analysis/compare/comparison_table.h"
 #include "analysis/game/scoreboard.h"
 #include "analysis/waits/nearest_yaku.h"
-#include "analysis/waits/waits_html.h"
 #include "analysis/whynot/why_not.h"
 #include "api.h"
 #include "cli/stream/column_table.h"
@@ -133,11 +132,9 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
         kzi_scorer_refuse(scorer, line, kzi_hand_id(completed.hand), &error);
     else if (job->json)
         kzi_completion_json(scorer->out, &completed);
-    else if (job->html)
-        kzi_waits_html(scorer->out, &completed, hands->changed, &job->style, line->number);
     else
         kzi_completion_text(scorer->out, &completed, &job->style);
-    if (status == KZ_OK && !job->json && !job->html && job->style.explain)
+    if (status == KZ_OK && !job->json && job->style.explain)
         kzi_completion_explain(scorer->out, &completed, hands->changed, &job->style);
 }
 
@@ -418,10 +415,6 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
         return;
     }
     kzi_compared_table(&compared->table, comparison, job->style.language);
-    if (job->html) {
-        kzi_compare_html(scorer->out, &compared->table, &job->style, line->number);
-        return;
-    }
     const char *id = kzi_hand_id(&compared->hand.hand->hand);
     if (line->number)
         kzi_text_format(scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);

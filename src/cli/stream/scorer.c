@@ -1,6 +1,5 @@
 #include "cli/stream/scorer.h"
 
-#include "analysis/html/html.h"
 #include "cli/stream/column_table.h"
 #include "cli/stream/ruleset_choice.h"
 #include "hand/parser/parser.h"
@@ -27,7 +26,7 @@ static void take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) 
         return;
     }
     size_t before = scorer->out->len;
-    if (scorer->choice && job->n_rules > 1 && !job->json && !job->columns && !job->html)
+    if (scorer->choice && job->n_rules > 1 && !job->json && !job->columns)
         kzi_text_format(scorer->out, "Under %s\n", job->rules[scorer->which]->model->label);
     size_t heading = scorer->out->len - before;
     job->kind->take(scorer, &own);
@@ -132,11 +131,9 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
         kzi_text_char(scorer->out, '\n');
         return;
     }
-    if (scorer->job->html)
-        kzi_html_refused(scorer->out, error, id, line->number);
-    else if (line->number)
+    if (line->number)
         kzi_put_refused(scorer->out, error, line->number);
-    if (!line->number)
+    else
         kzi_scorer_tell(scorer, line, error);
 }
 

@@ -44,7 +44,7 @@ struct kzi_score_job {
     const struct kzi_notation *notation; /* of the hands; NULL: recognize it */
     const struct kzi_notation *to;       /* for convert */
     struct kzi_style style;
-    bool json, html;
+    bool json;
     const struct kzi_column_list *columns; /* NULL: no columns */
     bool comments;                /* skip blank lines and lines that begin with # in a stream */
     unsigned yaku;                /* for --why-not */

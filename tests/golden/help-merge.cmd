@@ -1,1 +1,0 @@
-kazoe merge --help
