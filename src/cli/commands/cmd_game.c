@@ -13,6 +13,10 @@ static void need_game(const struct kzi_args *args, const kz_ruleset *rules) {
     kzi_end(args, KZI_EXIT_RULES);
 }
 
+static void release_board(void *board) {
+    kzi_text_release(&((struct kzi_scoreboard *)board)->rows.words);
+}
+
 static int run_game(const struct kzi_args *args) {
     struct kzi_score_job job = kzi_score_job_of(args, &kzi_plays_deals);
     struct kzi_ruleset_argument choice;
@@ -23,6 +27,7 @@ static int run_game(const struct kzi_args *args) {
     job.n_rules = 1;
     job.comments = true;
     job.board = KZI_NEW(args->arena, struct kzi_scoreboard);
+    *kzi_arena_keep(args->arena, release_board) = job.board;
     job.board->notation = job.notation;
     job.board->form = args->given[KZI_OPT_HTML] ? KZ_FORM_HTML
                       : job.json                ? KZ_FORM_JSON
