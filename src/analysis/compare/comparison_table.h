@@ -40,7 +40,10 @@ static inline const char *kzi_compared_name(const struct kzi_compared_table *tab
     return table->words.failed ? "" : table->words.at + row->words;
 }
 
-/* Write why the result of a ruleset differs from the first, as one line. */
+/* Write the rules that make the result of a ruleset differ from the first: "fu.pair (4 -> 2)"; "; "
+ * between them. */
+void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame);
+/* The same as one line for a player, which also says how sure that is. */
 void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
                  const struct kzi_style *style);
 /* Write that of all results into an object that is open. */

@@ -217,7 +217,7 @@ static const char *side_of(const struct kzi_summed_blame *blame, int side) {
 }
 
 /* Write "yaku.pinfu.value (4 -> 2)": the values in the first ruleset and in the other, if short. */
-static void put_blamed(struct kzi_sentence *list, const struct kzi_summed_blame *blame,
+static void say_blamed(struct kzi_sentence *list, const struct kzi_summed_blame *blame,
                        const struct kzi_difference *one) {
     char first[SHORT + 1], second[SHORT + 1];
     bool values = !one->by_setting && one->only < 0 && one->n_places == 1 &&
@@ -238,6 +238,15 @@ static void put_blamed(struct kzi_sentence *list, const struct kzi_summed_blame 
         kzi_sentence_end(&sentence, KZI_SAYS_changed);
     } else
         kzi_sentence_end_list(&sentence, KZI_AND);
+}
+
+void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame) {
+    for (size_t i = 0; blame->differences && i < blame->blamed.count; i++) {
+        struct kzi_sentence rule = kzi_sentence_begin(text, &kzi_plain_style);
+        kzi_text_put(text, i ? "; " : "");
+        say_blamed(&rule, blame, &blame->differences->list[blame->blamed.list[i]]);
+        kzi_sentence_end_list(&rule, KZI_AND);
+    }
 }
 
 static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
@@ -264,7 +273,7 @@ static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
     kzi_argument_text(&sentence, side_of(blame, 1));
     struct kzi_sentence list = kzi_argument_sentence(&sentence);
     for (size_t i = 0; i < blamed->count; i++)
-        put_blamed(&list, blame, &blame->differences->list[blamed->list[i]]);
+        say_blamed(&list, blame, &blame->differences->list[blamed->list[i]]);
     kzi_sentence_end_list(&list, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
     kzi_sentence_end(&sentence, how_blamed(blame));
 }

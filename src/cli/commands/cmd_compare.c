@@ -4,6 +4,7 @@
 #include "analysis/compare/comparison_table.h"
 #include "analysis/compare/summary.h"
 #include "cli/commands/commands.h"
+#include "cli/stream/column_table.h"
 #include "cli/stream/scorer.h"
 #include "report/wording.h"
 
@@ -66,7 +67,7 @@ static int say_too_few(const struct kzi_args *args) {
 /* Put how many hands the report leaves out, after the shown ones or alone. */
 static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job) {
     unsigned long count = *job->left_out;
-    if (count && !job->json)
+    if (count && !job->json && !job->columns)
         kzi_text_format(text, "%s%lu hand%s the same under all rulesets and %s left out\n",
                         *job->shown ? "\n" : "", count, count == 1 ? " scores" : "s score",
                         count == 1 ? "is" : "are");
@@ -88,7 +89,7 @@ static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
 
 static int report_hands(const struct kzi_score_job *job) {
     struct kzi_text *text = kzi_text_kept(job->args->arena);
-    if (!job->json)
+    if (!job->json && !job->columns)
         put_titles(text, job);
     int status = kzi_print(text);
     if (status != KZI_EXIT_DONE)
@@ -116,7 +117,8 @@ static int compare(struct kzi_score_job *job, bool sums) {
     kzi_summary_begin(job->summary, rules, job->n_rules);
     job->width = width();
     /* JSON of single hands does not contain reasons. */
-    if (kzi_comparer_init(comparer, rules, job->n_rules, sums || !job->json) != KZ_OK)
+    bool reasons = job->columns ? job->columns->why : sums || !job->json;
+    if (kzi_comparer_init(comparer, rules, job->n_rules, reasons) != KZ_OK)
         return kzi_say_no_memory();
     int status = report_hands(job);
     if (sums && status != KZI_EXIT_SYSTEM)
@@ -154,6 +156,10 @@ const struct kzi_command kzi_command_compare = {
             "With --summary all hands are added up: how many differ, in what, by how much,\n"
             "by which rule, and the largest differences.\n"
             "\n"
+            "With --columns there is a row for each hand and ruleset, which databases and\n"
+            "data frames group. Columns: those of kazoe score, and ruleset; same, differs,\n"
+            "why compare with the first ruleset: 1 or 0, in which fields, by which rules.\n"
+            "\n"
             "Exit status: 0 no difference, 1 a difference, 2 bad usage or a bad hand, 3 bad\n"
             "rules, 4 something could not be read or written; the highest of those that\n"
             "apply.\n"
@@ -162,6 +168,7 @@ const struct kzi_command kzi_command_compare = {
             "  kazoe compare -r ema-2016 -r ema-2025 -r tenhou 123m567p678s22z +2z seat=S\n"
             "  kazoe compare -r ema-2016 -r ema-2016 --set kiriage_mangan=yes HAND\n"
             "  kazoe compare -r mcr -r mcr-2006 --only-different -j 0 -f hands.txt\n"
-            "  kazoe compare -r ema-2016 -r tenhou --summary -j 0 -f hands.txt\n",
+            "  kazoe compare -r ema-2016 -r tenhou --summary -j 0 -f hands.txt\n"
+            "  kazoe compare -r mcr -r mcr-2006 --columns line,ruleset,why -f hands.txt\n",
     .run = run_compare,
 };

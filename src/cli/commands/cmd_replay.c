@@ -30,6 +30,7 @@ struct replay_crew {
     const struct kzi_log_format *asked; /* of --notation, or NULL */
     kz_ruleset *as[KZI_MAX_COMPARED];
     unsigned n_as;
+    const struct kzi_column_list *columns; /* NULL: not asked for */
     pthread_mutex_t lock;
     pthread_cond_t turn;
     size_t taken, written;                   /* logs */
@@ -220,10 +221,11 @@ static void open_replay(struct replay_worker *worker) {
     replay->out = &worker->out;
     replay->err = &worker->err;
     worker->comparison.arena = args->arena;
-    replay->only_results = args->given[KZI_OPT_HANDS] || sums_up(args);
+    replay->only_results = args->given[KZI_OPT_HANDS] || crew->columns || sums_up(args);
+    worker->comparison.columns = crew->columns;
     if (sums_up(args))
         worker->comparison.summary = kzi_new_summary(args->arena);
-    if (crew->n_as || args->given[KZI_OPT_HANDS])
+    if (crew->n_as || replay->only_results)
         kzi_replay_comparison_begin(&worker->comparison, replay, crew->as, crew->n_as);
 }
 
@@ -356,6 +358,7 @@ static int run(const struct kzi_args *args) {
     if (!args->n_rest)
         return kzi_say_usage("replay",
                              "no log named: write the paths of logs; - is standard input");
+    crew->columns = kzi_columns_read(args);
     load_rulesets(crew);
     find_format(crew);
     pthread_mutex_init(&crew->lock, NULL);
@@ -372,6 +375,8 @@ static int run(const struct kzi_args *args) {
         workers[i].args.status = &workers[i].ended;
         *kzi_arena_keep(args->arena, release_worker) = &workers[i];
     }
+    if (kzi_columns_print_header(crew->columns, args) != KZI_EXIT_DONE)
+        return KZI_EXIT_SYSTEM;
     crew->progress = kzi_progress_begin(isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
     kzi_run_threads(run_worker, workers, sizeof *workers, count);
     kzi_progress_end(&crew->progress);
@@ -406,6 +411,10 @@ const struct kzi_command kzi_command_replay = {
             "\n"
             "With --summary all wins are added up; --html writes that as a page.\n"
             "\n"
+            "With --columns there is a row for each win and ruleset, that of the game first.\n"
+            "Columns: those of kazoe compare but line, and file round seat player\n"
+            "logged_total logged_points.\n"
+            "\n"
             "--hands writes the winning hands as records, which kazoe score reads.\n"
             "\n"
             "A file may also have winning hands in the notation gb, one on each line\n"
@@ -423,6 +432,7 @@ const struct kzi_command kzi_command_replay = {
             "  kazoe replay --json *.mjlog\n"
             "  kazoe replay --as ema-2016 --as m-league game.mjlog\n"
             "  kazoe replay --as ema-2016 --summary -j 0 --html page.html *.mjlog\n"
+            "  kazoe replay --as m-league --columns player,ruleset,points,why *.mjlog\n"
             "  kazoe replay --hands *.mjlog | kazoe score -r tenhou --json\n"
             "  kazoe replay -r tenhou --set open_tanyao=no game.mjlog\n",
     .run = run,

@@ -1,7 +1,6 @@
 /* kazoe score, settle, waits, discards and value: hands, deals or values under one ruleset. */
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
-#include "cli/stream/column_table.h"
 #include "cli/stream/scorer.h"
 #include "score/prospect.h"
 
@@ -42,18 +41,6 @@ static void read_turns(struct kzi_score_job *job) {
         kzi_end_usage(args, "--limit needs --turns, because nothing else takes long");
 }
 
-static void read_columns(struct kzi_column_list *columns, const struct kzi_args *args) {
-    size_t len;
-    const char *wrong = kzi_columns_read(columns, args->value[KZI_OPT_COLUMNS], &len);
-    if (!wrong)
-        return;
-    if (columns->count == KZI_MAX_COLUMNS)
-        kzi_end_usage(args, "--columns names more than %d columns", KZI_MAX_COLUMNS);
-    kzi_say_unknown(args->command->name, "there is no column",
-                    kzi_arena_copy(args->arena, wrong, len), kzi_column_names, KZI_COLUMNS);
-    kzi_end(args, kzi_say_try_help(args->command->name));
-}
-
 /* Open the ruleset that is named or configured, or all that are named, from which records choose.
  */
 static void open_rules(struct kzi_score_job *job) {
@@ -73,13 +60,8 @@ static void open_rules(struct kzi_score_job *job) {
 
 static int run_job(const struct kzi_args *args, const struct kzi_scorer_kind *kind) {
     struct kzi_score_job job = kzi_score_job_of(args, kind);
-    struct kzi_column_list columns;
     int status = KZI_EXIT_DONE;
     read_turns(&job);
-    if (args->given[KZI_OPT_COLUMNS]) {
-        read_columns(&columns, args);
-        job.columns = &columns;
-    }
     open_rules(&job);
     if (args->given[KZI_OPT_WHY_NOT])
         status = kzi_find_yaku(&job.yaku, args, job.rules[0]->model, args->value[KZI_OPT_WHY_NOT]);

@@ -22,24 +22,18 @@ bool kzi_replay_call(struct kzi_replay_comparison *comparison, void (*call)(void
 
 /* --- hands as records ------------------------------------------------------------------------- */
 
-static void begin_hands(void *context, const struct kz_ruleset *rules) {
-    (void)context, (void)rules;
-}
-
-static void end_hands(void *context) {
-    (void)context;
-}
-
-static void put_no_members(void *context, struct kzi_text *text) {
-    (void)context, (void)text;
+/* "game.mjlog#1#E2.1#S". */
+static struct kzi_text id_of(const struct kzi_replay *replay, const struct kzi_audit *audit) {
+    struct kzi_text id = kzi_text_growing();
+    kzi_text_format(&id, "%s#%u#", replay->file, replay->game + 1);
+    kzi_say_logged_round(&id, audit->round);
+    kzi_text_format(&id, "#%c", kzi_seat_letters[audit->seat]);
+    return id;
 }
 
 static void put_hand(void *context, const struct kzi_audit *audit) {
     const struct kzi_replay_comparison *comparison = context;
-    struct kzi_text *text = &comparison->replay->results, id = kzi_text_growing();
-    kzi_text_format(&id, "%s#%u#", comparison->replay->file, comparison->replay->game + 1);
-    kzi_say_logged_round(&id, audit->round);
-    kzi_text_format(&id, "#%c", kzi_seat_letters[audit->seat]);
+    struct kzi_text *text = &comparison->replay->results, id = id_of(comparison->replay, audit);
     kzi_begin_object(text);
     kzi_json_key_text(text, "id", &id);
     kzi_put_record(text, audit->hand);
@@ -59,7 +53,8 @@ static struct kzi_compared_rules *compare_with(struct kzi_replay_comparison *com
     struct kzi_arena *arena = comparison->arena;
     struct kzi_compared_rules *made = KZI_NEW(arena, struct kzi_compared_rules);
     const kz_ruleset *all[KZI_MAX_COMPARED] = {rules};
-    bool reasons = !comparison->replay->json || comparison->summary;
+    bool reasons = comparison->columns ? comparison->columns->why
+                                       : !comparison->replay->json || comparison->summary;
     for (unsigned i = 0; i < comparison->n_as; i++)
         all[i + 1] = comparison->as[i];
     *kzi_arena_keep(arena, release_compared) = made;
@@ -147,6 +142,32 @@ static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_a
     kzi_json_end(text, '}');
 }
 
+static void say_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
+    struct kzi_text text = kzi_text_fixed(name, size);
+    kzi_say_player(&text, replay, player);
+    kzi_text_end(&text);
+}
+
+static void put_rows(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit,
+                     unsigned player) {
+    char name[KZI_PLAYER_NAME], said[32];
+    struct kzi_text id = id_of(ctx->replay, audit), round = kzi_text_fixed(said, sizeof said);
+    kzi_text_char(&id, '\0');
+    kzi_say_logged_round(&round, audit->round);
+    kzi_text_end(&round);
+    say_name(ctx->replay, player, name, sizeof name);
+    const struct kzi_logged_row logged = {.id = id.failed ? "" : id.at,
+                                          .file = ctx->replay->file,
+                                          .round = said,
+                                          .player = name,
+                                          .seat = kzi_seat_letters[audit->seat],
+                                          .win = audit->logged};
+    ctx->replay->results.failed |= id.failed;
+    kzi_columns_compared(&ctx->replay->results, ctx->columns, &ctx->now->hand,
+                         (struct kzi_column_row){.logged = &logged});
+    kzi_text_release(&id);
+}
+
 static void add_win(struct kzi_pay_sums *sums, const struct kzi_comparison *comparison) {
     sums->wins++;
     sums->differ += comparison->differs != 0;
@@ -178,7 +199,9 @@ static void add_compared(void *context) {
     add_win(&ctx->players[player], comparison);
     if (ctx->summary)
         return;
-    if (ctx->replay->json)
+    if (ctx->columns)
+        put_rows(ctx, audit, player);
+    else if (ctx->replay->json)
         put_comparison(ctx, audit);
     else if (comparison->differs)
         put_difference(ctx, audit);
@@ -208,12 +231,6 @@ static void add_sums(struct kzi_pay_sums *into, const struct kzi_pay_sums *from)
         into->points[i] += from->points[i];
 }
 
-static void say_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
-    struct kzi_text text = kzi_text_fixed(name, size);
-    kzi_say_player(&text, replay, player);
-    kzi_text_end(&text);
-}
-
 static void end_game(void *context) {
     struct kzi_replay_comparison *ctx = context;
     struct kzi_text *text = &ctx->replay->results;
@@ -221,7 +238,7 @@ static void end_game(void *context) {
         return;
     const char *first = ctx->now->comparer.rules[0]->model->label;
     add_sums(&ctx->all, &ctx->game);
-    if (ctx->replay->json || ctx->summary)
+    if (ctx->replay->json || ctx->replay->only_results)
         return;
     for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
         kzi_say_log(text, ctx->replay);
@@ -274,11 +291,10 @@ void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
     comparison->replay = replay;
     comparison->as = as;
     comparison->n_as = n_as;
-    comparison->hooks = n_as
-                            ? (struct kzi_replay_hooks){comparison, begin_game,       compare_win,
-                                                        end_game,   put_game_members, put_members}
-                            : (struct kzi_replay_hooks){comparison, begin_hands,    put_hand,
-                                                        end_hands,  put_no_members, put_no_members};
+    comparison->hooks = (struct kzi_replay_hooks){.context = comparison, .win = put_hand};
+    if (n_as || comparison->columns)
+        comparison->hooks = (struct kzi_replay_hooks){comparison, begin_game,       compare_win,
+                                                      end_game,   put_game_members, put_members};
     replay->hooks = &comparison->hooks;
     if (comparison->summary)
         begin_summary(comparison);

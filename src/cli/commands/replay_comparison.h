@@ -6,7 +6,7 @@
 #ifdef KZI_LOGS
 
 #include "analysis/compare/comparer.h"
-#include "cli/cli.h"
+#include "cli/stream/column_table.h"
 #include "logs/replay.h"
 
 /* Rulesets that logs asked for; few, because a site has few. */
@@ -32,7 +32,8 @@ struct kzi_replay_comparison {
     struct kzi_replay_hooks hooks;
     kz_ruleset *const *as; /* those of --as */
     unsigned n_as;
-    struct kzi_summary *summary; /* NULL: none is asked for */
+    const struct kzi_column_list *columns; /* for rows instead of reports; NULL: none */
+    struct kzi_summary *summary;           /* NULL: none is asked for */
     struct kzi_compared_rules
         *compared[KZI_MAX_OPENED]; /* by the rules of games, which come first */
     unsigned n_compared;
@@ -44,7 +45,7 @@ struct kzi_replay_comparison {
 /* Make a call from within the reading of a log, whose frames, libexpat's among them, must not be
  * left by longjmp: return false if the call did so, or an earlier one. */
 bool kzi_replay_call(struct kzi_replay_comparison *comparison, void (*call)(void *), void *context);
-/* Hook into a replay.  as: what --as names; none: the hands as records. */
+/* Hook into a replay.  as: what --as names; without these and columns: the hands as records. */
 void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
                                  struct kzi_replay *replay, kz_ruleset *const *as, unsigned n_as);
 /* Add the sums of another to those of this one. */

@@ -1,64 +1,13 @@
 #include "cli/stream/column_table.h"
 
-#include "base/text.h"
+#include "analysis/compare/comparison_table.h"
 #include "hand/parser/json_tokens.h"
 #include "report/wording.h"
 
-#include <string.h>
-
-enum column {
-    COLUMN_ID,
-    COLUMN_LINE,
-    COLUMN_ERROR,
-    COLUMN_WIN,
-    COLUMN_REASON,
-    COLUMN_POINTS,
-    COLUMN_TOTAL,
-    COLUMN_QUALIFYING,
-    COLUMN_FU,
-    COLUMN_LIMIT,
-    COLUMN_MULTIPLIER,
-    COLUMN_EAST,
-    COLUMN_NORTH = COLUMN_EAST + 3,
-    COLUMN_DISCARDER,
-    COLUMN_OTHERS,
-    COLUMN_YAKU,
-    COLUMNS
-};
-
-_Static_assert(COLUMNS == KZI_COLUMNS, "each column has a name");
-
-const char *const kzi_column_names[KZI_COLUMNS] = {
-    "id",    "line",       "error", "win", "reason", "points", "total",     "qualifying", "fu",
-    "limit", "multiplier", "E",     "S",   "W",      "N",      "discarder", "others",     "yaku"};
-
-const char *kzi_columns_read(struct kzi_column_list *list, const char *names, size_t *len) {
-    list->count = 0;
-    for (;; names++) {
-        unsigned column = 0;
-        *len = strcspn(names, ",");
-        while (column < COLUMNS && (strlen(kzi_column_names[column]) != *len ||
-                                    memcmp(kzi_column_names[column], names, *len) != 0))
-            column++;
-        if (column == COLUMNS || list->count == KZI_MAX_COLUMNS)
-            return names;
-        list->column[list->count++] = (unsigned char)column;
-        names += *len;
-        if (!*names)
-            return NULL;
-    }
-}
-
-void kzi_columns_header(struct kzi_text *text, const struct kzi_column_list *list) {
-    for (unsigned i = 0; i < list->count; i++)
-        kzi_text_format(text, "%s%s", i ? "\t" : "", kzi_column_names[list->column[i]]);
-    kzi_text_char(text, '\n');
-}
-
-/* --- values ----------------------------------------------------------------------------------- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 /* Tabs, newlines and backslashes are written as \t, \n, \r and \\, as databases read them. */
-static void put_escaped(struct kzi_text *text, const char *bytes, size_t len) {
+static void put_bytes(struct kzi_text *text, const char *bytes, size_t len) {
     static const char plain[] = "\t\n\r\\", letters[] = "tnr\\";
     for (size_t i = 0; i < len; i++) {
         const char *special = bytes[i] ? strchr(plain, bytes[i]) : NULL;
@@ -68,100 +17,278 @@ static void put_escaped(struct kzi_text *text, const char *bytes, size_t len) {
     }
 }
 
-/* id: as JSON; written without quotes. */
-static void put_id(struct kzi_text *text, const char *id) {
-    char decoded[KZI_MAX_ID];
-    size_t len = strlen(id);
-    if (*id != '"') {
-        kzi_text_put(text, id);
-        return;
-    }
-    const struct kzi_json_token token = {.start = id + 1, .end = id + len - 1};
-    put_escaped(text, decoded, (size_t)(kzi_json_decode(&token, decoded) - decoded));
+static void put_string(struct kzi_text *text, const char *string) {
+    put_bytes(text, string, strlen(string));
 }
 
-static void put_yaku(struct kzi_text *text, const struct kz_result *result) {
+/* --- any hand --------------------------------------------------------------------------------- */
+
+static void put_id(struct kzi_text *text, const struct kzi_column_row *row) {
+    char decoded[KZI_MAX_ID];
+    size_t len = row->logged ? 0 : strlen(row->id);
+    if (row->logged) {
+        put_string(text, row->logged->id);
+    } else if (*row->id == '"') {
+        const struct kzi_json_token token = {.start = row->id + 1, .end = row->id + len - 1};
+        put_bytes(text, decoded, (size_t)(kzi_json_decode(&token, decoded) - decoded));
+    } else {
+        kzi_text_put(text, row->id);
+    }
+}
+
+static void put_line(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (row->line)
+        kzi_text_int(text, (long long)row->line);
+}
+
+static void put_error(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (row->error)
+        kzi_text_put(text, row->error->code);
+}
+
+/* --- a score; what does not fit stays empty --------------------------------------------------- */
+
+static void put_win(struct kzi_text *text, const struct kzi_column_row *row) {
+    kzi_text_int(text, kzi_is_won(row->result));
+}
+
+static void put_reason(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (!kzi_is_won(row->result))
+        kzi_text_put(text, kzi_reason_ids[row->result->reason]);
+}
+
+static void put_points(struct kzi_text *text, const struct kzi_column_row *row) {
+    kzi_text_int(text, kzi_is_won(row->result) ? row->result->best.points : 0);
+}
+
+static void put_total(struct kzi_text *text, const struct kzi_column_row *row) {
+    kzi_text_int(text, row->result->best.total);
+}
+
+static void put_qualifying(struct kzi_text *text, const struct kzi_column_row *row) {
+    kzi_text_int(text, row->result->best.qualifying);
+}
+
+static void put_fu(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (row->result->best.fu >= 0)
+        kzi_text_int(text, row->result->best.fu);
+}
+
+static void put_limit(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (row->result->best.limit >= 0)
+        kzi_text_put(text, row->result->rules->model->limits[row->result->best.limit].id);
+}
+
+static void put_multiplier(struct kzi_text *text, const struct kzi_column_row *row) {
+    kzi_text_int(text, row->result->best.multiplier);
+}
+
+static void put_payment(struct kzi_text *text, const struct kz_result *result, unsigned seat) {
+    if (result->discarder_unknown ? seat == result->hand.seat
+                                  : seat < result->rules->model->n_seats)
+        kzi_text_int(text, result->paid[seat]);
+}
+
+static void put_discarder(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (row->result->discarder_unknown)
+        kzi_text_int(text, row->result->paid_discarder);
+}
+
+static void put_others(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (row->result->discarder_unknown)
+        kzi_text_int(text, row->result->paid_others);
+}
+
+static void put_yaku(struct kzi_text *text, const struct kzi_column_row *row) {
     uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(result, list);
+    unsigned count = kzi_listed(row->result, list);
     for (unsigned i = 0; i < count; i++) {
-        unsigned times = kzi_times_listed(result, list[i]);
-        if (i)
-            kzi_text_char(text, ' ');
-        kzi_text_put(text, result->rules->model->yaku[list[i]].id);
+        unsigned times = kzi_times_listed(row->result, list[i]);
+        kzi_text_put(text, i ? " " : "");
+        kzi_text_put(text, row->result->rules->model->yaku[list[i]].id);
         if (times != 1)
             kzi_text_format(text, "*%u", times);
     }
 }
 
-/* Write what a win pays; a payment that the result does not say stays empty. */
-static void put_payment(struct kzi_text *text, const struct kz_result *result, unsigned column) {
-    unsigned seat = column - COLUMN_EAST;
-    bool unknown = result->discarder_unknown;
-    if (column == COLUMN_LIMIT && result->best.limit >= 0)
-        kzi_text_put(text, result->rules->model->limits[result->best.limit].id);
-    else if (column == COLUMN_MULTIPLIER)
-        kzi_text_int(text, result->best.multiplier);
-    else if (column == COLUMN_DISCARDER && unknown)
-        kzi_text_int(text, result->paid_discarder);
-    else if (column == COLUMN_OTHERS && unknown)
-        kzi_text_int(text, result->paid_others);
-    else if (column >= COLUMN_EAST && column <= COLUMN_NORTH &&
-             (unknown ? seat == result->hand.seat : seat < result->rules->model->n_seats))
-        kzi_text_int(text, result->paid[seat]);
+/* --- a comparison with the first ruleset ------------------------------------------------------ */
+
+static void put_ruleset(struct kzi_text *text, const struct kzi_column_row *row) {
+    put_string(text, row->compared->comparer->rules[row->column]->model->label);
 }
 
-/* Write what a complete hand scores, be it a win or not. */
-static void put_score(struct kzi_text *text, const struct kz_result *result, unsigned column) {
-    if (column == COLUMN_TOTAL)
-        kzi_text_int(text, result->best.total);
-    else if (column == COLUMN_QUALIFYING)
-        kzi_text_int(text, result->best.qualifying);
-    else if (column == COLUMN_FU && result->best.fu >= 0)
-        kzi_text_int(text, result->best.fu);
-    else if (column == COLUMN_YAKU)
-        put_yaku(text, result);
+static void put_same(struct kzi_text *text, const struct kzi_column_row *row) {
+    kzi_text_int(text, !row->compared->comparison.from_first[row->column]);
 }
 
-static void put_value(struct kzi_text *text, const struct kz_result *result, unsigned column,
-                      unsigned long line) {
-    bool wins = result->reason == KZI_WINS;
-    if (column == COLUMN_ID)
-        put_id(text, kzi_hand_id(&result->hand));
-    else if (column == COLUMN_LINE)
-        kzi_text_int(text, (long long)line);
-    else if (column == COLUMN_WIN)
-        kzi_text_int(text, wins);
-    else if (column == COLUMN_REASON && !wins)
-        kzi_text_put(text, kzi_reason_ids[result->reason]);
-    else if (column == COLUMN_POINTS)
-        kzi_text_int(text, wins ? result->best.points : 0);
-    else if (result->reason != KZI_INCOMPLETE)
-        put_score(text, result, column);
-    if (wins)
-        put_payment(text, result, column);
+static void put_differs(struct kzi_text *text, const struct kzi_column_row *row) {
+    unsigned fields = row->compared->comparison.from_first[row->column];
+    for (unsigned field = 0; fields; field++, fields >>= 1)
+        if (fields & 1)
+            kzi_text_format(text, "%s%s", kzi_field_names[field], fields > 1 ? " " : "");
+}
+
+static void put_why(struct kzi_text *text, const struct kzi_column_row *row) {
+    struct kzi_text words = kzi_text_growing();
+    if (row->column && row->compared->comparison.blame)
+        kzi_put_blamed(&words, &row->compared->blame[row->column]);
+    text->failed |= words.failed;
+    if (!words.failed)
+        put_bytes(text, words.at, words.len);
+    kzi_text_release(&words);
+}
+
+/* --- a log ------------------------------------------------------------------------------------ */
+
+static void put_file(struct kzi_text *text, const struct kzi_column_row *row) {
+    put_string(text, row->logged->file);
+}
+
+static void put_round(struct kzi_text *text, const struct kzi_column_row *row) {
+    kzi_text_put(text, row->logged->round);
+}
+
+static void put_seat(struct kzi_text *text, const struct kzi_column_row *row) {
+    kzi_text_char(text, row->logged->seat);
+}
+
+static void put_player(struct kzi_text *text, const struct kzi_column_row *row) {
+    put_string(text, row->logged->player);
+}
+
+static void put_logged_total(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (row->logged->win->has_total)
+        kzi_text_int(text, row->logged->win->total);
+}
+
+static void put_logged_points(struct kzi_text *text, const struct kzi_column_row *row) {
+    if (row->logged->win->has_points)
+        kzi_text_int(text, row->logged->win->points);
+}
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+/* What a hand must have come to so that a column says something. */
+enum stage { ANY, SCORED, COMPLETE, WON };
+
+enum { LOGS = KZI_FOR_REPLAY, COMPARED = KZI_FOR_COMPARE | LOGS, ALL = KZI_FOR_SCORE | COMPARED };
+
+static const struct {
+    const char *name;
+    unsigned commands; /* that have it: bits of enum kzi_command_bit */
+    unsigned char stage, seat;
+    void (*put)(struct kzi_text *text,
+                const struct kzi_column_row *row); /* NULL: what a seat pays */
+} columns[] = {
+    {"id", ALL, ANY, 0, put_id},
+    {"line", ALL, ANY, 0, put_line},
+    {"error", ALL, ANY, 0, put_error},
+    {"win", ALL, SCORED, 0, put_win},
+    {"reason", ALL, SCORED, 0, put_reason},
+    {"points", ALL, SCORED, 0, put_points},
+    {"total", ALL, COMPLETE, 0, put_total},
+    {"qualifying", ALL, COMPLETE, 0, put_qualifying},
+    {"fu", ALL, COMPLETE, 0, put_fu},
+    {"limit", ALL, WON, 0, put_limit},
+    {"multiplier", ALL, WON, 0, put_multiplier},
+    {"E", ALL, WON, 0, NULL},
+    {"S", ALL, WON, 1, NULL},
+    {"W", ALL, WON, 2, NULL},
+    {"N", ALL, WON, 3, NULL},
+    {"discarder", ALL, WON, 0, put_discarder},
+    {"others", ALL, WON, 0, put_others},
+    {"yaku", ALL, COMPLETE, 0, put_yaku},
+    {"ruleset", COMPARED, ANY, 0, put_ruleset},
+    {"same", COMPARED, ANY, 0, put_same},
+    {"differs", COMPARED, ANY, 0, put_differs},
+    {"why", COMPARED, ANY, 0, put_why},
+    {"file", LOGS, ANY, 0, put_file},
+    {"round", LOGS, ANY, 0, put_round},
+    {"seat", LOGS, ANY, 0, put_seat},
+    {"player", LOGS, ANY, 0, put_player},
+    {"logged_total", LOGS, ANY, 0, put_logged_total},
+    {"logged_points", LOGS, ANY, 0, put_logged_points},
+};
+
+#define COLUMNS KZI_COUNT(columns)
+
+_Noreturn static void end_unknown(const struct kzi_args *args, const char *name) {
+    const char *names[COLUMNS];
+    size_t count = 0;
+    for (size_t i = 0; i < COLUMNS; i++)
+        if (columns[i].commands & args->command->bit)
+            names[count++] = columns[i].name;
+    kzi_say_unknown(args->command->name, "there is no column", name, names, count);
+    kzi_end(args, kzi_say_try_help(args->command->name));
+}
+
+static unsigned char column_named(const struct kzi_args *args, const char *name) {
+    size_t i = 0;
+    while (i < COLUMNS &&
+           (!(columns[i].commands & args->command->bit) || strcmp(columns[i].name, name) != 0))
+        i++;
+    if (i == COLUMNS)
+        end_unknown(args, name);
+    return (unsigned char)i;
+}
+
+const struct kzi_column_list *kzi_columns_read(const struct kzi_args *args) {
+    struct kzi_column_list *list = KZI_NEW(args->arena, struct kzi_column_list);
+    const char *names = args->value[KZI_OPT_COLUMNS];
+    for (size_t len; names; names = names[len] ? names + len + 1 : NULL) {
+        len = strcspn(names, ",");
+        unsigned char column = column_named(args, kzi_arena_copy(args->arena, names, len));
+        if (list->count == KZI_MAX_COLUMNS)
+            kzi_end_usage(args, "--columns names more than %d columns", KZI_MAX_COLUMNS);
+        list->column[list->count++] = column;
+        list->why |= columns[column].put == put_why;
+    }
+    return list->count ? list : NULL;
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+int kzi_columns_print_header(const struct kzi_column_list *list, const struct kzi_args *args) {
+    struct kzi_text *header = kzi_text_kept(args->arena);
+    if (!list)
+        return KZI_EXIT_DONE;
+    for (unsigned i = 0; i < list->count; i++)
+        kzi_text_format(header, "%s%s", i ? "\t" : "", columns[list->column[i]].name);
+    kzi_text_char(header, '\n');
+    return kzi_print_now(header);
+}
+
+static enum stage stage_of(const struct kzi_column_row *row) {
+    if (row->error)
+        return ANY;
+    if (!kzi_is_complete(row->result))
+        return SCORED;
+    return kzi_is_won(row->result) ? WON : COMPLETE;
 }
 
 void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
-                     const struct kz_result *result, unsigned long line) {
+                     const struct kzi_column_row *row) {
+    const enum stage stage = stage_of(row);
     for (unsigned i = 0; i < list->count; i++) {
+        unsigned column = list->column[i];
         if (i)
             kzi_text_char(text, '\t');
-        put_value(text, result, list->column[i], line);
+        if (stage < columns[column].stage)
+            continue;
+        if (columns[column].put)
+            columns[column].put(text, row);
+        else
+            put_payment(text, row->result, columns[column].seat);
     }
     kzi_text_char(text, '\n');
 }
 
-void kzi_columns_error(struct kzi_text *text, const struct kzi_column_list *list, const char *id,
-                       const kz_error *error, unsigned long line) {
-    for (unsigned i = 0; i < list->count; i++) {
-        if (i)
-            kzi_text_char(text, '\t');
-        if (list->column[i] == COLUMN_ID)
-            put_id(text, id);
-        else if (list->column[i] == COLUMN_LINE)
-            kzi_text_int(text, (long long)line);
-        else if (list->column[i] == COLUMN_ERROR)
-            kzi_text_put(text, error->code);
+void kzi_columns_compared(struct kzi_text *text, const struct kzi_column_list *list,
+                          const struct kzi_compared_hand *compared, struct kzi_column_row row) {
+    row.compared = compared;
+    for (row.column = 0; row.column < compared->comparison.count; row.column++) {
+        row.result = compared->results[row.column];
+        row.error = kzi_is_scored(row.result) ? NULL : &row.result->error;
+        kzi_columns_row(text, list, &row);
     }
-    kzi_text_char(text, '\n');
 }

@@ -2,28 +2,46 @@
 #ifndef KZI_COLUMN_TABLE_H
 #define KZI_COLUMN_TABLE_H
 
-#include "score/result.h"
+#include "analysis/compare/comparer.h"
+#include "cli/cli.h"
+#include "logs/event.h"
 
-#define KZI_COLUMNS     18
 #define KZI_MAX_COLUMNS 64 /* asked for; each may be more than once */
-
-extern const char *const kzi_column_names[KZI_COLUMNS];
 
 /* The columns that are asked for, in their order. */
 struct kzi_column_list {
     unsigned char column[KZI_MAX_COLUMNS];
     unsigned count;
+    bool why; /* one of them gives reasons, which take long to find */
 };
 
-/* Read names with commas between them.  Return NULL, or the name that is wrong, which has *len
- * bytes; KZI_MAX_COLUMNS names are the most. */
-const char *kzi_columns_read(struct kzi_column_list *list, const char *names, size_t *len);
+/* What a log says of a win. */
+struct kzi_logged_row {
+    const char *id, *file, *round, *player;
+    char seat;
+    const struct kzi_logged_win *win;
+};
 
-void kzi_columns_header(struct kzi_text *text, const struct kzi_column_list *list);
+/* A hand under one ruleset. */
+struct kzi_column_row {
+    const char *id;                 /* as JSON, or "" */
+    unsigned long line;             /* 0: none */
+    const kz_error *error;          /* why the hand is refused; NULL: it is not, but has */
+    const struct kz_result *result; /* a result */
+    const struct kzi_compared_hand *compared; /* of which it is; NULL: none */
+    unsigned column;                          /* there */
+    const struct kzi_logged_row *logged;      /* NULL: it is from no log */
+};
+
+/* Return the columns of --columns, NULL without it. Ends the command if they are not its own. */
+const struct kzi_column_list *kzi_columns_read(const struct kzi_args *args);
+/* Print their names, unless the list is NULL; return the status. */
+int kzi_columns_print_header(const struct kzi_column_list *list, const struct kzi_args *args);
+
 void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
-                     const struct kz_result *result, unsigned long line);
-/* The row of a hand that was refused.  id: as JSON, or "". */
-void kzi_columns_error(struct kzi_text *text, const struct kzi_column_list *list, const char *id,
-                       const kz_error *error, unsigned long line);
+                     const struct kzi_column_row *row);
+/* Write a row for each ruleset. row: what they have in common. */
+void kzi_columns_compared(struct kzi_text *text, const struct kzi_column_list *list,
+                          const struct kzi_compared_hand *compared, struct kzi_column_row row);
 
 #endif

@@ -78,6 +78,13 @@ static bool score(struct kzi_scorer *scorer, const struct kzi_scored_line *line)
     return status == KZ_OK;
 }
 
+static void put_row(const struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+    const struct kz_result *result = ((struct hands *)scorer->own)->result;
+    const struct kzi_column_row row = {
+        .id = kzi_hand_id(&result->hand), .line = kzi_row_line(line), .result = result};
+    kzi_columns_row(scorer->out, scorer->job->columns, &row);
+}
+
 static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_score_job *job = scorer->job;
     const struct hands *hands = scorer->own;
@@ -86,7 +93,7 @@ static void score_hand(struct kzi_scorer *scorer, const struct kzi_scored_line *
     if (!kz_result_wins(hands->result))
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     if (job->columns)
-        kzi_columns_row(scorer->out, job->columns, hands->result, line->number ? line->number : 1);
+        put_row(scorer, line);
     else if (job->json)
         kzi_report_json(scorer->out, hands->result, job->style.explain, line->number);
     else
@@ -401,13 +408,20 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     struct compared *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand.comparison;
     bool read = score_compared(scorer, line);
+    const char *id = kzi_hand_id(&compared->hand.hand->hand);
     bool refused = !read || (comparison->results[0]->status != KZ_OK && !comparison->differs);
-    if (refused && !job->json) {
+    if (refused && !job->json && !job->columns) {
         refuse_compared(scorer, line);
         return;
     }
-    if (job->args->given[KZI_OPT_ONLY_DIFFERENT] && !comparison->differs) {
+    if (!(refused && job->columns) && job->args->given[KZI_OPT_ONLY_DIFFERENT] &&
+        !comparison->differs) {
         compared->n_left_out++;
+        return;
+    }
+    if (job->columns) {
+        const struct kzi_column_row row = {.id = id, .line = kzi_row_line(line)};
+        kzi_columns_compared(scorer->out, job->columns, &compared->hand, row);
         return;
     }
     if (job->json) {
@@ -415,7 +429,6 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
         return;
     }
     kzi_compared_table(&compared->table, comparison, job->style.language);
-    const char *id = kzi_hand_id(&compared->hand.hand->hand);
     if (line->number)
         kzi_text_format(scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
     kzi_compare_text(scorer->out, &compared->table, &job->style, job->width);

@@ -122,8 +122,8 @@ void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *
                        const char *id, const kz_error *error) {
     kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
     if (scorer->job->columns) {
-        kzi_columns_error(scorer->out, scorer->job->columns, id, error,
-                          line->number ? line->number : 1);
+        const struct kzi_column_row row = {.id = id, .line = kzi_row_line(line), .error = error};
+        kzi_columns_row(scorer->out, scorer->job->columns, &row);
         return;
     }
     if (scorer->job->json) {
@@ -177,7 +177,8 @@ static int score_one(const struct kzi_score_job *job) {
 
 struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
                                       const struct kzi_scorer_kind *kind) {
-    bool json = args->given[KZI_OPT_JSON], columns = args->given[KZI_OPT_COLUMNS];
+    const struct kzi_column_list *columns = kzi_columns_read(args);
+    bool json = args->given[KZI_OPT_JSON];
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         kzi_end_usage(args, "a %s cannot be combined with --input", kind->thing);
     return (struct kzi_score_job){
@@ -185,16 +186,13 @@ struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
         .kind = kind,
         .notation = kzi_notation_option(args, KZI_OPT_NOTATION),
         .json = json,
+        .columns = columns,
         .comments = (!json && !columns) || args->given[KZI_OPT_COMMENTS],
         .style = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};
 }
 
 int kzi_score_lines(const struct kzi_score_job *job) {
-    if (job->columns) {
-        struct kzi_text *header = kzi_text_kept(job->args->arena);
-        kzi_columns_header(header, job->columns);
-        if (kzi_print_now(header) != KZI_EXIT_DONE)
-            return KZI_EXIT_SYSTEM;
-    }
+    if (kzi_columns_print_header(job->columns, job->args) != KZI_EXIT_DONE)
+        return KZI_EXIT_SYSTEM;
     return job->args->n_rest ? score_one(job) : kzi_score_stream(job);
 }

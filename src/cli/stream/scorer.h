@@ -21,6 +21,10 @@ struct kzi_scored_line {
     unsigned long number; /* from 1 in a stream; 0: a single hand or deal */
 };
 
+static inline unsigned long kzi_row_line(const struct kzi_scored_line *line) {
+    return line->number ? line->number : 1;
+}
+
 /* A kind of work on lines. It keeps its data in scorer->own, freed with the arena. */
 struct kzi_scorer_kind {
     const char *thing; /* the content of a line: "hand", "deal" */
