@@ -48,6 +48,13 @@ KZ_API kz_status kz_comparison_score(kz_comparison *comparison, const char *text
  * index from 0, NULL past the last. */
 KZ_API int kz_comparison_same(const kz_comparison *comparison);
 KZ_API const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t index);
+/* The fields in which that result differs from the first ("fu, points, payments"), and, if reasons
+ * were asked for, the rules that make the difference ("options.kiriage_mangan (no -> yes)", with
+ * "; " between them).  Nothing is written where it does not differ. */
+KZ_API size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char *buffer,
+                                    size_t size);
+KZ_API size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer,
+                                size_t size);
 KZ_API size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size);
 /* A table of at most width columns, 80 for 0, and the reasons below it.  language: of names; NULL:
  * English. */

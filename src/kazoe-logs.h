@@ -24,6 +24,10 @@ typedef struct kz_replay_options {
      * folder that the package installed its rules to; NULL: there alone. */
     const char *search;
     int text; /* not 0: reports are text, else JSON */
+    /* Not 0: in JSON a game also has "ruleset", its rules as kz_ruleset_label has them, and
+     * "results": of each win {"round","seat","player","hand","logged"}; hand is a line, as
+     * kz_hand_write writes it, and logged what the log says it was worth. */
+    int hands;
 } kz_replay_options;
 
 /* options may be NULL. */

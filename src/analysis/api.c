@@ -117,6 +117,23 @@ const kz_result *kz_comparison_result(const kz_comparison *comparison, size_t in
                                                          : NULL;
 }
 
+size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char *buffer,
+                             size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    const struct kzi_comparison *compared = &comparison->compared.comparison;
+    if (index < compared->count)
+        kzi_say_fields(&text, compared->from_first[index]);
+    return finish(&text);
+}
+
+size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *buffer, size_t size) {
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    const struct kzi_comparison *compared = &comparison->compared.comparison;
+    if (compared->blame && index < compared->count && compared->from_first[index])
+        kzi_put_blamed(&text, &compared->blame[index]);
+    return finish(&text);
+}
+
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_compare_json(&text, &comparison->compared.comparison, false, 0);

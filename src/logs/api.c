@@ -22,108 +22,94 @@
 struct kz_replay {
     struct kzi_replay *replay;
     struct kzi_text report;
-    char *folders;
+    struct kzi_text folders, path; /* each with its terminating NUL */
     unsigned n_opened;
-    char *wanted[MAX_OPENED];
+    struct kzi_text wanted[MAX_OPENED]; /* "NAME OPTION=VALUE ..." */
     kz_ruleset *opened[MAX_OPENED];
 };
 
 /* --- rulesets by name ------------------------------------------------------------------------- */
 
-/* Write the path of NAME.yaml in the first of the folders that has it.  Return whether one has. */
-static bool find(char *path, const char *folders, const char *name) {
+/* Find NAME.yaml in the first of the folders that has it.  Return whether one has. */
+static bool find(struct kz_replay *made, const char *name) {
+    struct kzi_text *path = &made->path;
+    const char *folders = made->folders.at;
     while (*folders) {
         size_t len = strcspn(folders, ":");
-        sprintf(path, "%.*s/%s.yaml", (int)len, folders, name);
-        if (len && access(path, R_OK) == 0)
+        kzi_text_clear(path);
+        kzi_text_format(path, "%.*s/%s.yaml%c", (int)len, folders, name, '\0');
+        if (len && !path->failed && access(path->at, R_OK) == 0)
             return true;
         folders += len + (folders[len] == ':');
     }
     return false;
 }
 
-static kz_ruleset *load(const struct kz_replay *made, const struct kzi_dialect_rules *wanted,
+static kz_ruleset *load(struct kz_replay *made, const struct kzi_dialect_rules *wanted,
                         kz_error *err) {
     kz_ruleset *rules = NULL;
     kz_loading how = {.size = sizeof how,
-                      .search = made->folders,
+                      .search = made->folders.at,
                       .settings = wanted->settings,
                       .n_settings = wanted->n_settings};
-    char *path = malloc(strlen(made->folders) + strlen(wanted->ruleset) + sizeof "/.yaml");
-    if (!path)
+    if (find(made, wanted->ruleset))
+        kz_ruleset_load_with(&rules, made->path.at, &how, NULL, NULL, err);
+    else if (made->path.failed)
         kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-    else if (find(path, made->folders, wanted->ruleset))
-        kz_ruleset_load_with(&rules, path, &how, NULL, NULL, err);
     else
         kzi_fail(err, KZ_NOT_FOUND, "the ruleset that the log names is not in the rule path");
-    free(path);
     return rules;
-}
-
-static char *wanted_text(const struct kzi_dialect_rules *wanted) {
-    struct kzi_text text = kzi_text_growing();
-    kzi_text_put(&text, wanted->ruleset);
-    for (unsigned i = 0; i < wanted->n_settings; i++)
-        kzi_text_format(&text, " %s", wanted->settings[i]);
-    kzi_text_char(&text, '\0');
-    char *copy = text.failed ? NULL : strdup(text.at);
-    kzi_text_release(&text);
-    return copy;
 }
 
 static const struct kz_ruleset *open_rules(void *context, const struct kzi_dialect_rules *wanted,
                                            kz_error *err) {
     struct kz_replay *made = context;
-    char *text = wanted_text(wanted);
+    struct kzi_text text = kzi_text_growing();
     kz_ruleset *rules = NULL;
-    if (!text || made->n_opened == MAX_OPENED) {
-        free(text);
-        kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-        return NULL;
-    }
-    for (unsigned i = 0; i < made->n_opened && !rules; i++)
-        if (!strcmp(made->wanted[i], text))
+    kzi_text_put(&text, wanted->ruleset);
+    for (unsigned i = 0; i < wanted->n_settings; i++)
+        kzi_text_format(&text, " %s", wanted->settings[i]);
+    kzi_text_char(&text, '\0');
+    for (unsigned i = 0; i < made->n_opened && !rules && !text.failed; i++)
+        if (!strcmp(made->wanted[i].at, text.at))
             rules = made->opened[i];
-    if (!rules && (rules = load(made, wanted, err))) {
+    if (text.failed || (!rules && made->n_opened == MAX_OPENED)) {
+        kzi_fail(err, KZ_NO_MEMORY, "out of memory");
+    } else if (!rules && (rules = load(made, wanted, err))) {
         made->wanted[made->n_opened] = text;
         made->opened[made->n_opened++] = rules;
         return rules;
     }
-    free(text);
+    kzi_text_release(&text);
     return rules;
 }
 
 /* --- replays -----------------------------------------------------------------------------------
  */
 
-static char *all_folders(const char *search) {
-    size_t len = search ? strlen(search) : 0;
-    char *folders = malloc(len + sizeof KZ_RULES_DIR + 1);
-    if (folders)
-        sprintf(folders, "%s%s%s", search ? search : "", len ? ":" : "", KZ_RULES_DIR);
-    return folders;
-}
-
 kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_error *err) {
     if (out)
         *out = NULL;
     if (!out)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the replay");
+    const char *search = OPTION(options, search);
     kz_replay *made = calloc(1, sizeof *made);
     if (made) {
-        made->report = kzi_text_growing();
+        made->report = made->folders = made->path = kzi_text_growing();
         made->replay = kzi_replay_new();
-        made->folders = all_folders(OPTION(options, search));
+        kzi_text_format(&made->folders, "%s%s" KZ_RULES_DIR "%c", search ? search : "",
+                        search && *search ? ":" : "", '\0');
     }
-    if (!made || !made->replay || !made->folders) {
+    if (!made || !made->replay || made->folders.failed) {
         kz_replay_free(made);
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     }
-    made->replay->folders = made->folders;
+    made->replay->folders = made->folders.at;
     made->replay->rules = OPTION(options, rules);
     made->replay->open = open_rules;
     made->replay->open_context = made;
     made->replay->json = !OPTION(options, text);
+    made->replay->hands = OPTION(options, hands);
     made->replay->out = &made->report;
     *out = made;
     return KZ_OK;
@@ -133,12 +119,13 @@ void kz_replay_free(kz_replay *replay) {
     if (!replay)
         return;
     kzi_replay_free(replay->replay);
-    kzi_text_release(&replay->report);
     for (unsigned i = 0; i < replay->n_opened; i++) {
         kz_ruleset_free(replay->opened[i]);
-        free(replay->wanted[i]);
+        kzi_text_release(&replay->wanted[i]);
     }
-    free(replay->folders);
+    kzi_text_release(&replay->report);
+    kzi_text_release(&replay->folders);
+    kzi_text_release(&replay->path);
     free(replay);
 }
 
@@ -184,9 +171,8 @@ kz_status kz_replay_log(kz_replay *replay, const char *name, const void *bytes, 
 
 size_t kz_replay_report(const kz_replay *replay, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    if (!replay || replay->report.failed || !replay->report.len)
-        return kzi_text_end(&text);
-    kzi_text_add(&text, replay->report.at, replay->report.len);
+    if (replay && replay->report.len && !replay->report.failed)
+        kzi_text_add(&text, replay->report.at, replay->report.len);
     return kzi_text_end(&text);
 }
 

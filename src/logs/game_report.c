@@ -1,6 +1,7 @@
 /* What replaying a log showed, as text and as JSON. */
 #include "base/text_json.h"
 #include "base/utf8.h"
+#include "hand/notation/readers.h"
 #include "logs/replay.h"
 #include "report/sentence.h"
 #include "tile/notation.h"
@@ -78,7 +79,7 @@ static void payments_json(struct kzi_text *text, const struct side *side) {
     kzi_json_begin_key(text, "payments", '{');
     for (unsigned seat = 0; seat < round->n_players; seat++) {
         const char name[2] = {kzi_seat_letters[seat]};
-        kzi_json_key_int(text, name, payment_of(side, (seat + round->dealer) % round->n_players));
+        kzi_json_key_int(text, name, payment_of(side, kzi_player_of(round, seat)));
     }
     kzi_json_end(text, '}');
 }
@@ -115,7 +116,7 @@ static void payments_text(struct kzi_text *text, const struct side *side) {
     const struct kzi_logged_round *round = side->audit->round;
     for (unsigned seat = 0; seat < round->n_players; seat++)
         kzi_text_format(text, "%s%c %+lld", seat ? ", " : "", kzi_seat_letters[seat],
-                        (long long)payment_of(side, (seat + round->dealer) % round->n_players));
+                        (long long)payment_of(side, kzi_player_of(round, seat)));
 }
 
 static void side_text(struct kzi_text *text, const char *name, const struct side *side) {
@@ -180,20 +181,23 @@ void kzi_json_unknown_yaku(struct kzi_text *text, const struct kzi_logged_win *w
         kzi_json_end(text, ']');
 }
 
-static void audit_json(struct kzi_text *text, const struct side sides[2], bool agrees) {
-    const struct kzi_audit *audit = sides[0].audit;
+/* Begin the object of a win or a draw. */
+static void begin_json(struct kzi_text *text, const struct kzi_audit *audit) {
     struct kzi_text said = kzi_text_growing();
     kzi_json_begin(text, '{');
     kzi_say_logged_round(&said, audit->round);
     kzi_json_key_text(text, "round", &said);
-    if (audit->seat >= 0)
-        kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
-    else
-        kzi_json_key_string(text, "seat", NULL);
+    kzi_json_key_string(text, "seat",
+                        audit->seat < 0 ? NULL : (const char[2]){kzi_seat_letters[audit->seat]});
+}
+
+static void audit_json(struct kzi_text *text, const struct side sides[2], bool agrees) {
+    const struct kzi_audit *audit = sides[0].audit;
+    begin_json(text, audit);
     if (!agrees) {
+        struct kzi_text said = kzi_text_growing();
         side_json(text, "logged", &sides[0]);
         side_json(text, "computed", &sides[1]);
-        said = kzi_text_growing();
         put_why(&said, audit);
         kzi_json_key_text(text, "why", &said);
     }
@@ -222,48 +226,57 @@ void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *aud
         audit_text(&replay->disagreements, replay, sides, agrees);
 }
 
+void kzi_replay_say_win(struct kzi_replay *replay, const struct kzi_audit *audit) {
+    struct kzi_text *text = &replay->results, player = kzi_text_growing(), hand = player;
+    begin_json(text, audit);
+    kzi_say_player(&player, replay, kzi_player_of(audit->round, (unsigned)audit->seat));
+    kzi_json_key_text(text, "player", &player);
+    kzi_write_line(&hand, audit->hand);
+    kzi_json_key_text(text, "hand", &hand);
+    side_json(text, "logged", &(struct side){audit, replay->dialect, true});
+    kzi_json_end(text, '}');
+}
+
 /* --- the end of a game ----------------------------------------------------------------------- */
 
 /* The scores at the end as one of the two says them, by player. */
-static void end_json(struct kzi_text *text, const char *key, const int64_t *scores,
-                     const int64_t *points, unsigned count) {
+static void end_json(struct kzi_text *text, const char *key, const struct kzi_final_scores *finals,
+                     const int64_t *scores, const int64_t *points) {
     kzi_json_begin_key(text, key, '{');
-    for (unsigned of = 0; of < (points ? 2 : 1); of++) {
+    for (unsigned of = 0; of <= finals->has_points; of++) {
         kzi_json_begin_key(text, of ? "game_points" : "scores", '[');
-        for (unsigned i = 0; i < count; i++)
+        for (unsigned i = 0; i < finals->n_players; i++)
             kzi_json_put_int(text, of ? points[i] : scores[i]);
         kzi_json_end(text, ']');
     }
     kzi_json_end(text, '}');
 }
 
-static void end_text(struct kzi_text *text, const char *name, const int64_t *scores,
-                     const int64_t *points, unsigned count) {
+static void end_text(struct kzi_text *text, const char *name, const struct kzi_final_scores *finals,
+                     const int64_t *scores, const int64_t *points) {
     kzi_text_format(text, "    %-9sscores", name);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < finals->n_players; i++)
         kzi_text_format(text, " %lld", (long long)scores[i]);
-    for (unsigned i = 0; i < count && points; i++)
+    for (unsigned i = 0; i < finals->n_players && finals->has_points; i++)
         kzi_text_format(text, "%s %+lld", i ? "" : "; points", (long long)points[i]);
     kzi_text_char(text, '\n');
 }
 
 void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end) {
     const struct kzi_final_scores *finals = &replay->finals;
-    const unsigned count = finals->n_players;
-    const bool points = finals->has_points;
     struct kzi_text *text = &replay->disagreements;
     if (!replay->json) {
         kzi_say_log(text, replay);
         kzi_text_put(text, "end: what players have\n");
-        end_text(text, "logged", end->scores, points ? end->points : NULL, count);
-        end_text(text, "computed", finals->scores, points ? finals->points : NULL, count);
+        end_text(text, "logged", finals, end->scores, end->points);
+        end_text(text, "computed", finals, finals->scores, finals->points);
         return;
     }
     kzi_json_begin(text, '{');
     kzi_json_key_string(text, "round", "end");
     kzi_json_key_string(text, "seat", NULL);
-    end_json(text, "logged", end->scores, points ? end->points : NULL, count);
-    end_json(text, "computed", finals->scores, points ? finals->points : NULL, count);
+    end_json(text, "logged", finals, end->scores, end->points);
+    end_json(text, "computed", finals, finals->scores, finals->points);
     kzi_json_key_string(text, "why", "what players have at the end");
     kzi_json_end(text, '}');
 }
@@ -290,12 +303,15 @@ static void game_json(struct kzi_text *text, const struct kzi_replay *replay) {
     kzi_json_begin_key(text, "unknown_names", '[');
     put_all(text, &replay->unknown);
     kzi_json_end(text, ']');
-    if (replay->hooks) {
+    if (replay->hooks || replay->hands) {
         kzi_json_begin_key(text, "results", '[');
         put_all(text, &replay->results);
         kzi_json_end(text, ']');
-        replay->hooks->game_members(replay->hooks->context, text);
     }
+    if (replay->hooks)
+        replay->hooks->game_members(replay->hooks->context, text);
+    if (replay->hands)
+        kzi_json_key_string(text, "ruleset", replay->game_rules->model->label);
     kzi_json_end(text, '}');
     kzi_text_char(text, '\n');
 }

@@ -46,6 +46,8 @@ static void take_round(void *context, struct kzi_logged_round *round) {
     for (unsigned n = 0; n < count; n++) {
         struct kzi_audit audit;
         bool agrees = kzi_audit_win(&audit, replay->dialect, &replay->settlement, round, n);
+        if (replay->hands && audit.hand)
+            kzi_replay_say_win(replay, &audit);
         if (replay->hooks && audit.hand)
             replay->hooks->win(replay->hooks->context, &audit);
         all_agree &= agrees;

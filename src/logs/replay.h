@@ -40,6 +40,7 @@ struct kzi_replay {
     void *open_context;
     const struct kzi_replay_hooks *hooks; /* NULL: none */
     bool json;
+    bool hands;           /* in JSON: games have their wins as results; no hooks then */
     bool only_results;    /* write nothing else to out */
     struct kzi_text *err; /* for faults in that case */
     struct kzi_text *out;
@@ -85,6 +86,8 @@ void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *
 void kzi_json_unknown_yaku(struct kzi_text *text, const struct kzi_logged_win *win);
 /* Append a disagreement to those of the game, or a win with unknown names to its like. */
 void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit, bool agrees);
+/* Append a win to the results of the game. */
+void kzi_replay_say_win(struct kzi_replay *replay, const struct kzi_audit *audit);
 /* The same for the scores at the end. */
 void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end);
 void kzi_replay_say_game(struct kzi_replay *replay);

@@ -21,6 +21,10 @@ struct kzi_logged_round {
     int8_t fed[KZI_MAX_WINNERS][KZI_MAX_MELDS];
 };
 
+static inline unsigned kzi_player_of(const struct kzi_logged_round *round, unsigned seat) {
+    return (seat + round->dealer) % round->n_players;
+}
+
 static inline uint8_t kzi_seat_of(const struct kzi_logged_round *round, unsigned player) {
     return (uint8_t)((player + round->n_players - round->dealer) % round->n_players);
 }

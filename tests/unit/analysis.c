@@ -54,6 +54,13 @@ START_TEST(hands_side_by_side) {
     ck_assert_ptr_nonnull(strstr(text, "options.double_wind_pair_fu"));
     kz_comparison_json(comparison, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "\"differs\":[\"fu\",\"points\",\"payments\"]"));
+    kz_comparison_differs(comparison, 1, text, sizeof text);
+    ck_assert_str_eq(text, "fu, points, payments");
+    kz_comparison_why(comparison, 1, text, sizeof text);
+    ck_assert_str_eq(text, "options.double_wind_pair_fu (4 -> 2)");
+    ck_assert_uint_eq(kz_comparison_differs(comparison, 0, text, sizeof text), 0);
+    ck_assert_uint_eq(kz_comparison_why(comparison, 0, text, sizeof text), 0);
+    ck_assert_uint_eq(kz_comparison_why(comparison, 2, text, sizeof text), 0);
     ck_assert(score(comparison, SAME) == KZ_OK);
     ck_assert(kz_comparison_same(comparison));
     ck_assert(score(comparison, REFUSED) == KZ_BAD_HAND);
@@ -70,6 +77,7 @@ START_TEST(no_reasons_unless_asked_for) {
     ck_assert(score(comparison, DIFFERS) == KZ_OK);
     kz_comparison_text(comparison, "ja", 60, text, sizeof text);
     ck_assert_ptr_null(strstr(text, "double_wind_pair_fu"));
+    ck_assert_uint_eq(kz_comparison_why(comparison, 1, text, sizeof text), 0);
     kz_comparison_free(comparison);
     kz_comparer_free(comparer);
 }

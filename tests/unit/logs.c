@@ -72,6 +72,25 @@ START_TEST(other_rules) {
 }
 END_TEST
 
+START_TEST(hands_of_games) {
+    const kz_replay_options options = {
+        .size = sizeof options, .search = in_source("rules"), .hands = 1};
+    kz_replay *replay;
+    kz_error error;
+    size_t len = read_game(bytes, sizeof bytes);
+    ck_assert_int_eq(kz_replay_new(&replay, &options, &error), KZ_OK);
+    ck_assert_int_eq(kz_replay_log(replay, "game", bytes, len, &error), KZ_OK);
+    kz_replay_report(replay, report, sizeof report);
+    ck_assert_ptr_nonnull(strstr(report,
+                                 "{\"round\":\"E1.0\",\"seat\":\"N\",\"player\":\"D\","
+                                 "\"hand\":\"12344m123p45s333z +6s tsumo round=E seat=N dora=4s\","
+                                 "\"logged\":{\"yaku\":[{\"id\":\"menzen_tsumo\",\"value\":1},"));
+    ck_assert_ptr_nonnull(strstr(report, "\"total\":2,\"fu\":30,\"points\":2000,\"payments\":"));
+    ck_assert_ptr_nonnull(strstr(report, ",\"ruleset\":\"tenhou\"}\n"));
+    kz_replay_free(replay);
+}
+END_TEST
+
 START_TEST(bad_logs) {
     kz_replay *replay = open_replay(NULL, 0);
     kz_replay_counts counts = {.size = sizeof counts};
@@ -104,6 +123,7 @@ END_TEST
 static void add_tests(TCase *tests) {
     tcase_add_test(tests, named_rules);
     tcase_add_test(tests, other_rules);
+    tcase_add_test(tests, hands_of_games);
     tcase_add_test(tests, bad_logs);
 }
 

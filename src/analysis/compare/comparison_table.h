@@ -46,7 +46,7 @@ void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame)
 /* The same as one line for a player, which also says how sure that is. */
 void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
                  const struct kzi_style *style);
-/* Write that of all results into an object that is open. */
+/* Write why results differ, of all of them, into an object that is open. */
 void kzi_reasons_json(struct kzi_text *text, const struct kzi_comparison *comparison);
 /* Write the situation, the hand, the table and the differences of hands that could be read.
  * width: of the terminal. */
