@@ -1,11 +1,10 @@
-/* Columns of texts scored into columns of results, or summed up, some thousand rows at a time. */
+/* Columns of texts scored into columns of results, some thousand rows at a time. */
 #include "columns.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK      8192 /* rows; a multiple of 8, because bits of a block begin in a byte */
-#define BLOCK_BITS (BLOCK / 8)
+#define BLOCK_BITS (KZPY_BLOCK / 8)
 
 static void *room(int64_t count, size_t width) {
     return calloc(count > 0 ? (size_t)count : 1, width);
@@ -117,96 +116,6 @@ void kzpy_columns_free(kzpy_columns *columns) {
     free(columns);
 }
 
-/* --- texts ------------------------------------------------------------------------------------ */
-
-/* The texts of one block, laid out as kz_score_batch takes them. */
-struct block {
-    kz_batch_hands hands;
-    int64_t offsets[BLOCK + 1];
-    char *bytes; /* of views */
-    size_t capacity;
-};
-
-static bool is_there(const struct kzpy_texts *texts, int64_t row) {
-    size_t bit = (size_t)(texts->first + row);
-    return !texts->validity || texts->validity[bit / 8] >> bit % 8 & 1;
-}
-
-/* A view: the length, then the text if it has at most 12 bytes, else 4 of them, the buffer's number
- * and the offset in it. */
-struct view {
-    int32_t length;
-    char start[4];
-    int32_t buffer, offset;
-};
-
-static kz_status append_view(struct block *block, const struct kzpy_texts *texts, int64_t row,
-                             size_t used) {
-    struct view view;
-    const char *from = (const char *)texts->index + (size_t)row * sizeof view;
-    memcpy(&view, from, sizeof view);
-    if (view.length < 0)
-        return KZ_BAD_USAGE;
-    const size_t len = (size_t)view.length;
-    if (len <= 12)
-        from += 4;
-    else if (view.buffer < 0 || view.buffer >= texts->n_buffers || view.offset < 0)
-        return KZ_BAD_USAGE;
-    else
-        from = (const char *)texts->buffers[view.buffer] + view.offset;
-    if (used + len > block->capacity) {
-        size_t capacity = 2 * (used + len) + 4096;
-        char *bytes = realloc(block->bytes, capacity);
-        if (!bytes)
-            return KZ_NO_MEMORY;
-        block->bytes = bytes;
-        block->capacity = capacity;
-    }
-    memcpy(block->bytes + used, from, len);
-    return KZ_OK;
-}
-
-static kz_status gather_views(struct block *block, const struct kzpy_texts *texts, int64_t row,
-                              int64_t n) {
-    const struct view *views = texts->index;
-    block->offsets[0] = 0;
-    for (int64_t i = 0; i < n; i++) {
-        block->offsets[i + 1] = block->offsets[i];
-        if (!is_there(texts, row + i))
-            continue;
-        kz_status status = append_view(block, texts, row + i, (size_t)block->offsets[i]);
-        if (status != KZ_OK)
-            return status;
-        block->offsets[i + 1] += views[row + i].length;
-    }
-    return KZ_OK;
-}
-
-static kz_status lay_out(struct block *block, const struct kzpy_texts *texts, int64_t row,
-                         int64_t n) {
-    const int64_t *wide = texts->index;
-    const int32_t *narrow = texts->index;
-    kz_status status = KZ_OK;
-    block->hands = (kz_batch_hands){texts->bytes, block->offsets, texts->validity,
-                                    texts->first + row, (size_t)n};
-    switch (texts->layout) {
-    case KZPY_OFFSETS_64:
-        block->hands.offsets = wide + row;
-        break;
-    case KZPY_OFFSETS_32:
-        for (int64_t i = 0; i <= n; i++)
-            block->offsets[i] = narrow[row + i];
-        break;
-    case KZPY_VIEWS:
-        status = gather_views(block, texts, row, n);
-        block->hands.bytes = block->bytes;
-        break;
-    }
-    if (status == KZ_OK && block->hands.offsets[0] < 0)
-        return KZ_BAD_USAGE;
-    return status;
-}
-
 /* --- results ---------------------------------------------------------------------------------- */
 
 /* Copy bits to a place that need not begin in a byte. */
@@ -238,7 +147,8 @@ static void put_bits_of_numbers(kzpy_columns *columns, int64_t row, int64_t n) {
     }
 }
 
-static kz_status score_block(kz_batch *batch, const struct block *block, kzpy_columns *columns) {
+static kz_status score_block(kz_batch *batch, const struct kzpy_block *block,
+                             kzpy_columns *columns) {
     const int64_t row = columns->filled, n = (int64_t)block->hands.n;
     uint8_t bits[1 + KZPY_PAYMENTS][BLOCK_BITS];
     size_t listed = (size_t)columns->yaku_offsets[row], needed = 4 * (size_t)n;
@@ -279,59 +189,89 @@ static kz_status score_block(kz_batch *batch, const struct block *block, kzpy_co
     return status;
 }
 
+struct filling {
+    kz_batch *batch;
+    kzpy_columns *columns;
+};
+
+static kz_status fill_block(void *context, const struct kzpy_block *block, int64_t first) {
+    const struct filling *filling = context;
+    (void)first;
+    return score_block(filling->batch, block, filling->columns);
+}
+
 kz_status kzpy_columns_fill(kzpy_columns *columns, const kz_ruleset *rules,
                             const struct kzpy_texts *texts) {
-    if (texts->n > columns->rows - columns->filled || (texts->n && !texts->index))
-        return KZ_BAD_USAGE;
-    kz_batch *batch = kz_batch_new(rules);
-    struct block *block = calloc(1, sizeof *block);
-    kz_status status = batch && block ? KZ_OK : KZ_NO_MEMORY;
-    for (int64_t row = 0; status == KZ_OK && row < texts->n; row += BLOCK) {
-        status = lay_out(block, texts, row, texts->n - row < BLOCK ? texts->n - row : BLOCK);
-        if (status == KZ_OK)
-            status = score_block(batch, block, columns);
-    }
-    if (block)
-        free(block->bytes);
-    free(block);
-    kz_batch_free(batch);
+    struct filling filling = {kz_batch_new(rules), columns};
+    kz_status status = KZ_BAD_USAGE;
+    if (!filling.batch)
+        status = KZ_NO_MEMORY;
+    else if (texts->n <= columns->rows - columns->filled)
+        status = kzpy_each_block(texts, fill_block, &filling);
+    kz_batch_free(filling.batch);
     return status;
 }
 
-/* --- hands summed up
- * ------------------------------------------------------------------------------ */
+/* --- one result ------------------------------------------------------------------------------- */
 
-static kz_status sum_block(kz_summary *summary, kz_comparison *comparison,
-                           const struct block *block, const struct kzpy_texts *texts, int64_t first,
-                           kz_error *error) {
-    kz_status status = KZ_OK;
-    for (int64_t i = 0; status == KZ_OK && i < (int64_t)block->hands.n; i++) {
-        const int64_t *at = block->hands.offsets + i;
-        if (!is_there(texts, first + i))
-            continue;
-        if (at[1] < at[0])
-            return KZ_BAD_USAGE;
-        const char *text = block->hands.bytes + at[0];
-        const size_t len = (size_t)(at[1] - at[0]);
-        kz_comparison_score(comparison, text, len, NULL);
-        status = kz_summary_add(summary, comparison, text, len, error);
-    }
-    return status;
+static uint8_t number_of_code(const char *code) {
+    size_t number = 1;
+    while (number < kz_error_code_count() && strcmp(kz_error_code(number), code) != 0)
+        number++;
+    return (uint8_t)(number - 1);
 }
 
-kz_status kzpy_summary_fill(kz_summary *summary, kz_comparison *comparison,
-                            const struct kzpy_texts *texts, kz_error *error) {
-    struct block *block = calloc(1, sizeof *block);
-    kz_status status = block ? KZ_OK : KZ_NO_MEMORY;
-    for (int64_t row = 0; status == KZ_OK && row < texts->n; row += BLOCK) {
-        status = lay_out(block, texts, row, texts->n - row < BLOCK ? texts->n - row : BLOCK);
-        if (status == KZ_OK)
-            status = sum_block(summary, comparison, block, texts, row, error);
+static void put_payments(kzpy_columns *columns, int64_t row, const kz_ruleset *rules,
+                         const kz_result *win) {
+    const bool unknown = win && kz_result_discarder_unknown(win);
+    bool said[KZPY_PAYMENTS] = {0};
+    for (int seat = 0; seat < 4; seat++) {
+        said[seat] = win && (unknown ? seat == (int)kz_result_seat(win)
+                                     : seat < (int)kz_ruleset_seats(rules));
+        columns->payments[seat][row] = said[seat] ? kz_result_payment(win, (kz_seat)seat) : 0;
     }
-    if (block)
-        free(block->bytes);
-    free(block);
-    return status;
+    said[4] = said[5] = unknown;
+    columns->payments[4][row] = unknown ? kz_result_payment_discarder(win) : 0;
+    columns->payments[5][row] = unknown ? kz_result_payment_others(win) : 0;
+    for (int i = 0; i < KZPY_PAYMENTS; i++)
+        put_bit(columns->bits[KZPY_PAYMENT_VALID + i], row, said[i]);
+}
+
+static void put_yaku(kzpy_columns *columns, int64_t row, const kz_result *scored, size_t count) {
+    const int64_t listed = columns->yaku_offsets[row];
+    for (size_t i = 0; i < count; i++) {
+        columns->yaku[listed + (int64_t)i] = (int16_t)kz_result_yaku_number(scored, i);
+        columns->times[listed + (int64_t)i] = kz_result_yaku_times(scored, i);
+    }
+    columns->yaku_offsets[row + 1] = listed + (int64_t)count;
+}
+
+bool kzpy_columns_add(kzpy_columns *columns, const kz_ruleset *rules, const kz_result *result) {
+    const int64_t row = columns->filled;
+    const kz_error *error = result ? kz_result_error(result) : NULL;
+    const kz_result *scored = error ? NULL : result;
+    const bool wins = scored && kz_result_wins(scored);
+    const size_t count = scored ? kz_result_yaku_count(scored) : 0;
+    const size_t listed = (size_t)columns->yaku_offsets[row] + count;
+    const char *limit = scored ? kz_result_limit(scored) : NULL;
+    if (listed > columns->yaku_capacity && !grow_yaku(columns, 2 * listed))
+        return false;
+    columns->error[row] = error ? number_of_code(error->code) : 0;
+    columns->win[row] = wins;
+    columns->points[row] = scored ? kz_result_points(scored) : 0;
+    columns->total[row] = scored ? kz_result_total(scored) : 0;
+    columns->qualifying[row] = scored ? kz_result_qualifying(scored) : 0;
+    columns->fu[row] = scored ? kz_result_fu(scored) : -1;
+    columns->limit[row] = (int16_t)(limit ? kz_ruleset_limit_find(rules, limit) : -1);
+    put_bit(columns->bits[KZPY_VALID], row, scored != NULL);
+    put_bit(columns->bits[KZPY_WIN_BITS], row, wins);
+    put_bit(columns->bits[KZPY_ERROR_VALID], row, error != NULL);
+    put_bit(columns->bits[KZPY_FU_VALID], row, columns->fu[row] >= 0);
+    put_bit(columns->bits[KZPY_LIMIT_VALID], row, columns->limit[row] >= 0);
+    put_payments(columns, row, rules, wins ? scored : NULL);
+    put_yaku(columns, row, scored, count);
+    columns->filled++;
+    return true;
 }
 
 /* --- the columns one by one ------------------------------------------------------------------- */

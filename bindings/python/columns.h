@@ -44,5 +44,27 @@ struct kzpy_columns {
 };
 
 void kzpy_columns_share(kzpy_columns *columns);
+/* Add a row; result: NULL for a hand that is missing.  There must be room. False: out of memory. */
+bool kzpy_columns_add(kzpy_columns *columns, const kz_ruleset *rules, const kz_result *result);
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+#define KZPY_BLOCK 8192 /* rows; a multiple of 8, because bits of a block begin in a byte */
+
+/* The texts of one block, laid out as kz_score_batch takes them. */
+struct kzpy_block {
+    kz_batch_hands hands;
+    int64_t offsets[KZPY_BLOCK + 1];
+    char *bytes; /* of views */
+    size_t capacity;
+};
+
+bool kzpy_is_there(const struct kzpy_texts *texts, int64_t row);
+
+/* first: the row of its first text. */
+typedef kz_status kzpy_block_taker(void *context, const struct kzpy_block *block, int64_t first);
+
+/* Call take for one block after the other, until it returns something else than KZ_OK. */
+kz_status kzpy_each_block(const struct kzpy_texts *texts, kzpy_block_taker *take, void *context);
 
 #endif

@@ -79,10 +79,35 @@ void kzpy_columns_free(kzpy_columns *columns);
 kz_status kzpy_columns_fill(kzpy_columns *columns, const kz_ruleset *rules,
                             const struct kzpy_texts *texts);
 
+/* --- several rulesets ------------------------------------------------------------------------- */
+
 /* Add hands under several rulesets to a summary, but for missing ones.  KZ_BAD_USAGE with no text
  * in error: the texts lie outside their buffers. */
 kz_status kzpy_summary_fill(kz_summary *summary, kz_comparison *comparison,
                             const struct kzpy_texts *texts, kz_error *error);
+
+/* A row of columns for each hand and ruleset, by ruleset. */
+typedef struct kzpy_rows kzpy_rows;
+enum { KZPY_MAX_RULESETS = 16 };
+
+/* For so many hands.  The rules must outlive it.  NULL: out of memory. */
+kzpy_rows *kzpy_rows_new(const kz_ruleset *const *rules, size_t count, int64_t hands);
+void kzpy_rows_free(kzpy_rows *rows);
+/* Add the rows of hands, by a comparison under the same rulesets; all are missing in those of
+ * missing hands.  KZ_BAD_USAGE: the texts lie outside their buffers. */
+kz_status kzpy_rows_fill(kzpy_rows *rows, kz_comparison *comparison,
+                         const struct kzpy_texts *texts);
+/* The results under a ruleset, which are then shared. */
+kzpy_columns *kzpy_rows_columns(const kzpy_rows *rows, size_t ruleset);
+/* What kz_comparison_differs and kz_comparison_why wrote: one text behind the other. */
+enum kzpy_says { KZPY_DIFFERS, KZPY_WHY, KZPY_SAYS };
+struct kzpy_said {
+    const int64_t *offsets; /* one more than hands */
+    const char *bytes;      /* NULL: all are empty */
+};
+struct kzpy_said kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what);
+
+/* --- the columns ------------------------------------------------------------------------------ */
 
 /* A column by number, as its Arrow array has it. */
 struct kzpy_column {

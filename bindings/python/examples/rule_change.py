@@ -3,18 +3,16 @@
     python rule_change.py --from ema-2016 --to ema-2025 --output change.png
     python rule_change.py --hands corpus.txt --to tenhou --option kiriage_mangan=yes
 
-Without a file, the corpus is made of random hands.
+Without a file, the corpus is made of random hands. The rows of kazoe.compare are grouped by pandas.
 """
 
 import argparse
-from collections import Counter, defaultdict
 from pathlib import Path
 
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
-import numpy as np
 
 import kazoe
 from corpus import corpus
@@ -30,36 +28,29 @@ def read_arguments():
     return parser.parse_args()
 
 
-def by_yaku(scores, change):
-    """The mean change of the hands that have a yaku, for the yaku that change most."""
-    changes = defaultdict(list)
-    for row, yaku in enumerate(scores["yaku"]):
-        for id in yaku or ():
-            changes[id].append(change[row])
-    means = {id: np.mean(values) for id, values in changes.items() if len(values) >= 20}
-    return sorted(means.items(), key=lambda item: -abs(item[1]))[:10]
-
-
 def main():
     given = read_arguments()
     old = kazoe.Ruleset(given.old)
     new = kazoe.Ruleset(given.new, options=dict(option.split("=", 1) for option in given.option))
     hands = corpus(int(given.hands)) if given.hands.isdigit() else Path(given.hands).read_text().splitlines()
-    before, after = old.score_many(hands), new.score_many(hands)
-    change = np.asarray(after["points"]) - np.asarray(before["points"])
-    changed = change[change != 0]
-    print(f"{len(hands)} hands: {len(changed)} change, on average by {change.mean():+.1f} points")
+
+    rows = kazoe.compare([old, new], hands, as_table=True).to_pandas()
+    # Each hand has two rows beside each other.
+    before, after = rows[0::2].reset_index(), rows[1::2].reset_index()
+    after["change"] = after["points"] - before["points"]
+    changed = after[~after["same"]]
+    mean = after["change"].mean()
+    print(f"{len(after)} hands: {len(changed)} change, on average by {mean:+.1f} points")
 
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.5), layout="constrained")
-    figure.suptitle(f"{new.label} instead of {old.label}: {len(changed)} of {len(hands)} hands change")
-    counts = sorted(Counter(changed.tolist()).most_common(15))
-    left.bar([f"{points:+d}" for points, _ in counts], [count for _, count in counts])
+    figure.suptitle(f"{new.label} instead of {old.label}: {len(changed)} of {len(after)} hands change")
+    counts = changed["change"].value_counts()[:15].sort_index()
+    left.bar([f"{points:+.0f}" for points in counts.index], counts)
     left.set(xlabel="change of points", ylabel="hands")
     left.tick_params(axis="x", rotation=60)
-    names = old.yaku_names()
-    rows = by_yaku(before, change)[::-1]
-    right.barh([names[id] for id, _ in rows], [mean for _, mean in rows])
-    right.set(xlabel="mean change of points in hands with the yaku")
+    reasons = changed["why"].replace("", "not found").value_counts()[:10][::-1]
+    right.barh(reasons.index, reasons)
+    right.set(xlabel="hands that change because of the rule")
     figure.savefig(given.output, dpi=120)
     print(given.output)
 

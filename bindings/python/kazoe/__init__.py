@@ -13,7 +13,7 @@ from __future__ import annotations
 import builtins
 
 from . import _rules
-from ._analysis import Comparison, Diff, Difference, WhyNot, compare, diff, merge, summary
+from ._analysis import Comparison, Diff, Difference, WhyNot, compare, diff, summary
 from ._columns import Column, Scores
 from ._deal import Settlement
 from ._engine import ffi, lib
@@ -49,7 +49,6 @@ __all__ = [
     "diff",
     "error_codes",
     "list",
-    "merge",
     "notations",
     "replay",
     "summary",

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any, Union, overload
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._columns import chunks_of, outside
 from ._engine import ffi, lib
-from ._errors import HandError, KazoeError, diagnostic_of, error_of
+from ._errors import HandError, error_of
 from ._records import Hand, raise_error, to_bytes, written
 from ._result import Result, make_result, record_of
 from ._ruleset import AnyRules, Ruleset, ruleset_of, rulesets_of
 
-#: A summary as a path, as summary returned it, or as JSON.
-Summary = Union["os.PathLike[str]", Mapping[str, Any], str, bytes]
-
+if TYPE_CHECKING:
+    import pyarrow
 
 @dataclass(frozen=True)
 class WhyNot:
@@ -84,14 +81,16 @@ class Compared:
 
     @contextmanager
     def result(self, rules: Ruleset) -> Iterator[Any]:
-        comparer = _Comparer(self.rulesets, False)
+        comparer = Comparer(self.rulesets, False)
         comparer.score(self.text)
         yield lib.kz_comparison_result(comparer.comparison, self.index)
 
 
-class _Comparer:
+class Comparer:
+    """Compares hands, one after another; for one thread at a time."""
+
     def __init__(self, rulesets: Iterable[AnyRules], reasons: bool) -> None:
-        self.rulesets = rulesets_of(rulesets)
+        self.rulesets, self.reasons = rulesets_of(rulesets), reasons
         options = ffi.new("kz_comparer_options *")
         options.size, options.reasons = ffi.sizeof("kz_comparer_options"), reasons
         out, self.error = ffi.new("kz_comparer **"), ffi.new("kz_error *")
@@ -143,50 +142,48 @@ def _hands(hands: Any) -> Iterator[Hand]:
 # A str is an iterable of str as well, but the first of these is the one that counts.
 @overload
 def compare(  # type: ignore[overload-overlap]
-    rulesets: Iterable[AnyRules], hands: str | bytes | Mapping[str, Any], *, reasons: bool = ...
+    rulesets: Iterable[AnyRules],
+    hands: str | bytes | Mapping[str, Any],
+    *,
+    reasons: bool | None = ...,
+    as_table: Literal[False] = ...,
 ) -> Comparison: ...
 @overload
-def compare(rulesets: Iterable[AnyRules], hands: Iterable[Hand], *, reasons: bool = ...) -> list[Comparison]: ...
-def compare(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) -> Comparison | list[Comparison]:
+def compare(
+    rulesets: Iterable[AnyRules],
+    hands: Iterable[Hand],
+    *,
+    reasons: bool | None = ...,
+    as_table: Literal[False] = ...,
+) -> list[Comparison]: ...
+@overload
+def compare(
+    rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool | None = ..., as_table: Literal[True]
+) -> pyarrow.Table: ...
+def compare(
+    rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool | None = None, as_table: bool = False
+) -> Comparison | list[Comparison] | pyarrow.Table:
     """A hand, or each of many, under 1 to 16 rulesets or names of rulesets; the others are compared with the
     first.
 
-    reasons: also find which rules account for a difference; this takes memory and time. Of one hand,
-    raises HandError if it cannot be read; of many, its results are that error.
+    reasons: also find which rules account for a difference, which takes memory and time; unless given,
+    for a table alone. Of one hand, raises HandError if it cannot be read; of many, its results are that
+    error.
+
+    as_table: a table of PyArrow instead, with a row for each hand and ruleset, those of a hand beside each
+    other. hands: a column as Ruleset.score_many takes it. Columns: the hand, the ruleset, those of Scores,
+    and how the row compares with the first ruleset: same, the fields in which it differs (a list), and why:
+    the rules that make the difference, with "; " between them. Missing hands have rows without values, refused
+    ones their error.
     """
-    comparer = _Comparer(rulesets, reasons)
+    if as_table:
+        from ._rows import Rows, table
+
+        return table(Rows(rulesets_of(rulesets), True, reasons is not False), hands)
+    comparer = Comparer(rulesets, bool(reasons))
     if isinstance(hands, (str, bytes, Mapping)):
         return comparer.compare(hands, strict=True)
     return [comparer.compare(hand, strict=False) for hand in _hands(hands)]
-
-
-class Summing:
-    """A summary of hands under several rulesets that grows."""
-
-    def __init__(self, rulesets: Iterable[AnyRules], reasons: bool) -> None:
-        self._comparer = _Comparer(rulesets, reasons)
-        self._summary = _new_summary()
-        _told(lib.kz_summary_begin(self._summary, self._comparer.comparer, self._comparer.error), self._comparer.error)
-
-    def add(self, hands: Any) -> None:
-        """Hands as score_many takes them; missing ones are passed over. The GIL is released meanwhile."""
-        error = self._comparer.error
-        for chunk in chunks_of(hands):
-            error.status = lib.KZ_OK
-            status = lib.kzpy_summary_fill(self._summary, self._comparer.comparison, chunk.texts(), error)
-            if status == lib.KZ_BAD_USAGE and error.status == lib.KZ_OK:
-                raise outside(status)
-            _told(status, error)
-
-    def json(self) -> str:
-        return written(lib.kz_summary_json, self._summary)
-
-
-def _new_summary() -> Any:
-    made = ffi.gc(lib.kz_summary_new(), lib.kz_summary_free)
-    if made == ffi.NULL:
-        raise MemoryError("kazoe: out of memory")
-    return made
 
 
 def _told(status: int, error: Any) -> None:
@@ -198,53 +195,25 @@ def _told(status: int, error: Any) -> None:
 
 def summary(rulesets: Iterable[AnyRules], hands: Any, *, reasons: bool = False) -> dict[str, Any]:
     """What the rulesets do to many hands, as `kazoe compare --summary --json` writes it: how many score
-    differently and by how much.
+    differently and by how much. Other questions are answered by tables: see compare.
 
     hands: a column as Ruleset.score_many takes it, read in the same way and with the GIL released; an
     iterable is read some thousand at a time. Hands that are refused are counted, missing ones are not.
     reasons: also how many hands each rule accounts for, as the command does.
     """
-    summing = Summing(rulesets, reasons)
-    summing.add(hands)
-    made: dict[str, Any] = json.loads(summing.json())
-    return made
-
-
-def merged(texts: Iterable[tuple[str | None, bytes]]) -> str:
-    """The sum of summaries, each with the name of its file, as JSON."""
-    into, part, error = _new_summary(), _new_summary(), ffi.new("kz_error *")
-    for name, text in texts:
-        status = lib.kz_summary_read(part, text, len(text), error)
-        if status == lib.KZ_OK:
-            status = lib.kz_summary_merge(into, part, error)
-        if status == lib.KZ_NO_MEMORY:
-            raise MemoryError("kazoe: out of memory")
-        if status != lib.KZ_OK:
-            raise KazoeError(replace(diagnostic_of(error), file=name))
-    return written(lib.kz_summary_json, into)
-
-
-def merge(summaries: Iterable[Summary]) -> dict[str, Any]:
-    """The sum of summaries of parts of a corpus: the summary of all hands together, whatever the parts and
-    their order.
-
-    summaries: paths of files with one summary each, or what summary returned, or the JSON of it. Raises
-    KazoeError for one that is of other rulesets than those before it, or of another format, and names
-    both; and for a file that is none.
-    """
-    given = [_summary_text(each) for each in summaries]
-    if not given:
-        raise TypeError("merge takes at least one summary")
-    made: dict[str, Any] = json.loads(merged(given))
-    return made
-
-
-def _summary_text(given: Summary) -> tuple[str | None, bytes]:
-    if isinstance(given, os.PathLike):
-        return os.fspath(given), Path(given).read_bytes()
-    if isinstance(given, Mapping):
-        return None, json.dumps(dict(given), ensure_ascii=False).encode()
-    return None, given.encode() if isinstance(given, str) else bytes(given)
+    comparer = Comparer(rulesets, reasons)
+    error, made = comparer.error, ffi.gc(lib.kz_summary_new(), lib.kz_summary_free)
+    if made == ffi.NULL:
+        raise MemoryError("kazoe: out of memory")
+    _told(lib.kz_summary_begin(made, comparer.comparer, error), error)
+    for chunk in chunks_of(hands):
+        error.status = lib.KZ_OK
+        status = lib.kzpy_summary_fill(made, comparer.comparison, chunk.texts(), error)
+        if status == lib.KZ_BAD_USAGE and error.status == lib.KZ_OK:
+            raise outside(status)
+        _told(status, error)
+    found: dict[str, Any] = json.loads(written(lib.kz_summary_json, made))
+    return found
 
 
 # --- two rulesets ---------------------------------------------------------------------------------

@@ -256,6 +256,11 @@ class _Chunk:
         return texts
 
 
+    def to_list(self) -> list[bytes | None]:
+        """The texts, None where one is missing."""
+        return list(_texts_of(self))
+
+
 def _format(schema: Any) -> str:
     return str(ffi.string(schema.format).decode())
 

@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Union
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Union, overload
 
 from ._engine import ffi, lib
 from ._errors import Diagnostic, KazoeError, error_of
+from ._rows import LOGGED, Fields, Rows, arrow_schema
 from ._rules import RULES
-from ._ruleset import AnyRules, Ruleset, ruleset_of
+from ._ruleset import AnyRules, Ruleset, ruleset_of, rulesets_of
+
+if TYPE_CHECKING:
+    import pyarrow
 
 #: A path, or the bytes of a log.
 Log = Union[str, "os.PathLike[str]", bytes]
 
+_AT_ONCE = 8192  # wins of which rows are made at a time
 _COUNTS = ("games", "rounds", "wins", "draws", "disagree", "errors", "unknown_names")
 
 
 class Replaying:
-    """Replays logs one after another; for one thread at a time."""
+    """Replays logs one after another; for one thread at a time. hands: reports have the hands that won."""
 
-    def __init__(self, rules: Ruleset | None = None) -> None:
+    def __init__(self, rules: Ruleset | None = None, *, hands: bool = False) -> None:
         if not hasattr(lib, "kz_replay_new"):
             raise KazoeError(Diagnostic("bad_usage", "this kazoe was built without logs: it needs expat and zlib"))
         self._rules = rules  # must outlive the replay
         search = ffi.new("char[]", os.fsencode(RULES))
         options = ffi.new("kz_replay_options *", {"size": ffi.sizeof("kz_replay_options"), "search": search})
+        options.hands = hands
         if rules is not None:
             options.rules = rules._rules
         self._error = ffi.new("kz_error *")
@@ -53,13 +63,119 @@ class Replaying:
         return {"files": counts.logs, **{name: getattr(counts, name) for name in _COUNTS}}
 
 
-def replay(log: Log, rules: AnyRules | None = None, *, name: str | None = None) -> list[dict[str, Any]]:
+# --- rows -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LogRows:
+    """A row for each win in logs and ruleset: the rules of the game, then the others. It is pickled for other
+    processes."""
+
+    rules: Ruleset | None
+    others: tuple[Ruleset, ...]
+    reasons: bool = True
+
+    @property
+    def fields(self) -> Fields:
+        return (*LOGGED, *Rows((), True).fields)
+
+    def of(self, logs: Iterable[str]) -> Iterator[pyarrow.RecordBatch]:
+        """Of logs by path. Of one that cannot be read, or not to its end, the last row has its name and the
+        error bad_log; without its rules there is nothing to tell."""
+        replaying = Replaying(self.rules, hands=True)
+        return self.of_games(game for log in logs for game in self._games(replaying, log))
+
+    def _games(self, replaying: Replaying, log: str) -> Iterator[dict[str, Any]]:
+        report, status = replaying.log(log, Path(log).read_bytes())
+        if status not in (lib.KZ_OK, lib.KZ_BAD_HAND, lib.KZ_BAD_USAGE):
+            raise replaying.refused()
+        return map(json.loads, report.splitlines())
+
+    def of_games(self, games: Iterable[dict[str, Any]]) -> Iterator[pyarrow.RecordBatch]:
+        """Of games as reports have them."""
+        makers: dict[str, Any] = {}
+        for label, some in groupby(games, lambda game: game.get("ruleset")):
+            if label is None:
+                faults = [(fault["file"], fault["error"]["code"]) for fault in some]
+                yield self._batch({"file": [file for file, _ in faults], "error": [code for _, code in faults]}, len(faults))
+                continue
+            if label not in makers:
+                makers[label] = self._maker(label)
+            wins = (_flat(game, win) for game in some for win in game["results"])
+            while group := list(islice(wins, _AT_ONCE)):
+                yield self._of_wins(makers[label], group)
+
+    def _maker(self, label: str) -> Any:
+        rules = self.rules
+        if rules is None:
+            # A log names rulesets of the package, and options.
+            name, *options = label.split()
+            rules = Ruleset(name, options=dict(option.split("=", 1) for option in options))
+        return Rows((rules, *self.others), True, self.reasons).maker()
+
+    def _of_wins(self, make: Any, wins: list[dict[str, Any]]) -> pyarrow.RecordBatch:
+        import pyarrow
+
+        count = 1 + len(self.others)
+        (rows,) = make(pyarrow.array([win["hand"] for win in wins], pyarrow.string()))
+        logged = {name: [win[name] for win in wins for _ in range(count)] for name, _ in LOGGED}
+        return self._batch({**logged, **dict(zip(rows.schema.names, rows.columns))}, len(wins) * count)
+
+    def _batch(self, columns: dict[str, Any], count: int) -> pyarrow.RecordBatch:
+        import pyarrow
+
+        schema = arrow_schema(self.fields)
+        made = [columns.get(field.name, [None] * count) for field in schema]
+        arrays = [
+            column if isinstance(column, pyarrow.Array) else pyarrow.array(column, field.type)
+            for column, field in zip(made, schema)
+        ]
+        return pyarrow.record_batch(arrays, schema=schema)
+
+
+def _flat(game: dict[str, Any], win: dict[str, Any]) -> dict[str, Any]:
+    logged = win["logged"]
+    said = {f"logged_{name}": logged.get(name) for name in ("total", "points")}
+    return {**win, **said, "file": game["file"], "game": game["game"]}
+
+
+def log_rows(rules: AnyRules | None, others: Iterable[AnyRules], reasons: bool) -> LogRows:
+    return LogRows(None if rules is None else ruleset_of(rules), rulesets_of(others), reasons)
+
+
+@overload
+def replay(
+    log: Log, rules: AnyRules | None = ..., *, name: str | None = ..., as_table: Literal[False] = ...
+) -> list[dict[str, Any]]: ...
+@overload
+def replay(
+    log: Log,
+    rules: AnyRules | None = ...,
+    *,
+    name: str | None = ...,
+    as_table: Literal[True],
+    others: Iterable[AnyRules] = ...,
+    reasons: bool = ...,
+) -> pyarrow.Table: ...
+def replay(
+    log: Log,
+    rules: AnyRules | None = None,
+    *,
+    name: str | None = None,
+    as_table: bool = False,
+    others: Iterable[AnyRules] = (),
+    reasons: bool = True,
+) -> list[dict[str, Any]] | pyarrow.Table:
     """Replay a log of games and check every settlement: an object for each game, as kazoe replay --json has it.
 
     log: a path, or bytes; Tenhou's mjlog, JSON of tenhou.net/6, mjai, majiang or Botzone, plain or gzip.
     rules: of all games; without them, those that the log names. name: shown as file, for bytes. A log that
     cannot be read, or not to its end, raises KazoeError with the place; its attribute games has the objects of
     what was read before, in which rounds that were over count.
+
+    as_table: a table of PyArrow instead, with a row for each win and ruleset: the rules of the game, then the
+    others, which are rulesets or names. Columns: file, game, round, seat, player, logged_total and
+    logged_points, then those of kazoe.compare(..., as_table=True), which also takes reasons.
     """
     if isinstance(log, bytes):
         shown, data = name or "log", log
@@ -67,7 +183,8 @@ def replay(log: Log, rules: AnyRules | None = None, *, name: str | None = None) 
         shown = name or os.fspath(log)
         with open(log, "rb") as file:
             data = file.read()
-    replaying = Replaying(None if rules is None else ruleset_of(rules))
+    made = log_rows(rules, others, reasons)
+    replaying = Replaying(made.rules, hands=as_table)
     report, status = replaying.log(shown, data)
     games = [json.loads(line) for line in report.splitlines()]
     if status != lib.KZ_OK:
@@ -75,4 +192,8 @@ def replay(log: Log, rules: AnyRules | None = None, *, name: str | None = None) 
         if isinstance(refused, KazoeError):
             refused.games = [game for game in games if "game" in game]
         raise refused
-    return games
+    if not as_table:
+        return games
+    import pyarrow
+
+    return pyarrow.Table.from_batches(made.of_games(games), arrow_schema(made.fields))

@@ -1,97 +1,105 @@
-"""A corpus of hands in parts on the workers of Dask: see kazoe.parts.
+"""Hands and logs as data frames of Dask, which other machines work on.
 
     from distributed import Client
-    import kazoe, kazoe.dask
+    import kazoe.dask
     client = Client("scheduler:8786")
-    kazoe.dask.compare("/shared/corpus/", [kazoe.Ruleset("ema-2016"), kazoe.Ruleset("ema-2025")], out="/shared/change/")
+    rows = kazoe.dask.compare("/shared/corpus/", ["ema-2016", "ema-2025"])
+    rows[~rows["same"]].groupby("why").size().compute()
 
-The workers need the package kazoe, and see files and folder under the same names. Workers may come, go and
-die: their parts are done by others.
+Nothing is done before compute, to_parquet or the like is called. Files are worked on in parts (see kazoe.parts):
+the workers need the packages kazoe and PyArrow and see the files under the same names. Workers may come, go
+and die: Dask does their partitions again.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from . import games, parts
-from ._ruleset import AnyRules, Ruleset
-from .parts import PART_BYTES, Files, Run
+from ._logs import LogRows, log_rows
+from ._rows import Fields, Rows, arrow_schema
+from ._ruleset import AnyRules
+from .games import PART_LOGS
+from .parts import PART_BYTES, Files
 
 
-def _same(job: Any) -> Any:
-    return job
+def _pandas(batches: Iterator[Any], fields: Fields) -> Any:
+    """Batches as a DataFrame of pandas, whose columns are Arrow's."""
+    import pandas
+    import pyarrow
+
+    return pyarrow.Table.from_batches(batches, arrow_schema(fields)).to_pandas(types_mapper=pandas.ArrowDtype)
 
 
-def _run(part: Any, job: Any) -> str:
-    path: str = job.run(part)
-    return path
+def _of_part(part: parts.Part, rows: Rows, comments: bool) -> Any:
+    return _pandas(parts.batches(part, rows, comments), rows.fields)
 
 
-def _work(run: Run | games.Run, client: Any) -> Any:
-    from distributed import as_completed, get_client
+def _of_hands(hands: Any, rows: Rows) -> Any:
+    import pyarrow
 
-    client = client or get_client()
-    left = run.left()
-    # The job is the result of a task, so that it is sent to every worker once, and made again if the
-    # workers that have it die.
-    job = client.submit(_same, run.job, pure=False)
-    futures = client.map(_run, left, job=job, pure=False, key="kazoe-part")
-    try:
-        for future in as_completed(futures):
-            future.result()
-            future.release()
-    except BaseException:
-        client.cancel(futures)
-        raise
-    return run.finish()
+    return _pandas(rows.maker()(pyarrow.array(hands, pyarrow.string())), rows.fields)
+
+
+def _of_logs(part: games.Part, rows: LogRows) -> Any:
+    return _pandas(rows.of(part.logs), rows.fields)
+
+
+def _frame(hands: Any, rows: Rows, comments: bool, part_bytes: int) -> Any:
+    from dask import dataframe
+
+    meta = _pandas(iter(()), rows.fields)
+    if hasattr(hands, "map_partitions"):
+        return hands[rows.column].map_partitions(_of_hands, rows, meta=meta)
+    cut = parts.cut(hands, rows.column, part_bytes)
+    return dataframe.from_map(_of_part, cut, rows=rows, comments=comments, meta=meta)
 
 
 def compare(
-    files: Files,
+    hands: Files | Any,
     rulesets: Iterable[AnyRules],
     *,
-    out: str | os.PathLike[str],
-    client: Any = None,
     column: str = "hand",
     comments: bool = False,
     reasons: bool = True,
     part_bytes: int = PART_BYTES,
-) -> dict[str, Any]:
-    """As kazoe.parts.compare; client: the distributed.Client, or the current one."""
-    run = parts.start(
-        files, rulesets, out, compares=True, column=column, comments=comments, reasons=reasons, part_bytes=part_bytes
-    )
-    made: dict[str, Any] = _work(run, client)
-    return made
+) -> Any:
+    """The rows of kazoe.compare(..., as_table=True): a dask.dataframe.DataFrame, whose columns are Arrow's.
+
+    hands: files as kazoe.parts.compare takes them, with the arguments for these; or a DataFrame of Dask with a
+    column of hands.
+    """
+    return _frame(hands, parts.comparing(rulesets, reasons, column), comments, part_bytes)
 
 
 def score(
-    files: Files,
-    rules: Ruleset,
+    hands: Files | Any,
+    rules: AnyRules,
     *,
-    out: str | os.PathLike[str],
-    client: Any = None,
     column: str = "hand",
     comments: bool = False,
     part_bytes: int = PART_BYTES,
-) -> list[Path]:
-    """As kazoe.parts.score; client: the distributed.Client, or the current one."""
-    run = parts.start(files, [rules], out, compares=False, column=column, comments=comments, part_bytes=part_bytes)
-    made: list[Path] = _work(run, client)
-    return made
+) -> Any:
+    """The same under one ruleset: the hand and the columns of kazoe.Scores."""
+    return _frame(hands, parts.scoring(rules, column), comments, part_bytes)
 
 
 def replay(
     logs: Files,
-    rules: Ruleset | None = None,
+    rules: AnyRules | None = None,
     *,
-    out: str | os.PathLike[str],
-    client: Any = None,
-    part_logs: int = games.PART_LOGS,
-) -> dict[str, int]:
-    """As kazoe.games.replay; client: the distributed.Client, or the current one."""
-    made: dict[str, int] = _work(games.start(logs, rules, out, part_logs=part_logs), client)
-    return made
+    others: Iterable[AnyRules] = (),
+    reasons: bool = True,
+    part_logs: int = PART_LOGS,
+) -> Any:
+    """The rows of kazoe.replay(..., as_table=True) for many logs: files, folders, or a list of these.
+
+    Of a log that cannot be read, or not to its end, there is a row with its name and the error bad_log.
+    part_logs: in a partition.
+    """
+    from dask import dataframe
+
+    rows = log_rows(rules, others, reasons)
+    cut = games.cut(logs, part_logs)
+    return dataframe.from_map(_of_logs, cut, rows=rows, meta=_pandas(iter(()), rows.fields))

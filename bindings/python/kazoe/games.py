@@ -6,7 +6,7 @@
 A run that ended early, however it ended, goes on where it stopped when it is called again; a run with other
 rules or logs is refused. games.jsonl is, to the byte, what one `kazoe replay --json` writes for all logs.
 
-kazoe.dask.replay does the same on several machines, which must all see the logs and the folder.
+kazoe.dask.replay and kazoe.spark.replay make data frames of logs, on several machines.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,7 @@ from ._ruleset import Ruleset
 #: Logs of a part.
 PART_LOGS = 200
 
-_FORMAT = 1  # of plan.json and of the parts
+_FORMAT = 1  # of _plan.json and of the parts
 _NAMES = ("files", "rounds", "wins", "draws", "disagree", "errors", "unknown_names")  # as kazoe replay sums up
 
 
@@ -39,7 +38,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Job:
-    """What is done with every part. It is pickled for other processes."""
+    """What is done with every part."""
 
     out: str
     rules: Ruleset | None
@@ -68,7 +67,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Run:
-    """A job and its parts, as kazoe.dask distributes them."""
+    """A job and its parts."""
 
     job: Job
     parts: tuple[Part, ...]
@@ -101,8 +100,8 @@ class Run:
         return sums
 
 
-def _found(logs: parts.Files, out: Path) -> list[Path]:
-    """Files, and those below folders, in an order that does not depend on the disk's."""
+def _found(logs: parts.Files, out: Path | None) -> list[Path]:
+    """Files, and those below folders but not below out, in an order that does not depend on the disk's."""
     given = [logs] if isinstance(logs, (str, os.PathLike)) else list(logs)
     found: dict[Path, None] = {}
     for path in [Path(os.fspath(each)).absolute() for each in given]:
@@ -110,34 +109,35 @@ def _found(logs: parts.Files, out: Path) -> list[Path]:
             raise FileNotFoundError(f"no such file or folder: {str(path)!r}")
         below = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
         for file in below:
-            if out not in file.parents and file.name[0] not in "._":
+            if (out is None or out not in file.parents) and file.name[0] not in "._":
                 found[file] = None
     if not found:
         raise FileNotFoundError(f"no logs in {given}")
     return list(found)
 
 
-def start(logs: parts.Files, rules: Ruleset | None, out: str | os.PathLike[str], *, part_logs: int = PART_LOGS) -> Run:
-    """Put the logs into parts, and write the plan of the run or see that the folder has the same."""
+def cut(logs: parts.Files, part_logs: int, out: Path | None = None) -> list[Part]:
+    """Logs in parts, but for what lies below out."""
     if part_logs < 1:
         raise ValueError("part_logs must be above 0")
+    found = list(map(str, _found(logs, out)))
+    return [Part(i // part_logs, tuple(found[i : i + part_logs])) for i in range(0, len(found), part_logs)]
+
+
+def _start(logs: parts.Files, rules: Ruleset | None, out: str | os.PathLike[str], part_logs: int) -> Run:
+    """Put the logs into parts, and write the plan of the run or see that the folder has the same."""
     folder = Path(out).absolute()
     folder.mkdir(parents=True, exist_ok=True)
-    found = _found(logs, folder)
-    listed = [
-        {"file": str(path), "bytes": status.st_size, "modified": status.st_mtime_ns}
-        for path, status in ((path, path.stat()) for path in found)
-    ]
+    made = cut(logs, part_logs, folder)
     plan: dict[str, Any] = {
         "plan": _FORMAT,
         "writes": "games",
         "rulesets": [{"ruleset": rules.label, "version": rules.version, "digest": rules.digest}] if rules else [],
         "part_logs": part_logs,
-        "files": listed,
+        "files": [parts.listed(log) for part in made for log in part.logs],
     }
-    parts._keep_plan(folder / "plan.json", plan)
-    cut = [Part(i // part_logs, tuple(map(str, found[i : i + part_logs]))) for i in range(0, len(found), part_logs)]
-    return Run(Job(str(folder), rules), tuple(cut))
+    parts._keep_plan(folder / "_plan.json", plan)
+    return Run(Job(str(folder), rules), tuple(made))
 
 
 def replay(
@@ -153,6 +153,6 @@ def replay(
     out: a folder for the parts and games.jsonl. rules: of all games; without them, those that each log names.
     threads: the processors if not given. The sums of files, games, rounds, wins, draws, disagree, errors and unknown_names.
     """
-    run = start(logs, rules, out, part_logs=part_logs)
+    run = _start(logs, rules, out, part_logs)
     made: dict[str, int] = parts._work(run, threads)  # type: ignore[arg-type]
     return made

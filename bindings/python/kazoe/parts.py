@@ -1,9 +1,9 @@
 """A corpus of hands in parts: each part is worked on alone and leaves one file.
 
     import kazoe, kazoe.parts
-    rules = [kazoe.Ruleset("ema-2016"), kazoe.Ruleset("ema-2025")]
-    kazoe.parts.compare("corpus/", rules, out="change/")
+    kazoe.parts.compare("corpus/", ["ema-2016", "ema-2025"], out="change/")
 
+What comes out is Parquet, one file for each part, which DuckDB, Polars, pandas and Spark read as one table.
 Files are texts or NDJSON (one hand or record a line), the same compressed with gzip, and Parquet with a
 column of hands. Texts are cut into parts at line ends, Parquet files at row groups; a gzip file is one part.
 
@@ -12,7 +12,7 @@ whole or not at all. A run that ended early, however it ended, goes on where it 
 again; a run with other rules, files or arguments is refused and told what differs. What is written depends
 neither on the number of threads or machines nor on how often a part was begun.
 
-kazoe.dask and kazoe.spark do the same on several machines, which must all see the files and the folder.
+kazoe.dask and kazoe.spark make their own data frames of such files.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, Union
 
-from ._analysis import Summing, merged
 from ._errors import Diagnostic, KazoeError
-from ._ruleset import AnyRules, Ruleset, rulesets_of
+from ._rows import Rows, arrow_schema
+from ._ruleset import AnyRules, ruleset_of, rulesets_of
 
 Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
@@ -38,9 +38,9 @@ Files = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 PART_BYTES = 64 << 20
 
 _P = TypeVar("_P")  # a part, of whatever kind
-_FORMAT = 1  # of plan.json and of the names of parts
+_FORMAT = 2  # of _plan.json and of the names of parts
 _BLOCK = 4 << 20  # bytes of lines that are in memory at a time
-_ROWS = 65536  # the same of Parquet
+_ROWS = 65536  # of Parquet at a time
 _SUFFIXES = (".txt", ".jsonl", ".ndjson", ".txt.gz", ".jsonl.gz", ".ndjson.gz", ".parquet")
 
 
@@ -57,8 +57,8 @@ class Part:
 # --- the corpus -----------------------------------------------------------------------------------
 
 
-def _found(files: Files, out: Path) -> list[Path]:
-    """The files of the corpus, in an order that does not depend on the disk's."""
+def _found(files: Files, out: Path | None) -> list[Path]:
+    """The files of the corpus but for those below out, in an order that does not depend on the disk's."""
     given = [files] if isinstance(files, (str, os.PathLike)) else list(files)
     found: dict[Path, None] = {}
     for each in [os.fspath(path) for path in given]:
@@ -73,13 +73,13 @@ def _found(files: Files, out: Path) -> list[Path]:
     return list(found)
 
 
-def _below(folder: Path, out: Path) -> list[Path]:
+def _below(folder: Path, out: Path | None) -> list[Path]:
     return sorted(
         path
         for path in folder.rglob("*")
         if path.name.endswith(_SUFFIXES)
         and path.name[0] not in "._"
-        and out.absolute() not in path.absolute().parents
+        and (out is None or out.absolute() not in path.absolute().parents)
         and path.is_file()
     )
 
@@ -139,15 +139,42 @@ def _is_comment(line: bytes) -> bool:
     return not text or text[:1] == b"#"
 
 
-def _hands(part: Part, column: str, comments: bool) -> Iterator[Any]:
-    """The hands of a part in columns, as score_many takes them."""
+def cut(files: Files, column: str, part_bytes: int, out: Path | None = None) -> list[Part]:
+    """The parts of a corpus but for what lies below out."""
+    if part_bytes < 1:
+        raise ValueError("part_bytes must be above 0")
+    pieces = [
+        (str(path), *piece)
+        for path in _found(files, out)
+        for piece in _cut(path, path.stat().st_size, column, part_bytes)
+    ]
+    return [Part(number, *piece) for number, piece in enumerate(pieces)]
+
+
+def _columns(part: Part, column: str, comments: bool) -> Iterator[Any]:
+    """The hands of a part in arrays of Arrow."""
+    import pyarrow
+
     if part.path.endswith(".parquet"):
         import pyarrow.parquet
 
         with pyarrow.parquet.ParquetFile(part.path) as file:
             groups = list(range(part.start, part.end))
-            yield from file.iter_batches(batch_size=_ROWS, row_groups=groups, columns=[column])
+            for batch in file.iter_batches(batch_size=_ROWS, row_groups=groups, columns=[column]):
+                yield batch.column(0)
         return
+    for hands in _texts(part, comments):
+        yield pyarrow.array(hands, pyarrow.binary())
+
+
+def batches(part: Part, rows: Rows, comments: bool) -> Iterator[Any]:
+    """The rows of a part."""
+    make = rows.maker()
+    for hands in _columns(part, rows.column, comments):
+        yield from make(hands)
+
+
+def _texts(part: Part, comments: bool) -> Iterator[list[bytes]]:
     packed = part.path.endswith(".gz")
     with gzip.open(part.path) if packed else open(part.path, "rb") as file:
         if part.start:
@@ -183,101 +210,28 @@ def _write(path: Path, fill: Callable[[Any], None]) -> None:
 
 @dataclass(frozen=True)
 class Job:
-    """What is done with every part. It is pickled for other processes."""
+    """What is done with every part."""
 
     out: str
-    rulesets: tuple[Ruleset, ...]
-    compares: bool
-    column: str
+    rows: Rows
     comments: bool
-    reasons: bool
 
     def path(self, part: Part) -> Path:
-        return Path(self.out) / f"part-{part.number:06}.{'json' if self.compares else 'parquet'}"
+        return Path(self.out) / f"part-{part.number:06}.parquet"
 
     def run(self, part: Part) -> str:
         """Write the file of a part, unless it is there; its path."""
         path = self.path(part)
         if not path.exists():
-            (self._compare if self.compares else self._score)(part, path)
+            _write(path, lambda file: self._fill(file, part))
         return str(path)
 
-    def _compare(self, part: Part, path: Path) -> None:
-        summing = Summing(self.rulesets, self.reasons)
-        for hands in _hands(part, self.column, self.comments):
-            summing.add(hands)
-        _write(path, lambda file: file.write(summing.json().encode() + b"\n"))
-
-    def _score(self, part: Part, path: Path) -> None:
-        import pyarrow
+    def _fill(self, file: Any, part: Part) -> None:
         import pyarrow.parquet
 
-        (rules,) = self.rulesets
-
-        def fill(file: Any) -> None:
-            with pyarrow.parquet.ParquetWriter(file, scores_schema(self.column)) as writer:
-                for hands in _hands(part, self.column, self.comments):
-                    column = pyarrow.array(hands, pyarrow.binary()) if isinstance(hands, list) else hands.column(0)
-                    writer.write_batch(with_scores(rules, column, self.column))
-
-        _write(path, fill)
-
-
-def scores_schema(column: str) -> Any:
-    """The columns of a scored part, in types that every reader of Parquet has: the hand, and its Scores."""
-    import pyarrow
-
-    return pyarrow.schema([(column, pyarrow.string()), *((name, type()) for name, type in _score_types())])
-
-
-def _score_types() -> list[tuple[str, Callable[[], Any]]]:
-    import pyarrow as pa
-
-    whole, wide, text = pa.int32, pa.int64, pa.string
-    payments: list[tuple[str, Callable[[], Any]]] = [(name, wide) for name in ("E", "S", "W", "N", "discarder", "others")]
-    return [
-        ("win", pa.bool_),
-        ("error", text),
-        ("points", wide),
-        ("total", whole),
-        ("qualifying", whole),
-        ("fu", whole),
-        ("limit", text),
-        *payments,
-        ("yaku", lambda: pa.list_(pa.string())),
-        ("yaku_counts", lambda: pa.list_(pa.int32())),
-    ]
-
-
-def with_scores(rules: Ruleset, hands: Any, column: str) -> Any:
-    """A record batch of hands, by that name, with their scores. hands: an array of texts or bytes."""
-    import pyarrow
-
-    scored = pyarrow.record_batch(rules.score_many(hands))
-    columns = [_texts(hands)]
-    for name, type in _score_types():
-        columns.append(_plain(scored.column(name), type()))
-    return pyarrow.record_batch(columns, schema=scores_schema(column))
-
-
-def _texts(hands: Any) -> Any:
-    """Hands as texts; what is no UTF-8 is replaced."""
-    import pyarrow
-
-    try:
-        return hands.cast(pyarrow.string())
-    except pyarrow.ArrowInvalid:
-        return pyarrow.array([hand and hand.decode("utf-8", "replace") for hand in hands.to_pylist()], pyarrow.string())
-
-
-def _plain(array: Any, type: Any) -> Any:
-    """Without dictionaries, and with lists whose offsets are of the usual width."""
-    import pyarrow
-
-    if not pyarrow.types.is_list(type):
-        return array.cast(type)
-    values = array.flatten().cast(type.value_type)
-    return pyarrow.ListArray.from_arrays(array.offsets.cast(pyarrow.int32()), values, mask=array.is_null())
+        with pyarrow.parquet.ParquetWriter(file, arrow_schema(self.rows.fields)) as writer:
+            for batch in batches(part, self.rows, self.comments):
+                writer.write_batch(batch)
 
 
 # --- a run ----------------------------------------------------------------------------------------
@@ -290,7 +244,7 @@ def _left(job: Any, of: Iterable[_P]) -> list[_P]:
 
 @dataclass(frozen=True)
 class Run:
-    """A job and its parts, as kazoe.dask and kazoe.spark distribute them."""
+    """A job and its parts."""
 
     job: Job
     parts: tuple[Part, ...]
@@ -299,59 +253,37 @@ class Run:
         """The parts that have no file yet."""
         return _left(self.job, self.parts)
 
-    def finish(self) -> Any:
-        """Of a comparison the summary, which it also writes to summary.json; else the files of the parts."""
-        out = Path(self.job.out)
-        paths = [self.job.path(part) for part in self.parts]
-        if not self.job.compares:
-            return paths
-        text = merged((str(path), path.read_bytes()) for path in paths)
-        _write(out / "summary.json", lambda file: file.write(text.encode() + b"\n"))
+    def finish(self) -> list[Path]:
+        """The files of the parts."""
         # Of processes that were killed.
-        for left in out.glob(".part-*.tmp"):
+        for left in Path(self.job.out).glob(".part-*.tmp"):
             left.unlink(missing_ok=True)
-        return json.loads(text)
+        return [self.job.path(part) for part in self.parts]
 
 
-def start(
-    files: Files,
-    rulesets: Iterable[AnyRules],
-    out: str | os.PathLike[str],
-    *,
-    compares: bool,
-    column: str = "hand",
-    comments: bool = False,
-    reasons: bool = True,
-    part_bytes: int = PART_BYTES,
-) -> Run:
+def _start(files: Files, rows: Rows, out: str | os.PathLike[str], comments: bool, part_bytes: int) -> Run:
     """Cut a corpus into parts, and write the plan of the run or see that the folder has the same."""
-    if part_bytes < 1:
-        raise ValueError("part_bytes must be above 0")
-    chosen = rulesets_of(rulesets)
-    if compares and not 2 <= len(chosen) <= 16:
-        raise ValueError(f"2 to 16 rulesets are compared, not {len(chosen)}")
     folder = Path(out).absolute()
     folder.mkdir(parents=True, exist_ok=True)
-    cut: list[Part] = []
-    listed = []
-    for path in _found(files, folder):
-        status = path.stat()
-        listed.append({"file": str(path), "bytes": status.st_size, "modified": status.st_mtime_ns})
-        for begin, end in _cut(path, status.st_size, column, part_bytes):
-            cut.append(Part(len(cut), str(path), begin, end))
-    job = Job(str(folder), chosen, compares, column, comments, reasons and compares)
+    parts = cut(files, rows.column, part_bytes, folder)
     plan: dict[str, Any] = {
         "plan": _FORMAT,
-        "writes": "summaries" if compares else "scores",
-        "rulesets": [{"ruleset": r.label, "version": r.version, "digest": r.digest} for r in job.rulesets],
-        "column": column,
+        "writes": "comparisons" if rows.compares else "scores",
+        "rulesets": [{"ruleset": r.label, "version": r.version, "digest": r.digest} for r in rows.rulesets],
+        "column": rows.column,
         "comments": comments,
-        "reasons": job.reasons,
+        "reasons": rows.reasons and rows.compares,
         "part_bytes": part_bytes,
-        "files": listed,
+        "files": [listed(path) for path in dict.fromkeys(part.path for part in parts)],
     }
-    _keep_plan(folder / "plan.json", plan)
-    return Run(job, tuple(cut))
+    _keep_plan(folder / "_plan.json", plan)
+    return Run(Job(str(folder), rows, comments), tuple(parts))
+
+
+def listed(path: str | Path) -> dict[str, Any]:
+    """A file in a plan."""
+    status = os.stat(path)
+    return {"file": str(path), "bytes": status.st_size, "modified": status.st_mtime_ns}
 
 
 def _keep_plan(path: Path, plan: dict[str, Any]) -> None:
@@ -417,28 +349,25 @@ def compare(
     comments: bool = False,
     reasons: bool = True,
     part_bytes: int = PART_BYTES,
-) -> dict[str, Any]:
-    """What 2 to 16 rulesets do to the hands of files, as kazoe.summary says it of a column.
+) -> list[Path]:
+    """Write the hands of files under 1 to 16 rulesets into Parquet files (part-000000.parquet, ...), in the
+    order of the hands: the rows of kazoe.compare(..., as_table=True).
 
-    files: paths, patterns ("*.txt"), folders, or a list of these. out: a folder for the parts' summaries
-    (part-000000.json, ...) and their sum, summary.json, which is to the byte what `kazoe compare --summary
-    --json` writes for all files together; `kazoe merge` reads them. threads: the processors if not given.
-    column: of Parquet files. comments: pass over blank lines and lines that begin with #, as --comments
-    does. reasons: find which rule accounts for a difference. part_bytes: of texts, and of the column in
-    Parquet.
+    files: paths, patterns ("*.txt"), folders, or a list of these. out: a folder for the parts. threads: the
+    processors if not given. column: of Parquet files. comments: pass over blank lines and lines that begin
+    with #, as --comments does. reasons: find which rules account for a difference. part_bytes: of texts,
+    and of the column in Parquet. Needs PyArrow.
 
     Raises KazoeError if the folder has parts of another run, and FileNotFoundError for files that are not.
     """
-    run = start(
-        files, rulesets, out, compares=True, column=column, comments=comments, reasons=reasons, part_bytes=part_bytes
-    )
-    made: dict[str, Any] = _work(run, threads)
+    rows = comparing(rulesets, reasons, column)
+    made: list[Path] = _work(_start(files, rows, out, comments, part_bytes), threads)
     return made
 
 
 def score(
     files: Files,
-    rules: Ruleset,
+    rules: AnyRules,
     *,
     out: str | os.PathLike[str],
     threads: int | None = None,
@@ -446,8 +375,18 @@ def score(
     comments: bool = False,
     part_bytes: int = PART_BYTES,
 ) -> list[Path]:
-    """Score the hands of files into Parquet files (part-000000.parquet, ...), in the order of the hands: the
-    hand and the columns of kazoe.Scores. Takes what compare takes, and needs PyArrow."""
-    run = start(files, [rules], out, compares=False, column=column, comments=comments, part_bytes=part_bytes)
-    made: list[Path] = _work(run, threads)
+    """The same under one ruleset: the hand and the columns of kazoe.Scores."""
+    rows = scoring(rules, column)
+    made: list[Path] = _work(_start(files, rows, out, comments, part_bytes), threads)
     return made
+
+
+def comparing(rulesets: Iterable[AnyRules], reasons: bool, column: str) -> Rows:
+    chosen = rulesets_of(rulesets)
+    if not 1 <= len(chosen) <= 16:
+        raise ValueError(f"1 to 16 rulesets are compared, not {len(chosen)}")
+    return Rows(chosen, True, reasons, column)
+
+
+def scoring(rules: AnyRules, column: str) -> Rows:
+    return Rows((ruleset_of(rules),), False, False, column)

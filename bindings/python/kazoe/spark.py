@@ -1,33 +1,26 @@
-"""Hands in Spark: files in parts, as kazoe.parts does it, and columns of DataFrames, both by mapInArrow.
+"""Hands and logs as DataFrames of Spark, made by mapInArrow.
 
-    import kazoe, kazoe.spark
-    rules = [kazoe.Ruleset("ema-2016"), kazoe.Ruleset("ema-2025")]
-    kazoe.spark.compare("/shared/corpus/", rules, out="/shared/change/")          # files that all executors see
-    kazoe.spark.summary(spark.read.parquet("s3a://bucket/hands"), rules)          # whatever Spark reads
-    kazoe.spark.score(spark.read.text("hdfs:/hands"), rules[0], column="value")   # a DataFrame of results
+    import kazoe.spark
+    rules = ["ema-2016", "ema-2025"]
+    rows = kazoe.spark.compare("/shared/corpus/", rules)                     # files that all executors see
+    rows = kazoe.spark.compare(spark.read.parquet("s3a://hands"), rules)     # whatever Spark reads
+    rows.where("not same").groupBy("why").count().show()
 
-The executors' Python needs the packages kazoe and pyarrow.
+Nothing is done before Spark is asked for rows. Files are worked on in parts (see kazoe.parts), a task for
+each. The executors' Python needs the packages kazoe and PyArrow.
 """
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from . import parts
-from ._analysis import Summing, merged
-from ._ruleset import AnyRules, Ruleset, rulesets_of
-from .parts import PART_BYTES, Files, Run
-
-#: The columns that score adds, as Spark writes their types.
-SCORES = (
-    "win boolean, error string, points bigint, total int, qualifying int, fu int, `limit` string, "
-    "E bigint, S bigint, W bigint, N bigint, discarder bigint, others bigint, "
-    "yaku array<string>, yaku_counts array<int>"
-)
+from . import games, parts
+from ._logs import log_rows
+from ._rows import Fields, Rows, spark_schema
+from ._ruleset import AnyRules
+from .games import PART_LOGS
+from .parts import PART_BYTES, Files
 
 
 def _session(spark: Any) -> Any:
@@ -39,84 +32,74 @@ def _session(spark: Any) -> Any:
     return session
 
 
-def _work(run: Run, spark: Any) -> Any:
-    session, job, left = _session(spark), run.job, run.left()
+def _of_parts(spark: Any, cut: Sequence[Any], make: Callable[[Any], Iterator[Any]], fields: Fields) -> Any:
+    """A task for each part."""
 
     def work(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:
             for number in batch.column(0).to_pylist():
-                job.run(left[number])
-            yield batch
+                yield from make(cut[number])
 
-    if left:
-        session.range(0, len(left), 1, len(left)).mapInArrow(work, "id bigint").collect()
-    return run.finish()
+    return _session(spark).range(0, len(cut), 1, len(cut)).mapInArrow(work, spark_schema(fields))
+
+
+def _frame(hands: Any, rows: Rows, comments: bool, part_bytes: int, spark: Any) -> Any:
+    if not hasattr(hands, "mapInArrow"):
+        cut = parts.cut(hands, rows.column, part_bytes)
+        return _of_parts(spark, cut, lambda part: parts.batches(part, rows, comments), rows.fields)
+
+    def work(batches: Iterable[Any]) -> Iterator[Any]:
+        make = rows.maker()
+        for batch in batches:
+            yield from make(batch.column(0))
+
+    return hands.select(rows.column).mapInArrow(work, spark_schema(rows.fields))
 
 
 def compare(
-    files: Files,
+    hands: Files | Any,
     rulesets: Iterable[AnyRules],
-    *,
-    out: str | os.PathLike[str],
-    spark: Any = None,
     column: str = "hand",
+    *,
     comments: bool = False,
     reasons: bool = True,
     part_bytes: int = PART_BYTES,
-) -> dict[str, Any]:
-    """As kazoe.parts.compare, a task for each part; spark: the SparkSession, or the active one."""
-    run = parts.start(
-        files, rulesets, out, compares=True, column=column, comments=comments, reasons=reasons, part_bytes=part_bytes
-    )
-    made: dict[str, Any] = _work(run, spark)
-    return made
-
-
-def score_files(
-    files: Files,
-    rules: Ruleset,
-    *,
-    out: str | os.PathLike[str],
     spark: Any = None,
+) -> Any:
+    """The rows of kazoe.compare(..., as_table=True).
+
+    hands: files as kazoe.parts.compare takes them, with the arguments for these, and spark: the SparkSession,
+    or the active one; or a DataFrame with a column of hands.
+    """
+    return _frame(hands, parts.comparing(rulesets, reasons, column), comments, part_bytes, spark)
+
+
+def score(
+    hands: Files | Any,
+    rules: AnyRules,
     column: str = "hand",
+    *,
     comments: bool = False,
     part_bytes: int = PART_BYTES,
-) -> list[Path]:
-    """As kazoe.parts.score, a task for each part; spark: the SparkSession, or the active one."""
-    run = parts.start(files, [rules], out, compares=False, column=column, comments=comments, part_bytes=part_bytes)
-    made: list[Path] = _work(run, spark)
-    return made
+    spark: Any = None,
+) -> Any:
+    """The same under one ruleset: the hand and the columns of kazoe.Scores."""
+    return _frame(hands, parts.scoring(rules, column), comments, part_bytes, spark)
 
 
-def score(frame: Any, rules: Ruleset, column: str = "hand") -> Any:
-    """A DataFrame of the hands of a column and their scores: the column, and those of kazoe.Scores."""
+def replay(
+    logs: Files,
+    rules: AnyRules | None = None,
+    *,
+    others: Iterable[AnyRules] = (),
+    reasons: bool = True,
+    part_logs: int = PART_LOGS,
+    spark: Any = None,
+) -> Any:
+    """The rows of kazoe.replay(..., as_table=True) for many logs: files, folders, or a list of these.
 
-    def work(batches: Iterable[Any]) -> Iterator[Any]:
-        for batch in batches:
-            yield parts.with_scores(rules, batch.column(0), column)
-
-    return frame.select(column).mapInArrow(work, f"`{column}` string, {SCORES}")
-
-
-def summary(frame: Any, rulesets: Iterable[AnyRules], column: str = "hand", *, reasons: bool = True) -> dict[str, Any]:
-    """What rulesets do to the hands of a column, as kazoe.summary says it: each partition is summed up
-    where it is, and the sums are merged."""
-    import pyarrow
-
-    rules = rulesets_of(rulesets)
-
-    def work(batches: Iterable[Any]) -> Iterator[Any]:
-        summing = Summing(rules, reasons)
-        for batch in batches:
-            summing.add(batch)
-        yield pyarrow.record_batch({"summary": [summing.json()]})
-
-    sums = [row[0].encode() for row in frame.select(column).mapInArrow(work, "summary string").collect()]
-    sums.append(_nothing(rules, reasons))
-    made: dict[str, Any] = json.loads(merged((None, text) for text in sums))
-    return made
-
-
-def _nothing(rules: Sequence[Ruleset], reasons: bool) -> bytes:
-    """The summary of no hands: a frame may have no partition."""
-    return Summing(rules, reasons).json().encode()
+    Of a log that cannot be read, or not to its end, there is a row with its name and the error bad_log.
+    part_logs: for a task.
+    """
+    rows = log_rows(rules, others, reasons)
+    return _of_parts(spark, games.cut(logs, part_logs), lambda part: rows.of(part.logs), rows.fields)

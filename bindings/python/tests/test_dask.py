@@ -1,4 +1,4 @@
-"""A corpus in parts on workers of Dask, of which some are killed."""
+"""Data frames of Dask, whose workers are processes, of which some are killed."""
 
 import os
 import subprocess
@@ -9,9 +9,10 @@ import time
 import pytest
 
 import kazoe
-from conftest import parts, wait_for_parts, written
+from conftest import read
 
 distributed = pytest.importorskip("distributed")
+dataframe = pytest.importorskip("dask.dataframe")
 import kazoe.dask  # noqa: E402
 
 PART = 5000  # bytes: several hundred parts, so that there is time to kill somebody
@@ -29,7 +30,7 @@ def hands(corpus):
 
 @pytest.fixture(scope="module")
 def whole(rules, hands):
-    return written(kazoe.summary(rules, hands, reasons=True))
+    return kazoe.compare(rules, hands, as_table=True)
 
 
 @pytest.fixture
@@ -72,53 +73,74 @@ def client(cluster):
         yield made
 
 
+def table_of(frame):
+    """A frame of pandas, whose columns are Arrow's."""
+    import pyarrow
+
+    return pyarrow.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata()
+
+
+def written(out):
+    """The files of partitions in their order."""
+    return sorted(out.glob("part.*.parquet"), key=lambda path: int(path.name.split(".")[1]))
+
+
 def test_workers_are_killed(cluster, client, rules, corpus_file, tmp_path, whole):
-    out, made = tmp_path / "out", []
-    run = threading.Thread(target=lambda: made.append(
-        kazoe.dask.compare(corpus_file, rules, out=out, client=client, part_bytes=PART)))
+    out = tmp_path / "out"
+    rows = kazoe.dask.compare(corpus_file, rules, part_bytes=PART)
+    run = threading.Thread(target=lambda: rows.to_parquet(out, write_index=False))
     run.start()
-    wait_for_parts(out, 3)
+    begun = time.monotonic()
+    while len(written(out)) < 3:
+        assert time.monotonic() < begun + 120, "no partitions are made"
+        time.sleep(0.002)
     for worker in cluster[1][:2]:
         worker.kill()
-    left = -(-corpus_file.stat().st_size // PART) - len(parts(out))
-    assert left > 10, "the run was over before the workers were killed"
+    assert rows.npartitions - len(written(out)) > 10, "the run was over before the workers were killed"
     run.join(600)
-    assert (out / "summary.json").read_bytes() == whole == written(made[0])
     assert len(client.scheduler_info()["workers"]) == 1
+    assert len(written(out)) == rows.npartitions and read(written(out)).cast(whole.schema) == whole
 
 
-def test_the_driver_is_killed(cluster, client, rules, corpus_file, tmp_path, whole):
-    out = tmp_path / "out"
-    code = f"""if True:
-        import sys
-        sys.path[:0] = {sys.path!r}
-        import distributed, kazoe, kazoe.dask
-        rules = [kazoe.Ruleset('ema-2016'), kazoe.Ruleset('ema-2025')]
-        client = distributed.Client(scheduler_file={str(cluster[0])!r})
-        kazoe.dask.compare({str(corpus_file)!r}, rules, out={str(out)!r}, part_bytes={PART})
-    """
-    driver = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path)
-    wait_for_parts(out, 5)
-    driver.kill()
-    assert driver.wait() == -9
-    # What workers have begun may still be finished.
-    time.sleep(1)
-    done = parts(out)
-    assert len(done) < corpus_file.stat().st_size // PART and not (out / "summary.json").exists()
-    kazoe.dask.compare(corpus_file, rules, out=out, client=client, part_bytes=PART)
-    assert (out / "summary.json").read_bytes() == whole
-    assert done.items() <= parts(out).items()
+def test_rows_are_grouped(client, rules, corpus_file, whole):
+    """Nothing is done before compute, and what Dask makes of rows is what one process makes of them."""
+    rows = kazoe.dask.compare(corpus_file, rules, part_bytes=40 * PART)
+    assert isinstance(rows, dataframe.DataFrame) and list(rows.columns) == whole.column_names and rows.npartitions > 5
+    assert table_of(rows.compute()) == whole
+    sums = rows.groupby("ruleset")["points"].sum().compute()
+    assert dict(sums) == dict(whole.to_pandas().groupby("ruleset")["points"].sum())
+    why = rows[~rows["same"]].groupby("why").size().compute()
+    assert sum(why) == kazoe.summary(rules, whole["hand"].to_pylist()[::2])["different"] and len(why) > 1
+    without = kazoe.dask.compare(corpus_file, rules, reasons=False, part_bytes=200 * PART).head(4)
+    assert table_of(without).drop_columns("why") == whole[:4].drop_columns("why") and without["why"].isna().all()
 
 
-def test_scores(client, rules, corpus_file, hands, tmp_path):
-    pq = pytest.importorskip("pyarrow.parquet")
-    paths = kazoe.dask.score(corpus_file, rules[0], out=tmp_path / "scores", part_bytes=1000 * PART)
-    points = [value for path in paths for value in pq.read_table(path)["points"].to_pylist()]
-    assert points == list(rules[0].score_many(hands)["points"])
+def test_frames(client, rules, corpus, whole):
+    import pandas
+
+    hands = [*corpus[:500], None, "123m"]
+    frame = dataframe.from_pandas(pandas.DataFrame({"id": range(502), "tiles": hands}), npartitions=5)
+    rows = kazoe.dask.compare(frame, rules, column="tiles")
+    assert table_of(rows.compute()).rename_columns(whole.column_names) == kazoe.compare(rules, hands, as_table=True)
+    scores = rules[0].score_many(hands)
+    scored = table_of(kazoe.dask.score(frame, rules[0], column="tiles").compute())
+    assert scored.column_names == ["tiles", *scores.column_names] and scored["tiles"].to_pylist() == hands
+    assert all(scored[name].to_pylist() == scores[name].to_list() for name in scores.column_names)
+
+
+def test_scores(client, corpus_file, hands):
+    scored = kazoe.dask.score(corpus_file, "ema-2016", part_bytes=1000 * PART)
+    points = kazoe.Ruleset("ema-2016").score_many(hands)["points"]
+    assert scored["points"].compute().to_list() == points.to_list()
 
 
 def test_errors_reach_the_caller(client, rules, corpus_file, tmp_path):
-    out = tmp_path / "out"
-    kazoe.dask.compare(corpus_file, rules, out=out, client=client, part_bytes=1000 * PART, reasons=False)
-    with pytest.raises(kazoe.KazoeError, match="ema-2016.*ema-2025"):
-        kazoe.dask.compare(corpus_file, rules[::-1], out=out, client=client, part_bytes=1000 * PART, reasons=False)
+    with pytest.raises(FileNotFoundError):
+        kazoe.dask.compare(tmp_path / "nowhere.txt", rules)
+    with pytest.raises(kazoe.RulesError, match="no ruleset 'ema'"):
+        kazoe.dask.compare(corpus_file, ["ema", "ema-2016"])
+    with pytest.raises(ValueError, match="not 17"):
+        kazoe.dask.compare(corpus_file, [rules[0]] * 17)
+    (tmp_path / "broken.parquet").write_bytes(b"PAR1")
+    with pytest.raises(Exception, match="[Pp]arquet"):
+        kazoe.dask.compare(tmp_path / "broken.parquet", rules).compute()

@@ -30,9 +30,13 @@ def test_types(tmp_path):
         "named: kazoe.Comparison = kazoe.compare(['tenhou', rules], '1m')\n"
         "rows: list[dict[str, object]] = list(rules.score_many(['1m']))\n"
         "all: kazoe.parts.Files = 'hands/'\n"
-        "change: int = kazoe.parts.compare(all, [rules, rules], out='out')['hands']\n"
-        "change = kazoe.dask.compare(all, [rules, rules], out='out')['hands']\n"
-        "files = kazoe.spark.score_files(['a.txt'], rules, out='out')[0].name\n"
+        "summed: int = kazoe.summary([rules, rules], ['1m'])['hands']\n"
+        "wins: list[dict[str, object]] = kazoe.replay('game.mjlog')\n"
+        "table = kazoe.compare([rules], ['1m'], as_table=True, reasons=False)\n"
+        "table = kazoe.replay('game.mjlog', as_table=True, others=['ema-2025'])\n"
+        "file: str = kazoe.parts.compare(all, [rules, rules], out='out')[0].name\n"
+        "frame = kazoe.dask.compare(all, [rules, rules]).compute()\n"
+        "frame = kazoe.spark.score(['a.txt'], 'tenhou').collect()\n"
         "tile: str = rules.discards('1m')[0].accepts[0].tile\n"
     )
     checked = subprocess.run(
@@ -80,8 +84,9 @@ def test_readme():
     for block in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), flags=re.S | re.M):
         if "import mahjong" in block or "from mahjong" in block:
             pytest.importorskip("mahjong")
-        if "polars" in block:
-            pytest.importorskip("polars")
+        for name in ("polars", "duckdb"):
+            if name in block:
+                pytest.importorskip(name)
         exec(compile(block, str(page), "exec"), names)
         for line, said in re.findall(r"^([^#\n]+?) +# -> (.*)$", block, flags=re.M):
             assert repr(eval(line, names)) == said, line

@@ -10,7 +10,9 @@ import pytest
 
 import kazoe
 import kazoe.parts
-from conftest import PROJECT, written
+from conftest import read
+
+pytest.importorskip("pyarrow")
 
 REFUSED = "123m"
 
@@ -22,18 +24,8 @@ def ema():
 
 @pytest.fixture(scope="module")
 def whole(ema, corpus):
-    """The summary of all hands in one run, as it is written to a file."""
-    return written(kazoe.summary(ema, corpus, reasons=True))
-
-
-def test_the_command_writes_the_same(ema, corpus, whole):
-    command = PROJECT / "kazoe"
-    if not command.exists():
-        pytest.skip("the command kazoe is not built")
-    arguments = [command, "compare", "-r", "ema-2016", "-r", "ema-2025", "--summary", "--json"]
-    done = subprocess.run(arguments, input="\n".join(corpus).encode(), capture_output=True,
-                          env={"KAZOE_PATH": str(PROJECT / "rules")})
-    assert done.stdout == whole
+    """The rows of all hands in one piece."""
+    return kazoe.compare(ema, corpus, as_table=True)
 
 
 @pytest.mark.parametrize("part_bytes", [1, 100, 4096, 1 << 30])
@@ -41,7 +33,7 @@ def test_lines_are_cut_anywhere(ema, corpus, tmp_path, part_bytes):
     hands = corpus[: 5 if part_bytes == 1 else 40]
     (tmp_path / "hands.txt").write_bytes(b"\xef\xbb\xbf" + "\r\n".join(hands).encode())
     made = kazoe.parts.compare(tmp_path / "hands.txt", ema, out=tmp_path / "out", part_bytes=part_bytes)
-    assert made == kazoe.summary(ema, hands, reasons=True)
+    assert read(made) == kazoe.compare(ema, hands, as_table=True)
 
 
 def test_a_cut_at_a_line_end(ema, tmp_path):
@@ -49,7 +41,7 @@ def test_a_cut_at_a_line_end(ema, tmp_path):
     (tmp_path / "hands.txt").write_text("".join(hand + "\n" for hand in hands))
     for part_bytes in range(20, 24):
         made = kazoe.parts.compare(tmp_path / "hands.txt", ema, out=tmp_path / str(part_bytes), part_bytes=part_bytes)
-        assert made["hands"] == 7
+        assert read(made).num_rows == 14
 
 
 def test_files_of_every_kind(ema, corpus, whole, tmp_path):
@@ -68,11 +60,12 @@ def test_files_of_every_kind(ema, corpus, whole, tmp_path):
     # The folder of the parts may be below that of the corpus.
     for _ in range(2):
         made = kazoe.parts.compare(folder, ema, out=folder / "out", part_bytes=5000)
-        assert (folder / "out" / "summary.json").read_bytes() == whole == written(made)
-    assert len(list((folder / "out").glob("part-*"))) > 10
-    # Whatever the parts and their order.
-    parts = sorted((folder / "out").glob("part-*.json"), reverse=True)
-    assert written(kazoe.merge(parts)) == whole
+        # In the order of the files: a.txt, c.parquet, more/b.ndjson.gz.
+        rows, order = read(made), [*corpus[:third], *corpus[2 * third :], *corpus[third : 2 * third]]
+        assert rows["hand"].to_pylist()[::2] == order and rows == kazoe.compare(ema, order, as_table=True)
+    assert len(made) > 10 and sorted((folder / "out").glob("part-*")) == made
+    # Whatever reads them reads them as one table.
+    assert pq.read_table(made[0].parent, schema=rows.schema).num_rows == whole.num_rows
     with pytest.raises(ValueError, match="no column 'tiles', but 'id', 'hand'"):
         kazoe.parts.compare(folder / "c.parquet", ema, out=tmp_path / "out", column="tiles")
 
@@ -97,15 +90,15 @@ def test_scores(corpus, tmp_path):
 
 def test_comments(ema, corpus, tmp_path):
     (tmp_path / "hands.txt").write_text("# a comment\n\n" + corpus[0] + "\n  \t\n  # another\n" + corpus[1])
-    made = kazoe.parts.compare(tmp_path / "hands.txt", ema, out=tmp_path / "out", comments=True)
-    assert (made["hands"], made["refused"]) == (2, 0)
-    made = kazoe.parts.compare(tmp_path / "hands.txt", ema, out=tmp_path / "out2")
-    assert (made["hands"], made["refused"]) == (6, 4)
+    made = read(kazoe.parts.compare(tmp_path / "hands.txt", ema, out=tmp_path / "out", comments=True))
+    assert (made.num_rows, made["error"].null_count) == (4, 4)
+    made = read(kazoe.parts.compare(tmp_path / "hands.txt", ema, out=tmp_path / "out2"))
+    assert (made.num_rows, made["error"].null_count) == (12, 4)
 
 
 def test_no_hands(ema, tmp_path):
     (tmp_path / "hands.txt").write_text("")
-    assert kazoe.parts.compare([tmp_path / "*.txt"], ema, out=tmp_path / "out")["hands"] == 0
+    assert read(kazoe.parts.compare([tmp_path / "*.txt"], ema, out=tmp_path / "out")).num_rows == 0
     for files in (tmp_path / "nowhere.txt", tmp_path / "*.parquet", []):
         with pytest.raises(FileNotFoundError):
             kazoe.parts.compare(files, ema, out=tmp_path / "out2")
@@ -131,11 +124,11 @@ def test_other_runs_are_refused(ema, corpus, tmp_path):
     refusal(again([*ema, kazoe.Ruleset("tenhou")]), "nothing", "tenhou")
     refusal(again(part_bytes=999), "part_bytes 1000", "999")
     refusal(again(reasons=False), "true", "false")
-    refusal(lambda: kazoe.parts.score(hands, ema[0], out=out), "summaries", "scores")
-    plan = out / "plan.json"
+    refusal(lambda: kazoe.parts.score(hands, ema[0], out=out), "comparisons", "scores")
+    plan = out / "_plan.json"
     text = plan.read_text()
-    plan.write_text(text.replace('"plan": 1', '"plan": 7'))
-    refusal(again(), "format 7", "writes 1")
+    plan.write_text(text.replace('"plan": 2', '"plan": 7'))
+    refusal(again(), "format 7", "writes 2")
     plan.unlink()
     refusal(again(), "not its plan")
     plan.write_text(text)
@@ -143,7 +136,7 @@ def test_other_runs_are_refused(ema, corpus, tmp_path):
     refusal(again(), str(hands), "bytes")
 
 
-def test_parts_that_do_not_fit_are_refused(ema, corpus, tmp_path):
+def test_a_part_that_is_gone_is_written_again(ema, corpus, tmp_path):
     hands = tmp_path / "hands.txt"
     hands.write_text("\n".join(corpus[:50]))
     out = tmp_path / "out"
@@ -151,32 +144,14 @@ def test_parts_that_do_not_fit_are_refused(ema, corpus, tmp_path):
     def again():
         return kazoe.parts.compare(hands, ema, out=out, part_bytes=1000)
 
-    again()
-    part = out / "part-000001.json"
-    text = part.read_text()
-    other = kazoe.Ruleset("ema-2025", options={"red_fives": True}) if "red_fives" in ema[1].options() else kazoe.Ruleset("tenhou")
-    part.write_bytes(written(kazoe.summary([ema[0], other], corpus[:5])))
-    refusal(again, str(part), other.digest, ema[1].digest)
-    part.write_text(text.replace('"summary":1', '"summary":2'))
-    refusal(again, str(part), "format 2", "reads format 1")
-    part.write_text(text[:100])
-    refusal(again, str(part))
+    part = again()[1]
+    bytes = part.read_bytes()
     part.unlink()
     before = {path.name: path.stat().st_mtime_ns for path in out.glob("part-*")}
     time.sleep(0.01)
-    again()
-    assert part.read_text() == text
+    assert read(again()) == kazoe.compare(ema, corpus[:50], as_table=True)
+    assert part.read_bytes() == bytes
     assert before == {path.name: path.stat().st_mtime_ns for path in out.glob("part-*") if path != part}
-
-
-def test_merge(ema, corpus, tmp_path):
-    first, second = (kazoe.summary(ema, part) for part in (corpus[:30], corpus[30:60]))
-    whole = kazoe.summary(ema, corpus[:60])
-    assert kazoe.merge([first, json.dumps(second)]) == kazoe.merge([json.dumps(second).encode(), first]) == whole
-    refusal(lambda: kazoe.merge([first, kazoe.summary(ema[::-1], corpus[:3])]), ema[0].digest, ema[1].digest)
-    refusal(lambda: kazoe.merge([{**first, "summary": 2}]), "format 2")
-    with pytest.raises(TypeError):
-        kazoe.merge([])
 
 
 def test_missing_hands_are_passed_over(ema, corpus):
@@ -198,9 +173,9 @@ def test_a_killed_run_goes_on(ema, corpus, tmp_path):
     process.kill()
     assert process.wait() == -9
     done = {path.name: path.stat().st_ino for path in out.glob("part-*")}
-    assert done and not (out / "summary.json").exists()
+    assert 0 < len(done) < hands.stat().st_size // 10000
     made = kazoe.parts.compare(hands, ema, out=out, part_bytes=10000)
-    assert made == kazoe.summary(ema, corpus * 10, reasons=True)
+    assert read(made) == kazoe.compare(ema, corpus * 10, as_table=True)
     assert done.items() <= {path.name: path.stat().st_ino for path in out.glob("part-*")}.items()
     assert not list(out.glob(".*"))
 
@@ -211,7 +186,7 @@ def test_memory_is_bounded(corpus, tmp_path):
     code = f"import sys; sys.path[:0] = {sys.path!r}; import kazoe, kazoe.parts, resource\n" \
            "rules = [kazoe.Ruleset('ema-2016'), kazoe.Ruleset('ema-2025')]\n" \
            "made = kazoe.parts.compare(sys.argv[1], rules, out=sys.argv[2], threads=1)\n" \
-           "print(made['hands'], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)"
+           "import pyarrow.parquet; print(pyarrow.parquet.read_metadata(made[0]).num_rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)"
     used = {}
     for times in 1, 400:
         path = tmp_path / f"{times}.txt.gz"
@@ -221,5 +196,5 @@ def test_memory_is_bounded(corpus, tmp_path):
         done = subprocess.run([sys.executable, "-c", code, path, tmp_path / f"out-{times}"], capture_output=True,
                               text=True, check=True)
         count, used[times] = map(int, done.stdout.split())
-        assert count == times * len(corpus)
+        assert count == 2 * times * len(corpus)
     assert used[400] - used[1] < 100 * len(hands)

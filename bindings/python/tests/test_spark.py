@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import kazoe
-from conftest import parts, wait_for_parts, written
 
 pyspark = pytest.importorskip("pyspark")
 if not shutil.which("java"):
@@ -35,7 +34,7 @@ def hands(corpus):
 
 @pytest.fixture(scope="module")
 def whole(rules, hands):
-    return written(kazoe.summary(rules, hands, reasons=True))
+    return kazoe.compare(rules, hands, as_table=True)
 
 
 @pytest.fixture(scope="module")
@@ -64,9 +63,10 @@ def spark(tmp_path_factory):
     made.stop()
 
 
-def workers():
-    """The processes of Python workers that executors have started, without their daemons."""
-    found = []
+def processes(spark):
+    """The processes of Python workers that executors have started, without their daemons; and the executors."""
+    found, executors = [], []
+    driver = f"@127.0.0.1:{spark.sparkContext.getConf().get('spark.driver.port')}".encode()
     for entry in Path("/proc").iterdir():
         try:
             command = (entry / "cmdline").read_bytes()
@@ -76,37 +76,59 @@ def workers():
             continue
         if b"pyspark.daemon" in command and b"pyspark.daemon" in above and sys.executable.encode() in command:
             found.append(int(entry.name))
-    return found
+        if b"CoarseGrainedExecutorBackend" in command and driver in command:
+            executors.append(int(entry.name))
+    return found, executors
+
+
+def tasks_done(spark):
+    tracker = spark.sparkContext.statusTracker()
+    stages = filter(None, map(tracker.getStageInfo, tracker.getActiveStageIds()))
+    return sum(stage.numCompletedTasks for stage in stages)
+
+
+def table_of(frame):
+    return frame.toArrow().replace_schema_metadata()
 
 
 def test_workers_are_killed(spark, rules, hands, tmp_path, whole):
-    path, out, made = tmp_path / "hands.txt", tmp_path / "out", []
+    path, made = tmp_path / "hands.txt", []
     path.write_text("\n".join(hands))
+    rows = kazoe.spark.compare(path, rules, part_bytes=PART)
     # Without another thread there is nobody to kill them.
-    run = threading.Thread(target=lambda: made.append(
-        kazoe.spark.compare(path, rules, out=out, spark=spark, part_bytes=PART)))
+    run = threading.Thread(target=lambda: made.append(table_of(rows)))
     run.start()
-    wait_for_parts(out, 3)
-    killed = workers()[:2]
-    for pid in killed:
+    begun = time.monotonic()
+    while not 3 <= tasks_done(spark):
+        assert time.monotonic() < begun + 120, "no parts are made"
+        time.sleep(0.002)
+    workers, executors = processes(spark)
+    for pid in [*workers[:2], *executors[:1]]:
         os.kill(pid, signal.SIGKILL)
-    left = -(-path.stat().st_size // PART) - len(parts(out))
-    assert killed and left > 10, "the run was over before workers were killed"
+    assert workers and executors
+    left = -(-path.stat().st_size // PART) - tasks_done(spark)
+    assert left > 10, "the run was over before workers were killed"
     run.join(600)
-    assert (out / "summary.json").read_bytes() == whole == written(made[0])
-    done = parts(out)
-    (out / "part-000003.json").unlink()
-    kazoe.spark.compare(path, rules, out=out, part_bytes=PART)
-    assert (out / "summary.json").read_bytes() == whole
-    assert {name for name, inode in parts(out).items() if done[name] != inode} <= {"part-000003.json"}
+    assert made[0].cast(whole.schema) == whole
 
 
-def test_score_files(spark, rules, hands, tmp_path):
-    import pyarrow.parquet as pq
-
+def test_rows_are_grouped(spark, rules, hands, tmp_path, whole):
     (tmp_path / "hands.txt").write_text("\n".join(hands))
-    paths = kazoe.spark.score_files(tmp_path / "hands.txt", rules[0], out=tmp_path / "out", part_bytes=30 * PART)
-    points = [value for path in paths for value in pq.read_table(path)["points"].to_pylist()]
+    rows = kazoe.spark.compare(tmp_path / "hands.txt", rules, part_bytes=10 * PART)
+    assert isinstance(rows, type(spark.range(1))) and rows.columns == whole.column_names
+    sums = {row["ruleset"]: row["points"] for row in rows.groupBy("ruleset").agg({"points": "sum"})
+            .withColumnRenamed("sum(points)", "points").collect()}
+    assert sums == dict(whole.to_pandas().groupby("ruleset")["points"].sum())
+    why = {row["why"]: row["count"] for row in rows.where("not same").groupBy("why").count().collect()}
+    assert sum(why.values()) == kazoe.summary(rules, hands)["different"] and len(why) > 1
+    rows.write.parquet(str(tmp_path / "rows"))
+    assert spark.read.parquet(str(tmp_path / "rows")).count() == whole.num_rows
+
+
+def test_scores(spark, rules, hands, tmp_path):
+    (tmp_path / "hands.txt").write_text("\n".join(hands))
+    scored = kazoe.spark.score(tmp_path / "hands.txt", "ema-2016", part_bytes=30 * PART)
+    points = [row["points"] for row in scored.select("points").collect()]
     assert points == list(rules[0].score_many(hands)["points"])
 
 
@@ -114,22 +136,34 @@ def test_frames(spark, rules, corpus):
     hands = [*corpus[:500], None, "123m"]
     frame = spark.createDataFrame([(number, hand) for number, hand in enumerate(hands)], "id int, hand string")
     frame = frame.repartition(5)
-    assert kazoe.spark.summary(frame, rules) == kazoe.summary(rules, hands, reasons=True)
+    compared = {tuple(map(str, row.values())) for row in table_of(kazoe.spark.compare(frame, rules)).to_pylist()}
+    assert compared == {tuple(map(str, row.values())) for row in kazoe.compare(rules, hands, as_table=True).to_pylist()}
     scored = kazoe.spark.score(frame, rules[0])
     scores = rules[0].score_many(hands)
     want = {hand: [scores[name][row] for name in scores.column_names] for row, hand in enumerate(hands)}
     rows = scored.collect()
     assert scored.columns == ["hand", *scores.column_names] and len(rows) == len(hands)
     assert {row["hand"]: list(row)[1:] for row in rows} == want
-    assert kazoe.spark.summary(frame.limit(0), rules)["hands"] == 0
+    assert kazoe.spark.compare(frame.limit(0), rules).count() == 0
 
 
-def test_killed_while_a_frame_is_summed(spark, rules, corpus, tmp_path):
-    """A task whose worker dies is done again, and nothing is counted twice."""
+def test_killed_while_a_frame_is_compared(spark, rules, corpus, tmp_path):
+    """A task whose worker dies is done again, and no row is there twice."""
     frame = spark.createDataFrame([(hand,) for hand in corpus], "hand string").repartition(8)
     rules_that_kill = [rules[0], Killing(rules[1], str(tmp_path / "killed"))]
-    assert kazoe.spark.summary(frame, rules_that_kill) == kazoe.summary(rules, corpus, reasons=True)
+    made = table_of(kazoe.spark.compare(frame, rules_that_kill))
+    whole = kazoe.compare(rules, corpus, as_table=True)
+    order = [("hand", "ascending"), ("ruleset", "ascending")]
     assert (tmp_path / "killed").exists()
+    assert made.cast(whole.schema).sort_by(order) == whole.sort_by(order)
+
+
+def test_logs(spark, tmp_path):
+    from test_logs import folder_of_logs, rows_of
+
+    folder = folder_of_logs(tmp_path)
+    rows = kazoe.spark.replay(folder, others=["ema-2016"], part_logs=3)
+    assert table_of(rows).to_pylist() == rows_of(folder)
 
 
 class Killing(kazoe.Ruleset):
