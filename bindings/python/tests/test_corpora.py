@@ -6,12 +6,13 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import kazoe
-from conftest import PROJECT, written
+from conftest import PROJECT, read
 
 PAGE = PROJECT / "doc" / "corpora.md"
 KAZOE = PROJECT / "kazoe"
@@ -41,7 +42,12 @@ def folder(corpus, tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def whole(corpus):
-    return kazoe.summary([kazoe.Ruleset("ema-2016"), kazoe.Ruleset("ema-2025")], corpus, reasons=True)
+    return kazoe.compare(["ema-2016", "ema-2025"], corpus, as_table=True)
+
+
+def why_of(rows):
+    """How many hands each rule changes."""
+    return Counter(why for why, same in zip(rows["why"].to_pylist(), rows["same"].to_pylist()) if not same)
 
 
 def mean(corpus):
@@ -68,19 +74,22 @@ def run_python(script):
 def test_parallel(folder, whole):
     if not shutil.which("parallel"):
         pytest.skip("GNU parallel is not installed")
-    run_shell(recipe("GNU parallel", "sh").replace("64M", "8k"), folder)
-    assert Path("pipe.json").read_bytes() == Path("files.json").read_bytes() == written(whole)
-    before = Path("corpus/a.json").stat().st_mtime_ns
-    run_shell(recipe("GNU parallel", "sh").split("\n", 1)[1], folder)
-    assert Path("corpus/a.json").stat().st_mtime_ns == before
+    run_shell(recipe("GNU parallel", "sh"), folder)
+    lines = [line.split("\t") for name in ("a", "b") for line in Path(f"corpus/{name}.tsv").read_text().splitlines()[1:]]
+    assert [int(points) for _, points, _, _ in lines] == whole["points"].to_pylist()
+    assert [why for _, _, _, why in lines] == whole["why"].to_pylist()
+    before = Path("corpus/a.tsv").stat().st_mtime_ns
+    run_shell(recipe("GNU parallel", "sh"), folder)
+    assert Path("corpus/a.tsv").stat().st_mtime_ns == before
 
 
-def test_duckdb(folder, corpus):
+def test_duckdb(folder, corpus, whole):
     pytest.importorskip("duckdb")
     names = run_python(recipe("DuckDB", "python"))
     names["db"].close()
     assert names["mean"] == pytest.approx(mean(corpus))
-    listed = [id for yaku in kazoe.Ruleset("tenhou").score_many(corpus)["yaku"] for id in yaku]
+    assert dict(names["why"]) == why_of(whole)
+    listed = [id for yaku in whole["yaku"].to_pylist() for id in yaku]
     assert names["yaku"] == [(id, listed.count(id)) for id, _ in names["yaku"]] and len(names["yaku"]) == 3
 
 
@@ -97,13 +106,27 @@ def test_clickhouse(folder, corpus):
 
 
 def test_parts(folder, whole):
-    assert run_python(recipe("One machine, in parts", "python"))["summary"] == whole
-    assert Path("change/summary.json").read_bytes() == written(whole)
+    pytest.importorskip("polars")
+    names = run_python(recipe("One machine, in parts", "python"))
+    assert dict(names["why"].rows()) == why_of(whole) and read(names["files"]) == whole
 
 
 def test_dask(folder, whole):
     pytest.importorskip("distributed")
-    assert run_python(recipe("Dask", "python"))["summary"] == whole
+    assert dict(run_python(recipe("Dask", "python"))["why"]) == why_of(whole)
+    assert len(list(Path("change").glob("*.parquet"))) == 2
+
+
+def test_logs(folder):
+    pytest.importorskip("dask.dataframe")
+    from test_logs import folder_of_logs, rows_of
+
+    rows = rows_of(folder_of_logs(folder), ["m-league"])
+    want = Counter()
+    for row in rows:
+        if row["player"]:
+            want[row["player"], row["ruleset"]] += row["points"]
+    assert dict(run_python(recipe("Logs", "python"))["players"]) == want
 
 
 def test_spark(folder, corpus, whole, monkeypatch):
@@ -113,10 +136,10 @@ def test_spark(folder, corpus, whole, monkeypatch):
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
     # A session of its own, in a process of its own: another test has one of another kind.
-    check = "\nimport json; print(json.dumps([summary, frame, points]))"
+    check = "\nimport json; print(json.dumps([*[[list(row) for row in rows] for rows in (files, frame)], points]))"
     done = subprocess.run([sys.executable, "-c", recipe("Spark", "python") + check], capture_output=True, text=True,
                           env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)})
     assert done.returncode == 0, done.stderr
-    summary, frame, points = json.loads(done.stdout.splitlines()[-1])
-    assert summary == frame == whole
+    files, frame, points = json.loads(done.stdout.splitlines()[-1])
+    assert dict(files) == dict(frame) == why_of(whole)
     assert points == sum(kazoe.Ruleset("ema-2016").score_many(corpus)["points"])
