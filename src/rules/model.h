@@ -274,6 +274,13 @@ struct kzi_round {
     int32_t to;
 };
 
+/* Rows of the point table, from some fu to others; least[1]: by self-draw. */
+struct kzi_fu_row {
+    int16_t first, last, step;
+#define KZI_NO_TOTAL INT32_MAX /* no hand has these fu */
+    int32_t least[2];          /* the lowest totals of such hands */
+};
+
 struct kzi_fu {
     bool in_use;
     int16_t flat[KZI_MAX_SHAPES]; /* 0: counted */
@@ -285,6 +292,8 @@ struct kzi_fu {
     struct kzi_fu_item *items;
     size_t n_items;
     struct kzi_round round;
+    struct kzi_fu_row *rows; /* a later one replaces the same fu of one before it */
+    size_t n_rows;
 };
 
 /* --- value, limits, payments ----------------------------------------------------------------- */

@@ -32,6 +32,7 @@ fu:
   pair: {dragon: 2}
   add: {drawn: {fu: 3, when: {by: self_draw}}}
   round: none
+  rows: {20: {to: 38, by: 2, discard: 1}, 23: {to: 41, by: 2, self_draw: 1}}
 hand_value: {doubling: {start: fu, times: total, plus: 1}}
 payments:
   dealer: E

@@ -162,7 +162,7 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
                                 best->way};
     struct kzi_price price;
     struct kzi_table_pay pay;
-    bool there = !trial->table.by_fu;
+    bool there = !trial->table.by_fu || !trial->rules->model->fu.n_rows;
     if (best->by_limit)
         return;
     kzi_price_find(trial->rules->model, best->total, best->fu, &price);

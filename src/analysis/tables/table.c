@@ -132,6 +132,18 @@ static bool is_counted(const struct kzi_table *table, const struct kzi_table_fu 
            !reaches_limit(table->rules->model, total, fu->fu);
 }
 
+static void find_fu(struct kzi_table *table) {
+    const struct kzi_fu *fu = &table->rules->model->fu;
+    const struct kzi_fu_row *rows[KZI_TABLE_FU] = {NULL};
+    for (size_t i = 0; i < fu->n_rows; i++)
+        for (int at = fu->rows[i].first; at <= fu->rows[i].last; at += fu->rows[i].step)
+            rows[at] = &fu->rows[i];
+    for (int at = 0; at < KZI_TABLE_FU; at++)
+        if (rows[at])
+            table->fu[table->n_fu++] =
+                (struct kzi_table_fu){at, {rows[at]->least[0], rows[at]->least[1]}};
+}
+
 /* Find the totals at which some fu is below a limit, then the fu that are below one somewhere. */
 static void find_cells(struct kzi_table *table) {
     int32_t total = table->rules->model->minimum;
@@ -277,11 +289,10 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     memset(table, 0, sizeof *table);
     table->rules = rules;
-    table->of_some = false;
     table->by_fu = model->fu.in_use && model->hand_value.doubling && !model->hand_value.start;
     find_ways(table);
     if (table->by_fu) {
-        kzi_table_find_fu(table);
+        find_fu(table);
         find_cells(table);
     } else if (model->hand_value.n_rows) {
         find_rows(table);

@@ -29,14 +29,13 @@ struct kzi_table_pay {
     bool past_range; /* such a hand is refused: value_range */
 };
 
-/* A fu value that hands of these rules can have. */
+/* A row of the rules: fu.rows. */
 struct kzi_table_fu {
     int32_t fu;
-#define KZI_NO_TOTAL INT32_MAX /* no hand has this fu */
-    int32_t least[2];          /* the lowest total of such a hand, on a discard and by self-draw */
+    int32_t least[2]; /* the lowest total of such a hand, on a discard and by self-draw */
 };
 
-#define KZI_TABLE_FU     1024 /* higher fu are not searched */
+#define KZI_TABLE_FU     1001
 #define KZI_TABLE_TOTALS 64
 
 struct kzi_table {
@@ -44,7 +43,6 @@ struct kzi_table {
     const char *language; /* of names; NULL: English */
     bool by_fu;           /* the value depends on fu and total, else only on the total */
     bool lacks_ways;      /* there are too many ways for the columns */
-    bool of_some;         /* the search was cut, so a row may be missing */
     bool alike;           /* a dealer is like any other */
     unsigned n_ways;
     struct kzi_table_way ways[KZI_TABLE_WAYS];
@@ -52,10 +50,8 @@ struct kzi_table {
     struct kzi_table_fu fu[KZI_TABLE_FU];
     unsigned n_totals; /* increasing; only those that limits do not pay */
     int32_t totals[KZI_TABLE_TOTALS];
-    struct kz_result result; /* scratch for scoring */
 };
 
-/* Score some thousand hands to find the possible fu. */
 void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules);
 
 /* Return whether some hand won in that way has this fu and this total. */
@@ -96,10 +92,6 @@ static inline struct kzi_table_worth kzi_table_limit_worth(const struct kz_rules
 /* List the limits in use by increasing value, and those that some yaku is worth several times. */
 unsigned kzi_table_limits(const struct kz_ruleset *rules,
                           struct kzi_table_limit list[KZI_TABLE_LIMITS]);
-
-/* --- possible fu (table_fu.c) ----------------------------------------------------------------  */
-
-void kzi_table_find_fu(struct kzi_table *table);
 
 /* --- sheets (table_report.c) ------------------------------------------------------------------ */
 

@@ -36,9 +36,9 @@ static void say_none(struct kzi_text *text, const struct kzi_table *table) {
         kzi_text_put(text, "-: no hand has this");
 }
 
-static void say_some(struct kzi_text *text, const struct kzi_table *table) {
-    if (table->of_some)
-        kzi_text_put(text, "Not all kinds of hands were tried, so a row may be missing");
+static void say_unnamed(struct kzi_text *text, const struct kzi_table *table) {
+    if (table->by_fu && !table->rules->model->fu.n_rows)
+        kzi_text_put(text, "These rules name no rows of a table of fu (fu.rows)");
 }
 
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
@@ -191,8 +191,8 @@ static void say_minimum_when(struct kzi_text *text, const struct kzi_table *tabl
 }
 
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
-    say_value, say_none,     say_some, say_lack,  say_added,   say_rounding,
-    say_bound, say_counters, say_bets, say_chips, say_minimum, say_minimum_when};
+    say_value, say_none,     say_unnamed, say_lack,  say_added,   say_rounding,
+    say_bound, say_counters, say_bets,    say_chips, say_minimum, say_minimum_when};
 
 /* --- all -------------------------------------------------------------------------------------  */
 

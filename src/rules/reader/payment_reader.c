@@ -135,6 +135,21 @@ void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line
     read_fu_number(reader, line->value, &pair->fu);
 }
 
+void kzi_read_fu_row(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+    struct kzi_fu *fu = target;
+    struct kzi_fu_row *row = KZI_ADD(reader->arena, fu->rows, fu->n_rows);
+    *row = (struct kzi_fu_row){.step = 1, .least = {KZI_NO_TOTAL, KZI_NO_TOTAL}};
+    if (!read_fu_number(reader, line->key, &row->first))
+        return;
+    row->last = row->first;
+    if (line->value->kind == KZI_MAP)
+        kzi_read_keys(reader, line->value, KZI_KEYS(fu_row), row);
+    else if (kzi_read_int(reader, line->value, 0, 100000, &row->least[0]))
+        row->least[1] = row->least[0];
+    if (row->last < row->first)
+        KZI_REFUSE(reader, line->key, "rows from %d end at %d", row->first, row->last);
+}
+
 void kzi_read_fu_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     reader->scored_allowed = true;
     ((struct kzi_fu_item *)target)->when = kzi_read_if(reader, entry->value);

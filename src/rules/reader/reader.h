@@ -93,10 +93,11 @@ kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_
     kzi_read_chips_of_yaku, kzi_read_chip_payers, kzi_read_series, kzi_read_covers,
     kzi_read_example;
 kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
-    kzi_read_fu_when, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_doubled,
-    kzi_read_payments, kzi_read_way, kzi_read_way_if, kzi_read_way_when, kzi_read_any_payers,
-    kzi_read_payers, kzi_read_share, kzi_read_liabilities, kzi_read_liable_yaku,
-    kzi_read_liable_parts, kzi_read_fraction, kzi_read_times, kzi_read_by_rule;
+    kzi_read_fu_when, kzi_read_fu_row, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row,
+    kzi_read_doubled, kzi_read_payments, kzi_read_way, kzi_read_way_if, kzi_read_way_when,
+    kzi_read_any_payers, kzi_read_payers, kzi_read_share, kzi_read_liabilities,
+    kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_fraction, kzi_read_times,
+    kzi_read_by_rule;
 kzi_read_key kzi_read_limit_pays, kzi_read_limit_way;
 kzi_read_key kzi_read_kongs, kzi_read_kong_money, kzi_read_kong_from, kzi_read_passing,
     kzi_read_not_ready_pay, kzi_read_fine;

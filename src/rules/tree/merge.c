@@ -93,7 +93,7 @@ static bool names_things(const char *path) {
 bool kzi_means_nothing(const char *path, const char *key) {
     static const char *const keys[] = {"title",    "version",  "source",   "note",    "name",
                                        "says",     "kazoe",    "ruleset",  "extends", "remove",
-                                       "examples", "language", "intended", "remark"};
+                                       "examples", "language", "intended", "remark",  "rows"};
     return kzi_names_find(&KZI_WORDS(keys), key) >= 0 && !names_things(path);
 }
 
