@@ -46,7 +46,7 @@ sources() {
         variable "KZ_$(echo "$floor" | tr '[:lower:]' '[:upper:]')" $(folder "$floor")
     done
     variable KZ_API src/api*.c src/api.h
-    variable KZ_PAGES doc/*.[1-8]
+    variable KZ_PAGES doc/man/*.[1-8]
     variable KZ_EXAMPLES doc/examples/*.c
 }
 
