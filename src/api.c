@@ -648,37 +648,6 @@ size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_han
     return end_text(&text);
 }
 
-kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,
-                        kz_error *err) {
-    if (out)
-        *out = NULL;
-    if (!out || !rules || !count || count > KZI_MAX_FAMILY)
-        return kzi_fail(err, KZ_BAD_USAGE, "no place for the family, or not 1 to 16 rulesets");
-    for (size_t i = 0; i < count; i++)
-        if (!rules[i])
-            return kzi_fail(err, KZ_BAD_USAGE, "a ruleset of the family is not there");
-    return kzi_family_make(out, rules, count, err);
-}
-
-void kz_family_free(kz_family *family) {
-    kzi_family_free(family);
-}
-
-kz_status kz_score_family(kz_result *const *results, const kz_family *family, const kz_hand *hand) {
-    for (unsigned i = 0; family && results && i < family->n_members; i++)
-        if (!results[i])
-            return KZ_BAD_USAGE;
-    if (!results || !family)
-        return KZ_BAD_USAGE;
-    if (hand && hand->parsed) {
-        foresee(results[0], hand);
-        return kzi_score_family(results, family, &hand->hand, &hand->tiles);
-    }
-    for (unsigned i = 0; i < family->n_members; i++)
-        refuse_usage(results[i]);
-    return KZ_BAD_USAGE;
-}
-
 const kz_error *kz_result_error(const kz_result *result) {
     return result->status == KZ_OK ? NULL : &result->error;
 }

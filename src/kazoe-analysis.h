@@ -30,7 +30,9 @@ typedef struct kz_comparer_options {
     int reasons; /* 1: find which rules account for a difference; this takes memory and time */
 } kz_comparer_options;
 
-/* count: 1 to KZ_MAX_FAMILY. The rulesets must outlive the comparer.  The others are compared
+#define KZ_MAX_COMPARED 16 /* rulesets */
+
+/* count: 1 to KZ_MAX_COMPARED. The rulesets must outlive the comparer.  The others are compared
  * with the first. */
 KZ_API kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rules, size_t count,
                                  const kz_comparer_options *options, kz_error *err);

@@ -35,7 +35,6 @@ extern "C" {
 typedef struct kz_ruleset kz_ruleset; /* compiled rules, immutable */
 typedef struct kz_hand kz_hand;       /* tiles, melds, the winning tile, the circumstances */
 typedef struct kz_result kz_result;   /* what a hand is worth, and why; reused from hand to hand */
-typedef struct kz_family kz_family;   /* rulesets that hands are scored under at once */
 
 typedef enum kz_status {
     KZ_OK = 0,
@@ -382,21 +381,7 @@ KZ_API size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz
 KZ_API size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_hand *hand,
                                const kz_turns *turns, char *buffer, size_t size);
 
-/* Several rulesets (1 to 16) that hands are scored under at once, each hand being looked at once
- * for all of them: the more the first has in common with the others, the more is saved.  Like a
- * ruleset a family never changes; its rulesets must outlive it. */
-#define KZ_MAX_FAMILY 16
-KZ_API kz_status kz_family_new(kz_family **out, const kz_ruleset *const *rules, size_t count,
-                               kz_error *err);
-KZ_API void kz_family_free(kz_family *family);
-
-/* results[i] becomes exactly what kz_score makes it under the family's ruleset i; there are as many
- * as rulesets, each another object.  Allocates nothing.  KZ_OK when every ruleset admits the hand,
- * else the status of the first that does not: kz_result_error of each result says which do. */
-KZ_API kz_status kz_score_family(kz_result *const *results, const kz_family *family,
-                                 const kz_hand *hand);
-
-/* The error of the last kz_score or kz_score_family, or NULL. */
+/* The error of the last kz_score, or NULL. */
 KZ_API const kz_error *kz_result_error(const kz_result *result);
 
 KZ_API int kz_result_wins(const kz_result *result); /* 1 or 0 */

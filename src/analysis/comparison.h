@@ -6,6 +6,7 @@
 #define KZI_COMPARISON_H
 
 #include "base/text.h"
+#include "kazoe-analysis.h"
 #include "score/result.h"
 
 /* Stages of a result: the hand was not refused; its tiles form a hand, so that yaku and fu were
@@ -44,7 +45,7 @@ extern const char *const kzi_field_names[KZI_FIELDS];
 /* Return the fields in which two results of one hand differ, as bits by enum kzi_field. */
 unsigned kzi_differs(const struct kz_result *a, const struct kz_result *b);
 
-#define KZI_MAX_COMPARED KZ_MAX_FAMILY
+#define KZI_MAX_COMPARED KZ_MAX_COMPARED
 
 struct kzi_summed_blame;
 

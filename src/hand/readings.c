@@ -547,11 +547,6 @@ struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
     return shapes;
 }
 
-bool kzi_same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b) {
-    return a->splits == b->splits && a->count == b->count &&
-           !memcmp(a->list, b->list, a->count * sizeof *a->list);
-}
-
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings) {
     bool arranged = shapes->splits == &kzi_splits_classic && tiles->arranged.count <= KZI_ARRANGED;

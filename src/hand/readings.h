@@ -143,9 +143,6 @@ struct kzi_shapes {
 struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
                                 const struct kzi_splits *splits);
 
-/* Return whether every hand has the same readings with both. */
-bool kzi_same_shapes(const struct kzi_shapes *a, const struct kzi_shapes *b);
-
 /* Find all readings but those as any tiles (kzi_read_any_tiles, compile/condition/evaluation.h).
  * There are none if the hand is not complete or has the wrong number of tiles. */
 void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *shapes,

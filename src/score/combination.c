@@ -172,7 +172,7 @@ static void count_held(struct combine_ctx *ctx, const struct kzi_matched *matche
     kzi_copy_words(repeated, weighing->held, rules->yaku_words);
     kzi_and_words(repeated, rules->repeated, rules->yaku_words);
     KZI_EACH_YAKU(rules, repeated, yaku) {
-        if (!matched || !kzi_is_counted(matched, ctx->facts, mark_counts, yaku, &times))
+        if (!matched || !kzi_is_counted(ctx->rules, matched, ctx->facts, mark_counts, yaku, &times))
             times = kzi_instances(rules, ctx->facts, weighing->reading, mark_counts, yaku);
         if (times != 1 && weighing->n_counts < KZI_MAX_CHOSEN)
             weighing->counts[weighing->n_counts++] =

@@ -18,10 +18,8 @@ static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rule
 
 /* The yaku and then the fu items that hold on a reading. */
 struct kzi_matched {
-    struct kzi_match match; /* rows of the ruleset's own program */
+    struct kzi_match match;
     uint64_t owners[KZI_ROW_WORDS];
-    const struct kzi_counted_at *counted_at; /* by yaku: the index of its count in match.sum */
-    unsigned fu_at;                          /* index of the ruleset's fu in match.sum */
 };
 
 /* Context for scoring a hand. */
@@ -34,35 +32,14 @@ struct kzi_score_ctx {
     struct kzi_tally further;           /* a selection to be compared with the best */
 };
 
-/* Steps that a family shares with scoring under one ruleset.
- *
- * Everything but the facts. */
-KZI_ALWAYS_INLINE void kzi_begin_result(struct kzi_score_ctx *scoring, struct kz_result *result,
-                                        const struct kz_ruleset *rules,
-                                        const struct kzi_hand *hand) {
-    scoring->result = result;
-    result->rules = rules;
-    result->status = KZ_OK;
-    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
-    result->n_readings = 0;
-    kzi_hand_keep(result, hand);
-}
-/* Find the readings of a hand unless those that are shared serve. */
-KZI_ALWAYS_INLINE void kzi_find_readings(struct kzi_shared_readings *shared,
-                                         const struct kz_ruleset *rules,
-                                         const struct kzi_facts *facts) {
-    if (shared->rules && !rules->any_tiles &&
-        kzi_same_shapes(&rules->shapes, &shared->rules->shapes))
-        return;
-    kzi_readings_of(facts->tiles, facts->hand, &rules->shapes, &shared->readings);
-    shared->rules = rules->any_tiles ? NULL : rules;
+/* Find every reading of a hand under the rules. */
+static inline void kzi_find_readings(const struct kz_ruleset *rules, const struct kzi_facts *facts,
+                                     struct kzi_readings *readings) {
+    kzi_readings_of(facts->tiles, facts->hand, &rules->shapes, readings);
     if (rules->any_tiles)
-        kzi_read_any_tiles(rules, facts, &shared->readings);
+        kzi_read_any_tiles(rules, facts, readings);
 }
-/* Consider every selection of the yaku that hold on a matched reading. */
-void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *reading);
-/* Fill in the result after all readings are considered. */
-void kzi_conclude(struct kzi_score_ctx *scoring);
+
 /* Note how often each yaku of the best counts. */
 void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts);
 
@@ -110,9 +87,6 @@ void kzi_combine(const struct kz_ruleset *rules, const struct kzi_facts *facts,
 void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
                 const struct kzi_matched *matched, struct kzi_tally *tally);
 
-/* Find the value of a tally by its total and fu. */
-void kzi_add_price(const struct kz_ruleset *rules, struct kzi_tally *tally);
-
 /* Sum the yaku worth a limit in tally->scored: only the highest counts, or all of one limit that
  * adds up. */
 void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
@@ -147,18 +121,6 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
 
 /* Return the number of kinds with four tiles but no kong. */
 unsigned kzi_count_fours(const struct kzi_facts *facts);
-
-/* Find the yaku that have something to count, among those that count tiles or marks. */
-static inline void kzi_find_countable(struct kzi_score_ctx *scoring) {
-    const struct kz_ruleset *rules = scoring->result->rules;
-    size_t there = scoring->result->marks_there;
-    const uint64_t *countable = rules->countable + there * rules->yaku_words;
-    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
-    if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
-        kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
-    if (rules->of_counters && !scoring->facts.hand->honba)
-        kzi_drop_words(scoring->countable, rules->of_counters, rules->yaku_words);
-}
 
 /* Return whether one of two non-negative numbers is out of range. */
 static inline bool kzi_past_range(int64_t a, int64_t b) {
@@ -215,11 +177,12 @@ void kzi_kongs_settle(struct kzi_settlement *settlement);
 
 /* Find how often a yaku that holds counts, if that is counted already: groups that fit a phrase,
  * marks, or four equal tiles. */
-KZI_ALWAYS_INLINE bool kzi_is_counted(const struct kzi_matched *matched,
+KZI_ALWAYS_INLINE bool kzi_is_counted(const struct kz_ruleset *rules,
+                                      const struct kzi_matched *matched,
                                       const struct kzi_facts *facts,
                                       const uint8_t mark_counts[KZI_MAX_MARKS], unsigned yaku,
                                       unsigned *times) {
-    const struct kzi_counted_at *at = &matched->counted_at[yaku];
+    const struct kzi_counted_at *at = &rules->counted_at[yaku];
     if (at->phrase.most)
         *times = kzi_sum_of_phrase(&matched->match.sum, at->phrase);
     else if (at->mark)

@@ -5,7 +5,6 @@
 #ifndef KZI_RESULT_H
 #define KZI_RESULT_H
 
-#include "compile/family.h"
 #include "compile/ruleset.h"
 #include "hand/hand.h"
 #include "hand/problem.h"
@@ -155,35 +154,21 @@ int kzi_paying_discarder(const struct kz_result *result);
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);
 
-/* The readings of a hand, which serve all rulesets that have the same shapes. */
-struct kzi_shared_readings {
-    const struct kz_ruleset *rules; /* one whose readings they are; NULL: none are known yet */
-    struct kzi_readings readings;
-};
-
 /* Takes selections of yaku that are worth less than the best, one by one; lost is gone afterwards.
  * Callers put it first in a structure of their own. */
 struct kzi_others {
     void (*take)(struct kzi_others *others, const struct kzi_tally *lost);
 };
 
-/* The same for a hand whose tiles are computed already.  Its readings are taken from `shared`, or
- * found and left there; others, unless NULL, takes the selections that lose. */
+/* The same for a hand whose tiles are computed already; others, unless NULL, takes the selections
+ * that lose. */
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
-                            struct kzi_shared_readings *shared, struct kzi_others *others);
-static inline kz_status kzi_score_sharing(struct kz_result *result, const struct kz_ruleset *rules,
-                                          const struct kzi_hand *hand,
-                                          const struct kzi_tiles *tiles,
-                                          struct kzi_shared_readings *shared) {
-    return kzi_score_keeping(result, rules, hand, tiles, shared, NULL);
-}
+                            struct kzi_others *others);
 static inline kz_status kzi_score_tiles(struct kz_result *result, const struct kz_ruleset *rules,
                                         const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles) {
-    struct kzi_shared_readings own;
-    own.rules = NULL;
-    return kzi_score_sharing(result, rules, hand, tiles, &own);
+    return kzi_score_keeping(result, rules, hand, tiles, NULL);
 }
 /* Return the number of selections that lost. */
 static inline unsigned kzi_n_others(const struct kz_result *result) {
@@ -210,9 +195,8 @@ void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts);
 /* Count them if a row of the program that may be left on a reading asks, and drop the rows of the
  * hand that ask for another number. */
-void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_program *program,
-                             const struct kzi_readings *readings, struct kzi_facts *facts,
-                             struct kzi_match *hand);
+void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_readings *readings,
+                             struct kzi_facts *facts, struct kzi_match *hand);
 
 /* Return whether the result has chips, be it 0 of them. */
 static inline bool kzi_has_chips(const struct kz_result *result) {
@@ -386,12 +370,5 @@ int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, u
 
 kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
                           const struct kzi_deal *deal);
-
-/* --- several rulesets at once ----------------------------------------------------------------- */
-
-/* Score a hand under all rulesets of the family: results[i] equals that of kzi_score under
- * ruleset i.  Return the first status that is not KZ_OK. Allocates nothing. */
-kz_status kzi_score_family(struct kz_result *const *results, const struct kz_family *family,
-                           const struct kzi_hand *hand, const struct kzi_tiles *tiles);
 
 #endif

@@ -72,7 +72,7 @@ static inline unsigned times_of(const struct kz_result *result, const struct kzi
     for (unsigned i = 0; i < tally->n_counts; i++)
         if (tally->counts[i].yaku == yaku)
             return tally->counts[i].times;
-    if (kzi_is_counted(matched, facts, result->mark_counts, yaku, &times))
+    if (kzi_is_counted(result->rules, matched, facts, result->mark_counts, yaku, &times))
         return times;
     return kzi_times_of_repeatable(result->rules, facts, tally, result->mark_counts, yaku);
 }
@@ -180,10 +180,6 @@ KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tall
     tally->limit = priced->limit;
 }
 
-void kzi_add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
-    add_price(rules, tally);
-}
-
 /* Return the fu items that hold once the yaku are settled. */
 KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                          const struct kzi_matched *matched,
@@ -203,7 +199,7 @@ KZI_ALWAYS_INLINE void add_fu(const struct kz_ruleset *rules, struct kzi_facts *
     if (!rules->model->fu.in_use)
         return;
     tally->fu_items = settled_items(rules, facts, matched, tally);
-    count_fu(rules, kzi_fu_of_sum(&matched->match.sum, matched->fu_at), facts->marks, tally);
+    count_fu(rules, matched->match.sum.fu, facts->marks, tally);
 }
 
 void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
@@ -374,7 +370,8 @@ KZI_ALWAYS_INLINE void consider_held(struct kzi_score_ctx *scoring,
     consider_alone(scoring, reading, held, yaku, words);
 }
 
-void kzi_consider(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
+/* Consider every selection of the yaku that hold on a matched reading. */
+static void consider_reading(struct kzi_score_ctx *scoring, const struct kzi_reading *reading) {
     KZI_BY_WORDS(scoring->result->rules->yaku_words, consider_held(scoring, reading, words));
 }
 
@@ -422,9 +419,9 @@ unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts 
     return count;
 }
 
-void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_program *program,
-                             const struct kzi_readings *readings, struct kzi_facts *facts,
-                             struct kzi_match *hand) {
+void kzi_match_counted_waits(const struct kz_ruleset *rules, const struct kzi_readings *readings,
+                             struct kzi_facts *facts, struct kzi_match *hand) {
+    const struct kzi_program *program = rules->scoring;
     if (!program->asks_waits || !kzi_match_asks_waits(program, facts, hand, readings))
         return;
     facts->n_waits = kzi_count_waits(rules, facts);
@@ -496,10 +493,6 @@ KZI_ALWAYS_INLINE void conclude(struct kzi_score_ctx *scoring) {
         refuse_range(result);
 }
 
-void kzi_conclude(struct kzi_score_ctx *scoring) {
-    conclude(scoring);
-}
-
 /* Find what holds.  If each yaku and fu item has one row, the remaining rows are the owners. */
 KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
                                    const struct kzi_reading *reading) {
@@ -511,20 +504,30 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
         KZI_BY_WORDS(program->words, kzi_copy_words(matched->owners, matched->match.rows, words));
 }
 
+/* Find the yaku that have something to count, among those that count tiles or marks. */
+static inline void find_countable(struct kzi_score_ctx *scoring) {
+    const struct kz_ruleset *rules = scoring->result->rules;
+    size_t there = scoring->result->marks_there;
+    const uint64_t *countable = rules->countable + there * rules->yaku_words;
+    KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
+    if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
+        kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
+    if (rules->of_counters && !scoring->facts.hand->honba)
+        kzi_drop_words(scoring->countable, rules->of_counters, rules->yaku_words);
+}
+
 static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readings *readings) {
     const struct kz_ruleset *rules = scoring->result->rules;
     struct kzi_matched *matched = &scoring->matched;
     struct kzi_match of_hand;
     kzi_match_hand(rules->scoring, &scoring->facts, &of_hand);
-    kzi_find_countable(scoring);
-    kzi_match_counted_waits(rules, rules->scoring, readings, &scoring->facts, &of_hand);
-    matched->counted_at = rules->counted_at;
-    matched->fu_at = 0;
+    find_countable(scoring);
+    kzi_match_counted_waits(rules, readings, &scoring->facts, &of_hand);
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         kzi_match_reading(rules->scoring, &scoring->facts, &of_hand, reading, &matched->match);
         find_owners(scoring, reading);
-        kzi_consider(scoring, reading);
+        consider_reading(scoring, reading);
     }
     conclude(scoring);
 }
@@ -560,15 +563,14 @@ static unsigned discarders(const struct kz_ruleset *rules, const struct kzi_hand
 static __attribute__((noinline)) bool score_inferred(struct kz_result *result,
                                                      const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand,
-                                                     const struct kzi_tiles *tiles,
-                                                     struct kzi_shared_readings *shared) {
+                                                     const struct kzi_tiles *tiles) {
     const unsigned seats = discarders(rules, hand);
     if (!seats || seats & (seats - 1))
         return false;
     struct kzi_hand inferred = *hand;
     inferred.from = (int8_t)__builtin_ctz(seats);
     inferred.from_inferred = true;
-    kzi_score_sharing(result, rules, &inferred, tiles, shared);
+    kzi_score_tiles(result, rules, &inferred, tiles);
     return true;
 }
 
@@ -612,17 +614,29 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
                          kzi_seat_names[__builtin_ctz(discarders(rules, facts->hand))]);
 }
 
+/* Everything but the facts. */
+KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *scoring, struct kz_result *result,
+                                    const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    scoring->result = result;
+    result->rules = rules;
+    result->status = KZ_OK;
+    result->choosing = (struct kzi_choice_ctx){KZI_MAX_CHOOSING, false};
+    result->n_readings = 0;
+    kzi_hand_keep(result, hand);
+}
+
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
-                            struct kzi_shared_readings *shared, struct kzi_others *others) {
+                            struct kzi_others *others) {
     struct kzi_score_ctx scoring;
+    struct kzi_readings readings;
     struct kzi_problem problem;
     problem.found = false;
     scoring.others = others;
     if ((hand->out || rules->model->n_seats == 2) && !hand->self_draw && hand->from < 0 &&
-        score_inferred(result, rules, hand, tiles, shared))
+        score_inferred(result, rules, hand, tiles))
         return result->status;
-    kzi_begin_result(&scoring, result, rules, hand);
+    begin_result(&scoring, result, rules, hand);
     kzi_facts_start(&scoring.facts, hand, tiles);
     if (!kzi_admit(result, &scoring.facts, &problem)) {
         if (problem.code == KZI_UNKNOWN_WORD && score_replaced(result, rules, hand))
@@ -630,13 +644,13 @@ kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *r
         return refuse(result, &problem);
     }
     result->given = scoring.facts.given;
-    kzi_find_readings(shared, rules, &scoring.facts);
-    if (shared->readings.count)
-        score_readings(&scoring, &shared->readings);
+    kzi_find_readings(rules, &scoring.facts, &readings);
+    if (readings.count)
+        score_readings(&scoring, &readings);
     else
         find_nothing(result);
     if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
-        check_discarder(result, &scoring.facts, &shared->readings, &problem);
+        check_discarder(result, &scoring.facts, &readings, &problem);
     if (hand->n_pao && result->reason == KZI_WINS)
         kzi_check_fed(result, &scoring.facts, &problem);
     return problem.found ? refuse(result, &problem) : result->status;
@@ -652,12 +666,10 @@ kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
 void kzi_others_find(const struct kz_result *result, struct kzi_others *others) {
     struct kz_result again;
     struct kzi_tiles tiles;
-    struct kzi_shared_readings own;
     if (!kzi_n_others(result))
         return;
     kzi_tiles_find(&tiles, &result->hand);
-    own.rules = NULL;
-    kzi_score_keeping(&again, result->rules, &result->hand, &tiles, &own, others);
+    kzi_score_keeping(&again, result->rules, &result->hand, &tiles, others);
 }
 
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error) {

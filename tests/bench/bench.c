@@ -24,7 +24,6 @@
 
 static const char help[] =
     "usage: bench [--json] [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
-    "       bench --together [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
     "       bench --in-turn [--mix 2] [--hands N] [--rounds N] RULESET ...\n"
     "       bench --draw FOLDER [--hands N] RULESET ...\n"
     "       bench --signature FOLDER RULESET ...\n"
@@ -39,8 +38,6 @@ static const char help[] =
     "knows fixed rules and finds fan, fu and points (p).\n"
     "--mix        take hands of the second mix: riichi as recorded wins have it,\n"
     "             MCR with every yaku aimed at in turn\n"
-    "--together   score each hand under all rulesets at once, and print the\n"
-    "             ratio to the time of the first one alone\n"
     "--in-turn    score the hands under one ruleset after the other, block by\n"
     "             block, and print the ratios to the time of the first one\n"
     "--lines      print the hands, one a line\n"
@@ -373,76 +370,9 @@ static void tell_cost(const char *path) {
     kz_ruleset_free(rules);
 }
 
-/* --- several rulesets at once ----------------------------------------------------------------- */
-
-#define MOST_TOGETHER 16
-
-struct together {
-    const kz_family *family;
-    kz_result *results[MOST_TOGETHER];
-    struct bench_times all, one;
-};
-
-static void score_all(struct bench *bench, struct together *together, unsigned block,
-                      unsigned round) {
-    double begun = bench_now();
-    for (unsigned k = 0; k < hands_in(bench, block); k++)
-        kz_score_family(together->results, together->family, bench->hands[k]);
-    bench_times_note(&together->all, block, round, begun);
-}
-
-static void score_one(struct bench *bench, struct together *together, unsigned block,
-                      unsigned round) {
-    double begun = bench_now();
-    for (unsigned k = 0; k < hands_in(bench, block); k++)
-        kz_score(together->results[0], bench->rules, bench->hands[k]);
-    bench_times_note(&together->one, block, round, begun);
-}
-
-/* Alternate block by block, so that other work on the machine slows both alike. */
-static void score_together(struct bench *bench, struct together *together, unsigned round) {
-    for (unsigned block = 0; block < blocks_of(bench); block++) {
-        parse_block(bench, block);
-        if (round % 2)
-            score_all(bench, together, block, round);
-        score_one(bench, together, block, round);
-        if (round % 2 == 0)
-            score_all(bench, together, block, round);
-    }
-}
-
-/* bench already has the first ruleset open. */
-static void measure_together(struct bench *bench, char **paths, unsigned n) {
-    kz_ruleset *rules[MOST_TOGETHER] = {bench->rules};
-    struct together together = {.results = {bench->result}};
-    kz_family *family;
-    kz_error error;
-    make_hands(bench);
-    bench_times_open(&together.all, blocks_of(bench), bench->rounds);
-    bench_times_open(&together.one, blocks_of(bench), bench->rounds);
-    for (unsigned i = 1; i < n; i++) {
-        kz_result *result = together.results[i] = kz_result_new();
-        if (!result || kz_ruleset_load(&rules[i], paths[i], NULL, NULL, &error) != KZ_OK)
-            die(paths[i], result ? error.text : "out of memory");
-    }
-    if (kz_family_new(&family, (const kz_ruleset *const *)rules, n, &error) != KZ_OK)
-        die(bench->name, error.text);
-    together.family = family;
-    for (unsigned round = 0; round < bench->rounds; round++)
-        score_together(bench, &together, round);
-    double one = bench_times_close(&together.one, bench->count).middle;
-    double all = bench_times_close(&together.all, bench->count).middle;
-    printf("%u rulesets together: %.1f ns a hand of mix %u, %.2f times %s alone (%.1f ns)\n", n,
-           all, bench->mix, all / one, bench->name, one);
-    kz_family_free(family);
-    for (unsigned i = 1; i < n; i++) {
-        kz_result_free(together.results[i]);
-        kz_ruleset_free(rules[i]);
-    }
-    free(bench->lines);
-}
-
 /* --- several rulesets in turn ----------------------------------------------------------------- */
+
+#define MOST_IN_TURN 16
 
 static void score_in_turn(struct bench *bench, kz_ruleset *const *rules, unsigned n,
                           struct bench_times *times, unsigned round) {
@@ -459,8 +389,8 @@ static void score_in_turn(struct bench *bench, kz_ruleset *const *rules, unsigne
 
 /* bench already has the first ruleset open. */
 static void measure_in_turn(struct bench *bench, char **paths, unsigned n) {
-    kz_ruleset *rules[MOST_TOGETHER] = {bench->rules};
-    struct bench_times times[MOST_TOGETHER];
+    kz_ruleset *rules[MOST_IN_TURN] = {bench->rules};
+    struct bench_times times[MOST_IN_TURN];
     kz_error error;
     double first = 0;
     make_hands(bench);
@@ -588,15 +518,13 @@ int main(int argc, char **argv) {
     static struct bench bench = {.rounds = 9, .mix = 1};
     const char *to_draw = NULL, *to_sign = NULL;
     unsigned turns = 0;
-    bool together = false, in_turn = false, load = false, lines = false, records = false;
+    bool in_turn = false, load = false, lines = false, records = false;
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (!strcmp(argv[at], "--load"))
             load = true;
         else if (!strcmp(argv[at], "--json"))
             bench.json = true;
-        else if (!strcmp(argv[at], "--together"))
-            together = true;
         else if (!strcmp(argv[at], "--in-turn"))
             in_turn = true;
         else if (!strcmp(argv[at], "--lines"))
@@ -623,9 +551,9 @@ int main(int argc, char **argv) {
     bench.count = bench.count ? bench.count : turns ? 1000 : 100000;
     for (; load && at < argc; at++)
         tell_cost(argv[at]);
-    if ((together || in_turn) && argc - at <= MOST_TOGETHER) {
+    if (in_turn && argc - at <= MOST_IN_TURN) {
         open_bench(&bench, argv[at]);
-        (together ? measure_together : measure_in_turn)(&bench, argv + at, (unsigned)(argc - at));
+        measure_in_turn(&bench, argv + at, (unsigned)(argc - at));
         close_bench(&bench);
         return 0;
     }

@@ -114,13 +114,13 @@ static void follow(struct bench *bench, const kz_hand *hand, enum depth depth) {
     const struct kzi_program *program = bench->rules->scoring;
     struct kzi_facts facts;
     struct kzi_match of_hand;
-    struct kzi_matched matched = {.counted_at = bench->rules->counted_at};
+    struct kzi_matched matched;
     struct kzi_tally *tally = &bench->result->best;
     if (!start_facts(bench, hand, &facts))
         return;
     read_hand(bench, NULL, hand);
     kzi_match_hand(program, &facts, &of_hand);
-    kzi_match_counted_waits(bench->rules, program, &bench->readings, &facts, &of_hand);
+    kzi_match_counted_waits(bench->rules, &bench->readings, &facts, &of_hand);
     for (unsigned i = 0; i < bench->readings.count; i++) {
         tally->reading = bench->readings.list[i];
         kzi_match_reading(program, &facts, &of_hand, &tally->reading, &matched.match);

@@ -107,9 +107,9 @@ def places(path):
 # Names of programs, and of scripts that call kazoe, with the seconds of processor time that each may
 # take. The ones that find most in a short time come first.
 UNITS = {"parse": 10, "json": 10, "digits": 10, "api": 10, "why_not": 10, "family": 10, "readings": 20, "deal": 60,
-         "score": 60, "together": 60}
+         "score": 60}
 SCRIPTS = {"deals": 30, "notation": 30, "language": 60, "hands": 60, "golden": 60, "limits": 60}
-LAST = {"combine": 100, "one_place": 200, "oracle": 200}
+LAST = {"combine": 100, "oracle": 200}
 CASES = 20
 
 # The tests for the files of a topic, in order; with --topics no others run. MORE has the seconds of

@@ -145,7 +145,7 @@ static bool same_tiles(const struct kzi_hand *hand, const struct kzi_hand *befor
 static void compare_under(struct side *side, struct kzi_random random, struct done *done) {
     static struct kzi_hand hand;
     static struct kzi_tiles own;
-    static struct kzi_shared_readings found;
+    static struct kzi_readings readings;
     const struct kzi_tiles *tiles = &side->table->tiles;
     const struct kz_ruleset *rules = side->rules;
     const kz_result *result = side->trial.result;
@@ -157,13 +157,13 @@ static void compare_under(struct side *side, struct kzi_random random, struct do
         kzi_tiles_find(&own, &hand);
         tiles = &own;
     }
-    found.rules = NULL;
-    MUST(kzi_score_sharing(side->trial.result, rules, &hand, tiles, &found) == KZ_OK, &side->trial,
-         &hand, "refused\n");
+    MUST(kzi_score_tiles(side->trial.result, rules, &hand, tiles) == KZ_OK, &side->trial, &hand,
+         "refused\n");
     oracle_take(&side->oracle, &hand, tiles, result->given, kzi_eight_counts(result->mark_counts));
-    compare_every(&side->oracle, &found.readings);
-    compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand, &found.readings);
-    done->readings += found.readings.count;
+    kzi_find_readings(rules, &side->oracle.facts, &readings);
+    compare_every(&side->oracle, &readings);
+    compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand, &readings);
+    done->readings += readings.count;
     done->won += result->reason == KZI_WINS;
 }
 

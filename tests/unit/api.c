@@ -392,25 +392,6 @@ START_TEST(table_words_that_contradict) {
 }
 END_TEST
 
-START_TEST(table_words_of_a_family) {
-    const kz_ruleset *both[] = {rules, rules};
-    kz_result *results[] = {kz_result_new(), kz_result_new()};
-    kz_family *family;
-    char plain[2048], got[2048];
-    ck_assert_int_eq(kz_family_new(&family, both, 2, NULL), KZ_OK);
-    ck_assert_int_eq(score(DRAWN " tsumo last_tile"), KZ_OK);
-    kz_result_json(result, plain, sizeof plain);
-    ck_assert_int_eq(parse(DRAWN " haitei"), KZ_OK);
-    ck_assert_int_eq(kz_score_family(results, family, hand), KZ_OK);
-    for (unsigned i = 0; i < 2; i++) {
-        kz_result_json(results[i], got, sizeof got);
-        ck_assert_str_eq(got, plain);
-        kz_result_free(results[i]);
-    }
-    kz_family_free(family);
-}
-END_TEST
-
 /* --- results --------------------------------------------------------------------------------- */
 
 static void says_nothing(void) {
@@ -605,7 +586,6 @@ int main(void) {
     tcase_add_test(tests, words_are_known_early_or_late);
     tcase_add_test(tests, table_words_are_known_early_or_late);
     tcase_add_test(tests, table_words_that_contradict);
-    tcase_add_test(tests, table_words_of_a_family);
     tcase_add_test(tests, score_misused);
     tcase_add_test(tests, what_a_result_says);
     tcase_add_loop_test(tests, written_in_any_size, 0, COUNT(lines));

@@ -176,39 +176,6 @@ START_TEST(scoring_allocates_nothing) {
 END_TEST
 #endif
 
-/* --- sharing the readings of another result -------------------------------------------------- */
-
-static const char *const beside[] = {"tenhou", "mcr", "ema-2016"};
-
-/* Shared readings give the same result, whether the shapes are equal or not. */
-START_TEST(readings_taken_over) {
-    static struct kz_hand hand;
-    static struct kzi_shared_readings known;
-    static char alone[8192], shared[8192];
-    struct kzi_random random = {7};
-    kz_ruleset *others = NULL;
-    kz_result *first = kz_result_new(), *second = kz_result_new();
-    const char *path = in_source("rules/%s.yaml", beside[_i]);
-    ck_assert(kz_ruleset_load(&others, path, NULL, NULL, NULL) == KZ_OK);
-    for (unsigned i = 0; i < 2000; i++) {
-        memset(&hand, 0, sizeof hand);
-        if (!kzi_random_hand(&random, rules, NULL, &hand.hand))
-            continue;
-        kzi_score(second, others, &hand.hand);
-        kz_result_json(second, alone, sizeof alone);
-        kzi_tiles_find(&hand.tiles, &hand.hand);
-        known.rules = NULL;
-        kzi_score_sharing(first, rules, &hand.hand, &hand.tiles, &known);
-        kzi_score_sharing(second, others, &hand.hand, &hand.tiles, &known);
-        kz_result_json(second, shared, sizeof shared);
-        ck_assert_str_eq(alone, shared);
-    }
-    kz_result_free(first);
-    kz_result_free(second);
-    kz_ruleset_free(others);
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("score");
     TCase *tests = tcase_create("score");
@@ -217,7 +184,6 @@ int main(void) {
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, random_hands);
     tcase_add_loop_test(tests, rare_yaku, 0, COUNT(rare));
-    tcase_add_loop_test(tests, readings_taken_over, 0, COUNT(beside));
 #ifdef COUNTS_ALLOCATIONS
     tcase_add_test(tests, scoring_allocates_nothing);
 #endif

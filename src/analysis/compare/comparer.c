@@ -7,7 +7,7 @@ kz_status kzi_comparer_init(struct kzi_comparer *comparer, const kz_ruleset *con
     *comparer = (struct kzi_comparer){.count = count, .reasons = reasons};
     for (unsigned i = 0; i < count; i++)
         comparer->rules[i] = rules[i];
-    kz_status status = kz_family_new(&comparer->family, rules, count, NULL);
+    kz_status status = KZ_OK;
     for (unsigned i = 1; reasons && i < count && status == KZ_OK; i++)
         status = kzi_blame_prepare(&comparer->blames[i], rules[0], rules[i], NULL);
     return status;
@@ -16,7 +16,6 @@ kz_status kzi_comparer_init(struct kzi_comparer *comparer, const kz_ruleset *con
 void kzi_comparer_release(struct kzi_comparer *comparer) {
     for (unsigned i = 0; i < comparer->count; i++)
         kzi_blame_free(comparer->blames[i]);
-    kz_family_free(comparer->family);
 }
 
 bool kzi_compared_hand_init(struct kzi_compared_hand *compared,
@@ -58,10 +57,11 @@ bool kzi_compared_hand_score(struct kzi_compared_hand *compared, const char *tex
     unsigned count = compared->comparison.count;
     kz_error error;
     bool read = kz_hand_parse(compared->hand, text, len, &error) == KZ_OK;
-    if (read)
-        kz_score_family(compared->results, compared->comparer->family, compared->hand);
-    for (unsigned i = 0; !read && i < count; i++)
-        kzi_refuse(compared->results[i], &compared->hand->hand, &error);
+    for (unsigned i = 0; i < count; i++)
+        if (read)
+            kz_score(compared->results[i], compared->comparer->rules[i], compared->hand);
+        else
+            kzi_refuse(compared->results[i], &compared->hand->hand, &error);
     kzi_compare(&compared->comparison);
     for (unsigned i = 1; i < count; i++)
         blame(compared, i);

@@ -10,7 +10,6 @@
 struct kzi_comparer {
     unsigned count;
     const kz_ruleset *rules[KZI_MAX_COMPARED]; /* must outlive this struct */
-    kz_family *family;
     bool reasons;                               /* look for reasons: */
     struct kzi_blame *blames[KZI_MAX_COMPARED]; /* each ruleset against the first */
 };

@@ -15,24 +15,7 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
     *builder = (struct kzi_builder){.arena = model->arena,
                                     .model = model,
                                     .phrase_bits = most < 8 ? 3 : 4,
-                                    .phrases_each = most < 8 ? 3 : 2,
-                                    .n_parts = 1};
-}
-
-static bool same_fu(const struct kzi_group_fu *a, const struct kzi_group_fu *b) {
-    for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
-        if (a[code].fu != b[code].fu)
-            return false;
-    return true;
-}
-
-unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *group_fu) {
-    unsigned i = 0;
-    while (i < builder->n_fu && !same_fu(builder->group_fu[i], group_fu))
-        i++;
-    if (i == builder->n_fu && i < KZI_SUM_FU)
-        builder->group_fu[builder->n_fu++] = group_fu;
-    return i;
+                                    .phrases_each = most < 8 ? 3 : 2};
 }
 
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
@@ -107,22 +90,17 @@ static void number_rows(struct layout_ctx *ctx) {
     uint16_t *owner = KZI_NEW_ARRAY(ctx->arena, builder->n_rows, uint16_t);
     uint64_t *verify = new_rows(ctx), *possible = new_rows(ctx);
     ctx->row = KZI_NEW_ARRAY(ctx->arena, builder->n_rows, const struct kzi_row *);
-    for (unsigned number = 0; number < builder->n_parts; number++) {
-        const struct kzi_part *part = &builder->parts[number];
-        unsigned end = kzi_part_end(builder, number), first = part->first_row;
-        unsigned more = first + end - part->first_owner;
-        for (unsigned i = part->first_owner; i < end; i++, first++) {
-            const struct kzi_rows *rows = &builder->owners[i].rows;
-            for (size_t j = 0; j < rows->count; j++) {
-                unsigned at = j ? more++ : first;
-                ctx->row[at] = &rows->list[j];
-                owner[at] = (uint16_t)i;
-                kzi_put_bit(possible, at);
-            }
-            if (rows->too_many && rows->count) {
-                kzi_put_bit(verify, first);
-                program->any_verify = true;
-            }
+    for (unsigned i = 0, more = builder->n_owners; i < builder->n_owners; i++) {
+        const struct kzi_rows *rows = &builder->owners[i].rows;
+        for (size_t j = 0; j < rows->count; j++) {
+            unsigned at = j ? more++ : i;
+            ctx->row[at] = &rows->list[j];
+            owner[at] = (uint16_t)i;
+            kzi_put_bit(possible, at);
+        }
+        if (rows->too_many && rows->count) {
+            kzi_put_bit(verify, i);
+            program->any_verify = true;
         }
     }
     program->owner = owner;
@@ -245,12 +223,9 @@ static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program 
     program->owner_if = owner_if;
 }
 
-/* The owners of each byte of the rows behind those of the owners' own numbers.  Of rows of several
- * parts the rulesets' own programs tell the owners. */
+/* The owners of each byte of the rows behind those of the owners' own numbers.  */
 static void lay_out_alternatives(const struct layout_ctx *ctx) {
     struct kzi_program *program = ctx->program;
-    if (ctx->builder->n_parts > 1)
-        return;
     unsigned bytes = (program->n_rows - program->n_owners + 7) / 8, words = program->owner_words;
     uint64_t *table = kzi_arena_array(ctx->arena, (size_t)bytes * 256 * words, sizeof *table);
     for (unsigned row = program->n_owners; row < program->n_rows; row++) {
@@ -287,78 +262,6 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     kzi_lay_out_tables(builder, program);
     lay_out_questions(&ctx);
     return program;
-}
-
-/* --- several rulesets ------------------------------------------------------------------------- */
-
-void kzi_builder_begin_part(struct kzi_builder *builder) {
-    builder->n_rows = kzi_words_for(builder->n_rows) * 64;
-    builder->parts[builder->n_parts++] = (struct kzi_part){builder->n_owners, builder->n_rows};
-}
-
-void kzi_builder_drop_part(struct kzi_builder *builder) {
-    const struct kzi_part *last = &builder->parts[--builder->n_parts];
-    builder->n_owners = last->first_owner;
-    builder->n_rows = last->first_row;
-    builder->too_many_rows = builder->n_rows > KZI_MAX_ROWS;
-}
-
-static bool same_row(const struct kzi_row *a, const struct kzi_row *b) {
-    if (a->count != b->count)
-        return false;
-    for (unsigned i = 0; i < a->count; i++)
-        if (a->literals[i].feature != b->literals[i].feature ||
-            memcmp(&a->literals[i].allowed, &b->literals[i].allowed, sizeof a->literals->allowed) !=
-                0)
-            return false;
-    return true;
-}
-
-static bool same_rows(const struct kzi_rows *a, const struct kzi_rows *b) {
-    if (a->count != b->count || a->too_many || b->too_many)
-        return false;
-    for (size_t i = 0; i < a->count; i++)
-        if (!same_row(&a->list[i], &b->list[i]))
-            return false;
-    return true;
-}
-
-/* One row at most each, and one of the two has none. */
-static bool one_is_missing(const struct kzi_rows *a, const struct kzi_rows *b) {
-    return !a->too_many && !b->too_many && a->count + b->count == 1;
-}
-
-/* Return whether rows of one can stand for those of the other.  Rows behind an owner's first are
- * numbered by how many the owners before it have, which is the same in both: an owner that is
- * missing in one of them has no more than one. */
-static bool can_join(const struct kzi_builder *builder, unsigned part, unsigned other) {
-    unsigned first = builder->parts[part].first_owner, from = builder->parts[other].first_owner;
-    unsigned count = kzi_part_end(builder, part) - first;
-    if (kzi_part_end(builder, other) - from != count)
-        return false;
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_rows *a = &builder->owners[first + i].rows;
-        const struct kzi_rows *b = &builder->owners[from + i].rows;
-        if (!same_rows(a, b) && !one_is_missing(a, b))
-            return false;
-    }
-    return true;
-}
-
-unsigned kzi_builder_join_part(struct kzi_builder *builder) {
-    unsigned last = builder->n_parts - 1, part = 0;
-    while (part < last && !can_join(builder, part, last))
-        part++;
-    if (part == last)
-        return last;
-    struct kzi_owner *to = &builder->owners[builder->parts[part].first_owner];
-    const struct kzi_owner *from = &builder->owners[builder->parts[last].first_owner];
-    unsigned count = builder->n_owners - builder->parts[last].first_owner;
-    for (unsigned i = 0; i < count; i++)
-        if (!to[i].rows.count)
-            to[i] = from[i];
-    kzi_builder_drop_part(builder);
-    return part;
 }
 
 /* --- rows that can be met ---------------------------------------------------------------------

@@ -1,5 +1,5 @@
 /* builder.h - from conditions to a program: gathers the features that rows mention, then lays out
- * the tables.  Lives only while a ruleset is loaded, in its arena, or a family is made. */
+ * the tables.  Lives only while a ruleset is loaded, in its arena. */
 #ifndef KZI_BUILDER_H
 #define KZI_BUILDER_H
 
@@ -61,14 +61,6 @@ struct kzi_owner {
     struct kzi_rows rows;
 };
 
-/* The conditions of one ruleset, or of several that say the same.  Their rows begin a word of their
- * own, and are numbered there as in the ruleset's own program. */
-struct kzi_part {
-    unsigned first_owner, first_row;
-};
-
-#define KZI_MAX_PARTS 16
-
 struct kzi_builder {
     struct kzi_arena *arena;
     const struct kzi_model *model;
@@ -78,10 +70,9 @@ struct kzi_builder {
         uint8_t kind;
         uint16_t index, size;
     } * features;
-    unsigned phrase_bits;  /* enough to count the groups of every shape */
-    unsigned phrases_each; /* looked up together */
-    unsigned n_fu;
-    const struct kzi_group_fu *group_fu[KZI_SUM_FU]; /* by group code */
+    unsigned phrase_bits;                /* enough to count the groups of every shape */
+    unsigned phrases_each;               /* looked up together */
+    const struct kzi_group_fu *group_fu; /* by group code; NULL: there is no fu */
     unsigned n_phrases;
     struct kzi_counted_phrase phrases[KZI_MAX_PHRASES];
     unsigned n_tile_classes;
@@ -95,17 +86,11 @@ struct kzi_builder {
     bool asks_waits;
     bool negated; /* what is lowered is below a not */
 
-    unsigned n_parts; /* at least one */
-    struct kzi_part parts[KZI_MAX_PARTS];
     unsigned n_owners;
     struct kzi_owner *owners;
     unsigned n_rows;    /* at least one for each owner */
     bool too_many_rows; /* past KZI_MAX_ROWS */
 };
-
-static inline unsigned kzi_part_end(const struct kzi_builder *builder, unsigned part) {
-    return part + 1 < builder->n_parts ? builder->parts[part + 1].first_owner : builder->n_owners;
-}
 
 /* Return how many groups one phrase names, from a value of phrases that are looked up together. */
 static inline unsigned kzi_phrase_count(const struct kzi_builder *builder, unsigned value,
@@ -130,17 +115,6 @@ bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model
 int kzi_builder_phrase(const struct kzi_builder *builder, const struct kzi_counted_phrase *counted);
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
-
-/* Begin another part (of KZI_MAX_PARTS). */
-void kzi_builder_begin_part(struct kzi_builder *builder);
-/* Forgets the last part. */
-void kzi_builder_drop_part(struct kzi_builder *builder);
-/* Lays the last part over an earlier one, if each condition of both is the same there or can never
- * hold in one of them.  Returns the part that it is in now. */
-unsigned kzi_builder_join_part(struct kzi_builder *builder);
-/* The number that fu has among those that sums add up, added if need be; KZI_SUM_FU: there is no
- * room. */
-unsigned kzi_builder_fu(struct kzi_builder *builder, const struct kzi_group_fu *group_fu);
 
 /* The rows that some reading can meet. */
 struct kzi_rows kzi_possible_rows(struct kzi_builder *builder, struct kzi_rows rows);

@@ -81,14 +81,10 @@ struct kzi_rank_rows {
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
 /* The sum over groups: how many of them each phrase names, in a few bits each, and the fu that
- * they are worth.  A family's rulesets may value groups differently: so many fu are kept side by
- * side, and hold the sum of any hand, since a group is worth less than 2^15. */
-#define KZI_SUM_FU      3
-#define KZI_SUM_FU_BITS 21
-
+ * they are worth. */
 struct kzi_sum {
     uint64_t phrases[KZI_PHRASE_WORDS];
-    int64_t fu;
+    int32_t fu;
 };
 
 /* Where a group has its sum.  code: of its first tile; like: the place in it, from 1, of a tile
@@ -96,10 +92,6 @@ struct kzi_sum {
 #define KZI_SUM_PLACES (4 * KZI_HOLDS * (KZI_PAIR + 1) * KZI_CODES)
 static inline unsigned kzi_sum_place(unsigned kind, unsigned hold, unsigned code, unsigned like) {
     return ((like * KZI_HOLDS + hold) * (KZI_PAIR + 1) + kind) * KZI_CODES + code;
-}
-
-static inline int32_t kzi_fu_of_sum(const struct kzi_sum *sum, unsigned which) {
-    return (int32_t)(sum->fu >> KZI_SUM_FU_BITS * which & ((1 << KZI_SUM_FU_BITS) - 1));
 }
 
 static inline void kzi_sum_add(struct kzi_sum *sum, const struct kzi_sum *part) {

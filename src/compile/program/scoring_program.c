@@ -183,8 +183,7 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     struct kzi_builder *builder = KZI_NEW(ruleset->model->arena, struct kzi_builder);
     const struct kzi_fu *fu = &ruleset->model->fu;
     kzi_builder_init(builder, ruleset->model);
-    if (ruleset->group_fu)
-        kzi_builder_fu(builder, ruleset->group_fu);
+    builder->group_fu = ruleset->group_fu;
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         add_yaku(builder, diags, &ruleset->model->yaku[i]);
     if (!kzi_builder_add_minimum(builder, ruleset->model))

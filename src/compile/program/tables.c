@@ -252,8 +252,7 @@ static struct kzi_sum *sum_codes(const struct kzi_builder *builder,
         for (unsigned i = 0; i < builder->n_phrases; i++)
             if (counts(&builder->phrases[i], &group))
                 sum->phrases[at[i].word] += UINT64_C(1) << at[i].shift;
-        for (unsigned i = 0; i < builder->n_fu; i++)
-            sum->fu += (int64_t)builder->group_fu[i][code].fu << KZI_SUM_FU_BITS * i;
+        sum->fu = builder->group_fu ? builder->group_fu[code].fu : 0;
     }
     return sums;
 }
