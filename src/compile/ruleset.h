@@ -101,20 +101,6 @@ struct kzi_known_word {
 
 struct kzi_group_table;
 
-/* Yaku of four words that each add as much to the sums. */
-struct kzi_alike_yaku {
-    uint64_t yaku[4], each;
-};
-
-/* Four words of yaku, of large rulesets, are added up by so many kinds of them at most: tables of
- * eights take fewer instructions than six kinds, but fill the nearest cache. */
-#define KZI_MOST_ALIKE 6
-
-struct kzi_alike_sums {
-    unsigned count; /* 0: by eights */
-    struct kzi_alike_yaku of[KZI_MOST_ALIKE];
-};
-
 /* Words of 64 bits from the sums of eight yaku to those of the next eight. */
 #define KZI_SUMS_APART (256 + KZI_APART)
 
@@ -172,7 +158,6 @@ struct kz_ruleset {
         *numbers[2];         /* by openness, by yaku: what it adds where it counts once */
     const uint64_t *sums[2]; /* the same of eight yaku at a time, by those of them that count: the
                                 total above 32 bits of what qualifies */
-    const struct kzi_alike_sums *alike[2]; /* the same by four words of yaku */
     const int64_t *worth[2];            /* by openness, by yaku: its value, a limit's as points */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
     int nothing_scored;                 /* the yaku that asks it; -1: none */

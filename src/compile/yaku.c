@@ -176,37 +176,6 @@ static const uint64_t *sum_by_bytes(const struct kz_ruleset *ruleset,
     return sums;
 }
 
-/* Add the yaku whose number has the bit, as far as they qualify or not. */
-static void add_alike(struct kzi_alike_sums *sums, const struct kzi_number *numbers, unsigned count,
-                      unsigned bit, bool qualifies) {
-    struct kzi_alike_yaku alike = {{0}, (UINT64_C(1) << 32 | qualifies) << bit};
-    bool any = false;
-    for (unsigned i = 0; i < count; i++)
-        if (numbers[i].total >> bit & 1 && (numbers[i].qualifying > 0) == qualifies) {
-            kzi_put_bit(alike.yaku, i);
-            any = true;
-        }
-    if (any && sums->count < KZI_MOST_ALIKE)
-        sums->of[sums->count] = alike;
-    sums->count += any;
-}
-
-static const struct kzi_alike_sums *sum_alike(const struct kz_ruleset *ruleset,
-                                              const struct kzi_number *numbers) {
-    struct kzi_alike_sums *sums =
-        KZI_NEW_ARRAY(ruleset->model->arena, ruleset->yaku_words / 4, struct kzi_alike_sums);
-    for (unsigned first = 0; ruleset->yaku_words >= 4 && first < ruleset->n_yaku; first += 256) {
-        struct kzi_alike_sums *of_four = &sums[first / 256];
-        unsigned count = ruleset->n_yaku - first < 256 ? ruleset->n_yaku - first : 256;
-        for (unsigned bit = 0; bit < 31; bit++) {
-            add_alike(of_four, numbers + first, count, bit, false);
-            add_alike(of_four, numbers + first, count, bit, true);
-        }
-        of_four->count = of_four->count <= KZI_MOST_ALIKE ? of_four->count : 0;
-    }
-    return sums;
-}
-
 static void lay_out_numbers(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     for (unsigned open = 0; open < 2; open++) {
@@ -224,7 +193,6 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
         ruleset->worth[open] = worth;
         ruleset->numbers[open] = numbers;
         ruleset->sums[open] = same ? ruleset->sums[0] : sum_by_bytes(ruleset, numbers);
-        ruleset->alike[open] = same ? ruleset->alike[0] : sum_alike(ruleset, numbers);
     }
 }
 

@@ -85,43 +85,14 @@ KZI_ALWAYS_INLINE uint64_t sum_word(const uint64_t *sums, uint64_t yaku) {
            sums[6 * apart + (yaku >> 48 & 255)] + sums[7 * apart + (yaku >> 56)];
 }
 
-/* Return how many bits of each byte are set; processors may have no instruction for it. */
-KZI_ALWAYS_INLINE kzi_two_words bits_of_bytes(kzi_two_words bits) {
-    const uint64_t each = KZI_EACH_BYTE;
-    bits -= bits >> 1 & each * 0x55;
-    bits = (bits & each * 0x33) + (bits >> 2 & each * 0x33);
-    return (bits + (bits >> 4)) & each * 0x0F;
-}
-
-/* Add up four words of yaku; tables of eights would fill the caches. */
-KZI_ALWAYS_INLINE uint64_t sum_alike(const struct kzi_alike_sums *alike, const uint64_t *yaku) {
-    const kzi_two_words *words = (const kzi_two_words *)yaku;
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < alike->count; i++) {
-        const kzi_two_words *of = (const kzi_two_words *)alike->of[i].yaku;
-        kzi_two_words bits = bits_of_bytes(words[0] & of[0]) + bits_of_bytes(words[1] & of[1]);
-        sum +=
-            ((bits[0] * KZI_EACH_BYTE >> 56) + (bits[1] * KZI_EACH_BYTE >> 56)) * alike->of[i].each;
-    }
-    return sum;
-}
-
 /* Add up the yaku that count once. */
 KZI_ALWAYS_INLINE uint64_t sum_once(const struct kz_ruleset *rules, bool open, const uint64_t *once,
                                     unsigned words) {
     const size_t apart = 8 * KZI_SUMS_APART;
     const uint64_t *sums = rules->sums[open];
     uint64_t sum = 0;
-    for (unsigned word = 0; words < 4 && word < words; word++)
+    for (unsigned word = 0; word < words; word++)
         sum += sum_word(sums + word * apart, once[word]);
-    for (unsigned word = 0; words >= 4 && word < words; word += 4)
-        if (rules->alike[open][word / 4].count)
-            sum += sum_alike(&rules->alike[open][word / 4], once + word);
-        else
-            sum += sum_word(sums + word * apart, once[word]) +
-                   sum_word(sums + (word + 1) * apart, once[word + 1]) +
-                   sum_word(sums + (word + 2) * apart, once[word + 2]) +
-                   sum_word(sums + (word + 3) * apart, once[word + 3]);
     return sum;
 }
 
