@@ -1,57 +1,52 @@
 /* kazoe - find the command and run it. */
 #include "cli/commands/commands.h"
 
-static const struct group {
-    const char *title;
-    const struct kzi_command *commands[9]; /* NULL after the last */
-} groups[] = {
-    {"Hands, deals and games",
-     {&kzi_command_score, &kzi_command_settle, &kzi_command_game, &kzi_command_value,
-      &kzi_command_waits, &kzi_command_discards, &kzi_command_deal, &kzi_command_convert}},
-    {"Rules",
-     {&kzi_command_list, &kzi_command_show, &kzi_command_table, &kzi_command_diff,
-      &kzi_command_check, &kzi_command_test}},
-    {"Many hands, and logs of games",
-     {&kzi_command_compare, &kzi_command_replay}},
+/* In the order of the help. */
+static const struct {
+    const char *group; /* which begins with this command; NULL: the one before goes on */
+    const struct kzi_command *command;
+} rows[] = {
+    {"Hands, deals and games", &kzi_command_score},
+    {NULL, &kzi_command_settle},
+    {NULL, &kzi_command_game},
+    {NULL, &kzi_command_value},
+    {NULL, &kzi_command_waits},
+    {NULL, &kzi_command_discards},
+    {NULL, &kzi_command_deal},
+    {NULL, &kzi_command_convert},
+    {"Rules", &kzi_command_list},
+    {NULL, &kzi_command_show},
+    {NULL, &kzi_command_table},
+    {NULL, &kzi_command_diff},
+    {NULL, &kzi_command_check},
+    {NULL, &kzi_command_test},
+    {"Many hands, and logs of games", &kzi_command_compare},
+    {NULL, &kzi_command_replay},
 };
 
-#define MOST_COMMANDS (KZI_COUNT(groups) * KZI_COUNT(groups->commands))
-
-/* Write all commands to `all`, in the order of the help; return how many there are. */
-static size_t list_commands(const struct kzi_command *all[MOST_COMMANDS]) {
-    size_t count = 0;
-    for (size_t i = 0; i < KZI_COUNT(groups); i++)
-        for (const struct kzi_command *const *at = groups[i].commands; *at; at++)
-            all[count++] = *at;
-    return count;
-}
-
 static const struct kzi_command *find_command(const char *name) {
-    const struct kzi_command *all[MOST_COMMANDS];
-    for (size_t i = list_commands(all); i-- > 0;)
-        if (!strcmp(all[i]->name, name))
-            return all[i];
+    for (size_t i = 0; i < KZI_COUNT(rows); i++)
+        if (!strcmp(rows[i].command->name, name))
+            return rows[i].command;
     return NULL;
 }
 
 static int say_unknown(const char *name) {
-    const struct kzi_command *all[MOST_COMMANDS];
-    const char *names[MOST_COMMANDS + 1] = {"help"};
-    size_t count = list_commands(all);
-    for (size_t i = 0; i < count; i++)
-        names[i + 1] = all[i]->name;
+    const char *names[KZI_COUNT(rows) + 1] = {"help"};
+    for (size_t i = 0; i < KZI_COUNT(rows); i++)
+        names[i + 1] = rows[i].command->name;
     kzi_say_unknown(NULL, name[0] == '-' ? "unknown option" : "unknown command", name, names,
-                    count + 1);
+                    KZI_COUNT(names));
     return kzi_say_try_help(NULL);
 }
 
 static void put_help(struct kzi_text *text) {
     kzi_text_put(text, "Usage: kazoe COMMAND [OPTIONS] ...\n"
                        "Score mahjong hands by rules written in files.\n");
-    for (size_t i = 0; i < KZI_COUNT(groups); i++) {
-        kzi_text_format(text, "\n%s:\n", groups[i].title);
-        for (const struct kzi_command *const *at = groups[i].commands; *at; at++)
-            kzi_text_format(text, "  %-8s %s\n", (*at)->name, (*at)->says);
+    for (size_t i = 0; i < KZI_COUNT(rows); i++) {
+        if (rows[i].group)
+            kzi_text_format(text, "\n%s:\n", rows[i].group);
+        kzi_text_format(text, "  %-8s %s\n", rows[i].command->name, rows[i].command->says);
     }
     kzi_text_put(text,
                  "\n"
