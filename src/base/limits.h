@@ -1,6 +1,6 @@
 /* limits.h - bounds on all input.  Exceeding one is an error with its own message, so that no
- * file and no line takes long or needs much memory.  tests/commands/limits.tap tests each at the limit
- * and one past it. */
+ * file and no line takes long or needs much memory.  tests/commands/limits.tap tests each at the
+ * limit and one past it. */
 #ifndef KZI_LIMITS_H
 #define KZI_LIMITS_H
 

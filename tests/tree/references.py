@@ -5,7 +5,7 @@ import os
 import re
 import sys
 
-SKIPPED = {".git", "build", ".libs", ".deps", "node_modules", ".venv", "autom4te.cache", "dist", "bad", "golden", "found"}
+SKIPPED = {".git", "build", ".libs", ".deps", "node_modules", ".venv", "autom4te.cache", "dist", "found"}
 OF_OTHERS = {"lib/shoupai.js"}  # a file of majiang-core
 MADE = {"splits_classic.c"}  # by the build
 PAGE = re.compile(r"\.md$")
