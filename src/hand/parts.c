@@ -28,33 +28,6 @@ static unsigned wait_in_body(const struct search_ctx *search) {
     return search->shape->sets || search->shape->pairs ? KZI_WAIT_BODY : KZI_WAIT_SINGLE;
 }
 
-/* Return whether the groups are those listed, for one way the letters fall and one n. */
-static bool are_listed(const struct kzi_shape *shape, uint64_t codes, unsigned fall, unsigned n) {
-    unsigned taken = 0;
-    for (unsigned i = 0; i < shape->n_groups; i++) {
-        const struct kzi_shape_part *part = &shape->groups[i];
-        unsigned tile = kzi_part_tile(part, fall, n), at = 0;
-        for (; at < shape->n_groups; at++) {
-            unsigned code = codes >> 8 * at & 255, kind = code / KZI_SET_KIND;
-            bool fits = kind == part->kind || (kind == KZI_KONG && part->kind == KZI_PUNG);
-            if (!(taken >> at & 1) && fits && code % KZI_SET_KIND == tile)
-                break;
-        }
-        if (at == shape->n_groups)
-            return false;
-        taken |= 1U << at;
-    }
-    return true;
-}
-
-static bool are_groups_listed(const struct kzi_shape *shape, uint64_t codes) {
-    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
-        for (unsigned n = 1; n <= 9; n++)
-            if (are_listed(shape, codes, fall, n))
-                return true;
-    return false;
-}
-
 static void keep(struct search_ctx *search) {
     struct kzi_arrangement made = {.codes = search->melds, .wait = (uint8_t)wait_in_body(search)};
     unsigned at = search->n_melds;
@@ -64,8 +37,6 @@ static void keep(struct search_ctx *search) {
     for (unsigned i = 0; i < search->n_pairs; i++)
         made.codes |= (uint64_t)search->groups[KZI_MAX_GROUPS - 1 - i] << 8 * at++;
     made.n_groups = (uint8_t)at;
-    if (search->shape->n_groups && !are_groups_listed(search->shape, made.codes))
-        return;
     for (unsigned i = 0; i < search->count; i++) /* the same groups next to another body */
         if (search->list[i].codes == made.codes && search->list[i].wait == made.wait)
             return;

@@ -166,64 +166,17 @@ static void take_different(struct shape_ctx *ctx, const struct rest *hand, kzi_k
     ctx->least = lacking < ctx->least ? lacking : ctx->least;
 }
 
-/* Take the tiles of a listed group.  A kong has four, the last of which is drawn for it. */
-static bool take_group(const struct shape_ctx *ctx, struct rest *rest, unsigned kind,
-                       unsigned tile) {
-    static const uint8_t tiles[] = {[KZI_CHOW] = 3, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
-    for (unsigned i = 0; i < tiles[kind]; i++)
-        if (!take(ctx, rest, kind == KZI_CHOW ? tile + i : tile))
-            return false;
-    return true;
-}
-
-/* Return the first listed group that is not taken and that the meld is, or their number. */
-static unsigned find_listed(const struct kzi_shape *shape, const struct kzi_meld *meld,
-                            unsigned taken, unsigned fall, unsigned n) {
-    unsigned at = 0;
-    for (; at < shape->n_groups; at++) {
-        unsigned kind = shape->groups[at].kind;
-        if (!(taken >> at & 1) && kzi_part_tile(&shape->groups[at], fall, n) == meld->tile &&
-            (meld->kind == kind || (meld->kind == KZI_KONG && kind == KZI_PUNG)))
-            break;
-    }
-    return at;
-}
-
-/* Take the listed groups for one way the letters fall and one n. */
-static void take_listed(struct shape_ctx *ctx, const struct kzi_unfinished *hand,
-                        const struct rest *all, unsigned fall, unsigned n) {
-    const struct kzi_shape *shape = ctx->shape;
-    struct rest rest = *all;
-    unsigned taken = 0;
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        unsigned at = find_listed(shape, &hand->melds[i], taken, fall, n);
-        if (at == shape->n_groups)
-            return;
-        taken |= 1U << at;
-    }
-    for (unsigned i = 0; i < shape->n_groups; i++) {
-        unsigned tile = kzi_part_tile(&shape->groups[i], fall, n);
-        if (!(taken >> i & 1) &&
-            (tile == KZI_NO_KIND || !take_group(ctx, &rest, shape->groups[i].kind, tile)))
-            return;
-    }
-    ctx->least = rest.lacking;
-}
-
 static void make_shape(struct shape_ctx *ctx, const struct kzi_unfinished *hand) {
     const struct kzi_shape *shape = ctx->shape;
     struct rest rest = {.lacking = 0};
     memcpy(rest.counts, hand->counts, sizeof rest.counts);
     memcpy(rest.most, hand->most, sizeof rest.most);
-    for (unsigned fall = 0; shape->n_groups && fall < KZI_FALLS; fall++)
-        for (unsigned n = 1; n <= 9; n++)
-            take_listed(ctx, hand, &rest, fall, n);
     for (unsigned i = 0; i < shape->n_bodies; i++)
         if (kzi_shape_has_whole_body(shape))
             take_body(ctx, &rest, shape->bodies[i]);
         else
             take_different(ctx, &rest, shape->bodies[i]);
-    if (!shape->n_groups && !shape->n_bodies)
+    if (!shape->n_bodies)
         knit_all(ctx, &rest);
 }
 
@@ -248,7 +201,7 @@ unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinis
 /* --- a tile more or less ---------------------------------------------------------------------- */
 
 static bool has_frame(const struct kzi_shape *shape) {
-    return !shape->n_groups && !shape->n_bodies && !kzi_shape_is_knitted(shape);
+    return !shape->n_bodies && !kzi_shape_is_knitted(shape);
 }
 
 static void add_frame(struct kzi_neighbors *neighbors, unsigned shape) {

@@ -6,7 +6,7 @@
  * same number of tiles, except one of any tiles, which says nothing of them.
  *
  * Sets and pairs may be of one kind, or of listed tiles (knitted), which are then no sets for
- * conditions; or all groups are listed.
+ * conditions.
  *
  * The form says how hands of the shape are read.  The usual ones are looked up; all others are
  * searched for (hand/parts.h). */
@@ -36,15 +36,14 @@ enum kzi_shape_form {
     KZI_FORMS
 };
 
-/* A tile or group with a number counted from n or the number itself, and a suit (0-2 m p s) or a
+/* A tile with a number counted from n or the number itself, and a suit (0-2 m p s) or a
  * suit letter (3-5). */
 struct kzi_shape_part {
-    uint8_t kind; /* enum kzi_group_kind; 0 for a tile */
     bool any;
     uint8_t number, suit;
 };
 
-/* Return the kind of (the lowest) tile of a part; KZI_NO_KIND: there is no such tile. */
+/* Return the kind of a part; KZI_NO_KIND: there is no such tile. */
 unsigned kzi_part_tile(const struct kzi_shape_part *part, unsigned fall, unsigned n);
 
 /* Return the kinds of a knitted set or pair of so many tiles; 0: there is none with this n. */
@@ -62,8 +61,6 @@ struct kzi_shape {
     uint8_t set_kinds; /* what sets are, by bit of enum kzi_group_kind; 0: any */
     uint8_t knitted_sets, knitted_pairs;
     struct kzi_shape_part set_is[3], pair_is[2]; /* of knitted sets and pairs */
-    uint8_t n_groups;                            /* 0: any sets and pairs */
-    struct kzi_shape_part groups[KZI_MAX_GROUPS];
 };
 
 /* Return the number of tiles; 0: as many as other shapes have. */

@@ -72,46 +72,27 @@ static const struct kzi_shape large_shapes[] = {
      .bodies = KNITTED_WAYS(0)},
 };
 /* Of fourteen. */
-#define N(kind, suit)                                                                              \
-    { kind, true, 0, 3 + (suit) }
-#define NUMBER(kind, number, suit)                                                                 \
-    { kind, false, number, 3 + (suit) }
+#define N(suit)                                                                                    \
+    { true, 0, 3 + (suit) }
+#define NUMBER(number, suit)                                                                       \
+    { false, number, 3 + (suit) }
 static const struct kzi_shape knitted_shapes[] = {
-    {.form = KZI_FORM_PARTS, .knitted_pairs = 7, .pair_is = {N(0, 0), N(0, 1)}},
+    {.form = KZI_FORM_PARTS, .knitted_pairs = 7, .pair_is = {N(0), N(1)}},
     {.form = KZI_FORM_PARTS,
      .knitted_sets = 4,
      .knitted_pairs = 1,
-     .set_is = {N(0, 0), N(0, 1), N(0, 2)},
-     .pair_is = {N(0, 0), N(0, 1)}},
+     .set_is = {N(0), N(1), N(2)},
+     .pair_is = {N(0), N(1)}},
     {.form = KZI_FORM_PARTS,
      .sets = 2,
      .knitted_pairs = 4,
      .set_kinds = 1 << KZI_PUNG,
-     .pair_is = {N(0, 0), {0, true, 1, 4}}},
+     .pair_is = {N(0), {true, 1, 4}}},
     {.form = KZI_FORM_PARTS,
      .knitted_sets = 2,
      .pairs = 4,
-     .set_is = {N(0, 0), {0, true, 1, 4}, NUMBER(0, 9, 2)}},
+     .set_is = {N(0), {true, 1, 4}, NUMBER(9, 2)}},
     {.form = KZI_FORM_PARTS, .sets = 4, .pairs = 1, .set_kinds = 1 << KZI_CHOW},
-    {.form = KZI_FORM_PARTS,
-     .sets = 4,
-     .pairs = 1,
-     .n_groups = 5,
-     .groups = {NUMBER(KZI_PUNG, 2, 0),
-                NUMBER(KZI_PUNG, 4, 0),
-                N(KZI_CHOW, 1),
-                N(KZI_KONG, 2),
-                {KZI_PAIR, true, 1, 5}}},
-    {.form = KZI_FORM_PARTS,
-     .sets = 2,
-     .pairs = 4,
-     .n_groups = 6,
-     .groups = {N(KZI_PAIR, 0),
-                N(KZI_PAIR, 1),
-                N(KZI_PAIR, 2),
-                {KZI_PAIR, true, 1, 3},
-                N(KZI_CHOW, 0),
-                {KZI_PUNG, true, 1, 4}}},
 };
 static const struct kzi_shape equal_pairs[] = {{.form = KZI_FORM_PAIRS, .pairs = 7}};
 

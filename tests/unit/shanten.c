@@ -160,42 +160,7 @@ static void add_body(struct search *search, const struct kzi_shape *shape, kzi_k
         add_kinds(slot, left & -left);
 }
 
-static bool add_listed(struct search *search, const struct kzi_shape *shape,
-                       const struct kzi_unfinished *hand, unsigned fall, unsigned n) {
-    unsigned melds = 0; /* that are among the groups, by bit */
-    for (unsigned i = 0; i < shape->n_groups; i++) {
-        unsigned kind = shape->groups[i].kind, tile = kzi_part_tile(&shape->groups[i], fall, n);
-        unsigned at = 0;
-        if (tile == KZI_NO_KIND)
-            return false;
-        for (; at < hand->n_melds; at++)
-            if (!(melds >> at & 1) && hand->melds[at].tile == tile &&
-                (hand->melds[at].kind == kind ||
-                 (kind == KZI_PUNG && hand->melds[at].kind == KZI_KONG)))
-                break;
-        if (at < hand->n_melds) {
-            melds |= 1U << at;
-            continue;
-        }
-        struct slot *slot = add_slot(search);
-        if (kind == KZI_CHOW)
-            add_chow(slot, tile);
-        else
-            add_alike(slot, tile, kind == KZI_PAIR ? 2 : kind == KZI_KONG ? 4 : 3);
-    }
-    return melds == (1U << hand->n_melds) - 1;
-}
-
 /* --- shapes ---------------------------------------------------------------------------------- */
-
-static void search_listed(struct search *search, const struct kzi_shape *shape) {
-    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
-        for (unsigned n = 1; n <= 9; n++) {
-            search->n_slots = 0;
-            if (add_listed(search, shape, search->hand, fall, n))
-                choose(search, 0, 0, 0);
-        }
-}
 
 static void search_parts(struct search *search, const struct kzi_shape *shape) {
     bool knitted = kzi_shape_is_knitted(shape);
@@ -230,10 +195,7 @@ static unsigned search_all(const struct kzi_shapes *shapes, const struct kzi_unf
         const struct kzi_shape *shape = &shapes->list[i];
         if (shape->any_tiles || !melds_fit(shape, hand))
             continue;
-        if (shape->n_groups)
-            search_listed(&search, shape);
-        else
-            search_parts(&search, shape);
+        search_parts(&search, shape);
     }
     return search.least;
 }

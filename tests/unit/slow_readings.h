@@ -81,32 +81,9 @@ static inline bool has_equal_pairs(const struct search *search) {
     return false;
 }
 
-/* True if the groups from `part` on are some of those not taken, for one way the letters fall and
- * one n. */
-static inline bool are_as_listed(const struct search *search, unsigned part, unsigned taken) {
-    static unsigned fall, n;
-    if (part == search->of->n_groups)
-        return true;
-    for (unsigned way = 0; way < (part ? 1 : 54); way++) {
-        fall = part ? fall : way / 9;
-        n = part ? n : way % 9 + 1;
-        unsigned tile = kzi_part_tile(&search->of->groups[part], fall, n);
-        for (unsigned i = 0; i < search->n_groups; i++) {
-            unsigned kind = search->groups[i].kind, wanted = search->of->groups[part].kind;
-            if (search->groups[i].tile == tile && !(taken >> i & 1) &&
-                (kind == wanted || (kind == KZI_KONG && wanted == KZI_PUNG)) &&
-                are_as_listed(search, part + 1, taken | 1U << i))
-                return true;
-        }
-    }
-    return false;
-}
-
 /* All tiles are taken: the winning tile may be in any group that has such a tile. */
 static inline void let_win(struct search *search) {
     unsigned win = search->hand->win;
-    if (search->of->n_groups && !are_as_listed(search, 0, 0))
-        return;
     if (search->of->pairs_differ && has_equal_pairs(search))
         return;
     if (search->wait != KZI_WAIT_NONE)

@@ -563,8 +563,7 @@ static void say_tiles(struct write_ctx *ctx) {
 
 static const char *add_part(struct write_ctx *ctx, const char *text,
                             const struct kzi_shape_part *part) {
-    return kzi_arena_format(ctx->arena, "%s,%d%d%d%d", text, part->kind, part->any, part->number,
-                            part->suit);
+    return kzi_arena_format(ctx->arena, "%s,%d%d%d", text, part->any, part->number, part->suit);
 }
 
 static void say_shape(struct write_ctx *ctx, unsigned number) {
@@ -574,8 +573,6 @@ static void say_shape(struct write_ctx *ctx, unsigned number) {
     for (size_t i = 0; i < shape->n_bodies; i++)
         bodies =
             kzi_arena_format(ctx->arena, "%s %llx", bodies, (unsigned long long)shape->bodies[i]);
-    for (unsigned i = 0; i < sizeof shape->groups / sizeof *shape->groups; i++)
-        bodies = add_part(ctx, bodies, &shape->groups[i]);
     for (unsigned i = 0; i < 3; i++)
         bodies = add_part(ctx, bodies, &shape->set_is[i]);
     for (unsigned i = 0; i < 2; i++)

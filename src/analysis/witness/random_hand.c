@@ -251,24 +251,6 @@ static bool draft_knit(struct kzi_hand_draft *draft, const struct kzi_shape_part
     return good;
 }
 
-/* Lay the groups that a shape lists. */
-static bool draft_listed(struct kzi_hand_draft *draft) {
-    static const uint8_t tiles[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4, [KZI_PAIR] = 2};
-    const struct kzi_shape *shape = draft->shape;
-    unsigned fall = kzi_random_below(draft->random, KZI_FALLS);
-    unsigned n = 1 + kzi_random_below(draft->random, 9);
-    for (unsigned i = 0; i < shape->n_groups; i++) {
-        unsigned kind = shape->groups[i].kind, tile = kzi_part_tile(&shape->groups[i], fall, n);
-        if (tile == KZI_NO_KIND || (kind == KZI_CHOW && kzi_number(tile) > 7))
-            return false;
-        for (unsigned k = 0; k < (kind == KZI_CHOW ? 3U : 1U); k++)
-            if (draft->left[tile + k] < tiles[kind])
-                return false;
-        draft_lay(draft, kind, tile, KZI_ANY_HOLD);
-    }
-    return true;
-}
-
 /* Lay sets and pairs that a list of tiles or a noun restricts. */
 static bool draft_restricted(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
@@ -301,8 +283,6 @@ static bool draft_shape(struct kzi_hand_draft *draft) {
         return draft_rest(draft, kzi_shape_tiles(shape));
     if (shape->any_tiles)
         return draft_any_tiles(draft);
-    if (shape->n_groups)
-        return draft_listed(draft);
     if (shape->form == KZI_FORM_PARTS && !draft_restricted(draft))
         return false;
     return shape->n_bodies ? draft_body(draft) : draft_groups(draft, shape->sets, shape->pairs);

@@ -88,7 +88,7 @@ kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_claim, kzi_read_known_wo
 kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle,
     kzi_read_classes, kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles,
     kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each, kzi_read_from, kzi_read_set_is,
-    kzi_read_pair_is, kzi_read_groups;
+    kzi_read_pair_is;
 kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_each_tiles,
     kzi_read_chips_of_yaku, kzi_read_chip_payers, kzi_read_series, kzi_read_covers,
     kzi_read_example;

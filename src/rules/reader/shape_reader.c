@@ -74,10 +74,6 @@ void kzi_read_from(struct kzi_reader *reader, const struct kzi_entry *entry, voi
                    shape->body_tiles, count_body(shape, 0));
 }
 
-static struct kzi_shape_part part_of(const struct kzi_term *term, unsigned kind) {
-    return (struct kzi_shape_part){(uint8_t)kind, term->any, term->number, term->suit};
-}
-
 /* Read the different tiles of a knitted set or pair. */
 static bool read_knit(struct kzi_reader *reader, const struct kzi_node *node, unsigned count,
                       struct kzi_shape_part *parts) {
@@ -89,7 +85,7 @@ static bool read_knit(struct kzi_reader *reader, const struct kzi_node *node, un
         struct kzi_term term;
         if (!kzi_read_tile_term(reader, node->u.items[i], &term))
             return false;
-        parts[i] = part_of(&term, 0);
+        parts[i] = (struct kzi_shape_part){term.any, term.number, term.suit};
         for (unsigned k = 0; k < i; k++)
             if (!memcmp(&parts[k], &parts[i], sizeof *parts)) {
                 KZI_REFUSE(reader, node->u.items[i], "%s is listed twice: the tiles must differ",
@@ -124,24 +120,6 @@ void kzi_read_pair_is(struct kzi_reader *reader, const struct kzi_entry *entry, 
     shape->pairs = 0;
 }
 
-void kzi_read_groups(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const uint8_t kinds[] = {[KZI_A_CHOW] = 0, [KZI_A_PUNG] = 1, [KZI_A_KONG] = 2};
-    struct kzi_shape *shape = target;
-    const struct kzi_pattern *pattern = kzi_read_pattern(reader, entry->value);
-    for (unsigned i = 0; pattern && i < pattern->n_terms; i++) {
-        const struct kzi_term *term = &pattern->terms[i];
-        bool pair = term->noun == KZI_A_PAIR;
-        if (term->adjective != KZI_ANY_HOLD) {
-            KZI_REFUSE(reader, entry->value->u.items[i],
-                       "a shape does not say how a group is held: that is a condition");
-            return;
-        }
-        shape->groups[shape->n_groups++] = part_of(term, pair ? 3 : kinds[term->noun]);
-        shape->pairs = (uint8_t)(shape->pairs + pair);
-        shape->sets = (uint8_t)(shape->sets + !pair);
-    }
-}
-
 /* Refuse parts that do not go together. */
 static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line) {
     bool different = kzi_node_get(line->value, "different"),
@@ -154,8 +132,6 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
     if ((kzi_node_get(line->value, "set_is") && !kzi_node_get(line->value, "sets")) ||
         (kzi_node_get(line->value, "pair_is") && !kzi_node_get(line->value, "pairs")))
         KZI_REFUSE(reader, line->key, "set_is goes with sets, and pair_is with pairs");
-    if (kzi_node_get(line->value, "groups") && line->value->count > 1)
-        KZI_REFUSE(reader, line->key, "a shape of groups says nothing else");
     if (kzi_node_get(line->value, "one_more") && !one_each && !different)
         KZI_REFUSE(reader, line->key, "one_more goes with one_each or different");
 }
@@ -172,9 +148,9 @@ static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
 
 static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *line,
                            const struct kzi_shape *shape, const struct kzi_condition **cond) {
-    static const char *const others[] = {"sets",     "pairs",     "pairs_differ", "one_each",
-                                         "one_more", "different", "from",         "set_is",
-                                         "pair_is",  "groups"};
+    static const char *const others[] = {"sets",     "pairs",    "pairs_differ",
+                                         "one_each", "one_more", "different",
+                                         "from",     "set_is",   "pair_is"};
     const struct kzi_node *when = kzi_node_get(line->value, "when");
     for (size_t i = 0; shape->any_tiles && i < KZI_COUNT(others); i++)
         if (kzi_node_get(line->value, others[i])) {
@@ -193,7 +169,7 @@ static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *li
 static enum kzi_shape_form form_of(const struct kzi_shape *shape) {
     if (shape->any_tiles)
         return KZI_FORM_ANY_TILES;
-    if (shape->set_kinds || shape->n_groups || kzi_shape_is_knitted(shape))
+    if (shape->set_kinds || kzi_shape_is_knitted(shape))
         return KZI_FORM_PARTS;
     if (!shape->sets && !shape->pairs)
         return shape->one_more ? KZI_FORM_ONE_EACH : KZI_FORM_DIFFERENT;
