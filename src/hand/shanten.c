@@ -295,14 +295,6 @@ kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfin
     return accepted;
 }
 
-kzi_kinds kzi_spare(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
-                    unsigned lacking) {
-    struct kzi_neighbors neighbors;
-    find_frames(&neighbors, shanten, hand, lacking + 1);
-    return spare_among(&neighbors, neighbors.frames, neighbors.n_frames, &neighbors.hand,
-                       KZI_ALL_KINDS, lacking);
-}
-
 void kzi_neighbors_find(struct kzi_neighbors *neighbors, const struct kzi_shanten *shanten,
                         const struct kzi_unfinished *hand, unsigned lacking) {
     find_frames(neighbors, shanten, hand, lacking + 2);

@@ -36,10 +36,6 @@ unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinis
 kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
                        unsigned lacking);
 
-/* Return the kinds of tile in the hand without which it lacks at most so many. */
-kzi_kinds kzi_spare(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
-                    unsigned lacking);
-
 /* A hand to which one tile after the other is added.  Shapes of sets and pairs alone have a frame,
  * in which a hand with other tiles in one suit is looked up; the others are searched. */
 struct kzi_neighbors {
@@ -57,7 +53,8 @@ struct kzi_neighbors {
 void kzi_neighbors_find(struct kzi_neighbors *neighbors, const struct kzi_shanten *shanten,
                         const struct kzi_unfinished *hand, unsigned lacking);
 
-/* Return kzi_spare of the hand with a tile of a kind. */
+/* With a tile of a kind more: return the kinds of tile in the hand without which it lacks at most
+ * so many. */
 kzi_kinds kzi_spare_with(const struct kzi_neighbors *neighbors, unsigned kind);
 
 #endif

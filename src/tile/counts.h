@@ -92,16 +92,6 @@ static inline kzi_kinds kzi_odd_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY])
     return kinds;
 }
 
-/* Whether no count is higher than the bound of its kind; all below 128. */
-static inline bool kzi_counts_within(const uint8_t counts[KZI_COUNTS_CAPACITY],
-                                     const uint8_t bounds[KZI_COUNTS_CAPACITY]) {
-    const uint64_t high = 128 * KZI_LOW_BYTES;
-    uint64_t all = high;
-    for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8)
-        all &= (kzi_eight_counts(bounds + i) | high) - kzi_eight_counts(counts + i);
-    return (all & high) == high;
-}
-
 /* Return the numbers of a suit among kinds, bit by number. */
 static inline unsigned kzi_kinds_of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> 9 * suit) & (suit < KZI_SUITS ? 0x1FF : 0x7F);

@@ -28,10 +28,6 @@ static inline unsigned kzi_face_code(unsigned face, unsigned seat) {
     return face + (face < KZI_OF_A_SEAT && face % 4 == seat ? KZI_FACES : 0U);
 }
 
-static inline unsigned kzi_face_of_code(unsigned code) {
-    return code % KZI_FACES;
-}
-
 /* Return the codes of a face, as bits. */
 static inline uint32_t kzi_face_codes(unsigned face) {
     return (UINT32_C(1) | (face < KZI_OF_A_SEAT ? UINT32_C(1) << KZI_FACES : 0)) << face;

@@ -59,7 +59,6 @@ struct kzi_key_table {
     { .name = key, .takes = kind, .read = function }
 #define KZI_CHECKED(key, kind)                                                                     \
     { .name = key, .takes = kind }
-#define KZI_REMARKS KZI_CHECKED("source", "label"), KZI_CHECKED("note", "label")
 #define KZI_TABLE(name, what, keys)                                                                \
     { name, what, keys, KZI_COUNT(keys) }
 
