@@ -194,17 +194,6 @@ static struct kzi_question_list list_questions(const struct layout_ctx *ctx, boo
     return (struct kzi_question_list){from, list, asking};
 }
 
-static void lay_out_questions(const struct layout_ctx *ctx) {
-    struct kzi_program *program = ctx->program;
-    unsigned first = program->first[KZI_QUESTIONS], end = program->first[KZI_ONCE_SETTLED];
-    uint64_t *ranked = KZI_NEW_ARRAY(ctx->arena, (end - first + 63) / 64, uint64_t);
-    for (unsigned i = first; i < end; i++)
-        if (is_ranked(program, &program->features[i]))
-            kzi_put_bit(ranked, i - first);
-    program->questions =
-        (struct kzi_questions){{list_questions(ctx, false), list_questions(ctx, true)}, ranked};
-}
-
 /* The builder's lists stay in its arena. */
 static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program *program) {
     program->n_tile_classes = builder->n_tile_classes;
@@ -260,7 +249,8 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     find_unsettled(builder, program);
     lay_out_alternatives(&ctx);
     kzi_lay_out_tables(builder, program);
-    lay_out_questions(&ctx);
+    for (unsigned ranked = 0; ranked < 2; ranked++)
+        program->questions[ranked] = list_questions(&ctx, ranked);
     return program;
 }
 

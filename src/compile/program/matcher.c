@@ -7,90 +7,37 @@
 
 #include <string.h>
 
-/* --- tables ----------------------------------------------------------------------------------- */
-
-#define MOST_ENTRIES 32
-
-/* Rows, and entries of tables that are still to be ANDed with them.  Few words are ANDed at once,
- * in registers; of more, eight words are kept there while all entries pass. */
-struct looked_up {
-    uint64_t rows[KZI_ROW_WORDS];
-    const uint64_t *entries[MOST_ENTRIES];
-    unsigned count;
-};
-
-static void and_eight(uint64_t *rows, const uint64_t *const *entries, unsigned count,
-                      unsigned first) {
-    kzi_two_words *eight = (kzi_two_words *)(rows + first);
-    kzi_two_words a = eight[0], b = eight[1], c = eight[2], d = eight[3];
-    for (unsigned i = 0; i < count; i++) {
-        const kzi_two_aligned *entry = (const kzi_two_aligned *)(entries[i] + first);
-        a &= entry[0];
-        b &= entry[1];
-        c &= entry[2];
-        d &= entry[3];
-    }
-    eight[0] = a;
-    eight[1] = b;
-    eight[2] = c;
-    eight[3] = d;
-}
-
-/* The last eight words may have some of those before once more. */
-KZI_ALWAYS_INLINE void and_entries(struct looked_up *into, unsigned words) {
-    if (words <= 4)
-        return;
-    for (unsigned first = 0; first + 8 < words; first += 8)
-        and_eight(into->rows, into->entries, into->count, first);
-    and_eight(into->rows, into->entries, into->count, words - 8);
-    into->count = 0;
-}
-
-/* Keep of the rows those that a table has for the value. */
-KZI_ALWAYS_INLINE void look_up(struct looked_up *into, const uint64_t *table, unsigned value,
-                               unsigned words) {
-    if (words <= 4) {
-        kzi_look_up(table, value, into->rows, words);
-        return;
-    }
-    if (into->count == MOST_ENTRIES)
-        and_entries(into, words);
-    into->entries[into->count++] = table + (size_t)value * words;
-}
-
 /* --- the hand --------------------------------------------------------------------------------- */
 
 KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const struct kzi_facts *facts,
-                                   struct looked_up *into, unsigned words) {
+                                   uint64_t *rows, unsigned words) {
     const struct kzi_hand_tables *tables = &program->hand;
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds kinds = facts->tiles->kinds;
     unsigned m = kzi_kinds_of_suit(kinds, 0), p = kzi_kinds_of_suit(kinds, 1),
              s = kzi_kinds_of_suit(kinds, 2), z = kzi_kinds_of_suit(kinds, 3);
-    kzi_copy_words(into->rows, program->possible, words);
-    look_up(into, tables->present[0], m, words);
-    look_up(into, tables->present[1], p, words);
-    look_up(into, tables->present[2], s, words);
-    look_up(into, tables->present[3], z, words);
+    kzi_copy_words(rows, program->possible, words);
+    kzi_look_up(tables->present[0], m, rows, words);
+    kzi_look_up(tables->present[1], p, rows, words);
+    kzi_look_up(tables->present[2], s, rows, words);
+    kzi_look_up(tables->present[3], z, rows, words);
     if (tables->suits)
-        look_up(into, tables->suits, kzi_suits_value(m, p, s), words);
+        kzi_look_up(tables->suits, kzi_suits_value(m, p, s), rows, words);
     if (tables->seat)
-        look_up(into, tables->seat, hand->seat, words);
+        kzi_look_up(tables->seat, hand->seat, rows, words);
     if (tables->won)
-        look_up(into, tables->won, kzi_code(hand->win, hand->seat, hand->round), words);
+        kzi_look_up(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
 }
 
 KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
                                   struct kzi_match *match, unsigned words) {
-    struct looked_up into;
-    into.count = 0;
-    match_tiles(program, facts, &into, words);
+    uint64_t rows[KZI_ROW_WORDS];
+    match_tiles(program, facts, rows, words);
     for (unsigned i = 0; i < program->hand.n_given; i++) {
         const struct kzi_feature *feature = &program->features[program->hand.first_given + i];
-        look_up(&into, feature->rows, facts->given >> (8 * feature->index) & 255, words);
+        kzi_look_up(feature->rows, facts->given >> (8 * feature->index) & 255, rows, words);
     }
-    and_entries(&into, words);
-    kzi_copy_words(match->rows, into.rows, words);
+    kzi_copy_words(match->rows, rows, words);
 }
 
 void kzi_match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
@@ -122,7 +69,7 @@ KZI_ALWAYS_INLINE void sum_groups(const struct kzi_program *program, const struc
 
 /* The tables of phrases follow each other. */
 KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const struct kzi_sum *sum,
-                                     struct looked_up *into, unsigned words) {
+                                     uint64_t *rows, unsigned words) {
     const struct kzi_phrase_tables *tables = &program->phrases;
     const uint64_t *table = tables->rows;
     size_t apart = kzi_phrases_apart(tables, words);
@@ -131,18 +78,18 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
         uint64_t value = sum->phrases[word];
         unsigned here = left < tables->of_word ? left : tables->of_word;
         for (left -= here; here; here--, value >>= bits, table += apart)
-            look_up(into, table, (unsigned)value & mask, words);
+            kzi_look_up(table, (unsigned)value & mask, rows, words);
     }
 }
 
 KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
-                                   const struct kzi_reading *reading, struct looked_up *into,
+                                   const struct kzi_reading *reading, uint64_t *rows,
                                    unsigned words) {
     const struct kzi_rank_rows *chows = &program->chows, *pungs = &program->pungs;
     if (chows->class_of)
-        look_up(into, chows->rows, chows->class_of[reading->chow_rank], words);
+        kzi_look_up(chows->rows, chows->class_of[reading->chow_rank], rows, words);
     if (pungs->class_of)
-        look_up(into, pungs->rows, pungs->class_of[reading->pung_rank], words);
+        kzi_look_up(pungs->rows, pungs->class_of[reading->pung_rank], rows, words);
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -207,7 +154,7 @@ static __attribute__((noinline)) void answer_questions(const struct kzi_program 
                                                        const struct kzi_facts *facts,
                                                        const struct kzi_reading *reading,
                                                        bool ranked, uint64_t *rows) {
-    const struct kzi_question_list *questions = &program->questions.of[ranked];
+    const struct kzi_question_list *questions = &program->questions[ranked];
     struct question_ctx ctx;
     ctx.program = program;
     ctx.facts = facts;
@@ -238,18 +185,16 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
                                      const struct kzi_facts *facts, const struct kzi_match *hand,
                                      const struct kzi_reading *reading, struct kzi_match *match,
                                      unsigned words) {
-    struct looked_up into;
+    uint64_t rows[KZI_ROW_WORDS];
     bool ranked = reading->chow_rank != KZI_NO_RANK;
-    into.count = 0;
     sum_groups(program, facts->hand, reading, &match->sum);
-    kzi_copy_words(into.rows, hand->rows, words);
-    look_up(&into, rows_of_situation(program, facts, reading), 0, words);
-    match_phrases(program, &match->sum, &into, words);
+    kzi_copy_words(rows, hand->rows, words);
+    kzi_look_up(rows_of_situation(program, facts, reading), 0, rows, words);
+    match_phrases(program, &match->sum, rows, words);
     if (ranked)
-        match_ranks(program, reading, &into, words);
-    and_entries(&into, words);
-    bool asks = kzi_any_common(into.rows, program->questions.of[ranked].asking, words);
-    kzi_copy_words(match->rows, into.rows, words);
+        match_ranks(program, reading, rows, words);
+    bool asks = kzi_any_common(rows, program->questions[ranked].asking, words);
+    kzi_copy_words(match->rows, rows, words);
     if (asks)
         answer_questions(program, facts, reading, ranked, match->rows);
 }

@@ -127,11 +127,6 @@ struct kzi_question_list {
     const uint64_t *asking; /* rows */
 };
 
-struct kzi_questions {
-    struct kzi_question_list of[2]; /* all; without what ranks answer */
-    const uint64_t *ranked; /* those that ranks answer, numbered from the first of KZI_QUESTIONS */
-};
-
 /* What is looked up once for each hand. */
 struct kzi_hand_tables {
     const uint64_t *present[4];
@@ -159,17 +154,15 @@ struct kzi_program {
     struct kzi_hand_tables hand;
     const uint64_t *situation; /* by kzi_situation() */
     struct kzi_phrase_tables phrases;
-    unsigned n_phrases;         /* phrases counted */
     const struct kzi_sum *sums; /* by kzi_sum_place() */
     unsigned n_tile_classes;
     const struct kzi_class *tile_classes;
     unsigned n_patterns;
     const struct kzi_planned_pattern *patterns;
-    bool any_mixed; /* a pattern of which ranks say nothing */
     struct kzi_rank_rows chows, pungs;
     unsigned n_asked;
     const struct kzi_condition *const *asked;
-    struct kzi_questions questions;
+    struct kzi_question_list questions[2]; /* all; without what ranks answer */
     unsigned n_scored_asked;
     const uint16_t *scored_asked; /* yaku */
     bool settled_by_rows;         /* a row that is not its owner's only one asks of settled yaku */

@@ -206,8 +206,6 @@ static void rank_patterns(const struct kzi_builder *builder, const struct kzi_pr
 static void lay_out_ranks(const struct kzi_builder *builder, struct kzi_program *program) {
     rank_patterns(builder, program, KZI_OF_CHOWS, KZI_CHOW_RANKS, &program->chows);
     rank_patterns(builder, program, KZI_OF_PUNGS, KZI_PUNG_RANKS, &program->pungs);
-    for (unsigned i = 0; i < program->n_patterns; i++)
-        program->any_mixed |= program->patterns[i].of == KZI_OF_MIXED;
 }
 
 /* --- what each group adds --------------------------------------------------------------------- */
@@ -239,8 +237,8 @@ struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
                                      (uint8_t)((1U << builder->phrase_bits) - 1)};
 }
 
-static struct kzi_sum *sum_codes(const struct kzi_builder *builder,
-                                 const struct kzi_program *program) {
+static const struct kzi_sum *sum_codes(const struct kzi_builder *builder,
+                                       const struct kzi_program *program) {
     struct kzi_sum *sums = KZI_NEW_ARRAY(builder->arena, KZI_SUM_PLACES, struct kzi_sum);
     struct kzi_phrase_index at[KZI_MAX_PHRASES];
     for (unsigned i = 0; i < builder->n_phrases; i++)
@@ -255,11 +253,6 @@ static struct kzi_sum *sum_codes(const struct kzi_builder *builder,
         sum->fu = builder->group_fu ? builder->group_fu[code].fu : 0;
     }
     return sums;
-}
-
-static void lay_out_sums(const struct kzi_builder *builder, struct kzi_program *program) {
-    program->n_phrases = builder->n_phrases;
-    program->sums = sum_codes(builder, program);
 }
 
 /* --- hands and readings ----------------------------------------------------------------------- */
@@ -304,6 +297,6 @@ static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *
 
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program) {
     lay_out_ranks(builder, program);
-    lay_out_sums(builder, program);
+    program->sums = sum_codes(builder, program);
     lay_out_hand(builder, program);
 }
