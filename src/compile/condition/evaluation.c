@@ -172,20 +172,16 @@ static inline bool has_counts(uint64_t have, uint64_t need) {
 static const uint8_t falls_on[KZI_SUIT_LETTERS][KZI_SUITS] = {
     {1 | 2, 4 | 8, 16 | 32}, {4 | 16, 1 | 32, 2 | 8}, {8 | 32, 2 | 16, 1 | 4}};
 
-void kzi_packed_tiles_find(const uint8_t counts[KZI_COUNTS_CAPACITY], uint64_t packed[4]) {
-    for (unsigned suit = 0; suit < 4; suit++)
-        packed[suit] = kzi_packed_suit(counts, suit);
-}
-
-bool kzi_packed_tiles_fit(const struct kzi_tile_pattern *pattern, const uint64_t packed[4],
-                          bool exactly) {
-    uint64_t left[KZI_SUITS];
+bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
+                   const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly) {
+    uint64_t left[KZI_SUITS], honors = kzi_packed_suit(counts, KZI_SUITS);
     unsigned ways = (1U << KZI_FALLS) - 1;
     bool fixed =
-        has_counts(packed[3], pattern->counts[3]) & (!exactly | (packed[3] == pattern->counts[3]));
+        has_counts(honors, pattern->counts[3]) & (!exactly | (honors == pattern->counts[3]));
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        fixed &= has_counts(packed[suit], pattern->counts[suit]);
-        left[suit] = packed[suit] - pattern->counts[suit];
+        uint64_t packed = kzi_packed_suit(counts, suit);
+        fixed &= has_counts(packed, pattern->counts[suit]);
+        left[suit] = packed - pattern->counts[suit];
     }
     for (unsigned letter = 0; letter < KZI_SUIT_LETTERS && fixed; letter++) {
         uint64_t need = pattern->counts[4 + letter];
@@ -198,13 +194,6 @@ bool kzi_packed_tiles_fit(const struct kzi_tile_pattern *pattern, const uint64_t
         ways &= on;
     }
     return fixed && ways;
-}
-
-bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
-                   const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly) {
-    uint64_t packed[4];
-    kzi_packed_tiles_find(counts, packed);
-    return kzi_packed_tiles_fit(pattern, packed, exactly);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */

@@ -141,9 +141,5 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
  * some way. */
 bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
                    const uint8_t counts[KZI_COUNTS_CAPACITY], bool exactly);
-/* The same for several patterns: the counts by suit, 4 bits each, are found once. */
-void kzi_packed_tiles_find(const uint8_t counts[KZI_COUNTS_CAPACITY], uint64_t packed[4]);
-bool kzi_packed_tiles_fit(const struct kzi_tile_pattern *pattern, const uint64_t packed[4],
-                          bool exactly);
 
 #endif

@@ -422,12 +422,8 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
     if (i == builder->n_patterns) {
         struct kzi_planned_pattern *planned =
             KZI_ADD(builder->arena, builder->patterns, builder->n_patterns);
-        *planned =
-            (struct kzi_planned_pattern){.pattern = cond->u.pattern,
-                                         .twice = twice,
-                                         .plain = !twice && kzi_pattern_is_plain(cond->u.pattern),
-                                         .of = made_of(cond->u.pattern)};
-        kzi_pattern_steps_make(&planned->steps, cond->u.pattern);
+        *planned = (struct kzi_planned_pattern){
+            .pattern = cond->u.pattern, .twice = twice, .of = made_of(cond->u.pattern)};
     }
     return number(builder, KZI_F_HAS, i, 2, 2);
 }

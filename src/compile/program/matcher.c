@@ -98,43 +98,25 @@ struct question_ctx {
     const struct kzi_program *program;
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
-    bool numbers_found, packed_found;
-    struct kzi_group_numbers numbers;
-    uint64_t packed[4];
     uint64_t asked[KZI_MAX_QUESTIONS / 64]; /* conditions of which rows know the answer */
 };
 
-static bool has_pattern(struct question_ctx *ctx, const struct kzi_planned_pattern *planned) {
-    if (!ctx->numbers_found)
-        kzi_group_numbers_find(ctx->reading, &ctx->numbers);
-    ctx->numbers_found = true;
-    if (!kzi_pattern_may_match(&planned->steps, &ctx->numbers))
-        return false;
-    return planned->plain   ? true
-           : planned->twice ? kzi_matches_twice(planned->pattern, ctx->reading)
-                            : kzi_match_pattern(planned->pattern, ctx->reading, 0) != 0;
-}
-
-static bool contains(struct question_ctx *ctx, const struct kzi_tile_pattern *tiles) {
-    if (!ctx->packed_found)
-        kzi_packed_tiles_find(ctx->facts->tiles->counts, ctx->packed);
-    ctx->packed_found = true;
-    return kzi_packed_tiles_fit(tiles, ctx->packed, false);
+static bool has_pattern(const struct kzi_planned_pattern *planned,
+                        const struct kzi_reading *reading) {
+    return planned->twice ? kzi_matches_twice(planned->pattern, reading)
+                          : kzi_match_pattern(planned->pattern, reading, 0) != 0;
 }
 
 static unsigned answer(struct question_ctx *ctx, const struct kzi_feature *question) {
     const struct kzi_program *program = ctx->program;
-    const struct kzi_condition *asked;
     unsigned i = question->index;
     switch (question->kind) {
     case KZI_F_TILES:
         return kzi_count_tiles(&program->tile_classes[i], ctx->facts);
     case KZI_F_HAS:
-        return has_pattern(ctx, &program->patterns[i]);
+        return has_pattern(&program->patterns[i], ctx->reading);
     }
-    asked = program->asked[i];
-    return asked->kind == KZI_CONDITION_contains ? contains(ctx, &asked->u.tiles)
-                                                 : kzi_evaluate(asked, ctx->facts, ctx->reading);
+    return kzi_evaluate(program->asked[i], ctx->facts, ctx->reading);
 }
 
 /* Answer a question, which rules out every row that needs another answer. */
@@ -159,7 +141,6 @@ static __attribute__((noinline)) void answer_questions(const struct kzi_program 
     ctx.program = program;
     ctx.facts = facts;
     ctx.reading = reading;
-    ctx.numbers_found = ctx.packed_found = false;
     for (unsigned i = 0; i < (program->n_asked + 63) / 64; i++)
         ctx.asked[i] = 0;
     for (unsigned word = 0; word < program->words; word++)

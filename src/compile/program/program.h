@@ -62,9 +62,7 @@ enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
 struct kzi_planned_pattern {
     const struct kzi_pattern *pattern;
     bool twice; /* two instances that share no set */
-    bool plain; /* kzi_pattern_is_plain, and not twice */
     uint8_t of; /* enum kzi_pattern_of */
-    struct kzi_pattern_steps steps;
 };
 
 /* The rows that a reading's chows (or pungs) do not rule out, by their rank: rank -> class,
