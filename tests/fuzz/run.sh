@@ -4,7 +4,8 @@
 #     run.sh 'PROGRAM...' SECONDS RUNS 'NAME...'
 #
 # Useful inputs that a target has found are kept in fuzz/NAME for the next run. Inputs that make it
-# fail are left in fuzz/found, and belong in tests/fuzz/found/NAME of the source.
+# fail are left in fuzz/found, and belong in tests/fuzz/found/NAME of the source. Into tests/fuzz/corpus
+# go those that reach something new: fuzz-NAME -set_cover_merge=1 EMPTY-FOLDER CORPUS fuzz/NAME.
 set -u
 programs=$1 seconds=${2:-60} runs=${3:--1} wanted=$4
 mkdir -p fuzz/found || exit
