@@ -27,7 +27,7 @@ enum kzi_wait {
 
 extern const char *const kzi_wait_names[KZI_WAITS];
 
-enum kzi_hold { KZI_CONCEALED, KZI_FINISHED_BY_DISCARD, KZI_CLAIMED };
+enum kzi_hold { KZI_CONCEALED, KZI_FINISHED_BY_DISCARD, KZI_CLAIMED, KZI_HOLDS };
 
 #define KZI_NO_MELD 255
 
