@@ -22,7 +22,8 @@ static void put_char(struct kzi_text *text, char c) {
         kzi_text_char(text, c);
 }
 
-static void put_string(struct kzi_text *text, const char *string) {
+/* Put a string, escaped for an element or for double quotes. */
+static void put_escaped(struct kzi_text *text, const char *string) {
     for (; *string; string++)
         put_char(text, *string);
 }
@@ -59,7 +60,7 @@ void kzi_html_format(struct kzi_text *text, const char *format, ...) {
         }
         format++;
         if (*format == 's')
-            put_string(text, va_arg(args, const char *));
+            put_escaped(text, va_arg(args, const char *));
         else if (*format == 'd')
             kzi_text_int(text, va_arg(args, int));
         else if (*format == 'u')

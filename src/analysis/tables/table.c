@@ -214,7 +214,8 @@ static void find_rows(struct kzi_table *table) {
     }
 }
 
-int32_t kzi_table_last(const struct kzi_table *table, unsigned at) {
+/* Return the last total of the row that begins with totals[at]; -1: there is no end. */
+static int32_t last_of_row(const struct kzi_table *table, unsigned at) {
     const struct kzi_model *model = table->rules->model;
     int32_t from = table->totals[at], last = from;
     if (!model->hand_value.n_rows)
@@ -448,7 +449,7 @@ static void put_ways(struct kzi_grid *grid, const struct kzi_table *table,
 
 /* Put the totals of a row: "3", "4-6", "13+". */
 static void put_totals(struct kzi_text *text, const struct kzi_table *table, unsigned at) {
-    int32_t from = table->totals[at], last = kzi_table_last(table, at);
+    int32_t from = table->totals[at], last = last_of_row(table, at);
     kzi_text_int(text, from);
     if (last > from)
         kzi_text_format(text, "-%d", (int)last);

@@ -57,9 +57,6 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules);
 /* Return whether some hand won in that way has this fu and this total. */
 bool kzi_table_has(const struct kzi_table_fu *fu, bool self_draw, int32_t total);
 
-/* Return the last total of the row that begins with totals[at]; -1: there is no end. */
-int32_t kzi_table_last(const struct kzi_table *table, unsigned at);
-
 /* What is paid: a value, and the limit (-1: none) that pays it so many times. */
 struct kzi_table_worth {
     int64_t value;
