@@ -101,10 +101,10 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loadi
                             err);
 }
 
-kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_loading *how,
                                kz_diag *diag, void *payload, kz_error *err) {
-    struct open_ctx ctx = {
-        spec, {.along = search, .installed = KZ_RULES_DIR, .named = !kzi_is_path(spec)}};
+    struct open_ctx ctx = {spec, where_of(how, false)};
+    ctx.where.named = !kzi_is_path(spec);
     return kzi_ruleset_make(out, read_files, &ctx, diag, payload, NULL, err);
 }
 

@@ -158,7 +158,7 @@ struct kz_ruleset {
         *numbers[2];         /* by openness, by yaku: what it adds where it counts once */
     const uint64_t *sums[2]; /* the same of eight yaku at a time, by those of them that count: the
                                 total above 32 bits of what qualifies */
-    const int64_t *worth[2];            /* by openness, by yaku: its value, a limit's as points */
+    const int64_t *worth[2]; /* by openness, by yaku: its value, a limit's as points */
     const uint64_t *worth_limit[2];     /* by openness: yaku worth a limit */
     int nothing_scored;                 /* the yaku that asks it; -1: none */
     const uint64_t *something;          /* the yaku that it asks for: neither bonus nor itself */
@@ -225,8 +225,8 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loadi
                               const struct kzi_setting_origin *origin, kz_diag *diag, void *payload,
                               kz_error *err);
 
-/* kz_ruleset_open, whose arguments are checked. */
-kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
+/* kz_ruleset_open, whose arguments are checked, with overlays and settings. */
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_loading *how,
                                kz_diag *diag, void *payload, kz_error *err);
 
 /* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a

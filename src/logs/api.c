@@ -2,12 +2,12 @@
 #include "kazoe-logs.h"
 
 #include "base/names.h"
+#include "compile/ruleset.h"
 #include "logs/replay.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* A member of an options struct; 0 if the caller's struct is too short to have it. */
 #define OPTION(options, member)                                                                    \
@@ -22,7 +22,7 @@
 struct kz_replay {
     struct kzi_replay *replay;
     struct kzi_text report;
-    struct kzi_text folders, path; /* each with its terminating NUL */
+    struct kzi_text folders; /* with its terminating NUL */
     unsigned n_opened;
     struct kzi_text wanted[MAX_OPENED]; /* "NAME OPTION=VALUE ..." */
     kz_ruleset *opened[MAX_OPENED];
@@ -30,42 +30,13 @@ struct kz_replay {
 
 /* --- rulesets by name ------------------------------------------------------------------------- */
 
-/* Find NAME.yaml in the first of the folders that has it.  Return whether one has. */
-static bool find(struct kz_replay *made, const char *name) {
-    struct kzi_text *path = &made->path;
-    const char *folders = made->folders.at;
-    while (*folders) {
-        size_t len = strcspn(folders, ":");
-        kzi_text_clear(path);
-        kzi_text_format(path, "%.*s/%s.yaml%c", (int)len, folders, name, '\0');
-        if (len && !path->failed && access(path->at, R_OK) == 0)
-            return true;
-        folders += len + (folders[len] == ':');
-    }
-    return false;
-}
-
-static kz_ruleset *load(struct kz_replay *made, const struct kzi_dialect_rules *wanted,
-                        kz_error *err) {
-    kz_ruleset *rules = NULL;
-    kz_loading how = {.size = sizeof how,
-                      .search = made->folders.at,
-                      .settings = wanted->settings,
-                      .n_settings = wanted->n_settings};
-    if (find(made, wanted->ruleset))
-        kz_ruleset_load_with(&rules, made->path.at, &how, NULL, NULL, err);
-    else if (made->path.failed)
-        kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-    else
-        kzi_fail(err, KZ_NOT_FOUND, "the ruleset that the log names is not in the rule path");
-    return rules;
-}
-
 static const struct kz_ruleset *open_rules(void *context, const struct kzi_dialect_rules *wanted,
                                            kz_error *err) {
     struct kz_replay *made = context;
     struct kzi_text text = kzi_text_growing();
     kz_ruleset *rules = NULL;
+    const kz_loading how = {
+        .search = made->folders.at, .settings = wanted->settings, .n_settings = wanted->n_settings};
     kzi_text_put(&text, wanted->ruleset);
     for (unsigned i = 0; i < wanted->n_settings; i++)
         kzi_text_format(&text, " %s", wanted->settings[i]);
@@ -75,7 +46,8 @@ static const struct kz_ruleset *open_rules(void *context, const struct kzi_diale
             rules = made->opened[i];
     if (text.failed || (!rules && made->n_opened == MAX_OPENED)) {
         kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-    } else if (!rules && (rules = load(made, wanted, err))) {
+    } else if (!rules &&
+               kzi_rules_load_named(&rules, wanted->ruleset, &how, NULL, NULL, err) == KZ_OK) {
         made->wanted[made->n_opened] = text;
         made->opened[made->n_opened++] = rules;
         return rules;
@@ -84,8 +56,7 @@ static const struct kz_ruleset *open_rules(void *context, const struct kzi_diale
     return rules;
 }
 
-/* --- replays -----------------------------------------------------------------------------------
- */
+/* --- replays --------------------------------------------------------------------------------- */
 
 kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_error *err) {
     if (out)
@@ -95,7 +66,7 @@ kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_er
     const char *search = OPTION(options, search);
     kz_replay *made = calloc(1, sizeof *made);
     if (made) {
-        made->report = made->folders = made->path = kzi_text_growing();
+        made->report = made->folders = kzi_text_growing();
         made->replay = kzi_replay_new();
         kzi_text_format(&made->folders, "%s%s" KZ_RULES_DIR "%c", search ? search : "",
                         search && *search ? ":" : "", '\0');
@@ -125,7 +96,6 @@ void kz_replay_free(kz_replay *replay) {
     }
     kzi_text_release(&replay->report);
     kzi_text_release(&replay->folders);
-    kzi_text_release(&replay->path);
     free(replay);
 }
 
