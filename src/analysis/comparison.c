@@ -1,6 +1,5 @@
 #include "analysis/comparison.h"
 
-#include "analysis/compare/comparison_table.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 
@@ -193,15 +192,4 @@ void kzi_compare_members(struct kzi_text *text, const struct kzi_comparison *com
         if (comparison->differs >> field & 1)
             kzi_json_put_string(text, kzi_field_names[field]);
     kzi_json_end(text, ']');
-}
-
-void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
-                      unsigned long line) {
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_id(text, kzi_hand_id(&comparison->results[0]->hand));
-    kzi_compare_members(text, comparison, explain, line);
-    if (comparison->blame)
-        kzi_reasons_json(text, comparison);
-    kzi_json_end(text, '}');
 }

@@ -63,11 +63,8 @@ struct kzi_comparison {
 /* Fill differs and from_first. */
 void kzi_compare(struct kzi_comparison *comparison);
 
-/* Write {"id":...,"results":[...],"same":true,"differs":[]} without a newline, with the reasons if
- * they were requested. The results are as kzi_report_json writes them, and so is line. */
-void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
-                      unsigned long line);
-/* Write the same members, without the id, into an object that is open. */
+/* Write "results":[...],"same":true,"differs":[] into an object that is open. The results are as
+ * kzi_report_json writes them, and so is line. */
 void kzi_compare_members(struct kzi_text *text, const struct kzi_comparison *comparison,
                          bool explain, unsigned long line);
 /* Write the fields of a set: "total, fu, points". */

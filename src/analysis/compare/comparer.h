@@ -9,7 +9,7 @@
 /* Constant after its initialization, so that threads can share it. */
 struct kzi_comparer {
     unsigned count;
-    const kz_ruleset *rules[KZI_MAX_COMPARED]; /* must outlive this struct */
+    const kz_ruleset *rules[KZI_MAX_COMPARED];  /* must outlive this struct */
     bool reasons;                               /* look for reasons: */
     struct kzi_blame *blames[KZI_MAX_COMPARED]; /* each ruleset against the first */
 };

@@ -48,6 +48,10 @@ void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
                  const struct kzi_style *style);
 /* Write why results differ, of all of them, into an object that is open. */
 void kzi_reasons_json(struct kzi_text *text, const struct kzi_comparison *comparison);
+/* Write the object of a hand without a newline: its id, what kzi_compare_members writes, and the
+ * reasons if they were requested. */
+void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
+                      unsigned long line);
 /* Write the situation, the hand, the table and the differences of hands that could be read.
  * width: of the terminal. */
 void kzi_compare_text(struct kzi_text *text, const struct kzi_compared_table *table,

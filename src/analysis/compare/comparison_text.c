@@ -2,6 +2,7 @@
 
 #include "base/text_json.h"
 #include "base/utf8.h"
+#include "report/result_json.h"
 #include "report/sentence.h"
 
 #include <string.h>
@@ -302,6 +303,17 @@ void kzi_reasons_json(struct kzi_text *text, const struct kzi_comparison *compar
         kzi_json_end(text, '}');
     }
     kzi_json_end(text, ']');
+}
+
+void kzi_compare_json(struct kzi_text *text, const struct kzi_comparison *comparison, bool explain,
+                      unsigned long line) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    kzi_json_id(text, kzi_hand_id(&comparison->results[0]->hand));
+    kzi_compare_members(text, comparison, explain, line);
+    if (comparison->blame)
+        kzi_reasons_json(text, comparison);
+    kzi_json_end(text, '}');
 }
 
 /* --- above and below the table --------------------------------------------------------------- */
