@@ -1,7 +1,7 @@
 #!/bin/sh
 # Write what follows from the help of the commands: the manual pages, doc/man/kazoe-*.[1-8], and
 # the list of commands and options in completion/kazoe. Run it after a change of help, of a .mdoc
-# file or of the version: doc/man/pages.sh [KAZOE]. With --check, for tests/man.test, only report
+# file or of the version: doc/man/pages.sh [KAZOE]. With --check, for tests/tree/man.test, only report
 # what is out of date.
 set -eu
 LC_ALL=C
