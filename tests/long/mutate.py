@@ -33,7 +33,7 @@ KILLED_OF_TOPICS = 95.0
 
 # From compile/ only what makes tables or evaluates hands; the rest describes, proves or checks rules.
 FILES = ["score/*.c", "hand/**/*.c", "compile/program/*.c", "compile/selection/*.c"] + [
-    f"compile/{name}.c" for name in ("family", "price", "yaku", "condition/evaluation", "condition/pattern")]
+    f"compile/{name}.c" for name in ("price", "yaku", "condition/evaluation", "condition/pattern")]
 
 # Payments, the merging of rule files, and the sums of many hands.
 PAYING = ["**/deal.c", "**/payment.c", "**/price.c"]
@@ -106,7 +106,7 @@ def places(path):
 
 # Names of programs, and of scripts that call kazoe, with the seconds of processor time that each may
 # take. The ones that find most in a short time come first.
-UNITS = {"parse": 10, "json": 10, "digits": 10, "api": 10, "why_not": 10, "family": 10, "readings": 20, "deal": 60,
+UNITS = {"parse": 10, "json": 10, "api": 10, "why_not": 10, "properties": 10, "readings": 20, "deal": 60,
          "score": 60}
 SCRIPTS = {"deals": 30, "notation": 30, "language": 60, "hands": 60, "golden": 60, "limits": 60}
 LAST = {"combine": 100, "oracle": 200}

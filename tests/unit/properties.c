@@ -1,7 +1,7 @@
 /* Every shipped ruleset, and some with an overlay: check the properties of every winning hand on a
  * million hands, and that every yaku in use has scored.
  *
- *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit/family.tap [RULESET ...] */
+ *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit/properties.tap [RULESET ...] */
 #include "properties.h"
 #include "run_suite.h"
 #include "source_tree.h"
@@ -99,8 +99,8 @@ END_TEST
 
 int main(int argc, char **argv) {
     static TTest tests[MAX_RULESETS + LAID_OVER];
-    Suite *suite = suite_create("family");
-    TCase *tcase = tcase_create("family");
+    Suite *suite = suite_create("properties");
+    TCase *tcase = tcase_create("properties");
     suite_add_tcase(suite, tcase);
     tcase_set_timeout(tcase, 1200);
     if (argc < 2)
