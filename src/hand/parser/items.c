@@ -35,12 +35,13 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
     };
-    char name[8] = "";
+    uint64_t name = 0;
     if (!len || len > sizeof name || !text[len - 1])
         return KZI_KEY_NONE;
-    memcpy(name, text, len);
+    while (len-- > 0)
+        name = name << 8 | (unsigned char)text[len];
     for (unsigned key = 1; key < KZI_KEYS; key++)
-        if (kzi_load8(names[key]) == kzi_load8(name))
+        if (kzi_load8(names[key]) == name)
             return (enum kzi_hand_key)key;
     return KZI_KEY_NONE;
 }
