@@ -189,13 +189,6 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
 /* Return the field of a sum that counts a phrase, once the program is finished. */
 struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
                                       const struct kzi_program *program, unsigned phrase);
-static inline unsigned kzi_numbers_of_counts(uint64_t counts) {
-    unsigned numbers = 0;
-    for (unsigned number = 0; number < 9; number++)
-        numbers |= (counts >> 4 * number & 15 ? 1U : 0U) << number;
-    return numbers;
-}
-
 /* Make room for the tables of phrases and return it.  Every phrase has a feature, whose rows lie
  * there. */
 uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program);

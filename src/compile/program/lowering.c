@@ -377,6 +377,13 @@ static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_c
     return number(builder, KZI_F_ASKED, i, 2, 2);
 }
 
+static unsigned numbers_of_counts(uint64_t counts) {
+    unsigned numbers = 0;
+    for (unsigned number = 0; number < 9; number++)
+        numbers |= (counts >> 4 * number & 15 ? 1U : 0U) << number;
+    return numbers;
+}
+
 static struct kzi_rows some_whole_suit(struct kzi_builder *builder) {
     return number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, UINT64_MAX << (1U << KZI_SUITS));
 }
@@ -385,12 +392,12 @@ static struct kzi_rows some_whole_suit(struct kzi_builder *builder) {
 static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *cond) {
     struct kzi_rows rows = lower_BIT(builder, cond);
     for (unsigned suit = 0; !builder->negated && suit < 4; suit++) {
-        unsigned numbers = kzi_numbers_of_counts(cond->u.tiles.counts[suit]);
+        unsigned numbers = numbers_of_counts(cond->u.tiles.counts[suit]);
         if (numbers)
             rows = kzi_rows_and(builder->arena, presence(builder, suit, numbers, numbers), rows);
     }
     for (unsigned letter = 4; !builder->negated && letter < 4 + KZI_SUIT_LETTERS; letter++)
-        if (kzi_numbers_of_counts(cond->u.tiles.counts[letter]) == KZI_ALL_NUMBERS)
+        if (numbers_of_counts(cond->u.tiles.counts[letter]) == KZI_ALL_NUMBERS)
             rows = kzi_rows_and(builder->arena, some_whole_suit(builder), rows);
     return rows;
 }
