@@ -33,7 +33,7 @@ KILLED_OF_TOPICS = 95.0
 
 # From compile/ only what makes tables or evaluates hands; the rest describes, proves or checks rules.
 FILES = ["score/*.c", "hand/**/*.c", "compile/program/*.c", "compile/selection/*.c"] + [
-    f"compile/{name}.c" for name in ("price", "yaku", "condition/evaluation", "condition/pattern")]
+    f"compile/{name}.c" for name in ("price", "ruleset", "yaku", "condition/evaluation", "condition/pattern")]
 
 # Payments, the merging of rule files, and the sums of many hands.
 PAYING = ["**/deal.c", "**/payment.c", "**/price.c"]
@@ -314,6 +314,20 @@ def files(sources, patterns):
             yield os.path.relpath(path, f"{sources}/src"), path
 
 
+def check_names(sources):
+    """Fail if a pattern or the name of a test stands for no file."""
+    wanted = [f"src/{pattern}" for pattern in FILES + TOPICS]
+    wanted += [f"tests/unit/{name}.c" for name in (*UNITS, *LAST)] + [f"tests/*/{name}.tap" for name in SCRIPTS]
+    for name in (name for _, names in TESTS_OF for name in names):
+        if name.startswith("unit/"):
+            wanted.append(f"tests/{name}.c")
+        elif name.endswith(".tap"):
+            wanted.append(f"tests/*/{name}")
+    for pattern in wanted:
+        if not glob.glob(f"{sources}/{pattern}", recursive=True):
+            sys.exit(f"mutate.py: there is no file {pattern}")
+
+
 def draw(sources, args):
     """Draw a sample of all changes."""
     found = []
@@ -341,6 +355,7 @@ def main():
     parser.add_argument("--only", default="", help="all changes whose FILE:LINE begins so, without drawing")
     parser.add_argument("--again", help="the changes that survived according to the output of an earlier run, without drawing")
     args = parser.parse_args()
+    check_names(os.path.realpath(args.sources))
     bench = Bench(os.path.realpath(args.sources), os.path.realpath(args.build), args.topics)
     changes = draw(bench.sources, args)
     bench.check()
