@@ -3,6 +3,7 @@
 #
 # For a command, HELP is what kazoe help COMMAND prints, and becomes the name, synopsis, description,
 # options, exit status and examples. SOURCE, in mdoc(7), adds to them after these comments:
+#   .\" INTRODUCTION   before the description
 #   .\" DESCRIPTION    after the description (also without this comment)
 #   .\" --option       after the sentence on that option
 #   .\" SECTIONS       after the options
@@ -148,6 +149,7 @@ function put_command(i, key) {
     print ".Nd " prose(tolower(substr(i, 1, 1)) substr(i, 2))
     put_synopsis(substr(help[1], length("Usage: kazoe ") + 1))
     print ".Sh DESCRIPTION"
+    printf "%s", part["INTRODUCTION"]
     put_text(described, n_described)
     printf "%s", part["DESCRIPTION"]
     print ".Sh OPTIONS"
@@ -213,7 +215,7 @@ FILENAME != first { help[++n_help] = $0; next }
 
 /^\.\\" / && $2 != "COMMANDS" {
     of = substr($0, 5)
-    if (of !~ /^(DESCRIPTION|SECTIONS|EXAMPLES|SEE ALSO|--.*)$/) {
+    if (of !~ /^(INTRODUCTION|DESCRIPTION|SECTIONS|EXAMPLES|SEE ALSO|--.*)$/) {
         print first ": " of " is none of the parts of a page" > "/dev/stderr"
         failed = 1
     }
