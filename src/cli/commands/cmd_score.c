@@ -132,7 +132,7 @@ const struct kzi_command kzi_command_settle = {
     .bit = KZI_FOR_SETTLE,
     .usage = "[-r RULESET] [OPTIONS] [DEAL]",
     .says = "Settle a whole deal: several winners, bets, or a draw.",
-    .help = "A deal is a JSON object. What belongs to the deal:\n"
+    .help = "A deal is a line (S ron W 3 fan 40 fu) or a JSON object. Its keys:\n"
             "  \"round\":\"E\" \"honba\":1     round wind, counters\n"
             "  \"deposits\":1              bets left from earlier deals\n"
             "  \"riichi\":[\"S\",\"N\"]        the seats that bet in this one\n"
