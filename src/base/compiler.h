@@ -26,7 +26,7 @@
 #define KZI_ASSUME(what) ((void)sizeof(what))
 #endif
 
-/* Load eight characters, the first in the lowest byte on every machine. */
+/* Load eight characters, or four, the first in the lowest byte on every machine. */
 #define KZI_EACH_BYTE 0x0101010101010101U
 
 static inline uint64_t kzi_load8(const char *text) {
@@ -36,6 +36,15 @@ static inline uint64_t kzi_load8(const char *text) {
     eight = __builtin_bswap64(eight);
 #endif
     return eight;
+}
+
+static inline uint64_t kzi_load4(const char *text) {
+    uint32_t four;
+    memcpy(&four, text, sizeof four);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    four = __builtin_bswap32(four);
+#endif
+    return four;
 }
 
 #endif

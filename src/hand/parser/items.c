@@ -28,6 +28,16 @@ uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
     return parser->mark_at;
 }
 
+/* Load up to eight letters as kzi_load8 does, with zeros after them.  Two loads may overlap,
+ * because a loop over the letters is left at another one for each name. */
+static uint64_t load_name(const char *text, size_t len) {
+    if (len >= 4)
+        return kzi_load4(text) | kzi_load4(text + len - 4) << 8 * (len - 4);
+    const unsigned char *letters = (const unsigned char *)text;
+    return letters[0] | (uint64_t)letters[len / 2] << len / 2 * 8 |
+           (uint64_t)letters[len - 1] << 8 * (len - 1);
+}
+
 enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
     static const char names[KZI_KEYS][9] = {
         "",
@@ -35,11 +45,9 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
     };
-    uint64_t name = 0;
-    if (!len || len > sizeof name || !text[len - 1])
+    if (!len || len > 8 || !text[len - 1])
         return KZI_KEY_NONE;
-    while (len-- > 0)
-        name = name << 8 | (unsigned char)text[len];
+    const uint64_t name = load_name(text, len);
     for (unsigned key = 1; key < KZI_KEYS; key++)
         if (kzi_load8(names[key]) == name)
             return (enum kzi_hand_key)key;
@@ -92,7 +100,7 @@ const char *const kzi_way_words[KZI_WAY_WORDS] = {"ron", "discard", "tsumo", "se
 
 bool kzi_is_by(const struct kzi_word *word) {
     for (unsigned i = 0; i < KZI_WAY_WORDS; i++)
-        if (!strcmp(word->text, kzi_way_words[i]))
+        if (*word->text == *kzi_way_words[i] && !strcmp(word->text, kzi_way_words[i]))
             return true;
     return false;
 }

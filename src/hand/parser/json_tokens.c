@@ -26,33 +26,36 @@ static bool is(char c, unsigned what) {
     return chars[(unsigned char)c] & what;
 }
 
-static bool wrong(struct kzi_json *json, const char *place, const char *why) {
+/* The functions that cut take the place where something begins, and return the place after it; NULL
+ * where it is wrong.  Nothing waits for a place to be stored and loaded again. */
+
+static const char *wrong(struct kzi_json *json, const char *place, const char *why) {
     json->wrong = why;
     json->place = place;
-    return false;
+    return NULL;
 }
 
-static __attribute__((noinline)) char pass_blanks(struct kzi_json *json) {
-    const char *at = json->at, *end = json->end;
-    while (at < end && is(*at, BLANK))
+static __attribute__((noinline)) const char *pass_blanks(const struct kzi_json *json,
+                                                         const char *at) {
+    while (at < json->end && is(*at, BLANK))
         at++;
-    json->at = at;
-    return at < end ? *at : '\0';
+    return at;
 }
 
-/* Advance to the next character that is not blank and return it; NUL at the end. */
-static inline char peek(struct kzi_json *json) {
-    bool blank = json->at == json->end || (unsigned char)*json->at <= ' ';
-    return blank ? pass_blanks(json) : *json->at;
+/* Return the next character that is not blank; NUL at the end. */
+static inline char peek(const struct kzi_json *json, const char **at) {
+    if (*at == json->end || (unsigned char)**at <= ' ')
+        *at = pass_blanks(json, *at);
+    return *at < json->end ? **at : '\0';
 }
 
-static bool not_complete(struct kzi_json *json) {
+static const char *not_complete(struct kzi_json *json) {
     return wrong(json, json->end, "the object is not complete: a quote or bracket is missing");
 }
 
 /* Report an unexpected character, or the end of the text. */
-static bool stray(struct kzi_json *json, const char *why) {
-    return json->at == json->end ? not_complete(json) : wrong(json, json->at, why);
+static const char *stray(struct kzi_json *json, const char *at, const char *why) {
+    return at == json->end ? not_complete(json) : wrong(json, at, why);
 }
 
 /* --- strings --------------------------------------------------------------------------------- */
@@ -105,27 +108,23 @@ static int32_t read_escape(const char **text, const char *end) {
     return is_surrogate(low, 0xDC00) ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : -1;
 }
 
-/* Find the end of a string from a character that may stop it. */
+/* Find the end of a string that begins before `at`, a character that may stop it. */
 static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *token,
                                   const char *at) {
     while (at < json->end && *at != '"') {
         const char *c = at++;
-        if ((unsigned char)*c < 0x20) {
-            wrong(json, c, "a control character must be written as an escape");
-            return NULL;
-        }
+        if ((unsigned char)*c < 0x20)
+            return wrong(json, c, "a control character must be written as an escape");
         if (*c != '\\')
             continue;
         token->escaped = true;
-        if (read_escape(&at, json->end) < 0) {
-            wrong(json, c, "there is no such escape");
-            return NULL;
-        }
+        if (read_escape(&at, json->end) < 0)
+            return wrong(json, c, "there is no such escape");
     }
-    if (at < json->end)
-        return at;
-    wrong(json, json->at, "the object is not complete: the quote that ends this is missing");
-    return NULL;
+    return at < json->end
+               ? at
+               : wrong(json, token->start - 1,
+                       "the object is not complete: the quote that ends this is missing");
 }
 
 /* Set the highest bit of the first of eight characters that may stop a string: a backslash, or
@@ -150,15 +149,15 @@ static inline const char *find_stop(const char *text, const char *end) {
 }
 
 /* Cut a string, starting at its opening quote. */
-static inline bool cut_string(struct kzi_json *json, struct kzi_json_token *token) {
-    const char *end = json->end, *at = find_stop(json->at + 1, end);
+static inline const char *cut_string(struct kzi_json *json, struct kzi_json_token *token,
+                                     const char *quote) {
+    const char *end = json->end, *at = find_stop(quote + 1, end);
     token->kind = KZI_JSON_STRING;
-    token->start = json->at + 1;
+    token->start = quote + 1;
     if ((at == end || *at != '"') && !(at = odd_string_end(json, token, at)))
-        return false;
+        return NULL;
     token->end = at;
-    json->at = at + 1;
-    return true;
+    return at + 1;
 }
 
 /* --- numbers and words ----------------------------------------------------------------------- */
@@ -191,24 +190,25 @@ static bool is_word(const char *text, size_t len) {
            (len == 5 && !memcmp(text, "false", 5));
 }
 
-static bool cut_bare(struct kzi_json *json, struct kzi_json_token *token) {
-    const char *text = json->at, *at = text, *end = json->end;
-    while (at < end && !is(*at, STOPS_BARE))
+static const char *cut_bare(struct kzi_json *json, struct kzi_json_token *token, const char *text) {
+    const char *at = text;
+    while (at < json->end && !is(*at, STOPS_BARE))
         at++;
     token->start = text;
-    token->end = json->at = at;
+    token->end = at;
     token->kind = KZI_JSON_NUMBER;
     if (is_number(text, at))
-        return true;
+        return at;
     token->kind = KZI_JSON_WORD;
-    return is_word(text, (size_t)(at - text)) ||
-           wrong(json, text,
-                 "this is not a number, nor true, false or null: text stands in quotes");
+    return is_word(text, (size_t)(at - text))
+               ? at
+               : wrong(json, text,
+                       "this is not a number, nor true, false or null: text stands in quotes");
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static bool cut_value(struct kzi_json *json, unsigned depth);
+static const char *cut_value(struct kzi_json *json, const char *at, unsigned depth);
 
 static bool is_bare_start(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
@@ -216,19 +216,18 @@ static bool is_bare_start(char c) {
 }
 
 /* Report that neither a comma nor the end follows a value in an array or object. */
-static bool not_next(struct kzi_json *json, const char *other_end) {
-    char c = peek(json);
-    if (json->at == json->end)
+static const char *not_next(struct kzi_json *json, const char *at, const char *other_end) {
+    if (at == json->end)
         return not_complete(json);
-    if (c == '"' || c == '[' || c == '{' || is_bare_start(c))
-        return wrong(json, json->at, "a comma is missing");
-    return wrong(json, json->at,
-                 c == ']' || c == '}' ? other_end : "this character does not belong here");
+    if (*at == '"' || *at == '[' || *at == '{' || is_bare_start(*at))
+        return wrong(json, at, "a comma is missing");
+    return wrong(json, at,
+                 *at == ']' || *at == '}' ? other_end : "this character does not belong here");
 }
 
-static struct kzi_json_token *new_token(struct kzi_json *json) {
+static struct kzi_json_token *new_token(struct kzi_json *json, const char *at) {
     if (json->count == json->capacity) {
-        wrong(json, json->at, "there are too many values");
+        wrong(json, at, "there are too many values");
         return NULL;
     }
     struct kzi_json_token *token = &json->tokens[json->count++];
@@ -238,84 +237,85 @@ static struct kzi_json_token *new_token(struct kzi_json *json) {
 }
 
 /* Cut a key and its colon. */
-static inline bool cut_key(struct kzi_json *json) {
-    char c = peek(json);
+static inline const char *cut_key(struct kzi_json *json, const char *at) {
+    char c = peek(json, &at);
     if (c != '"')
-        return stray(json, c == ']' ? "the object must end with }" : "a key in quotes is missing");
-    struct kzi_json_token *key = new_token(json);
-    if (!key || !cut_string(json, key))
-        return false;
-    if (peek(json) != ':')
-        return stray(json, "a colon is missing after the key");
-    json->at++;
-    return true;
+        return stray(json, at,
+                     c == ']' ? "the object must end with }" : "a key in quotes is missing");
+    struct kzi_json_token *key = new_token(json, at);
+    if (!key || !(at = cut_string(json, key, at)))
+        return NULL;
+    return peek(json, &at) == ':' ? at + 1 : stray(json, at, "a colon is missing after the key");
 }
 
-/* After a value: advance to the next one, or set *done at the closing bracket. */
-static inline bool cut_between(struct kzi_json *json, char close, bool *done) {
-    const bool object = close == '}';
-    char c = peek(json);
+/* After a value: pass to the next one, or set *done at the closing bracket. */
+static inline const char *cut_between(struct kzi_json *json, const char *at, char close,
+                                      bool *done) {
+    char c = peek(json, &at);
     *done = c == close;
     if (!*done && c != ',')
-        return not_next(json, object ? "the object must end with }" : "the array must end with ]");
-    const char *comma = json->at++;
-    if (!*done && peek(json) == close)
+        return not_next(json, at,
+                        close == '}' ? "the object must end with }" : "the array must end with ]");
+    const char *comma = at++;
+    if (!*done && peek(json, &at) == close)
         return wrong(json, comma, "nothing follows this comma: take it out");
-    return true;
+    return at;
 }
 
-static bool cut_container(struct kzi_json *json, struct kzi_json_token *token, unsigned depth) {
-    const bool object = *json->at == '{';
+static const char *cut_container(struct kzi_json *json, struct kzi_json_token *token,
+                                 const char *at, unsigned depth) {
+    const bool object = *at == '{';
     const char close = object ? '}' : ']';
     token->kind = object ? KZI_JSON_OBJECT : KZI_JSON_ARRAY;
-    token->start = json->at++;
-    bool done = peek(json) == close;
-    json->at += done;
+    token->start = at++;
+    bool done = peek(json, &at) == close;
+    at += done;
     while (!done)
-        if ((object && !cut_key(json)) || !cut_value(json, depth + 1) ||
-            !cut_between(json, close, &done))
-            return false;
-    token->end = json->at;
+        if ((object && !(at = cut_key(json, at))) || !(at = cut_value(json, at, depth + 1)) ||
+            !(at = cut_between(json, at, close, &done)))
+            return NULL;
+    token->end = at;
     token->after = (uint32_t)json->count;
-    return true;
+    return at;
 }
 
-static bool no_value(struct kzi_json *json, char c) {
+static const char *no_value(struct kzi_json *json, const char *at, char c) {
     if (c == '\'')
-        return wrong(json, json->at, "text stands in double quotes");
-    return stray(json, c == ',' || c == ']' || c == '}' ? "a value is missing"
-                                                        : "this character does not belong here");
+        return wrong(json, at, "text stands in double quotes");
+    return stray(json, at,
+                 c == ',' || c == ']' || c == '}' ? "a value is missing"
+                                                  : "this character does not belong here");
 }
 
 /* depth: arrays and objects around it. */
-static bool cut_value(struct kzi_json *json, unsigned depth) {
-    char c = peek(json);
+static const char *cut_value(struct kzi_json *json, const char *at, unsigned depth) {
+    char c = peek(json, &at);
     bool string = c == '"', container = c == '{' || c == '[';
     if (!string && !container && !is_bare_start(c))
-        return no_value(json, c);
+        return no_value(json, at, c);
     if (depth == KZI_JSON_DEPTH)
-        return wrong(json, json->at, "the values are nested too deeply");
-    struct kzi_json_token *token = new_token(json);
+        return wrong(json, at, "the values are nested too deeply");
+    struct kzi_json_token *token = new_token(json, at);
     if (!token)
-        return false;
+        return NULL;
     if (container)
-        return cut_container(json, token, depth);
-    return string ? cut_string(json, token) : cut_bare(json, token);
+        return cut_container(json, token, at, depth);
+    return string ? cut_string(json, token, at) : cut_bare(json, token, at);
 }
 
 /* --- texts ----------------------------------------------------------------------------------- */
 
 bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
                    const char *text, size_t len) {
-    *json =
-        (struct kzi_json){.tokens = tokens, .capacity = capacity, .at = text, .end = text + len};
-    peek(json);
-    if (json->at == json->end)
-        return wrong(json, json->at, "there is no value");
-    if (!cut_value(json, 0))
+    const char *at = text;
+    *json = (struct kzi_json){.tokens = tokens, .capacity = capacity, .end = text + len};
+    peek(json, &at);
+    if (at == json->end)
+        return wrong(json, at, "there is no value");
+    if (!(at = cut_value(json, at, 0)))
         return false;
-    peek(json);
-    return json->at == json->end || wrong(json, json->at, "something follows the object");
+    peek(json, &at);
+    return at == json->end || wrong(json, at, "something follows the object");
 }
 
 bool kzi_json_read_long(struct kzi_json *json, const char *text, size_t len) {

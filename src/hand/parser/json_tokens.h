@@ -28,13 +28,12 @@ struct kzi_json_token {
     bool escaped;            /* a string with a backslash in it */
 };
 
-/* Invariant: everything before at is a prefix of valid JSON. */
 struct kzi_json {
     struct kzi_json_token *tokens;
     size_t count, capacity;
     const char *wrong; /* why it is not JSON, a sentence; NULL: no error */
     const char *place; /* the first wrong character */
-    const char *at, *end;
+    const char *end;
 };
 
 /* Fill tokens without allocating.  False if the text is not one JSON value; json->wrong says

@@ -42,9 +42,10 @@ KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *
         take_word(parser, &word, text);
         return after;
     }
-    const char *end = kzi_item_end(parser, after),
-               *equals = memchr(after, '=', (size_t)(end - after));
-    if (equals)
+    const char *end = kzi_item_end(parser, after), *equals = after;
+    if (after < end && *after != '=')
+        equals = memchr(after, '=', (size_t)(end - after));
+    if (equals && equals < end)
         take_pair(parser, kzi_key_find(text, (size_t)(equals - text)), text, equals, end);
     else
         kzi_note_word(parser, kzi_spot_of(parser, text), text, end, NULL);

@@ -236,9 +236,12 @@ static inline void take_pair(struct record *record, size_t index, const struct r
                              uint32_t *given) {
     const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
     struct kzi_span span = string_of(record, name);
-    if (span.text < span.end && *span.text == '_')
+    /* From a span both ends would be stored as one to be loaded again one by one. */
+    enum kzi_hand_key key = name->escaped
+                                ? find_key(span)
+                                : kzi_key_find(name->start, (size_t)(name->end - name->start));
+    if (!key && span.text < span.end && *span.text == '_')
         return;
-    enum kzi_hand_key key = find_key(span);
     if (!(form->keys >> key & 1)) {
         if (!take_own(record, span, index + 1, form))
             note_unknown_key(record, span, form, line_spot(record, name->start));
