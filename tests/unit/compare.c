@@ -1,4 +1,5 @@
 /* One hand under several rulesets: which fields differ, and their JSON. */
+#include "analysis/compare/comparison_table.h"
 #include "analysis/comparison.h"
 
 #include "hand/parser/parser.h"
