@@ -7,6 +7,7 @@
 #include "report/result_text.h"
 #include "report/wording.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* How many rules (those with the most hands) and bars to show. More bars are merged into coarse
@@ -22,7 +23,7 @@ struct report {
     const struct kzi_style *style; /* of a terminal */
     struct kzi_grid grid;
     unsigned n_bars;
-    struct kzi_plotted bars[KZI_BARS + 1];
+    struct kzi_plotted *bars; /* KZI_BARS + 1 of them, not on the stack that hands are read on */
 };
 
 /* --- pieces ---------------------------------------------------------------------------------- */
@@ -323,6 +324,11 @@ static void put_pair(struct report *report, unsigned number) {
 
 static void put_all(struct report *report) {
     const struct kzi_summary *summary = report->summary;
+    report->bars = calloc(KZI_BARS + 1, sizeof *report->bars);
+    if (!report->bars) {
+        report->text->failed = true;
+        return;
+    }
     begin_sentences(report);
     put_different(report, summary->differs);
     if (summary->refused) {
@@ -334,6 +340,7 @@ static void put_all(struct report *report) {
     put_sides(report);
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(report, i);
+    free(report->bars);
 }
 
 void kzi_summary_text(struct kzi_text *text, const struct kzi_summary *summary,
