@@ -122,7 +122,7 @@ size_t kz_comparison_differs(const kz_comparison *comparison, size_t index, char
     struct kzi_text text = kzi_text_fixed(buffer, size);
     const struct kzi_comparison *compared = &comparison->compared.comparison;
     if (index < compared->count)
-        kzi_say_fields(&text, compared->from_first[index]);
+        kzi_say_fields(&text, compared->from_first[index], ", ");
     return finish(&text);
 }
 

@@ -168,13 +168,13 @@ void kzi_compare(struct kzi_comparison *comparison) {
 
 /* --- reports --------------------------------------------------------------------------------- */
 
-void kzi_say_fields(struct kzi_text *text, unsigned set) {
+void kzi_say_fields(struct kzi_text *text, unsigned set, const char *between) {
     for (unsigned field = 0; field < KZI_FIELDS; field++) {
         if (!(set >> field & 1))
             continue;
         kzi_text_put(text, kzi_field_names[field]);
         set &= ~(1U << field);
-        kzi_text_put(text, set ? ", " : "");
+        kzi_text_put(text, set ? between : "");
     }
 }
 

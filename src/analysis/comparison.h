@@ -67,7 +67,7 @@ void kzi_compare(struct kzi_comparison *comparison);
  * kzi_report_json writes them, and so is line. */
 void kzi_compare_members(struct kzi_text *text, const struct kzi_comparison *comparison,
                          bool explain, unsigned long line);
-/* Write the fields of a set: "total, fu, points". */
-void kzi_say_fields(struct kzi_text *text, unsigned fields);
+/* Write the fields of a set: "total, fu, points" with ", " between them. */
+void kzi_say_fields(struct kzi_text *text, unsigned fields, const char *between);
 
 #endif

@@ -388,7 +388,7 @@ static void put_verdict(struct kzi_text *text, const struct kzi_comparison *comp
     }
     kzi_ink_bold(text, style);
     kzi_text_put(text, "Different: ");
-    kzi_say_fields(text, comparison->differs);
+    kzi_say_fields(text, comparison->differs, ", ");
     kzi_ink_off(text, style);
     kzi_text_put(text, ".\n");
     for (unsigned i = 1; comparison->blame && i < comparison->count; i++)

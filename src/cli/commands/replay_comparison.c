@@ -122,7 +122,7 @@ static void put_difference(struct kzi_replay_comparison *ctx, const struct kzi_a
         put_points(text, comparison->results[i]);
     }
     kzi_text_put(text, " (");
-    kzi_say_fields(text, comparison->differs);
+    kzi_say_fields(text, comparison->differs, ", ");
     kzi_text_put(text, ")\n");
     for (unsigned i = 1; i < comparison->count; i++)
         if (comparison->from_first[i]) {

@@ -122,10 +122,7 @@ static void put_same(struct kzi_text *text, const struct kzi_column_row *row) {
 }
 
 static void put_differs(struct kzi_text *text, const struct kzi_column_row *row) {
-    unsigned fields = row->compared->comparison.from_first[row->column];
-    for (unsigned field = 0; fields; field++, fields >>= 1)
-        if (fields & 1)
-            kzi_text_format(text, "%s%s", kzi_field_names[field], fields > 1 ? " " : "");
+    kzi_say_fields(text, row->compared->comparison.from_first[row->column], " ");
 }
 
 static void put_why(struct kzi_text *text, const struct kzi_column_row *row) {
