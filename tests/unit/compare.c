@@ -69,7 +69,7 @@ static void compare(const char *const *names, const char *line) {
 
 static const char *fields_of(unsigned fields) {
     kzi_text_clear(&out);
-    kzi_say_fields(&out, fields);
+    kzi_say_fields(&out, fields, ", ");
     kzi_text_char(&out, '\0');
     return out.at;
 }
