@@ -16,29 +16,26 @@
 /* Takes a clause in.  One that asks for more than circumstances, openness and way of winning lets
  * no hand pass. */
 static void add_clause(struct kzi_quick_need *quick, const struct kzi_condition *clause) {
-    unsigned bits = (unsigned)clause->u.bits;
-    bool denied = clause->kind == KZI_CONDITION_not && clause->u.parts.count == 1;
-    const struct kzi_condition *barred = denied ? clause->u.parts.list[0] : NULL;
-    if (barred && barred->kind == KZI_CONDITION_given && !(barred->u.bits & (barred->u.bits - 1)))
-        quick->barred |= barred->u.bits;
-    else if (clause->kind == KZI_CONDITION_given)
-        quick->given |= clause->u.bits;
-    else if (clause->kind == KZI_CONDITION_hand)
+    const bool test = clause->op == KZI_TEST;
+    const uint64_t values = test ? clause->u.test.values : 0;
+    if (test && clause->kind == KZI_CONDITION_given)
+        *(values & KZI_YES ? &quick->given : &quick->barred) |=
+            UINT64_C(1) << clause->u.test.argument->u.number;
+    else if (test && clause->kind == KZI_CONDITION_hand)
         quick->situations &=
-            (uint8_t)((bits & KZI_HAND_CLOSED ? 3U : 0U) | (bits & KZI_HAND_OPEN ? 12U : 0U));
-    else if (clause->kind == KZI_CONDITION_by)
+            (uint8_t)((values & KZI_HAND_CLOSED ? 3U : 0U) | (values & KZI_HAND_OPEN ? 12U : 0U));
+    else if (test && clause->kind == KZI_CONDITION_by)
         quick->situations &=
-            (uint8_t)((bits & KZI_BY_SELF_DRAW ? 5U : 0U) | (bits & KZI_BY_DISCARD ? 10U : 0U));
+            (uint8_t)((values & KZI_BY_SELF_DRAW ? 5U : 0U) | (values & KZI_BY_DISCARD ? 10U : 0U));
     else
         quick->situations = 0;
 }
 
 /* A condition of several keys is one clause for each; NULL: nothing is needed. */
 static void add_needs(struct kzi_quick_need *quick, const struct kzi_condition *needs) {
-    if (needs && needs->kind != KZI_CONDITION_all_of)
+    if (needs && needs->op != KZI_ALL)
         add_clause(quick, needs);
-    for (size_t i = 0; needs && needs->kind == KZI_CONDITION_all_of && i < needs->u.parts.count;
-         i++)
+    for (size_t i = 0; needs && needs->op == KZI_ALL && i < needs->u.parts.count; i++)
         add_needs(quick, needs->u.parts.list[i]);
 }
 

@@ -9,9 +9,7 @@
 static const struct kzi_condition *find_nothing_scored(const struct kzi_condition *cond) {
     if (!cond || cond->kind == KZI_CONDITION_nothing_scored)
         return cond;
-    if (cond->kind != KZI_CONDITION_all_of)
-        return NULL;
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
+    for (size_t i = 0; cond->op == KZI_ALL && i < cond->u.parts.count; i++) {
         const struct kzi_condition *found = find_nothing_scored(cond->u.parts.list[i]);
         if (found)
             return found;
@@ -64,9 +62,9 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
 /* --- combinations of one kind of set ---------------------------------------------------------- */
 
 static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
-    if (cond->kind == KZI_CONDITION_has)
-        return kzi_pattern_is_of(cond->u.pattern, noun);
-    bool alone = cond->kind == KZI_CONDITION_any_of;
+    if (cond->kind == KZI_CONDITION_has && !cond->denied)
+        return kzi_pattern_is_of(&cond->u.test.argument->u.pattern, noun);
+    bool alone = cond->op == KZI_ANY && !cond->denied;
     for (size_t i = 0; alone && i < cond->u.parts.count; i++)
         alone = asks_alone(cond->u.parts.list[i], noun);
     return alone;

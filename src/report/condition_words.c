@@ -264,21 +264,35 @@ static void put_scored(struct kzi_sentence *into, const struct kzi_model *model,
     kzi_sentence_end_list(&list, KZI_AND);
 }
 
+static uint64_t given_of(const struct kzi_condition *cond) {
+    uint64_t given = 0;
+    if (cond->op == KZI_TEST)
+        return UINT64_C(1) << cond->u.test.argument->u.number;
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        given |= given_of(cond->u.parts.list[i]);
+    return given;
+}
+
 static void put_condition(struct kzi_sentence *into, const struct kzi_model *model,
                           const struct kzi_condition *cond, bool denied) {
     struct kzi_sentence sentence;
-    for (; cond->kind == KZI_CONDITION_not; cond = cond->u.parts.list[0])
-        denied = !denied;
-    unsigned bits = (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3;
+    const bool listed = cond->kind == KZI_CONDITION_given || cond->kind == KZI_CONDITION_scored ||
+                        cond->kind == KZI_CONDITION_holds;
+    const uint64_t asked = cond->op != KZI_TEST ? 0
+                           : cond->denied
+                               ? kzi_other_values(cond->kind, cond->u.test.argument,
+                                                  cond->u.test.values)
+                               : cond->u.test.values;
     sentence = kzi_argument_sentence(into);
-    switch (cond->kind) {
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_any_of:
+    if (cond->op != KZI_TEST && !listed) {
         for (size_t i = 0; i < cond->u.parts.count; i++)
             put_condition(&sentence, model, cond->u.parts.list[i], denied);
-        kzi_sentence_end_list(&sentence,
-                              (cond->kind == KZI_CONDITION_any_of) != denied ? KZI_OR : KZI_AND);
+        kzi_sentence_end_list(&sentence, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
         return;
+    }
+    denied ^= cond->denied;
+    const unsigned bits = (unsigned)(denied ? ~asked : asked) & 3;
+    switch (cond->kind) {
     case KZI_CONDITION_hand:
         end_format(&sentence, "asks.hand.%s", bits == 1 ? "closed" : "open");
         return;
@@ -295,19 +309,20 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
     case KZI_CONDITION_groups:
         put_quantities(&sentence, cond->node, COUNTED_SETS, denied);
         return;
-#define CONDITION(name, argument, says)
-#define COUNT(name, one, several, lowering, has)                                                   \
+#define CONDITION(name, ...)
+#define PARTS(name, ...)
+#define COUNT(name, ...)                                                                           \
     case KZI_CONDITION_##name:                                                                     \
         put_quantity(&sentence, #name, COUNTED_KINDS, cond->node->text, denied);                   \
         return;
 #include "rules/conditions.def"
 #undef CONDITION
     case KZI_CONDITION_given:
-        put_given(&sentence, model, cond->u.bits);
+        put_given(&sentence, model, given_of(cond));
         break;
     case KZI_CONDITION_seat:
     case KZI_CONDITION_from:
-        put_seats(&sentence, cond->u.bits);
+        put_seats(&sentence, asked);
         break;
     case KZI_CONDITION_shape:
         put_list(&sentence, cond->node, "asks.shape.%s");
@@ -321,7 +336,7 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
         break;
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
-        put_pattern(&sentence, cond->u.pattern);
+        put_pattern(&sentence, &cond->u.test.argument->u.pattern);
         break;
     case KZI_CONDITION_contains:
     case KZI_CONDITION_before_win:
@@ -331,6 +346,8 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
     case KZI_CONDITION_holds:
         put_scored(&sentence, model, cond->node);
         break;
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_any_of:
     case KZI_CONDITION_not:
     case KZI_CONDITION_sum:
     case KZI_CONDITION_nothing_scored:

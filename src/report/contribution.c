@@ -31,97 +31,22 @@ static unsigned every_group(const struct kzi_reading *reading) {
 
 /* --- the groups a condition speaks of -------------------------------------------------------- */
 
-static bool asks_none(const struct kzi_quantity *quantity) {
-    return !quantity->all && !quantity->most;
-}
-
-static unsigned fitting(const struct find_ctx *ctx, const struct kzi_phrase *phrase) {
-    return kzi_groups_fitting(phrase, ctx->reading, &ctx->result->hand);
-}
-
-static unsigned of_phrases(const struct find_ctx *ctx, const struct kzi_condition *cond) {
+/* Return the groups of a condition; of alternatives only the first that holds counts. */
+static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condition *cond) {
     unsigned groups = 0;
-    for (size_t i = 0; i < cond->u.phrases.count; i++)
-        if (!asks_none(&cond->u.phrases.list[i].quantity))
-            groups |= fitting(ctx, &cond->u.phrases.list[i].phrase);
-    return groups;
-}
-
-/* Return the groups of a condition on tile classes.  One on no tiles, or on some of all groups,
- * concerns the whole hand. */
-static unsigned of_classes(const struct find_ctx *ctx, const struct kzi_condition *cond) {
-    for (size_t i = 0; i < cond->u.classes.count; i++)
-        if (!asks_none(&cond->u.classes.list[i].quantity))
-            return every_group(ctx->reading);
-    return 0;
-}
-
-static unsigned of_pattern(const struct find_ctx *ctx, const struct kzi_condition *cond) {
-    unsigned groups = kzi_match_pattern(cond->u.pattern, ctx->reading, 0);
-    if (cond->kind == KZI_CONDITION_has_twice)
-        groups |= kzi_match_pattern(cond->u.pattern, ctx->reading, groups);
-    return groups;
-}
-
-static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condition *cond);
-
-/* Return the groups of the parts; of alternatives only the first that holds counts. */
-static unsigned of_parts(const struct find_ctx *ctx, const struct kzi_condition *cond) {
-    unsigned groups = 0;
-    bool any = cond->kind == KZI_CONDITION_any_of;
+    if (!cond || cond->denied)
+        return 0;
+    if (cond->op == KZI_TEST)
+        return kzi_touched(cond, &ctx->result->hand, ctx->reading);
     for (size_t i = 0; i < cond->u.parts.count; i++) {
         const struct kzi_condition *part = cond->u.parts.list[i];
-        if (any && !kzi_evaluate(part, &ctx->facts, ctx->reading))
+        if (cond->op == KZI_ANY && !kzi_evaluate(part, &ctx->facts, ctx->reading))
             continue;
         groups |= of_condition(ctx, part);
-        if (any)
+        if (cond->op == KZI_ANY)
             break;
     }
     return groups;
-}
-
-static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condition *cond) {
-    if (!cond)
-        return 0;
-    switch (cond->kind) {
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_any_of:
-    case KZI_CONDITION_holds:
-        return of_parts(ctx, cond);
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-        return of_phrases(ctx, cond);
-    case KZI_CONDITION_tiles:
-        return of_classes(ctx, cond);
-    case KZI_CONDITION_suits:
-        return every_group(ctx->reading);
-    case KZI_CONDITION_pair:
-        return kzi_pairs_of(ctx->reading);
-    case KZI_CONDITION_wait:
-    case KZI_CONDITION_winning_tile:
-        return ctx->reading->won;
-    case KZI_CONDITION_has:
-    case KZI_CONDITION_has_twice:
-        return of_pattern(ctx, cond);
-    case KZI_CONDITION_not:
-    case KZI_CONDITION_hand:
-    case KZI_CONDITION_by:
-    case KZI_CONDITION_given:
-    case KZI_CONDITION_seat:
-    case KZI_CONDITION_from:
-    case KZI_CONDITION_counters:
-    case KZI_CONDITION_shape:
-    case KZI_CONDITION_sum:
-    case KZI_CONDITION_marks:
-    case KZI_CONDITION_waits:
-    case KZI_CONDITION_contains:
-    case KZI_CONDITION_before_win:
-    case KZI_CONDITION_scored:
-    case KZI_CONDITIONS:
-    case KZI_CONDITION_nothing_scored: /* concerns the hand, not a group */
-        break;
-    }
-    return 0;
 }
 
 /* --- yaku counted several times -------------------------------------------------------------- */
@@ -139,7 +64,7 @@ static void add_groups(struct find_ctx *ctx, unsigned groups) {
 /* Add the sets that count.  Covered instances are known by their groups. */
 static void add_each_set(struct find_ctx *ctx, unsigned number, const struct kzi_yaku *yaku) {
     const struct kz_result *result = ctx->result;
-    unsigned groups = fitting(ctx, &yaku->each_set);
+    unsigned groups = kzi_groups_fitting(&yaku->each_set, ctx->reading, &result->hand);
     for (unsigned i = 0; i < ctx->reading->n_groups; i++)
         if (groups >> i & 1 &&
             kzi_covered_within(result->rules, &result->best, number, 1U << i) < 0)

@@ -59,8 +59,9 @@ const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsi
     const struct kzi_node *name = model->circumstances[circumstance].name;
     for (size_t i = 0; !name && i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
-        if (yaku->in_use && yaku->when && yaku->when->kind == KZI_CONDITION_given &&
-            yaku->when->u.bits == UINT64_C(1) << circumstance)
+        const struct kzi_condition *when = yaku->when;
+        if (yaku->in_use && when && when->op == KZI_TEST && when->kind == KZI_CONDITION_given &&
+            !when->denied && when->u.test.argument->u.number == circumstance)
             name = yaku->name;
     }
     return name;
@@ -435,7 +436,8 @@ static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result
 /* Write the clauses that do not hold: "1 or 2 number suits and no chow". */
 static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
                       const struct kzi_condition *cond, const struct kzi_facts *facts) {
-    bool parts = cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds;
+    bool parts = cond->op == KZI_ALL && !cond->denied &&
+                 (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds);
     for (size_t i = 0; parts && i < cond->u.parts.count; i++)
         put_unmet(list, result, cond->u.parts.list[i], facts);
     if (!parts && !kzi_evaluate(cond, facts, &result->best.reading))

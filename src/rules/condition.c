@@ -1,53 +1,79 @@
-/* Conditions in one canonical form: nested conjunctions are one, every clause by itself, in
- * alphabetic order.  Also what conditions have in common, and the words of a hand that they ask
- * for. */
+/* What conditions have in common, the words of a hand that they ask for, and their canonical form:
+ * nested conjunctions are one, in alphabetic order. */
 #include "rules/condition.h"
+
+#include "hand/readings.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool kzi_condition_has_parts(const struct kzi_condition *cond) {
-    return cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_any_of ||
-           cond->kind == KZI_CONDITION_not || cond->kind == KZI_CONDITION_holds;
+enum { COUNTED = 64 };
+
+const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1] = {
+#define CONDITION(name, argument, of, touches, weight, values, says)                               \
+    {#name, KZI_OF_##of, KZI_TOUCHES_##touches, weight, values},
+#include "rules/conditions.def"
+#undef CONDITION
+    {"", KZI_OF_TILES, KZI_TOUCHES_NONE, 1, 2},
+};
+
+uint64_t kzi_other_values(enum kzi_condition_kind kind, const struct kzi_argument *argument,
+                          uint64_t values) {
+    bool three = argument && (argument->all || argument->least || argument->most);
+    unsigned count = three ? 3 : kzi_conditions[kind].values;
+    return ~values & UINT64_MAX >> (64 - count);
 }
 
-size_t kzi_condition_quantities(const struct kzi_condition *cond) {
-    if (cond->kind == KZI_CONDITION_sets || cond->kind == KZI_CONDITION_groups)
-        return cond->u.phrases.count;
-    if (cond->kind == KZI_CONDITION_marks)
-        return cond->u.marks.count;
-    bool of_tiles = cond->kind == KZI_CONDITION_tiles || cond->kind == KZI_CONDITION_sum;
-    return of_tiles ? cond->u.classes.count : 0;
+const struct kzi_condition *kzi_condition_deny(struct kzi_arena *arena,
+                                               const struct kzi_condition *cond) {
+    struct kzi_condition *other = KZI_NEW(arena, struct kzi_condition);
+    *other = *cond;
+    other->denied = !cond->denied;
+    if (cond->op == KZI_TEST) {
+        other->u.test.values =
+            kzi_other_values(cond->kind, cond->u.test.argument, cond->u.test.values);
+        return other;
+    }
+    other->op = cond->op == KZI_ALL ? KZI_ANY : KZI_ALL;
+    other->u.parts.list =
+        KZI_NEW_ARRAY(arena, cond->u.parts.count, const struct kzi_condition *);
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        other->u.parts.list[i] = kzi_condition_deny(arena, cond->u.parts.list[i]);
+    return other;
 }
 
-bool kzi_condition_asks_tiles(enum kzi_condition_kind kind) {
-    static const bool of_tiles[KZI_CONDITIONS] = {
-        [KZI_CONDITION_shape] = true,
-        [KZI_CONDITION_suits] = true,
-        [KZI_CONDITION_tiles] = true,
-        [KZI_CONDITION_sum] = true,
-        [KZI_CONDITION_sets] = true,
-        [KZI_CONDITION_groups] = true,
-        [KZI_CONDITION_pair] = true,
-        [KZI_CONDITION_wait] = true,
-        [KZI_CONDITION_waits] = true,
-        [KZI_CONDITION_winning_tile] = true,
-        [KZI_CONDITION_has] = true,
-        [KZI_CONDITION_has_twice] = true,
-        [KZI_CONDITION_contains] = true,
-        [KZI_CONDITION_before_win] = true,
-        [KZI_CONDITION_scored] = true,
-        [KZI_CONDITION_holds] = true,
-        [KZI_CONDITION_nothing_scored] = true,
-    };
-    return of_tiles[kind];
+bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b) {
+    const struct kzi_argument *one = a->u.test.argument, *other = b->u.test.argument;
+    return a->kind == b->kind && (one == other || (one && other && !memcmp(one, other, sizeof *one)));
+}
+
+bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one,
+                        struct kzi_argument *argument) {
+    memset(argument, 0, sizeof *argument);
+    *one = (struct kzi_condition){
+        .op = KZI_TEST, .node = yaku->node, .place = yaku->place, .quantity = {false, 1, 255}};
+    one->u.test.argument = argument;
+    one->u.test.values = KZI_SOME;
+    if (yaku->each == KZI_EACH_SET) {
+        one->kind = KZI_CONDITION_groups;
+        argument->u.phrase = yaku->each_set;
+    } else if (yaku->each == KZI_EACH_TILE) {
+        one->kind = KZI_CONDITION_tiles;
+        argument->u.class_ = yaku->each_class;
+    } else if (yaku->each == KZI_EACH_PATTERN) {
+        one->kind = KZI_CONDITION_has;
+        argument->u.pattern = *yaku->each_pattern;
+        one->u.test.values = KZI_YES;
+    } else
+        return false;
+    return true;
 }
 
 bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
                                void *with) {
     if (!cond)
         return true;
-    if (!kzi_condition_has_parts(cond))
+    if (cond->op == KZI_TEST)
         return look(cond, with);
     for (size_t i = 0; i < cond->u.parts.count; i++)
         if (!kzi_condition_each_clause(cond->u.parts.list[i], look, with))
@@ -58,10 +84,11 @@ bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_l
 /* The circumstances that a condition asks for first, by bit; none that it bars. */
 static uint64_t asked(const struct kzi_condition *cond) {
     uint64_t found = 0;
-    if (cond->kind == KZI_CONDITION_given)
-        return cond->u.bits;
-    if (cond->kind == KZI_CONDITION_not || !kzi_condition_has_parts(cond))
+    if (cond->denied)
         return 0;
+    if (cond->op == KZI_TEST)
+        return cond->kind == KZI_CONDITION_given ? UINT64_C(1) << cond->u.test.argument->u.number
+                                                 : 0;
     for (size_t i = 0; !found && i < cond->u.parts.count; i++)
         found = asked(cond->u.parts.list[i]);
     return found;
@@ -98,28 +125,11 @@ const char *kzi_arena_join_sorted(struct kzi_arena *arena, const char **texts, s
     return text;
 }
 
-struct texts {
-    struct kzi_arena *arena;
-    const struct kzi_model *model;
-    const char **list;
-    size_t count;
-};
-
-static void add(struct texts *texts, const char *text) {
-    texts->list = kzi_arena_more(texts->arena, texts->list, texts->count, sizeof *texts->list);
-    texts->list[texts->count++] = text;
-}
-
 /* --- the small languages --------------------------------------------------------------------- */
 
 const char *kzi_canonical_class(struct kzi_arena *arena, const struct kzi_class *class_) {
     return kzi_arena_format(arena, "%llx/%llx", (unsigned long long)class_->other,
                             (unsigned long long)class_->won);
-}
-
-static const char *mean_quantity(struct kzi_arena *arena, const struct kzi_quantity *quantity) {
-    return quantity->all ? "all"
-                         : kzi_arena_format(arena, "%d-%d", quantity->least, quantity->most);
 }
 
 const char *kzi_canonical_phrase(struct kzi_arena *arena, const struct kzi_phrase *phrase) {
@@ -149,145 +159,121 @@ const char *kzi_canonical_bits(struct kzi_arena *arena, uint64_t bits,
     return kzi_arena_join_sorted(arena, set, count, " ");
 }
 
-/* --- arguments: each adds a clause or several ------------------------------------------------ */
+/* --- what is measured ------------------------------------------------------------------------ */
 
-static void add_clauses(struct texts *clauses, const struct kzi_condition *cond);
+typedef const char *text_fn(struct kzi_arena *arena, const struct kzi_model *model,
+                            const struct kzi_argument *argument);
 
-static void mean_CONDITION(struct texts *clauses, const struct kzi_condition *cond) {
-    add(clauses, kzi_canonical_condition(clauses->arena, clauses->model, cond->u.parts.list[0]));
+static const char *text_SHAPES(struct kzi_arena *arena, const struct kzi_model *model,
+                               const struct kzi_argument *argument) {
+    return kzi_canonical_bits(arena, argument->u.shapes, &model->shape_names);
 }
 
-/* Alternatives within alternatives are alternatives too. */
-static void add_alternatives(struct texts *ways, const struct kzi_condition *cond) {
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (cond->u.parts.list[i]->kind == KZI_CONDITION_any_of)
-            add_alternatives(ways, cond->u.parts.list[i]);
-        else
-            add(ways, kzi_canonical_condition(ways->arena, ways->model, cond->u.parts.list[i]));
+static const char *text_CIRCUMSTANCES(struct kzi_arena *arena, const struct kzi_model *model,
+                                      const struct kzi_argument *argument) {
+    (void)arena;
+    return model->circumstance_names.name[argument->u.number];
 }
 
-static void mean_CONDITIONS(struct texts *clauses, const struct kzi_condition *cond) {
-    struct texts ways = {.arena = clauses->arena, .model = clauses->model};
-    add_alternatives(&ways, cond);
-    add(clauses, kzi_arena_join_sorted(ways.arena, ways.list, ways.count, " | "));
+static const char *text_MARKS(struct kzi_arena *arena, const struct kzi_model *model,
+                              const struct kzi_argument *argument) {
+    (void)arena;
+    return model->mark_names.name[argument->u.number];
 }
 
-static void mean_YAKU(struct texts *clauses, const struct kzi_condition *cond) {
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        add_clauses(clauses, cond->u.parts.list[i]);
+static const char *text_SCORED(struct kzi_arena *arena, const struct kzi_model *model,
+                               const struct kzi_argument *argument) {
+    (void)arena;
+    return model->yaku_names.name[argument->u.number];
 }
 
-static void mean_number(struct texts *clauses, const struct kzi_condition *cond) {
-    add(clauses, kzi_arena_format(clauses->arena, "%llx", (unsigned long long)cond->u.bits));
+static const char *text_CLASS(struct kzi_arena *arena, const struct kzi_model *model,
+                              const struct kzi_argument *argument) {
+    (void)model;
+    return kzi_canonical_class(arena, &argument->u.class_);
 }
 
-#define mean_WAY      mean_number
-#define mean_OPENNESS mean_number
-#define mean_SEATS    mean_number
-#define mean_WAITS    mean_number
-
-static void mean_CIRCUMSTANCES(struct texts *clauses, const struct kzi_condition *cond) {
-    const struct kzi_names *names = &clauses->model->circumstance_names;
-    for (size_t i = 0; i < names->count; i++)
-        if (cond->u.bits >> i & 1)
-            add(clauses, names->name[i]);
+static const char *text_PHRASES(struct kzi_arena *arena, const struct kzi_model *model,
+                                const struct kzi_argument *argument) {
+    (void)model;
+    const char *phrase = kzi_canonical_phrase(arena, &argument->u.phrase);
+    return argument->all ? kzi_arena_format(arena, "all %s", phrase) : phrase;
 }
 
-static void mean_SHAPES(struct texts *clauses, const struct kzi_condition *cond) {
-    add(clauses, kzi_canonical_bits(clauses->arena, cond->u.bits, &clauses->model->shape_names));
+static const char *text_PATTERN(struct kzi_arena *arena, const struct kzi_model *model,
+                                const struct kzi_argument *argument) {
+    (void)model;
+    return kzi_canonical_pattern(arena, &argument->u.pattern);
 }
 
-static void mean_QUANTITY(struct texts *clauses, const struct kzi_condition *cond) {
-    add(clauses, mean_quantity(clauses->arena, &cond->u.quantity));
-}
-
-static void mean_CLASS(struct texts *clauses, const struct kzi_condition *cond) {
-    add(clauses, kzi_canonical_class(clauses->arena, &cond->u.class_));
-}
-
-static void mean_CLASSES(struct texts *clauses, const struct kzi_condition *cond) {
-    struct kzi_arena *arena = clauses->arena;
-    for (size_t i = 0; i < cond->u.classes.count; i++) {
-        const struct kzi_class_count *said = &cond->u.classes.list[i];
-        add(clauses, kzi_arena_format(arena, "%s: %s", kzi_canonical_class(arena, &said->class_),
-                                      mean_quantity(arena, &said->quantity)));
-    }
-}
-
-#define mean_SUMS mean_CLASSES
-
-static void mean_MARKS(struct texts *clauses, const struct kzi_condition *cond) {
-    struct kzi_arena *arena = clauses->arena;
-    for (size_t i = 0; i < cond->u.marks.count; i++) {
-        const struct kzi_mark_count *said = &cond->u.marks.list[i];
-        add(clauses, kzi_arena_format(arena, "%s: %s", clauses->model->marks[said->mark].id,
-                                      mean_quantity(arena, &said->quantity)));
-    }
-}
-
-static void mean_PHRASES(struct texts *clauses, const struct kzi_condition *cond) {
-    struct kzi_arena *arena = clauses->arena;
-    for (size_t i = 0; i < cond->u.phrases.count; i++) {
-        const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
-        add(clauses, kzi_arena_format(arena, "%s: %s", kzi_canonical_phrase(arena, &said->phrase),
-                                      mean_quantity(arena, &said->quantity)));
-    }
-}
-
-static void mean_PATTERN(struct texts *clauses, const struct kzi_condition *cond) {
-    add(clauses, kzi_canonical_pattern(clauses->arena, cond->u.pattern));
-}
-
-static void mean_TILES(struct texts *clauses, const struct kzi_condition *cond) {
+static const char *text_TILES(struct kzi_arena *arena, const struct kzi_model *model,
+                              const struct kzi_argument *argument) {
     const char *text = "";
+    (void)model;
     for (size_t i = 0; i < 4 + KZI_SUIT_LETTERS; i++)
-        text = kzi_arena_format(clauses->arena, "%s %llx", text,
-                                (unsigned long long)cond->u.tiles.counts[i]);
-    add(clauses, text);
+        text = kzi_arena_format(arena, "%s %llx", text,
+                                (unsigned long long)argument->u.tiles.counts[i]);
+    return text;
 }
 
-static void mean_SCORED(struct texts *clauses, const struct kzi_condition *cond) {
-    struct texts names = {.arena = clauses->arena};
-    for (size_t i = 0; i < cond->u.yaku.count; i++)
-        add(&names, clauses->model->yaku_names.name[cond->u.yaku.list[i]]);
-    add(clauses, kzi_arena_join_sorted(names.arena, names.list, names.count, " "));
+static const char *text_QUANTITY(struct kzi_arena *arena, const struct kzi_model *model,
+                                 const struct kzi_argument *argument) {
+    (void)arena, (void)model, (void)argument;
+    return "";
 }
 
-static void mean_YES(struct texts *clauses, const struct kzi_condition *cond) {
-    (void)cond;
-    add(clauses, "yes");
+#define text_CLASSES    text_CLASS
+#define text_SUMS       text_CLASS
+#define text_OPENNESS   text_QUANTITY
+#define text_WAY        text_QUANTITY
+#define text_SEATS      text_QUANTITY
+#define text_WAITS      text_QUANTITY
+#define text_YES        text_QUANTITY
+#define text_CONDITIONS text_QUANTITY
+#define text_CONDITION  text_QUANTITY
+#define text_YAKU       text_QUANTITY
+
+static const char *text_of_test(struct kzi_arena *arena, const struct kzi_model *model,
+                                const struct kzi_condition *test) {
+    static text_fn *const texts[KZI_CONDITIONS] = {
+#define CONDITION(name, argument, ...) text_##argument,
+#include "rules/conditions.def"
+#undef CONDITION
+    };
+    const struct kzi_argument *argument = test->u.test.argument;
+    const char *of = argument ? texts[test->kind](arena, model, argument) : "";
+    if (argument && (argument->least || argument->most))
+        of = kzi_arena_format(arena, "%s %d-%d", of, argument->least, argument->most);
+    return kzi_arena_format(arena, "%s(%s) %llx", kzi_conditions[test->kind].name, of,
+                            (unsigned long long)test->u.test.values);
 }
 
 /* --- a condition ----------------------------------------------------------------------------- */
 
-static const struct {
-    const char *name;
-    void (*mean)(struct texts *clauses, const struct kzi_condition *cond);
-} conditions[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, says) {#name, mean_##argument},
-#include "rules/conditions.def"
-#undef CONDITION
-};
-
-static void add_clauses(struct texts *clauses, const struct kzi_condition *cond) {
-    struct texts own = {.arena = clauses->arena, .model = clauses->model};
-    bool one_way = cond->kind == KZI_CONDITION_any_of && cond->u.parts.count == 1;
-    if (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds || one_way) {
-        mean_YAKU(clauses, cond);
-        return;
+/* Add the parts; alternatives within alternatives are alternatives too, and so on. */
+static void add_parts(struct kzi_arena *arena, const struct kzi_model *model,
+                      const struct kzi_condition *cond, const char ***texts, size_t *count) {
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        const struct kzi_condition *part = cond->u.parts.list[i];
+        if (part->op == cond->op || (part->op != KZI_TEST && part->u.parts.count == 1)) {
+            add_parts(arena, model, part, texts, count);
+            continue;
+        }
+        *texts = kzi_arena_more(arena, *texts, *count, sizeof **texts);
+        (*texts)[(*count)++] = kzi_canonical_condition(arena, model, part);
     }
-    conditions[cond->kind].mean(&own, cond);
-    for (size_t i = 0; i < own.count; i++)
-        add(clauses,
-            kzi_arena_format(own.arena, "%s(%s)", conditions[cond->kind].name, own.list[i]));
 }
 
 const char *kzi_canonical_condition(struct kzi_arena *arena, const struct kzi_model *model,
                                     const struct kzi_condition *cond) {
-    struct texts clauses = {.arena = arena, .model = model};
+    const char **texts = NULL;
+    size_t count = 0;
     if (!cond)
         return "always";
-    add_clauses(&clauses, cond);
-    const char *text = kzi_arena_join_sorted(arena, clauses.list, clauses.count, " & ");
-    return clauses.count > 1 ? kzi_arena_format(arena, "(%s)", text) : text;
+    if (cond->op == KZI_TEST)
+        return text_of_test(arena, model, cond);
+    add_parts(arena, model, cond, &texts, &count);
+    const char *text =
+        kzi_arena_join_sorted(arena, texts, count, cond->op == KZI_ALL ? " & " : " | ");
+    return count > 1 ? kzi_arena_format(arena, "(%s)", text) : text;
 }

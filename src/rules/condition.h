@@ -4,17 +4,49 @@
 
 #include "rules/model.h"
 
-/* Return whether it is made of other conditions: all_of, any_of, not, holds. */
-bool kzi_condition_has_parts(const struct kzi_condition *cond);
-/* Return the number of phrases or classes that it has a quantity for; 0: it is of another kind. */
-size_t kzi_condition_quantities(const struct kzi_condition *cond);
+enum kzi_needed { KZI_OF_SITUATION, KZI_OF_TILES, KZI_OF_READING };
+enum kzi_touches {
+    KZI_TOUCHES_NONE,
+    KZI_TOUCHES_WHOLE,
+    KZI_TOUCHES_FITTING,
+    KZI_TOUCHES_PAIRS,
+    KZI_TOUCHES_WINNING,
+    KZI_TOUCHES_MATCH,
+    KZI_TOUCHES_MATCH_TWICE
+};
 
-/* Return whether it is about tiles, sets or yaku and so needs a reading of the hand. */
-bool kzi_condition_asks_tiles(enum kzi_condition_kind kind);
+/* The rows of conditions.def, and one of a yes or no that no rule file says. */
+struct kzi_condition_row {
+    const char *name;
+    enum kzi_needed of;
+    enum kzi_touches touches;
+    uint8_t weight, values;
+};
+
+extern const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1];
+
+/* The tiles outside. */
+static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
+    return (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES, 0};
+}
+
+/* Return the values that do not lie in the set. */
+uint64_t kzi_other_values(enum kzi_condition_kind kind, const struct kzi_argument *argument,
+                          uint64_t values);
+/* Return the condition that holds where this one does not, in the arena. */
+const struct kzi_condition *kzi_condition_deny(struct kzi_arena *arena,
+                                               const struct kzi_condition *cond);
+/* Return whether two tests measure the same, whatever the values they want. */
+bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
+
+/* Make the test that there is at least one of what a yaku counts each of: sets, patterns or tiles.
+ * It refers to the argument.  False: it counts something else. */
+bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one,
+                        struct kzi_argument *argument);
 
 typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 
-/* Call look for each clause without parts, in order, until it returns false.  Return whether it
+/* Call look for each test, in order, until it returns false.  Return whether it
  * never did, as where cond is NULL. */
 bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
                                void *with);

@@ -47,21 +47,6 @@ struct kzi_phrase {
     struct kzi_class class_; /* everything, where the phrase names none */
 };
 
-struct kzi_phrase_count {
-    struct kzi_phrase phrase;
-    struct kzi_quantity quantity;
-};
-
-struct kzi_class_count {
-    struct kzi_class class_;
-    struct kzi_quantity quantity;
-};
-
-struct kzi_mark_count {
-    uint8_t mark;
-    struct kzi_quantity quantity;
-};
-
 /* --- patterns: [chow n a, chow n+1 a] -------------------------------------------------------- */
 
 struct kzi_term {
@@ -84,49 +69,63 @@ struct kzi_tile_pattern {
 /* --- conditions ------------------------------------------------------------------------------ */
 
 enum kzi_condition_kind {
-#define CONDITION(name, argument, says) KZI_CONDITION_##name,
+#define CONDITION(name, ...) KZI_CONDITION_##name,
 #include "rules/conditions.def"
 #undef CONDITION
     KZI_CONDITIONS
 };
 
-/* A condition; which member of the union holds follows from its row in conditions.def. */
-struct kzi_condition {
-    enum kzi_condition_kind kind;
-    const struct kzi_node *node; /* its argument as written */
-    struct kzi_place place;      /* of its key */
+/* What a condition measures something of, zeroed before it is filled in. */
+struct kzi_argument {
     union {
+        uint64_t shapes;               /* SHAPES */
+        unsigned number;               /* CIRCUMSTANCES, MARKS, SCORED */
+        struct kzi_class class_;       /* CLASS, CLASSES, SUMS; of tiles "all" those outside */
+        struct kzi_phrase phrase;      /* PHRASES */
+        struct kzi_pattern pattern;    /* PATTERN */
+        struct kzi_tile_pattern tiles; /* TILES */
+    } u;
+    bool all;               /* PHRASES: the value is enum kzi_of_all instead of a number */
+    uint8_t least, most;    /* unless both are 0, the value is enum kzi_of_range instead of a number:
+                               one of them is too large for a set of values */
+};
+
+/* The values of some measures. */
+enum { KZI_VALUE_NO, KZI_VALUE_YES };
+enum { KZI_VALUE_CLOSED, KZI_VALUE_OPEN };
+enum { KZI_VALUE_SELF_DRAW, KZI_VALUE_DISCARD, KZI_VALUE_NOT_WON };
+enum { KZI_VALUE_NOBODY = KZI_SEATS };
+enum kzi_of_all { KZI_VALUE_NO_GROUP, KZI_VALUE_ALL, KZI_VALUE_NOT_ALL };
+enum kzi_of_range { KZI_VALUE_BELOW, KZI_VALUE_WITHIN, KZI_VALUE_ABOVE };
+enum { KZI_VALUE_NO_PAIR, KZI_VALUE_OTHER_PAIR, KZI_VALUE_PAIR };
+enum { KZI_VALUE_NO_TILE = 63, KZI_VALUE_MOST = 63 };
+
+/* A condition: that what its kind measures of an argument lies in a set of values, or that others
+ * hold.  A not is pushed down: it is the other values, and the other operator. */
+struct kzi_condition {
+    enum kzi_condition_kind kind; /* its key */
+    enum { KZI_TEST, KZI_ALL, KZI_ANY } op;
+    bool denied;                  /* below an odd number of not; what it says then is not asked */
+    const struct kzi_node *node;  /* its argument as written; of a statement of several that alone */
+    struct kzi_place place;       /* of its key */
+    struct kzi_quantity quantity; /* of TEST, as written; some, where it takes none */
+    union {
+        struct {
+            const struct kzi_argument *argument; /* NULL: the kind has none */
+            uint64_t values;
+        } test; /* TEST */
         struct {
             const struct kzi_condition **list;
             size_t count;
-        } parts;                      /* CONDITION, CONDITIONS, YAKU (copied conditions) */
-        uint64_t bits;                /* WAY, OPENNESS, CIRCUMSTANCES, SEATS, SHAPES, WAITS */
-        struct kzi_quantity quantity; /* QUANTITY */
-        struct kzi_class class_;      /* CLASS */
-        struct {
-            const struct kzi_phrase_count *list;
-            size_t count;
-        } phrases; /* PHRASES */
-        struct {
-            const struct kzi_class_count *list;
-            size_t count;
-        } classes; /* CLASSES, SUMS */
-        struct {
-            const struct kzi_mark_count *list;
-            size_t count;
-        } marks;                           /* MARKS */
-        const struct kzi_pattern *pattern; /* PATTERN */
-        struct kzi_tile_pattern tiles;     /* TILES */
-        struct {
-            const uint16_t *list;
-            size_t count;
-        } yaku; /* SCORED */
+        } parts; /* ALL and ANY, in the order of the file */
     } u;
 };
 
-/* Bits of u.bits. */
-enum { KZI_HAND_CLOSED = 1, KZI_HAND_OPEN = 2 };
-enum { KZI_BY_SELF_DRAW = 1, KZI_BY_DISCARD = 2 };
+/* Bits of the values of hand and by. */
+enum { KZI_HAND_CLOSED = 1 << KZI_VALUE_CLOSED, KZI_HAND_OPEN = 1 << KZI_VALUE_OPEN };
+enum { KZI_BY_SELF_DRAW = 1 << KZI_VALUE_SELF_DRAW, KZI_BY_DISCARD = 1 << KZI_VALUE_DISCARD };
+#define KZI_YES (UINT64_C(1) << KZI_VALUE_YES)
+#define KZI_SOME (~UINT64_C(1)) /* of a number */
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 

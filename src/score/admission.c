@@ -50,7 +50,6 @@ struct needy {
 static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       struct needy needy, const struct kzi_condition *clause,
                       struct kzi_problem *problem) {
-    bool bars = clause->kind == KZI_CONDITION_not && clause->u.parts.count == 1;
     const char *name;
     struct kzi_spot spot;
     if (needy.circumstance < 0) {
@@ -63,10 +62,10 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
     }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_condition_say(&text, bars ? clause->u.parts.list[0] : clause, false);
+    kzi_condition_say(&text, clause, clause->denied);
     kzi_text_end(&text);
     kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
-                     bars ? "does not go with" : "needs", words);
+                     clause->denied ? "does not go with" : "needs", words);
 }
 
 static bool asks_no_waits(const struct kzi_condition *clause, void *unused) {
@@ -78,9 +77,10 @@ static bool asks_no_waits(const struct kzi_condition *clause, void *unused) {
 static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           const struct kzi_reading *melds, struct needy needy,
                           const struct kzi_condition *needs, struct kzi_problem *problem) {
-    for (size_t i = 0; needs->kind == KZI_CONDITION_all_of && i < needs->u.parts.count; i++)
+    bool all = needs->op == KZI_ALL && needs->kind == KZI_CONDITION_all_of;
+    for (size_t i = 0; all && i < needs->u.parts.count; i++)
         check_clauses(rules, facts, melds, needy, needs->u.parts.list[i], problem);
-    if (needs->kind != KZI_CONDITION_all_of && !kzi_evaluate(needs, facts, melds))
+    if (!all && !kzi_evaluate(needs, facts, melds))
         tell_need(rules, facts->hand, needy, needs, problem);
 }
 

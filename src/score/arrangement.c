@@ -39,59 +39,28 @@ static bool fits_pattern(const struct kzi_pattern *pattern, struct kzi_group gro
     return false;
 }
 
-/* Where all sets or groups are asked for, each of them matters. */
-static bool fits_phrases(const struct kzi_condition *cond, struct kzi_group group,
-                         const struct kzi_hand *hand) {
-    bool counted = group.kind != KZI_PAIR || cond->kind == KZI_CONDITION_groups;
-    for (size_t i = 0; counted && i < cond->u.phrases.count; i++) {
-        const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
-        if (said->quantity.all || kzi_phrase_fits(&said->phrase, group, hand))
-            return true;
-    }
-    return false;
-}
-
-/* Return whether a condition may depend on a group; cond may be NULL. */
+/* Return whether a condition may depend on a group; cond may be NULL.  Where all sets or groups are
+ * asked for, each of them matters. */
 static bool asks_for(const struct kzi_condition *cond, struct kzi_group group,
                      const struct kzi_hand *hand) {
-    if (!cond)
+    for (size_t i = 0; cond && cond->op != KZI_TEST && i < cond->u.parts.count; i++)
+        if (asks_for(cond->u.parts.list[i], group, hand))
+            return true;
+    if (!cond || cond->op != KZI_TEST)
         return false;
-    switch (cond->kind) {
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_any_of:
-    case KZI_CONDITION_not:
-    case KZI_CONDITION_holds:
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            if (asks_for(cond->u.parts.list[i], group, hand))
-                return true;
-        return false;
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-        return fits_phrases(cond, group, hand);
-    case KZI_CONDITION_pair:
+    const struct kzi_argument *argument = cond->u.test.argument;
+    switch (kzi_conditions[cond->kind].touches) {
+    case KZI_TOUCHES_FITTING:
+        return (group.kind != KZI_PAIR || cond->kind == KZI_CONDITION_groups) &&
+               (argument->all || kzi_phrase_fits(&argument->u.phrase, group, hand));
+    case KZI_TOUCHES_PAIRS:
         return group.kind == KZI_PAIR;
-    case KZI_CONDITION_has:
-    case KZI_CONDITION_has_twice:
-        return fits_pattern(cond->u.pattern, group);
-    case KZI_CONDITION_hand:
-    case KZI_CONDITION_by:
-    case KZI_CONDITION_given:
-    case KZI_CONDITION_seat:
-    case KZI_CONDITION_from:
-    case KZI_CONDITION_counters:
-    case KZI_CONDITION_shape:
-    case KZI_CONDITION_suits:
-    case KZI_CONDITION_tiles:
-    case KZI_CONDITION_sum:
-    case KZI_CONDITION_marks:
-    case KZI_CONDITION_wait:
-    case KZI_CONDITION_waits:
-    case KZI_CONDITION_winning_tile:
-    case KZI_CONDITION_contains:
-    case KZI_CONDITION_before_win:
-    case KZI_CONDITION_scored:
-    case KZI_CONDITION_nothing_scored:
-    case KZI_CONDITIONS:
+    case KZI_TOUCHES_MATCH:
+    case KZI_TOUCHES_MATCH_TWICE:
+        return fits_pattern(&argument->u.pattern, group);
+    case KZI_TOUCHES_NONE:
+    case KZI_TOUCHES_WHOLE:
+    case KZI_TOUCHES_WINNING:
         break;
     }
     return false;

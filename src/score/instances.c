@@ -34,23 +34,6 @@ static void add_matches(const struct find_ctx *ctx, const struct kzi_pattern *pa
 static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
                        struct masks *masks);
 
-unsigned kzi_pairs_of(const struct kzi_reading *reading) {
-    unsigned pairs = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_group_of(reading, i).kind == KZI_PAIR)
-            pairs |= 1U << i;
-    return pairs;
-}
-
-static unsigned groups_of_phrases(const struct find_ctx *ctx, const struct kzi_condition *cond) {
-    unsigned mask = 0;
-    for (size_t i = 0; i < cond->u.phrases.count; i++)
-        if (cond->u.phrases.list[i].quantity.most)
-            mask |=
-                kzi_groups_fitting(&cond->u.phrases.list[i].phrase, ctx->reading, ctx->facts->hand);
-    return mask;
-}
-
 /* Find the sets of groups of a conjunction, the unions of one set for each part. */
 static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *cond,
                         struct masks *masks) {
@@ -67,54 +50,34 @@ static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *
         add_mask(masks, joined.list[i]);
 }
 
-/* Find the sets of groups that meet a condition; a condition on the whole hand uses none. */
+/* Find the sets of groups that meet a test: every one of a pattern, the first pair.  One on the
+ * whole hand uses none. */
+static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition *test,
+                         struct masks *masks) {
+    const enum kzi_touches touches = kzi_conditions[test->kind].touches;
+    unsigned groups = 0;
+    if (touches == KZI_TOUCHES_MATCH && !test->denied) {
+        add_matches(ctx, &test->u.test.argument->u.pattern, masks);
+        return;
+    }
+    if (touches == KZI_TOUCHES_FITTING || touches == KZI_TOUCHES_PAIRS)
+        groups = kzi_touched(test, ctx->facts->hand, ctx->reading);
+    add_mask(masks, touches == KZI_TOUCHES_PAIRS ? groups & -groups : groups);
+}
+
 static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *cond,
                        struct masks *masks) {
     if (!kzi_evaluate(cond, ctx->facts, ctx->reading))
         return;
-    switch (cond->kind) {
-    case KZI_CONDITION_has:
-        add_matches(ctx, cond->u.pattern, masks);
-        break;
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-        add_mask(masks, groups_of_phrases(ctx, cond));
-        break;
-    case KZI_CONDITION_pair:
-        add_mask(masks, kzi_pairs_of(ctx->reading) & -kzi_pairs_of(ctx->reading)); /* the first */
-        break;
-    case KZI_CONDITION_any_of:
+    if (cond->op == KZI_TEST)
+        find_of_test(ctx, cond, masks);
+    else if (cond->denied)
+        add_mask(masks, 0);
+    else if (cond->op == KZI_ALL)
+        find_joined(ctx, cond, masks);
+    else
         for (size_t i = 0; i < cond->u.parts.count; i++)
             find_masks(ctx, cond->u.parts.list[i], masks);
-        break;
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_holds:
-        find_joined(ctx, cond, masks);
-        break;
-    case KZI_CONDITION_not:
-    case KZI_CONDITION_hand:
-    case KZI_CONDITION_by:
-    case KZI_CONDITION_given:
-    case KZI_CONDITION_seat:
-    case KZI_CONDITION_from:
-    case KZI_CONDITION_counters:
-    case KZI_CONDITION_shape:
-    case KZI_CONDITION_suits:
-    case KZI_CONDITION_tiles:
-    case KZI_CONDITION_sum:
-    case KZI_CONDITION_marks:
-    case KZI_CONDITION_wait:
-    case KZI_CONDITION_waits:
-    case KZI_CONDITION_winning_tile:
-    case KZI_CONDITION_has_twice:
-    case KZI_CONDITION_contains:
-    case KZI_CONDITION_before_win:
-    case KZI_CONDITION_scored:
-    case KZI_CONDITIONS:
-    case KZI_CONDITION_nothing_scored:
-        add_mask(masks, 0);
-        break;
-    }
 }
 
 static void add_sets(const struct find_ctx *ctx, const struct kzi_phrase *phrase,

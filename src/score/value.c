@@ -258,7 +258,7 @@ static void take_words(struct value_ctx *ctx, const struct kzi_statement *stated
 
 static bool is_of_situation(const struct kzi_condition *clause, void *with) {
     (void)with;
-    return !kzi_condition_asks_tiles(clause->kind);
+    return kzi_conditions[clause->kind].of == KZI_OF_SITUATION;
 }
 
 bool kzi_way_asks_tiles(const struct kzi_way *way) {
@@ -267,7 +267,8 @@ bool kzi_way_asks_tiles(const struct kzi_way *way) {
 
 static bool asks_none_of(const struct kzi_condition *clause, void *with) {
     const uint64_t *given = with;
-    return clause->kind != KZI_CONDITION_given || !(clause->u.bits & *given);
+    return clause->kind != KZI_CONDITION_given ||
+           !(*given >> clause->u.test.argument->u.number & 1);
 }
 
 /* Return whether circumstances decide who pays for a hand won in that way. */
@@ -330,17 +331,15 @@ static int32_t least_fu(const struct kzi_fu *fu) {
  * way and as open as that. */
 static bool is_sure(const struct kzi_model *model, const struct kzi_condition *cond, bool holds,
                     bool self_draw, bool open) {
-    const uint64_t way = self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD,
-                   hand = open ? KZI_HAND_OPEN : KZI_HAND_CLOSED;
     if (!cond)
         return holds;
-    if (cond->kind == KZI_CONDITION_by || cond->kind == KZI_CONDITION_hand)
-        return !(cond->u.bits & (cond->kind == KZI_CONDITION_by ? way : hand)) != holds;
-    if (cond->kind == KZI_CONDITION_not)
-        return is_sure(model, cond->u.parts.list[0], !holds, self_draw, open);
-    if (cond->kind != KZI_CONDITION_all_of && cond->kind != KZI_CONDITION_any_of)
-        return false;
-    const bool all = holds == (cond->kind == KZI_CONDITION_all_of);
+    if (cond->op == KZI_TEST) {
+        const bool by = cond->kind == KZI_CONDITION_by;
+        const unsigned value = by ? !self_draw : open;
+        return (by || cond->kind == KZI_CONDITION_hand) &&
+               (cond->u.test.values >> value & 1) == holds;
+    }
+    const bool all = holds == (cond->op == KZI_ALL);
     for (size_t i = 0; i < cond->u.parts.count; i++)
         if (is_sure(model, cond->u.parts.list[i], holds, self_draw, open) != all)
             return !all;

@@ -151,7 +151,7 @@ rows() {
     begin
     shape
     echo 'yaku:'
-    repeat $(($1 / 4)) '  y%d: {value: 1, when: {any_of: [{seat: E}, {suits: 1}, {by: discard}, {hand: open}]}}\n'
+    repeat $(($1 / 4)) '  y%d: {value: 1, when: {any_of: [{seat: E}, {suits: 1}, {by: discard}, {winning_tile: honor}]}}\n'
     repeat $(($1 % 4)) '  z%d: {value: 1, when: {by: discard}}\n'
 }
 shapes() {
@@ -247,20 +247,22 @@ partial() {
     repeat "$1" 'y%d: 1,'
     echo '}}'
 }
-# Conditions that fit no table: one question of 9, 164 yaku of 794 that ask it 88 times each, and
-# one for each condition of the last, with its list.
+# Conditions that fit no table: one question of 9, 134 yaku of 970 that ask it 88 times each, next to
+# another, and the last of 771 and one for each further condition.
 weight() {
     begin
     shape
     echo 'yaku:'
-    awk -v n=$(($1 - 9 - 164 * 794 - 1)) 'BEGIN {
-        for (i = 1; i <= 164; i++) {
+    awk -v n=$(($1 - 9 - 134 * 970 - 771)) 'BEGIN {
+        for (i = 1; i <= 134; i++) {
             printf "  y%d: {value: 1, when: {any_of: [", i
             for (k = 1; k <= 88; k++)
-                printf "{contains: 123a},"
+                printf "{contains: 123a, by: discard},"
             print "{by: discard}]}}"
         }
         printf "  last: {value: 1, when: {any_of: ["
+        for (k = 1; k <= 70; k++)
+            printf "{contains: 123a, by: discard},"
         while (n-- > 0)
             printf "{by: discard},"
         print "]}}"
@@ -350,7 +352,7 @@ products() {
     begin
     shape
     echo 'yaku:'
-    repeat 600 '  y%d: {value: 1, when: {all_of: [{any_of: [{suits: 1}, {suits: 2}, {suits: 3}, {seat: E}]}, {any_of: [{by: discard}, {by: self_draw}, {hand: closed}, {hand: open}]}, {any_of: [{winning_tile: honor}, {winning_tile: terminal}, {winning_tile: simple}, {shape: standard}]}, {any_of: [{tiles: {honor: none}}, {pair: honor}]}]}}\n'
+    repeat 600 '  y%d: {value: 1, when: {all_of: [{any_of: [{suits: 1}, {seat: E}, {winning_tile: honor}, {tiles: {simple: 5}}]}, {any_of: [{by: discard}, {tiles: {terminal: 3}}, {contains: 123a}, {has: [chow n a, chow n b]}]}, {any_of: [{tiles: {wind: 2}}, {tiles: {dragon: 2}}, {tiles: {orphan: 4}}, {sets: {chow: 1}}]}, {any_of: [{tiles: {honor: none}}, {pair: honor}]}]}}\n'
 }
 # Combinations that never conflict, and those that always do.
 free_choice() {

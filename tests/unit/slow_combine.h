@@ -218,21 +218,15 @@ static inline void meet_all(const struct solver *solver, const struct kzi_condit
 
 static inline void meet_sets(const struct solver *solver, const struct kzi_condition *cond,
                              struct met *met) {
-    unsigned groups = 0;
-    for (size_t i = 0; i < cond->u.phrases.count; i++) {
-        unsigned named = all_named(solver, &cond->u.phrases.list[i].phrase);
-        unsigned count = (unsigned)__builtin_popcount(named);
-        if (count < cond->u.phrases.list[i].quantity.least ||
-            count > cond->u.phrases.list[i].quantity.most)
-            return;
-        groups |= named;
-    }
-    met->by[groups] = true;
+    unsigned groups = all_named(solver, &cond->u.test.argument->u.phrase);
+    unsigned count = (unsigned)__builtin_popcount(groups);
+    if (count >= cond->quantity.least && count <= cond->quantity.most)
+        met->by[groups] = true;
 }
 
 static inline void meet_pair(const struct solver *solver, const struct kzi_condition *cond,
                              struct met *met) {
-    struct kzi_phrase pair = {.noun = KZI_A_PAIR, .class_ = cond->u.class_};
+    struct kzi_phrase pair = {.noun = KZI_A_PAIR, .class_ = cond->u.test.argument->u.class_};
     unsigned groups = all_named(solver, &pair);
     if (groups)
         met->by[groups] = true;
@@ -240,15 +234,16 @@ static inline void meet_pair(const struct solver *solver, const struct kzi_condi
 
 static inline void meet(const struct solver *solver, const struct kzi_condition *cond,
                         struct met *met) {
-    if (cond->kind == KZI_CONDITION_has)
-        meet_pattern(solver, cond->u.pattern, met);
-    else if (cond->kind == KZI_CONDITION_sets)
+    const bool test = cond->op == KZI_TEST && !cond->denied;
+    if (test && cond->kind == KZI_CONDITION_has)
+        meet_pattern(solver, &cond->u.test.argument->u.pattern, met);
+    else if (test && cond->kind == KZI_CONDITION_sets)
         meet_sets(solver, cond, met);
-    else if (cond->kind == KZI_CONDITION_pair)
+    else if (test && cond->kind == KZI_CONDITION_pair)
         meet_pair(solver, cond, met);
-    else if (cond->kind == KZI_CONDITION_all_of)
+    else if (cond->op == KZI_ALL && !cond->denied)
         meet_all(solver, cond, met);
-    else if (cond->kind == KZI_CONDITION_any_of)
+    else if (cond->op == KZI_ANY && !cond->denied)
         for (size_t i = 0; i < cond->u.parts.count; i++)
             meet(solver, cond->u.parts.list[i], met);
     else

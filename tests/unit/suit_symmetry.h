@@ -21,73 +21,50 @@ static inline bool pattern_alike(const struct kzi_pattern *pattern) {
     return true;
 }
 
-static inline bool cond_alike(const struct kzi_condition *cond);
+/* By the kind of a test's argument: whether it names no suit, nor tiles in one suit but not in
+ * another. */
+#define ALIKE_CONDITIONS    true
+#define ALIKE_CONDITION     true
+#define ALIKE_OPENNESS      true
+#define ALIKE_WAY           true
+#define ALIKE_CIRCUMSTANCES true
+#define ALIKE_SEATS         true
+#define ALIKE_SHAPES        true
+#define ALIKE_WAITS         true
+#define ALIKE_MARKS         true
+#define ALIKE_YAKU          true
+#define ALIKE_SCORED        true
+#define ALIKE_YES           true
+#define ALIKE_QUANTITY      true
+#define ALIKE_PHRASES       class_alike(&of->u.phrase.class_)
+#define ALIKE_CLASSES       class_alike(&of->u.class_)
+#define ALIKE_SUMS          ALIKE_CLASSES
+#define ALIKE_CLASS         ALIKE_CLASSES
+#define ALIKE_PATTERN       pattern_alike(&of->u.pattern)
+#define ALIKE_TILES                                                                                \
+    (of->u.tiles.counts[0] == of->u.tiles.counts[1] &&                                             \
+     of->u.tiles.counts[0] == of->u.tiles.counts[2])
 
-static inline bool parts_alike(const struct kzi_condition *cond) {
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (!cond_alike(cond->u.parts.list[i]))
-            return false;
-    return true;
-}
-
-static inline bool phrases_alike(const struct kzi_condition *cond) {
-    for (size_t i = 0; i < cond->u.phrases.count; i++)
-        if (!class_alike(&cond->u.phrases.list[i].phrase.class_))
-            return false;
-    return true;
-}
-
-static inline bool classes_alike(const struct kzi_condition *cond) {
-    for (size_t i = 0; i < cond->u.classes.count; i++)
-        if (!class_alike(&cond->u.classes.list[i].class_))
-            return false;
-    return true;
-}
-
-/* True if no part of the condition names a suit, or tiles in one suit but not in another. */
-static inline bool cond_alike(const struct kzi_condition *cond) {
-    if (!cond)
-        return true;
-    switch (cond->kind) {
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_any_of:
-    case KZI_CONDITION_not:
-    case KZI_CONDITION_holds:
-        return parts_alike(cond);
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-        return phrases_alike(cond);
-    case KZI_CONDITION_tiles:
-    case KZI_CONDITION_sum:
-        return classes_alike(cond);
-    case KZI_CONDITION_pair:
-    case KZI_CONDITION_winning_tile:
-        return class_alike(&cond->u.class_);
-    case KZI_CONDITION_has:
-    case KZI_CONDITION_has_twice:
-        return pattern_alike(cond->u.pattern);
-    case KZI_CONDITION_contains:
-    case KZI_CONDITION_before_win:
-        return cond->u.tiles.counts[0] == cond->u.tiles.counts[1] &&
-               cond->u.tiles.counts[0] == cond->u.tiles.counts[2];
-    case KZI_CONDITION_hand:
-    case KZI_CONDITION_by:
-    case KZI_CONDITION_given:
-    case KZI_CONDITION_seat:
-    case KZI_CONDITION_from:
-    case KZI_CONDITION_shape:
-    case KZI_CONDITION_wait:
-    case KZI_CONDITION_scored:
-    case KZI_CONDITION_marks:
-    case KZI_CONDITION_nothing_scored:
-#define CONDITION(name, argument, says)
-#define COUNT(name, one, several, lowering, has) case KZI_CONDITION_##name:
+static inline bool test_alike(const struct kzi_condition *test) {
+    const struct kzi_argument *of = test->u.test.argument;
+    switch (test->kind) {
+#define CONDITION(name, argument, ...)                                                             \
+    case KZI_CONDITION_##name:                                                                     \
+        return ALIKE_##argument;
 #include "rules/conditions.def"
 #undef CONDITION
     case KZI_CONDITIONS:
         break;
     }
     return true;
+}
+
+/* True if no part of the condition names a suit, or tiles in one suit but not in another. */
+static inline bool cond_alike(const struct kzi_condition *cond) {
+    for (size_t i = 0; cond && cond->op != KZI_TEST && i < cond->u.parts.count; i++)
+        if (!cond_alike(cond->u.parts.list[i]))
+            return false;
+    return !cond || cond->op != KZI_TEST || test_alike(cond);
 }
 
 static inline bool yaku_alike(const struct kzi_yaku *yaku) {

@@ -106,15 +106,12 @@ static inline const char *owner_name(const struct kz_ruleset *rules, unsigned ow
 /* Return whether the answer depends only on what a sheet's hand has under all of its rulesets: the
  * tiles, how they are read, as a shape of which name, the seats and the way of winning. */
 static inline bool is_shared(const struct kzi_condition *cond) {
-    switch (cond->kind) {
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_any_of:
-    case KZI_CONDITION_not:
-    case KZI_CONDITION_holds:
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            if (!is_shared(cond->u.parts.list[i]))
-                return false;
+    for (size_t i = 0; cond->op != KZI_TEST && i < cond->u.parts.count; i++)
+        if (!is_shared(cond->u.parts.list[i]))
+            return false;
+    if (cond->op != KZI_TEST)
         return true;
+    switch (cond->kind) {
     case KZI_CONDITION_hand:
     case KZI_CONDITION_by:
     case KZI_CONDITION_seat:
@@ -139,6 +136,10 @@ static inline bool is_shared(const struct kzi_condition *cond) {
     case KZI_CONDITION_waits:
     case KZI_CONDITION_scored:
     case KZI_CONDITION_nothing_scored:
+    case KZI_CONDITION_all_of:
+    case KZI_CONDITION_any_of:
+    case KZI_CONDITION_not:
+    case KZI_CONDITION_holds:
     case KZI_CONDITIONS:
         break;
     }
@@ -163,17 +164,17 @@ static inline void make_question(struct question *question, struct sheet *sheet,
     *question = (struct question){.cond = cond, .number = -1};
     if (!cond)
         return;
-    if (cond->kind == KZI_CONDITION_given)
-        question->given = cond->u.bits;
+    if (cond->op == KZI_TEST && cond->kind == KZI_CONDITION_given && !cond->denied)
+        question->given = UINT64_C(1) << cond->u.test.argument->u.number;
     if (is_shared(cond))
         question->number = number_question(sheet, model, cond);
-    if (!kzi_condition_has_parts(cond))
+    if (cond->op == KZI_TEST)
         return;
     question->n_parts = cond->u.parts.count;
     question->parts = KZI_NEW_ARRAY(&sheet->arena, question->n_parts, struct question);
     for (size_t i = 0; i < question->n_parts; i++) {
         make_question(&question->parts[i], sheet, model, cond->u.parts.list[i]);
-        if (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds)
+        if (cond->op == KZI_ALL)
             question->given |= question->parts[i].given;
     }
 }
@@ -236,9 +237,7 @@ static inline bool walk(struct oracle *oracle, const struct question *question,
 
 static inline bool walk_parts(struct oracle *oracle, const struct question *question,
                               const struct kzi_reading *reading) {
-    bool all = question->cond->kind != KZI_CONDITION_any_of;
-    if (question->cond->kind == KZI_CONDITION_not)
-        return !walk(oracle, question->parts, reading);
+    bool all = question->cond->op == KZI_ALL;
     for (size_t i = 0; i < question->n_parts; i++)
         if (walk(oracle, &question->parts[i], reading) != all)
             return !all;

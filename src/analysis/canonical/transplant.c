@@ -65,11 +65,9 @@ static const struct {
     {"flowers", "tiles.classes"},
     {"aside", "tiles.classes"},
     {"copies", "tiles.classes"},
-#define CONDITION(name, argument, says) {#name, NAMES_##argument},
-#define SAYS(asks, denies, has)
+#define CONDITION(name, argument, ...) {#name, NAMES_##argument},
 #include "rules/conditions.def"
 #undef CONDITION
-#undef SAYS
 };
 
 /* Return the section of words under the key; NULL if it can be any. */

@@ -49,7 +49,7 @@ static void put_clause(struct kzi_rulebook *page, const struct kzi_clause *claus
 void kzi_rulebook_when(struct kzi_rulebook *page, const struct kzi_condition *when) {
     if (!when)
         return;
-    struct kzi_clause clause = kzi_clause_of(page->rules, when, false);
+    struct kzi_clause clause = kzi_clause_of(page->rules, when);
     if (clause.kind == KZI_CLAUSE_ALL && clause.cond->kind != KZI_CONDITION_holds)
         put_parts(page, &clause);
     else

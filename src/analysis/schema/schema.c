@@ -28,7 +28,7 @@ static const struct {
 static const struct {
     const char *name, *argument;
 } conditions[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, says) {#name, #argument},
+#define CONDITION(name, argument, ...) {#name, #argument},
 #include "rules/conditions.def"
 #undef CONDITION
 };

@@ -76,7 +76,7 @@ static enum near_kind kind_of(const struct kzi_why *why) {
     const struct kzi_clause first = kzi_why_first(why);
     if (!first.cond)
         return NEAR_OTHERWISE;
-    if (first.cond->kind == KZI_CONDITION_given && !first.denied)
+    if (first.cond->kind == KZI_CONDITION_given && !first.cond->denied)
         return NEAR_BY_WORD;
     bool situation = first.cond->kind == KZI_CONDITION_by || first.cond->kind == KZI_CONDITION_seat;
     return situation ? NEAR_OTHERWISE : NEAR_BY_TILES;

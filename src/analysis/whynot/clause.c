@@ -10,66 +10,19 @@
 
 /* --- clauses ---------------------------------------------------------------------------------- */
 
-/* Return how many statements, all of which must hold, the argument of a condition has. */
-static size_t statements(const struct kzi_condition *cond) {
-    size_t quantities = kzi_condition_quantities(cond);
-    if (cond->kind == KZI_CONDITION_given)
-        return cond->node->kind == KZI_LIST ? cond->node->count : 1;
-    return quantities ? quantities : 1;
-}
-
-struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond,
-                                bool denied) {
-    for (; cond->kind == KZI_CONDITION_not; cond = cond->u.parts.list[0])
-        denied = !denied;
-    bool any = (cond->kind == KZI_CONDITION_any_of) != denied;
-    struct kzi_clause clause = {.rules = rules, .denied = denied, .cond = cond};
-    if (kzi_condition_has_parts(cond) || statements(cond) > 1)
-        clause.kind = any ? KZI_CLAUSE_ANY : KZI_CLAUSE_ALL;
-    return clause;
+struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond) {
+    static const enum kzi_clause_kind kinds[] = {
+        [KZI_TEST] = KZI_CLAUSE_ONE, [KZI_ALL] = KZI_CLAUSE_ALL, [KZI_ANY] = KZI_CLAUSE_ANY};
+    return (struct kzi_clause){kinds[cond->op], rules, cond};
 }
 
 size_t kzi_clause_parts(const struct kzi_clause *clause) {
-    if (clause->kind != KZI_CLAUSE_ALL && clause->kind != KZI_CLAUSE_ANY)
-        return 0;
-    return kzi_condition_has_parts(clause->cond) ? clause->cond->u.parts.count
-                                                 : statements(clause->cond);
+    bool parts = clause->kind == KZI_CLAUSE_ALL || clause->kind == KZI_CLAUSE_ANY;
+    return parts ? clause->cond->u.parts.count : 0;
 }
 
 struct kzi_clause kzi_clause_part(const struct kzi_clause *clause, size_t i) {
-    const struct kzi_condition *cond = clause->cond;
-    if (kzi_condition_has_parts(cond))
-        return kzi_clause_of(clause->rules, cond->u.parts.list[i], clause->denied);
-    return (struct kzi_clause){
-        .rules = clause->rules, .denied = clause->denied, .cond = cond, .cut = true, .at = i};
-}
-
-/* Return the condition of a single statement. node: storage for its argument. */
-static struct kzi_condition single(const struct kzi_clause *clause, struct kzi_node *node) {
-    struct kzi_condition cond = *clause->cond;
-    if (!clause->cut)
-        return cond;
-    *node = *cond.node;
-    cond.node = node;
-    if (cond.kind == KZI_CONDITION_given) {
-        *node = *node->u.items[clause->at];
-        int number = kzi_names_find(&clause->rules->model->circumstance_names, node->text);
-        cond.u.bits = UINT64_C(1) << number;
-        return cond;
-    }
-    node->u.entries += clause->at;
-    node->count = 1;
-    if (cond.kind == KZI_CONDITION_sets || cond.kind == KZI_CONDITION_groups) {
-        cond.u.phrases.list += clause->at;
-        cond.u.phrases.count = 1;
-    } else if (cond.kind == KZI_CONDITION_marks) {
-        cond.u.marks.list += clause->at;
-        cond.u.marks.count = 1;
-    } else {
-        cond.u.classes.list += clause->at;
-        cond.u.classes.count = 1;
-    }
-    return cond;
+    return kzi_clause_of(clause->rules, clause->cond->u.parts.list[i]);
 }
 
 /* Return whether another yaku counts, which the tree walker leaves to the covers. */
@@ -84,11 +37,9 @@ unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_fa
                             const struct kzi_reading *reading) {
     unsigned all = 0, least = UINT32_MAX;
     if (clause->kind == KZI_CLAUSE_ONE) {
-        struct kzi_node node;
-        struct kzi_condition cond = single(clause, &node);
-        bool others =
-            cond.kind == KZI_CONDITION_nothing_scored && others_count(clause->rules, facts);
-        return (kzi_evaluate(&cond, facts, reading) && !others) == clause->denied;
+        bool others = clause->cond->kind == KZI_CONDITION_nothing_scored &&
+                      others_count(clause->rules, facts);
+        return !kzi_evaluate(clause->cond, facts, reading) || others;
     }
     for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
         struct kzi_clause part = kzi_clause_part(clause, i);
@@ -115,21 +66,17 @@ struct kzi_clause kzi_clause_first(const struct kzi_clause *clause, const struct
 }
 
 void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_clause *clause) {
-    struct kzi_node node;
-    struct kzi_condition cond = single(clause, &node);
-    if (clause->kind == KZI_CLAUSE_ONE || cond.kind == KZI_CONDITION_holds)
-        kzi_argument_condition(into, clause->rules->model, &cond, clause->denied);
+    if (clause->kind == KZI_CLAUSE_ONE || clause->cond->kind == KZI_CONDITION_holds)
+        kzi_argument_condition(into, clause->rules->model, clause->cond, false);
     else
         kzi_argument_says(into, clause->kind == KZI_CLAUSE_ALL ? KZI_SAYS_all_of_these
                                                                : KZI_SAYS_one_of_these);
 }
 
 void kzi_clause_json(struct kzi_text *text, const struct kzi_clause *clause) {
-    struct kzi_node node;
-    struct kzi_condition cond = single(clause, &node);
-    kzi_json_key_string(text, "code", kzi_condition_keys[cond.kind]);
-    kzi_json_node(text, "argument", cond.node);
-    kzi_json_key_bool(text, "denied", clause->denied);
+    kzi_json_key_string(text, "code", kzi_conditions[clause->cond->kind].name);
+    kzi_json_node(text, "argument", clause->cond->node);
+    kzi_json_key_bool(text, "denied", clause->cond->denied);
 }
 
 /* --- findings in the hand --------------------------------------------------------------------- */
@@ -140,7 +87,6 @@ struct look_ctx {
     const struct kzi_facts *facts;
     const struct kzi_reading *reading;
     const struct kzi_condition *cond;
-    bool denied;
 };
 
 typedef void has_fn(const struct look_ctx *ctx);
@@ -184,10 +130,6 @@ static void has_winning_tile(const struct look_ctx *ctx) {
 static void nothing(const struct look_ctx *ctx) {
     kzi_sentence_end_list(ctx->says, KZI_AND);
 }
-#define has_all_of nothing
-#define has_any_of nothing
-#define has_not    nothing
-#define has_holds  nothing
 
 /* --- the situation --------------------------------------------------------------------------- */
 
@@ -207,10 +149,9 @@ static void has_by(const struct look_ctx *ctx) {
 }
 
 static void has_given(const struct look_ctx *ctx) {
-    uint64_t missing = ctx->cond->u.bits & ~ctx->facts->given,
-             one = missing ? missing : ctx->cond->u.bits;
-    kzi_argument_circumstance(ctx->says, ctx->result->rules->model, (unsigned)__builtin_ctzll(one));
-    end(ctx, missing ? KZI_SAYS_has_not_given : KZI_SAYS_has_given);
+    const unsigned number = ctx->cond->u.test.argument->u.number;
+    kzi_argument_circumstance(ctx->says, ctx->result->rules->model, number);
+    end(ctx, ctx->facts->given >> number & 1 ? KZI_SAYS_has_given : KZI_SAYS_has_not_given);
 }
 
 static void has_seat(const struct look_ctx *ctx) {
@@ -253,43 +194,39 @@ static void has_suits(const struct look_ctx *ctx) {
     end(ctx, KZI_SAYS_has_suits);
 }
 
-static bool kind_in(const struct look_ctx *ctx, const struct kzi_class *class_, unsigned kind) {
+/* Count the tiles that the condition is about. */
+static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_KINDS]) {
     const struct kzi_hand *hand = &ctx->result->hand;
-    return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
-}
-
-/* Count the tiles of the class, or those outside of it. */
-static unsigned count_tiles(const struct look_ctx *ctx, const struct kzi_class *class_, bool in,
-                            uint8_t counts[KZI_KINDS]) {
+    const struct kzi_class *class_ = &ctx->cond->u.test.argument->u.class_;
     unsigned count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        counts[kind] = kind_in(ctx, class_, kind) == in ? ctx->facts->tiles->counts[kind] : 0;
+        bool in = kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
+        counts[kind] = in ? ctx->facts->tiles->counts[kind] : 0;
         count += counts[kind];
     }
     return count;
 }
 
 static void has_tiles(const struct look_ctx *ctx) {
-    const struct kzi_class_count *said = ctx->cond->u.classes.list;
+    const bool all = ctx->cond->quantity.all;
     uint8_t counts[KZI_KINDS];
-    unsigned count = count_tiles(ctx, &said->class_, !said->quantity.all, counts);
+    unsigned count = count_tiles(ctx, counts);
     if (count) {
         put_kinds(ctx, counts, ctx->result->hand.marked);
-        end(ctx, said->quantity.all ? (count > 1 ? KZI_SAYS_has_also_several : KZI_SAYS_has_also)
-                 : count > 1        ? KZI_SAYS_has_some_several
-                                    : KZI_SAYS_has_some);
+        end(ctx, all         ? (count > 1 ? KZI_SAYS_has_also_several : KZI_SAYS_has_also)
+                 : count > 1 ? KZI_SAYS_has_some_several
+                             : KZI_SAYS_has_some);
         return;
     }
     kzi_argument_class(ctx->says, ctx->cond->node->u.entries[0].key->text,
-                       said->quantity.all ? KZI_SEVERAL : KZI_ONE);
-    end(ctx, said->quantity.all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
+                       all ? KZI_SEVERAL : KZI_ONE);
+    end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
 }
 
 static void has_sum(const struct look_ctx *ctx) {
-    const struct kzi_class_count *said = ctx->cond->u.classes.list;
     uint8_t counts[KZI_KINDS];
     unsigned sum = 0;
-    count_tiles(ctx, &said->class_, true, counts);
+    count_tiles(ctx, counts);
     for (unsigned kind = 0; kind < KZI_HONOR; kind++)
         sum += counts[kind] * kzi_number(kind);
     kzi_argument_int(ctx->says, sum);
@@ -297,7 +234,7 @@ static void has_sum(const struct look_ctx *ctx) {
 }
 
 static void has_marks(const struct look_ctx *ctx) {
-    unsigned mark = ctx->cond->u.marks.list->mark;
+    unsigned mark = ctx->cond->u.test.argument->u.number;
     unsigned count = (unsigned)(ctx->facts->marks >> 8 * mark) & UINT8_MAX;
     kzi_argument_mark(ctx->says, ctx->result->rules->model->marks[mark].id, count > 1);
     if (count > 1)
@@ -308,7 +245,7 @@ static void has_marks(const struct look_ctx *ctx) {
 /* Count the tiles of the pattern that are missing in the suits given for the letters. */
 static unsigned missing_tiles(const struct look_ctx *ctx, const uint8_t suits[KZI_SUIT_LETTERS],
                               uint8_t counts[KZI_KINDS]) {
-    const uint64_t *need = ctx->cond->u.tiles.counts;
+    const uint64_t *need = ctx->cond->u.test.argument->u.tiles.counts;
     unsigned count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         unsigned suit = kzi_suit(kind), shift = 4 * (kzi_number(kind) - 1);
@@ -385,7 +322,7 @@ static void put_none(const struct look_ctx *ctx, unsigned groups) {
 
 static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting, unsigned others) {
     const char *phrase = ctx->cond->node->u.entries[0].key->text;
-    bool all = ctx->cond->u.phrases.list->quantity.all;
+    bool all = ctx->cond->quantity.all;
     if (all && others)
         put_none(ctx, others);
     else if (all && !fitting)
@@ -400,15 +337,15 @@ static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting
 }
 
 static void put_phrase(const struct look_ctx *ctx, bool pairs) {
-    const struct kzi_phrase_count *said = ctx->cond->u.phrases.list;
+    const struct kzi_phrase *phrase = &ctx->cond->u.test.argument->u.phrase;
     unsigned fitting = 0, others = 0;
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(ctx->reading, i);
-        bool fits = kzi_phrase_fits(&said->phrase, group, &ctx->result->hand);
+        bool fits = kzi_phrase_fits(phrase, group, &ctx->result->hand);
         if (pairs || group.kind != KZI_PAIR)
             *(fits ? &fitting : &others) |= 1U << i;
     }
-    unsigned open = said->quantity.all ? 0 : finished(ctx, &said->phrase);
+    unsigned open = ctx->cond->quantity.all ? 0 : finished(ctx, phrase);
     if (!open) {
         put_fitting(ctx, pairs, fitting, others);
         return;
@@ -430,10 +367,7 @@ static void has_groups(const struct look_ctx *ctx) {
 }
 
 static void has_pair(const struct look_ctx *ctx) {
-    unsigned pairs = 0;
-    for (unsigned i = 0; i < ctx->reading->n_groups; i++)
-        if (kzi_group_of(ctx->reading, i).kind == KZI_PAIR)
-            pairs |= 1U << i;
+    const unsigned pairs = kzi_pairs_of(ctx->reading);
     unsigned count = (unsigned)__builtin_popcount(pairs);
     if (count == 1)
         put_groups(ctx, pairs);
@@ -472,7 +406,7 @@ static void has_wait(const struct look_ctx *ctx) {
 
 static void has_COUNT(const struct look_ctx *ctx) {
     enum kzi_condition_kind kind = ctx->cond->kind;
-    unsigned count = kzi_condition_count(kind, ctx->facts);
+    unsigned count = kzi_measure(ctx->cond, ctx->facts, ctx->reading);
     kzi_argument_int(ctx->says, count);
     kzi_argument_word(ctx->says, kzi_condition_counts(kind, count != 1), "asks.noun",
                       kzi_condition_keys[kind]);
@@ -499,7 +433,7 @@ static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest_match *n
 
 /* Say which groups are there, and the first term without a match, as tiles if those are known. */
 static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
-    const struct kzi_pattern *pattern = ctx->cond->u.pattern;
+    const struct kzi_pattern *pattern = &ctx->cond->u.test.argument->u.pattern;
     const struct kzi_term *term = pattern->terms;
     bool plural = several(nearest->terms);
     for (unsigned met = nearest->terms; met & 1; met >>= 1)
@@ -533,13 +467,13 @@ static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest_mat
         put_missing(ctx, nearest);
         return;
     }
-    put_noun(ctx, ctx->cond->u.pattern->terms[0].noun);
+    put_noun(ctx, ctx->cond->u.test.argument->u.pattern.terms[0].noun);
     end(ctx, KZI_SAYS_has_no_such);
 }
 
 /* Say which groups match the pattern, if twice is not 0 with that: -1: not a second time. */
 static void put_matching(const struct look_ctx *ctx, int twice) {
-    const struct kzi_pattern *pattern = ctx->cond->u.pattern;
+    const struct kzi_pattern *pattern = &ctx->cond->u.test.argument->u.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);
     bool plural = several(groups);
     struct kzi_nearest_match nearest = kzi_match_nearest(pattern, ctx->reading);
@@ -561,13 +495,13 @@ static void has_has(const struct look_ctx *ctx) {
 }
 
 static void has_has_twice(const struct look_ctx *ctx) {
-    put_matching(ctx, kzi_matches_twice(ctx->cond->u.pattern, ctx->reading) ? 1 : -1);
+    put_matching(ctx, kzi_matches_twice(&ctx->cond->u.test.argument->u.pattern, ctx->reading) ? 1 : -1);
 }
 
 /* --- counted yaku ----------------------------------------------------------------------------- */
 
 static void has_scored(const struct look_ctx *ctx) {
-    end(ctx, ctx->denied ? KZI_SAYS_it_counts : KZI_SAYS_it_does_not_count);
+    end(ctx, ctx->cond->denied ? KZI_SAYS_it_counts : KZI_SAYS_it_does_not_count);
 }
 
 static void has_nothing_scored(const struct look_ctx *ctx) {
@@ -588,8 +522,9 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
 }
 
 static has_fn *const has[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, says)          has_##name,
-#define COUNT(name, one, several, lowering, has) has_##has,
+#define CONDITION(name, ...)                                  has_##name,
+#define COUNT(name, one, several, of, touches, lowering, has) has_##has,
+#define PARTS(name, ...)                                      nothing,
 #include "rules/conditions.def"
 #undef CONDITION
 };
@@ -597,8 +532,6 @@ static has_fn *const has[KZI_CONDITIONS] = {
 void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_facts *facts, const struct kzi_reading *reading,
                     const struct kzi_clause *clause) {
-    struct kzi_node node;
-    struct kzi_condition cond = single(clause, &node);
-    const struct look_ctx ctx = {sentence, result, facts, reading, &cond, clause->denied};
-    has[cond.kind](&ctx);
+    const struct look_ctx ctx = {sentence, result, facts, reading, clause->cond};
+    has[clause->cond->kind](&ctx);
 }

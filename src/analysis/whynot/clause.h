@@ -1,8 +1,5 @@
 /* clause.h - a condition as a tree for players: statements that must all hold, alternatives, and
- * single statements.
- *
- * Negations are pushed down to the single statements, and a mapping is split into its entries. The
- * tree walker evaluates them. */
+ * single statements, which the tree walker evaluates. */
 #ifndef KZI_CLAUSE_H
 #define KZI_CLAUSE_H
 
@@ -24,14 +21,10 @@ enum kzi_clause_kind {
 struct kzi_clause {
     enum kzi_clause_kind kind;
     const struct kz_ruleset *rules;
-    const struct kzi_condition *cond; /* as written */
-    bool denied;                      /* negated */
-    bool cut;                         /* only one of several statements of the condition: */
-    size_t at;                        /* its index */
+    const struct kzi_condition *cond;
 };
 
-struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond,
-                                bool denied);
+struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond);
 /* Return the number of parts of ALL and ANY, and the part at i. */
 size_t kzi_clause_parts(const struct kzi_clause *clause);
 struct kzi_clause kzi_clause_part(const struct kzi_clause *clause, size_t i);

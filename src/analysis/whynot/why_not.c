@@ -185,14 +185,16 @@ static size_t opened(const struct kzi_clause *clause, size_t most) {
 static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
                                                 const struct kzi_clause *clause) {
     const struct kzi_condition *cond = clause->cond;
-    bool asked = clause->kind == KZI_CLAUSE_ONE && !clause->denied && !why->shapes.u.parts.count &&
-                 cond->kind == KZI_CONDITION_shape && !(cond->u.bits & ~clause->rules->any_tiles);
+    bool asked = clause->kind == KZI_CLAUSE_ONE && cond->kind == KZI_CONDITION_shape &&
+                 !cond->denied && !why->shapes.u.parts.count;
+    const uint64_t shapes = asked ? cond->u.test.argument->u.shapes : 0;
     size_t count = 0;
-    for (uint64_t left = asked ? cond->u.bits : 0; left; left &= left - 1)
+    for (uint64_t left = shapes & ~clause->rules->any_tiles ? 0 : shapes; left; left &= left - 1)
         why->shape_parts[count++] = clause->rules->model->shape_when[__builtin_ctzll(left)];
     if (count < 2)
-        return count ? clause->rules->model->shape_when[__builtin_ctzll(cond->u.bits)] : NULL;
-    why->shapes = (struct kzi_condition){.kind = KZI_CONDITION_any_of, .place = cond->place};
+        return count ? why->shape_parts[0] : NULL;
+    why->shapes = (struct kzi_condition){
+        .kind = KZI_CONDITION_any_of, .op = KZI_ANY, .place = cond->place};
     why->shapes.u.parts.list = why->shape_parts;
     why->shapes.u.parts.count = count;
     return &why->shapes;
@@ -202,7 +204,7 @@ static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
  * shape itself says something only of a reading. */
 static void add_statement(struct kzi_why *why, const struct kzi_clause *clause, size_t room) {
     const struct kzi_condition *when = any_tiles_of(why, clause);
-    struct kzi_clause whole = when ? kzi_clause_of(clause->rules, when, false) : *clause;
+    struct kzi_clause whole = when ? kzi_clause_of(clause->rules, when) : *clause;
     size_t parts = opened(&whole, room);
     for (size_t i = 0; when && i < parts; i++)
         add(why, kzi_clause_part(&whole, i));
@@ -215,7 +217,7 @@ static void add_statement(struct kzi_why *why, const struct kzi_clause *clause, 
 
 /* Each part of a mapping at the top becomes a statement, and so do the parts of a part. */
 static void add_condition(struct kzi_why *why, const struct kzi_condition *cond) {
-    struct kzi_clause clause = kzi_clause_of(why->result->rules, cond, false);
+    struct kzi_clause clause = kzi_clause_of(why->result->rules, cond);
     size_t parts = opened(&clause, KZI_MAX_STATEMENTS - why->n_statements);
     if (!parts)
         add_statement(why, &clause, KZI_MAX_STATEMENTS - why->n_statements);
@@ -236,31 +238,28 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node open = {.kind = KZI_SCALAR, .text = "open"};
     if (rule->closed.scored == rule->open.scored)
         return;
-    why->value = (struct kzi_condition){.kind = KZI_CONDITION_hand, .place = rule->place};
-    why->value.node = rule->closed.scored ? &closed : &open;
-    why->value.u.bits = rule->closed.scored ? KZI_HAND_CLOSED : KZI_HAND_OPEN;
-    add(why, kzi_clause_of(why->result->rules, &why->value, false));
+    why->value = (struct kzi_condition){
+        .kind = KZI_CONDITION_hand,
+        .op = KZI_TEST,
+        .node = rule->closed.scored ? &closed : &open,
+        .place = rule->place,
+        .u.test.values = rule->closed.scored ? KZI_HAND_CLOSED : KZI_HAND_OPEN};
+    add(why, kzi_clause_of(why->result->rules, &why->value));
 }
 
 /* Require one of each set or pattern. */
 static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node some = {.kind = KZI_SCALAR, .text = "some"};
     const struct kzi_node *each = kzi_node_get(rule->node, "each");
+    kzi_condition_each(rule, &why->each, &why->each_argument);
+    why->each.node = kzi_node_get(each, "has");
     if (rule->each == KZI_EACH_SET) {
-        why->each_phrase = (struct kzi_phrase_count){rule->each_set, {false, 1, 255}};
         why->each_entry = (struct kzi_entry){kzi_node_get(each, "set"), &some};
         why->each_node = (struct kzi_node){.kind = KZI_MAP, .count = 1};
         why->each_node.u.entries = &why->each_entry;
-        why->each = (struct kzi_condition){.kind = KZI_CONDITION_groups, .node = &why->each_node};
-        why->each.u.phrases.list = &why->each_phrase;
-        why->each.u.phrases.count = 1;
-    } else {
-        why->each =
-            (struct kzi_condition){.kind = KZI_CONDITION_has, .node = kzi_node_get(each, "has")};
-        why->each.u.pattern = rule->each_pattern;
+        why->each.node = &why->each_node;
     }
-    why->each.place = rule->place;
-    add(why, kzi_clause_of(why->result->rules, &why->each, false));
+    add(why, kzi_clause_of(why->result->rules, &why->each));
 }
 
 static void find_statements(struct kzi_why *why) {
@@ -291,7 +290,7 @@ bool kzi_why_knows(const struct kzi_why *why, const struct kzi_clause *clause) {
     if (known || clause->kind == KZI_CLAUSE_COUNT)
         return known;
     if (clause->kind == KZI_CLAUSE_ONE)
-        return !kzi_condition_asks_tiles(clause->cond->kind);
+        return kzi_conditions[clause->cond->kind].of == KZI_OF_SITUATION;
     known = true;
     for (size_t i = 0; i < kzi_clause_parts(clause) && known; i++) {
         struct kzi_clause part = kzi_clause_part(clause, i);

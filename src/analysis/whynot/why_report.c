@@ -128,7 +128,7 @@ static void begin(struct kzi_sentence *sentence, struct kzi_text *text, const st
 static void say_first(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_style *style) {
     struct kzi_clause first = kzi_why_first(why);
-    bool word = first.cond && first.cond->kind == KZI_CONDITION_given && !first.denied;
+    bool word = first.cond && first.cond->kind == KZI_CONDITION_given && !first.cond->denied;
     struct kzi_sentence sentence, instead;
     begin(&sentence, text, why, style);
     instead = kzi_argument_sentence(&sentence);
@@ -290,7 +290,7 @@ static void put_minimum(struct kzi_text *text, const struct kzi_why *why,
                         const struct kzi_style *style) {
     if (!minimum_of(why) || why->result->best.meets)
         return;
-    struct kzi_clause clause = kzi_clause_of(why->result->rules, minimum_of(why), false);
+    struct kzi_clause clause = kzi_clause_of(why->result->rules, minimum_of(why));
     kzi_put_title(text, style, KZI_SAYS_title_minimum);
     if (clause.kind != KZI_CLAUSE_ALL)
         put_clause(text, why, &clause, 0, style);
@@ -441,7 +441,7 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
         write_clause(text, why, &why->statements[i]);
     kzi_json_end(text, ']');
     if (minimum_of(why)) {
-        struct kzi_clause clause = kzi_clause_of(result->rules, minimum_of(why), false);
+        struct kzi_clause clause = kzi_clause_of(result->rules, minimum_of(why));
         kzi_json_key(text, "minimum");
         write_clause(text, why, &clause);
     }

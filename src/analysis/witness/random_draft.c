@@ -64,10 +64,10 @@ kzi_kinds kzi_draft_class(const struct kzi_hand_draft *draft, const struct kzi_c
     return kinds;
 }
 
-static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_phrase_count *said,
-                         bool pairs, bool negated) {
-    const struct kzi_quantity *quantity = &said->quantity;
-    const struct kzi_phrase *phrase = &said->phrase;
+static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_condition *test,
+                         bool negated) {
+    const struct kzi_quantity *quantity = &test->quantity;
+    const struct kzi_phrase *phrase = &test->u.test.argument->u.phrase;
     struct kzi_groups groups =
         kzi_groups_of(phrase->noun, kzi_draft_class(draft, &phrase->class_), phrase->some);
     bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
@@ -79,7 +79,7 @@ static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_phrase_c
         else if (phrase->adjective != KZI_IS_CONCEALED)
             draft->claim = 0;
     } else if (quantity->all) {
-        draft_must(draft, &groups, pairs);
+        draft_must(draft, &groups, test->kind == KZI_CONDITION_groups);
         draft->must_hold = phrase->adjective;
     } else if (!negated || none) {
         draft_wish(draft, groups, phrase->adjective, negated ? 1 : quantity->least,
@@ -102,12 +102,15 @@ static void draft_many(struct kzi_hand_draft *draft, kzi_kinds kinds, unsigned t
                groups > kongs ? groups - kongs : 0, false);
 }
 
-static void draft_tiles(struct kzi_hand_draft *draft, const struct kzi_class_count *said,
+static void draft_tiles(struct kzi_hand_draft *draft, const struct kzi_condition *test,
                         bool negated) {
-    const struct kzi_quantity *quantity = &said->quantity;
-    kzi_kinds kinds = kzi_draft_class(draft, &said->class_);
-    struct kzi_groups with = kzi_groups_of(KZI_A_GROUP, kinds, true);
+    const struct kzi_quantity *quantity = &test->quantity;
+    kzi_kinds kinds = kzi_draft_class(draft, &test->u.test.argument->u.class_);
+    struct kzi_groups with;
     bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
+    if (quantity->all) /* the class is the others, of which there are none */
+        kinds = ~kinds & KZI_ALL_KINDS;
+    with = kzi_groups_of(KZI_A_GROUP, kinds, true);
     unsigned each = draft->shape->form == KZI_FORM_PAIRS ? 2 : 3;
     if (negated && quantity->all)
         draft_wish(draft, kzi_groups_of(KZI_A_GROUP, ~kinds & KZI_ALL_KINDS, true), KZI_ANY_HOLD, 1,
@@ -137,11 +140,11 @@ static void draft_suits(struct kzi_hand_draft *draft, const struct kzi_quantity 
 }
 
 /* Prefer high numbers for a large sum, low ones for a small one. */
-static void draft_sum(struct kzi_hand_draft *draft, const struct kzi_class_count *said) {
+static void draft_sum(struct kzi_hand_draft *draft, const struct kzi_condition *test) {
     kzi_kinds high = UINT64_C(0x1F0) | UINT64_C(0x1F0) << 9 | UINT64_C(0x1F0) << 18;
     kzi_kinds low = UINT64_C(0x1F) | UINT64_C(0x1F) << 9 | UINT64_C(0x1F) << 18;
-    kzi_kinds kinds = kzi_draft_class(draft, &said->class_);
-    draft->palette &= ~kinds | (said->quantity.least ? high : low);
+    kzi_kinds kinds = kzi_draft_class(draft, &test->u.test.argument->u.class_);
+    draft->palette &= ~kinds | (test->quantity.least ? high : low);
 }
 
 /* Add the sets of a pattern, for a random number and random suits. */
@@ -187,7 +190,9 @@ static void draft_the_pair(struct kzi_hand_draft *draft, const struct kzi_class 
 static void draft_from(struct kzi_hand_draft *draft, const struct kzi_condition *cond,
                        bool negated) {
     struct kzi_hand *hand = draft->hand;
-    uint64_t seats = negated ? ~cond->u.bits : cond->u.bits;
+    uint64_t seats = cond->u.test.values;
+    if (negated != cond->denied)
+        seats = ~seats;
     seats &= (UINT64_C(1) << draft->rules->model->n_seats) - 1;
     seats &= ~(UINT64_C(1) << hand->seat);
     if (seats && !hand->self_draw)
@@ -200,32 +205,49 @@ static void draft_counters(struct kzi_hand_draft *draft, const struct kzi_quanti
         *honba = quantity->least;
 }
 
-void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *cond,
+void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *test,
                       bool negated) {
-    bool pairs = cond->kind == KZI_CONDITION_groups;
-    if (cond->kind == KZI_CONDITION_sets || pairs)
-        for (size_t i = 0; i < cond->u.phrases.count; i++)
-            draft_phrase(draft, &cond->u.phrases.list[i], pairs, negated);
-    else if (cond->kind == KZI_CONDITION_tiles)
-        for (size_t i = 0; i < cond->u.classes.count; i++)
-            draft_tiles(draft, &cond->u.classes.list[i], negated);
-    else if (cond->kind == KZI_CONDITION_pair)
-        draft_the_pair(draft, &cond->u.class_, negated);
-    else if (cond->kind == KZI_CONDITION_winning_tile)
-        draft_winning(draft, &cond->u.class_, negated);
-    else if (cond->kind == KZI_CONDITION_from)
-        draft_from(draft, cond, negated);
-    else if (negated)
+    const struct kzi_argument *argument = test->u.test.argument;
+    switch ((int)test->kind) {
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+        draft_phrase(draft, test, negated);
         return;
-    else if (cond->kind == KZI_CONDITION_counters)
-        draft_counters(draft, &cond->u.quantity);
-    else if (cond->kind == KZI_CONDITION_suits)
-        draft_suits(draft, &cond->u.quantity);
-    else if (cond->kind == KZI_CONDITION_sum)
-        draft_sum(draft, &cond->u.classes.list[0]);
-    else if (cond->kind == KZI_CONDITION_contains || cond->kind == KZI_CONDITION_before_win)
-        draft->raw_cond = cond;
-    else if (cond->kind == KZI_CONDITION_has || cond->kind == KZI_CONDITION_has_twice)
-        for (unsigned i = cond->kind == KZI_CONDITION_has_twice ? 2 : 1; i; i--)
-            draft_pattern(draft, cond->u.pattern);
+    case KZI_CONDITION_tiles:
+        draft_tiles(draft, test, negated);
+        return;
+    case KZI_CONDITION_pair:
+        draft_the_pair(draft, &argument->u.class_, negated);
+        return;
+    case KZI_CONDITION_winning_tile:
+        draft_winning(draft, &argument->u.class_, negated);
+        return;
+    case KZI_CONDITION_from:
+        draft_from(draft, test, negated);
+        return;
+    }
+    if (negated)
+        return;
+    switch ((int)test->kind) {
+    case KZI_CONDITION_counters:
+        draft_counters(draft, &test->quantity);
+        break;
+    case KZI_CONDITION_suits:
+        draft_suits(draft, &test->quantity);
+        break;
+    case KZI_CONDITION_sum:
+        draft_sum(draft, test);
+        break;
+    case KZI_CONDITION_contains:
+    case KZI_CONDITION_before_win:
+        draft->raw_cond = test;
+        break;
+    case KZI_CONDITION_has_twice:
+        draft_pattern(draft, &argument->u.pattern);
+        draft_pattern(draft, &argument->u.pattern);
+        break;
+    case KZI_CONDITION_has:
+        draft_pattern(draft, &argument->u.pattern);
+        break;
+    }
 }

@@ -165,14 +165,6 @@ static void target_give(struct kzi_random_target *target, unsigned number) {
         target_cond(target, list[__builtin_ctzll(more)].needs, false);
 }
 
-static void target_given(struct kzi_random_target *target, uint64_t bits, bool negated) {
-    if (negated)
-        target->barred |= UINT64_C(1) << kzi_random_bit_of(target->random, bits);
-    else
-        for (; bits; bits &= bits - 1)
-            target_give(target, (unsigned)__builtin_ctzll(bits));
-}
-
 /* Add every part, or a random one. */
 static void target_parts(struct kzi_random_target *target, const struct kzi_condition *cond,
                          bool every, bool negated) {
@@ -201,72 +193,51 @@ static void add_clause(struct kzi_random_target *target, const struct kzi_condit
     target->clauses[target->n_clauses++].negated = negated;
 }
 
-static void narrow(uint64_t *bits, const struct kzi_condition *cond, bool negated) {
-    *bits &= negated ? ~cond->u.bits : cond->u.bits;
+static void target_test(struct kzi_random_target *target, const struct kzi_condition *test,
+                        bool negated) {
+    const struct kzi_argument *argument = test->u.test.argument;
+    const uint64_t values =
+        negated ? kzi_other_values(test->kind, argument, test->u.test.values) : test->u.test.values;
+    switch ((int)test->kind) {
+    case KZI_CONDITION_hand:
+        target->openness &= values;
+        break;
+    case KZI_CONDITION_by:
+        target->ways &= values;
+        break;
+    case KZI_CONDITION_seat:
+        target->seats &= values;
+        break;
+    case KZI_CONDITION_shape:
+        target->shapes &= values & KZI_YES ? argument->u.shapes : ~argument->u.shapes;
+        break;
+    case KZI_CONDITION_wait:
+        target->waits &= values;
+        break;
+    case KZI_CONDITION_scored:
+        if (values & KZI_YES)
+            target_yaku(target, argument->u.number);
+        break;
+    case KZI_CONDITION_given:
+        if (values & KZI_YES)
+            target_give(target, argument->u.number);
+        else /* drawn, so that a seed keeps its hands */
+            target->barred |=
+                UINT64_C(1) << kzi_random_bit_of(target->random, UINT64_C(1) << argument->u.number);
+        break;
+    default:
+        if (test->kind == KZI_CONDITION_from && !(values >> KZI_VALUE_NOBODY & 1))
+            target->ways &= KZI_BY_DISCARD;
+        add_clause(target, test, negated != test->denied);
+    }
 }
 
 static void target_cond(struct kzi_random_target *target, const struct kzi_condition *cond,
                         bool negated) {
-    if (!cond)
-        return;
-    switch (cond->kind) {
-    case KZI_CONDITION_hand:
-        narrow(&target->openness, cond, negated);
-        break;
-    case KZI_CONDITION_by:
-        narrow(&target->ways, cond, negated);
-        break;
-    case KZI_CONDITION_seat:
-        narrow(&target->seats, cond, negated);
-        break;
-    case KZI_CONDITION_shape:
-        narrow(&target->shapes, cond, negated);
-        break;
-    case KZI_CONDITION_wait:
-        narrow(&target->waits, cond, negated);
-        break;
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_holds:
-        target_parts(target, cond, !negated, negated);
-        break;
-    case KZI_CONDITION_any_of:
-        target_parts(target, cond, negated, negated);
-        break;
-    case KZI_CONDITION_not:
-        target_parts(target, cond, true, !negated);
-        break;
-    case KZI_CONDITION_scored:
-        for (size_t i = 0; !negated && i < cond->u.yaku.count; i++)
-            target_yaku(target, cond->u.yaku.list[i]);
-        break;
-    case KZI_CONDITION_given:
-        target_given(target, cond->u.bits, negated);
-        break;
-    case KZI_CONDITION_from:
-        if (!negated)
-            target->ways &= KZI_BY_DISCARD;
-        add_clause(target, cond, negated);
-        break;
-#define CONDITION(name, argument, says)
-#define COUNT(name, one, several, lowering, has) case KZI_CONDITION_##name:
-#include "rules/conditions.def"
-#undef CONDITION
-    case KZI_CONDITION_tiles:
-    case KZI_CONDITION_sum:
-    case KZI_CONDITION_winning_tile:
-    case KZI_CONDITION_contains:
-    case KZI_CONDITION_before_win:
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-    case KZI_CONDITION_pair:
-    case KZI_CONDITION_has:
-    case KZI_CONDITION_has_twice:
-    case KZI_CONDITION_nothing_scored:
-    case KZI_CONDITION_marks: /* drawn with the situation */
-    case KZI_CONDITIONS:
-        add_clause(target, cond, negated);
-        break;
-    }
+    if (cond && cond->op == KZI_TEST)
+        target_test(target, cond, negated);
+    else if (cond)
+        target_parts(target, cond, (cond->op == KZI_ALL) != negated, negated);
 }
 
 struct kzi_random_target kzi_random_target_nothing(struct kzi_random *random,

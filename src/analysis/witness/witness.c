@@ -30,7 +30,7 @@ struct hunt {
     } aims[MAX_AIMS];
     size_t n_conds; /* conditions that no rule file contains */
     struct kzi_condition conds[16];
-    struct kzi_phrase_count phrases[16];
+    struct kzi_argument arguments[16];
 
     unsigned count, seen; /* seen: hands that show the difference in the best way */
     struct kzi_witness_found list[KEPT];
@@ -51,14 +51,19 @@ static void add_cond(struct hunt *hunt, unsigned of, const struct kzi_condition 
     add(hunt, of, (struct kzi_aim){.yaku = -1, .cond = cond, .negated = negated}, NULL);
 }
 
-/* Aim at hands with a new condition true; return NULL if there are too many. */
-static struct kzi_condition *add_new(struct hunt *hunt, unsigned of, enum kzi_condition_kind kind) {
-    if (hunt->n_conds == KZI_COUNT(hunt->conds))
+/* Aim at hands that meet a new test; return its argument, NULL if there are too many. */
+static struct kzi_argument *add_new(struct hunt *hunt, unsigned of, enum kzi_condition_kind kind,
+                                    uint64_t values) {
+    const size_t i = hunt->n_conds;
+    if (i == KZI_COUNT(hunt->conds))
         return NULL;
-    struct kzi_condition *cond = &hunt->conds[hunt->n_conds++];
-    *cond = (struct kzi_condition){.kind = kind};
-    add_cond(hunt, of, cond, false);
-    return cond;
+    hunt->conds[i] =
+        (struct kzi_condition){.kind = kind,
+                               .op = KZI_TEST,
+                               .quantity = {false, 1, 255},
+                               .u.test = {.argument = &hunt->arguments[i], .values = values}};
+    add_cond(hunt, of, &hunt->conds[hunt->n_conds++], false);
+    return &hunt->arguments[i];
 }
 
 /* Return whether all names of one model have the same index in the other. */
@@ -100,15 +105,11 @@ static void aim_fu_set(struct hunt *hunt, unsigned of, const char *rest) {
     const struct kzi_model *model = hunt->search.alike[of]->model;
     const struct kzi_node *lines = kzi_node_at(model->root, "fu.sets");
     for (size_t i = 0; i < model->fu.n_sets; i++) {
-        struct kzi_phrase_count *said = &hunt->phrases[hunt->n_conds % KZI_COUNT(hunt->phrases)];
-        struct kzi_condition *cond = kzi_node_is(lines->u.entries[i].key, rest)
-                                         ? add_new(hunt, of, KZI_CONDITION_sets)
-                                         : NULL;
-        if (!cond)
-            continue;
-        *said = (struct kzi_phrase_count){model->fu.sets[i].phrase, {false, 1, 255}};
-        cond->u.phrases.list = said;
-        cond->u.phrases.count = 1;
+        struct kzi_argument *sets = kzi_node_is(lines->u.entries[i].key, rest)
+                                        ? add_new(hunt, of, KZI_CONDITION_sets, KZI_SOME)
+                                        : NULL;
+        if (sets)
+            sets->u.phrase = model->fu.sets[i].phrase;
     }
 }
 
@@ -116,11 +117,12 @@ static void aim_fu_pair(struct hunt *hunt, unsigned of, const char *rest) {
     const struct kzi_model *model = hunt->search.alike[of]->model;
     const struct kzi_node *lines = kzi_node_at(model->root, "fu.pair");
     for (size_t i = 0; i < model->fu.n_pairs; i++) {
-        struct kzi_condition *cond = kzi_node_is(lines->u.entries[i].key, rest)
-                                         ? add_new(hunt, of, KZI_CONDITION_pair)
-                                         : NULL;
-        if (cond)
-            cond->u.class_ = model->fu.pairs[i].class_;
+        struct kzi_argument *pair =
+            kzi_node_is(lines->u.entries[i].key, rest)
+                ? add_new(hunt, of, KZI_CONDITION_pair, UINT64_C(1) << KZI_VALUE_PAIR)
+                : NULL;
+        if (pair)
+            pair->u.class_ = model->fu.pairs[i].class_;
     }
 }
 
@@ -174,9 +176,10 @@ static void aim_class(struct hunt *hunt, unsigned of, const char *rest) {
 
 static void aim_shape(struct hunt *hunt, unsigned of, const char *rest) {
     int number = number_of(&hunt->search.alike[of]->model->shape_names, rest);
-    struct kzi_condition *cond = number < 0 ? NULL : add_new(hunt, of, KZI_CONDITION_shape);
-    if (cond)
-        cond->u.bits = UINT64_C(1) << number;
+    struct kzi_argument *shape =
+        number < 0 ? NULL : add_new(hunt, of, KZI_CONDITION_shape, KZI_YES);
+    if (shape)
+        shape->u.shapes = UINT64_C(1) << number;
 }
 
 static void aim_liability(struct hunt *hunt, unsigned of, const char *rest) {

@@ -61,10 +61,6 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code) {
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-static bool within(unsigned count, const struct kzi_quantity *quantity) {
-    return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
-}
-
 static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct kzi_hand *hand) {
     return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
 }
@@ -100,12 +96,6 @@ static unsigned add_tiles(const struct kzi_class *class_, const struct kzi_facts
 
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts) {
     return add_tiles(class_, facts, false);
-}
-
-struct kzi_class_count kzi_count_of_class(const struct kzi_class_count *said) {
-    if (!said->quantity.all)
-        return *said;
-    return (struct kzi_class_count){kzi_other_class(&said->class_), {false, 0, 0}};
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
@@ -160,6 +150,23 @@ bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
     return phrase->some ? in > 0 : in == tiles;
 }
 
+unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
+                            const struct kzi_hand *hand) {
+    unsigned groups = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (kzi_phrase_fits(phrase, kzi_group_of(reading, i), hand))
+            groups |= 1U << i;
+    return groups;
+}
+
+unsigned kzi_pairs_of(const struct kzi_reading *reading) {
+    unsigned pairs = 0;
+    for (unsigned i = 0; i < reading->n_groups; i++)
+        if (kzi_group_of(reading, i).kind == KZI_PAIR)
+            pairs |= 1U << i;
+    return pairs;
+}
+
 /* --- tiles with suit letters ------------------------------------------------------------------ */
 
 /* Return whether every 4-bit count of have is at least that of need. */
@@ -196,17 +203,7 @@ bool kzi_tiles_fit(const struct kzi_tile_pattern *pattern,
     return fixed && ways;
 }
 
-/* --- conditions ------------------------------------------------------------------------------- */
-
-static bool parts_hold(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading, bool all) {
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (kzi_evaluate(cond->u.parts.list[i], facts, reading) != all)
-            return !all;
-    return all;
-}
-
-/* --- what a hand has so many of --------------------------------------------------------------- */
+/* --- what is counted -------------------------------------------------------------------------- */
 
 static unsigned count_suits(const struct kzi_facts *facts) {
     unsigned suits = 0;
@@ -223,141 +220,135 @@ static unsigned count_counters(const struct kzi_facts *facts) {
     return facts->hand->honba < UINT8_MAX ? facts->hand->honba : UINT8_MAX;
 }
 
-unsigned kzi_condition_count(enum kzi_condition_kind kind, const struct kzi_facts *facts) {
-    static unsigned (*const counts[KZI_CONDITIONS])(const struct kzi_facts *facts) = {
-#define CONDITION(name, argument, says)
-#define COUNT(name, one, several, lowering, has) [KZI_CONDITION_##name] = count_##name,
-#include "rules/conditions.def"
-#undef CONDITION
-    };
-    return counts[kind](facts);
+static unsigned of_count(const struct kzi_argument *argument, unsigned count) {
+    if (argument->least || argument->most)
+        return count < argument->least                             ? KZI_VALUE_BELOW
+               : argument->most == 255 || count <= argument->most ? KZI_VALUE_WITHIN
+                                                                   : KZI_VALUE_ABOVE;
+    return count < KZI_VALUE_MOST ? count : KZI_VALUE_MOST;
 }
 
-static bool marks_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
-    for (size_t i = 0; i < cond->u.marks.count; i++) {
-        const struct kzi_mark_count *said = &cond->u.marks.list[i];
-        if (!within((unsigned)(facts->marks >> 8 * said->mark) & UINT8_MAX, &said->quantity))
-            return false;
-    }
-    return true;
-}
-
-/* --- the other conditions --------------------------------------------------------------------- */
-
-static bool classes_hold(const struct kzi_condition *cond, const struct kzi_facts *facts) {
-    bool sum = cond->kind == KZI_CONDITION_sum;
-    for (size_t i = 0; i < cond->u.classes.count; i++) {
-        const struct kzi_class_count *said = &cond->u.classes.list[i];
-        struct kzi_class_count count = sum ? *said : kzi_count_of_class(said);
-        if (!within(add_tiles(&count.class_, facts, sum), &count.quantity))
-            return false;
-    }
-    return true;
-}
-
-static bool phrase_holds(const struct kzi_phrase_count *said, const struct kzi_facts *facts,
-                         const struct kzi_reading *reading, bool pairs) {
+static unsigned of_groups(const struct kzi_argument *argument, const struct kzi_facts *facts,
+                          const struct kzi_reading *reading, bool pairs) {
     unsigned count = 0, of = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
         if (reading->codes[i] / KZI_SET_KIND == KZI_PAIR && !pairs)
             continue;
         of++;
-        count += kzi_phrase_fits(&said->phrase, kzi_group_of(reading, i), facts->hand);
+        count += kzi_phrase_fits(&argument->u.phrase, kzi_group_of(reading, i), facts->hand);
     }
-    return said->quantity.all ? of && count == of : within(count, &said->quantity);
+    if (!argument->all)
+        return of_count(argument, count);
+    return !of ? KZI_VALUE_NO_GROUP : count == of ? KZI_VALUE_ALL : KZI_VALUE_NOT_ALL;
 }
 
-static bool phrases_hold(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                         const struct kzi_reading *reading) {
-    for (size_t i = 0; i < cond->u.phrases.count; i++)
-        if (!phrase_holds(&cond->u.phrases.list[i], facts, reading,
-                          cond->kind == KZI_CONDITION_groups))
-            return false;
-    return true;
+static unsigned of_pair(const struct kzi_class *class_, const struct kzi_facts *facts,
+                        const struct kzi_reading *reading) {
+    unsigned pairs = kzi_pairs_of(reading);
+    if (!pairs || pairs & (pairs - 1))
+        return KZI_VALUE_NO_PAIR;
+    unsigned tile = kzi_group_of(reading, (unsigned)__builtin_ctz(pairs)).tile;
+    return kind_in(class_, tile, facts->hand) ? KZI_VALUE_PAIR : KZI_VALUE_OTHER_PAIR;
 }
 
-static bool pair_holds(const struct kzi_condition *cond, const struct kzi_facts *facts,
-                       const struct kzi_reading *reading) {
-    unsigned pairs = 0, tile = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_group_of(reading, i).kind == KZI_PAIR) {
-            pairs++;
-            tile = kzi_group_of(reading, i).tile;
-        }
-    return pairs == 1 && kind_in(&cond->u.class_, tile, facts->hand);
-}
+/* --- conditions ------------------------------------------------------------------------------- */
 
-static bool yaku_are_scored(const struct kzi_condition *cond, const struct kzi_facts *facts) {
-    for (size_t i = 0; i < cond->u.yaku.count; i++) {
-        unsigned yaku = cond->u.yaku.list[i];
-        if (!facts->scored || !(facts->scored[yaku / 64] >> (yaku % 64) & 1))
-            return false;
+unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *facts,
+                     const struct kzi_reading *reading) {
+    const struct kzi_hand *hand = facts->hand;
+    const struct kzi_argument *argument = test->u.test.argument;
+    const bool unfinished = kzi_hand_is_unfinished(hand);
+    switch (test->kind) {
+    case KZI_CONDITION_hand:
+        return facts->open;
+    case KZI_CONDITION_by:
+        return unfinished ? KZI_VALUE_NOT_WON : !hand->self_draw;
+    case KZI_CONDITION_given:
+        return (unsigned)(facts->given >> argument->u.number) & 1;
+    case KZI_CONDITION_seat:
+        return hand->seat;
+    case KZI_CONDITION_from:
+        return unfinished || hand->self_draw || hand->from < 0 ? KZI_VALUE_NOBODY
+                                                               : (unsigned)hand->from;
+    case KZI_CONDITION_shape:
+        return (argument->u.shapes &
+                (unfinished ? facts->ready : UINT64_C(1) << reading->shape)) != 0;
+    case KZI_CONDITION_wait:
+        return reading->wait;
+#define CONDITION(name, ...)
+#define COUNT(name, ...)                                                                           \
+    case KZI_CONDITION_##name:                                                                     \
+        return of_count(argument, count_##name(facts));
+#define PARTS(name, ...) case KZI_CONDITION_##name:
+#include "rules/conditions.def"
+#undef CONDITION
+    case KZI_CONDITIONS:
+    case KZI_CONDITION_nothing_scored: /* settled after the covers, where that yaku is looked at */
+        break;
+    case KZI_CONDITION_tiles:
+        return of_count(argument, kzi_count_tiles(&argument->u.class_, facts));
+    case KZI_CONDITION_sum:
+        return of_count(argument, add_tiles(&argument->u.class_, facts, true));
+    case KZI_CONDITION_marks:
+        return of_count(argument, (unsigned)(facts->marks >> 8 * argument->u.number) & UINT8_MAX);
+    case KZI_CONDITION_sets:
+        return of_groups(argument, facts, reading, false);
+    case KZI_CONDITION_groups:
+        return of_groups(argument, facts, reading, true);
+    case KZI_CONDITION_pair:
+        return of_pair(&argument->u.class_, facts, reading);
+    case KZI_CONDITION_winning_tile:
+        return unfinished ? KZI_VALUE_NO_TILE : kzi_code(hand->win, hand->seat, hand->round);
+    case KZI_CONDITION_has:
+        return kzi_match_pattern(&argument->u.pattern, reading, 0) != 0;
+    case KZI_CONDITION_has_twice:
+        return kzi_matches_twice(&argument->u.pattern, reading);
+    case KZI_CONDITION_contains:
+        return kzi_tiles_fit(&argument->u.tiles, facts->tiles->counts, false);
+    case KZI_CONDITION_before_win:
+        return !hand->n_melds && kzi_tiles_fit(&argument->u.tiles, hand->concealed, true);
+    case KZI_CONDITION_scored:
+        return facts->scored &&
+               facts->scored[argument->u.number / 64] >> (argument->u.number % 64) & 1;
     }
-    return true;
+    return KZI_VALUE_YES;
 }
 
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
                   const struct kzi_reading *reading) {
     if (!cond)
         return true;
-    const struct kzi_hand *hand = facts->hand;
-    const uint64_t bits = cond->u.bits;
-    switch (cond->kind) {
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_holds:
-        return parts_hold(cond, facts, reading, true);
-    case KZI_CONDITION_any_of:
-        return parts_hold(cond, facts, reading, false);
-    case KZI_CONDITION_not:
-        return !kzi_evaluate(cond->u.parts.list[0], facts, reading);
-    case KZI_CONDITION_hand:
-        return bits & (facts->open ? KZI_HAND_OPEN : KZI_HAND_CLOSED);
-    case KZI_CONDITION_by:
-        return !kzi_hand_is_unfinished(hand) &&
-               bits & (hand->self_draw ? KZI_BY_SELF_DRAW : KZI_BY_DISCARD);
-    case KZI_CONDITION_given:
-        return !(bits & ~facts->given);
-    case KZI_CONDITION_seat:
-        return bits >> hand->seat & 1;
-    case KZI_CONDITION_from:
-        return !kzi_hand_is_unfinished(hand) && !hand->self_draw && hand->from >= 0 &&
-               bits >> hand->from & 1;
-    case KZI_CONDITION_shape:
-        if (kzi_hand_is_unfinished(hand))
-            return bits & facts->ready;
-        return bits >> reading->shape & 1;
-    case KZI_CONDITION_wait:
-        return bits >> reading->wait & 1;
-#define CONDITION(name, argument, says)
-#define COUNT(name, one, several, lowering, has) case KZI_CONDITION_##name:
-#include "rules/conditions.def"
-#undef CONDITION
-        return within(kzi_condition_count(cond->kind, facts), &cond->u.quantity);
-    case KZI_CONDITION_tiles:
-    case KZI_CONDITION_sum:
-        return classes_hold(cond, facts);
-    case KZI_CONDITION_marks:
-        return marks_hold(cond, facts);
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-        return phrases_hold(cond, facts, reading);
-    case KZI_CONDITION_pair:
-        return pair_holds(cond, facts, reading);
-    case KZI_CONDITION_winning_tile:
-        return !kzi_hand_is_unfinished(hand) && kind_in(&cond->u.class_, hand->win, hand);
-    case KZI_CONDITION_has:
-        return kzi_match_pattern(cond->u.pattern, reading, 0) != 0;
-    case KZI_CONDITION_has_twice:
-        return kzi_matches_twice(cond->u.pattern, reading);
-    case KZI_CONDITION_contains:
-        return kzi_tiles_fit(&cond->u.tiles, facts->tiles->counts, false);
-    case KZI_CONDITION_before_win:
-        return !hand->n_melds && kzi_tiles_fit(&cond->u.tiles, hand->concealed, true);
-    case KZI_CONDITION_scored:
-        return yaku_are_scored(cond, facts);
-    case KZI_CONDITION_nothing_scored: /* settled after the covers, where that yaku is looked at */
-    case KZI_CONDITIONS:
+    if (cond->op == KZI_TEST)
+        return cond->u.test.values >> kzi_measure(cond, facts, reading) & 1;
+    const bool all = cond->op == KZI_ALL;
+    for (size_t i = 0; i < cond->u.parts.count; i++)
+        if (kzi_evaluate(cond->u.parts.list[i], facts, reading) != all)
+            return !all;
+    return all;
+}
+
+unsigned kzi_touched(const struct kzi_condition *test, const struct kzi_hand *hand,
+                     const struct kzi_reading *reading) {
+    const struct kzi_argument *argument = test->u.test.argument;
+    unsigned groups = 0;
+    if (test->denied || (!test->quantity.all && !test->quantity.most))
+        return 0;
+    switch (kzi_conditions[test->kind].touches) {
+    case KZI_TOUCHES_NONE:
         break;
+    case KZI_TOUCHES_WHOLE:
+        return (1U << reading->n_groups) - 1;
+    case KZI_TOUCHES_FITTING:
+        return kzi_groups_fitting(&argument->u.phrase, reading, hand);
+    case KZI_TOUCHES_PAIRS:
+        return kzi_pairs_of(reading);
+    case KZI_TOUCHES_WINNING:
+        return reading->won;
+    case KZI_TOUCHES_MATCH:
+        return kzi_match_pattern(&argument->u.pattern, reading, 0);
+    case KZI_TOUCHES_MATCH_TWICE:
+        groups = kzi_match_pattern(&argument->u.pattern, reading, 0);
+        return groups | kzi_match_pattern(&argument->u.pattern, reading, groups);
     }
-    return true;
+    return groups;
 }

@@ -8,7 +8,7 @@
 
 #include "compile/condition/pattern.h"
 #include "hand/readings.h"
-#include "rules/model.h"
+#include "rules/condition.h"
 
 #include <stddef.h>
 
@@ -75,11 +75,16 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code);
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
-/* How many a hand has of what a condition of a COUNT row (rules/conditions.def) counts. */
-unsigned kzi_condition_count(enum kzi_condition_kind kind, const struct kzi_facts *facts);
+/* Return the value of what a test measures.  An unfinished hand was won in no way, has no winning
+ * tile and no wait, and its shapes are those that one tile would complete. */
+unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *facts,
+                     const struct kzi_reading *reading);
 
-/* cond may be NULL: nothing is asked, so it holds.  An unfinished hand was won in no way, has no
- * winning tile and no wait, and its shapes are those that one tile would complete. */
+/* Return the groups, as bits, that a test is about. */
+unsigned kzi_touched(const struct kzi_condition *test, const struct kzi_hand *hand,
+                     const struct kzi_reading *reading);
+
+/* cond may be NULL: nothing is asked, so it holds. */
 bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *facts,
                   const struct kzi_reading *reading);
 
@@ -118,12 +123,10 @@ static inline bool kzi_coded_fits(const struct kzi_phrase *phrase,
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
                      const struct kzi_hand *hand);
 
-/* Return what a count of tiles asks: all of a class means none outside. */
-struct kzi_class_count kzi_count_of_class(const struct kzi_class_count *said);
-
-static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
-    return (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES, 0};
-}
+/* The groups of a reading, as bits, that fit a phrase; its pairs. */
+unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
+                            const struct kzi_hand *hand);
+unsigned kzi_pairs_of(const struct kzi_reading *reading);
 
 /* Shapes by bit: those that have groups (sets, or pairs too), and those of one pair. */
 uint64_t kzi_shapes_with_groups(const struct kzi_model *model, bool pairs);

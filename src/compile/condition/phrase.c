@@ -2,6 +2,8 @@
  * kind of argument is put in words.  The words of the language are close to it already. */
 #include "compile/condition/phrase.h"
 
+#include "rules/condition.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,14 +12,15 @@ static const struct {
 } sentences[KZI_CONDITIONS] = {
 #define SAYS(asks, denies)                                                                         \
     { asks, denies }
-#define CONDITION(name, argument, ...) [KZI_CONDITION_##name] = __VA_ARGS__,
+#define CONDITION(name, argument, of, touches, weight, values, ...)                                \
+    [KZI_CONDITION_##name] = __VA_ARGS__,
 #include "rules/conditions.def"
 #undef CONDITION
 #undef SAYS
 };
 
 const char *const kzi_condition_keys[] = {
-#define CONDITION(name, argument, says) #name,
+#define CONDITION(name, ...) #name,
 #include "rules/conditions.def"
 #undef CONDITION
 };
@@ -353,20 +356,25 @@ void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern) {
 /* --- conditions ------------------------------------------------------------------------------- */
 
 static void say_parts(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    bool any = (cond->kind == KZI_CONDITION_any_of) != denied;
+    bool any = (cond->op == KZI_ANY) != denied;
     for (size_t i = 0; i < cond->u.parts.count; i++) {
         kzi_text_put(text, !i ? "" : any ? " or " : " and ");
         kzi_condition_say(text, cond->u.parts.list[i], denied);
     }
 }
 
+/* Say the argument of a test, or of circumstances and yaku, of which there may be a list. */
 static void say_argument(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    unsigned bits = (unsigned)(denied ? ~cond->u.bits : cond->u.bits) & 3;
+    const uint64_t asked = cond->op != KZI_TEST ? 0
+                           : cond->denied
+                               ? kzi_other_values(cond->kind, cond->u.test.argument,
+                                                  cond->u.test.values)
+                               : cond->u.test.values;
+    const unsigned bits = (unsigned)(denied ? ~asked : asked) & 3;
     switch (cond->kind) {
     case KZI_CONDITION_all_of:
     case KZI_CONDITION_any_of:
     case KZI_CONDITION_not:
-        say_parts(text, cond, denied);
         break;
     case KZI_CONDITION_hand:
         say_one_of_two(text, bits, "closed", "open");
@@ -383,7 +391,7 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
         break;
     case KZI_CONDITION_seat:
     case KZI_CONDITION_from:
-        say_seats(text, cond->u.bits & 15);
+        say_seats(text, asked & 15);
         break;
     case KZI_CONDITION_shape:
         say_list(text, cond->node, " or ", ' ');
@@ -391,8 +399,9 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
     case KZI_CONDITION_wait:
         say_list(text, cond->node, " or ", '-');
         break;
-#define CONDITION(name, argument, says)
-#define COUNT(name, one, several, lowering, has)                                                   \
+#define CONDITION(name, ...)
+#define PARTS(name, ...)
+#define COUNT(name, one, several, ...)                                                             \
     case KZI_CONDITION_##name:                                                                     \
         say_quantity(text, cond->node->text, denied, one, several);                                \
         break;
@@ -418,7 +427,7 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
     }
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
-        kzi_pattern_say(text, cond->u.pattern);
+        kzi_pattern_say(text, &cond->u.test.argument->u.pattern);
         break;
     case KZI_CONDITION_contains:
     case KZI_CONDITION_before_win:
@@ -444,12 +453,14 @@ static void put_sentence(struct kzi_text *text, const char *sentence, const char
 }
 
 void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    if (cond->kind == KZI_CONDITION_not || cond->kind == KZI_CONDITION_all_of ||
-        cond->kind == KZI_CONDITION_any_of) {
-        say_parts(text, cond, denied != (cond->kind == KZI_CONDITION_not));
+    const bool listed = cond->kind == KZI_CONDITION_given || cond->kind == KZI_CONDITION_scored ||
+                        cond->kind == KZI_CONDITION_holds;
+    if (cond->op != KZI_TEST && !listed) {
+        say_parts(text, cond, denied);
         return;
     }
     char words[512];
+    denied ^= cond->denied;
     struct kzi_text argument = kzi_text_fixed(words, sizeof words);
     say_argument(&argument, cond, denied);
     kzi_text_end(&argument);
@@ -458,8 +469,9 @@ void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, 
 
 const char *kzi_condition_counts(enum kzi_condition_kind kind, bool several) {
     static const char *const nouns[KZI_CONDITIONS][2] = {
-#define CONDITION(name, argument, says)
-#define COUNT(name, one, several, lowering, has) [KZI_CONDITION_##name] = {one, several},
+#define CONDITION(name, ...)
+#define PARTS(name, ...)
+#define COUNT(name, one, several, ...) [KZI_CONDITION_##name] = {one, several},
 #include "rules/conditions.def"
 #undef CONDITION
     };

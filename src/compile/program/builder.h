@@ -84,7 +84,6 @@ struct kzi_builder {
     unsigned n_scored_asked;
     uint16_t scored_asked[KZI_MAX_SCORED_ASKED];
     bool asks_waits;
-    bool negated; /* what is lowered is below a not */
 
     unsigned n_owners;
     struct kzi_owner *owners;

@@ -1,4 +1,4 @@
-/* Conditions -> rows over features; a negated condition becomes the complement of its literals. */
+/* Conditions -> rows over features: a test becomes a literal, or a few. */
 #include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
 
@@ -18,15 +18,32 @@ static struct kzi_rows too_many(void) {
     return (struct kzi_rows){NULL, 0, true};
 }
 
+/* Take the row into one that differs in the values of their one feature alone; false: there is
+ * none. */
+static bool join_values(struct kzi_arena *arena, struct kzi_rows *rows, const struct kzi_row *row) {
+    for (size_t i = 0; i < rows->count && row->count == 1; i++) {
+        const struct kzi_literal *own = rows->list[i].literals;
+        if (rows->list[i].count != 1 || own->feature != row->literals->feature)
+            continue;
+        rows->list[i].literals = KZI_NEW(arena, struct kzi_literal);
+        *rows->list[i].literals = *own;
+        for (unsigned word = 0; word < KZI_VALUE_WORDS; word++)
+            rows->list[i].literals->allowed.bits[word] |= row->literals->allowed.bits[word];
+        return true;
+    }
+    return false;
+}
+
 static struct kzi_rows rows_or(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
     if (a.too_many || b.too_many || a.count + b.count > KZI_MAX_ROWS_EACH)
         return too_many();
-    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, a.count + b.count, struct kzi_row),
-                            a.count + b.count, false};
+    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, a.count + b.count, struct kzi_row), a.count,
+                            false};
     if (a.count)
         memcpy(rows.list, a.list, a.count * sizeof *rows.list);
-    if (b.count)
-        memcpy(rows.list + a.count, b.list, b.count * sizeof *rows.list);
+    for (size_t i = 0; i < b.count; i++)
+        if (!join_values(arena, &rows, &b.list[i]))
+            rows.list[rows.count++] = b.list[i];
     return rows;
 }
 
@@ -72,18 +89,6 @@ struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct 
 
 /* --- literals --------------------------------------------------------------------------------- */
 
-static bool within(unsigned count, const struct kzi_quantity *quantity) {
-    return count >= quantity->least && (quantity->most == 255 || count <= quantity->most);
-}
-
-/* The numbers within a quantity, by bit. */
-static uint64_t numbers_within(const struct kzi_quantity *quantity) {
-    uint64_t bits = 0;
-    for (unsigned count = 0; count < 64; count++)
-        bits |= (uint64_t)within(count, quantity) << count;
-    return bits;
-}
-
 /* The number of a feature, added if need be. */
 static unsigned feature_of(struct kzi_builder *builder, unsigned kind, unsigned index,
                            unsigned size) {
@@ -102,8 +107,7 @@ static struct kzi_rows literal(struct kzi_builder *builder, unsigned kind, unsig
     uint64_t left = 0;
     for (unsigned first = 0; first < size; first += 64) {
         uint64_t values = size - first < 64 ? (UINT64_C(1) << (size - first)) - 1 : UINT64_MAX;
-        allowed.bits[first / 64] ^= builder->negated ? values : 0;
-        left |= allowed.bits[first / 64] & values;
+        left |= allowed.bits[first / 64] &= values;
     }
     if (!left)
         return rows_never();
@@ -144,35 +148,6 @@ static struct kzi_rows set_bits(struct kzi_builder *builder, unsigned kind, unsi
     return literal(builder, kind, index, size, allowed);
 }
 
-/* One more part of a conjunction, or of the disjunction that its negation is. */
-static void add_part(struct kzi_builder *builder, struct kzi_rows *rows, struct kzi_rows part) {
-    *rows = builder->negated ? rows_or(builder->arena, *rows, part)
-                             : kzi_rows_and(builder->arena, *rows, part);
-}
-
-static struct kzi_rows no_part(struct kzi_builder *builder) {
-    return builder->negated ? rows_never() : kzi_rows_always(builder->arena);
-}
-
-/* --- conditions of conditions ----------------------------------------------------------------- */
-
-static struct kzi_rows lower_parts(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool any) {
-    struct kzi_rows rows = any ? rows_never() : kzi_rows_always(builder->arena);
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
-        struct kzi_rows part = kzi_lower(builder, cond->u.parts.list[i]);
-        rows = any ? rows_or(builder->arena, rows, part) : kzi_rows_and(builder->arena, rows, part);
-    }
-    return rows;
-}
-
-static struct kzi_rows lower_not(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    builder->negated = !builder->negated;
-    struct kzi_rows rows = kzi_lower(builder, cond->u.parts.list[0]);
-    builder->negated = !builder->negated;
-    return rows;
-}
-
 /* --- the situation ---------------------------------------------------------------------------- */
 
 /* The units of what a situation is made of: kzi_situation(). */
@@ -189,29 +164,33 @@ struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned opennes
     return situation(builder, OF_OPEN, openness);
 }
 
-/* --- the hand --------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
-static struct kzi_rows lower_given(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    struct kzi_rows rows = no_part(builder);
-    for (unsigned chunk = 0; chunk < 8; chunk++) {
-        unsigned asked = cond->u.bits >> (8 * chunk) & 255;
-        if (asked)
-            add_part(builder, &rows, set_bits(builder, KZI_F_GIVEN, chunk, 256, asked, asked));
-    }
-    return rows;
+static bool wants(const struct kzi_condition *test, unsigned value) {
+    return test->u.test.values >> value & 1;
 }
 
-static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
+/* The numbers below 64 that a test wants.  No feature has larger ones, so none is above a range. */
+static uint64_t numbers_of(const struct kzi_condition *test) {
+    const struct kzi_argument *argument = test->u.test.argument;
+    const uint64_t below =
+        argument->least < 64 ? (UINT64_C(1) << argument->least) - 1 : UINT64_MAX;
+    if (!argument->least && !argument->most)
+        return test->u.test.values;
+    return (wants(test, KZI_VALUE_BELOW) ? below : 0) |
+           (wants(test, KZI_VALUE_WITHIN) ? ~below : 0);
+}
+
+static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *test) {
     uint64_t suits = 0;
     for (unsigned value = 0; value < KZI_SUITS_VALUES; value++)
-        suits |= (uint64_t)within((unsigned)__builtin_popcount(value & 7), &cond->u.quantity)
-                 << value;
+        suits |= (numbers_of(test) >> __builtin_popcount(value & 7) & 1) << value;
     return number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, suits);
 }
 
-static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *cond) {
+static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *test) {
     builder->asks_waits = true;
-    return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, numbers_within(&cond->u.quantity));
+    return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, numbers_of(test));
 }
 
 /* --- tiles by class --------------------------------------------------------------------------- */
@@ -239,67 +218,69 @@ static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> (9 * suit)) & ((1U << suit_size(suit)) - 1);
 }
 
-static const struct kzi_quantity none = {false, 0, 0}, one = {false, 1, 1};
-
 /* Of these numbers of a suit the hand has those wanted. */
 static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
                                 unsigned wanted) {
     return set_bits(builder, KZI_F_PRESENT, suit, 1U << suit_size(suit), bits, wanted);
 }
 
-static struct kzi_rows presence_of_some(struct kzi_builder *builder, unsigned suit, unsigned bits) {
-    builder->negated = !builder->negated;
-    struct kzi_rows rows = presence(builder, suit, bits, 0);
-    builder->negated = !builder->negated;
-    return rows;
-}
-
 static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds) {
-    struct kzi_rows rows = no_part(builder);
+    struct kzi_rows rows = kzi_rows_always(builder->arena);
     for (unsigned suit = 0; suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (bits)
-            add_part(builder, &rows, presence(builder, suit, bits, 0));
+            rows = kzi_rows_and(builder->arena, rows, presence(builder, suit, bits, 0));
     }
     return rows;
 }
 
-static struct kzi_rows tile_count(struct kzi_builder *builder,
-                                  const struct kzi_class_count *count) {
+static struct kzi_rows some_tile_of(struct kzi_builder *builder, kzi_kinds kinds) {
+    struct kzi_rows rows = rows_never();
+    for (unsigned suit = 0; suit < 4; suit++) {
+        struct kzi_values allowed = {{0}};
+        unsigned bits = of_suit(kinds, suit);
+        for (unsigned value = 0; value < 1U << suit_size(suit); value++)
+            if (value & bits)
+                kzi_values_add(&allowed, value);
+        if (bits)
+            rows = rows_or(builder->arena, rows,
+                           literal(builder, KZI_F_PRESENT, suit, 1U << suit_size(suit), allowed));
+    }
+    return rows;
+}
+
+static bool is_of_one_suit(kzi_kinds kinds) {
+    unsigned suits = 0;
+    for (unsigned suit = 0; suit < 4; suit++)
+        suits += of_suit(kinds, suit) != 0;
+    return suits == 1;
+}
+
+static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_class *class_,
+                                  uint64_t numbers) {
     unsigned i = 0;
     while (i < builder->n_tile_classes &&
-           memcmp(&builder->tile_classes[i], &count->class_, sizeof count->class_) != 0)
+           memcmp(&builder->tile_classes[i], class_, sizeof *class_) != 0)
         i++;
     if (i == KZI_MAX_QUESTIONS)
         return too_many();
     if (i == builder->n_tile_classes)
-        *KZI_ADD(builder->arena, builder->tile_classes, builder->n_tile_classes) = count->class_;
-    return number(builder, KZI_F_TILES, i, 32, numbers_within(&count->quantity));
+        *KZI_ADD(builder->arena, builder->tile_classes, builder->n_tile_classes) = *class_;
+    return number(builder, KZI_F_TILES, i, 32, numbers);
 }
 
-static struct kzi_rows lower_class_count(struct kzi_builder *builder,
-                                         const struct kzi_class_count *said) {
-    struct kzi_class_count count = kzi_count_of_class(said);
-    const struct kzi_quantity *quantity = &count.quantity;
+static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi_condition *test) {
+    const struct kzi_class *class_ = &test->u.test.argument->u.class_;
+    const uint64_t numbers = numbers_of(test);
     kzi_kinds kinds;
-    if (!fixed_kinds(&count.class_, &kinds))
-        return tile_count(builder, &count);
-    if (!quantity->most)
+    if (!fixed_kinds(class_, &kinds))
+        return tile_count(builder, class_, numbers);
+    if (numbers == 1)
         return no_tile_of(builder, kinds);
-    bool any = quantity->least == 1 && quantity->most == 255;
-    for (unsigned suit = 0; any && suit < 4; suit++) {
-        unsigned bits = of_suit(kinds, suit);
-        if (kinds == (kzi_kinds)bits << (9 * suit))
-            return presence_of_some(builder, suit, bits);
-    }
-    return tile_count(builder, &count);
-}
-
-static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    struct kzi_rows rows = no_part(builder);
-    for (size_t i = 0; i < cond->u.classes.count; i++)
-        add_part(builder, &rows, lower_class_count(builder, &cond->u.classes.list[i]));
-    return rows;
+    /* Of several suits only to exclude what another condition asks for none of. */
+    if (numbers == KZI_SOME && (test->denied || is_of_one_suit(kinds)))
+        return some_tile_of(builder, kinds);
+    return tile_count(builder, class_, numbers);
 }
 
 /* --- sets and groups by phrase ---------------------------------------------------------------- */
@@ -320,8 +301,7 @@ int kzi_builder_phrase(const struct kzi_builder *builder,
 }
 
 static struct kzi_rows phrase_count(struct kzi_builder *builder,
-                                    const struct kzi_counted_phrase *counted,
-                                    const struct kzi_quantity *quantity) {
+                                    const struct kzi_counted_phrase *counted, uint64_t numbers) {
     int known = kzi_builder_phrase(builder, counted);
     unsigned i = known < 0 ? builder->n_phrases : (unsigned)known;
     if (i == KZI_MAX_PHRASES)
@@ -330,51 +310,55 @@ static struct kzi_rows phrase_count(struct kzi_builder *builder,
         builder->phrases[builder->n_phrases++] = *counted;
     unsigned bits = builder->phrase_bits, each = builder->phrases_each;
     return part(builder, KZI_F_SETS, i / each, 1U << bits * each, 1U << bits * (i % each),
-                1U << bits, numbers_within(quantity));
+                1U << bits, numbers);
 }
 
-static struct kzi_rows lower_phrases(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                     bool pairs) {
-    struct kzi_rows rows = no_part(builder);
-    for (size_t i = 0; i < cond->u.phrases.count; i++) {
-        const struct kzi_phrase_count *said = &cond->u.phrases.list[i];
-        struct kzi_counted_phrase counted = {said->phrase, pairs, said->quantity.all};
-        add_part(builder, &rows,
-                 phrase_count(builder, &counted, said->quantity.all ? &none : &said->quantity));
-        if (said->quantity.all)
-            add_part(builder, &rows,
-                     situation(builder, OF_SHAPE, kzi_shapes_with_groups(builder->model, pairs)));
-    }
-    return rows;
+/* So many groups of a phrase in one of these shapes, or (yes is false) something else. */
+static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
+                                        const struct kzi_counted_phrase *counted, uint64_t numbers,
+                                        uint64_t shapes, bool yes) {
+    struct kzi_rows groups = phrase_count(builder, counted, yes ? numbers : ~numbers),
+                    shape = situation(builder, OF_SHAPE, yes ? shapes : ~shapes);
+    return yes ? kzi_rows_and(builder->arena, groups, shape)
+               : rows_or(builder->arena, groups, shape);
 }
 
-static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    struct kzi_rows rows = no_part(builder);
-    uint64_t shapes = kzi_shapes_of_one_pair(builder->model);
-    struct kzi_counted_phrase pair = {{.noun = KZI_A_PAIR, .class_ = cond->u.class_}, true, false};
-    add_part(builder, &rows, situation(builder, OF_SHAPE, shapes));
-    add_part(builder, &rows, phrase_count(builder, &pair, &one));
-    return rows;
+static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kzi_condition *test,
+                                    bool pairs) {
+    const struct kzi_argument *argument = test->u.test.argument;
+    struct kzi_counted_phrase counted = {argument->u.phrase, pairs, argument->all};
+    if (!argument->all)
+        return phrase_count(builder, &counted, numbers_of(test));
+    return groups_in_shapes(builder, &counted, 1, kzi_shapes_with_groups(builder->model, pairs),
+                            wants(test, KZI_VALUE_ALL));
+}
+
+static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *test) {
+    struct kzi_counted_phrase pair = {
+        {.noun = KZI_A_PAIR, .class_ = test->u.test.argument->u.class_}, true, false};
+    return groups_in_shapes(builder, &pair, 2, kzi_shapes_of_one_pair(builder->model),
+                            wants(test, KZI_VALUE_PAIR));
 }
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
 
-/* Several yaku, or rulesets, often ask for the same tiles. */
-static bool same_question(const struct kzi_condition *a, const struct kzi_condition *b) {
-    bool of_tiles = a->kind == KZI_CONDITION_contains || a->kind == KZI_CONDITION_before_win;
-    return a == b ||
-           (of_tiles && a->kind == b->kind && !memcmp(&a->u.tiles, &b->u.tiles, sizeof a->u.tiles));
-}
-
-static struct kzi_rows lower_BIT(struct kzi_builder *builder, const struct kzi_condition *cond) {
+/* Several yaku, or rulesets, often ask the same; the answer is whether the values of the first of
+ * these questions hold. */
+static struct kzi_rows lower_ASKED(struct kzi_builder *builder, const struct kzi_condition *test) {
     unsigned i = 0;
-    while (i < builder->n_asked && !same_question(builder->asked[i], cond))
-        i++;
+    const uint64_t values = test->u.test.values,
+                   others = kzi_other_values(test->kind, test->u.test.argument, values);
+    for (; i < builder->n_asked; i++)
+        if (kzi_measures_same(builder->asked[i], test) &&
+            (builder->asked[i]->u.test.values == values ||
+             builder->asked[i]->u.test.values == others))
+            break;
     if (i == KZI_MAX_QUESTIONS)
         return too_many();
     if (i == builder->n_asked)
-        *KZI_ADD(builder->arena, builder->asked, builder->n_asked) = cond;
-    return number(builder, KZI_F_ASKED, i, 2, 2);
+        *KZI_ADD(builder->arena, builder->asked, builder->n_asked) = test;
+    return number(builder, KZI_F_ASKED, i, 2,
+                  builder->asked[i]->u.test.values == values ? KZI_YES : ~KZI_YES);
 }
 
 static unsigned numbers_of_counts(uint64_t counts) {
@@ -389,15 +373,18 @@ static struct kzi_rows some_whole_suit(struct kzi_builder *builder) {
 }
 
 /* Where a tile is missing the walker need not be asked whether there are enough of each. */
-static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    struct kzi_rows rows = lower_BIT(builder, cond);
-    for (unsigned suit = 0; !builder->negated && suit < 4; suit++) {
-        unsigned numbers = numbers_of_counts(cond->u.tiles.counts[suit]);
+static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *test) {
+    struct kzi_rows rows = lower_ASKED(builder, test);
+    const uint64_t *counts = test->u.test.argument->u.tiles.counts;
+    if (!wants(test, KZI_VALUE_YES))
+        return rows;
+    for (unsigned suit = 0; suit < 4; suit++) {
+        unsigned numbers = numbers_of_counts(counts[suit]);
         if (numbers)
             rows = kzi_rows_and(builder->arena, presence(builder, suit, numbers, numbers), rows);
     }
-    for (unsigned letter = 4; !builder->negated && letter < 4 + KZI_SUIT_LETTERS; letter++)
-        if (numbers_of_counts(cond->u.tiles.counts[letter]) == KZI_ALL_NUMBERS)
+    for (unsigned letter = 4; letter < 4 + KZI_SUIT_LETTERS; letter++)
+        if (numbers_of_counts(counts[letter]) == KZI_ALL_NUMBERS)
             rows = kzi_rows_and(builder->arena, some_whole_suit(builder), rows);
     return rows;
 }
@@ -415,14 +402,12 @@ static uint8_t made_of(const struct kzi_pattern *pattern) {
                                                     : KZI_OF_MIXED;
 }
 
-static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_condition *cond,
-                                   bool twice) {
+static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_pattern *pattern,
+                                   bool twice, uint64_t values) {
     unsigned i = 0;
-    if (has_adjective(cond->u.pattern)) /* no rank tells how a set is held */
-        return lower_BIT(builder, cond);
     while (i < builder->n_patterns &&
            (builder->patterns[i].twice != twice ||
-            memcmp(builder->patterns[i].pattern, cond->u.pattern, sizeof *cond->u.pattern) != 0))
+            memcmp(builder->patterns[i].pattern, pattern, sizeof *pattern) != 0))
         i++;
     if (i == KZI_MAX_QUESTIONS)
         return too_many();
@@ -430,9 +415,9 @@ static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi
         struct kzi_planned_pattern *planned =
             KZI_ADD(builder->arena, builder->patterns, builder->n_patterns);
         *planned = (struct kzi_planned_pattern){
-            .pattern = cond->u.pattern, .twice = twice, .of = made_of(cond->u.pattern)};
+            .pattern = pattern, .twice = twice, .of = made_of(pattern)};
     }
-    return number(builder, KZI_F_HAS, i, 2, 2);
+    return number(builder, KZI_F_HAS, i, 2, values);
 }
 
 /* Return whether every hand with such a set has what the pattern asks. */
@@ -444,11 +429,9 @@ static bool says_nothing(const struct kzi_pattern *pattern) {
 
 /* The chows of a pattern, or its pungs, however they are held; NULL: they say nothing, or the
  * pattern is nothing else. */
-static struct kzi_condition *sets_alone(struct kzi_arena *arena, const struct kzi_condition *cond,
-                                        bool chows) {
-    const struct kzi_pattern *pattern = cond->u.pattern;
+static const struct kzi_pattern *sets_alone(struct kzi_arena *arena,
+                                            const struct kzi_pattern *pattern, bool chows) {
     struct kzi_pattern *alone = KZI_NEW(arena, struct kzi_pattern);
-    struct kzi_condition *only = KZI_NEW(arena, struct kzi_condition);
     for (unsigned i = 0; i < pattern->n_terms; i++)
         if (pattern->terms[i].noun != KZI_A_PAIR &&
             (pattern->terms[i].noun == KZI_A_CHOW) == chows) {
@@ -457,95 +440,105 @@ static struct kzi_condition *sets_alone(struct kzi_arena *arena, const struct kz
             term->adjective = 0;
             term->noun = chows ? KZI_A_CHOW : KZI_A_PUNG;
         }
-    *only = *cond;
-    only->u.pattern = alone;
-    return says_nothing(alone) || !memcmp(alone, pattern, sizeof *alone) ? NULL : only;
+    return says_nothing(alone) || !memcmp(alone, pattern, sizeof *alone) ? NULL : alone;
 }
 
 /* Sets of one kind are looked up by rank: where they are missing the rest need not be looked for.
- */
-static struct kzi_rows lower_has(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    struct kzi_rows rows = pattern_bit(builder, cond, false);
-    for (unsigned chows = 0; !builder->negated && chows < 2; chows++) {
-        const struct kzi_condition *alone = sets_alone(builder->arena, cond, chows);
+ * No rank tells how a set is held. */
+static struct kzi_rows lower_pattern(struct kzi_builder *builder, const struct kzi_condition *test,
+                                     bool twice) {
+    const struct kzi_pattern *pattern = &test->u.test.argument->u.pattern;
+    struct kzi_rows rows =
+        has_adjective(pattern) ? lower_ASKED(builder, test)
+                               : pattern_bit(builder, pattern, twice, test->u.test.values);
+    for (unsigned chows = 0; !twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
+        const struct kzi_pattern *alone = sets_alone(builder->arena, pattern, chows);
         if (alone)
-            rows = kzi_rows_and(builder->arena, pattern_bit(builder, alone, false), rows);
+            rows = kzi_rows_and(builder->arena, pattern_bit(builder, alone, false, KZI_YES), rows);
     }
     return rows;
 }
 
 /* --- settled yaku ----------------------------------------------------------------------------- */
 
-static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    struct kzi_rows rows = no_part(builder);
-    for (size_t at = 0; at < cond->u.yaku.count; at++) {
-        unsigned i = 0;
-        while (i < builder->n_scored_asked && builder->scored_asked[i] != cond->u.yaku.list[at])
-            i++;
-        if (i == KZI_MAX_SCORED_ASKED)
-            return too_many();
-        if (i == builder->n_scored_asked)
-            builder->scored_asked[builder->n_scored_asked++] = cond->u.yaku.list[at];
-        add_part(builder, &rows, part(builder, KZI_F_SCORED, i / 8, 256, 1U << i % 8, 2, 2));
-    }
-    return rows;
+static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *test) {
+    const unsigned yaku = test->u.test.argument->u.number;
+    unsigned i = 0;
+    while (i < builder->n_scored_asked && builder->scored_asked[i] != yaku)
+        i++;
+    if (i == KZI_MAX_SCORED_ASKED)
+        return too_many();
+    if (i == builder->n_scored_asked)
+        builder->scored_asked[builder->n_scored_asked++] = (uint16_t)yaku;
+    return part(builder, KZI_F_SCORED, i / 8, 256, 1U << i % 8, 2, test->u.test.values);
 }
 
-/* --- all of them ------------------------------------------------------------------------------ */
+/* --- conditions ------------------------------------------------------------------------------- */
 
-struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond) {
-    switch (cond->kind) {
-    case KZI_CONDITION_all_of:
-    case KZI_CONDITION_holds:
-        return lower_parts(builder, cond, builder->negated);
-    case KZI_CONDITION_any_of:
-        return lower_parts(builder, cond, !builder->negated);
-    case KZI_CONDITION_not:
-        return lower_not(builder, cond);
+static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_condition *test) {
+    const struct kzi_argument *argument = test->u.test.argument;
+    const uint64_t values = test->u.test.values;
+    switch (test->kind) {
     case KZI_CONDITION_hand:
-        return situation(builder, OF_OPEN, cond->u.bits);
+        return situation(builder, OF_OPEN, values);
     case KZI_CONDITION_by:
-        return situation(builder, OF_DISCARD, cond->u.bits);
+        return situation(builder, OF_DISCARD, values);
     case KZI_CONDITION_shape:
-        return situation(builder, OF_SHAPE, cond->u.bits);
+        return situation(builder, OF_SHAPE,
+                         wants(test, KZI_VALUE_YES) ? argument->u.shapes : ~argument->u.shapes);
     case KZI_CONDITION_wait:
-        return situation(builder, OF_WAIT, cond->u.bits);
+        return situation(builder, OF_WAIT, values);
     case KZI_CONDITION_given:
-        return lower_given(builder, cond);
+        return part(builder, KZI_F_GIVEN, argument->u.number / 8, 256,
+                    1U << argument->u.number % 8, 2, values);
     case KZI_CONDITION_seat:
-        return number(builder, KZI_F_SEAT, 0, KZI_SEATS, cond->u.bits);
+        return number(builder, KZI_F_SEAT, 0, KZI_SEATS, values);
     case KZI_CONDITION_tiles:
-        return lower_tiles(builder, cond);
+        return lower_tiles(builder, test);
     case KZI_CONDITION_sets:
+        return lower_phrase(builder, test, false);
     case KZI_CONDITION_groups:
-        return lower_phrases(builder, cond, cond->kind == KZI_CONDITION_groups);
+        return lower_phrase(builder, test, true);
     case KZI_CONDITION_pair:
-        return lower_pair(builder, cond);
-#define CONDITION(name, argument, says)
-#define COUNT(name, one, several, lowering, has)                                                   \
+        return lower_pair(builder, test);
+#define CONDITION(name, ...)
+#define COUNT(name, one, several, of, touches, lowering, has)                                      \
     case KZI_CONDITION_##name:                                                                     \
-        return lower_##lowering(builder, cond);
+        return lower_##lowering(builder, test);
+#define PARTS(name, ...) case KZI_CONDITION_##name:
 #include "rules/conditions.def"
 #undef CONDITION
-    case KZI_CONDITION_winning_tile:
-        return number(builder, KZI_F_WON, 0, KZI_CODES + 1, cond->u.class_.won); /* or a flower */
-    case KZI_CONDITION_has:
-        return lower_has(builder, cond);
-    case KZI_CONDITION_has_twice:
-        return pattern_bit(builder, cond, true);
-    case KZI_CONDITION_scored:
-        return lower_scored(builder, cond);
     case KZI_CONDITION_nothing_scored: /* settled where the yaku that asks it is looked at, after
                                           all others */
-        return no_part(builder);
+    case KZI_CONDITIONS:
+        return kzi_rows_always(builder->arena);
+    case KZI_CONDITION_winning_tile:
+        return number(builder, KZI_F_WON, 0, KZI_CODES + 1, values); /* or a flower */
+    case KZI_CONDITION_has:
+        return lower_pattern(builder, test, false);
+    case KZI_CONDITION_has_twice:
+        return lower_pattern(builder, test, true);
+    case KZI_CONDITION_scored:
+        return lower_scored(builder, test);
     case KZI_CONDITION_contains:
     case KZI_CONDITION_before_win:
-        return lower_exact(builder, cond);
+        return lower_exact(builder, test);
     case KZI_CONDITION_from:
     case KZI_CONDITION_sum:
     case KZI_CONDITION_marks:
-    case KZI_CONDITIONS:
         break;
     }
-    return lower_BIT(builder, cond);
+    return lower_ASKED(builder, test);
+}
+
+struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond) {
+    if (cond->op == KZI_TEST)
+        return lower_test(builder, cond);
+    const bool any = cond->op == KZI_ANY;
+    struct kzi_rows rows = any ? rows_never() : kzi_rows_always(builder->arena);
+    for (size_t i = 0; i < cond->u.parts.count; i++) {
+        struct kzi_rows part = kzi_lower(builder, cond->u.parts.list[i]);
+        rows = any ? rows_or(builder->arena, rows, part) : kzi_rows_and(builder->arena, rows, part);
+    }
+    return rows;
 }

@@ -34,30 +34,11 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
 
 /* A yaku that counts for each of some sets or tiles needs at least one of them; NULL: it needs
  * none. */
-static struct kzi_condition *one_of_each(struct kzi_arena *arena, const struct kzi_yaku *yaku) {
-    struct kzi_condition *cond = KZI_NEW(arena, struct kzi_condition);
-    *cond = (struct kzi_condition){.node = yaku->node, .place = yaku->place};
-    if (yaku->each == KZI_EACH_PATTERN) {
-        cond->kind = KZI_CONDITION_has;
-        cond->u.pattern = yaku->each_pattern;
-        return cond;
-    }
-    if (yaku->each == KZI_EACH_TILE) {
-        struct kzi_class_count *one = KZI_NEW(arena, struct kzi_class_count);
-        *one = (struct kzi_class_count){yaku->each_class, {false, 1, 255}};
-        cond->kind = KZI_CONDITION_tiles;
-        cond->u.classes.list = one;
-        cond->u.classes.count = 1;
-        return cond;
-    }
-    if (yaku->each != KZI_EACH_SET)
-        return NULL;
-    struct kzi_phrase_count *some = KZI_NEW(arena, struct kzi_phrase_count);
-    *some = (struct kzi_phrase_count){yaku->each_set, {false, 1, 255}};
-    cond->kind = KZI_CONDITION_groups;
-    cond->u.phrases.list = some;
-    cond->u.phrases.count = 1;
-    return cond;
+static const struct kzi_condition *one_of_each(struct kzi_arena *arena,
+                                               const struct kzi_yaku *yaku) {
+    struct kzi_condition *one = KZI_NEW(arena, struct kzi_condition);
+    struct kzi_argument *argument = KZI_NEW(arena, struct kzi_argument);
+    return kzi_condition_each(yaku, one, argument) ? one : NULL;
 }
 
 static const struct kzi_condition *condition_of(struct kzi_arena *arena,
@@ -67,7 +48,7 @@ static const struct kzi_condition *condition_of(struct kzi_arena *arena,
         return one ? one : yaku->when;
     struct kzi_condition *both = KZI_NEW(arena, struct kzi_condition);
     *both = (struct kzi_condition){
-        .kind = KZI_CONDITION_all_of, .node = yaku->node, .place = yaku->place};
+        .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .node = yaku->node, .place = yaku->place};
     both->u.parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_condition *);
     both->u.parts.list[both->u.parts.count++] = yaku->when;
     both->u.parts.list[both->u.parts.count++] = one;
@@ -121,23 +102,12 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
 
 /* --- what the walker costs -------------------------------------------------------------------- */
 
-/* About 8 nanoseconds each. */
-enum { NODE = 1, QUANTITY = 4, TILES = 8, PATTERN = 16, JOINED = 2048 };
-
-static const uint8_t weights[KZI_CONDITIONS] = {
-    [KZI_CONDITION_has] = PATTERN,
-    [KZI_CONDITION_has_twice] = 2 * PATTERN,
-    [KZI_CONDITION_contains] = TILES,
-    [KZI_CONDITION_before_win] = TILES,
-};
-
-static size_t quantities(const struct kzi_condition *cond) {
-    return cond->kind == KZI_CONDITION_scored ? cond->u.yaku.count : kzi_condition_quantities(cond);
-}
+/* About 8 nanoseconds each, as the weights of conditions.def. */
+enum { PATTERN = 16, JOINED = 2048 };
 
 size_t kzi_condition_weight(const struct kzi_condition *cond) {
-    size_t weight = NODE + weights[cond->kind] + QUANTITY * quantities(cond);
-    for (size_t i = 0; kzi_condition_has_parts(cond) && i < cond->u.parts.count; i++)
+    size_t weight = cond->op == KZI_TEST ? kzi_conditions[cond->kind].weight : 1;
+    for (size_t i = 0; cond->op != KZI_TEST && i < cond->u.parts.count; i++)
         weight += kzi_condition_weight(cond->u.parts.list[i]);
     return weight;
 }
@@ -146,9 +116,8 @@ size_t kzi_condition_weight(const struct kzi_condition *cond) {
  * asked again at each depth. */
 static size_t weight_of_ways(const struct kzi_condition *cond) {
     size_t weight = kzi_condition_weight(cond);
-    bool all = cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds;
-    for (size_t i = 0; kzi_condition_has_parts(cond) && i < cond->u.parts.count; i++)
-        weight += weight_of_ways(cond->u.parts.list[i]) + (all ? JOINED : 0);
+    for (size_t i = 0; cond->op != KZI_TEST && i < cond->u.parts.count; i++)
+        weight += weight_of_ways(cond->u.parts.list[i]) + (cond->op == KZI_ALL ? JOINED : 0);
     return weight;
 }
 

@@ -29,26 +29,22 @@ struct proof_case {
 
 /* --- what a condition says -------------------------------------------------------------------- */
 
-/* Four equal tiles or marks, by which a yaku is counted; u.bits: enum kzi_each. */
+/* Four equal tiles or marks, by which a yaku is counted. */
 #define OF_EACH KZI_CONDITIONS
 
-static struct kzi_range range_of(const struct kzi_quantity *quantity) {
-    return (struct kzi_range){quantity->least, quantity->most};
-}
-
-static struct kzi_fact fact_of_tiles(const struct kzi_class_count *said) {
-    struct kzi_class_count count = kzi_count_of_class(said);
-    return (struct kzi_fact){
-        .kind = KZI_FACT_TILES, .class_ = count.class_, .range = range_of(&count.quantity)};
+/* Facts are about what is asked, so one that holds not is turned round by whoever looks at it. */
+static bool is_yes(const struct kzi_condition *test, bool yes) {
+    return yes != test->denied;
 }
 
 static struct kzi_fact fact_of_groups(const struct kzi_group_table *table,
-                                      const struct kzi_phrase_count *said, bool pairs) {
-    bool all = said->quantity.all;
-    return (struct kzi_fact){.kind = pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS,
-                             .all = all,
-                             .groups = kzi_groups_of_phrase(table, &said->phrase, !all),
-                             .range = all ? (struct kzi_range){0, 0} : range_of(&said->quantity)};
+                                      const struct kzi_condition *test, bool pairs) {
+    bool all = test->quantity.all;
+    return (struct kzi_fact){
+        .kind = pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS,
+        .all = all,
+        .groups = kzi_groups_of_phrase(table, &test->u.test.argument->u.phrase, !all),
+        .range = {all ? 0 : test->quantity.least, all ? 0 : test->quantity.most}};
 }
 
 /* One pair in the class, and (other) none beyond it. */
@@ -61,42 +57,50 @@ static struct kzi_fact fact_of_pair(const struct kzi_group_table *table,
                              .range = {!other, !other}};
 }
 
-/* The facts of a condition without parts: all of them hold where it does, and conversely.  False:
- * there are no more, or none at all. */
-static bool find_fact(const struct kzi_group_table *table, const struct kzi_condition *cond,
+/* The facts of what a test asks: all of them hold where it does, and conversely.  False: there are
+ * no more, or none at all. */
+static bool find_fact(const struct kzi_group_table *table, const struct kzi_condition *test,
                       size_t at, struct kzi_fact *fact) {
     static const uint8_t kinds[KZI_CONDITIONS] = {
         [KZI_CONDITION_hand] = KZI_FACT_OPENNESS, [KZI_CONDITION_by] = KZI_FACT_WAY,
         [KZI_CONDITION_seat] = KZI_FACT_SEAT,     [KZI_CONDITION_shape] = KZI_FACT_SHAPE,
         [KZI_CONDITION_wait] = KZI_FACT_WAIT,     [KZI_CONDITION_given] = KZI_FACT_GIVEN,
-        [KZI_CONDITION_waits] = KZI_FACT_N_WAITS, [KZI_CONDITION_suits] = KZI_FACT_SUITS};
-    switch ((int)cond->kind) {
+        [KZI_CONDITION_waits] = KZI_FACT_N_WAITS, [KZI_CONDITION_suits] = KZI_FACT_SUITS,
+        [KZI_CONDITION_tiles] = KZI_FACT_TILES};
+    const struct kzi_argument *argument = test->u.test.argument;
+    const struct kzi_quantity *quantity = &test->quantity;
+    const uint64_t values =
+        test->denied ? kzi_other_values(test->kind, argument, test->u.test.values)
+                     : test->u.test.values;
+    switch ((int)test->kind) {
     case KZI_CONDITION_hand:
     case KZI_CONDITION_by:
     case KZI_CONDITION_seat:
-    case KZI_CONDITION_shape:
     case KZI_CONDITION_wait:
+        *fact = (struct kzi_fact){.kind = kinds[test->kind], .bits = values};
+        return !at;
+    case KZI_CONDITION_shape:
+        *fact = (struct kzi_fact){.kind = KZI_FACT_SHAPE, .bits = argument->u.shapes};
+        return !at;
     case KZI_CONDITION_given:
-        *fact = (struct kzi_fact){.kind = kinds[cond->kind], .bits = cond->u.bits};
+        *fact = (struct kzi_fact){.kind = KZI_FACT_GIVEN,
+                                  .bits = UINT64_C(1) << argument->u.number};
         return !at;
     case KZI_CONDITION_suits:
     case KZI_CONDITION_waits:
-        *fact = (struct kzi_fact){.kind = kinds[cond->kind], .range = range_of(&cond->u.quantity)};
-        return !at;
     case KZI_CONDITION_tiles:
-        if (at == cond->u.classes.count)
-            return false;
-        *fact = fact_of_tiles(&cond->u.classes.list[at]);
-        return true;
+        *fact = (struct kzi_fact){.kind = kinds[test->kind],
+                                  .range = {quantity->all ? 0 : quantity->least,
+                                            quantity->all ? 0 : quantity->most}};
+        if (test->kind == KZI_CONDITION_tiles)
+            fact->class_ = argument->u.class_;
+        return !at;
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
-        if (at == cond->u.phrases.count)
-            return false;
-        *fact =
-            fact_of_groups(table, &cond->u.phrases.list[at], cond->kind == KZI_CONDITION_groups);
-        return true;
+        *fact = fact_of_groups(table, test, test->kind == KZI_CONDITION_groups);
+        return !at;
     case KZI_CONDITION_pair:
-        *fact = fact_of_pair(table, &cond->u.class_, at);
+        *fact = fact_of_pair(table, &argument->u.class_, at);
         return at < 2;
     }
     return false;
@@ -157,47 +161,51 @@ static bool has_four(const struct kzi_bounds *known) {
 /* --- showing: in a settled case, whether it is certain that something holds, or (yes is false)
  * that it does not ----------------------------------------------------------------------------- */
 
-static bool is_assumed(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
+static uint64_t values_if(const struct kzi_condition *test, bool yes) {
+    return yes ? test->u.test.values
+               : kzi_other_values(test->kind, test->u.test.argument, test->u.test.values);
+}
+
+static bool is_assumed(const struct proof_case *state, const struct kzi_condition *test, bool yes) {
     for (unsigned i = 0; i < state->n_assumed; i++) {
         const struct assumption *assumed = &state->assumed[i];
-        if (assumed->yes == yes && assumed->cond->kind == cond->kind &&
-            (assumed->cond == cond ||
-             (cond->node && kzi_node_same(assumed->cond->node, cond->node))))
+        if ((assumed->cond == test ||
+             (test->kind != OF_EACH && kzi_measures_same(assumed->cond, test))) &&
+            !(values_if(assumed->cond, assumed->yes) & ~values_if(test, yes)))
             return true;
     }
     return false;
 }
 
-/* A condition without parts. */
-static bool show_simple(const struct proof_case *state, const struct kzi_condition *cond,
-                        bool yes) {
+static bool show_simple(const struct proof_case *state, const struct kzi_condition *test,
+                        bool as_written) {
     const struct kzi_bounds *known = &state->known;
+    const struct kzi_argument *argument = test->u.test.argument;
+    const bool yes = is_yes(test, as_written);
     uint8_t counts[KZI_COUNTS_CAPACITY];
     struct kzi_fact fact;
     size_t at = 0;
-    for (; find_fact(known->table, cond, at, &fact); at++)
+    for (; find_fact(known->table, test, at, &fact); at++)
         if (kzi_bounds_show(known, &fact, yes) != yes)
             return !yes;
-    if (cond->kind == KZI_CONDITION_has || cond->kind == KZI_CONDITION_has_twice) {
+    if (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice) {
         bool whole = known->n_there == (unsigned)known->shape->sets + known->shape->pairs;
-        return (yes || whole) &&
-               has_pattern(known, cond->u.pattern, cond->kind == KZI_CONDITION_has_twice) == yes;
+        return (yes || whole) && has_pattern(known, &argument->u.pattern,
+                                             test->kind == KZI_CONDITION_has_twice) == yes;
     }
-    if (cond->kind == KZI_CONDITION_contains && yes) {
+    if (test->kind == KZI_CONDITION_contains && yes) {
         count_tiles(known, 4, counts);
-        return kzi_tiles_fit(&cond->u.tiles, counts, false);
+        return kzi_tiles_fit(&argument->u.tiles, counts, false);
     }
-    return at ? yes
-              : yes && cond->kind == OF_EACH && cond->u.bits == KZI_EACH_FOUR && has_four(known);
+    return at ? yes : yes && test->kind == OF_EACH && argument->u.number >> 8 == KZI_EACH_FOUR &&
+                         has_four(known);
 }
 
 static bool show(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
-    bool all = (cond->kind == KZI_CONDITION_any_of) != yes;
-    if (cond->kind == KZI_CONDITION_not)
-        return show(state, cond->u.parts.list[0], !yes);
+    bool all = (cond->op == KZI_ALL) == yes;
     if (cond->kind == KZI_CONDITION_nothing_scored)
         return false; /* said of yaku, not of the hand */
-    if (!kzi_condition_has_parts(cond))
+    if (cond->op == KZI_TEST)
         return is_assumed(state, cond, yes) || show_simple(state, cond, yes);
     for (size_t i = 0; i < cond->u.parts.count; i++)
         if (show(state, cond->u.parts.list[i], yes) != all)
@@ -217,8 +225,7 @@ struct task {
 /* All that a yaku asks, as one condition. */
 struct yaku_condition {
     struct kzi_condition whole, openness, each;
-    struct kzi_phrase_count set;
-    struct kzi_class_count tiles;
+    struct kzi_argument argument;
     const struct kzi_condition *parts[3];
 };
 
@@ -381,30 +388,32 @@ static bool with_given(struct proof *proof, struct proof_case *state, uint64_t g
     return with_given(proof, state, given | first->implies, first->needs ? &needs : rest);
 }
 
-static void assume_pattern(struct proof_case *state, const struct kzi_condition *cond) {
-    bool twice = cond->kind == KZI_CONDITION_has_twice;
-    unsigned terms = cond->u.pattern->n_terms * (twice ? 2U : 1U);
+static void assume_pattern(struct proof_case *state, const struct kzi_pattern *pattern,
+                           bool twice) {
+    unsigned terms = pattern->n_terms * (twice ? 2U : 1U);
     if (state->pattern && terms <= state->pattern->n_terms * (state->twice ? 2U : 1U))
         return;
-    state->pattern = cond->u.pattern;
+    state->pattern = pattern;
     state->twice = twice;
 }
 
-/* A condition without parts.  One that holds not leaves facts only where that is one fact. */
-static void assume(struct proof_case *state, const struct kzi_condition *cond, bool yes) {
+/* Assume a test.  One that holds not leaves facts only where that is one fact. */
+static void assume(struct proof_case *state, const struct kzi_condition *test, bool as_written) {
     const struct kzi_group_table *table = state->known.table;
+    const bool yes = is_yes(test, as_written);
     struct kzi_fact fact, other;
     if (state->n_assumed < MOST_ASSUMED)
-        state->assumed[state->n_assumed++] = (struct assumption){cond, yes};
-    for (size_t at = 0; yes && find_fact(table, cond, at, &fact); at++)
+        state->assumed[state->n_assumed++] = (struct assumption){test, as_written};
+    for (size_t at = 0; yes && find_fact(table, test, at, &fact); at++)
         kzi_bounds_know(&state->known, &fact);
-    if (!yes && find_fact(table, cond, 0, &fact) && !find_fact(table, cond, 1, &other) &&
+    if (!yes && find_fact(table, test, 0, &fact) && !find_fact(table, test, 1, &other) &&
         find_opposite(&fact))
         kzi_bounds_know(&state->known, &fact);
-    if (yes && (cond->kind == KZI_CONDITION_has || cond->kind == KZI_CONDITION_has_twice))
-        assume_pattern(state, cond);
-    if (yes && cond->kind == KZI_CONDITION_before_win)
-        state->before = &cond->u.tiles;
+    if (yes && (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice))
+        assume_pattern(state, &test->u.test.argument->u.pattern,
+                       test->kind == KZI_CONDITION_has_twice);
+    if (yes && test->kind == KZI_CONDITION_before_win)
+        state->before = &test->u.test.argument->u.tiles;
 }
 
 static bool each_case(struct proof *proof, struct proof_case *state, const struct task *task) {
@@ -415,22 +424,17 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
     if (!task)
         return each_bit(proof, state, KZI_FACT_SHAPE);
     const struct kzi_condition *cond = task->cond;
-    if (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds ||
-        cond->kind == KZI_CONDITION_any_of)
-        return (cond->kind == KZI_CONDITION_any_of) != task->yes
-                   ? all_parts(proof, state, 0, task, task->next)
-                   : each_part(proof, state, task);
-    if (cond->kind == KZI_CONDITION_not) {
-        struct task part = {cond->u.parts.list[0], !task->yes, task->next};
-        return each_case(proof, state, &part);
-    }
+    if (cond->op != KZI_TEST)
+        return (cond->op == KZI_ALL) == task->yes ? all_parts(proof, state, 0, task, task->next)
+                                                  : each_part(proof, state, task);
     if (cond->kind == KZI_CONDITION_nothing_scored) /* said of yaku, not of the hand */
         return each_case(proof, state, task->next);
     if (is_assumed(state, cond, !task->yes))
         return true; /* it cannot hold and not hold */
     assume(state, cond, task->yes);
-    return cond->kind == KZI_CONDITION_given && task->yes
-               ? with_given(proof, state, cond->u.bits, task->next)
+    return cond->kind == KZI_CONDITION_given && is_yes(cond, task->yes)
+               ? with_given(proof, state, UINT64_C(1) << cond->u.test.argument->u.number,
+                            task->next)
                : each_case(proof, state, task->next);
 }
 
@@ -440,24 +444,23 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
     unsigned open = (yaku->in_use && yaku->closed.scored ? KZI_HAND_CLOSED : 0U) |
                     (yaku->in_use && yaku->open.scored ? KZI_HAND_OPEN : 0U);
     size_t count = 0;
-    of->openness = (struct kzi_condition){.kind = KZI_CONDITION_hand, .u.bits = open};
+    of->openness = (struct kzi_condition){
+        .kind = KZI_CONDITION_hand, .op = KZI_TEST, .u.test.values = open};
     of->parts[count++] = &of->openness;
     if (yaku->when)
         of->parts[count++] = yaku->when;
-    of->set = (struct kzi_phrase_count){yaku->each_set, {false, 1, UINT8_MAX}};
-    of->each = (struct kzi_condition){.kind = OF_EACH, .u.bits = yaku->each};
-    if (yaku->each == KZI_EACH_SET)
-        of->each = (struct kzi_condition){.kind = KZI_CONDITION_sets, .u.phrases = {&of->set, 1}};
-    if (yaku->each == KZI_EACH_PATTERN)
-        of->each =
-            (struct kzi_condition){.kind = KZI_CONDITION_has, .u.pattern = yaku->each_pattern};
-    of->tiles = (struct kzi_class_count){yaku->each_class, {false, 1, UINT8_MAX}};
-    if (yaku->each == KZI_EACH_TILE)
-        of->each =
-            (struct kzi_condition){.kind = KZI_CONDITION_tiles, .u.classes = {&of->tiles, 1}};
-    if (yaku->each != KZI_ONCE)
+    if (kzi_condition_each(yaku, &of->each, &of->argument)) {
         of->parts[count++] = &of->each;
-    of->whole = (struct kzi_condition){.kind = KZI_CONDITION_all_of, .u.parts = {of->parts, count}};
+        if (yaku->each == KZI_EACH_SET)
+            of->each.kind = KZI_CONDITION_sets;
+    } else if (yaku->each != KZI_ONCE) {
+        of->each.kind = OF_EACH;
+        of->argument.u.number = (unsigned)yaku->each << 8 | yaku->each_mark;
+        of->each.u.test.values = KZI_YES;
+        of->parts[count++] = &of->each;
+    }
+    of->whole = (struct kzi_condition){
+        .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .u.parts = {of->parts, count}};
 }
 
 /* Return whether one of the proof's goals is met wherever these yaku (b may be NULL) and tasks are.

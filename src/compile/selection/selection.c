@@ -113,15 +113,6 @@ void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku
             kzi_put_bit(places, rules->place_of_coverer[word * 64 + (size_t)__builtin_ctzll(left)]);
 }
 
-unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
-                            const struct kzi_hand *hand) {
-    unsigned groups = 0;
-    for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_phrase_fits(phrase, kzi_group_of(reading, i), hand))
-            groups |= 1U << i;
-    return groups;
-}
-
 static unsigned used_by(const struct kzi_selection *now, unsigned yaku) {
     unsigned groups = 0;
     for (unsigned i = 0; i < now->n_uses; i++)

@@ -103,9 +103,6 @@ bool kzi_comes_first(const struct kzi_weigh_ctx *ctx, const struct kzi_selection
 /* The places of the coverers among these yaku in the order in which covers act, by bit. */
 void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku,
                             uint64_t places[KZI_YAKU_WORDS]);
-/* The groups of a reading that fit a phrase, by bit. */
-unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
-                            const struct kzi_hand *hand);
 
 /* --- solved at load: solutions.c --------------------------------------------------------------
 

@@ -106,7 +106,7 @@ static void mark_pattern(struct choices_ctx *ctx, unsigned number,
 static void mark_condition(struct choices_ctx *ctx, unsigned yaku,
                            const struct kzi_condition *cond) {
     if (cond->kind == KZI_CONDITION_has)
-        mark_pattern(ctx, yaku, cond->u.pattern);
+        mark_pattern(ctx, yaku, &cond->u.test.argument->u.pattern);
     else
         for (size_t i = 0; i < cond->u.parts.count; i++)
             mark_condition(ctx, yaku, cond->u.parts.list[i]);

@@ -104,7 +104,8 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
         return false;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words), at;
-    *phrase = (struct kzi_phrase){.class_ = {.other = KZI_ALL_CODES, .won = KZI_ALL_CODES}};
+    memset(phrase, 0, sizeof *phrase); /* arguments are compared as bytes */
+    phrase->class_.other = phrase->class_.won = KZI_ALL_CODES;
     int noun = find_noun(words, count, &at, &phrase->adjective);
     if (noun < 0) {
         refuse_noun(reader, node->place, words, count, at);
@@ -248,75 +249,75 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
     return good && enough;
 }
 
-/* --- arguments ------------------------------------------------------------------------------- */
+/* --- tests ----------------------------------------------------------------------------------- */
 
-static const char *const condition_names[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, says) #name,
-#include "rules/conditions.def"
-#undef CONDITION
+/* What is read, before its argument is. */
+struct asked {
+    enum kzi_condition_kind kind;
+    bool denied;
+    const struct kzi_node *node;
+    struct kzi_place place;
 };
 
-static void new_parts(struct kzi_reader *reader, struct kzi_condition *cond, size_t count) {
-    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
-    cond->u.parts.count = count;
+typedef const struct kzi_condition *read_fn(struct kzi_reader *reader, const struct asked *asked);
+
+static const struct kzi_quantity some = {false, 1, 255};
+
+static const struct kzi_condition *quantity_test(struct kzi_reader *reader,
+                                                 const struct asked *asked,
+                                                 const struct kzi_argument *argument,
+                                                 const struct kzi_quantity *quantity,
+                                                 uint64_t values) {
+    struct kzi_condition *test = KZI_NEW(reader->arena, struct kzi_condition);
+    *test = (struct kzi_condition){.kind = asked->kind,
+                                   .op = KZI_TEST,
+                                   .denied = asked->denied,
+                                   .node = asked->node,
+                                   .place = asked->place,
+                                   .quantity = *quantity};
+    test->u.test.argument = argument;
+    test->u.test.values =
+        asked->denied ? kzi_other_values(asked->kind, argument, values) : values;
+    return test;
 }
 
-static bool read_CONDITION(struct kzi_reader *reader, struct kzi_condition *cond) {
-    new_parts(reader, cond, 1);
-    return (cond->u.parts.list[0] = kzi_read_if(reader, cond->node)) != NULL;
+static const struct kzi_condition *new_test(struct kzi_reader *reader, const struct asked *asked,
+                                            const struct kzi_argument *argument, uint64_t values) {
+    return quantity_test(reader, asked, argument, &some, values);
 }
 
-static bool read_CONDITIONS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    const struct kzi_node *node = cond->node;
-    if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
-        return false;
-    bool good = node->count;
-    if (!good)
-        KZI_REFUSE(reader, node, "this list of conditions is empty");
-    new_parts(reader, cond, node->count);
-    for (size_t i = 0; i < node->count; i++)
-        good &= (cond->u.parts.list[i] = kzi_read_if(reader, node->u.items[i])) != NULL;
-    return good;
+/* The numbers of a quantity as values, and what the argument has to say of them. */
+static uint64_t values_of(const struct kzi_quantity *quantity, struct kzi_argument *argument) {
+    const unsigned least = quantity->least, most = quantity->most;
+    if (least >= KZI_VALUE_MOST || (most >= KZI_VALUE_MOST && most < 255)) {
+        argument->least = quantity->least;
+        argument->most = quantity->most;
+        return UINT64_C(1) << KZI_VALUE_WITHIN;
+    }
+    return UINT64_MAX << least & UINT64_MAX >> (most == 255 ? 0 : KZI_VALUE_MOST - most);
 }
 
-static bool read_bits(struct kzi_reader *reader, struct kzi_condition *cond, const char *what,
-                      const struct kzi_names *names) {
-    cond->u.bits = kzi_read_names(reader, cond->node, what, names);
-    return cond->u.bits != 0;
+static const struct kzi_condition *counting_test(struct kzi_reader *reader,
+                                                 const struct asked *asked,
+                                                 struct kzi_argument *argument,
+                                                 const struct kzi_quantity *quantity) {
+    const uint64_t values = values_of(quantity, argument);
+    return quantity_test(reader, asked, argument, quantity, values);
 }
 
-static bool read_OPENNESS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    static const char *const words[] = {"closed", "open"};
-    return read_bits(reader, cond, "closed or open", &KZI_WORDS(words));
-}
-
-static bool read_WAY(struct kzi_reader *reader, struct kzi_condition *cond) {
-    static const char *const words[] = {"self_draw", "discard"};
-    return read_bits(reader, cond, "self_draw or discard", &KZI_WORDS(words));
-}
-
-static bool read_SEATS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return read_bits(reader, cond, "a seat", &KZI_WORDS(kzi_seat_names));
-}
-
-static bool read_WAITS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    /* none, the first of the names, is not a word of the language */
-    const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
-    bool good = read_bits(reader, cond, "a wait", &waits);
-    cond->u.bits <<= 1;
-    return good;
-}
-
-static bool read_CIRCUMSTANCES(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return read_bits(reader, cond, "a circumstance", &reader->model->circumstance_names);
-}
-
-static bool read_SHAPES(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return read_bits(reader, cond, "a shape", &reader->model->shape_names);
-}
-
-static bool read_QUANTITY(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return read_quantity(reader, cond->node, false, &cond->u.quantity);
+/* A list with room for so many parts, all of which hold, or (any) one of them. */
+static struct kzi_condition *new_parts(struct kzi_reader *reader, const struct asked *asked,
+                                       bool any, size_t count) {
+    struct kzi_condition *parts = KZI_NEW(reader->arena, struct kzi_condition);
+    *parts = (struct kzi_condition){.kind = asked->kind,
+                                    .op = any != asked->denied ? KZI_ANY : KZI_ALL,
+                                    .denied = asked->denied,
+                                    .node = asked->node,
+                                    .place = asked->place,
+                                    .quantity = some};
+    parts->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
+    parts->u.parts.count = count;
+    return parts;
 }
 
 static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
@@ -326,123 +327,252 @@ static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
     return !empty;
 }
 
+/* Read each of some arguments as a test. */
+static const struct kzi_condition *read_each(struct kzi_reader *reader, const struct asked *asked,
+                                             const struct kzi_node *const *nodes, size_t count,
+                                             read_fn *one) {
+    struct kzi_condition *all = new_parts(reader, asked, false, count);
+    bool good = count;
+    for (size_t i = 0; i < count; i++) {
+        struct asked part = *asked;
+        part.node = nodes[i];
+        good &= (all->u.parts.list[i] = one(reader, &part)) != NULL;
+    }
+    return !good ? NULL : count == 1 ? all->u.parts.list[0] : all;
+}
+
+/* Read a name or a list of them. */
+static const struct kzi_condition *read_list(struct kzi_reader *reader, const struct asked *asked,
+                                             read_fn *one) {
+    const struct kzi_node *node = asked->node;
+    const struct kzi_node *const *items;
+    size_t count = kzi_items_of(&node, &items);
+    return read_each(reader, asked, items, count, one);
+}
+
+/* Read a mapping, each entry as a mapping of its own. */
+static const struct kzi_condition *read_map(struct kzi_reader *reader, const struct asked *asked,
+                                            const char *what, read_fn *one) {
+    const struct kzi_node *node = asked->node;
+    if (!kzi_expect(reader, node, KZI_MAP, what) || !not_empty(reader, node))
+        return NULL;
+    const struct kzi_node **nodes =
+        KZI_NEW_ARRAY(reader->arena, node->count, const struct kzi_node *);
+    struct kzi_node *entries = KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_node);
+    for (size_t i = 0; i < node->count; i++) {
+        entries[i] = *node;
+        entries[i].u.entries += i;
+        entries[i].count = 1;
+        nodes[i] = &entries[i];
+    }
+    return read_each(reader, asked, nodes, node->count, one);
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+static const struct kzi_condition *read_words(struct kzi_reader *reader, const struct asked *asked,
+                                              const char *what, const struct kzi_names *names,
+                                              unsigned first) {
+    uint64_t values = kzi_read_names(reader, asked->node, what, names) << first;
+    return values ? new_test(reader, asked, NULL, values) : NULL;
+}
+
+static const struct kzi_condition *read_OPENNESS(struct kzi_reader *reader,
+                                                 const struct asked *asked) {
+    static const char *const words[] = {"closed", "open"};
+    return read_words(reader, asked, "closed or open", &KZI_WORDS(words), 0);
+}
+
+static const struct kzi_condition *read_WAY(struct kzi_reader *reader, const struct asked *asked) {
+    static const char *const words[] = {"self_draw", "discard"};
+    return read_words(reader, asked, "self_draw or discard", &KZI_WORDS(words), 0);
+}
+
+static const struct kzi_condition *read_SEATS(struct kzi_reader *reader,
+                                              const struct asked *asked) {
+    return read_words(reader, asked, "a seat", &KZI_WORDS(kzi_seat_names), 0);
+}
+
+static const struct kzi_condition *read_WAITS(struct kzi_reader *reader,
+                                              const struct asked *asked) {
+    /* none, the first of the names, is not a word of the language */
+    const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
+    return read_words(reader, asked, "a wait", &waits, 1);
+}
+
+/* On an unfinished hand several shapes may be ready, so they are an argument. */
+static const struct kzi_condition *read_SHAPES(struct kzi_reader *reader,
+                                               const struct asked *asked) {
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    argument->u.shapes =
+        kzi_read_names(reader, asked->node, "a shape", &reader->model->shape_names);
+    return argument->u.shapes ? new_test(reader, asked, argument, KZI_YES) : NULL;
+}
+
+static const struct kzi_condition *read_named(struct kzi_reader *reader,
+                                               const struct asked *asked, const char *what,
+                                               const struct kzi_names *names) {
+    int number = kzi_read_name(reader, asked->node, what, names);
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    argument->u.number = (unsigned)number;
+    return number < 0 ? NULL : new_test(reader, asked, argument, KZI_YES);
+}
+
+static const struct kzi_condition *read_circumstance(struct kzi_reader *reader,
+                                                     const struct asked *asked) {
+    return read_named(reader, asked, "a circumstance", &reader->model->circumstance_names);
+}
+
+static const struct kzi_condition *read_CIRCUMSTANCES(struct kzi_reader *reader,
+                                                      const struct asked *asked) {
+    if (asked->node->count || asked->node->kind == KZI_SCALAR)
+        return read_list(reader, asked, read_circumstance);
+    kzi_read_names(reader, asked->node, "a circumstance", &reader->model->circumstance_names);
+    return NULL;
+}
+
+static const struct kzi_condition *read_QUANTITY(struct kzi_reader *reader,
+                                                 const struct asked *asked) {
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    struct kzi_quantity quantity;
+    return read_quantity(reader, asked->node, false, &quantity)
+               ? counting_test(reader, asked, argument, &quantity)
+               : NULL;
+}
+
+/* --- tiles ------------------------------------------------------------------------------------ */
+
 /* A winning tile may be a flower, which has the code after those of other tiles. */
-static bool read_CLASS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    struct kzi_class *class_ = &cond->u.class_;
-    bool read = kzi_read_class(reader, cond->node, class_);
-    const uint64_t flower =
-        read && cond->kind == KZI_CONDITION_winning_tile && class_->faces == KZI_ALL_FACES;
-    if (!read || !kzi_drop_faces(reader, cond->node->place, class_))
-        return false;
+static const struct kzi_condition *read_CLASS(struct kzi_reader *reader,
+                                              const struct asked *asked) {
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    struct kzi_class *class_ = &argument->u.class_;
+    bool read = kzi_read_class(reader, asked->node, class_),
+         wins = asked->kind == KZI_CONDITION_winning_tile;
+    const uint64_t flower = read && wins && class_->faces == KZI_ALL_FACES;
+    if (!read || !kzi_drop_faces(reader, asked->node->place, class_))
+        return NULL;
     class_->other |= flower << KZI_CODES;
     class_->won |= flower << KZI_CODES;
-    return true;
+    return new_test(reader, asked, argument,
+                    wins ? class_->won : UINT64_C(1) << KZI_VALUE_PAIR);
 }
 
-static bool read_class_counts(struct kzi_reader *reader, struct kzi_condition *cond, bool all) {
-    const struct kzi_node *node = cond->node;
-    if (!kzi_expect(reader, node, KZI_MAP, "what is said of tiles (class: quantity)"))
-        return false;
-    struct kzi_class_count *list =
-        KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_class_count);
-    bool good = not_empty(reader, node);
-    for (size_t i = 0; i < node->count; i++) {
-        good &= kzi_read_tile_class(reader, node->u.entries[i].key, &list[i].class_);
-        good &= read_quantity(reader, node->u.entries[i].value, all, &list[i].quantity);
-    }
-    cond->u.classes.list = list;
-    cond->u.classes.count = node->count;
-    return good;
+static const struct kzi_condition *read_class(struct kzi_reader *reader,
+                                              const struct asked *asked) {
+    const struct kzi_entry *entry = asked->node->u.entries;
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    struct kzi_quantity quantity;
+    bool good = kzi_read_tile_class(reader, entry->key, &argument->u.class_);
+    good &= read_quantity(reader, entry->value, asked->kind == KZI_CONDITION_tiles, &quantity);
+    if (!good)
+        return NULL;
+    if (!quantity.all)
+        return counting_test(reader, asked, argument, &quantity);
+    argument->u.class_ = kzi_other_class(&argument->u.class_);
+    return quantity_test(reader, asked, argument, &quantity, 1); /* no other tile */
 }
 
-static bool read_CLASSES(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return read_class_counts(reader, cond, true);
+static const struct kzi_condition *read_CLASSES(struct kzi_reader *reader,
+                                                const struct asked *asked) {
+    return read_map(reader, asked, "what is said of tiles (class: quantity)", read_class);
 }
 
-static bool read_SUMS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return read_class_counts(reader, cond, false);
+#define read_SUMS read_CLASSES
+
+static const struct kzi_condition *read_mark(struct kzi_reader *reader,
+                                             const struct asked *asked) {
+    const struct kzi_entry *entry = asked->node->u.entries;
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    struct kzi_quantity quantity;
+    int mark = kzi_read_name(reader, entry->key, "a mark", &reader->model->mark_names);
+    bool good = read_quantity(reader, entry->value, false, &quantity);
+    argument->u.number = (unsigned)mark;
+    return good && mark >= 0 ? counting_test(reader, asked, argument, &quantity) : NULL;
 }
 
-static bool read_MARKS(struct kzi_reader *reader, struct kzi_condition *cond) {
-    const struct kzi_node *node = cond->node;
-    const struct kzi_names *names = &reader->model->mark_names;
-    if (!kzi_expect(reader, node, KZI_MAP, "what is said of marks (mark: quantity)"))
-        return false;
-    struct kzi_mark_count *list = KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_mark_count);
-    bool good = not_empty(reader, node);
-    for (size_t i = 0; i < node->count; i++) {
-        int mark = kzi_read_name(reader, node->u.entries[i].key, "a mark", names);
-        good &= mark >= 0;
-        list[i].mark = (uint8_t)(mark < 0 ? 0 : mark);
-        good &= read_quantity(reader, node->u.entries[i].value, false, &list[i].quantity);
-    }
-    cond->u.marks.list = list;
-    cond->u.marks.count = node->count;
-    return good;
+static const struct kzi_condition *read_MARKS(struct kzi_reader *reader,
+                                              const struct asked *asked) {
+    return read_map(reader, asked, "what is said of marks (mark: quantity)", read_mark);
 }
+
+/* --- sets ------------------------------------------------------------------------------------- */
 
 /* A kind of tile makes one pung. */
 static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
-                         const struct kzi_phrase_count *said) {
-    kzi_codes codes = said->phrase.class_.other | said->phrase.class_.won;
+                         const struct kzi_phrase *phrase, unsigned least) {
+    kzi_codes codes = phrase->class_.other | phrase->class_.won;
     kzi_kinds kinds = 0;
     for (unsigned code = 0; code < KZI_CODES; code++)
         if (codes >> code & 1)
             kinds |= kzi_kind_bit(kzi_kind_of_code(code));
     unsigned most = (unsigned)__builtin_popcountll(kinds);
-    bool pungs = said->phrase.noun == KZI_A_PUNG || said->phrase.noun == KZI_A_KONG;
-    bool good = !pungs || said->quantity.least <= most || !most;
+    bool pungs = phrase->noun == KZI_A_PUNG || phrase->noun == KZI_A_KONG;
+    bool good = !pungs || least <= most || !most;
     if (!good)
         KZI_REFUSE(reader, key, "no hand has %s %u times: there are %u such tiles", key->text,
-                   said->quantity.least, most);
+                   least, most);
     return good;
 }
 
-static bool read_PHRASES(struct kzi_reader *reader, struct kzi_condition *cond) {
-    const struct kzi_node *node = cond->node;
-    if (!kzi_expect(reader, node, KZI_MAP, "what is said of sets (set phrase: quantity)"))
-        return false;
-    struct kzi_phrase_count *list =
-        KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_phrase_count);
-    bool good = not_empty(reader, node);
-    for (size_t i = 0; i < node->count; i++) {
-        const struct kzi_entry *entry = &node->u.entries[i];
-        good &= kzi_read_phrase(reader, entry->key, &list[i].phrase);
-        good &= read_quantity(reader, entry->value, true, &list[i].quantity);
-        good = good && enough_kinds(reader, entry->key, &list[i]);
-        bool of_pairs = list[i].phrase.noun == KZI_A_PAIR || list[i].phrase.noun == KZI_A_GROUP;
-        if (good && cond->kind == KZI_CONDITION_sets && of_pairs) {
-            KZI_REFUSE(reader, entry->key,
-                       "sets are chows, pungs and kongs; ask for pairs under groups");
-            good = false;
-        }
+static const struct kzi_condition *read_phrase(struct kzi_reader *reader,
+                                               const struct asked *asked) {
+    const struct kzi_entry *entry = asked->node->u.entries;
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    const struct kzi_phrase *phrase = &argument->u.phrase;
+    struct kzi_quantity quantity;
+    bool good = kzi_read_phrase(reader, entry->key, &argument->u.phrase);
+    good &= read_quantity(reader, entry->value, true, &quantity);
+    if (!good || !enough_kinds(reader, entry->key, phrase, quantity.least))
+        return NULL;
+    if (asked->kind == KZI_CONDITION_sets &&
+        (phrase->noun == KZI_A_PAIR || phrase->noun == KZI_A_GROUP)) {
+        KZI_REFUSE(reader, entry->key,
+                   "sets are chows, pungs and kongs; ask for pairs under groups");
+        return NULL;
     }
-    cond->u.phrases.list = list;
-    cond->u.phrases.count = node->count;
-    return good;
+    argument->all = quantity.all;
+    return quantity.all ? quantity_test(reader, asked, argument, &quantity,
+                                        UINT64_C(1) << KZI_VALUE_ALL)
+                        : counting_test(reader, asked, argument, &quantity);
 }
 
-static bool read_PATTERN(struct kzi_reader *reader, struct kzi_condition *cond) {
-    return (cond->u.pattern = kzi_read_pattern(reader, cond->node)) != NULL;
+static const struct kzi_condition *read_PHRASES(struct kzi_reader *reader,
+                                                const struct asked *asked) {
+    return read_map(reader, asked, "what is said of sets (set phrase: quantity)", read_phrase);
 }
 
-static bool read_TILES(struct kzi_reader *reader, struct kzi_condition *cond) {
-    const struct kzi_node *node = cond->node;
-    if (!kzi_read_tile_pattern(reader, node, &cond->u.tiles))
-        return false;
+static const struct kzi_condition *read_PATTERN(struct kzi_reader *reader,
+                                                const struct asked *asked) {
+    const struct kzi_pattern *pattern = kzi_read_pattern(reader, asked->node);
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    if (pattern)
+        argument->u.pattern = *pattern;
+    return pattern ? new_test(reader, asked, argument, KZI_YES) : NULL;
+}
+
+static const struct kzi_condition *read_TILES(struct kzi_reader *reader,
+                                              const struct asked *asked) {
+    const struct kzi_node *node = asked->node;
+    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+    struct kzi_tile_pattern *tiles = &argument->u.tiles;
+    if (!kzi_read_tile_pattern(reader, node, tiles))
+        return NULL;
     unsigned count = 0, size = reader->hand_size, most = size + size / 3; /* with kongs */
-    bool before = cond->kind == KZI_CONDITION_before_win;
-    for (unsigned at = 0; at < KZI_COUNT(cond->u.tiles.counts) * 16; at++)
-        count += (unsigned)(cond->u.tiles.counts[at / 16] >> (at % 16 * 4)) & 15;
+    bool before = asked->kind == KZI_CONDITION_before_win;
+    for (unsigned at = 0; at < KZI_COUNT(tiles->counts) * 16; at++)
+        count += (unsigned)(tiles->counts[at / 16] >> (at % 16 * 4)) & 15;
     if (!size || (before ? count + 1 == size : count <= most))
-        return true;
+        return new_test(reader, asked, argument, KZI_YES);
     if (before)
         KZI_REFUSE(reader, node, "these are %u tiles; before the win a hand has %u", count,
                    size - 1);
     else
         KZI_REFUSE(reader, node, "these are %u tiles, more than a hand has", count);
-    return false;
+    return NULL;
 }
+
+/* --- yaku ------------------------------------------------------------------------------------- */
 
 /* Functions that walk conditions recurse, so the depth is bounded. */
 static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, unsigned below) {
@@ -463,93 +593,120 @@ static const struct kzi_condition *find_nothing_scored(const struct kzi_conditio
                                                        bool allowed) {
     const struct kzi_condition *found = NULL;
     if (cond->kind == KZI_CONDITION_nothing_scored)
-        return allowed ? NULL : cond;
-    if (!kzi_condition_has_parts(cond) || cond->kind == KZI_CONDITION_holds)
+        return allowed && !cond->denied ? NULL : cond;
+    if (cond->op == KZI_TEST || cond->kind == KZI_CONDITION_holds)
         return NULL;
-    allowed &= cond->kind == KZI_CONDITION_all_of;
+    allowed &= cond->kind == KZI_CONDITION_all_of && !cond->denied;
     for (size_t i = 0; i < cond->u.parts.count && !found; i++)
         found = find_nothing_scored(cond->u.parts.list[i], allowed);
     return found;
 }
 
-static bool read_YAKU(struct kzi_reader *reader, struct kzi_condition *cond) {
-    const struct kzi_node *node = cond->node;
+/* The conditions of other yaku, as one. */
+static const struct kzi_condition *read_YAKU(struct kzi_reader *reader,
+                                             const struct asked *asked) {
+    const struct kzi_node *node = asked->node;
     const struct kzi_node *const *items;
     size_t count = kzi_items_of(&node, &items);
-    cond->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
+    struct kzi_condition *all = new_parts(reader, asked, false, count);
+    all->u.parts.count = 0;
     if (!not_empty(reader, node))
-        return false;
+        return NULL;
     for (size_t i = 0; i < count; i++) {
         bool known;
         int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
         if (yaku < 0)
-            return false;
+            return NULL;
         const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku, &known);
         if (!known) {
             KZI_REFUSE(reader, items[i], "%s asks for itself, in a circle", items[i]->text);
-            return false;
+            return NULL;
         }
         reader->conditions += reader->when_conditions[yaku];
         if (!is_within_depth(reader, items[i]->place, reader->when_depth[yaku]))
-            return false;
+            return NULL;
         if (when && find_nothing_scored(when, false))
             KZI_REFUSE(reader, items[i],
                        "%s asks for nothing_scored, which no other condition can hold",
                        items[i]->text);
         else if (when)
-            cond->u.parts.list[cond->u.parts.count++] = when;
+            all->u.parts.list[all->u.parts.count++] =
+                asked->denied ? kzi_condition_deny(reader->arena, when) : when;
         else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
             KZI_REFUSE(reader, items[i], "%s has no condition to ask for", items[i]->text);
     }
-    return true;
+    return all;
 }
 
-static bool read_SCORED(struct kzi_reader *reader, struct kzi_condition *cond) {
-    const struct kzi_node *node = cond->node;
-    const struct kzi_node *const *items;
-    size_t count = kzi_items_of(&node, &items);
-    uint16_t *list = KZI_NEW_ARRAY(reader->arena, count, uint16_t);
-    if (!reader->scored_allowed) {
-        KZI_REFUSE(reader, cond,
-                   "scored is known once the yaku are settled: ask it in fu, not in a yaku");
-        return false;
-    }
-    if (!not_empty(reader, node))
-        return false;
-    cond->u.yaku.list = list;
-    cond->u.yaku.count = kzi_read_yaku_list(reader, items, count, list);
-    return cond->u.yaku.count == count;
+static const struct kzi_condition *read_scored(struct kzi_reader *reader,
+                                               const struct asked *asked) {
+    return read_named(reader, asked, "a yaku", &reader->model->yaku_names);
 }
 
-static bool read_YES(struct kzi_reader *reader, struct kzi_condition *cond) {
+static const struct kzi_condition *read_SCORED(struct kzi_reader *reader,
+                                               const struct asked *asked) {
+    if (reader->scored_allowed)
+        return not_empty(reader, asked->node) ? read_list(reader, asked, read_scored) : NULL;
+    KZI_REFUSE(reader, asked,
+               "scored is known once the yaku are settled: ask it in fu, not in a yaku");
+    return NULL;
+}
+
+static const struct kzi_condition *read_YES(struct kzi_reader *reader, const struct asked *asked) {
     bool yes = false;
-    if (kzi_read_yes(reader, cond->node, &yes) && !yes)
-        KZI_REFUSE(reader, cond, "leave %s out instead of saying no", "nothing_scored");
+    if (kzi_read_yes(reader, asked->node, &yes) && !yes)
+        KZI_REFUSE(reader, asked, "leave %s out instead of saying no", "nothing_scored");
     if (reader->holding && reader->nothing_scored_met)
-        KZI_REFUSE(reader, cond, "only one yaku can ask for nothing_scored");
+        KZI_REFUSE(reader, asked, "only one yaku can ask for nothing_scored");
     reader->nothing_scored_met |= reader->holding > 0;
-    return yes;
+    return yes ? new_test(reader, asked, NULL, KZI_YES) : NULL;
 }
 
-static bool (*const readers[KZI_CONDITIONS])(struct kzi_reader *reader,
-                                             struct kzi_condition *cond) = {
-#define CONDITION(name, argument, says) read_##argument,
+/* --- conditions ------------------------------------------------------------------------------- */
+
+static const struct kzi_condition *read_if(struct kzi_reader *reader, const struct kzi_node *node,
+                                           bool denied);
+
+static const struct kzi_condition *read_CONDITION(struct kzi_reader *reader,
+                                                  const struct asked *asked) {
+    return read_if(reader, asked->node, !asked->denied);
+}
+
+static const struct kzi_condition *read_CONDITIONS(struct kzi_reader *reader,
+                                                   const struct asked *asked) {
+    const struct kzi_node *node = asked->node;
+    if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
+        return NULL;
+    bool good = node->count;
+    if (!good)
+        KZI_REFUSE(reader, node, "this list of conditions is empty");
+    struct kzi_condition *parts =
+        new_parts(reader, asked, asked->kind == KZI_CONDITION_any_of, node->count);
+    for (size_t i = 0; i < node->count; i++)
+        good &= (parts->u.parts.list[i] = read_if(reader, node->u.items[i], asked->denied)) != NULL;
+    return good ? parts : NULL;
+}
+
+static read_fn *const readers[KZI_CONDITIONS] = {
+#define CONDITION(name, argument, ...) read_##argument,
+#include "rules/conditions.def"
+#undef CONDITION
+};
+
+static const char *const condition_names[KZI_CONDITIONS] = {
+#define CONDITION(name, ...) #name,
 #include "rules/conditions.def"
 #undef CONDITION
 };
 
 static const struct kzi_condition *read_one(struct kzi_reader *reader,
-                                            const struct kzi_entry *entry) {
+                                            const struct kzi_entry *entry, bool denied) {
     const struct kzi_node *key = entry->key;
     int kind = kzi_names_find(&KZI_WORDS(condition_names), key->text);
     reader->conditions++;
-    if (kind >= 0) {
-        struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
-        cond->kind = (enum kzi_condition_kind)kind;
-        cond->node = entry->value;
-        cond->place = key->place;
-        return readers[kind](reader, cond) ? cond : NULL;
-    }
+    const struct asked asked = {(enum kzi_condition_kind)kind, denied, entry->value, key->place};
+    if (kind >= 0)
+        return readers[kind](reader, &asked);
     if (kzi_names_find(&reader->model->circumstance_names, key->text) >= 0)
         KZI_REFUSE(reader, key, "%s is a circumstance: the condition is given: %s", key->text,
                    key->text);
@@ -559,18 +716,17 @@ static const struct kzi_condition *read_one(struct kzi_reader *reader,
     return NULL;
 }
 
-static const struct kzi_condition *read_all(struct kzi_reader *reader,
-                                            const struct kzi_node *node) {
+static const struct kzi_condition *read_all(struct kzi_reader *reader, const struct kzi_node *node,
+                                            bool denied) {
     if (!kzi_expect(reader, node, KZI_MAP, "a condition") || !not_empty(reader, node))
         return NULL;
     if (node->count == 1)
-        return read_one(reader, &node->u.entries[0]);
-    struct kzi_condition *all = KZI_NEW(reader->arena, struct kzi_condition);
-    *all = (struct kzi_condition){.kind = KZI_CONDITION_all_of, .node = node, .place = node->place};
-    new_parts(reader, all, node->count);
+        return read_one(reader, &node->u.entries[0], denied);
+    const struct asked asked = {KZI_CONDITION_all_of, denied, node, node->place};
+    struct kzi_condition *all = new_parts(reader, &asked, false, node->count);
     bool good = true;
     for (size_t i = 0; i < node->count; i++)
-        good &= (all->u.parts.list[i] = read_one(reader, &node->u.entries[i])) != NULL;
+        good &= (all->u.parts.list[i] = read_one(reader, &node->u.entries[i], denied)) != NULL;
     return good ? all : NULL;
 }
 
@@ -583,47 +739,41 @@ void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condi
         KZI_REFUSE(reader, found, "nothing_scored is a condition of a yaku alone");
 }
 
-const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node) {
+static const struct kzi_condition *read_if(struct kzi_reader *reader, const struct kzi_node *node,
+                                           bool denied) {
     reader->depth++;
     const struct kzi_condition *read =
-        is_within_depth(reader, node->place, 0) ? read_all(reader, node) : NULL;
+        is_within_depth(reader, node->place, 0) ? read_all(reader, node, denied) : NULL;
     reader->depth--;
     if (!reader->depth && !reader->holding)
         kzi_refuse_nothing_scored(reader, read, false);
     return read;
 }
 
-/* --- needs: conditions that are checked before the hand is arranged --------------------------- */
-
-/* Return whether it needs the arrangement of the whole hand, or what the hand scores. */
-static bool asks_arrangement(enum kzi_condition_kind kind) {
-    const uint64_t kinds = UINT64_C(1) << KZI_CONDITION_shape |
-                           UINT64_C(1) << KZI_CONDITION_groups | UINT64_C(1) << KZI_CONDITION_pair |
-                           UINT64_C(1) << KZI_CONDITION_wait | UINT64_C(1) << KZI_CONDITION_has |
-                           UINT64_C(1) << KZI_CONDITION_has_twice |
-                           UINT64_C(1) << KZI_CONDITION_scored;
-    return kinds >> kind & 1;
+const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node) {
+    return read_if(reader, node, false);
 }
 
+/* --- needs: conditions that are checked before the hand is arranged --------------------------- */
+
 /* Return whether the melds alone tell how many such sets a hand has. */
-static bool counts_melds(const struct kzi_phrase_count *said) {
-    const struct kzi_phrase *phrase = &said->phrase;
-    return !said->quantity.all &&
+static bool counts_melds(const struct kzi_condition *sets) {
+    const struct kzi_phrase *phrase = &sets->u.test.argument->u.phrase;
+    return !sets->quantity.all &&
            (phrase->noun == KZI_A_KONG || phrase->adjective == KZI_IS_CLAIMED ||
             phrase->adjective == KZI_IS_DECLARED);
 }
 
 static bool is_known_early(const struct kzi_condition *clause, void *with) {
     struct kzi_reader *reader = with;
-    if (asks_arrangement(clause->kind))
+    if (kzi_conditions[clause->kind].of == KZI_OF_READING)
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before the hand is arranged in sets, so this cannot be "
                      "asked: make it a condition of the yaku");
-    for (size_t i = 0; clause->kind == KZI_CONDITION_sets && i < clause->u.phrases.count; i++)
-        if (!counts_melds(&clause->u.phrases.list[i]))
-            kzi_error_at(reader->diags, clause->place,
-                         "needs is checked before the hand is arranged in sets: it can count kongs "
-                         "and claimed or declared sets, but no others, and cannot ask for all");
+    if (clause->kind == KZI_CONDITION_sets && !counts_melds(clause))
+        kzi_error_at(reader->diags, clause->place,
+                     "needs is checked before the hand is arranged in sets: it can count kongs "
+                     "and claimed or declared sets, but no others, and cannot ask for all");
     return true;
 }
 

@@ -139,11 +139,12 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
 /* A shape of any tiles is tried without looking at them. */
 static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
     struct kzi_reader *reader = with;
-    if (kzi_condition_asks_tiles(clause->kind))
+    bool asks = kzi_conditions[clause->kind].of != KZI_OF_SITUATION;
+    if (asks)
         KZI_REFUSE(reader, clause->node,
                    "the condition of any_tiles asks for words, seat, way of winning or marks, not "
                    "for tiles or yaku");
-    return !kzi_condition_asks_tiles(clause->kind);
+    return !asks;
 }
 
 static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *line,
