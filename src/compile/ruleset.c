@@ -17,10 +17,10 @@
  * no hand pass. */
 static void add_clause(struct kzi_quick_need *quick, const struct kzi_condition *clause) {
     const bool test = clause->op == KZI_TEST;
-    const uint64_t values = test ? clause->u.test.values : 0;
+    const uint64_t values = test ? clause->values : 0;
     if (test && clause->kind == KZI_CONDITION_given)
-        *(values & KZI_YES ? &quick->given : &quick->barred) |=
-            UINT64_C(1) << clause->u.test.argument->u.number;
+        *(values & KZI_YES ? &quick->given : &quick->barred) |= UINT64_C(1)
+                                                                << clause->argument.number;
     else if (test && clause->kind == KZI_CONDITION_hand)
         quick->situations &=
             (uint8_t)((values & KZI_HAND_CLOSED ? 3U : 0U) | (values & KZI_HAND_OPEN ? 12U : 0U));
@@ -35,8 +35,8 @@ static void add_clause(struct kzi_quick_need *quick, const struct kzi_condition 
 static void add_needs(struct kzi_quick_need *quick, const struct kzi_condition *needs) {
     if (needs && needs->op != KZI_ALL)
         add_clause(quick, needs);
-    for (size_t i = 0; needs && needs->op == KZI_ALL && i < needs->u.parts.count; i++)
-        add_needs(quick, needs->u.parts.list[i]);
+    for (size_t i = 0; needs && needs->op == KZI_ALL && i < needs->parts.count; i++)
+        add_needs(quick, needs->parts.list[i]);
 }
 
 static struct kzi_quick_need *new_quick(struct kzi_arena *arena, size_t count) {

@@ -9,8 +9,8 @@
 static const struct kzi_condition *find_nothing_scored(const struct kzi_condition *cond) {
     if (!cond || cond->kind == KZI_CONDITION_nothing_scored)
         return cond;
-    for (size_t i = 0; cond->op == KZI_ALL && i < cond->u.parts.count; i++) {
-        const struct kzi_condition *found = find_nothing_scored(cond->u.parts.list[i]);
+    for (size_t i = 0; cond->op == KZI_ALL && i < cond->parts.count; i++) {
+        const struct kzi_condition *found = find_nothing_scored(cond->parts.list[i]);
         if (found)
             return found;
     }
@@ -63,10 +63,10 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
 
 static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
     if (cond->kind == KZI_CONDITION_has && !cond->denied)
-        return kzi_pattern_is_of(&cond->u.test.argument->u.pattern, noun);
+        return kzi_pattern_is_of(&cond->argument.pattern, noun);
     bool alone = cond->op == KZI_ANY && !cond->denied;
-    for (size_t i = 0; alone && i < cond->u.parts.count; i++)
-        alone = asks_alone(cond->u.parts.list[i], noun);
+    for (size_t i = 0; alone && i < cond->parts.count; i++)
+        alone = asks_alone(cond->parts.list[i], noun);
     return alone;
 }
 

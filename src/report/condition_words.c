@@ -267,9 +267,9 @@ static void put_scored(struct kzi_sentence *into, const struct kzi_model *model,
 static uint64_t given_of(const struct kzi_condition *cond) {
     uint64_t given = 0;
     if (cond->op == KZI_TEST)
-        return UINT64_C(1) << cond->u.test.argument->u.number;
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        given |= given_of(cond->u.parts.list[i]);
+        return UINT64_C(1) << cond->argument.number;
+    for (size_t i = 0; i < cond->parts.count; i++)
+        given |= given_of(cond->parts.list[i]);
     return given;
 }
 
@@ -279,14 +279,12 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
     const bool listed = cond->kind == KZI_CONDITION_given || cond->kind == KZI_CONDITION_scored ||
                         cond->kind == KZI_CONDITION_holds;
     const uint64_t asked = cond->op != KZI_TEST ? 0
-                           : cond->denied
-                               ? kzi_other_values(cond->kind, cond->u.test.argument,
-                                                  cond->u.test.values)
-                               : cond->u.test.values;
+                           : cond->denied       ? kzi_other_values(cond)
+                                                : cond->values;
     sentence = kzi_argument_sentence(into);
     if (cond->op != KZI_TEST && !listed) {
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            put_condition(&sentence, model, cond->u.parts.list[i], denied);
+        for (size_t i = 0; i < cond->parts.count; i++)
+            put_condition(&sentence, model, cond->parts.list[i], denied);
         kzi_sentence_end_list(&sentence, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
         return;
     }
@@ -336,7 +334,7 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
         break;
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
-        put_pattern(&sentence, &cond->u.test.argument->u.pattern);
+        put_pattern(&sentence, &cond->argument.pattern);
         break;
     case KZI_CONDITION_contains:
     case KZI_CONDITION_before_win:

@@ -38,8 +38,8 @@ static unsigned of_condition(const struct find_ctx *ctx, const struct kzi_condit
         return 0;
     if (cond->op == KZI_TEST)
         return kzi_touched(cond, &ctx->result->hand, ctx->reading);
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
-        const struct kzi_condition *part = cond->u.parts.list[i];
+    for (size_t i = 0; i < cond->parts.count; i++) {
+        const struct kzi_condition *part = cond->parts.list[i];
         if (cond->op == KZI_ANY && !kzi_evaluate(part, &ctx->facts, ctx->reading))
             continue;
         groups |= of_condition(ctx, part);

@@ -61,7 +61,7 @@ const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsi
         const struct kzi_yaku *yaku = &model->yaku[i];
         const struct kzi_condition *when = yaku->when;
         if (yaku->in_use && when && when->op == KZI_TEST && when->kind == KZI_CONDITION_given &&
-            !when->denied && when->u.test.argument->u.number == circumstance)
+            !when->denied && when->argument.number == circumstance)
             name = yaku->name;
     }
     return name;
@@ -438,8 +438,8 @@ static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
                       const struct kzi_condition *cond, const struct kzi_facts *facts) {
     bool parts = cond->op == KZI_ALL && !cond->denied &&
                  (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds);
-    for (size_t i = 0; parts && i < cond->u.parts.count; i++)
-        put_unmet(list, result, cond->u.parts.list[i], facts);
+    for (size_t i = 0; parts && i < cond->parts.count; i++)
+        put_unmet(list, result, cond->parts.list[i], facts);
     if (!parts && !kzi_evaluate(cond, facts, &result->best.reading))
         kzi_argument_condition(list, result->rules->model, cond, false);
 }

@@ -11,59 +11,54 @@ enum { COUNTED = 64 };
 
 const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1] = {
 #define CONDITION(name, argument, of, touches, weight, values, says)                               \
-    {#name, KZI_OF_##of, KZI_TOUCHES_##touches, weight, values},
+    {#name, KZI_TAKES_##argument, KZI_OF_##of, KZI_TOUCHES_##touches, weight, values},
 #include "rules/conditions.def"
 #undef CONDITION
-    {"", KZI_OF_TILES, KZI_TOUCHES_NONE, 1, 2},
+    {"", KZI_TAKES_YES, KZI_OF_TILES, KZI_TOUCHES_NONE, 1, 2},
 };
 
-uint64_t kzi_other_values(enum kzi_condition_kind kind, const struct kzi_argument *argument,
-                          uint64_t values) {
-    bool three = argument && (argument->all || argument->least || argument->most);
-    unsigned count = three ? 3 : kzi_conditions[kind].values;
-    return ~values & UINT64_MAX >> (64 - count);
+uint64_t kzi_other_values(const struct kzi_condition *test) {
+    const struct kzi_argument *argument = &test->argument;
+    bool three = argument->all || argument->least || argument->most;
+    return ~test->values & UINT64_MAX >> (64 - (three ? 3 : kzi_conditions[test->kind].values));
 }
 
 const struct kzi_condition *kzi_condition_deny(struct kzi_arena *arena,
                                                const struct kzi_condition *cond) {
+    const size_t count = cond->parts.count;
     struct kzi_condition *other = KZI_NEW(arena, struct kzi_condition);
     *other = *cond;
     other->denied = !cond->denied;
-    if (cond->op == KZI_TEST) {
-        other->u.test.values =
-            kzi_other_values(cond->kind, cond->u.test.argument, cond->u.test.values);
-        return other;
-    }
-    other->op = cond->op == KZI_ALL ? KZI_ANY : KZI_ALL;
-    other->u.parts.list =
-        KZI_NEW_ARRAY(arena, cond->u.parts.count, const struct kzi_condition *);
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        other->u.parts.list[i] = kzi_condition_deny(arena, cond->u.parts.list[i]);
+    if (cond->op == KZI_TEST)
+        other->values = kzi_other_values(cond);
+    else
+        other->op = cond->op == KZI_ALL ? KZI_ANY : KZI_ALL;
+    other->parts.list = KZI_NEW_ARRAY(arena, count, const struct kzi_condition *);
+    for (size_t i = 0; i < count; i++)
+        other->parts.list[i] = kzi_condition_deny(arena, cond->parts.list[i]);
     return other;
 }
 
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b) {
-    const struct kzi_argument *one = a->u.test.argument, *other = b->u.test.argument;
-    return a->kind == b->kind && (one == other || (one && other && !memcmp(one, other, sizeof *one)));
+    return a->kind == b->kind && !memcmp(&a->argument, &b->argument, sizeof a->argument);
 }
 
-bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one,
-                        struct kzi_argument *argument) {
-    memset(argument, 0, sizeof *argument);
-    *one = (struct kzi_condition){
-        .op = KZI_TEST, .node = yaku->node, .place = yaku->place, .quantity = {false, 1, 255}};
-    one->u.test.argument = argument;
-    one->u.test.values = KZI_SOME;
+bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one) {
+    memset(one, 0, sizeof *one); /* arguments are compared as bytes */
+    one->node = yaku->node;
+    one->place = yaku->place;
+    one->quantity = (struct kzi_quantity){false, 1, 255};
+    one->values = KZI_SOME;
     if (yaku->each == KZI_EACH_SET) {
         one->kind = KZI_CONDITION_groups;
-        argument->u.phrase = yaku->each_set;
+        one->argument.phrase = yaku->each_set;
     } else if (yaku->each == KZI_EACH_TILE) {
         one->kind = KZI_CONDITION_tiles;
-        argument->u.class_ = yaku->each_class;
+        one->argument.class_ = yaku->each_class;
     } else if (yaku->each == KZI_EACH_PATTERN) {
         one->kind = KZI_CONDITION_has;
-        argument->u.pattern = *yaku->each_pattern;
-        one->u.test.values = KZI_YES;
+        one->argument.pattern = *yaku->each_pattern;
+        one->values = KZI_YES;
     } else
         return false;
     return true;
@@ -75,8 +70,8 @@ bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_l
         return true;
     if (cond->op == KZI_TEST)
         return look(cond, with);
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (!kzi_condition_each_clause(cond->u.parts.list[i], look, with))
+    for (size_t i = 0; i < cond->parts.count; i++)
+        if (!kzi_condition_each_clause(cond->parts.list[i], look, with))
             return false;
     return true;
 }
@@ -87,10 +82,9 @@ static uint64_t asked(const struct kzi_condition *cond) {
     if (cond->denied)
         return 0;
     if (cond->op == KZI_TEST)
-        return cond->kind == KZI_CONDITION_given ? UINT64_C(1) << cond->u.test.argument->u.number
-                                                 : 0;
-    for (size_t i = 0; !found && i < cond->u.parts.count; i++)
-        found = asked(cond->u.parts.list[i]);
+        return cond->kind == KZI_CONDITION_given ? UINT64_C(1) << cond->argument.number : 0;
+    for (size_t i = 0; !found && i < cond->parts.count; i++)
+        found = asked(cond->parts.list[i]);
     return found;
 }
 
@@ -161,91 +155,45 @@ const char *kzi_canonical_bits(struct kzi_arena *arena, uint64_t bits,
 
 /* --- what is measured ------------------------------------------------------------------------ */
 
-typedef const char *text_fn(struct kzi_arena *arena, const struct kzi_model *model,
-                            const struct kzi_argument *argument);
-
-static const char *text_SHAPES(struct kzi_arena *arena, const struct kzi_model *model,
-                               const struct kzi_argument *argument) {
-    return kzi_canonical_bits(arena, argument->u.shapes, &model->shape_names);
-}
-
-static const char *text_CIRCUMSTANCES(struct kzi_arena *arena, const struct kzi_model *model,
-                                      const struct kzi_argument *argument) {
-    (void)arena;
-    return model->circumstance_names.name[argument->u.number];
-}
-
-static const char *text_MARKS(struct kzi_arena *arena, const struct kzi_model *model,
-                              const struct kzi_argument *argument) {
-    (void)arena;
-    return model->mark_names.name[argument->u.number];
-}
-
-static const char *text_SCORED(struct kzi_arena *arena, const struct kzi_model *model,
-                               const struct kzi_argument *argument) {
-    (void)arena;
-    return model->yaku_names.name[argument->u.number];
-}
-
-static const char *text_CLASS(struct kzi_arena *arena, const struct kzi_model *model,
-                              const struct kzi_argument *argument) {
-    (void)model;
-    return kzi_canonical_class(arena, &argument->u.class_);
-}
-
-static const char *text_PHRASES(struct kzi_arena *arena, const struct kzi_model *model,
-                                const struct kzi_argument *argument) {
-    (void)model;
-    const char *phrase = kzi_canonical_phrase(arena, &argument->u.phrase);
-    return argument->all ? kzi_arena_format(arena, "all %s", phrase) : phrase;
-}
-
-static const char *text_PATTERN(struct kzi_arena *arena, const struct kzi_model *model,
-                                const struct kzi_argument *argument) {
-    (void)model;
-    return kzi_canonical_pattern(arena, &argument->u.pattern);
-}
-
-static const char *text_TILES(struct kzi_arena *arena, const struct kzi_model *model,
-                              const struct kzi_argument *argument) {
+static const char *text_of_tiles(struct kzi_arena *arena, const struct kzi_tile_pattern *tiles) {
     const char *text = "";
-    (void)model;
     for (size_t i = 0; i < 4 + KZI_SUIT_LETTERS; i++)
-        text = kzi_arena_format(arena, "%s %llx", text,
-                                (unsigned long long)argument->u.tiles.counts[i]);
+        text = kzi_arena_format(arena, "%s %llx", text, (unsigned long long)tiles->counts[i]);
     return text;
 }
 
-static const char *text_QUANTITY(struct kzi_arena *arena, const struct kzi_model *model,
-                                 const struct kzi_argument *argument) {
-    (void)arena, (void)model, (void)argument;
+static const char *text_of_argument(struct kzi_arena *arena, const struct kzi_model *model,
+                                    enum kzi_takes takes, const struct kzi_argument *argument) {
+    switch ((int)takes) {
+    case KZI_TAKES_SHAPES:
+        return kzi_canonical_bits(arena, argument->shapes, &model->shape_names);
+    case KZI_TAKES_CIRCUMSTANCES:
+        return model->circumstance_names.name[argument->number];
+    case KZI_TAKES_MARKS:
+        return model->mark_names.name[argument->number];
+    case KZI_TAKES_SCORED:
+        return model->yaku_names.name[argument->number];
+    case KZI_TAKES_CLASS:
+    case KZI_TAKES_CLASSES:
+    case KZI_TAKES_SUMS:
+        return kzi_canonical_class(arena, &argument->class_);
+    case KZI_TAKES_PHRASES:
+        return kzi_canonical_phrase(arena, &argument->phrase);
+    case KZI_TAKES_PATTERN:
+        return kzi_canonical_pattern(arena, &argument->pattern);
+    case KZI_TAKES_TILES:
+        return text_of_tiles(arena, &argument->tiles);
+    }
     return "";
 }
 
-#define text_CLASSES    text_CLASS
-#define text_SUMS       text_CLASS
-#define text_OPENNESS   text_QUANTITY
-#define text_WAY        text_QUANTITY
-#define text_SEATS      text_QUANTITY
-#define text_WAITS      text_QUANTITY
-#define text_YES        text_QUANTITY
-#define text_CONDITIONS text_QUANTITY
-#define text_CONDITION  text_QUANTITY
-#define text_YAKU       text_QUANTITY
-
 static const char *text_of_test(struct kzi_arena *arena, const struct kzi_model *model,
                                 const struct kzi_condition *test) {
-    static text_fn *const texts[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, ...) text_##argument,
-#include "rules/conditions.def"
-#undef CONDITION
-    };
-    const struct kzi_argument *argument = test->u.test.argument;
-    const char *of = argument ? texts[test->kind](arena, model, argument) : "";
-    if (argument && (argument->least || argument->most))
-        of = kzi_arena_format(arena, "%s %d-%d", of, argument->least, argument->most);
-    return kzi_arena_format(arena, "%s(%s) %llx", kzi_conditions[test->kind].name, of,
-                            (unsigned long long)test->u.test.values);
+    const struct kzi_condition_row *row = &kzi_conditions[test->kind];
+    const struct kzi_argument *argument = &test->argument;
+    return kzi_arena_format(arena, "%s(%s %d %d-%d) %llx", row->name,
+                            text_of_argument(arena, model, row->takes, argument), argument->all,
+                            argument->least, argument->most, (unsigned long long)test->values);
 }
 
 /* --- a condition ----------------------------------------------------------------------------- */
@@ -253,9 +201,9 @@ static const char *text_of_test(struct kzi_arena *arena, const struct kzi_model 
 /* Add the parts; alternatives within alternatives are alternatives too, and so on. */
 static void add_parts(struct kzi_arena *arena, const struct kzi_model *model,
                       const struct kzi_condition *cond, const char ***texts, size_t *count) {
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
-        const struct kzi_condition *part = cond->u.parts.list[i];
-        if (part->op == cond->op || (part->op != KZI_TEST && part->u.parts.count == 1)) {
+    for (size_t i = 0; i < cond->parts.count; i++) {
+        const struct kzi_condition *part = cond->parts.list[i];
+        if (part->op == cond->op || (part->op != KZI_TEST && part->parts.count == 1)) {
             add_parts(arena, model, part, texts, count);
             continue;
         }

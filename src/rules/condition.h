@@ -18,6 +18,7 @@ enum kzi_touches {
 /* The rows of conditions.def, and one of a yes or no that no rule file says. */
 struct kzi_condition_row {
     const char *name;
+    enum kzi_takes takes;
     enum kzi_needed of;
     enum kzi_touches touches;
     uint8_t weight, values;
@@ -30,9 +31,8 @@ static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
     return (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES, 0};
 }
 
-/* Return the values that do not lie in the set. */
-uint64_t kzi_other_values(enum kzi_condition_kind kind, const struct kzi_argument *argument,
-                          uint64_t values);
+/* Return the values that a test does not want. */
+uint64_t kzi_other_values(const struct kzi_condition *test);
 /* Return the condition that holds where this one does not, in the arena. */
 const struct kzi_condition *kzi_condition_deny(struct kzi_arena *arena,
                                                const struct kzi_condition *cond);
@@ -40,9 +40,8 @@ const struct kzi_condition *kzi_condition_deny(struct kzi_arena *arena,
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
 
 /* Make the test that there is at least one of what a yaku counts each of: sets, patterns or tiles.
- * It refers to the argument.  False: it counts something else. */
-bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one,
-                        struct kzi_argument *argument);
+ * False: it counts something else. */
+bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one);
 
 typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 

@@ -75,6 +75,30 @@ enum kzi_condition_kind {
     KZI_CONDITIONS
 };
 
+/* How the value of a key is read, as conditions.def says. */
+enum kzi_takes {
+    KZI_TAKES_CONDITIONS,
+    KZI_TAKES_CONDITION,
+    KZI_TAKES_YAKU,
+    KZI_TAKES_OPENNESS,
+    KZI_TAKES_WAY,
+    KZI_TAKES_SEATS,
+    KZI_TAKES_WAITS,
+    KZI_TAKES_QUANTITY,
+    KZI_TAKES_YES,
+    KZI_TAKES_SHAPES,
+    KZI_TAKES_CIRCUMSTANCES,
+    KZI_TAKES_MARKS,
+    KZI_TAKES_SCORED,
+    KZI_TAKES_CLASS,
+    KZI_TAKES_CLASSES,
+    KZI_TAKES_SUMS,
+    KZI_TAKES_PHRASES,
+    KZI_TAKES_PATTERN,
+    KZI_TAKES_TILES,
+    KZI_TAKES
+};
+
 /* What a condition measures something of, zeroed before it is filled in. */
 struct kzi_argument {
     union {
@@ -84,10 +108,10 @@ struct kzi_argument {
         struct kzi_phrase phrase;      /* PHRASES */
         struct kzi_pattern pattern;    /* PATTERN */
         struct kzi_tile_pattern tiles; /* TILES */
-    } u;
-    bool all;               /* PHRASES: the value is enum kzi_of_all instead of a number */
-    uint8_t least, most;    /* unless both are 0, the value is enum kzi_of_range instead of a number:
-                               one of them is too large for a set of values */
+    };
+    bool all;            /* PHRASES: the value is enum kzi_of_all instead of a number */
+    uint8_t least, most; /* unless both are 0, the value is enum kzi_of_range instead of a number:
+                            one of them is too large for a set of values */
 };
 
 /* The values of some measures. */
@@ -105,26 +129,24 @@ enum { KZI_VALUE_NO_TILE = 63, KZI_VALUE_MOST = 63 };
 struct kzi_condition {
     enum kzi_condition_kind kind; /* its key */
     enum { KZI_TEST, KZI_ALL, KZI_ANY } op;
-    bool denied;                  /* below an odd number of not; what it says then is not asked */
-    const struct kzi_node *node;  /* its argument as written; of a statement of several that alone */
-    struct kzi_place place;       /* of its key */
-    struct kzi_quantity quantity; /* of TEST, as written; some, where it takes none */
-    union {
-        struct {
-            const struct kzi_argument *argument; /* NULL: the kind has none */
-            uint64_t values;
-        } test; /* TEST */
-        struct {
-            const struct kzi_condition **list;
-            size_t count;
-        } parts; /* ALL and ANY, in the order of the file */
-    } u;
+    bool denied;                 /* below an odd number of not; what it says then is not asked */
+    const struct kzi_node *node; /* its argument as written; of a statement of several that alone */
+    struct kzi_place place;      /* of its key */
+    /* of TEST */
+    struct kzi_quantity quantity; /* as written; some, where it takes none */
+    struct kzi_argument argument;
+    uint64_t values;
+    /* of ALL and ANY, in the order of the file; of TEST there are none */
+    struct {
+        const struct kzi_condition **list;
+        size_t count;
+    } parts;
 };
 
 /* Bits of the values of hand and by. */
 enum { KZI_HAND_CLOSED = 1 << KZI_VALUE_CLOSED, KZI_HAND_OPEN = 1 << KZI_VALUE_OPEN };
 enum { KZI_BY_SELF_DRAW = 1 << KZI_VALUE_SELF_DRAW, KZI_BY_DISCARD = 1 << KZI_VALUE_DISCARD };
-#define KZI_YES (UINT64_C(1) << KZI_VALUE_YES)
+#define KZI_YES  (UINT64_C(1) << KZI_VALUE_YES)
 #define KZI_SOME (~UINT64_C(1)) /* of a number */
 
 /* --- yaku ------------------------------------------------------------------------------------ */

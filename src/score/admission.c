@@ -78,8 +78,8 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
                           const struct kzi_reading *melds, struct needy needy,
                           const struct kzi_condition *needs, struct kzi_problem *problem) {
     bool all = needs->op == KZI_ALL && needs->kind == KZI_CONDITION_all_of;
-    for (size_t i = 0; all && i < needs->u.parts.count; i++)
-        check_clauses(rules, facts, melds, needy, needs->u.parts.list[i], problem);
+    for (size_t i = 0; all && i < needs->parts.count; i++)
+        check_clauses(rules, facts, melds, needy, needs->parts.list[i], problem);
     if (!all && !kzi_evaluate(needs, facts, melds))
         tell_need(rules, facts->hand, needy, needs, problem);
 }

@@ -43,21 +43,21 @@ static bool fits_pattern(const struct kzi_pattern *pattern, struct kzi_group gro
  * asked for, each of them matters. */
 static bool asks_for(const struct kzi_condition *cond, struct kzi_group group,
                      const struct kzi_hand *hand) {
-    for (size_t i = 0; cond && cond->op != KZI_TEST && i < cond->u.parts.count; i++)
-        if (asks_for(cond->u.parts.list[i], group, hand))
+    for (size_t i = 0; cond && i < cond->parts.count; i++)
+        if (asks_for(cond->parts.list[i], group, hand))
             return true;
     if (!cond || cond->op != KZI_TEST)
         return false;
-    const struct kzi_argument *argument = cond->u.test.argument;
+    const struct kzi_argument *argument = &cond->argument;
     switch (kzi_conditions[cond->kind].touches) {
     case KZI_TOUCHES_FITTING:
         return (group.kind != KZI_PAIR || cond->kind == KZI_CONDITION_groups) &&
-               (argument->all || kzi_phrase_fits(&argument->u.phrase, group, hand));
+               (argument->all || kzi_phrase_fits(&argument->phrase, group, hand));
     case KZI_TOUCHES_PAIRS:
         return group.kind == KZI_PAIR;
     case KZI_TOUCHES_MATCH:
     case KZI_TOUCHES_MATCH_TWICE:
-        return fits_pattern(&argument->u.pattern, group);
+        return fits_pattern(&argument->pattern, group);
     case KZI_TOUCHES_NONE:
     case KZI_TOUCHES_WHOLE:
     case KZI_TOUCHES_WINNING:

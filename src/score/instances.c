@@ -38,9 +38,9 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
 static void find_joined(const struct find_ctx *ctx, const struct kzi_condition *cond,
                         struct masks *masks) {
     struct masks joined = {.list = {0}, .count = 1};
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
+    for (size_t i = 0; i < cond->parts.count; i++) {
         struct masks part = {.count = 0}, next = {.count = 0};
-        find_masks(ctx, cond->u.parts.list[i], &part);
+        find_masks(ctx, cond->parts.list[i], &part);
         for (unsigned a = 0; a < joined.count; a++)
             for (unsigned b = 0; b < part.count; b++)
                 add_mask(&next, joined.list[a] | part.list[b]);
@@ -57,7 +57,7 @@ static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition 
     const enum kzi_touches touches = kzi_conditions[test->kind].touches;
     unsigned groups = 0;
     if (touches == KZI_TOUCHES_MATCH && !test->denied) {
-        add_matches(ctx, &test->u.test.argument->u.pattern, masks);
+        add_matches(ctx, &test->argument.pattern, masks);
         return;
     }
     if (touches == KZI_TOUCHES_FITTING || touches == KZI_TOUCHES_PAIRS)
@@ -76,8 +76,8 @@ static void find_masks(const struct find_ctx *ctx, const struct kzi_condition *c
     else if (cond->op == KZI_ALL)
         find_joined(ctx, cond, masks);
     else
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            find_masks(ctx, cond->u.parts.list[i], masks);
+        for (size_t i = 0; i < cond->parts.count; i++)
+            find_masks(ctx, cond->parts.list[i], masks);
 }
 
 static void add_sets(const struct find_ctx *ctx, const struct kzi_phrase *phrase,

@@ -86,8 +86,8 @@ static const struct kzi_condition *unmet(const struct kzi_condition *needs,
     const struct kzi_condition *clause = NULL;
     if (needs->op != KZI_ALL || needs->kind != KZI_CONDITION_all_of)
         return kzi_evaluate(needs, facts, reading) ? NULL : needs;
-    for (size_t i = 0; i < needs->u.parts.count && !clause; i++)
-        clause = unmet(needs->u.parts.list[i], facts, reading);
+    for (size_t i = 0; i < needs->parts.count && !clause; i++)
+        clause = unmet(needs->parts.list[i], facts, reading);
     return clause;
 }
 

@@ -300,7 +300,6 @@ kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsi
 /* Return the groups of the reading that a use consists of, by bit. */
 unsigned kzi_contributing_groups(const struct kzi_reading *reading, const struct kzi_instance *use);
 
-
 /* Return the number of instances of a yaku on a reading, before covers. */
 unsigned kzi_instances(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        const struct kzi_reading *reading, const uint8_t mark_counts[KZI_MAX_MARKS],

@@ -267,8 +267,7 @@ bool kzi_way_asks_tiles(const struct kzi_way *way) {
 
 static bool asks_none_of(const struct kzi_condition *clause, void *with) {
     const uint64_t *given = with;
-    return clause->kind != KZI_CONDITION_given ||
-           !(*given >> clause->u.test.argument->u.number & 1);
+    return clause->kind != KZI_CONDITION_given || !(*given >> clause->argument.number & 1);
 }
 
 /* Return whether circumstances decide who pays for a hand won in that way. */
@@ -336,12 +335,11 @@ static bool is_sure(const struct kzi_model *model, const struct kzi_condition *c
     if (cond->op == KZI_TEST) {
         const bool by = cond->kind == KZI_CONDITION_by;
         const unsigned value = by ? !self_draw : open;
-        return (by || cond->kind == KZI_CONDITION_hand) &&
-               (cond->u.test.values >> value & 1) == holds;
+        return (by || cond->kind == KZI_CONDITION_hand) && (cond->values >> value & 1) == holds;
     }
     const bool all = holds == (cond->op == KZI_ALL);
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (is_sure(model, cond->u.parts.list[i], holds, self_draw, open) != all)
+    for (size_t i = 0; i < cond->parts.count; i++)
+        if (is_sure(model, cond->parts.list[i], holds, self_draw, open) != all)
             return !all;
     return all;
 }

@@ -204,9 +204,9 @@ static inline void meet_all(const struct solver *solver, const struct kzi_condit
                             struct met *met) {
     struct met joined = {.by = {true}};
     unsigned sets = 1U << solver->reading->n_groups; /* of groups */
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
+    for (size_t i = 0; i < cond->parts.count; i++) {
         struct met part = {.by = {false}}, next = {.by = {false}};
-        meet(solver, cond->u.parts.list[i], &part);
+        meet(solver, cond->parts.list[i], &part);
         for (unsigned a = 0; a < sets; a++)
             for (unsigned b = 0; joined.by[a] && b < sets; b++)
                 next.by[a | b] |= part.by[b];
@@ -218,7 +218,7 @@ static inline void meet_all(const struct solver *solver, const struct kzi_condit
 
 static inline void meet_sets(const struct solver *solver, const struct kzi_condition *cond,
                              struct met *met) {
-    unsigned groups = all_named(solver, &cond->u.test.argument->u.phrase);
+    unsigned groups = all_named(solver, &cond->argument.phrase);
     unsigned count = (unsigned)__builtin_popcount(groups);
     if (count >= cond->quantity.least && count <= cond->quantity.most)
         met->by[groups] = true;
@@ -226,7 +226,7 @@ static inline void meet_sets(const struct solver *solver, const struct kzi_condi
 
 static inline void meet_pair(const struct solver *solver, const struct kzi_condition *cond,
                              struct met *met) {
-    struct kzi_phrase pair = {.noun = KZI_A_PAIR, .class_ = cond->u.test.argument->u.class_};
+    struct kzi_phrase pair = {.noun = KZI_A_PAIR, .class_ = cond->argument.class_};
     unsigned groups = all_named(solver, &pair);
     if (groups)
         met->by[groups] = true;
@@ -236,7 +236,7 @@ static inline void meet(const struct solver *solver, const struct kzi_condition 
                         struct met *met) {
     const bool test = cond->op == KZI_TEST && !cond->denied;
     if (test && cond->kind == KZI_CONDITION_has)
-        meet_pattern(solver, &cond->u.test.argument->u.pattern, met);
+        meet_pattern(solver, &cond->argument.pattern, met);
     else if (test && cond->kind == KZI_CONDITION_sets)
         meet_sets(solver, cond, met);
     else if (test && cond->kind == KZI_CONDITION_pair)
@@ -244,8 +244,8 @@ static inline void meet(const struct solver *solver, const struct kzi_condition 
     else if (cond->op == KZI_ALL && !cond->denied)
         meet_all(solver, cond, met);
     else if (cond->op == KZI_ANY && !cond->denied)
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            meet(solver, cond->u.parts.list[i], met);
+        for (size_t i = 0; i < cond->parts.count; i++)
+            meet(solver, cond->parts.list[i], met);
     else
         met->by[0] |= kzi_evaluate(cond, &solver->facts, solver->reading);
 }

@@ -46,7 +46,7 @@ static inline bool pattern_alike(const struct kzi_pattern *pattern) {
      of->u.tiles.counts[0] == of->u.tiles.counts[2])
 
 static inline bool test_alike(const struct kzi_condition *test) {
-    const struct kzi_argument *of = test->u.test.argument;
+    const struct kzi_argument *of = test->argument;
     switch (test->kind) {
 #define CONDITION(name, argument, ...)                                                             \
     case KZI_CONDITION_##name:                                                                     \
@@ -61,8 +61,8 @@ static inline bool test_alike(const struct kzi_condition *test) {
 
 /* True if no part of the condition names a suit, or tiles in one suit but not in another. */
 static inline bool cond_alike(const struct kzi_condition *cond) {
-    for (size_t i = 0; cond && cond->op != KZI_TEST && i < cond->u.parts.count; i++)
-        if (!cond_alike(cond->u.parts.list[i]))
+    for (size_t i = 0; cond && i < cond->parts.count; i++)
+        if (!cond_alike(cond->parts.list[i]))
             return false;
     return !cond || cond->op != KZI_TEST || test_alike(cond);
 }

@@ -106,8 +106,8 @@ static inline const char *owner_name(const struct kz_ruleset *rules, unsigned ow
 /* Return whether the answer depends only on what a sheet's hand has under all of its rulesets: the
  * tiles, how they are read, as a shape of which name, the seats and the way of winning. */
 static inline bool is_shared(const struct kzi_condition *cond) {
-    for (size_t i = 0; cond->op != KZI_TEST && i < cond->u.parts.count; i++)
-        if (!is_shared(cond->u.parts.list[i]))
+    for (size_t i = 0; i < cond->parts.count; i++)
+        if (!is_shared(cond->parts.list[i]))
             return false;
     if (cond->op != KZI_TEST)
         return true;
@@ -165,15 +165,15 @@ static inline void make_question(struct question *question, struct sheet *sheet,
     if (!cond)
         return;
     if (cond->op == KZI_TEST && cond->kind == KZI_CONDITION_given && !cond->denied)
-        question->given = UINT64_C(1) << cond->u.test.argument->u.number;
+        question->given = UINT64_C(1) << cond->argument.number;
     if (is_shared(cond))
         question->number = number_question(sheet, model, cond);
     if (cond->op == KZI_TEST)
         return;
-    question->n_parts = cond->u.parts.count;
+    question->n_parts = cond->parts.count;
     question->parts = KZI_NEW_ARRAY(&sheet->arena, question->n_parts, struct question);
     for (size_t i = 0; i < question->n_parts; i++) {
-        make_question(&question->parts[i], sheet, model, cond->u.parts.list[i]);
+        make_question(&question->parts[i], sheet, model, cond->parts.list[i]);
         if (cond->op == KZI_ALL)
             question->given |= question->parts[i].given;
     }

@@ -31,25 +31,15 @@ const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct
 /* --- words ----------------------------------------------------------------------------------- */
 
 /* The section that names in a condition's argument belong to; NULL if it has no names. */
-#define NAMES_CONDITIONS    NULL
-#define NAMES_CONDITION     NULL
-#define NAMES_OPENNESS      NULL
-#define NAMES_WAY           NULL
-#define NAMES_CIRCUMSTANCES "circumstances"
-#define NAMES_SEATS         NULL
-#define NAMES_SHAPES        "shapes"
-#define NAMES_QUANTITY      NULL
-#define NAMES_CLASSES       "tiles.classes"
-#define NAMES_CLASS         "tiles.classes"
-#define NAMES_SUMS          "tiles.classes"
-#define NAMES_MARKS         "tiles.marks"
-#define NAMES_PHRASES       "tiles.classes"
-#define NAMES_WAITS         NULL
-#define NAMES_PATTERN       NULL
-#define NAMES_TILES         NULL
-#define NAMES_YAKU          "yaku"
-#define NAMES_SCORED        "yaku"
-#define NAMES_YES           NULL
+static const char *const sections_of[KZI_TAKES] = {[KZI_TAKES_CIRCUMSTANCES] = "circumstances",
+                                                   [KZI_TAKES_SHAPES] = "shapes",
+                                                   [KZI_TAKES_CLASSES] = "tiles.classes",
+                                                   [KZI_TAKES_CLASS] = "tiles.classes",
+                                                   [KZI_TAKES_SUMS] = "tiles.classes",
+                                                   [KZI_TAKES_MARKS] = "tiles.marks",
+                                                   [KZI_TAKES_PHRASES] = "tiles.classes",
+                                                   [KZI_TAKES_YAKU] = "yaku",
+                                                   [KZI_TAKES_SCORED] = "yaku"};
 
 /* Keys whose words are names of one section. A yaku and a circumstance may have the same name. */
 static const struct {
@@ -65,9 +55,6 @@ static const struct {
     {"flowers", "tiles.classes"},
     {"aside", "tiles.classes"},
     {"copies", "tiles.classes"},
-#define CONDITION(name, argument, ...) {#name, NAMES_##argument},
-#include "rules/conditions.def"
-#undef CONDITION
 };
 
 /* Return the section of words under the key; NULL if it can be any. */
@@ -75,6 +62,9 @@ static const char *section_named(const char *key) {
     for (size_t i = 0; i < KZI_COUNT(naming_keys); i++)
         if (!strcmp(naming_keys[i].key, key))
             return naming_keys[i].section;
+    for (size_t i = 0; i < KZI_CONDITIONS; i++)
+        if (!strcmp(kzi_conditions[i].name, key))
+            return sections_of[kzi_conditions[i].takes];
     return NULL;
 }
 

@@ -18,11 +18,11 @@ struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi
 
 size_t kzi_clause_parts(const struct kzi_clause *clause) {
     bool parts = clause->kind == KZI_CLAUSE_ALL || clause->kind == KZI_CLAUSE_ANY;
-    return parts ? clause->cond->u.parts.count : 0;
+    return parts ? clause->cond->parts.count : 0;
 }
 
 struct kzi_clause kzi_clause_part(const struct kzi_clause *clause, size_t i) {
-    return kzi_clause_of(clause->rules, clause->cond->u.parts.list[i]);
+    return kzi_clause_of(clause->rules, clause->cond->parts.list[i]);
 }
 
 /* Return whether another yaku counts, which the tree walker leaves to the covers. */
@@ -149,7 +149,7 @@ static void has_by(const struct look_ctx *ctx) {
 }
 
 static void has_given(const struct look_ctx *ctx) {
-    const unsigned number = ctx->cond->u.test.argument->u.number;
+    const unsigned number = ctx->cond->argument.number;
     kzi_argument_circumstance(ctx->says, ctx->result->rules->model, number);
     end(ctx, ctx->facts->given >> number & 1 ? KZI_SAYS_has_given : KZI_SAYS_has_not_given);
 }
@@ -197,7 +197,7 @@ static void has_suits(const struct look_ctx *ctx) {
 /* Count the tiles that the condition is about. */
 static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_KINDS]) {
     const struct kzi_hand *hand = &ctx->result->hand;
-    const struct kzi_class *class_ = &ctx->cond->u.test.argument->u.class_;
+    const struct kzi_class *class_ = &ctx->cond->argument.class_;
     unsigned count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         bool in = kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
@@ -234,7 +234,7 @@ static void has_sum(const struct look_ctx *ctx) {
 }
 
 static void has_marks(const struct look_ctx *ctx) {
-    unsigned mark = ctx->cond->u.test.argument->u.number;
+    unsigned mark = ctx->cond->argument.number;
     unsigned count = (unsigned)(ctx->facts->marks >> 8 * mark) & UINT8_MAX;
     kzi_argument_mark(ctx->says, ctx->result->rules->model->marks[mark].id, count > 1);
     if (count > 1)
@@ -245,7 +245,7 @@ static void has_marks(const struct look_ctx *ctx) {
 /* Count the tiles of the pattern that are missing in the suits given for the letters. */
 static unsigned missing_tiles(const struct look_ctx *ctx, const uint8_t suits[KZI_SUIT_LETTERS],
                               uint8_t counts[KZI_KINDS]) {
-    const uint64_t *need = ctx->cond->u.test.argument->u.tiles.counts;
+    const uint64_t *need = ctx->cond->argument.tiles.counts;
     unsigned count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         unsigned suit = kzi_suit(kind), shift = 4 * (kzi_number(kind) - 1);
@@ -337,7 +337,7 @@ static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting
 }
 
 static void put_phrase(const struct look_ctx *ctx, bool pairs) {
-    const struct kzi_phrase *phrase = &ctx->cond->u.test.argument->u.phrase;
+    const struct kzi_phrase *phrase = &ctx->cond->argument.phrase;
     unsigned fitting = 0, others = 0;
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(ctx->reading, i);
@@ -433,7 +433,7 @@ static bool is_met(const struct look_ctx *ctx, const struct kzi_nearest_match *n
 
 /* Say which groups are there, and the first term without a match, as tiles if those are known. */
 static void put_missing(const struct look_ctx *ctx, const struct kzi_nearest_match *nearest) {
-    const struct kzi_pattern *pattern = &ctx->cond->u.test.argument->u.pattern;
+    const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     const struct kzi_term *term = pattern->terms;
     bool plural = several(nearest->terms);
     for (unsigned met = nearest->terms; met & 1; met >>= 1)
@@ -467,13 +467,13 @@ static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest_mat
         put_missing(ctx, nearest);
         return;
     }
-    put_noun(ctx, ctx->cond->u.test.argument->u.pattern.terms[0].noun);
+    put_noun(ctx, ctx->cond->argument.pattern.terms[0].noun);
     end(ctx, KZI_SAYS_has_no_such);
 }
 
 /* Say which groups match the pattern, if twice is not 0 with that: -1: not a second time. */
 static void put_matching(const struct look_ctx *ctx, int twice) {
-    const struct kzi_pattern *pattern = &ctx->cond->u.test.argument->u.pattern;
+    const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);
     bool plural = several(groups);
     struct kzi_nearest_match nearest = kzi_match_nearest(pattern, ctx->reading);
@@ -495,7 +495,7 @@ static void has_has(const struct look_ctx *ctx) {
 }
 
 static void has_has_twice(const struct look_ctx *ctx) {
-    put_matching(ctx, kzi_matches_twice(&ctx->cond->u.test.argument->u.pattern, ctx->reading) ? 1 : -1);
+    put_matching(ctx, kzi_matches_twice(&ctx->cond->argument.pattern, ctx->reading) ? 1 : -1);
 }
 
 /* --- counted yaku ----------------------------------------------------------------------------- */

@@ -186,17 +186,17 @@ static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
                                                 const struct kzi_clause *clause) {
     const struct kzi_condition *cond = clause->cond;
     bool asked = clause->kind == KZI_CLAUSE_ONE && cond->kind == KZI_CONDITION_shape &&
-                 !cond->denied && !why->shapes.u.parts.count;
-    const uint64_t shapes = asked ? cond->u.test.argument->u.shapes : 0;
+                 !cond->denied && !why->shapes.parts.count;
+    const uint64_t shapes = asked ? cond->argument.shapes : 0;
     size_t count = 0;
     for (uint64_t left = shapes & ~clause->rules->any_tiles ? 0 : shapes; left; left &= left - 1)
         why->shape_parts[count++] = clause->rules->model->shape_when[__builtin_ctzll(left)];
     if (count < 2)
         return count ? why->shape_parts[0] : NULL;
-    why->shapes = (struct kzi_condition){
-        .kind = KZI_CONDITION_any_of, .op = KZI_ANY, .place = cond->place};
-    why->shapes.u.parts.list = why->shape_parts;
-    why->shapes.u.parts.count = count;
+    why->shapes =
+        (struct kzi_condition){.kind = KZI_CONDITION_any_of, .op = KZI_ANY, .place = cond->place};
+    why->shapes.parts.list = why->shape_parts;
+    why->shapes.parts.count = count;
     return &why->shapes;
 }
 
@@ -238,12 +238,12 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node open = {.kind = KZI_SCALAR, .text = "open"};
     if (rule->closed.scored == rule->open.scored)
         return;
-    why->value = (struct kzi_condition){
-        .kind = KZI_CONDITION_hand,
-        .op = KZI_TEST,
-        .node = rule->closed.scored ? &closed : &open,
-        .place = rule->place,
-        .u.test.values = rule->closed.scored ? KZI_HAND_CLOSED : KZI_HAND_OPEN};
+    why->value =
+        (struct kzi_condition){.kind = KZI_CONDITION_hand,
+                               .op = KZI_TEST,
+                               .node = rule->closed.scored ? &closed : &open,
+                               .place = rule->place,
+                               .values = rule->closed.scored ? KZI_HAND_CLOSED : KZI_HAND_OPEN};
     add(why, kzi_clause_of(why->result->rules, &why->value));
 }
 
@@ -251,7 +251,7 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
 static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node some = {.kind = KZI_SCALAR, .text = "some"};
     const struct kzi_node *each = kzi_node_get(rule->node, "each");
-    kzi_condition_each(rule, &why->each, &why->each_argument);
+    kzi_condition_each(rule, &why->each);
     why->each.node = kzi_node_get(each, "has");
     if (rule->each == KZI_EACH_SET) {
         why->each_entry = (struct kzi_entry){kzi_node_get(each, "set"), &some};

@@ -57,7 +57,6 @@ struct kzi_why {
     const struct kzi_condition *shape_parts[KZI_MAX_SHAPES];
     struct kzi_node each_node;
     struct kzi_entry each_entry;
-    struct kzi_argument each_argument;
 };
 
 /* Everything but the change of a tile, which takes hundreds of scorings.  why keeps both results;

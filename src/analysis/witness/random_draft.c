@@ -67,7 +67,7 @@ kzi_kinds kzi_draft_class(const struct kzi_hand_draft *draft, const struct kzi_c
 static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_condition *test,
                          bool negated) {
     const struct kzi_quantity *quantity = &test->quantity;
-    const struct kzi_phrase *phrase = &test->u.test.argument->u.phrase;
+    const struct kzi_phrase *phrase = &test->argument.phrase;
     struct kzi_groups groups =
         kzi_groups_of(phrase->noun, kzi_draft_class(draft, &phrase->class_), phrase->some);
     bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
@@ -105,7 +105,7 @@ static void draft_many(struct kzi_hand_draft *draft, kzi_kinds kinds, unsigned t
 static void draft_tiles(struct kzi_hand_draft *draft, const struct kzi_condition *test,
                         bool negated) {
     const struct kzi_quantity *quantity = &test->quantity;
-    kzi_kinds kinds = kzi_draft_class(draft, &test->u.test.argument->u.class_);
+    kzi_kinds kinds = kzi_draft_class(draft, &test->argument.class_);
     struct kzi_groups with;
     bool none = !quantity->most, some = quantity->least == 1 && quantity->most == 255;
     if (quantity->all) /* the class is the others, of which there are none */
@@ -143,7 +143,7 @@ static void draft_suits(struct kzi_hand_draft *draft, const struct kzi_quantity 
 static void draft_sum(struct kzi_hand_draft *draft, const struct kzi_condition *test) {
     kzi_kinds high = UINT64_C(0x1F0) | UINT64_C(0x1F0) << 9 | UINT64_C(0x1F0) << 18;
     kzi_kinds low = UINT64_C(0x1F) | UINT64_C(0x1F) << 9 | UINT64_C(0x1F) << 18;
-    kzi_kinds kinds = kzi_draft_class(draft, &test->u.test.argument->u.class_);
+    kzi_kinds kinds = kzi_draft_class(draft, &test->argument.class_);
     draft->palette &= ~kinds | (test->quantity.least ? high : low);
 }
 
@@ -190,7 +190,7 @@ static void draft_the_pair(struct kzi_hand_draft *draft, const struct kzi_class 
 static void draft_from(struct kzi_hand_draft *draft, const struct kzi_condition *cond,
                        bool negated) {
     struct kzi_hand *hand = draft->hand;
-    uint64_t seats = cond->u.test.values;
+    uint64_t seats = cond->values;
     if (negated != cond->denied)
         seats = ~seats;
     seats &= (UINT64_C(1) << draft->rules->model->n_seats) - 1;
@@ -207,7 +207,7 @@ static void draft_counters(struct kzi_hand_draft *draft, const struct kzi_quanti
 
 void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *test,
                       bool negated) {
-    const struct kzi_argument *argument = test->u.test.argument;
+    const struct kzi_argument *argument = &test->argument;
     switch ((int)test->kind) {
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
@@ -217,10 +217,10 @@ void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *
         draft_tiles(draft, test, negated);
         return;
     case KZI_CONDITION_pair:
-        draft_the_pair(draft, &argument->u.class_, negated);
+        draft_the_pair(draft, &argument->class_, negated);
         return;
     case KZI_CONDITION_winning_tile:
-        draft_winning(draft, &argument->u.class_, negated);
+        draft_winning(draft, &argument->class_, negated);
         return;
     case KZI_CONDITION_from:
         draft_from(draft, test, negated);
@@ -243,11 +243,11 @@ void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *
         draft->raw_cond = test;
         break;
     case KZI_CONDITION_has_twice:
-        draft_pattern(draft, &argument->u.pattern);
-        draft_pattern(draft, &argument->u.pattern);
+        draft_pattern(draft, &argument->pattern);
+        draft_pattern(draft, &argument->pattern);
         break;
     case KZI_CONDITION_has:
-        draft_pattern(draft, &argument->u.pattern);
+        draft_pattern(draft, &argument->pattern);
         break;
     }
 }

@@ -168,7 +168,7 @@ static bool draft_raw_tile(struct kzi_hand_draft *draft, unsigned kind) {
 
 /* Lay the tiles of a pattern of tiles with random suits. *kinds: their kinds. */
 static bool draft_raw(struct kzi_hand_draft *draft, kzi_kinds *kinds) {
-    const uint64_t *counts = draft->raw_cond->u.test.argument->u.tiles.counts;
+    const uint64_t *counts = draft->raw_cond->argument.tiles.counts;
     unsigned first = kzi_random_below(draft->random, KZI_SUITS);
     unsigned step = 1 + kzi_random_below(draft->random, 2);
     bool good = true;

@@ -168,12 +168,12 @@ static void target_give(struct kzi_random_target *target, unsigned number) {
 /* Add every part, or a random one. */
 static void target_parts(struct kzi_random_target *target, const struct kzi_condition *cond,
                          bool every, bool negated) {
-    size_t count = cond->u.parts.count;
+    size_t count = cond->parts.count;
     if (!count)
         return;
     size_t first = every ? 0 : kzi_random_below(target->random, (unsigned)count);
     for (size_t i = first; i < (every ? count : first + 1); i++)
-        target_cond(target, cond->u.parts.list[i], negated);
+        target_cond(target, cond->parts.list[i], negated);
 }
 
 static void target_yaku(struct kzi_random_target *target, unsigned number) {
@@ -195,9 +195,8 @@ static void add_clause(struct kzi_random_target *target, const struct kzi_condit
 
 static void target_test(struct kzi_random_target *target, const struct kzi_condition *test,
                         bool negated) {
-    const struct kzi_argument *argument = test->u.test.argument;
-    const uint64_t values =
-        negated ? kzi_other_values(test->kind, argument, test->u.test.values) : test->u.test.values;
+    const struct kzi_argument *argument = &test->argument;
+    const uint64_t values = negated ? kzi_other_values(test) : test->values;
     switch ((int)test->kind) {
     case KZI_CONDITION_hand:
         target->openness &= values;
@@ -209,21 +208,21 @@ static void target_test(struct kzi_random_target *target, const struct kzi_condi
         target->seats &= values;
         break;
     case KZI_CONDITION_shape:
-        target->shapes &= values & KZI_YES ? argument->u.shapes : ~argument->u.shapes;
+        target->shapes &= values & KZI_YES ? argument->shapes : ~argument->shapes;
         break;
     case KZI_CONDITION_wait:
         target->waits &= values;
         break;
     case KZI_CONDITION_scored:
         if (values & KZI_YES)
-            target_yaku(target, argument->u.number);
+            target_yaku(target, argument->number);
         break;
     case KZI_CONDITION_given:
         if (values & KZI_YES)
-            target_give(target, argument->u.number);
+            target_give(target, argument->number);
         else /* drawn, so that a seed keeps its hands */
-            target->barred |=
-                UINT64_C(1) << kzi_random_bit_of(target->random, UINT64_C(1) << argument->u.number);
+            target->barred |= UINT64_C(1)
+                              << kzi_random_bit_of(target->random, UINT64_C(1) << argument->number);
         break;
     default:
         if (test->kind == KZI_CONDITION_from && !(values >> KZI_VALUE_NOBODY & 1))

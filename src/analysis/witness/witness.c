@@ -30,7 +30,6 @@ struct hunt {
     } aims[MAX_AIMS];
     size_t n_conds; /* conditions that no rule file contains */
     struct kzi_condition conds[16];
-    struct kzi_argument arguments[16];
 
     unsigned count, seen; /* seen: hands that show the difference in the best way */
     struct kzi_witness_found list[KEPT];
@@ -57,13 +56,10 @@ static struct kzi_argument *add_new(struct hunt *hunt, unsigned of, enum kzi_con
     const size_t i = hunt->n_conds;
     if (i == KZI_COUNT(hunt->conds))
         return NULL;
-    hunt->conds[i] =
-        (struct kzi_condition){.kind = kind,
-                               .op = KZI_TEST,
-                               .quantity = {false, 1, 255},
-                               .u.test = {.argument = &hunt->arguments[i], .values = values}};
+    hunt->conds[i] = (struct kzi_condition){
+        .kind = kind, .op = KZI_TEST, .quantity = {false, 1, 255}, .values = values};
     add_cond(hunt, of, &hunt->conds[hunt->n_conds++], false);
-    return &hunt->arguments[i];
+    return &hunt->conds[i].argument;
 }
 
 /* Return whether all names of one model have the same index in the other. */
@@ -109,7 +105,7 @@ static void aim_fu_set(struct hunt *hunt, unsigned of, const char *rest) {
                                         ? add_new(hunt, of, KZI_CONDITION_sets, KZI_SOME)
                                         : NULL;
         if (sets)
-            sets->u.phrase = model->fu.sets[i].phrase;
+            sets->phrase = model->fu.sets[i].phrase;
     }
 }
 
@@ -122,7 +118,7 @@ static void aim_fu_pair(struct hunt *hunt, unsigned of, const char *rest) {
                 ? add_new(hunt, of, KZI_CONDITION_pair, UINT64_C(1) << KZI_VALUE_PAIR)
                 : NULL;
         if (pair)
-            pair->u.class_ = model->fu.pairs[i].class_;
+            pair->class_ = model->fu.pairs[i].class_;
     }
 }
 
@@ -179,7 +175,7 @@ static void aim_shape(struct hunt *hunt, unsigned of, const char *rest) {
     struct kzi_argument *shape =
         number < 0 ? NULL : add_new(hunt, of, KZI_CONDITION_shape, KZI_YES);
     if (shape)
-        shape->u.shapes = UINT64_C(1) << number;
+        shape->shapes = UINT64_C(1) << number;
 }
 
 static void aim_liability(struct hunt *hunt, unsigned of, const char *rest) {

@@ -222,9 +222,9 @@ static unsigned count_counters(const struct kzi_facts *facts) {
 
 static unsigned of_count(const struct kzi_argument *argument, unsigned count) {
     if (argument->least || argument->most)
-        return count < argument->least                             ? KZI_VALUE_BELOW
+        return count < argument->least                            ? KZI_VALUE_BELOW
                : argument->most == 255 || count <= argument->most ? KZI_VALUE_WITHIN
-                                                                   : KZI_VALUE_ABOVE;
+                                                                  : KZI_VALUE_ABOVE;
     return count < KZI_VALUE_MOST ? count : KZI_VALUE_MOST;
 }
 
@@ -235,7 +235,7 @@ static unsigned of_groups(const struct kzi_argument *argument, const struct kzi_
         if (reading->codes[i] / KZI_SET_KIND == KZI_PAIR && !pairs)
             continue;
         of++;
-        count += kzi_phrase_fits(&argument->u.phrase, kzi_group_of(reading, i), facts->hand);
+        count += kzi_phrase_fits(&argument->phrase, kzi_group_of(reading, i), facts->hand);
     }
     if (!argument->all)
         return of_count(argument, count);
@@ -256,7 +256,7 @@ static unsigned of_pair(const struct kzi_class *class_, const struct kzi_facts *
 unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *facts,
                      const struct kzi_reading *reading) {
     const struct kzi_hand *hand = facts->hand;
-    const struct kzi_argument *argument = test->u.test.argument;
+    const struct kzi_argument *argument = &test->argument;
     const bool unfinished = kzi_hand_is_unfinished(hand);
     switch (test->kind) {
     case KZI_CONDITION_hand:
@@ -264,15 +264,15 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
     case KZI_CONDITION_by:
         return unfinished ? KZI_VALUE_NOT_WON : !hand->self_draw;
     case KZI_CONDITION_given:
-        return (unsigned)(facts->given >> argument->u.number) & 1;
+        return (unsigned)(facts->given >> argument->number) & 1;
     case KZI_CONDITION_seat:
         return hand->seat;
     case KZI_CONDITION_from:
         return unfinished || hand->self_draw || hand->from < 0 ? KZI_VALUE_NOBODY
                                                                : (unsigned)hand->from;
     case KZI_CONDITION_shape:
-        return (argument->u.shapes &
-                (unfinished ? facts->ready : UINT64_C(1) << reading->shape)) != 0;
+        return (argument->shapes & (unfinished ? facts->ready : UINT64_C(1) << reading->shape)) !=
+               0;
     case KZI_CONDITION_wait:
         return reading->wait;
 #define CONDITION(name, ...)
@@ -286,30 +286,29 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
     case KZI_CONDITION_nothing_scored: /* settled after the covers, where that yaku is looked at */
         break;
     case KZI_CONDITION_tiles:
-        return of_count(argument, kzi_count_tiles(&argument->u.class_, facts));
+        return of_count(argument, kzi_count_tiles(&argument->class_, facts));
     case KZI_CONDITION_sum:
-        return of_count(argument, add_tiles(&argument->u.class_, facts, true));
+        return of_count(argument, add_tiles(&argument->class_, facts, true));
     case KZI_CONDITION_marks:
-        return of_count(argument, (unsigned)(facts->marks >> 8 * argument->u.number) & UINT8_MAX);
+        return of_count(argument, (unsigned)(facts->marks >> 8 * argument->number) & UINT8_MAX);
     case KZI_CONDITION_sets:
         return of_groups(argument, facts, reading, false);
     case KZI_CONDITION_groups:
         return of_groups(argument, facts, reading, true);
     case KZI_CONDITION_pair:
-        return of_pair(&argument->u.class_, facts, reading);
+        return of_pair(&argument->class_, facts, reading);
     case KZI_CONDITION_winning_tile:
         return unfinished ? KZI_VALUE_NO_TILE : kzi_code(hand->win, hand->seat, hand->round);
     case KZI_CONDITION_has:
-        return kzi_match_pattern(&argument->u.pattern, reading, 0) != 0;
+        return kzi_match_pattern(&argument->pattern, reading, 0) != 0;
     case KZI_CONDITION_has_twice:
-        return kzi_matches_twice(&argument->u.pattern, reading);
+        return kzi_matches_twice(&argument->pattern, reading);
     case KZI_CONDITION_contains:
-        return kzi_tiles_fit(&argument->u.tiles, facts->tiles->counts, false);
+        return kzi_tiles_fit(&argument->tiles, facts->tiles->counts, false);
     case KZI_CONDITION_before_win:
-        return !hand->n_melds && kzi_tiles_fit(&argument->u.tiles, hand->concealed, true);
+        return !hand->n_melds && kzi_tiles_fit(&argument->tiles, hand->concealed, true);
     case KZI_CONDITION_scored:
-        return facts->scored &&
-               facts->scored[argument->u.number / 64] >> (argument->u.number % 64) & 1;
+        return facts->scored && facts->scored[argument->number / 64] >> (argument->number % 64) & 1;
     }
     return KZI_VALUE_YES;
 }
@@ -319,17 +318,17 @@ bool kzi_evaluate(const struct kzi_condition *cond, const struct kzi_facts *fact
     if (!cond)
         return true;
     if (cond->op == KZI_TEST)
-        return cond->u.test.values >> kzi_measure(cond, facts, reading) & 1;
+        return cond->values >> kzi_measure(cond, facts, reading) & 1;
     const bool all = cond->op == KZI_ALL;
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (kzi_evaluate(cond->u.parts.list[i], facts, reading) != all)
+    for (size_t i = 0; i < cond->parts.count; i++)
+        if (kzi_evaluate(cond->parts.list[i], facts, reading) != all)
             return !all;
     return all;
 }
 
 unsigned kzi_touched(const struct kzi_condition *test, const struct kzi_hand *hand,
                      const struct kzi_reading *reading) {
-    const struct kzi_argument *argument = test->u.test.argument;
+    const struct kzi_argument *argument = &test->argument;
     unsigned groups = 0;
     if (test->denied || (!test->quantity.all && !test->quantity.most))
         return 0;
@@ -339,16 +338,16 @@ unsigned kzi_touched(const struct kzi_condition *test, const struct kzi_hand *ha
     case KZI_TOUCHES_WHOLE:
         return (1U << reading->n_groups) - 1;
     case KZI_TOUCHES_FITTING:
-        return kzi_groups_fitting(&argument->u.phrase, reading, hand);
+        return kzi_groups_fitting(&argument->phrase, reading, hand);
     case KZI_TOUCHES_PAIRS:
         return kzi_pairs_of(reading);
     case KZI_TOUCHES_WINNING:
         return reading->won;
     case KZI_TOUCHES_MATCH:
-        return kzi_match_pattern(&argument->u.pattern, reading, 0);
+        return kzi_match_pattern(&argument->pattern, reading, 0);
     case KZI_TOUCHES_MATCH_TWICE:
-        groups = kzi_match_pattern(&argument->u.pattern, reading, 0);
-        return groups | kzi_match_pattern(&argument->u.pattern, reading, groups);
+        groups = kzi_match_pattern(&argument->pattern, reading, 0);
+        return groups | kzi_match_pattern(&argument->pattern, reading, groups);
     }
     return groups;
 }

@@ -357,19 +357,17 @@ void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern) {
 
 static void say_parts(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     bool any = (cond->op == KZI_ANY) != denied;
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
+    for (size_t i = 0; i < cond->parts.count; i++) {
         kzi_text_put(text, !i ? "" : any ? " or " : " and ");
-        kzi_condition_say(text, cond->u.parts.list[i], denied);
+        kzi_condition_say(text, cond->parts.list[i], denied);
     }
 }
 
 /* Say the argument of a test, or of circumstances and yaku, of which there may be a list. */
 static void say_argument(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
     const uint64_t asked = cond->op != KZI_TEST ? 0
-                           : cond->denied
-                               ? kzi_other_values(cond->kind, cond->u.test.argument,
-                                                  cond->u.test.values)
-                               : cond->u.test.values;
+                           : cond->denied       ? kzi_other_values(cond)
+                                                : cond->values;
     const unsigned bits = (unsigned)(denied ? ~asked : asked) & 3;
     switch (cond->kind) {
     case KZI_CONDITION_all_of:
@@ -427,7 +425,7 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
     }
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
-        kzi_pattern_say(text, &cond->u.test.argument->u.pattern);
+        kzi_pattern_say(text, &cond->argument.pattern);
         break;
     case KZI_CONDITION_contains:
     case KZI_CONDITION_before_win:

@@ -167,16 +167,15 @@ struct kzi_rows kzi_lower_openness(struct kzi_builder *builder, unsigned opennes
 /* --- numbers ---------------------------------------------------------------------------------- */
 
 static bool wants(const struct kzi_condition *test, unsigned value) {
-    return test->u.test.values >> value & 1;
+    return test->values >> value & 1;
 }
 
 /* The numbers below 64 that a test wants.  No feature has larger ones, so none is above a range. */
 static uint64_t numbers_of(const struct kzi_condition *test) {
-    const struct kzi_argument *argument = test->u.test.argument;
-    const uint64_t below =
-        argument->least < 64 ? (UINT64_C(1) << argument->least) - 1 : UINT64_MAX;
+    const struct kzi_argument *argument = &test->argument;
+    const uint64_t below = argument->least < 64 ? (UINT64_C(1) << argument->least) - 1 : UINT64_MAX;
     if (!argument->least && !argument->most)
-        return test->u.test.values;
+        return test->values;
     return (wants(test, KZI_VALUE_BELOW) ? below : 0) |
            (wants(test, KZI_VALUE_WITHIN) ? ~below : 0);
 }
@@ -270,7 +269,7 @@ static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_
 }
 
 static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi_condition *test) {
-    const struct kzi_class *class_ = &test->u.test.argument->u.class_;
+    const struct kzi_class *class_ = &test->argument.class_;
     const uint64_t numbers = numbers_of(test);
     kzi_kinds kinds;
     if (!fixed_kinds(class_, &kinds))
@@ -325,8 +324,8 @@ static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
 
 static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kzi_condition *test,
                                     bool pairs) {
-    const struct kzi_argument *argument = test->u.test.argument;
-    struct kzi_counted_phrase counted = {argument->u.phrase, pairs, argument->all};
+    const struct kzi_argument *argument = &test->argument;
+    struct kzi_counted_phrase counted = {argument->phrase, pairs, argument->all};
     if (!argument->all)
         return phrase_count(builder, &counted, numbers_of(test));
     return groups_in_shapes(builder, &counted, 1, kzi_shapes_with_groups(builder->model, pairs),
@@ -335,7 +334,7 @@ static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kz
 
 static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *test) {
     struct kzi_counted_phrase pair = {
-        {.noun = KZI_A_PAIR, .class_ = test->u.test.argument->u.class_}, true, false};
+        {.noun = KZI_A_PAIR, .class_ = test->argument.class_}, true, false};
     return groups_in_shapes(builder, &pair, 2, kzi_shapes_of_one_pair(builder->model),
                             wants(test, KZI_VALUE_PAIR));
 }
@@ -346,19 +345,17 @@ static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_
  * these questions hold. */
 static struct kzi_rows lower_ASKED(struct kzi_builder *builder, const struct kzi_condition *test) {
     unsigned i = 0;
-    const uint64_t values = test->u.test.values,
-                   others = kzi_other_values(test->kind, test->u.test.argument, values);
+    const uint64_t values = test->values, others = kzi_other_values(test);
     for (; i < builder->n_asked; i++)
         if (kzi_measures_same(builder->asked[i], test) &&
-            (builder->asked[i]->u.test.values == values ||
-             builder->asked[i]->u.test.values == others))
+            (builder->asked[i]->values == values || builder->asked[i]->values == others))
             break;
     if (i == KZI_MAX_QUESTIONS)
         return too_many();
     if (i == builder->n_asked)
         *KZI_ADD(builder->arena, builder->asked, builder->n_asked) = test;
     return number(builder, KZI_F_ASKED, i, 2,
-                  builder->asked[i]->u.test.values == values ? KZI_YES : ~KZI_YES);
+                  builder->asked[i]->values == values ? KZI_YES : ~KZI_YES);
 }
 
 static unsigned numbers_of_counts(uint64_t counts) {
@@ -375,7 +372,7 @@ static struct kzi_rows some_whole_suit(struct kzi_builder *builder) {
 /* Where a tile is missing the walker need not be asked whether there are enough of each. */
 static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *test) {
     struct kzi_rows rows = lower_ASKED(builder, test);
-    const uint64_t *counts = test->u.test.argument->u.tiles.counts;
+    const uint64_t *counts = test->argument.tiles.counts;
     if (!wants(test, KZI_VALUE_YES))
         return rows;
     for (unsigned suit = 0; suit < 4; suit++) {
@@ -447,10 +444,10 @@ static const struct kzi_pattern *sets_alone(struct kzi_arena *arena,
  * No rank tells how a set is held. */
 static struct kzi_rows lower_pattern(struct kzi_builder *builder, const struct kzi_condition *test,
                                      bool twice) {
-    const struct kzi_pattern *pattern = &test->u.test.argument->u.pattern;
-    struct kzi_rows rows =
-        has_adjective(pattern) ? lower_ASKED(builder, test)
-                               : pattern_bit(builder, pattern, twice, test->u.test.values);
+    const struct kzi_pattern *pattern = &test->argument.pattern;
+    struct kzi_rows rows = has_adjective(pattern)
+                               ? lower_ASKED(builder, test)
+                               : pattern_bit(builder, pattern, twice, test->values);
     for (unsigned chows = 0; !twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
         const struct kzi_pattern *alone = sets_alone(builder->arena, pattern, chows);
         if (alone)
@@ -462,7 +459,7 @@ static struct kzi_rows lower_pattern(struct kzi_builder *builder, const struct k
 /* --- settled yaku ----------------------------------------------------------------------------- */
 
 static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *test) {
-    const unsigned yaku = test->u.test.argument->u.number;
+    const unsigned yaku = test->argument.number;
     unsigned i = 0;
     while (i < builder->n_scored_asked && builder->scored_asked[i] != yaku)
         i++;
@@ -470,14 +467,14 @@ static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kz
         return too_many();
     if (i == builder->n_scored_asked)
         builder->scored_asked[builder->n_scored_asked++] = (uint16_t)yaku;
-    return part(builder, KZI_F_SCORED, i / 8, 256, 1U << i % 8, 2, test->u.test.values);
+    return part(builder, KZI_F_SCORED, i / 8, 256, 1U << i % 8, 2, test->values);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
 static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_condition *test) {
-    const struct kzi_argument *argument = test->u.test.argument;
-    const uint64_t values = test->u.test.values;
+    const struct kzi_argument *argument = &test->argument;
+    const uint64_t values = test->values;
     switch (test->kind) {
     case KZI_CONDITION_hand:
         return situation(builder, OF_OPEN, values);
@@ -485,12 +482,12 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
         return situation(builder, OF_DISCARD, values);
     case KZI_CONDITION_shape:
         return situation(builder, OF_SHAPE,
-                         wants(test, KZI_VALUE_YES) ? argument->u.shapes : ~argument->u.shapes);
+                         wants(test, KZI_VALUE_YES) ? argument->shapes : ~argument->shapes);
     case KZI_CONDITION_wait:
         return situation(builder, OF_WAIT, values);
     case KZI_CONDITION_given:
-        return part(builder, KZI_F_GIVEN, argument->u.number / 8, 256,
-                    1U << argument->u.number % 8, 2, values);
+        return part(builder, KZI_F_GIVEN, argument->number / 8, 256, 1U << argument->number % 8, 2,
+                    values);
     case KZI_CONDITION_seat:
         return number(builder, KZI_F_SEAT, 0, KZI_SEATS, values);
     case KZI_CONDITION_tiles:
@@ -536,8 +533,8 @@ struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_conditio
         return lower_test(builder, cond);
     const bool any = cond->op == KZI_ANY;
     struct kzi_rows rows = any ? rows_never() : kzi_rows_always(builder->arena);
-    for (size_t i = 0; i < cond->u.parts.count; i++) {
-        struct kzi_rows part = kzi_lower(builder, cond->u.parts.list[i]);
+    for (size_t i = 0; i < cond->parts.count; i++) {
+        struct kzi_rows part = kzi_lower(builder, cond->parts.list[i]);
         rows = any ? rows_or(builder->arena, rows, part) : kzi_rows_and(builder->arena, rows, part);
     }
     return rows;

@@ -37,8 +37,7 @@ static void check_halves(struct kzi_builder *builder, struct kzi_diags *diags,
 static const struct kzi_condition *one_of_each(struct kzi_arena *arena,
                                                const struct kzi_yaku *yaku) {
     struct kzi_condition *one = KZI_NEW(arena, struct kzi_condition);
-    struct kzi_argument *argument = KZI_NEW(arena, struct kzi_argument);
-    return kzi_condition_each(yaku, one, argument) ? one : NULL;
+    return kzi_condition_each(yaku, one) ? one : NULL;
 }
 
 static const struct kzi_condition *condition_of(struct kzi_arena *arena,
@@ -49,9 +48,9 @@ static const struct kzi_condition *condition_of(struct kzi_arena *arena,
     struct kzi_condition *both = KZI_NEW(arena, struct kzi_condition);
     *both = (struct kzi_condition){
         .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .node = yaku->node, .place = yaku->place};
-    both->u.parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_condition *);
-    both->u.parts.list[both->u.parts.count++] = yaku->when;
-    both->u.parts.list[both->u.parts.count++] = one;
+    both->parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_condition *);
+    both->parts.list[both->parts.count++] = yaku->when;
+    both->parts.list[both->parts.count++] = one;
     return both;
 }
 
@@ -107,8 +106,8 @@ enum { PATTERN = 16, JOINED = 2048 };
 
 size_t kzi_condition_weight(const struct kzi_condition *cond) {
     size_t weight = cond->op == KZI_TEST ? kzi_conditions[cond->kind].weight : 1;
-    for (size_t i = 0; cond->op != KZI_TEST && i < cond->u.parts.count; i++)
-        weight += kzi_condition_weight(cond->u.parts.list[i]);
+    for (size_t i = 0; i < cond->parts.count; i++)
+        weight += kzi_condition_weight(cond->parts.list[i]);
     return weight;
 }
 
@@ -116,8 +115,8 @@ size_t kzi_condition_weight(const struct kzi_condition *cond) {
  * asked again at each depth. */
 static size_t weight_of_ways(const struct kzi_condition *cond) {
     size_t weight = kzi_condition_weight(cond);
-    for (size_t i = 0; cond->op != KZI_TEST && i < cond->u.parts.count; i++)
-        weight += weight_of_ways(cond->u.parts.list[i]) + (cond->op == KZI_ALL ? JOINED : 0);
+    for (size_t i = 0; i < cond->parts.count; i++)
+        weight += weight_of_ways(cond->parts.list[i]) + (cond->op == KZI_ALL ? JOINED : 0);
     return weight;
 }
 

@@ -43,7 +43,7 @@ static struct kzi_fact fact_of_groups(const struct kzi_group_table *table,
     return (struct kzi_fact){
         .kind = pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS,
         .all = all,
-        .groups = kzi_groups_of_phrase(table, &test->u.test.argument->u.phrase, !all),
+        .groups = kzi_groups_of_phrase(table, &test->argument.phrase, !all),
         .range = {all ? 0 : test->quantity.least, all ? 0 : test->quantity.most}};
 }
 
@@ -67,11 +67,9 @@ static bool find_fact(const struct kzi_group_table *table, const struct kzi_cond
         [KZI_CONDITION_wait] = KZI_FACT_WAIT,     [KZI_CONDITION_given] = KZI_FACT_GIVEN,
         [KZI_CONDITION_waits] = KZI_FACT_N_WAITS, [KZI_CONDITION_suits] = KZI_FACT_SUITS,
         [KZI_CONDITION_tiles] = KZI_FACT_TILES};
-    const struct kzi_argument *argument = test->u.test.argument;
+    const struct kzi_argument *argument = &test->argument;
     const struct kzi_quantity *quantity = &test->quantity;
-    const uint64_t values =
-        test->denied ? kzi_other_values(test->kind, argument, test->u.test.values)
-                     : test->u.test.values;
+    const uint64_t values = test->denied ? kzi_other_values(test) : test->values;
     switch ((int)test->kind) {
     case KZI_CONDITION_hand:
     case KZI_CONDITION_by:
@@ -80,27 +78,26 @@ static bool find_fact(const struct kzi_group_table *table, const struct kzi_cond
         *fact = (struct kzi_fact){.kind = kinds[test->kind], .bits = values};
         return !at;
     case KZI_CONDITION_shape:
-        *fact = (struct kzi_fact){.kind = KZI_FACT_SHAPE, .bits = argument->u.shapes};
+        *fact = (struct kzi_fact){.kind = KZI_FACT_SHAPE, .bits = argument->shapes};
         return !at;
     case KZI_CONDITION_given:
-        *fact = (struct kzi_fact){.kind = KZI_FACT_GIVEN,
-                                  .bits = UINT64_C(1) << argument->u.number};
+        *fact = (struct kzi_fact){.kind = KZI_FACT_GIVEN, .bits = UINT64_C(1) << argument->number};
         return !at;
     case KZI_CONDITION_suits:
     case KZI_CONDITION_waits:
     case KZI_CONDITION_tiles:
-        *fact = (struct kzi_fact){.kind = kinds[test->kind],
-                                  .range = {quantity->all ? 0 : quantity->least,
-                                            quantity->all ? 0 : quantity->most}};
+        *fact = (struct kzi_fact){
+            .kind = kinds[test->kind],
+            .range = {quantity->all ? 0 : quantity->least, quantity->all ? 0 : quantity->most}};
         if (test->kind == KZI_CONDITION_tiles)
-            fact->class_ = argument->u.class_;
+            fact->class_ = argument->class_;
         return !at;
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
         *fact = fact_of_groups(table, test, test->kind == KZI_CONDITION_groups);
         return !at;
     case KZI_CONDITION_pair:
-        *fact = fact_of_pair(table, &argument->u.class_, at);
+        *fact = fact_of_pair(table, &argument->class_, at);
         return at < 2;
     }
     return false;
@@ -162,8 +159,7 @@ static bool has_four(const struct kzi_bounds *known) {
  * that it does not ----------------------------------------------------------------------------- */
 
 static uint64_t values_if(const struct kzi_condition *test, bool yes) {
-    return yes ? test->u.test.values
-               : kzi_other_values(test->kind, test->u.test.argument, test->u.test.values);
+    return yes ? test->values : kzi_other_values(test);
 }
 
 static bool is_assumed(const struct proof_case *state, const struct kzi_condition *test, bool yes) {
@@ -180,7 +176,7 @@ static bool is_assumed(const struct proof_case *state, const struct kzi_conditio
 static bool show_simple(const struct proof_case *state, const struct kzi_condition *test,
                         bool as_written) {
     const struct kzi_bounds *known = &state->known;
-    const struct kzi_argument *argument = test->u.test.argument;
+    const struct kzi_argument *argument = &test->argument;
     const bool yes = is_yes(test, as_written);
     uint8_t counts[KZI_COUNTS_CAPACITY];
     struct kzi_fact fact;
@@ -190,15 +186,16 @@ static bool show_simple(const struct proof_case *state, const struct kzi_conditi
             return !yes;
     if (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice) {
         bool whole = known->n_there == (unsigned)known->shape->sets + known->shape->pairs;
-        return (yes || whole) && has_pattern(known, &argument->u.pattern,
-                                             test->kind == KZI_CONDITION_has_twice) == yes;
+        return (yes || whole) &&
+               has_pattern(known, &argument->pattern, test->kind == KZI_CONDITION_has_twice) == yes;
     }
     if (test->kind == KZI_CONDITION_contains && yes) {
         count_tiles(known, 4, counts);
-        return kzi_tiles_fit(&argument->u.tiles, counts, false);
+        return kzi_tiles_fit(&argument->tiles, counts, false);
     }
-    return at ? yes : yes && test->kind == OF_EACH && argument->u.number >> 8 == KZI_EACH_FOUR &&
-                         has_four(known);
+    return at ? yes
+              : yes && test->kind == OF_EACH && argument->number >> 8 == KZI_EACH_FOUR &&
+                    has_four(known);
 }
 
 static bool show(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
@@ -207,8 +204,8 @@ static bool show(const struct proof_case *state, const struct kzi_condition *con
         return false; /* said of yaku, not of the hand */
     if (cond->op == KZI_TEST)
         return is_assumed(state, cond, yes) || show_simple(state, cond, yes);
-    for (size_t i = 0; i < cond->u.parts.count; i++)
-        if (show(state, cond->u.parts.list[i], yes) != all)
+    for (size_t i = 0; i < cond->parts.count; i++)
+        if (show(state, cond->parts.list[i], yes) != all)
             return !all;
     return all;
 }
@@ -225,7 +222,6 @@ struct task {
 /* All that a yaku asks, as one condition. */
 struct yaku_condition {
     struct kzi_condition whole, openness, each;
-    struct kzi_argument argument;
     const struct kzi_condition *parts[3];
 };
 
@@ -357,17 +353,17 @@ static __attribute__((noinline)) bool one_case(struct proof *proof, const struct
 /* All parts are assumed: each is a task. */
 static bool all_parts(struct proof *proof, struct proof_case *state, size_t at,
                       const struct task *whole, const struct task *rest) {
-    if (at == whole->cond->u.parts.count)
+    if (at == whole->cond->parts.count)
         return each_case(proof, state, rest);
-    struct task part = {whole->cond->u.parts.list[at], whole->yes, rest};
+    struct task part = {whole->cond->parts.list[at], whole->yes, rest};
     return all_parts(proof, state, at + 1, whole, &part);
 }
 
 /* One of the parts is assumed: each is a case. */
 static bool each_part(struct proof *proof, const struct proof_case *state,
                       const struct task *whole) {
-    for (size_t i = 0; i < whole->cond->u.parts.count; i++) {
-        struct task part = {whole->cond->u.parts.list[i], whole->yes, whole->next};
+    for (size_t i = 0; i < whole->cond->parts.count; i++) {
+        struct task part = {whole->cond->parts.list[i], whole->yes, whole->next};
         if (!one_case(proof, state, &part))
             return false;
     }
@@ -410,10 +406,9 @@ static void assume(struct proof_case *state, const struct kzi_condition *test, b
         find_opposite(&fact))
         kzi_bounds_know(&state->known, &fact);
     if (yes && (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice))
-        assume_pattern(state, &test->u.test.argument->u.pattern,
-                       test->kind == KZI_CONDITION_has_twice);
+        assume_pattern(state, &test->argument.pattern, test->kind == KZI_CONDITION_has_twice);
     if (yes && test->kind == KZI_CONDITION_before_win)
-        state->before = &test->u.test.argument->u.tiles;
+        state->before = &test->argument.tiles;
 }
 
 static bool each_case(struct proof *proof, struct proof_case *state, const struct task *task) {
@@ -433,8 +428,7 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
         return true; /* it cannot hold and not hold */
     assume(state, cond, task->yes);
     return cond->kind == KZI_CONDITION_given && is_yes(cond, task->yes)
-               ? with_given(proof, state, UINT64_C(1) << cond->u.test.argument->u.number,
-                            task->next)
+               ? with_given(proof, state, UINT64_C(1) << cond->argument.number, task->next)
                : each_case(proof, state, task->next);
 }
 
@@ -444,23 +438,23 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
     unsigned open = (yaku->in_use && yaku->closed.scored ? KZI_HAND_CLOSED : 0U) |
                     (yaku->in_use && yaku->open.scored ? KZI_HAND_OPEN : 0U);
     size_t count = 0;
-    of->openness = (struct kzi_condition){
-        .kind = KZI_CONDITION_hand, .op = KZI_TEST, .u.test.values = open};
+    of->openness =
+        (struct kzi_condition){.kind = KZI_CONDITION_hand, .op = KZI_TEST, .values = open};
     of->parts[count++] = &of->openness;
     if (yaku->when)
         of->parts[count++] = yaku->when;
-    if (kzi_condition_each(yaku, &of->each, &of->argument)) {
+    if (kzi_condition_each(yaku, &of->each)) {
         of->parts[count++] = &of->each;
         if (yaku->each == KZI_EACH_SET)
             of->each.kind = KZI_CONDITION_sets;
     } else if (yaku->each != KZI_ONCE) {
         of->each.kind = OF_EACH;
-        of->argument.u.number = (unsigned)yaku->each << 8 | yaku->each_mark;
-        of->each.u.test.values = KZI_YES;
+        of->each.argument.number = (unsigned)yaku->each << 8 | yaku->each_mark;
+        of->each.values = KZI_YES;
         of->parts[count++] = &of->each;
     }
     of->whole = (struct kzi_condition){
-        .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .u.parts = {of->parts, count}};
+        .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .parts = {of->parts, count}};
 }
 
 /* Return whether one of the proof's goals is met wherever these yaku (b may be NULL) and tasks are.

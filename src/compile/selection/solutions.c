@@ -106,10 +106,10 @@ static void mark_pattern(struct choices_ctx *ctx, unsigned number,
 static void mark_condition(struct choices_ctx *ctx, unsigned yaku,
                            const struct kzi_condition *cond) {
     if (cond->kind == KZI_CONDITION_has)
-        mark_pattern(ctx, yaku, &cond->u.test.argument->u.pattern);
+        mark_pattern(ctx, yaku, &cond->argument.pattern);
     else
-        for (size_t i = 0; i < cond->u.parts.count; i++)
-            mark_condition(ctx, yaku, cond->u.parts.list[i]);
+        for (size_t i = 0; i < cond->parts.count; i++)
+            mark_condition(ctx, yaku, cond->parts.list[i]);
 }
 
 static bool mark_all(struct choices_ctx *ctx, const uint64_t *yaku) {

@@ -249,254 +249,126 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
     return good && enough;
 }
 
-/* --- tests ----------------------------------------------------------------------------------- */
+/* --- arguments of tests, each of one statement: the values are those that are
+ * asked, as if no not stood above ----------------------------------------------------------------
+ */
 
-/* What is read, before its argument is. */
-struct asked {
-    enum kzi_condition_kind kind;
-    bool denied;
-    const struct kzi_node *node;
-    struct kzi_place place;
-};
+typedef bool fill_fn(struct kzi_reader *reader, struct kzi_condition *test);
 
-typedef const struct kzi_condition *read_fn(struct kzi_reader *reader, const struct asked *asked);
-
-static const struct kzi_quantity some = {false, 1, 255};
-
-static const struct kzi_condition *quantity_test(struct kzi_reader *reader,
-                                                 const struct asked *asked,
-                                                 const struct kzi_argument *argument,
-                                                 const struct kzi_quantity *quantity,
-                                                 uint64_t values) {
-    struct kzi_condition *test = KZI_NEW(reader->arena, struct kzi_condition);
-    *test = (struct kzi_condition){.kind = asked->kind,
-                                   .op = KZI_TEST,
-                                   .denied = asked->denied,
-                                   .node = asked->node,
-                                   .place = asked->place,
-                                   .quantity = *quantity};
-    test->u.test.argument = argument;
-    test->u.test.values =
-        asked->denied ? kzi_other_values(asked->kind, argument, values) : values;
-    return test;
+static bool fill_words(struct kzi_reader *reader, struct kzi_condition *test, const char *what,
+                       const struct kzi_names *names) {
+    test->values = kzi_read_names(reader, test->node, what, names);
+    return test->values;
 }
 
-static const struct kzi_condition *new_test(struct kzi_reader *reader, const struct asked *asked,
-                                            const struct kzi_argument *argument, uint64_t values) {
-    return quantity_test(reader, asked, argument, &some, values);
+static bool fill_openness(struct kzi_reader *reader, struct kzi_condition *test) {
+    static const char *const words[] = {"closed", "open"};
+    return fill_words(reader, test, "closed or open", &KZI_WORDS(words));
+}
+
+static bool fill_way(struct kzi_reader *reader, struct kzi_condition *test) {
+    static const char *const words[] = {"self_draw", "discard"};
+    return fill_words(reader, test, "self_draw or discard", &KZI_WORDS(words));
+}
+
+static bool fill_seats(struct kzi_reader *reader, struct kzi_condition *test) {
+    return fill_words(reader, test, "a seat", &KZI_WORDS(kzi_seat_names));
+}
+
+static bool fill_waits(struct kzi_reader *reader, struct kzi_condition *test) {
+    /* none, the first of the names, is not a word of the language */
+    const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
+    bool good = fill_words(reader, test, "a wait", &waits);
+    test->values <<= 1;
+    return good;
+}
+
+/* On an unfinished hand several shapes may be ready, so they are the argument. */
+static bool fill_shapes(struct kzi_reader *reader, struct kzi_condition *test) {
+    bool good = fill_words(reader, test, "a shape", &reader->model->shape_names);
+    test->argument.shapes = test->values;
+    test->values = KZI_YES;
+    return good;
+}
+
+static bool fill_number(struct kzi_reader *reader, struct kzi_condition *test,
+                        const struct kzi_node *node, const char *what,
+                        const struct kzi_names *names) {
+    int number = kzi_read_name(reader, node, what, names);
+    test->argument.number = (unsigned)number;
+    return number >= 0;
+}
+
+static bool fill_circumstance(struct kzi_reader *reader, struct kzi_condition *test) {
+    return fill_number(reader, test, test->node, "a circumstance",
+                       &reader->model->circumstance_names);
+}
+
+static bool fill_scored(struct kzi_reader *reader, struct kzi_condition *test) {
+    return fill_number(reader, test, test->node, "a yaku", &reader->model->yaku_names);
+}
+
+static bool fill_yes(struct kzi_reader *reader, struct kzi_condition *test) {
+    bool yes = false;
+    if (kzi_read_yes(reader, test->node, &yes) && !yes)
+        KZI_REFUSE(reader, test, "leave %s out instead of saying no", "nothing_scored");
+    if (reader->holding && reader->nothing_scored_met)
+        KZI_REFUSE(reader, test, "only one yaku can ask for nothing_scored");
+    reader->nothing_scored_met |= reader->holding > 0;
+    return yes;
 }
 
 /* The numbers of a quantity as values, and what the argument has to say of them. */
-static uint64_t values_of(const struct kzi_quantity *quantity, struct kzi_argument *argument) {
-    const unsigned least = quantity->least, most = quantity->most;
+static bool fill_quantity_of(struct kzi_reader *reader, struct kzi_condition *test,
+                             const struct kzi_node *node, bool all) {
+    bool good = read_quantity(reader, node, all, &test->quantity);
+    const unsigned least = test->quantity.least, most = test->quantity.most;
     if (least >= KZI_VALUE_MOST || (most >= KZI_VALUE_MOST && most < 255)) {
-        argument->least = quantity->least;
-        argument->most = quantity->most;
-        return UINT64_C(1) << KZI_VALUE_WITHIN;
-    }
-    return UINT64_MAX << least & UINT64_MAX >> (most == 255 ? 0 : KZI_VALUE_MOST - most);
+        test->argument.least = test->quantity.least;
+        test->argument.most = test->quantity.most;
+        test->values = UINT64_C(1) << KZI_VALUE_WITHIN;
+    } else
+        test->values =
+            UINT64_MAX << least & UINT64_MAX >> (most == 255 ? 0 : KZI_VALUE_MOST - most);
+    return good;
 }
 
-static const struct kzi_condition *counting_test(struct kzi_reader *reader,
-                                                 const struct asked *asked,
-                                                 struct kzi_argument *argument,
-                                                 const struct kzi_quantity *quantity) {
-    const uint64_t values = values_of(quantity, argument);
-    return quantity_test(reader, asked, argument, quantity, values);
+static bool fill_quantity(struct kzi_reader *reader, struct kzi_condition *test) {
+    return fill_quantity_of(reader, test, test->node, false);
 }
 
-/* A list with room for so many parts, all of which hold, or (any) one of them. */
-static struct kzi_condition *new_parts(struct kzi_reader *reader, const struct asked *asked,
-                                       bool any, size_t count) {
-    struct kzi_condition *parts = KZI_NEW(reader->arena, struct kzi_condition);
-    *parts = (struct kzi_condition){.kind = asked->kind,
-                                    .op = any != asked->denied ? KZI_ANY : KZI_ALL,
-                                    .denied = asked->denied,
-                                    .node = asked->node,
-                                    .place = asked->place,
-                                    .quantity = some};
-    parts->u.parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
-    parts->u.parts.count = count;
-    return parts;
+static bool fill_mark(struct kzi_reader *reader, struct kzi_condition *test) {
+    const struct kzi_entry *entry = test->node->u.entries;
+    bool good = fill_number(reader, test, entry->key, "a mark", &reader->model->mark_names);
+    return fill_quantity_of(reader, test, entry->value, false) && good;
 }
-
-static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
-    bool empty = !node->count && node->kind != KZI_SCALAR;
-    if (empty)
-        KZI_REFUSE(reader, node, "this condition says nothing");
-    return !empty;
-}
-
-/* Read each of some arguments as a test. */
-static const struct kzi_condition *read_each(struct kzi_reader *reader, const struct asked *asked,
-                                             const struct kzi_node *const *nodes, size_t count,
-                                             read_fn *one) {
-    struct kzi_condition *all = new_parts(reader, asked, false, count);
-    bool good = count;
-    for (size_t i = 0; i < count; i++) {
-        struct asked part = *asked;
-        part.node = nodes[i];
-        good &= (all->u.parts.list[i] = one(reader, &part)) != NULL;
-    }
-    return !good ? NULL : count == 1 ? all->u.parts.list[0] : all;
-}
-
-/* Read a name or a list of them. */
-static const struct kzi_condition *read_list(struct kzi_reader *reader, const struct asked *asked,
-                                             read_fn *one) {
-    const struct kzi_node *node = asked->node;
-    const struct kzi_node *const *items;
-    size_t count = kzi_items_of(&node, &items);
-    return read_each(reader, asked, items, count, one);
-}
-
-/* Read a mapping, each entry as a mapping of its own. */
-static const struct kzi_condition *read_map(struct kzi_reader *reader, const struct asked *asked,
-                                            const char *what, read_fn *one) {
-    const struct kzi_node *node = asked->node;
-    if (!kzi_expect(reader, node, KZI_MAP, what) || !not_empty(reader, node))
-        return NULL;
-    const struct kzi_node **nodes =
-        KZI_NEW_ARRAY(reader->arena, node->count, const struct kzi_node *);
-    struct kzi_node *entries = KZI_NEW_ARRAY(reader->arena, node->count, struct kzi_node);
-    for (size_t i = 0; i < node->count; i++) {
-        entries[i] = *node;
-        entries[i].u.entries += i;
-        entries[i].count = 1;
-        nodes[i] = &entries[i];
-    }
-    return read_each(reader, asked, nodes, node->count, one);
-}
-
-/* --- words ------------------------------------------------------------------------------------ */
-
-static const struct kzi_condition *read_words(struct kzi_reader *reader, const struct asked *asked,
-                                              const char *what, const struct kzi_names *names,
-                                              unsigned first) {
-    uint64_t values = kzi_read_names(reader, asked->node, what, names) << first;
-    return values ? new_test(reader, asked, NULL, values) : NULL;
-}
-
-static const struct kzi_condition *read_OPENNESS(struct kzi_reader *reader,
-                                                 const struct asked *asked) {
-    static const char *const words[] = {"closed", "open"};
-    return read_words(reader, asked, "closed or open", &KZI_WORDS(words), 0);
-}
-
-static const struct kzi_condition *read_WAY(struct kzi_reader *reader, const struct asked *asked) {
-    static const char *const words[] = {"self_draw", "discard"};
-    return read_words(reader, asked, "self_draw or discard", &KZI_WORDS(words), 0);
-}
-
-static const struct kzi_condition *read_SEATS(struct kzi_reader *reader,
-                                              const struct asked *asked) {
-    return read_words(reader, asked, "a seat", &KZI_WORDS(kzi_seat_names), 0);
-}
-
-static const struct kzi_condition *read_WAITS(struct kzi_reader *reader,
-                                              const struct asked *asked) {
-    /* none, the first of the names, is not a word of the language */
-    const struct kzi_names waits = {.name = kzi_wait_names + 1, .count = KZI_WAITS - 1};
-    return read_words(reader, asked, "a wait", &waits, 1);
-}
-
-/* On an unfinished hand several shapes may be ready, so they are an argument. */
-static const struct kzi_condition *read_SHAPES(struct kzi_reader *reader,
-                                               const struct asked *asked) {
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
-    argument->u.shapes =
-        kzi_read_names(reader, asked->node, "a shape", &reader->model->shape_names);
-    return argument->u.shapes ? new_test(reader, asked, argument, KZI_YES) : NULL;
-}
-
-static const struct kzi_condition *read_named(struct kzi_reader *reader,
-                                               const struct asked *asked, const char *what,
-                                               const struct kzi_names *names) {
-    int number = kzi_read_name(reader, asked->node, what, names);
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
-    argument->u.number = (unsigned)number;
-    return number < 0 ? NULL : new_test(reader, asked, argument, KZI_YES);
-}
-
-static const struct kzi_condition *read_circumstance(struct kzi_reader *reader,
-                                                     const struct asked *asked) {
-    return read_named(reader, asked, "a circumstance", &reader->model->circumstance_names);
-}
-
-static const struct kzi_condition *read_CIRCUMSTANCES(struct kzi_reader *reader,
-                                                      const struct asked *asked) {
-    if (asked->node->count || asked->node->kind == KZI_SCALAR)
-        return read_list(reader, asked, read_circumstance);
-    kzi_read_names(reader, asked->node, "a circumstance", &reader->model->circumstance_names);
-    return NULL;
-}
-
-static const struct kzi_condition *read_QUANTITY(struct kzi_reader *reader,
-                                                 const struct asked *asked) {
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
-    struct kzi_quantity quantity;
-    return read_quantity(reader, asked->node, false, &quantity)
-               ? counting_test(reader, asked, argument, &quantity)
-               : NULL;
-}
-
-/* --- tiles ------------------------------------------------------------------------------------ */
 
 /* A winning tile may be a flower, which has the code after those of other tiles. */
-static const struct kzi_condition *read_CLASS(struct kzi_reader *reader,
-                                              const struct asked *asked) {
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
-    struct kzi_class *class_ = &argument->u.class_;
-    bool read = kzi_read_class(reader, asked->node, class_),
-         wins = asked->kind == KZI_CONDITION_winning_tile;
+static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
+    struct kzi_class *class_ = &test->argument.class_;
+    bool read = kzi_read_class(reader, test->node, class_),
+         wins = test->kind == KZI_CONDITION_winning_tile;
     const uint64_t flower = read && wins && class_->faces == KZI_ALL_FACES;
-    if (!read || !kzi_drop_faces(reader, asked->node->place, class_))
-        return NULL;
+    if (!read || !kzi_drop_faces(reader, test->node->place, class_))
+        return false;
     class_->other |= flower << KZI_CODES;
     class_->won |= flower << KZI_CODES;
-    return new_test(reader, asked, argument,
-                    wins ? class_->won : UINT64_C(1) << KZI_VALUE_PAIR);
+    test->values = wins ? class_->won : UINT64_C(1) << KZI_VALUE_PAIR;
+    return true;
 }
 
-static const struct kzi_condition *read_class(struct kzi_reader *reader,
-                                              const struct asked *asked) {
-    const struct kzi_entry *entry = asked->node->u.entries;
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
-    struct kzi_quantity quantity;
-    bool good = kzi_read_tile_class(reader, entry->key, &argument->u.class_);
-    good &= read_quantity(reader, entry->value, asked->kind == KZI_CONDITION_tiles, &quantity);
-    if (!good)
-        return NULL;
-    if (!quantity.all)
-        return counting_test(reader, asked, argument, &quantity);
-    argument->u.class_ = kzi_other_class(&argument->u.class_);
-    return quantity_test(reader, asked, argument, &quantity, 1); /* no other tile */
+/* All tiles of a class: no other tile. */
+static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
+    const struct kzi_entry *entry = test->node->u.entries;
+    bool all = test->kind == KZI_CONDITION_tiles,
+         good = kzi_read_tile_class(reader, entry->key, &test->argument.class_);
+    good &= fill_quantity_of(reader, test, entry->value, all);
+    if (test->quantity.all) {
+        test->argument.class_ = kzi_other_class(&test->argument.class_);
+        test->values = 1;
+    }
+    return good;
 }
-
-static const struct kzi_condition *read_CLASSES(struct kzi_reader *reader,
-                                                const struct asked *asked) {
-    return read_map(reader, asked, "what is said of tiles (class: quantity)", read_class);
-}
-
-#define read_SUMS read_CLASSES
-
-static const struct kzi_condition *read_mark(struct kzi_reader *reader,
-                                             const struct asked *asked) {
-    const struct kzi_entry *entry = asked->node->u.entries;
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
-    struct kzi_quantity quantity;
-    int mark = kzi_read_name(reader, entry->key, "a mark", &reader->model->mark_names);
-    bool good = read_quantity(reader, entry->value, false, &quantity);
-    argument->u.number = (unsigned)mark;
-    return good && mark >= 0 ? counting_test(reader, asked, argument, &quantity) : NULL;
-}
-
-static const struct kzi_condition *read_MARKS(struct kzi_reader *reader,
-                                              const struct asked *asked) {
-    return read_map(reader, asked, "what is said of marks (mark: quantity)", read_mark);
-}
-
-/* --- sets ------------------------------------------------------------------------------------- */
 
 /* A kind of tile makes one pung. */
 static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
@@ -515,64 +387,154 @@ static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
     return good;
 }
 
-static const struct kzi_condition *read_phrase(struct kzi_reader *reader,
-                                               const struct asked *asked) {
-    const struct kzi_entry *entry = asked->node->u.entries;
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
-    const struct kzi_phrase *phrase = &argument->u.phrase;
-    struct kzi_quantity quantity;
-    bool good = kzi_read_phrase(reader, entry->key, &argument->u.phrase);
-    good &= read_quantity(reader, entry->value, true, &quantity);
-    if (!good || !enough_kinds(reader, entry->key, phrase, quantity.least))
-        return NULL;
-    if (asked->kind == KZI_CONDITION_sets &&
-        (phrase->noun == KZI_A_PAIR || phrase->noun == KZI_A_GROUP)) {
+static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
+    const struct kzi_entry *entry = test->node->u.entries;
+    const struct kzi_phrase *phrase = &test->argument.phrase;
+    bool good = kzi_read_phrase(reader, entry->key, &test->argument.phrase);
+    good &= fill_quantity_of(reader, test, entry->value, true);
+    if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.least))
+        return false;
+    test->argument.all = test->quantity.all;
+    if (test->argument.all)
+        test->values = UINT64_C(1) << KZI_VALUE_ALL;
+    good = test->kind != KZI_CONDITION_sets ||
+           (phrase->noun != KZI_A_PAIR && phrase->noun != KZI_A_GROUP);
+    if (!good)
         KZI_REFUSE(reader, entry->key,
                    "sets are chows, pungs and kongs; ask for pairs under groups");
-        return NULL;
-    }
-    argument->all = quantity.all;
-    return quantity.all ? quantity_test(reader, asked, argument, &quantity,
-                                        UINT64_C(1) << KZI_VALUE_ALL)
-                        : counting_test(reader, asked, argument, &quantity);
+    return good;
 }
 
-static const struct kzi_condition *read_PHRASES(struct kzi_reader *reader,
-                                                const struct asked *asked) {
-    return read_map(reader, asked, "what is said of sets (set phrase: quantity)", read_phrase);
-}
-
-static const struct kzi_condition *read_PATTERN(struct kzi_reader *reader,
-                                                const struct asked *asked) {
-    const struct kzi_pattern *pattern = kzi_read_pattern(reader, asked->node);
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
+static bool fill_pattern(struct kzi_reader *reader, struct kzi_condition *test) {
+    const struct kzi_pattern *pattern = kzi_read_pattern(reader, test->node);
     if (pattern)
-        argument->u.pattern = *pattern;
-    return pattern ? new_test(reader, asked, argument, KZI_YES) : NULL;
+        test->argument.pattern = *pattern;
+    return pattern != NULL;
 }
 
-static const struct kzi_condition *read_TILES(struct kzi_reader *reader,
-                                              const struct asked *asked) {
-    const struct kzi_node *node = asked->node;
-    struct kzi_argument *argument = KZI_NEW(reader->arena, struct kzi_argument);
-    struct kzi_tile_pattern *tiles = &argument->u.tiles;
+static bool fill_tile_pattern(struct kzi_reader *reader, struct kzi_condition *test) {
+    const struct kzi_node *node = test->node;
+    struct kzi_tile_pattern *tiles = &test->argument.tiles;
     if (!kzi_read_tile_pattern(reader, node, tiles))
-        return NULL;
+        return false;
     unsigned count = 0, size = reader->hand_size, most = size + size / 3; /* with kongs */
-    bool before = asked->kind == KZI_CONDITION_before_win;
+    bool before = test->kind == KZI_CONDITION_before_win;
     for (unsigned at = 0; at < KZI_COUNT(tiles->counts) * 16; at++)
         count += (unsigned)(tiles->counts[at / 16] >> (at % 16 * 4)) & 15;
     if (!size || (before ? count + 1 == size : count <= most))
-        return new_test(reader, asked, argument, KZI_YES);
+        return true;
     if (before)
         KZI_REFUSE(reader, node, "these are %u tiles; before the win a hand has %u", count,
                    size - 1);
     else
         KZI_REFUSE(reader, node, "these are %u tiles, more than a hand has", count);
-    return NULL;
+    return false;
 }
 
-/* --- yaku ------------------------------------------------------------------------------------- */
+/* How an argument is read: of a mapping each entry as a mapping of its own, of a list each item. */
+static const struct {
+    fill_fn *fill;
+    const char *mapping; /* what it says; NULL: it is none */
+    const char *list;    /* of what; NULL: it is none */
+} arguments[KZI_TAKES] = {
+    [KZI_TAKES_OPENNESS] = {fill_openness},
+    [KZI_TAKES_WAY] = {fill_way},
+    [KZI_TAKES_SEATS] = {fill_seats},
+    [KZI_TAKES_WAITS] = {fill_waits},
+    [KZI_TAKES_QUANTITY] = {fill_quantity},
+    [KZI_TAKES_YES] = {fill_yes},
+    [KZI_TAKES_SHAPES] = {fill_shapes},
+    [KZI_TAKES_CIRCUMSTANCES] = {fill_circumstance, .list = "a circumstance"},
+    [KZI_TAKES_MARKS] = {fill_mark, "what is said of marks (mark: quantity)"},
+    [KZI_TAKES_SCORED] = {fill_scored, .list = "a yaku"},
+    [KZI_TAKES_CLASS] = {fill_class},
+    [KZI_TAKES_CLASSES] = {fill_tiles, "what is said of tiles (class: quantity)"},
+    [KZI_TAKES_SUMS] = {fill_tiles, "what is said of tiles (class: quantity)"},
+    [KZI_TAKES_PHRASES] = {fill_phrase, "what is said of sets (set phrase: quantity)"},
+    [KZI_TAKES_PATTERN] = {fill_pattern},
+    [KZI_TAKES_TILES] = {fill_tile_pattern},
+};
+
+/* --- tests ----------------------------------------------------------------------------------- */
+
+static struct kzi_condition *new_condition(struct kzi_reader *reader, enum kzi_condition_kind kind,
+                                           bool denied, const struct kzi_node *node,
+                                           struct kzi_place place) {
+    struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
+    *cond = (struct kzi_condition){
+        .kind = kind, .denied = denied, .node = node, .place = place, .quantity = {false, 1, 255}};
+    return cond;
+}
+
+/* Give it room for so many parts, all of which hold, or (any) one of them. */
+static void new_parts(struct kzi_reader *reader, struct kzi_condition *cond, bool any,
+                      size_t count) {
+    cond->op = any != cond->denied ? KZI_ANY : KZI_ALL;
+    cond->parts.list = KZI_NEW_ARRAY(reader->arena, count, const struct kzi_condition *);
+    cond->parts.count = count;
+}
+
+static bool not_empty(struct kzi_reader *reader, const struct kzi_node *node) {
+    bool empty = !node->count && node->kind != KZI_SCALAR;
+    if (empty)
+        KZI_REFUSE(reader, node, "this condition says nothing");
+    return !empty;
+}
+
+static bool read_test(struct kzi_reader *reader, struct kzi_condition *test) {
+    test->values = KZI_YES;
+    if (!arguments[kzi_conditions[test->kind].takes].fill(reader, test))
+        return false;
+    if (test->denied)
+        test->values = kzi_other_values(test);
+    return true;
+}
+
+/* The nodes of single statements. */
+static const struct kzi_node *const *entries_of(struct kzi_reader *reader,
+                                                const struct kzi_node *map) {
+    const struct kzi_node **nodes =
+        KZI_NEW_ARRAY(reader->arena, map->count, const struct kzi_node *);
+    struct kzi_node *entries = KZI_NEW_ARRAY(reader->arena, map->count, struct kzi_node);
+    for (size_t i = 0; i < map->count; i++) {
+        entries[i] = *map;
+        entries[i].u.entries += i;
+        entries[i].count = 1;
+        nodes[i] = &entries[i];
+    }
+    return nodes;
+}
+
+/* Read what may be several statements, as a test or a list of them. */
+static bool read_tests(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
+    const char *mapping = arguments[takes].mapping;
+    const struct kzi_node *node = cond->node, *const *nodes = &cond->node;
+    size_t count = 1;
+    if (mapping && (!kzi_expect(reader, node, KZI_MAP, mapping) || !not_empty(reader, node)))
+        return false;
+    if (mapping && (count = node->count) > 1)
+        nodes = entries_of(reader, node);
+    if (arguments[takes].list && !(count = kzi_items_of(&node, &nodes))) {
+        KZI_REFUSE(reader, node, "this list is empty: name %s", arguments[takes].list);
+        return false;
+    }
+    if (count == 1) {
+        cond->node = *nodes;
+        return read_test(reader, cond);
+    }
+    new_parts(reader, cond, false, count);
+    bool good = true;
+    for (size_t i = 0; i < count; i++) {
+        struct kzi_condition *part =
+            new_condition(reader, cond->kind, cond->denied, nodes[i], cond->place);
+        good &= read_test(reader, part);
+        cond->parts.list[i] = part;
+    }
+    return good;
+}
+
+/* --- conditions that are made of others ------------------------------------------------------- */
 
 /* Functions that walk conditions recurse, so the depth is bounded. */
 static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, unsigned below) {
@@ -597,101 +559,61 @@ static const struct kzi_condition *find_nothing_scored(const struct kzi_conditio
     if (cond->op == KZI_TEST || cond->kind == KZI_CONDITION_holds)
         return NULL;
     allowed &= cond->kind == KZI_CONDITION_all_of && !cond->denied;
-    for (size_t i = 0; i < cond->u.parts.count && !found; i++)
-        found = find_nothing_scored(cond->u.parts.list[i], allowed);
+    for (size_t i = 0; i < cond->parts.count && !found; i++)
+        found = find_nothing_scored(cond->parts.list[i], allowed);
     return found;
 }
 
 /* The conditions of other yaku, as one. */
-static const struct kzi_condition *read_YAKU(struct kzi_reader *reader,
-                                             const struct asked *asked) {
-    const struct kzi_node *node = asked->node;
+static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
+    const struct kzi_node *node = all->node;
     const struct kzi_node *const *items;
     size_t count = kzi_items_of(&node, &items);
-    struct kzi_condition *all = new_parts(reader, asked, false, count);
-    all->u.parts.count = 0;
+    new_parts(reader, all, false, count);
+    all->parts.count = 0;
     if (!not_empty(reader, node))
-        return NULL;
+        return false;
     for (size_t i = 0; i < count; i++) {
         bool known;
         int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
         if (yaku < 0)
-            return NULL;
+            return false;
         const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku, &known);
         if (!known) {
             KZI_REFUSE(reader, items[i], "%s asks for itself, in a circle", items[i]->text);
-            return NULL;
+            return false;
         }
         reader->conditions += reader->when_conditions[yaku];
         if (!is_within_depth(reader, items[i]->place, reader->when_depth[yaku]))
-            return NULL;
+            return false;
         if (when && find_nothing_scored(when, false))
             KZI_REFUSE(reader, items[i],
                        "%s asks for nothing_scored, which no other condition can hold",
                        items[i]->text);
         else if (when)
-            all->u.parts.list[all->u.parts.count++] =
-                asked->denied ? kzi_condition_deny(reader->arena, when) : when;
+            all->parts.list[all->parts.count++] =
+                all->denied ? kzi_condition_deny(reader->arena, when) : when;
         else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
             KZI_REFUSE(reader, items[i], "%s has no condition to ask for", items[i]->text);
     }
-    return all;
+    return true;
 }
-
-static const struct kzi_condition *read_scored(struct kzi_reader *reader,
-                                               const struct asked *asked) {
-    return read_named(reader, asked, "a yaku", &reader->model->yaku_names);
-}
-
-static const struct kzi_condition *read_SCORED(struct kzi_reader *reader,
-                                               const struct asked *asked) {
-    if (reader->scored_allowed)
-        return not_empty(reader, asked->node) ? read_list(reader, asked, read_scored) : NULL;
-    KZI_REFUSE(reader, asked,
-               "scored is known once the yaku are settled: ask it in fu, not in a yaku");
-    return NULL;
-}
-
-static const struct kzi_condition *read_YES(struct kzi_reader *reader, const struct asked *asked) {
-    bool yes = false;
-    if (kzi_read_yes(reader, asked->node, &yes) && !yes)
-        KZI_REFUSE(reader, asked, "leave %s out instead of saying no", "nothing_scored");
-    if (reader->holding && reader->nothing_scored_met)
-        KZI_REFUSE(reader, asked, "only one yaku can ask for nothing_scored");
-    reader->nothing_scored_met |= reader->holding > 0;
-    return yes ? new_test(reader, asked, NULL, KZI_YES) : NULL;
-}
-
-/* --- conditions ------------------------------------------------------------------------------- */
 
 static const struct kzi_condition *read_if(struct kzi_reader *reader, const struct kzi_node *node,
                                            bool denied);
 
-static const struct kzi_condition *read_CONDITION(struct kzi_reader *reader,
-                                                  const struct asked *asked) {
-    return read_if(reader, asked->node, !asked->denied);
-}
-
-static const struct kzi_condition *read_CONDITIONS(struct kzi_reader *reader,
-                                                   const struct asked *asked) {
-    const struct kzi_node *node = asked->node;
+static bool read_list(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_node *node = cond->node;
     if (!kzi_expect(reader, node, KZI_LIST, "a list of conditions"))
-        return NULL;
+        return false;
     bool good = node->count;
     if (!good)
         KZI_REFUSE(reader, node, "this list of conditions is empty");
-    struct kzi_condition *parts =
-        new_parts(reader, asked, asked->kind == KZI_CONDITION_any_of, node->count);
+    new_parts(reader, cond, cond->kind == KZI_CONDITION_any_of, node->count);
     for (size_t i = 0; i < node->count; i++)
-        good &= (parts->u.parts.list[i] = read_if(reader, node->u.items[i], asked->denied)) != NULL;
-    return good ? parts : NULL;
+        good &= (cond->parts.list[i] = read_if(reader, node->u.items[i], cond->denied)) != NULL;
+    return good;
 }
-
-static read_fn *const readers[KZI_CONDITIONS] = {
-#define CONDITION(name, argument, ...) read_##argument,
-#include "rules/conditions.def"
-#undef CONDITION
-};
 
 static const char *const condition_names[KZI_CONDITIONS] = {
 #define CONDITION(name, ...) #name,
@@ -704,9 +626,23 @@ static const struct kzi_condition *read_one(struct kzi_reader *reader,
     const struct kzi_node *key = entry->key;
     int kind = kzi_names_find(&KZI_WORDS(condition_names), key->text);
     reader->conditions++;
-    const struct asked asked = {(enum kzi_condition_kind)kind, denied, entry->value, key->place};
-    if (kind >= 0)
-        return readers[kind](reader, &asked);
+    if (kind == KZI_CONDITION_not)
+        return read_if(reader, entry->value, !denied);
+    if (kind == KZI_CONDITION_scored && !reader->scored_allowed) {
+        KZI_REFUSE(reader, key,
+                   "scored is known once the yaku are settled: ask it in fu, not in a yaku");
+        return NULL;
+    }
+    if (kind >= 0) {
+        struct kzi_condition *cond =
+            new_condition(reader, (enum kzi_condition_kind)kind, denied, entry->value, key->place);
+        const enum kzi_takes takes = kzi_conditions[kind].takes;
+        return (takes == KZI_TAKES_CONDITIONS ? read_list
+                : takes == KZI_TAKES_YAKU     ? read_held
+                                              : read_tests)(reader, cond)
+                   ? cond
+                   : NULL;
+    }
     if (kzi_names_find(&reader->model->circumstance_names, key->text) >= 0)
         KZI_REFUSE(reader, key, "%s is a circumstance: the condition is given: %s", key->text,
                    key->text);
@@ -722,11 +658,12 @@ static const struct kzi_condition *read_all(struct kzi_reader *reader, const str
         return NULL;
     if (node->count == 1)
         return read_one(reader, &node->u.entries[0], denied);
-    const struct asked asked = {KZI_CONDITION_all_of, denied, node, node->place};
-    struct kzi_condition *all = new_parts(reader, &asked, false, node->count);
+    struct kzi_condition *all =
+        new_condition(reader, KZI_CONDITION_all_of, denied, node, node->place);
+    new_parts(reader, all, false, node->count);
     bool good = true;
     for (size_t i = 0; i < node->count; i++)
-        good &= (all->u.parts.list[i] = read_one(reader, &node->u.entries[i], denied)) != NULL;
+        good &= (all->parts.list[i] = read_one(reader, &node->u.entries[i], denied)) != NULL;
     return good ? all : NULL;
 }
 
@@ -758,7 +695,7 @@ const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct 
 
 /* Return whether the melds alone tell how many such sets a hand has. */
 static bool counts_melds(const struct kzi_condition *sets) {
-    const struct kzi_phrase *phrase = &sets->u.test.argument->u.phrase;
+    const struct kzi_phrase *phrase = &sets->argument.phrase;
     return !sets->quantity.all &&
            (phrase->noun == KZI_A_KONG || phrase->adjective == KZI_IS_CLAIMED ||
             phrase->adjective == KZI_IS_DECLARED);
