@@ -105,7 +105,7 @@ static struct kzi_group_fu fu_of_set(const struct kzi_fu *fu, const struct kzi_c
 /* The items that settled yaku leave, as long as an item has no more than its one row. */
 static void lay_out_settled(struct kz_ruleset *ruleset) {
     const struct kzi_program *program = ruleset->scoring;
-    unsigned of = program ? program->n_scored_asked : 0;
+    unsigned of = program ? program->tests[KZI_F_SCORED].count : 0;
     if (!program || !ruleset->model->fu.in_use || program->settled_by_rows || of > 8)
         return;
     uint64_t *items = KZI_NEW_ARRAY(ruleset->model->arena, (size_t)1 << of, uint64_t);

@@ -160,8 +160,9 @@ KZI_ALWAYS_INLINE uint64_t settled_items(const struct kz_ruleset *rules, struct 
     facts->scored = tally->scored;
     if (!rules->fu_items)
         return kzi_match_settled_owners(program, facts, &tally->reading, &matched->match, first);
-    for (unsigned i = 0; i < program->n_scored_asked; i++)
-        value |= (unsigned)kzi_has_bit(tally->scored, program->scored_asked[i]) << i;
+    const struct kzi_tests *tests = &program->tests[KZI_F_SCORED];
+    for (unsigned i = 0; i < tests->count; i++)
+        value |= (unsigned)kzi_has_bit(tally->scored, tests->list[i]->argument.number) << i;
     return kzi_owners_from(program, matched->owners, first) & rules->fu_items[value];
 }
 

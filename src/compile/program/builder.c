@@ -152,7 +152,7 @@ static void make_tables(const struct layout_ctx *ctx) {
 /* --- questions -------------------------------------------------------------------------------- */
 
 static bool is_ranked(const struct kzi_program *program, const struct kzi_feature *feature) {
-    return feature->kind == KZI_F_HAS && program->patterns[feature->index].of != KZI_OF_MIXED;
+    return feature->kind == KZI_F_HAS && kzi_has_bit(program->ranked, feature->index);
 }
 
 /* Return whether a literal asks a question that is left to a reading; ranked: one that has
@@ -196,14 +196,7 @@ static struct kzi_question_list list_questions(const struct layout_ctx *ctx, boo
 
 /* The builder's lists stay in its arena. */
 static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program *program) {
-    program->n_tile_classes = builder->n_tile_classes;
-    program->tile_classes = builder->tile_classes;
-    program->n_patterns = builder->n_patterns;
-    program->patterns = builder->patterns;
-    program->n_scored_asked = builder->n_scored_asked;
-    program->scored_asked = builder->scored_asked;
-    program->n_asked = builder->n_asked;
-    program->asked = builder->asked;
+    memcpy(program->tests, builder->tests, sizeof program->tests);
     program->asks_waits = builder->asks_waits;
     const struct kzi_condition **owner_if =
         KZI_NEW_ARRAY(builder->arena, builder->n_owners, const struct kzi_condition *);
@@ -259,12 +252,12 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
  * Situations are numbered as by kzi_situation(), whatever the wait is. */
 
 /* The most groups that a phrase can name. */
-static unsigned most(const struct kzi_counted_phrase *counted, const struct kzi_shape *shape,
+static unsigned most(const struct kzi_condition *test, const struct kzi_shape *shape,
                      unsigned situation) {
-    unsigned sets = shape->sets, pairs = counted->pairs ? shape->pairs : 0;
-    const struct kzi_phrase *phrase = &counted->phrase;
+    unsigned sets = shape->sets, pairs = test->kind == KZI_CONDITION_groups ? shape->pairs : 0;
+    const struct kzi_phrase *phrase = &test->argument.phrase;
     bool open = situation & 2, discard = situation & 1;
-    if (counted->negated)
+    if (test->argument.all)
         return sets + pairs;
     if (!(phrase->class_.other | phrase->class_.won) ||
         (phrase->adjective == KZI_IS_CLAIMED && !open))
@@ -275,10 +268,9 @@ static unsigned most(const struct kzi_counted_phrase *counted, const struct kzi_
     return phrase->adjective == KZI_IS_OPEN && !open ? most && discard : most;
 }
 
-static bool pattern_can_be(const struct kzi_planned_pattern *planned,
-                           const struct kzi_shape *shape) {
-    const struct kzi_pattern *pattern = planned->pattern;
-    unsigned pairs = 0, times = planned->twice ? 2 : 1;
+static bool pattern_can_be(const struct kzi_condition *test, const struct kzi_shape *shape) {
+    const struct kzi_pattern *pattern = &test->argument.pattern;
+    unsigned pairs = 0, times = test->kind == KZI_CONDITION_has_twice ? 2 : 1;
     for (unsigned i = 0; i < pattern->n_terms; i++)
         pairs += pattern->terms[i].noun == KZI_A_PAIR;
     return times * pairs <= shape->pairs && times * (pattern->n_terms - pairs) <= shape->sets;
@@ -288,13 +280,13 @@ static bool sets_can_be(const struct kzi_builder *builder, const struct kzi_lite
                         unsigned index, unsigned situation) {
     const struct kzi_shape *shape = &builder->model->shapes[situation / 4];
     unsigned first = builder->phrases_each * index, size = builder->features[literal->feature].size;
+    const struct kzi_tests *phrases = &builder->tests[KZI_F_SETS];
     kzi_arena_spend(builder->arena, size / 4U);
     for (unsigned value = 0; value < size; value++) {
         bool can = kzi_values_has(&literal->allowed, value);
-        for (unsigned i = first; can && i < first + builder->phrases_each && i < builder->n_phrases;
+        for (unsigned i = first; can && i < first + builder->phrases_each && i < phrases->count;
              i++)
-            can =
-                kzi_phrase_count(builder, value, i) <= most(&builder->phrases[i], shape, situation);
+            can = kzi_phrase_count(builder, value, i) <= most(phrases->list[i], shape, situation);
         if (can)
             return true;
     }
@@ -310,7 +302,7 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
         return sets_can_be(builder, literal, index, situation);
     if (kind == KZI_F_HAS)
         return kzi_values_has(&literal->allowed, 0) ||
-               pattern_can_be(&builder->patterns[index], shape);
+               pattern_can_be(builder->tests[KZI_F_HAS].list[index], shape);
     while (kind == KZI_F_SITUATION && wait < KZI_WAITS &&
            !(kzi_waits_of_shape(shape) >> wait & 1 &&
              kzi_values_has(&literal->allowed, situation * KZI_WAITS + wait)))

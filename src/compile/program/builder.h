@@ -47,13 +47,6 @@ struct kzi_rows kzi_rows_and(struct kzi_arena *arena, struct kzi_rows a, struct 
 
 /* --- the builder ------------------------------------------------------------------------------ */
 
-/* A phrase as it is counted: of sets, or of sets and pairs; those that fit it or those that do
- * not. */
-struct kzi_counted_phrase {
-    struct kzi_phrase phrase;
-    bool pairs, negated;
-};
-
 struct kzi_group_fu;
 
 struct kzi_owner {
@@ -73,16 +66,7 @@ struct kzi_builder {
     unsigned phrase_bits;                /* enough to count the groups of every shape */
     unsigned phrases_each;               /* looked up together */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: there is no fu */
-    unsigned n_phrases;
-    struct kzi_counted_phrase phrases[KZI_MAX_PHRASES];
-    unsigned n_tile_classes;
-    struct kzi_class *tile_classes;
-    unsigned n_patterns;
-    struct kzi_planned_pattern *patterns;
-    unsigned n_asked;
-    const struct kzi_condition **asked;
-    unsigned n_scored_asked;
-    uint16_t scored_asked[KZI_MAX_SCORED_ASKED];
+    struct kzi_tests tests[KZI_FEATURE_KINDS];
     bool asks_waits;
 
     unsigned n_owners;
@@ -110,8 +94,9 @@ bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *ya
 /* Add what every winning reading meets, if the rules say it.  Return whether a hand can meet it. */
 bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model *model);
 
-/* The number of a phrase that is counted; -1: it is not. */
-int kzi_builder_phrase(const struct kzi_builder *builder, const struct kzi_counted_phrase *counted);
+/* The index of a test among those that features of the kind answer; -1: it is not one of them. */
+int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind kind,
+                     const struct kzi_condition *test);
 
 struct kzi_program *kzi_builder_finish(struct kzi_builder *builder);
 

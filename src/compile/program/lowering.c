@@ -148,6 +148,42 @@ static struct kzi_rows set_bits(struct kzi_builder *builder, unsigned kind, unsi
     return literal(builder, kind, index, size, allowed);
 }
 
+/* --- tests that features answer ----------------------------------------------------------------
+ */
+
+int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind kind,
+                     const struct kzi_condition *test) {
+    const struct kzi_tests *tests = &builder->tests[kind];
+    for (unsigned i = 0; i < tests->count; i++)
+        if (kzi_measures_same(tests->list[i], test) &&
+            (kind != KZI_F_ASKED || tests->list[i]->values == test->values ||
+             tests->list[i]->values == kzi_other_values(test)))
+            return (int)i;
+    return -1;
+}
+
+/* The index of a test, which is added if need be; -1: there are too many. */
+static int place_of(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                    const struct kzi_condition *test) {
+    struct kzi_tests *tests = &builder->tests[kind];
+    int known = kzi_builder_test(builder, kind, test);
+    if (known >= 0)
+        return known;
+    if (tests->count == (kind == KZI_F_SETS     ? KZI_MAX_PHRASES
+                         : kind == KZI_F_SCORED ? KZI_MAX_SCORED_ASKED
+                                                : KZI_MAX_QUESTIONS))
+        return -1;
+    *KZI_ADD(builder->arena, tests->list, tests->count) = test;
+    return (int)tests->count - 1;
+}
+
+/* What a test measures is among its values, which are so many. */
+static struct kzi_rows measured(struct kzi_builder *builder, enum kzi_feature_kind kind,
+                                const struct kzi_condition *test, unsigned values) {
+    int i = place_of(builder, kind, test);
+    return i < 0 ? too_many() : number(builder, kind, (unsigned)i, values, test->values);
+}
+
 /* --- the situation ---------------------------------------------------------------------------- */
 
 /* The units of what a situation is made of: kzi_situation(). */
@@ -255,68 +291,36 @@ static bool is_of_one_suit(kzi_kinds kinds) {
     return suits == 1;
 }
 
-static struct kzi_rows tile_count(struct kzi_builder *builder, const struct kzi_class *class_,
-                                  uint64_t numbers) {
-    unsigned i = 0;
-    while (i < builder->n_tile_classes &&
-           memcmp(&builder->tile_classes[i], class_, sizeof *class_) != 0)
-        i++;
-    if (i == KZI_MAX_QUESTIONS)
-        return too_many();
-    if (i == builder->n_tile_classes)
-        *KZI_ADD(builder->arena, builder->tile_classes, builder->n_tile_classes) = *class_;
-    return number(builder, KZI_F_TILES, i, 32, numbers);
-}
-
 static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi_condition *test) {
     const struct kzi_class *class_ = &test->argument.class_;
     const uint64_t numbers = numbers_of(test);
     kzi_kinds kinds;
     if (!fixed_kinds(class_, &kinds))
-        return tile_count(builder, class_, numbers);
+        return measured(builder, KZI_F_TILES, test, 32);
     if (numbers == 1)
         return no_tile_of(builder, kinds);
     /* Of several suits only to exclude what another condition asks for none of. */
     if (numbers == KZI_SOME && (test->denied || is_of_one_suit(kinds)))
         return some_tile_of(builder, kinds);
-    return tile_count(builder, class_, numbers);
+    return measured(builder, KZI_F_TILES, test, 32);
 }
 
 /* --- sets and groups by phrase ---------------------------------------------------------------- */
 
-static bool same_phrase(const struct kzi_counted_phrase *a, const struct kzi_counted_phrase *b) {
-    return a->phrase.adjective == b->phrase.adjective && a->phrase.noun == b->phrase.noun &&
-           a->phrase.some == b->phrase.some && a->phrase.class_.other == b->phrase.class_.other &&
-           a->phrase.class_.won == b->phrase.class_.won && a->pairs == b->pairs &&
-           a->negated == b->negated;
-}
-
-int kzi_builder_phrase(const struct kzi_builder *builder,
-                       const struct kzi_counted_phrase *counted) {
-    for (unsigned i = 0; i < builder->n_phrases; i++)
-        if (same_phrase(&builder->phrases[i], counted))
-            return (int)i;
-    return -1;
-}
-
-static struct kzi_rows phrase_count(struct kzi_builder *builder,
-                                    const struct kzi_counted_phrase *counted, uint64_t numbers) {
-    int known = kzi_builder_phrase(builder, counted);
-    unsigned i = known < 0 ? builder->n_phrases : (unsigned)known;
-    if (i == KZI_MAX_PHRASES)
-        return too_many();
-    if (i == builder->n_phrases)
-        builder->phrases[builder->n_phrases++] = *counted;
-    unsigned bits = builder->phrase_bits, each = builder->phrases_each;
-    return part(builder, KZI_F_SETS, i / each, 1U << bits * each, 1U << bits * (i % each),
-                1U << bits, numbers);
+static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kzi_condition *test,
+                                    uint64_t numbers) {
+    int place = place_of(builder, KZI_F_SETS, test);
+    unsigned i = (unsigned)place, bits = builder->phrase_bits, each = builder->phrases_each;
+    return place < 0 ? too_many()
+                     : part(builder, KZI_F_SETS, i / each, 1U << bits * each,
+                            1U << bits * (i % each), 1U << bits, numbers);
 }
 
 /* So many groups of a phrase in one of these shapes, or (yes is false) something else. */
 static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
-                                        const struct kzi_counted_phrase *counted, uint64_t numbers,
+                                        const struct kzi_condition *test, uint64_t numbers,
                                         uint64_t shapes, bool yes) {
-    struct kzi_rows groups = phrase_count(builder, counted, yes ? numbers : ~numbers),
+    struct kzi_rows groups = phrase_count(builder, test, yes ? numbers : ~numbers),
                     shape = situation(builder, OF_SHAPE, yes ? shapes : ~shapes);
     return yes ? kzi_rows_and(builder->arena, groups, shape)
                : rows_or(builder->arena, groups, shape);
@@ -324,38 +328,29 @@ static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
 
 static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kzi_condition *test,
                                     bool pairs) {
-    const struct kzi_argument *argument = &test->argument;
-    struct kzi_counted_phrase counted = {argument->phrase, pairs, argument->all};
-    if (!argument->all)
-        return phrase_count(builder, &counted, numbers_of(test));
-    return groups_in_shapes(builder, &counted, 1, kzi_shapes_with_groups(builder->model, pairs),
-                            wants(test, KZI_VALUE_ALL));
+    return !test->argument.all
+               ? phrase_count(builder, test, numbers_of(test))
+               : groups_in_shapes(builder, test, 1, kzi_shapes_with_groups(builder->model, pairs),
+                                  wants(test, KZI_VALUE_ALL));
 }
 
 static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *test) {
-    struct kzi_counted_phrase pair = {
-        {.noun = KZI_A_PAIR, .class_ = test->argument.class_}, true, false};
-    return groups_in_shapes(builder, &pair, 2, kzi_shapes_of_one_pair(builder->model),
+    struct kzi_condition *pairs = KZI_NEW(builder->arena, struct kzi_condition);
+    pairs->kind = KZI_CONDITION_groups;
+    pairs->argument.phrase.noun = KZI_A_PAIR;
+    pairs->argument.phrase.class_ = test->argument.class_;
+    return groups_in_shapes(builder, pairs, 2, kzi_shapes_of_one_pair(builder->model),
                             wants(test, KZI_VALUE_PAIR));
 }
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
 
-/* Several yaku, or rulesets, often ask the same; the answer is whether the values of the first of
- * these questions hold. */
 static struct kzi_rows lower_ASKED(struct kzi_builder *builder, const struct kzi_condition *test) {
-    unsigned i = 0;
-    const uint64_t values = test->values, others = kzi_other_values(test);
-    for (; i < builder->n_asked; i++)
-        if (kzi_measures_same(builder->asked[i], test) &&
-            (builder->asked[i]->values == values || builder->asked[i]->values == others))
-            break;
-    if (i == KZI_MAX_QUESTIONS)
+    int i = place_of(builder, KZI_F_ASKED, test);
+    if (i < 0)
         return too_many();
-    if (i == builder->n_asked)
-        *KZI_ADD(builder->arena, builder->asked, builder->n_asked) = test;
-    return number(builder, KZI_F_ASKED, i, 2,
-                  builder->asked[i]->values == values ? KZI_YES : ~KZI_YES);
+    bool same = builder->tests[KZI_F_ASKED].list[i]->values == test->values;
+    return number(builder, KZI_F_ASKED, (unsigned)i, 2, same ? KZI_YES : ~KZI_YES);
 }
 
 static unsigned numbers_of_counts(uint64_t counts) {
@@ -393,30 +388,6 @@ static bool has_adjective(const struct kzi_pattern *pattern) {
     return false;
 }
 
-static uint8_t made_of(const struct kzi_pattern *pattern) {
-    return kzi_pattern_is_of(pattern, KZI_A_CHOW)   ? KZI_OF_CHOWS
-           : kzi_pattern_is_of(pattern, KZI_A_PUNG) ? KZI_OF_PUNGS
-                                                    : KZI_OF_MIXED;
-}
-
-static struct kzi_rows pattern_bit(struct kzi_builder *builder, const struct kzi_pattern *pattern,
-                                   bool twice, uint64_t values) {
-    unsigned i = 0;
-    while (i < builder->n_patterns &&
-           (builder->patterns[i].twice != twice ||
-            memcmp(builder->patterns[i].pattern, pattern, sizeof *pattern) != 0))
-        i++;
-    if (i == KZI_MAX_QUESTIONS)
-        return too_many();
-    if (i == builder->n_patterns) {
-        struct kzi_planned_pattern *planned =
-            KZI_ADD(builder->arena, builder->patterns, builder->n_patterns);
-        *planned = (struct kzi_planned_pattern){
-            .pattern = pattern, .twice = twice, .of = made_of(pattern)};
-    }
-    return number(builder, KZI_F_HAS, i, 2, values);
-}
-
 /* Return whether every hand with such a set has what the pattern asks. */
 static bool says_nothing(const struct kzi_pattern *pattern) {
     const struct kzi_term *first = &pattern->terms[0];
@@ -424,11 +395,13 @@ static bool says_nothing(const struct kzi_pattern *pattern) {
            (pattern->n_terms == 1 && first->any && !first->number && first->suit >= KZI_SUITS);
 }
 
-/* The chows of a pattern, or its pungs, however they are held; NULL: they say nothing, or the
- * pattern is nothing else. */
-static const struct kzi_pattern *sets_alone(struct kzi_arena *arena,
-                                            const struct kzi_pattern *pattern, bool chows) {
-    struct kzi_pattern *alone = KZI_NEW(arena, struct kzi_pattern);
+/* The test for the chows of a pattern, or its pungs, however they are held; NULL: they say nothing,
+ * or the pattern is nothing else. */
+static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
+                                              const struct kzi_condition *test, bool chows) {
+    const struct kzi_pattern *pattern = &test->argument.pattern;
+    struct kzi_condition *only = KZI_NEW(arena, struct kzi_condition);
+    struct kzi_pattern *alone = &only->argument.pattern;
     for (unsigned i = 0; i < pattern->n_terms; i++)
         if (pattern->terms[i].noun != KZI_A_PAIR &&
             (pattern->terms[i].noun == KZI_A_CHOW) == chows) {
@@ -437,21 +410,22 @@ static const struct kzi_pattern *sets_alone(struct kzi_arena *arena,
             term->adjective = 0;
             term->noun = chows ? KZI_A_CHOW : KZI_A_PUNG;
         }
-    return says_nothing(alone) || !memcmp(alone, pattern, sizeof *alone) ? NULL : alone;
+    only->kind = KZI_CONDITION_has;
+    only->values = KZI_YES;
+    return says_nothing(alone) || !memcmp(alone, pattern, sizeof *alone) ? NULL : only;
 }
 
 /* Sets of one kind are looked up by rank: where they are missing the rest need not be looked for.
  * No rank tells how a set is held. */
 static struct kzi_rows lower_pattern(struct kzi_builder *builder, const struct kzi_condition *test,
                                      bool twice) {
-    const struct kzi_pattern *pattern = &test->argument.pattern;
-    struct kzi_rows rows = has_adjective(pattern)
+    struct kzi_rows rows = has_adjective(&test->argument.pattern)
                                ? lower_ASKED(builder, test)
-                               : pattern_bit(builder, pattern, twice, test->values);
+                               : measured(builder, KZI_F_HAS, test, 2);
     for (unsigned chows = 0; !twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
-        const struct kzi_pattern *alone = sets_alone(builder->arena, pattern, chows);
+        const struct kzi_condition *alone = sets_alone(builder->arena, test, chows);
         if (alone)
-            rows = kzi_rows_and(builder->arena, pattern_bit(builder, alone, false, KZI_YES), rows);
+            rows = kzi_rows_and(builder->arena, measured(builder, KZI_F_HAS, alone, 2), rows);
     }
     return rows;
 }
@@ -459,15 +433,10 @@ static struct kzi_rows lower_pattern(struct kzi_builder *builder, const struct k
 /* --- settled yaku ----------------------------------------------------------------------------- */
 
 static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kzi_condition *test) {
-    const unsigned yaku = test->argument.number;
-    unsigned i = 0;
-    while (i < builder->n_scored_asked && builder->scored_asked[i] != yaku)
-        i++;
-    if (i == KZI_MAX_SCORED_ASKED)
-        return too_many();
-    if (i == builder->n_scored_asked)
-        builder->scored_asked[builder->n_scored_asked++] = (uint16_t)yaku;
-    return part(builder, KZI_F_SCORED, i / 8, 256, 1U << i % 8, 2, test->values);
+    int place = place_of(builder, KZI_F_SCORED, test);
+    unsigned i = (unsigned)place;
+    return place < 0 ? too_many()
+                     : part(builder, KZI_F_SCORED, i / 8, 256, 1U << i % 8, 2, test->values);
 }
 
 /* --- conditions ------------------------------------------------------------------------------- */

@@ -101,22 +101,10 @@ struct question_ctx {
     uint64_t asked[KZI_MAX_QUESTIONS / 64]; /* conditions of which rows know the answer */
 };
 
-static bool has_pattern(const struct kzi_planned_pattern *planned,
-                        const struct kzi_reading *reading) {
-    return planned->twice ? kzi_matches_twice(planned->pattern, reading)
-                          : kzi_match_pattern(planned->pattern, reading, 0) != 0;
-}
-
 static unsigned answer(struct question_ctx *ctx, const struct kzi_feature *question) {
-    const struct kzi_program *program = ctx->program;
-    unsigned i = question->index;
-    switch (question->kind) {
-    case KZI_F_TILES:
-        return kzi_count_tiles(&program->tile_classes[i], ctx->facts);
-    case KZI_F_HAS:
-        return has_pattern(&program->patterns[i], ctx->reading);
-    }
-    return kzi_evaluate(program->asked[i], ctx->facts, ctx->reading);
+    const struct kzi_condition *test = ctx->program->tests[question->kind].list[question->index];
+    unsigned value = kzi_measure(test, ctx->facts, ctx->reading);
+    return question->kind == KZI_F_ASKED ? test->values >> value & 1 : value;
 }
 
 /* Answer a question, which rules out every row that needs another answer. */
@@ -141,7 +129,7 @@ static __attribute__((noinline)) void answer_questions(const struct kzi_program 
     ctx.program = program;
     ctx.facts = facts;
     ctx.reading = reading;
-    for (unsigned i = 0; i < (program->n_asked + 63) / 64; i++)
+    for (unsigned i = 0; i < (program->tests[KZI_F_ASKED].count + 63) / 64; i++)
         ctx.asked[i] = 0;
     for (unsigned word = 0; word < program->words; word++)
         for (uint64_t left = rows[word] & questions->asking[word]; left;
@@ -211,9 +199,10 @@ void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *
 KZI_ALWAYS_INLINE unsigned value_of_scored(const struct kzi_program *program,
                                            const struct kzi_facts *facts,
                                            const struct kzi_feature *feature) {
+    const struct kzi_tests *tests = &program->tests[KZI_F_SCORED];
     unsigned value = 0, first = 8U * feature->index;
-    for (unsigned i = first; i < program->n_scored_asked && i < first + 8; i++) {
-        unsigned yaku = program->scored_asked[i];
+    for (unsigned i = first; i < tests->count && i < first + 8; i++) {
+        unsigned yaku = tests->list[i]->argument.number;
         value |= (unsigned)(facts->scored[yaku / 64] >> (yaku % 64) & 1) << (i - first);
     }
     return value;

@@ -25,18 +25,19 @@ enum kzi_feature_kind {
     KZI_F_SETS,      /* groups that two or three phrases name, some bits each */
     /* questions: answered once a reading, and only while a row is left that asks; the cheap ones
      * first */
-    KZI_F_TILES, /* tiles of the hand in class i */
-    KZI_F_HAS,   /* whether pattern i is there */
-    KZI_F_ASKED, /* what the tree walker says of condition i */
+    KZI_F_TILES, /* what test i measures: tiles of a class */
+    KZI_F_HAS,   /* the same: whether a pattern is there */
+    KZI_F_ASKED, /* whether test i holds */
     /* once the yaku are settled */
-    KZI_F_SCORED, /* which of the yaku 8i to 8i+7 of those asked for count */
+    KZI_F_SCORED, /* whether the yaku of the tests 8i to 8i+7 count */
     KZI_FEATURE_KINDS
 };
 
 enum kzi_stage { KZI_ONCE_A_HAND, KZI_ONCE_A_READING, KZI_QUESTIONS, KZI_ONCE_SETTLED, KZI_STAGES };
 
-#define KZI_SUITS_VALUES (1U << 2 * KZI_SUITS)
-#define KZI_ALL_NUMBERS  0x1FFU
+#define KZI_MAX_QUESTIONS 4096 /* of a kind */
+#define KZI_SUITS_VALUES  (1U << 2 * KZI_SUITS)
+#define KZI_ALL_NUMBERS   0x1FFU
 
 static inline unsigned kzi_suits_value(unsigned m, unsigned p, unsigned s) {
     return (m != 0) + 2U * (p != 0) + 4U * (s != 0) + 8U * (m == KZI_ALL_NUMBERS) +
@@ -55,14 +56,10 @@ struct kzi_feature {
     uint16_t first, end;  /* words in which they are */
 };
 
-/* The sets that a pattern consists of.  A pattern of only chows, or of only pungs, is looked up by
- * their rank; else the walker is asked. */
-enum kzi_pattern_of { KZI_OF_CHOWS, KZI_OF_PUNGS, KZI_OF_MIXED };
-
-struct kzi_planned_pattern {
-    const struct kzi_pattern *pattern;
-    bool twice; /* two instances that share no set */
-    uint8_t of; /* enum kzi_pattern_of */
+/* The tests that features of one kind answer, by their index. */
+struct kzi_tests {
+    unsigned count;
+    const struct kzi_condition **list;
 };
 
 /* The rows that a reading's chows (or pungs) do not rule out, by their rank: rank -> class,
@@ -74,7 +71,6 @@ struct kzi_rank_rows {
 
 #define KZI_MAX_PHRASES      32
 #define KZI_PHRASE_WORDS     2
-#define KZI_MAX_QUESTIONS    4096 /* of a kind */
 #define KZI_MAX_SCORED_ASKED 64
 #define KZI_ROW_WORDS        (KZI_MAX_ROWS / 64)
 
@@ -153,17 +149,13 @@ struct kzi_program {
     const uint64_t *situation; /* by kzi_situation() */
     struct kzi_phrase_tables phrases;
     const struct kzi_sum *sums; /* by kzi_sum_place() */
-    unsigned n_tile_classes;
-    const struct kzi_class *tile_classes;
-    unsigned n_patterns;
-    const struct kzi_planned_pattern *patterns;
+    struct kzi_tests tests[KZI_FEATURE_KINDS];
+    /* Patterns of only chows, or of only pungs, are looked up by the rank of these, as far as there
+     * is room. */
     struct kzi_rank_rows chows, pungs;
-    unsigned n_asked;
-    const struct kzi_condition *const *asked;
+    uint64_t ranked[KZI_MAX_QUESTIONS / 64];
     struct kzi_question_list questions[2]; /* all; without what ranks answer */
-    unsigned n_scored_asked;
-    const uint16_t *scored_asked; /* yaku */
-    bool settled_by_rows;         /* a row that is not its owner's only one asks of settled yaku */
+    bool settled_by_rows; /* a row that is not its owner's only one asks of settled yaku */
     bool asks_waits;
     const struct kzi_feature *waits; /* the feature of it, if any */
 };

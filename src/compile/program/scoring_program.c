@@ -86,10 +86,9 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
     struct kzi_counted_at *counted = KZI_NEW_ARRAY(builder->arena, count, struct kzi_counted_at);
     for (size_t i = 0; i < count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
-        struct kzi_counted_phrase each = {yaku->each_set, true, false};
-        int phrase = yaku->each == KZI_EACH_SET && !yaku->combination
-                         ? kzi_builder_phrase(builder, &each)
-                         : -1;
+        struct kzi_condition each;
+        bool sets = kzi_condition_each(yaku, &each) && yaku->each == KZI_EACH_SET;
+        int phrase = sets && !yaku->combination ? kzi_builder_test(builder, KZI_F_SETS, &each) : -1;
         if (phrase >= 0)
             counted[i].phrase = kzi_phrase_at(builder, program, (unsigned)phrase);
         if (yaku->each == KZI_EACH_MARK && !yaku->combination)
@@ -127,8 +126,8 @@ static size_t walk_weight(const struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < program->n_owners; i++)
         if (program->verify[i / 64] >> (i % 64) & 1)
             weight += kzi_condition_weight(program->owner_if[i]);
-    for (unsigned i = 0; i < program->n_asked; i++)
-        weight += kzi_condition_weight(program->asked[i]);
+    for (unsigned i = 0; i < program->tests[KZI_F_ASKED].count; i++)
+        weight += kzi_condition_weight(program->tests[KZI_F_ASKED].list[i]);
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *yaku = &ruleset->model->yaku[i];
         if (yaku->combination && yaku->when && yaku->each == KZI_ONCE)

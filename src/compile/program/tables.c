@@ -162,7 +162,7 @@ static const uint64_t *rows_of_classes(const struct rank_ctx *ctx) {
 }
 
 /* False: looking up one more pattern would take too much. */
-static bool mark_pattern(struct rank_ctx *ctx, const struct kzi_planned_pattern *planned) {
+static bool mark_pattern(struct rank_ctx *ctx, const struct kzi_condition *test) {
     static const struct kzi_ranked_sets none;
     if (ctx->count > ctx->n_ranks + ctx->n_ranks / 4)
         drop_empty_classes(ctx);
@@ -172,20 +172,19 @@ static bool mark_pattern(struct rank_ctx *ctx, const struct kzi_planned_pattern 
     memset(ctx->with, 0, ctx->count * sizeof *ctx->with);
     const size_t steps = ctx->steps;
     ctx->first_with = ctx->count;
-    mark_instances(ctx, planned->pattern, &none, planned->twice);
+    mark_instances(ctx, &test->argument.pattern, &none, test->kind == KZI_CONDITION_has_twice);
     kzi_arena_spend(ctx->arena, ctx->steps - steps);
     return true;
 }
 
-static void rank_patterns(const struct kzi_builder *builder, const struct kzi_program *program,
-                          unsigned of, unsigned n_ranks, struct kzi_rank_rows *ranked) {
-    struct rank_ctx ctx = {.arena = builder->arena,
-                           .program = program,
-                           .chows = of == KZI_OF_CHOWS,
-                           .n_ranks = n_ranks};
-    ctx.numbers = KZI_NEW_ARRAY(ctx.arena, builder->n_patterns, unsigned);
-    for (unsigned i = 0; i < builder->n_patterns; i++)
-        if (builder->patterns[i].of == of)
+static void rank_patterns(const struct kzi_builder *builder, struct kzi_program *program,
+                          enum kzi_noun of, unsigned n_ranks, struct kzi_rank_rows *ranked) {
+    const struct kzi_tests *patterns = &builder->tests[KZI_F_HAS];
+    struct rank_ctx ctx = {
+        .arena = builder->arena, .program = program, .chows = of == KZI_A_CHOW, .n_ranks = n_ranks};
+    ctx.numbers = KZI_NEW_ARRAY(ctx.arena, patterns->count, unsigned);
+    for (unsigned i = 0; i < patterns->count; i++)
+        if (kzi_pattern_is_of(&patterns->list[i]->argument.pattern, of))
             ctx.numbers[ctx.n_patterns++] = i;
     if (!ctx.n_patterns)
         return;
@@ -193,10 +192,8 @@ static void rank_patterns(const struct kzi_builder *builder, const struct kzi_pr
     ctx.class_of = KZI_NEW_ARRAY(ctx.arena, n_ranks, uint16_t);
     new_class(&ctx, 0);
     while (ctx.pattern < ctx.n_patterns &&
-           mark_pattern(&ctx, &builder->patterns[ctx.numbers[ctx.pattern]]))
-        ctx.pattern++;
-    for (unsigned k = ctx.pattern; k < ctx.n_patterns; k++)
-        builder->patterns[ctx.numbers[k]].of = KZI_OF_MIXED;
+           mark_pattern(&ctx, patterns->list[ctx.numbers[ctx.pattern]]))
+        kzi_put_bit(program->ranked, ctx.numbers[ctx.pattern++]);
     ctx.n_patterns = ctx.pattern;
     if (ctx.count > ctx.n_ranks / 16)
         drop_empty_classes(&ctx);
@@ -204,16 +201,16 @@ static void rank_patterns(const struct kzi_builder *builder, const struct kzi_pr
 }
 
 static void lay_out_ranks(const struct kzi_builder *builder, struct kzi_program *program) {
-    rank_patterns(builder, program, KZI_OF_CHOWS, KZI_CHOW_RANKS, &program->chows);
-    rank_patterns(builder, program, KZI_OF_PUNGS, KZI_PUNG_RANKS, &program->pungs);
+    rank_patterns(builder, program, KZI_A_CHOW, KZI_CHOW_RANKS, &program->chows);
+    rank_patterns(builder, program, KZI_A_PUNG, KZI_PUNG_RANKS, &program->pungs);
 }
 
 /* --- what each group adds --------------------------------------------------------------------- */
 
-static bool counts(const struct kzi_counted_phrase *counted, const struct kzi_coded_group *group) {
-    if (!counted->pairs && group->kind == KZI_PAIR)
+static bool counts(const struct kzi_condition *test, const struct kzi_coded_group *group) {
+    if (test->kind == KZI_CONDITION_sets && group->kind == KZI_PAIR)
         return false;
-    return kzi_coded_fits(&counted->phrase, group) != counted->negated;
+    return kzi_coded_fits(&test->argument.phrase, group) != test->argument.all;
 }
 
 /* How the tables of phrases share the words: each has the bits that are looked up together. */
@@ -221,7 +218,8 @@ uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_prog
     struct kzi_phrase_tables *tables = &program->phrases;
     tables->bits = builder->phrase_bits * builder->phrases_each;
     tables->of_word = 64 / tables->bits;
-    tables->count = (builder->n_phrases + builder->phrases_each - 1) / builder->phrases_each;
+    tables->count =
+        (builder->tests[KZI_F_SETS].count + builder->phrases_each - 1) / builder->phrases_each;
     size_t size = kzi_phrases_apart(tables, program->words) * tables->count;
     uint64_t *rows = KZI_NEW_ARRAY(builder->arena, size, uint64_t);
     tables->rows = rows;
@@ -241,14 +239,15 @@ static const struct kzi_sum *sum_codes(const struct kzi_builder *builder,
                                        const struct kzi_program *program) {
     struct kzi_sum *sums = KZI_NEW_ARRAY(builder->arena, KZI_SUM_PLACES, struct kzi_sum);
     struct kzi_phrase_index at[KZI_MAX_PHRASES];
-    for (unsigned i = 0; i < builder->n_phrases; i++)
+    const struct kzi_tests *phrases = &builder->tests[KZI_F_SETS];
+    for (unsigned i = 0; i < phrases->count; i++)
         at[i] = kzi_phrase_at(builder, program, i);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
         unsigned like = group.won[0] + 2U * group.won[1] + 3U * group.won[2];
         struct kzi_sum *sum = &sums[kzi_sum_place(group.kind, group.hold, group.code[0], like)];
-        for (unsigned i = 0; i < builder->n_phrases; i++)
-            if (counts(&builder->phrases[i], &group))
+        for (unsigned i = 0; i < phrases->count; i++)
+            if (counts(phrases->list[i], &group))
                 sum->phrases[at[i].word] += UINT64_C(1) << at[i].shift;
         sum->fu = builder->group_fu ? builder->group_fu[code].fu : 0;
     }
