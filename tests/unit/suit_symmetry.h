@@ -36,17 +36,17 @@ static inline bool pattern_alike(const struct kzi_pattern *pattern) {
 #define ALIKE_SCORED        true
 #define ALIKE_YES           true
 #define ALIKE_QUANTITY      true
-#define ALIKE_PHRASES       class_alike(&of->u.phrase.class_)
-#define ALIKE_CLASSES       class_alike(&of->u.class_)
+#define ALIKE_PHRASES       class_alike(&of->phrase.class_)
+#define ALIKE_CLASSES       class_alike(&of->class_)
 #define ALIKE_SUMS          ALIKE_CLASSES
 #define ALIKE_CLASS         ALIKE_CLASSES
-#define ALIKE_PATTERN       pattern_alike(&of->u.pattern)
+#define ALIKE_PATTERN       pattern_alike(&of->pattern)
 #define ALIKE_TILES                                                                                \
-    (of->u.tiles.counts[0] == of->u.tiles.counts[1] &&                                             \
-     of->u.tiles.counts[0] == of->u.tiles.counts[2])
+    (of->tiles.counts[0] == of->tiles.counts[1] &&                                             \
+     of->tiles.counts[0] == of->tiles.counts[2])
 
 static inline bool test_alike(const struct kzi_condition *test) {
-    const struct kzi_argument *of = test->argument;
+    const struct kzi_argument *of = &test->argument;
     switch (test->kind) {
 #define CONDITION(name, argument, ...)                                                             \
     case KZI_CONDITION_##name:                                                                     \
