@@ -301,21 +301,11 @@ static bool dealer_pays_other_chips(const struct kzi_payments *payments) {
                                       kzi_chip_times(chips, false, KZI_ROLE_OTHERS);
 }
 
-static bool asks_no_discarder(const struct kzi_condition *clause, void *unused) {
-    (void)unused;
-    return clause->kind != KZI_CONDITION_from;
-}
-
-static bool asks_no_waits(const struct kzi_condition *clause, void *unused) {
-    (void)unused;
-    return clause->kind != KZI_CONDITION_waits;
-}
-
-/* Return whether the condition of some way has a clause that is refused. */
-static bool ways_ask(const struct kzi_payment *payment, kzi_condition_look *refuses) {
+/* Return whether the condition of some way has a test of the kind. */
+static bool ways_ask(const struct kzi_payment *payment, enum kzi_condition_kind kind) {
     bool ask = false;
     for (size_t i = 0; i < payment->n_ways; i++)
-        ask |= !kzi_condition_each_clause(payment->ways[i].when, refuses, NULL);
+        ask |= kzi_condition_asks(payment->ways[i].when, kind);
     return ask;
 }
 
@@ -334,8 +324,8 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
     ruleset->asks_from &= payments->dealer < KZI_SEATS;
     ruleset->has_ways = discard->n_ways || self_draw->n_ways;
     ruleset->ways_ask_waits =
-        ways_ask(discard, asks_no_waits) || ways_ask(self_draw, asks_no_waits);
-    ruleset->ways_ask_from = ways_ask(discard, asks_no_discarder);
+        ways_ask(discard, KZI_CONDITION_waits) || ways_ask(self_draw, KZI_CONDITION_waits);
+    ruleset->ways_ask_from = ways_ask(discard, KZI_CONDITION_from);
     ruleset->points_by_value = !ruleset->has_ways && !limits_pay;
 }
 
@@ -344,7 +334,7 @@ static void lay_out_discarder(struct kz_ruleset *ruleset) {
     const struct kzi_condition **list = NULL;
     for (unsigned i = 0; program && i < program->n_owners; i++) {
         bool out = i < ruleset->n_yaku && !ruleset->model->yaku[i].in_use;
-        if (!out && !kzi_condition_each_clause(program->owner_if[i], asks_no_discarder, NULL))
+        if (!out && kzi_condition_asks(program->owner_if[i], KZI_CONDITION_from))
             *KZI_ADD(ruleset->model->arena, list, ruleset->n_by_discarder) = program->owner_if[i];
     }
     ruleset->by_discarder = list;

@@ -6,17 +6,6 @@
 
 #include <string.h>
 
-static const struct kzi_condition *find_nothing_scored(const struct kzi_condition *cond) {
-    if (!cond || cond->kind == KZI_CONDITION_nothing_scored)
-        return cond;
-    for (size_t i = 0; cond->op == KZI_ALL && i < cond->parts.count; i++) {
-        const struct kzi_condition *found = find_nothing_scored(cond->parts.list[i]);
-        if (found)
-            return found;
-    }
-    return NULL;
-}
-
 static void sort_yaku(struct kz_ruleset *ruleset) {
     uint64_t *bonus = kzi_new_yaku_set(ruleset), *alone = kzi_new_yaku_set(ruleset),
              *closed = kzi_new_yaku_set(ruleset), *open = kzi_new_yaku_set(ruleset),
@@ -41,7 +30,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
             kzi_put_bit(closed, i);
         if (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT)
             kzi_put_bit(open, i);
-        if (find_nothing_scored(yaku->when))
+        if (kzi_condition_asks(yaku->when, KZI_CONDITION_nothing_scored))
             ruleset->nothing_scored = (int)i;
     }
     for (size_t i = 0; i < ruleset->model->n_minimum_without; i++)

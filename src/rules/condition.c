@@ -76,6 +76,13 @@ bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_l
     return true;
 }
 
+bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_condition_kind kind) {
+    bool asks = cond && cond->op == KZI_TEST && cond->kind == kind;
+    for (size_t i = 0; cond && !asks && i < cond->parts.count; i++)
+        asks = kzi_condition_asks(cond->parts.list[i], kind);
+    return asks;
+}
+
 /* The circumstances that a condition asks for first, by bit; none that it bars. */
 static uint64_t asked(const struct kzi_condition *cond) {
     uint64_t found = 0;

@@ -50,6 +50,9 @@ typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
                                void *with);
 
+/* Return whether a test in it is of the kind; cond may be NULL. */
+bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_condition_kind kind);
+
 /* Suggest a word for an unknown one: for the name of a yaku (haitei) the word that it asks the hand
  * for (last_tile), else the nearest known word.  NULL: none is near. */
 const char *kzi_suggest_word(const struct kzi_model *model, const char *word);

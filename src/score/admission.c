@@ -68,11 +68,6 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
                      clause->denied ? "does not go with" : "needs", words);
 }
 
-static bool asks_no_waits(const struct kzi_condition *clause, void *unused) {
-    (void)unused;
-    return clause->kind != KZI_CONDITION_waits;
-}
-
 /* Check clause by clause, so that the error names the one that fails. */
 static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           const struct kzi_reading *melds, struct needy needy,
@@ -87,7 +82,7 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
 static void check_need(const struct kz_ruleset *rules, struct kzi_facts *facts,
                        const struct kzi_reading *melds, struct needy needy,
                        const struct kzi_condition *needs, struct kzi_problem *problem) {
-    if (!facts->n_waits && !kzi_condition_each_clause(needs, asks_no_waits, NULL))
+    if (!facts->n_waits && kzi_condition_asks(needs, KZI_CONDITION_waits))
         facts->n_waits = kzi_count_waits(rules, facts);
     check_clauses(rules, facts, melds, needy, needs, problem);
 }
