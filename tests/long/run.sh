@@ -327,7 +327,7 @@ shanten() {
         done
         say "$ruleset: a million hands"
     done
-    KAZOE_HANDS=200 tests/unit/prospect.tap >prospect.tap || { say "$PWD/prospect.tap"; return 1; }
+    KAZOE_TURN_HANDS=200 tests/unit/prospect.tap >prospect.tap || { say "$PWD/prospect.tap"; return 1; }
 }
 # The default checkers, and all others about C and portability.
 analyzer() {

@@ -1,7 +1,7 @@
 /* The chance to win and the expected value of each discard, compared with plain recursion: every
  * tile that may be drawn, every discard that raises no shanten, nothing remembered.
  *
- * KAZOE_HANDS: so many hands for each ruleset; tests/long gives a larger number. */
+ * KAZOE_TURN_HANDS: so many hands for each ruleset; tests/long gives a larger number. */
 #include "score/prospect.h"
 #include "analysis/witness/random_hand.h"
 #include "run_suite.h"
@@ -237,7 +237,7 @@ START_TEST(plain_recursion) {
     static const char *const names[] = {
         "rules/tenhou",       "rules/mcr-2006", "rules/taiwan-16",    "rules/hong-kong",
         "rules/tenhou-sanma", "rules/sichuan",  "tests/cases/knitted"};
-    const char *asked = getenv("KAZOE_HANDS");
+    const char *asked = getenv("KAZOE_TURN_HANDS");
     unsigned count = asked ? (unsigned)strtoul(asked, NULL, 10) : 7;
     for (size_t i = 0; i < KZI_COUNT(names); i++)
         compare_many(names[i], count);
