@@ -3,7 +3,7 @@
 #include "base/utf8.h"
 #include "hand/shanten.h"
 #include "report/result_json.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -129,54 +129,28 @@ void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *comp
 
 /* --- verdicts --------------------------------------------------------------------------------- */
 
-/* Return whether the limit is named like the total: "2 fan". */
-static bool is_named_by_total(const struct kz_result *result, const char *language) {
-    const struct kzi_model *model = result->rules->model;
-    char names[2][80];
-    struct kzi_text limit = kzi_text_fixed(names[0], sizeof names[0]),
-                    total = kzi_text_fixed(names[1], sizeof names[1]);
-    kzi_say_limit(&limit, model, (unsigned)result->best.limit, result->best.multiplier, language);
-    kzi_say_total(&total, model, result->best.total);
-    kzi_text_end(&limit);
-    kzi_text_end(&total);
-    return !strcmp(names[0], names[1]);
-}
-
-static void say_worth(struct kzi_text *text, const struct kz_result *result, const char *language) {
-    const struct kzi_model *model = result->rules->model;
-    const struct kzi_tally *best = &result->best;
-    kzi_text_format(text, "%lld: ", (long long)best->points);
-    if (!best->by_limit)
-        kzi_say_total(text, model, best->total);
-    if (best->fu >= 0)
-        kzi_text_format(text, " %d fu", (int)best->fu);
-    if (best->limit >= 0 && (best->by_limit || !is_named_by_total(result, language))) {
-        kzi_text_put(text, best->by_limit ? "" : ", ");
-        kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, language);
-    }
-    if (kzi_has_chips(result) && result->chips) {
-        kzi_text_put(text, ", ");
-        kzi_say_count(text, result->chips, "chip");
-    }
-}
-
 /* Write "8000: 4 fan 40 fu, Mangan", or why the hand does not win. */
 static void say_verdict(struct kzi_text *text, const struct kzi_completed *completed,
-                        struct kzi_last_tile last, const char *language) {
+                        struct kzi_last_tile last, const struct kzi_style *style) {
     const struct kz_result *result = completed->result;
     kz_status status =
         kzi_score_completed(completed->result, completed->rules, completed->hand, last);
     if (completed->completion->furiten && !last.self_draw)
-        kzi_text_put(text, "no win: own discards");
+        kzi_sentence_put(text, style, KZI_SAYS_no_win_furiten);
+    else if (status != KZ_OK && kzi_is_excluded(result))
+        kzi_text_char(text, '-');
     else if (status != KZ_OK)
-        kzi_text_put(text, kzi_is_excluded(result) ? "-" : result->error.code);
-    else if (result->reason == KZI_WINS)
-        say_worth(text, result, language);
-    else
-        kzi_text_put(text, !result->best.meets                   ? "no win: not allowed"
-                           : result->reason == KZI_NO_YAKU       ? "no win: no yaku"
-                           : result->reason == KZI_BELOW_MINIMUM ? "no win: below the minimum"
-                                                                 : "no win");
+        kzi_put_word(text, style, "error", result->error.code);
+    else if (result->reason != KZI_WINS)
+        kzi_sentence_put(text, style,
+                         !result->best.meets                   ? KZI_SAYS_no_win_not_allowed
+                         : result->reason == KZI_NO_YAKU       ? KZI_SAYS_no_win_no_yaku
+                         : result->reason == KZI_BELOW_MINIMUM ? KZI_SAYS_no_win_below_minimum
+                                                               : KZI_SAYS_not_won);
+    else {
+        kzi_text_format(text, "%lld: ", (long long)result->best.points);
+        kzi_say_worth(text, result, style, true);
+    }
 }
 
 /* --- yaku ------------------------------------------------------------------------------------- */
@@ -193,40 +167,44 @@ static bool has(const struct yaku_list *yaku, unsigned which) {
     return i < yaku->count;
 }
 
-/* Write the yaku of the first list that the second has, or lacks. */
-static void say_names(struct kzi_text *text, const struct kzi_completed *completed,
-                      const struct yaku_list *yaku, const struct yaku_list *other, bool shared,
-                      const char *before, const char *language) {
-    unsigned count = 0;
-    for (unsigned i = 0; i < yaku->count; i++) {
-        if (has(other, yaku->list[i]) != shared)
-            continue;
-        kzi_text_put(text, count++ ? ", " : before);
-        kzi_say_yaku(text, completed->rules->model, yaku->list[i], language);
-    }
+enum way { ON_DISCARD, BY_SELF_DRAW, IN_BOTH_WAYS };
+
+/* Write the yaku of only one way of winning, or of both, behind those that begin at `from`. */
+static void say_names(struct kzi_text *text, size_t from, const struct kzi_completed *completed,
+                      const struct yaku_list yaku[2], enum way way, const struct kzi_style *style) {
+    static const enum kzi_says says[] = {KZI_SAYS_only_on_discard, KZI_SAYS_only_by_self_draw};
+    const struct yaku_list *own = &yaku[way == BY_SELF_DRAW], *other = &yaku[way != BY_SELF_DRAW];
+    struct kzi_sentence only = kzi_sentence_begin(text, style), list = kzi_argument_sentence(&only);
+    for (unsigned i = 0; i < own->count; i++)
+        if (has(other, own->list[i]) == (way == IN_BOTH_WAYS))
+            kzi_argument_yaku(&list, completed->rules->model, own->list[i]);
+    if (!list.count)
+        return;
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_text_put(text, text->len > from ? "; " : "");
+    if (way == IN_BOTH_WAYS)
+        kzi_sentence_end_list(&only, KZI_AND);
+    else
+        kzi_sentence_end(&only, says[way]);
 }
 
 /* Write the yaku of both ways of winning, and those of only one; nothing if it does not win. */
 static void say_yaku(struct kzi_text *text, const struct kzi_completed *completed,
-                     struct kzi_last_tile last, const char *language) {
+                     struct kzi_last_tile last, const struct kzi_style *style) {
     struct yaku_list yaku[2] = {{0, {0}}, {0, {0}}};
     bool won[2];
+    size_t from = text->len;
     for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
         last.self_draw = self_draw;
         won[self_draw] = wins(completed, last);
         if (won[self_draw])
             yaku[self_draw].count = kzi_listed(completed->result, yaku[self_draw].list);
     }
-    if (!won[0] || !won[1]) {
-        say_names(text, completed, &yaku[won[1]], &yaku[won[1]], true, "", language);
-        return;
-    }
-    size_t from = text->len;
-    say_names(text, completed, &yaku[0], &yaku[1], true, "", language);
-    say_names(text, completed, &yaku[0], &yaku[1], false,
-              text->len > from ? "; on a discard " : "on a discard ", language);
-    say_names(text, completed, &yaku[1], &yaku[0], false,
-              text->len > from ? "; by self-draw " : "by self-draw ", language);
+    if (!won[0] || !won[1])
+        yaku[won[0]] = yaku[won[1]];
+    say_names(text, from, completed, yaku, IN_BOTH_WAYS, style);
+    say_names(text, from, completed, yaku, ON_DISCARD, style);
+    say_names(text, from, completed, yaku, BY_SELF_DRAW, style);
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
@@ -239,15 +217,14 @@ struct table {
     size_t widths[2];
 };
 
-static const char *const heads[2] = {"on a discard", "by self-draw"};
+static const enum kzi_says heads[2] = {KZI_SAYS_on_discard, KZI_SAYS_by_self_draw};
 
 static void measure(struct table *table, const struct kzi_lacking_tile *tile, bool red) {
+    size_t from = table->text->len;
     for (unsigned self_draw = 0; self_draw < 2; self_draw++) {
-        char said[160];
-        struct kzi_text verdict = kzi_text_fixed(said, sizeof said);
-        say_verdict(&verdict, table->completed, (struct kzi_last_tile){tile->kind, red, self_draw},
-                    table->style->language);
-        size_t width = kzi_utf8_width(said, kzi_text_end(&verdict));
+        say_verdict(table->text, table->completed,
+                    (struct kzi_last_tile){tile->kind, red, self_draw}, table->style);
+        const size_t width = kzi_text_take_back(table->text, from);
         table->widths[self_draw] =
             width > table->widths[self_draw] ? width : table->widths[self_draw];
     }
@@ -271,22 +248,23 @@ static void put_line(const struct table *table, const struct kzi_lacking_tile *t
     struct kzi_last_tile last = {tile->kind, red, false};
     put_tile_and_left(text, tile, red, table->style);
     size_t cell = text->len;
-    say_verdict(text, table->completed, last, table->style->language);
+    say_verdict(text, table->completed, last, table->style);
     kzi_text_pad(text, cell, table->widths[0] + 2);
     cell = text->len;
     last.self_draw = true;
-    say_verdict(text, table->completed, last, table->style->language);
+    say_verdict(text, table->completed, last, table->style);
     size_t end = text->len;
     kzi_text_pad(text, cell, table->widths[1] + 2);
     size_t yaku = text->len;
-    say_yaku(text, table->completed, last, table->style->language);
+    say_yaku(text, table->completed, last, table->style);
     if (text->len == yaku && !text->failed)
         text->len = end;
     kzi_text_char(text, '\n');
 }
 
 /* Write "waits on 3 tiles, 8 left", and how many of them win if some win in no way. */
-static void say_waits(struct kzi_text *text, const struct kzi_completed *completed) {
+static void say_waits(struct kzi_text *text, const struct kzi_completed *completed,
+                      const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
     unsigned winning = 0, left = 0;
     for (unsigned i = 0; i < completion->count; i++) {
@@ -298,57 +276,67 @@ static void say_waits(struct kzi_text *text, const struct kzi_completed *complet
             left += completion->list[i].left;
         }
     }
-    kzi_text_put(text, "waits on ");
-    kzi_say_count(text, completion->count, "tile");
-    kzi_text_format(text, ", %u left", count_left(completion));
-    if (!winning)
-        kzi_text_put(text, "; none of them wins");
-    else if (winning < completion->count)
-        kzi_text_format(text, "; %u of them, %u left, %s", winning, left,
-                        winning == 1 ? "wins" : "win");
+    kzi_sentence_format(text, style, KZI_SAYS_waits_on, "%u\t%u", completion->count,
+                        count_left(completion));
+    if (!winning || winning < completion->count)
+        kzi_sentence_format(text, style, winning ? KZI_SAYS_some_win : KZI_SAYS_none_wins, "%u\t%u",
+                            winning, left);
 }
 
 /* Write "waits on 2 tiles, 8 left", or how far the hand is from being ready, without a newline. */
-static void say_completion(struct kzi_text *text, const struct kzi_completed *completed) {
+static void say_completion(struct kzi_text *text, const struct kzi_completed *completed,
+                           const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
     if (completion->ready) {
-        say_waits(text, completed);
+        say_waits(text, completed, style);
     } else if (completion->shanten >= KZI_MOST_LACKING - 1) {
-        kzi_text_put(text, "nothing can complete it");
+        kzi_sentence_put(text, style, KZI_SAYS_nothing_completes);
     } else {
-        kzi_say_count(text, completion->shanten, "tile");
-        kzi_text_put(text, " away from ready");
-        kzi_text_put(text, completed->hand->n_words ? "; its words count once it is ready" : "");
-        kzi_text_put(text, "\n");
-        kzi_say_count(text, completion->count, "tile");
-        kzi_text_format(text, " %s it closer, %u left", completion->count == 1 ? "brings" : "bring",
-                        count_left(completion));
+        kzi_sentence_format(text, style, KZI_SAYS_from_ready, "%u", completion->shanten);
+        if (completed->hand->n_words)
+            kzi_sentence_put(text, style, KZI_SAYS_words_count_later);
+        kzi_text_char(text, '\n');
+        kzi_sentence_format(text, style, KZI_SAYS_brings_closer, "%u\t%u", completion->count,
+                            count_left(completion));
     }
+}
+
+static void put_head(const struct table *table, enum kzi_says says, size_t width) {
+    size_t from = table->text->len;
+    kzi_sentence_put(table->text, table->style, says);
+    kzi_text_pad(table->text, from, width);
 }
 
 static void put_waits(struct kzi_text *text, const struct kzi_completed *completed,
                       const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
-    struct table table = {text, completed, style, {strlen(heads[0]), strlen(heads[1])}};
+    struct table table = {text, completed, style, {0, 0}};
+    for (unsigned i = 0; i < 2; i++) {
+        const char *head = kzi_says_in(style, heads[i]);
+        table.widths[i] = kzi_utf8_width(head, strlen(head));
+    }
     bool any_red = false;
     if (completion->furiten)
-        kzi_text_put(text, "A tile that completes it is among the own discards: no win on a "
-                           "discard.\n");
+        kzi_sentence_line(text, style, KZI_SAYS_own_discards);
     for (unsigned i = 0; i < completion->count; i++) {
         measure(&table, &completion->list[i], false);
         if (completion->list[i].red)
             measure(&table, &completion->list[i], true);
         any_red |= completion->list[i].red;
     }
-    kzi_text_format(text, "\n  tile  left  %-*s  %-*s  yaku\n", (int)table.widths[0], heads[0],
-                    (int)table.widths[1], heads[1]);
+    kzi_text_put(text, "\n  ");
+    put_head(&table, KZI_SAYS_head_tile, 6);
+    put_head(&table, KZI_SAYS_head_left, 6);
+    put_head(&table, heads[0], table.widths[0] + 2);
+    put_head(&table, heads[1], table.widths[1] + 2);
+    kzi_sentence_line(text, style, KZI_SAYS_head_yaku);
     for (unsigned i = 0; i < completion->count; i++) {
         put_line(&table, &completion->list[i], false);
         if (completion->list[i].red)
             put_line(&table, &completion->list[i], true);
     }
     if (any_red)
-        kzi_text_put(text, "In brackets: the red one of those above it.\n");
+        kzi_sentence_line(text, style, KZI_SAYS_in_brackets);
 }
 
 #define WIDTH 78
@@ -382,7 +370,7 @@ void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *comp
     kzi_text_put(text, ": ");
     if (completion->ready)
         kzi_ink_bold(text, style);
-    say_completion(text, completed);
+    say_completion(text, completed, style);
     if (completion->ready) {
         kzi_ink_off(text, style);
         kzi_text_char(text, '\n');

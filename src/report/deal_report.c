@@ -1,7 +1,8 @@
 #include "report/result_text.h"
 
+#include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -10,17 +11,22 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
     return settlement->rules->model->n_seats;
 }
 
-/* Append "East, South and North", or names by seat. */
-static void put_named(struct kzi_text *text, unsigned seats, const char *const *names) {
-    const unsigned count = (unsigned)__builtin_popcount(seats);
-    for (unsigned i = 0; i < count; i++, seats &= seats - 1) {
-        kzi_text_join(text, i, count, " and ");
-        kzi_text_put(text, names[__builtin_ctz(seats)]);
+/* Put "East, South and North", or names by seat. */
+static void argue_seats(struct kzi_sentence *sentence, unsigned seats, const char *const *names) {
+    struct kzi_sentence list = kzi_argument_sentence(sentence);
+    for (; seats; seats &= seats - 1) {
+        const unsigned seat = (unsigned)__builtin_ctz(seats);
+        kzi_argument_text(&list, names ? names[seat] : kzi_seat_in(list.style, seat));
     }
+    kzi_sentence_end_list(&list, KZI_AND);
 }
 
-static void put_seats(struct kzi_text *text, unsigned seats) {
-    put_named(text, seats, kzi_seat_says);
+/* Write a sentence about seats. */
+static void put_seats(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
+                      unsigned seats, const char *const *names) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    argue_seats(&sentence, seats, names);
+    kzi_sentence_end(&sentence, says);
 }
 
 void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line) {
@@ -43,182 +49,171 @@ static uint8_t winners_of(const struct kzi_settlement *settlement) {
 }
 
 static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlement,
-                     const char *const *names) {
+                     const struct kzi_style *style, const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
-    kzi_text_put(text, "a draw (");
-    kzi_say_id(text, settlement->draw);
-    kzi_text_char(text, ')');
-    if (settlement->nagashi) {
-        kzi_text_put(text, "; paid to ");
-        put_named(text, deal->nagashi, names);
-        kzi_text_put(text, " for discarding orphans alone");
-    } else if (settlement->ready && deal->drawn) {
-        kzi_text_put(text, "; ready: ");
-        put_named(text, settlement->ready, names);
-    }
+    struct kzi_sentence draw = kzi_sentence_begin(text, style);
+    kzi_argument_code(&draw, "draw", settlement->draw);
+    kzi_sentence_end(&draw, KZI_SAYS_deal_drawn);
+    if (settlement->nagashi)
+        put_seats(text, style, KZI_SAYS_nagashi_paid, deal->nagashi, names);
+    else if (settlement->ready && deal->drawn)
+        put_seats(text, style, KZI_SAYS_those_ready, settlement->ready, names);
 }
 
 void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement,
-                     const char *const *names) {
+                     const struct kzi_style *style, const char *const *names) {
     uint8_t winners = winners_of(settlement);
     const struct kzi_hand *table = &settlement->deal->table;
+    const bool several = (winners & (winners - 1)) != 0;
     if (settlement->draw) {
-        put_draw(text, settlement, names);
+        put_draw(text, settlement, style, names);
         return;
     }
     if (!winners) {
-        kzi_text_put(text, settlement->deal->n_winners          ? "no win"
-                           : kzi_deal_is_void(settlement->deal) ? "foul"
-                                                                : "kongs");
+        kzi_sentence_put(text, style,
+                         settlement->deal->n_winners          ? KZI_SAYS_not_won
+                         : kzi_deal_is_void(settlement->deal) ? KZI_SAYS_foul
+                                                              : KZI_SAYS_kongs);
         return;
     }
-    put_named(text, winners, names);
-    kzi_text_format(text, "%s%s", winners & (winners - 1) ? " win" : " wins",
-                    table->from < 0 ? " by self-draw" : " on a discard from ");
+    struct kzi_sentence won = kzi_sentence_begin(text, style);
+    argue_seats(&won, winners, names);
     if (table->from >= 0)
-        kzi_text_put(text, names[table->from]);
+        argue_seats(&won, 1U << table->from, names);
+    kzi_sentence_end(&won, table->from >= 0 ? KZI_SAYS_wins_on_discard + several
+                                            : KZI_SAYS_wins_by_self_draw + several);
 }
 
-static void put_table(struct kzi_text *text, const struct kzi_settlement *settlement) {
+static void put_table(struct kzi_sentence *list, const struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
-    if (deal->table.honba) {
-        kzi_text_put(text, ", ");
-        kzi_say_count(text, deal->table.honba, "counter");
-    }
-    if (deal->table.deposits) {
-        kzi_text_put(text, ", ");
-        kzi_say_count(text, deal->table.deposits, "bet");
-        kzi_text_put(text, " left from before");
-    }
-    if (settlement->riichi) {
-        kzi_text_put(text, ", riichi by ");
-        put_seats(text, settlement->riichi);
-    }
-    if (settlement->rules->model->payments.winners_leave && deal->table.out) {
-        kzi_text_put(text, ", ");
-        put_seats(text, deal->table.out);
-        kzi_text_put(text, " out");
-    }
+    const struct kzi_style *style = list->style;
+    if (deal->table.honba)
+        kzi_sentence_format(kzi_argument(list), style, KZI_SAYS_counters, "%u", deal->table.honba);
+    if (deal->table.deposits)
+        kzi_sentence_format(kzi_argument(list), style, KZI_SAYS_bets_left, "%u",
+                            deal->table.deposits);
+    if (settlement->riichi)
+        put_seats(kzi_argument(list), style, KZI_SAYS_riichi_by, settlement->riichi, NULL);
+    if (settlement->rules->model->payments.winners_leave && deal->table.out)
+        put_seats(kzi_argument(list), style, KZI_SAYS_out, deal->table.out, NULL);
     if (deal->wareme)
-        kzi_text_format(text, ", %s wareme", kzi_seat_says[__builtin_ctz(deal->wareme)]);
+        put_seats(kzi_argument(list), style, KZI_SAYS_wareme, deal->wareme, NULL);
 }
 
 static void put_heading(struct kzi_text *text, const struct kzi_settlement *settlement,
                         const struct kzi_style *style) {
     const struct kzi_hand *table = &settlement->deal->table;
-    kzi_ink_bold(text, style);
-    kzi_text_format(text, "%s%s", kzi_seat_says[table->round],
-                    table->round_given ? " round: " : " round (assumed): ");
-    kzi_say_outcome(text, settlement, kzi_seat_says);
-    kzi_ink_off(text, style);
-    put_table(text, settlement);
+    struct kzi_sentence list = kzi_sentence_begin(text, style);
+    struct kzi_text *outcome = kzi_argument(&list);
+    kzi_ink_bold(outcome, style);
+    kzi_sentence_format(outcome, style,
+                        table->round_given ? KZI_SAYS_round_of : KZI_SAYS_round_assumed, "%s",
+                        kzi_seat_in(style, table->round));
+    kzi_text_put(outcome, ": ");
+    kzi_say_outcome(outcome, settlement, style, NULL);
+    kzi_ink_off(outcome, style);
+    put_table(&list, settlement);
+    kzi_sentence_end_list(&list, KZI_COMMA);
     kzi_text_char(text, '\n');
     if (*settlement->deal->draw && settlement->deal->n_others &&
         settlement->rules->model->payments.losers.settle)
-        kzi_text_put(text, "At a draw these rules settle nothing, and score nobody's hand.\n");
+        kzi_sentence_line(text, style, KZI_SAYS_draw_settles_nothing);
 }
 
 /* --- items ------------------------------------------------------------------------------------ */
 
-static unsigned seats_with(const struct kzi_item *item, bool paid) {
-    unsigned seats = 0;
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        if (paid ? item->paid[seat] > 0 : item->paid[seat] < 0)
-            seats |= 1U << seat;
-    return seats;
-}
-
-/* Append "2 from East, 1 from North". */
-static void put_payers(struct kzi_text *text, const struct kzi_item *item) {
-    unsigned seats = seats_with(item, false);
-    if (!seats)
-        kzi_text_put(text, "nobody pays");
-    for (bool any = false; seats; seats &= seats - 1, any = true)
-        kzi_text_format(text, "%s%lld from %s", any ? ", " : "",
-                        -(long long)item->paid[__builtin_ctz(seats)],
-                        kzi_seat_says[__builtin_ctz(seats)]);
-}
-
-static void put_kong(struct kzi_text *text, const struct kzi_item *item) {
-    const struct kzi_made_kong *kong = item->kong;
-    kzi_text_format(text, "%s kong", kzi_kong_kind_names[kong->kind]);
-    if (kong->from >= 0)
-        kzi_text_format(text, " from %s", kzi_seat_says[kong->from]);
-    kzi_text_put(text, ": ");
-    if (item->given_back) {
-        kzi_text_format(text, "given back, because %s is not ready", kzi_seat_says[item->seat]);
-    } else if (item->cancelled) {
-        kzi_text_put(text, "given back, because the discard after it was won on");
-    } else {
-        put_payers(text, item);
-        if (!item->passed_to)
-            return;
-        kzi_text_put(text, ", passed on to ");
-        put_seats(text, item->passed_to);
-        kzi_text_format(text, ", who %s on the discard after it",
-                        item->passed_to & (item->passed_to - 1) ? "win" : "wins");
+/* Put "2 from East, 1 from North", or what is paid to seats. */
+static void argue_paid(struct kzi_sentence *sentence, const struct kzi_item *item, bool to) {
+    struct kzi_sentence list = kzi_argument_sentence(sentence);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
+        const long long paid = to ? item->paid[seat] : -item->paid[seat];
+        if (paid > 0)
+            kzi_sentence_format(kzi_argument(&list), list.style,
+                                to ? KZI_SAYS_paid_to : KZI_SAYS_paid, "%lld\t%s", paid,
+                                kzi_seat_in(list.style, seat));
     }
+    if (!list.count)
+        kzi_argument_says(&list, to ? KZI_SAYS_nobody_is_paid : KZI_SAYS_nobody_pays);
+    kzi_sentence_end_list(&list, KZI_COMMA);
 }
 
-static void put_best_hand(struct kzi_text *text, const struct kzi_item *item) {
-    kzi_text_put(text, "ready, worth most with ");
-    kzi_notation_put_tile(text, item->win, false);
-    kzi_text_put(text, ": ");
-    put_payers(text, item);
+static void argue_kong(struct kzi_sentence *sentence, const struct kzi_item *item) {
+    const struct kzi_made_kong *made = item->kong;
+    struct kzi_sentence kong = kzi_argument_sentence(sentence);
+    kzi_argument_code(&kong, "kong", kzi_kong_kind_names[made->kind]);
+    if (made->from >= 0)
+        kzi_argument_seat(&kong, (unsigned)made->from);
+    kzi_sentence_end(&kong, made->from >= 0 ? KZI_SAYS_kong_from : KZI_SAYS_kong_of);
+    if (!item->given_back && !item->cancelled && !item->passed_to) {
+        argue_paid(sentence, item, false);
+        return;
+    }
+    struct kzi_sentence paid = kzi_argument_sentence(sentence);
+    if (item->passed_to)
+        argue_paid(&paid, item, false);
+    argue_seats(&paid, item->passed_to ? item->passed_to : 1U << item->seat, NULL);
+    kzi_sentence_end(&paid, item->given_back ? KZI_SAYS_given_back_not_ready
+                            : item->cancelled
+                                ? KZI_SAYS_given_back_won_on
+                                : KZI_SAYS_passed_on + !!(item->passed_to & (item->passed_to - 1)));
 }
 
-static void put_fine(struct kzi_text *text, const struct kzi_item *item) {
-    unsigned seats = seats_with(item, true);
-    kzi_text_put(text, "fine: ");
-    if (!seats)
-        kzi_text_put(text, "nobody is paid");
-    for (bool any = false; seats; seats &= seats - 1, any = true)
-        kzi_text_format(text, "%s%lld to %s", any ? ", " : "",
-                        (long long)item->paid[__builtin_ctz(seats)],
-                        kzi_seat_says[__builtin_ctz(seats)]);
+static void argue_best_hand(struct kzi_sentence *sentence, const struct kzi_item *item) {
+    struct kzi_sentence ready = kzi_argument_sentence(sentence);
+    kzi_notation_put_tile(kzi_argument(&ready), item->win, false);
+    kzi_sentence_end(&ready, KZI_SAYS_ready_worth_most);
+    argue_paid(sentence, item, false);
 }
 
-static void put_items(struct kzi_text *text, const struct kzi_settlement *settlement) {
+static void put_items(struct kzi_text *text, const struct kzi_settlement *settlement,
+                      const struct kzi_style *style) {
     for (unsigned i = 0; i < settlement->n_items; i++) {
         const struct kzi_item *item = &settlement->items[i];
-        kzi_text_format(text, "%s, ", kzi_seat_says[item->seat]);
+        struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+        kzi_argument_seat(&sentence, item->seat);
         switch (item->kind) {
         case KZI_ITEM_KONG:
-            put_kong(text, item);
+            argue_kong(&sentence, item);
             break;
         case KZI_ITEM_BEST_HAND:
-            put_best_hand(text, item);
+            argue_best_hand(&sentence, item);
             break;
         case KZI_ITEM_FINE:
-            put_fine(text, item);
+            kzi_argument_says(&sentence, KZI_SAYS_fine);
+            argue_paid(&sentence, item, true);
             break;
         }
+        kzi_sentence_end(&sentence, KZI_SAYS_item);
         kzi_text_char(text, '\n');
     }
 }
 
 /* --- what changes ---------------------------------------------------------------------------- */
 
-static void put_changes(struct kzi_text *text, const struct kzi_settlement *settlement) {
+static void put_changes(struct kzi_text *text, const struct kzi_settlement *settlement,
+                        const struct kzi_style *style) {
     struct kzi_columns columns = {0, 0};
-    for (unsigned seat = 0; seat < seats_of(settlement); seat++)
-        kzi_columns_fit(&columns, strlen(kzi_seat_says[seat]),
-                        kzi_digits(settlement->paid[seat], true));
     for (unsigned seat = 0; seat < seats_of(settlement); seat++) {
-        kzi_put_change(text, kzi_seat_says[seat], settlement->paid[seat], &columns);
+        const char *who = kzi_seat_in(style, seat);
+        kzi_columns_fit(&columns, kzi_utf8_width(who, strlen(who)),
+                        kzi_digits(settlement->paid[seat], true));
+    }
+    for (unsigned seat = 0; seat < seats_of(settlement); seat++) {
+        kzi_put_change(text, kzi_seat_in(style, seat), settlement->paid[seat], &columns);
         kzi_text_char(text, '\n');
     }
 }
 
 /* "chips: East -4, South +4" */
-static void put_chips(struct kzi_text *text, const struct kzi_settlement *settlement) {
-    bool any = false;
-    for (unsigned seat = 0; seat < seats_of(settlement); seat++)
-        any |= settlement->chips_paid[seat] != 0;
-    if (!any)
+static void put_chips(struct kzi_text *text, const struct kzi_settlement *settlement,
+                      const struct kzi_style *style) {
+    struct kzi_sentence chips = kzi_sentence_begin(text, style),
+                        list = kzi_argument_sentence(&chips);
+    kzi_argument_chips(&list, settlement->chips_paid);
+    if (!list.count)
         return;
-    kzi_text_put(text, "chips: ");
-    kzi_say_chip_changes(text, settlement->chips_paid);
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end(&chips, KZI_SAYS_chip_changes);
     kzi_text_char(text, '\n');
 }
 
@@ -226,8 +221,8 @@ static void put_chips(struct kzi_text *text, const struct kzi_settlement *settle
 
 /* "  North pays South 2 x (40 - 4) = 72", for each two of different worth; where payments are
  * bounded, ", 50 at most". */
-static void put_between(struct kzi_text *text, const struct kzi_settlement *settlement, unsigned a,
-                        unsigned b) {
+static void put_between(struct kzi_text *text, const struct kzi_settlement *settlement,
+                        const struct kzi_style *style, unsigned a, unsigned b) {
     int64_t paid = kzi_paid_between(settlement, a, b);
     const struct kz_result *from = &settlement->losers[paid < 0 ? b : a],
                            *to = &settlement->losers[paid < 0 ? a : b];
@@ -236,29 +231,38 @@ static void put_between(struct kzi_text *text, const struct kzi_settlement *sett
     if (!paid)
         return;
     paid = paid < 0 ? -paid : paid;
-    kzi_text_format(text, "  %s pays %s ", kzi_seat_says[from->hand.seat],
-                    kzi_seat_says[to->hand.seat]);
+    kzi_text_put(text, "  ");
+    struct kzi_sentence most = kzi_sentence_begin(text, style), pays = kzi_argument_sentence(&most);
+    kzi_argument_seat(&pays, from->hand.seat);
+    kzi_argument_seat(&pays, to->hand.seat);
+    struct kzi_text *formula = kzi_argument(&pays);
     if (times > 1)
-        kzi_text_format(text, "%lld x (", (long long)times);
-    kzi_text_format(text, "%lld - %lld%s = %lld", (long long)to->best.points,
+        kzi_text_format(formula, "%lld x (", (long long)times);
+    kzi_text_format(formula, "%lld - %lld%s = %lld", (long long)to->best.points,
                     (long long)from->best.points, times > 1 ? ")" : "",
                     (long long)(times * difference));
-    if (paid != times * difference)
-        kzi_text_format(text, ", %lld at most", (long long)paid);
+    kzi_sentence_end(&pays, KZI_SAYS_pays_another);
+    if (paid != times * difference) {
+        kzi_argument_int(&most, paid);
+        kzi_sentence_end(&most, KZI_SAYS_at_most);
+    } else {
+        kzi_sentence_end_list(&most, KZI_AND);
+    }
     kzi_text_char(text, '\n');
 }
 
 /* Say it where losers would settle, or could be fined, if their hands were known. */
-static void put_unknown(struct kzi_text *text, const struct kzi_settlement *settlement) {
+static void put_unknown(struct kzi_text *text, const struct kzi_settlement *settlement,
+                        const struct kzi_style *style) {
     if (settlement->fine_unknown) {
-        kzi_text_put(text, "nobody is fined without a hand: those of ");
-        put_seats(text, settlement->fine_unknown);
-        kzi_text_put(text, " are not given\n");
+        put_seats(text, style, KZI_SAYS_fine_unknown, settlement->fine_unknown, NULL);
+        kzi_text_char(text, '\n');
     }
     if (settlement->rules->model->payments.losers.settle && !settlement->n_losers &&
-        winners_of(settlement))
-        kzi_text_put(text,
-                     "\nThe others' hands are not given, so nothing is settled among them.\n");
+        winners_of(settlement)) {
+        kzi_text_char(text, '\n');
+        kzi_sentence_line(text, style, KZI_SAYS_others_unknown);
+    }
 }
 
 static void put_losers(struct kzi_text *text, const struct kzi_settlement *settlement,
@@ -269,10 +273,10 @@ static void put_losers(struct kzi_text *text, const struct kzi_settlement *settl
     }
     if (settlement->n_losers < 2)
         return;
-    kzi_put_heading(text, style, "Among those who did not win");
+    kzi_put_title(text, style, KZI_SAYS_title_among_losers);
     for (unsigned a = 0; a < settlement->n_losers; a++)
         for (unsigned b = a + 1; b < settlement->n_losers; b++)
-            put_between(text, settlement, a, b);
+            put_between(text, settlement, style, a, b);
 }
 
 static void put_loser_array(struct kzi_text *text, const struct kzi_settlement *settlement,
@@ -301,11 +305,12 @@ static void put_between_array(struct kzi_text *text, const struct kzi_settlement
     kzi_json_end(text, ']');
 }
 
-static void put_left(struct kzi_text *text, const struct kzi_settlement *settlement) {
+static void put_left(struct kzi_text *text, const struct kzi_settlement *settlement,
+                     const struct kzi_style *style) {
     if (!settlement->deposits_left)
         return;
-    kzi_say_count(text, settlement->deposits_left, "bet");
-    kzi_text_format(text, "%s on the table\n", settlement->deposits_left == 1 ? " stays" : " stay");
+    kzi_sentence_format(text, style, KZI_SAYS_bets_stay, "%u", settlement->deposits_left);
+    kzi_text_char(text, '\n');
 }
 
 void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
@@ -318,13 +323,13 @@ void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlemen
         kzi_report_text(text, &settlement->results[i], &each);
     }
     put_losers(text, settlement, style);
-    put_unknown(text, settlement);
+    put_unknown(text, settlement, style);
     if (settlement->n_results)
         kzi_text_char(text, '\n');
-    put_items(text, settlement);
-    put_changes(text, settlement);
-    put_chips(text, settlement);
-    put_left(text, settlement);
+    put_items(text, settlement, style);
+    put_changes(text, settlement, style);
+    put_chips(text, settlement, style);
+    put_left(text, settlement, style);
 }
 
 static void put_results(struct kzi_text *text, const struct kzi_settlement *settlement,

@@ -1,7 +1,8 @@
 #include "report/discard_report.h"
 
+#include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "tile/notation.h"
 
 /* Write a number given in thousandths, with three decimals. */
@@ -103,6 +104,7 @@ struct columns {
     bool worths; /* best and mean */
     bool turns;  /* win and expected */
     size_t from; /* where the line begins */
+    const struct kzi_style *style;
 };
 
 static size_t after_worths(const struct columns *columns) {
@@ -112,7 +114,8 @@ static size_t after_worths(const struct columns *columns) {
 /* Append a number or word so that it ends in a column. */
 static void put_right(struct kzi_text *text, const struct columns *columns, size_t column,
                       const char *word) {
-    kzi_text_pad(text, columns->from, column - strlen(word));
+    const size_t width = kzi_utf8_width(word, strlen(word));
+    kzi_text_pad(text, columns->from, width < column ? column - width : 0);
     kzi_text_put(text, word);
 }
 
@@ -140,8 +143,8 @@ static void put_kinds(struct kzi_text *text, kzi_kinds kinds) {
 }
 
 /* Write the tiles that can come, and those that are used up. */
-static void put_accepts(struct kzi_text *text, const struct kzi_discards *discards,
-                        kzi_kinds kinds) {
+static void put_accepts(struct kzi_text *text, const struct kzi_discards *discards, kzi_kinds kinds,
+                        const struct kzi_style *style) {
     kzi_kinds used_up = 0;
     for (kzi_kinds rest = kinds; rest; rest &= rest - 1)
         if (!discards->left[__builtin_ctzll(rest)])
@@ -149,8 +152,10 @@ static void put_accepts(struct kzi_text *text, const struct kzi_discards *discar
     put_kinds(text, kinds & ~used_up);
     if (!used_up)
         return;
-    kzi_text_put(text, kinds == used_up ? "none left: " : "; none left: ");
-    put_kinds(text, used_up);
+    kzi_text_put(text, kinds == used_up ? "" : "; ");
+    struct kzi_sentence none = kzi_sentence_begin(text, style);
+    put_kinds(kzi_argument(&none), used_up);
+    kzi_sentence_end(&none, KZI_SAYS_none_left);
 }
 
 static void put_line(struct kzi_text *text, const struct kzi_discards *discards,
@@ -175,50 +180,49 @@ static void put_line(struct kzi_text *text, const struct kzi_discards *discards,
     }
     if (discard->accepts) {
         kzi_text_pad(text, columns->from, after + 2);
-        put_accepts(text, discards, discard->accepts);
+        put_accepts(text, discards, discard->accepts, columns->style);
     }
     kzi_text_char(text, '\n');
+}
+
+static void put_head(struct kzi_text *text, const struct columns *columns, size_t column,
+                     enum kzi_says says) {
+    put_right(text, columns, column, kzi_says_in(columns->style, says));
 }
 
 static void put_header(struct kzi_text *text, struct columns *columns) {
     size_t after = after_worths(columns);
     columns->from = text->len;
-    kzi_text_put(text, "  tile  ");
-    put_right(text, columns, AWAY, "away");
-    put_right(text, columns, LEFT, "left");
+    kzi_text_format(text, "  %s", kzi_says_in(columns->style, KZI_SAYS_head_tile));
+    put_head(text, columns, AWAY, KZI_SAYS_head_away);
+    put_head(text, columns, LEFT, KZI_SAYS_head_left);
     if (columns->worths) {
-        put_right(text, columns, BEST, "best");
-        put_right(text, columns, MEAN, "mean");
+        put_head(text, columns, BEST, KZI_SAYS_head_best);
+        put_head(text, columns, MEAN, KZI_SAYS_head_mean);
     }
     if (columns->turns) {
-        put_right(text, columns, after + WIN, "win");
-        put_right(text, columns, after + EXPECTED, "expected");
+        put_head(text, columns, after + WIN, KZI_SAYS_head_win);
+        put_head(text, columns, after + EXPECTED, KZI_SAYS_head_expected);
     }
-    kzi_text_put(text, "  accepts\n");
-}
-
-static void put_state(struct kzi_text *text, unsigned lacking) {
-    if (lacking >= KZI_MOST_LACKING)
-        kzi_text_put(text, "nothing can complete it");
-    else if (!lacking)
-        kzi_text_put(text, "complete");
-    else if (lacking == 1)
-        kzi_text_put(text, "ready");
-    else
-        kzi_text_format(text, "%u away", lacking - 1);
+    kzi_text_format(text, "  %s\n", kzi_says_in(columns->style, KZI_SAYS_head_accepts));
 }
 
 void kzi_discards_text(struct kzi_text *text, const struct kzi_hand *hand,
-                       const struct kzi_discards *discards) {
-    struct columns columns = {.turns = discards->turns > 0};
+                       const struct kzi_discards *discards, const struct kzi_style *style) {
+    static const enum kzi_says states[] = {KZI_SAYS_complete, KZI_SAYS_ready, KZI_SAYS_away};
+    struct columns columns = {.turns = discards->turns > 0, .style = style};
+    const unsigned lacking = discards->lacking;
     for (unsigned i = 0; i < discards->count; i++)
         columns.worths |= discards->list[i].lacking == 1;
     kzi_say_with_melds(text, hand);
     kzi_text_put(text, ": ");
-    put_state(text, discards->lacking);
+    kzi_sentence_format(text, style,
+                        lacking >= KZI_MOST_LACKING ? KZI_SAYS_nothing_completes
+                                                    : states[lacking < 2 ? lacking : 2],
+                        "%u", lacking - 1);
     if (discards->turns) {
         kzi_text_put(text, ", ");
-        kzi_say_count(text, discards->turns, "turn");
+        kzi_sentence_format(text, style, KZI_SAYS_turns, "%u", discards->turns);
     }
     kzi_text_put(text, "\n\n");
     put_header(text, &columns);

@@ -475,17 +475,9 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* Put what a catalogue calls an id, in English its words. */
-static void argue_id(struct kzi_sentence *into, const char *group, const char *id) {
-    if (kzi_is_english(into))
-        kzi_say_id(kzi_argument(into), id);
-    else
-        kzi_argument_word(into, id, group, id);
-}
-
 static void put_word(const struct explain_ctx *ctx, const char *group, const char *id) {
     struct kzi_sentence word = kzi_sentence_begin(ctx->to.text, ctx->to.style);
-    argue_id(&word, group, id);
+    kzi_argument_code(&word, group, id);
     kzi_sentence_end_list(&word, KZI_AND);
 }
 
@@ -497,7 +489,7 @@ static void put_reading(const struct explain_ctx *ctx) {
     if (reading->wait != KZI_WAIT_NONE) {
         put(ctx, ", ");
         struct kzi_sentence wait = kzi_sentence_begin(ctx->to.text, ctx->to.style);
-        argue_id(&wait, "asks.wait", kzi_wait_names[reading->wait]);
+        kzi_argument_code(&wait, "asks.wait", kzi_wait_names[reading->wait]);
         kzi_sentence_end(&wait, KZI_SAYS_reading_wait);
     }
     put(ctx, "\n");

@@ -139,11 +139,7 @@ static void put_remark(const struct kzi_report *to, unsigned yaku) {
 static void put_yaku_table(const struct kzi_report *to) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = kzi_listed(to->result, list);
-    char words[64];
-    struct kzi_text title = kzi_text_fixed(words, sizeof words);
-    kzi_sentence_put(&title, to->style, KZI_SAYS_title_total);
-    kzi_text_end(&title);
-    words[kzi_utf8_valid(words, strlen(words))] = '\0'; /* a long one is cut */
+    const char *words = kzi_says_in(to->style, KZI_SAYS_title_total);
     const size_t total = kzi_utf8_width(words, strlen(words));
     struct kzi_columns columns = {total, kzi_digits(to->best->total, false)};
     int64_t sum = 0;
@@ -157,7 +153,11 @@ static void put_yaku_table(const struct kzi_report *to) {
         kzi_text_format(to->text, "  %s", words);
         put_number(to, to->best->total, total, &columns);
         kzi_say_most(to->text, to->result, to->style, "  ");
-        kzi_text_put(to->text, sum != to->best->total ? "  (no more are counted)\n" : "\n");
+        if (sum != to->best->total) {
+            kzi_text_put(to->text, "  ");
+            kzi_sentence_put(to->text, to->style, KZI_SAYS_no_more_count);
+        }
+        kzi_text_char(to->text, '\n');
     }
     for (unsigned i = 0; i < count; i++)
         put_remark(to, list[i]);
@@ -709,7 +709,7 @@ void kzi_put_payments(const struct kzi_report *to) {
         put_changes(to, &payers);
     if (!kzi_has_chips(to->result) || !to->result->chips)
         return;
-    kzi_say_chips(to->text, to->result);
+    kzi_say_chips(to->text, to->result, to->style);
     kzi_text_char(to->text, '\n');
 }
 
@@ -731,6 +731,13 @@ static void put_limit(const struct kzi_report *to) {
     kzi_say_limit(to->text, to->model, (unsigned)to->best->limit, to->best->multiplier,
                   to->style->language);
     kzi_text_char(to->text, '\n');
+}
+
+/* Say where not all choices were weighed. */
+static void put_cut(const struct kzi_report *to, enum kzi_says says) {
+    if (!to->result->choosing.cut)
+        return;
+    kzi_sentence_line(to->text, to->style, says);
 }
 
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
@@ -757,26 +764,27 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
         put_limit(&to);
         kzi_put_payments(&to);
     }
-    if (result->choosing.cut)
-        kzi_text_put(text, "Combinations can be chosen in more ways than were weighed: another "
-                           "choice may be worth more.\n");
+    put_cut(&to, KZI_SAYS_choices_cut);
     if (style->explain)
         kzi_text_explain(text, result, style);
 }
 
 static void put_worth(const struct kzi_report *to) {
     kzi_text_put(to->text, "  ");
-    kzi_say_count(to->text, to->best->points, "point");
+    kzi_sentence_format(to->text, to->style, KZI_SAYS_points, "%lld", (long long)to->best->points);
     kzi_text_char(to->text, '\n');
 }
 
 void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_style *style) {
     const struct kzi_report to = kzi_report_of(text, result, style);
-    kzi_ink_bold(text, style);
-    kzi_text_put(text, kzi_seat_says[result->hand.seat]);
-    kzi_ink_off(text, style);
-    kzi_text_put(text, " did not win\n");
+    struct kzi_sentence loser = kzi_sentence_begin(text, style);
+    struct kzi_text *seat = kzi_argument(&loser);
+    kzi_ink_bold(seat, style);
+    kzi_text_put(seat, kzi_seat_in(style, result->hand.seat));
+    kzi_ink_off(seat, style);
+    kzi_sentence_end(&loser, KZI_SAYS_did_not_win);
+    kzi_text_char(text, '\n');
     if (kzi_is_stated(result)) {
         put_worth(&to);
         return;
@@ -795,7 +803,5 @@ void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
         put_limit(&to);
     }
     put_worth(&to);
-    if (result->choosing.cut)
-        kzi_text_put(text, "The tiles can be arranged in more ways than were weighed: another "
-                           "arrangement may be worth more.\n");
+    put_cut(&to, KZI_SAYS_arrangements_cut);
 }

@@ -103,9 +103,10 @@ void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
 void kzi_text_explain_loser(struct kzi_text *text, const struct kz_result *result,
                             const struct kzi_style *style);
 
-/* Append what a hand is worth: "4 fan 40 fu, Mangan"; "8000 points". */
+/* Append what a hand is worth: "4 fan 40 fu, Mangan"; "8000 points".  brief: in a table, with its
+ * chips and without what the total says already. */
 void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_style *style);
+                   const struct kzi_style *style, bool brief);
 
 /* Write "line 7: error: MESSAGE (hand, column 12)". */
 void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long line);
@@ -115,9 +116,10 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 /* Write a deal as one object without a newline; line as in kzi_report_json. */
 void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlement, bool explain,
                    unsigned long line);
-/* How the deal ended: "South wins on a discard from West"; names: by seat, as kzi_seat_says. */
+/* How the deal ended: "South wins on a discard from West"; names: by seat; NULL: those of the
+ * seats. */
 void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement,
-                     const char *const *names);
+                     const struct kzi_style *style, const char *const *names);
 /* Write a settlement without an error as several lines. */
 void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
                    const struct kzi_style *style);

@@ -1,10 +1,14 @@
 #include "report/sentence.h"
 
 #include "base/text_json.h"
+#include "tile/notation.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 
 static const struct {
     const char *code, *english;
-} sentences[KZI_SENTENCES] = {
+} sentences[KZI_SENTENCES + 1] = {
 #define SENTENCE(name, english) [KZI_SAYS_##name] = {#name, english},
 #include "report/sentences.def"
 #undef SENTENCE
@@ -84,6 +88,13 @@ void kzi_argument_word(struct kzi_sentence *sentence, const char *english, const
     kzi_text_end(&text);
     struct kzi_sentence inner = kzi_argument_sentence(sentence);
     kzi_sentence_end_code(&inner, code);
+}
+
+void kzi_argument_code(struct kzi_sentence *sentence, const char *group, const char *id) {
+    if (kzi_is_english(sentence))
+        kzi_say_id(kzi_argument(sentence), id);
+    else
+        kzi_argument_word(sentence, id, group, id);
 }
 
 /* Begin the object of a name, {"yaku":"ID"}. */
@@ -177,6 +188,20 @@ static const char *in_catalogue(const struct kzi_style *style, const char *code)
         found = kzi_node_get(style->words, one);
     }
     return found && found->kind == KZI_SCALAR ? found->text : NULL;
+}
+
+static const char *word_in(const struct kzi_style *style, const char *code, const char *english) {
+    const char *found = style->words ? in_catalogue(style, code) : NULL;
+    return found ? found : english;
+}
+
+const char *kzi_says_in(const struct kzi_style *style, enum kzi_says says) {
+    return word_in(style, sentences[says].code, sentences[says].english);
+}
+
+const char *kzi_seat_in(const struct kzi_style *style, unsigned seat) {
+    const char code[] = {'s', 'e', 'a', 't', '.', kzi_seat_letters[seat], '\0'};
+    return word_in(style, code, kzi_seat_says[seat]);
 }
 
 static const char *argument_at(const struct kzi_sentence *sentence, unsigned i, size_t *len) {
@@ -285,6 +310,35 @@ void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum
     kzi_sentence_end(&sentence, says);
 }
 
+void kzi_sentence_line(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
+    kzi_sentence_put(text, style, says);
+    kzi_text_char(text, '\n');
+}
+
+/* Return the row for several that comes after a row, or else that row. */
+static enum kzi_says several_of(enum kzi_says says) {
+    const char *code = sentences[says].code, *next = sentences[says + 1].code;
+    size_t len = strlen(code);
+    return says + (next && !strncmp(next, code, len) && !strcmp(next + len, "_several"));
+}
+
+void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
+                         const char *format, ...) {
+    char said[1024];
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(said, sizeof said, format, args);
+    va_end(args);
+    for (char *at = said, *next; at; at = next) {
+        next = strchr(at, '\t');
+        if (next)
+            *next++ = '\0';
+        kzi_argument_text(&sentence, at);
+    }
+    kzi_sentence_end(&sentence, strcmp(said, "1") ? several_of(says) : says);
+}
+
 void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
                   const char *id) {
     struct kzi_sentence word = kzi_sentence_begin(text, style);
@@ -293,11 +347,5 @@ void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const ch
 }
 
 void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
-    struct kzi_text title = kzi_text_growing();
-    kzi_sentence_put(&title, style, says);
-    kzi_text_char(&title, '\0');
-    if (!title.failed)
-        kzi_put_heading(text, style, title.at);
-    text->failed |= title.failed;
-    kzi_text_release(&title);
+    kzi_put_heading(text, style, kzi_says_in(style, says));
 }

@@ -39,6 +39,12 @@ enum kzi_list { KZI_AND, KZI_OR, KZI_COMMA };
 void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
 /* Write a sentence without arguments. */
 void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
+/* The same as a line. */
+void kzi_sentence_line(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
+/* Write one whose arguments are a format of them with tabs between; if it has a row for several,
+ * {0} decides. */
+void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
+                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 const char *kzi_says_code(enum kzi_says says);
 const char *kzi_says_english(enum kzi_says says);
@@ -63,6 +69,8 @@ void kzi_argument_says(struct kzi_sentence *sentence, enum kzi_says says);
 /* Write English words, or else the code that catalogues have for them. */
 void kzi_argument_word(struct kzi_sentence *sentence, const char *english, const char *group,
                        const char *id);
+/* The same for an id that is in English its words. */
+void kzi_argument_code(struct kzi_sentence *sentence, const char *group, const char *id);
 /* Write words, or {"key":"id"} for a program that has its own. */
 void kzi_argument_id(struct kzi_sentence *sentence, const char *words, const char *key,
                      const char *id);
@@ -72,11 +80,16 @@ void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *m
 void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_model *model,
                                unsigned circumstance);
 void kzi_argument_seat(struct kzi_sentence *sentence, unsigned seat);
+/* Return a sentence without arguments, or what a seat is called, for a text. */
+const char *kzi_says_in(const struct kzi_style *style, enum kzi_says says);
+const char *kzi_seat_in(const struct kzi_style *style, unsigned seat);
 /* "8 fan", a total with its unit. */
 void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model,
                         int64_t total);
 
 void kzi_argument_points(struct kzi_sentence *sentence, int64_t points);
+/* "East -2, South +2": the seats whose chips change. */
+void kzi_argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]);
 /* Who pays: a seat, "the discarder", "the others". */
 void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *payer);
 /* Why the hand does not win (wording.c). */

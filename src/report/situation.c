@@ -34,13 +34,9 @@ static void put_way(struct kzi_sentence *list, const struct kzi_hand *hand) {
              from ? hand->from : -1, hand->by_given || (hand->from >= 0 && !hand->from_inferred));
 }
 
-static void put_count(struct situation_ctx *ctx, uint32_t count, enum kzi_says one,
-                      enum kzi_says several) {
-    if (!count)
-        return;
-    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    kzi_argument_int(&part, count);
-    kzi_sentence_end(&part, count == 1 ? one : several);
+static void put_count(struct situation_ctx *ctx, uint32_t count, enum kzi_says says) {
+    if (count)
+        kzi_sentence_format(kzi_argument(ctx->list), ctx->list->style, says, "%u", count);
 }
 
 static int find_word(const struct kz_result *result, const char *word) {
@@ -85,10 +81,7 @@ static void put_shown(struct situation_ctx *ctx, const struct kz_result *result,
     if (!count)
         return;
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    if (kzi_is_english(&part))
-        kzi_say_id(kzi_argument(&part), mark->id);
-    else
-        kzi_argument_word(&part, mark->id, "asks.mark", mark->id);
+    kzi_argument_code(&part, "asks.mark", mark->id);
     struct kzi_text *tiles = kzi_argument(&part);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = result->rules->model->next[shown->kind[i]];
@@ -105,12 +98,12 @@ static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) 
         return;
     ctx->flowers = true;
     if (!hand->faces) {
-        put_count(ctx, hand->flowers, KZI_SAYS_flowers, KZI_SAYS_flowers_several);
+        put_count(ctx, hand->flowers, KZI_SAYS_flowers);
         return;
     }
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
     struct situation_ctx count = {.list = &part};
-    put_count(&count, hand->flowers, KZI_SAYS_flowers, KZI_SAYS_flowers_several);
+    put_count(&count, hand->flowers, KZI_SAYS_flowers);
     kzi_faces_put(kzi_argument(&part), hand->faces);
     kzi_sentence_end(&part, KZI_SAYS_with_tiles);
 }
@@ -232,8 +225,8 @@ void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *r
     for (unsigned i = 0; i < hand->n_pao; i++)
         put_pao(&ctx, hand->pao[i], hand->pao_seats[i]);
     put_out(&ctx, hand);
-    put_count(&ctx, hand->honba, KZI_SAYS_counters, KZI_SAYS_counters_several);
-    put_count(&ctx, hand->deposits, KZI_SAYS_bets, KZI_SAYS_bets_several);
+    put_count(&ctx, hand->honba, KZI_SAYS_counters);
+    put_count(&ctx, hand->deposits, KZI_SAYS_bets);
     const bool any = list.count > 0;
     kzi_sentence_end_list(&list, KZI_COMMA);
     if (any)

@@ -5,21 +5,38 @@
 #include "score/value.h"
 
 void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
-                   const struct kzi_style *style) {
+                   const struct kzi_style *style, bool brief) {
     const struct kzi_tally *best = &result->best;
     const struct kzi_model *model = result->rules->model;
     if (result->of_points) {
-        kzi_text_format(text, "%lld points", (long long)best->points);
+        kzi_sentence_format(text, style, KZI_SAYS_points_several, "%lld", (long long)best->points);
         return;
     }
-    if (!best->by_limit)
-        kzi_say_total(text, model, best->total);
-    kzi_say_most(text, result, style, " ");
-    if (best->fu >= 0)
-        kzi_text_format(text, " %d fu", (int)best->fu);
+    const size_t from = text->len;
+    if (!best->by_limit) {
+        struct kzi_sentence said = kzi_sentence_begin(text, style);
+        kzi_argument_total(&said, model, best->total);
+        kzi_sentence_end_list(&said, KZI_AND);
+    }
+    const size_t total = text->len - from;
+    if (!brief)
+        kzi_say_most(text, result, style, " ");
+    if (best->fu >= 0) {
+        kzi_text_char(text, ' ');
+        kzi_sentence_format(text, style, KZI_SAYS_fu_of, "%d", (int)best->fu);
+    }
     if (best->limit >= 0) {
+        const size_t comma = text->len;
         kzi_text_put(text, best->by_limit ? "" : ", ");
+        const size_t limit = text->len;
         kzi_say_limit(text, model, (unsigned)best->limit, best->multiplier, style->language);
+        if (brief && !text->failed && text->len - limit == total &&
+            !memcmp(text->at + from, text->at + limit, total))
+            text->len = comma; /* it is named like the total: "2 fan" */
+    }
+    if (brief && kzi_has_chips(result) && result->chips) {
+        kzi_text_put(text, ", ");
+        kzi_sentence_format(text, style, KZI_SAYS_chips, "%lld", (long long)result->chips);
     }
 }
 
@@ -27,7 +44,7 @@ static void put_worth(const struct kzi_report *to) {
     if (to->result->of_points)
         return; /* the payments say it */
     kzi_text_put(to->text, "  ");
-    kzi_say_worth(to->text, to->result, to->style);
+    kzi_say_worth(to->text, to->result, to->style, false);
     kzi_text_char(to->text, '\n');
 }
 
@@ -38,8 +55,9 @@ static void put_ways(const struct kzi_report *to) {
     for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
         if (!kzi_way_asks_tiles(&payment->ways[i]))
             continue;
-        kzi_text_put(to->text, "Paid in another way: ");
-        kzi_condition_say(to->text, payment->ways[i].when, false);
+        struct kzi_sentence paid = kzi_sentence_begin(to->text, to->style);
+        kzi_argument_condition(&paid, to->model, payment->ways[i].when, false);
+        kzi_sentence_end(&paid, KZI_SAYS_paid_in_another_way);
         kzi_text_char(to->text, '\n');
     }
 }
@@ -47,8 +65,7 @@ static void put_ways(const struct kzi_report *to) {
 /* Write a warning. */
 static void put_unusual(const struct kzi_report *to) {
     kzi_text_put(to->text, "  ");
-    kzi_sentence_put(to->text, to->style, KZI_SAYS_unusual);
-    kzi_text_char(to->text, '\n');
+    kzi_sentence_line(to->text, to->style, KZI_SAYS_unusual);
 }
 
 void kzi_value_text(struct kzi_text *text, const struct kz_result *result,

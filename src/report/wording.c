@@ -140,31 +140,31 @@ void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, c
     kzi_text_put(text, after);
 }
 
-static void put_chips(struct kzi_text *text, const char *who, int64_t change, bool *any) {
-    if (!change)
-        return;
-    kzi_text_format(text, change > 0 ? "%s%s +%lld" : "%s%s %lld", *any ? ", " : "", who,
-                    (long long)change);
-    *any = true;
+static void put_chips(struct kzi_sentence *list, const char *who, int64_t change) {
+    if (change)
+        kzi_text_format(kzi_argument(list), "%s %+lld", who, (long long)change);
 }
 
-void kzi_say_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS]) {
-    bool any = false;
+void kzi_argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]) {
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        put_chips(text, kzi_seat_says[seat], paid[seat], &any);
+        put_chips(list, kzi_seat_in(list->style, seat), paid[seat]);
 }
 
-void kzi_say_chips(struct kzi_text *text, const struct kz_result *result) {
-    bool any = true;
+void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_style *style) {
     if (!kzi_has_chips(result) || !result->chips)
         return;
-    kzi_say_count(text, result->chips, "chip");
-    kzi_text_put(text, ": ");
-    kzi_say_chip_changes(text, result->chips_paid);
-    if (!result->discarder_unknown)
-        return;
-    put_chips(text, "the discarder", result->chips_discarder, &any);
-    put_chips(text, "each other", result->chips_others, &any);
+    struct kzi_sentence chips = kzi_sentence_begin(text, style);
+    kzi_argument_int(&chips, result->chips);
+    struct kzi_sentence list = kzi_argument_sentence(&chips);
+    kzi_argument_chips(&list, result->chips_paid);
+    if (result->discarder_unknown) {
+        put_chips(&list, kzi_says_in(style, KZI_SAYS_the_discarder), result->chips_discarder);
+        put_chips(&list, kzi_says_in(style, KZI_SAYS_each_other), result->chips_others);
+    }
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end(&chips,
+                     result->chips == 1 ? KZI_SAYS_chips_paid : KZI_SAYS_chips_paid_several);
 }
 
 void kzi_say_round(struct kzi_text *text, const struct kzi_round *round) {

@@ -42,18 +42,17 @@ void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model);
 /* "1 point", "8 points", "8 fan". */
 void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 
-/* "East -2, South +2": the seats whose chips change. */
-void kzi_say_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS]);
 /* "1 chip", "2 chips, only closed", if the yaku is worth any. */
 void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, const char *before,
                            const char *after);
+struct kzi_style;
 /* "2 chips: East -2, South +2", if the result has any. */
-void kzi_say_chips(struct kzi_text *text, const struct kz_result *result);
+void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
+                   const struct kzi_style *style);
 
 /* "up to 100", "to the nearest 10", "not at all". */
 void kzi_say_round(struct kzi_text *text, const struct kzi_round *round);
 
-struct kzi_style;
 /* Append a gap and "(13 count)" if the total exceeds what the rules count. */
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_style *style, const char *gap);

@@ -206,7 +206,7 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, unsig
     if (fields & 1U << KZI_FIELD_CHIPS && kzi_has_chips(result)) {
         kzi_text_put(text, ", ");
         if (result->chips)
-            kzi_say_chips(text, result);
+            kzi_say_chips(text, result, style);
         else
             kzi_text_put(text, "no chips");
     }

@@ -64,11 +64,11 @@ static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, boo
                           ? evening->players
                                 .names[kzi_game_player(turn_of(game, added), seat, seats_of(game))]
                           : kzi_seat_says[seat];
-    kzi_say_outcome(text, settlement, names);
+    kzi_say_outcome(text, settlement, &style, names);
     for (unsigned i = 0, won = 0; i < settlement->n_results; i++)
         if (is_won(&settlement->results[i])) {
             kzi_text_put(text, won++ ? "; " : ": ");
-            kzi_say_worth(text, &settlement->results[i], &style);
+            kzi_say_worth(text, &settlement->results[i], &style, false);
         }
     if (!added)
         kzi_text_put(text, ", so the deal does not count");

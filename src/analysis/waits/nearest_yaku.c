@@ -100,11 +100,16 @@ static unsigned put_near(const struct near_ctx *ctx) {
         kzi_text_format(ctx->text, "%*s", INDENT, "");
         kzi_why_say(ctx->text, &why, ctx->style);
         kzi_text_put(ctx->text, ": ");
-        kzi_why_say_change(ctx->text, &why);
+        kzi_why_say_change(ctx->text, &why, ctx->style);
         kzi_text_char(ctx->text, '\n');
         count++;
     }
     return count;
+}
+
+static void put_indented(const struct near_ctx *ctx, enum kzi_says says) {
+    kzi_text_format(ctx->text, "%*s", INDENT, "");
+    kzi_sentence_put(ctx->text, ctx->style, says);
 }
 
 /* Write the yaku that one word of the hand would make count. */
@@ -121,7 +126,7 @@ static unsigned put_words(const struct near_ctx *ctx) {
         if (count)
             kzi_text_char(text, ',');
         else
-            kzi_text_format(text, "%*sone word away:", INDENT, "");
+            put_indented(ctx, KZI_SAYS_one_word_away);
         kzi_text_char(&name, ' ');
         kzi_say_yaku(&name, ctx->result->rules->model, yaku, ctx->style->language);
         kzi_text_end(&name);
@@ -136,18 +141,22 @@ static void put_no_win(const struct near_ctx *ctx) {
     const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
     int32_t missing = result->rules->model->minimum - best->qualifying;
-    kzi_text_put(ctx->text, " no win, ");
-    kzi_say_no_win(ctx->text, result, ctx->style);
+    struct kzi_sentence sentence = kzi_sentence_begin(ctx->text, ctx->style);
+    kzi_argument_no_win(&sentence, result);
     if (best->meets && result->reason == KZI_BELOW_MINIMUM && missing > 0) {
-        kzi_text_put(ctx->text, ": ");
-        kzi_say_total(ctx->text, result->rules->model, missing);
-        kzi_text_put(ctx->text, missing == 1 ? " is missing" : " are missing");
+        kzi_argument_total(&sentence, result->rules->model, missing);
+        kzi_sentence_end(&sentence,
+                         missing == 1 ? KZI_SAYS_no_win_missing : KZI_SAYS_no_win_missing_several);
+    } else {
+        kzi_sentence_end(&sentence, KZI_SAYS_no_win_because);
     }
     kzi_text_char(ctx->text, '\n');
     unsigned near = put_near(ctx);
     near += put_words(ctx);
-    if (!near)
-        kzi_text_format(ctx->text, "%*sno yaku is one tile or one word away\n", INDENT, "");
+    if (!near) {
+        put_indented(ctx, KZI_SAYS_no_yaku_near);
+        kzi_text_char(ctx->text, '\n');
+    }
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -160,15 +169,22 @@ static void put_tile(const struct near_ctx *ctx, const struct kzi_completed *com
         return;
     kzi_text_put(text, "  ");
     kzi_notation_put_tile(text, last.kind, last.red);
-    kzi_text_put(text, last.self_draw ? " by self-draw:" : " on a discard:");
-    if (completed->completion->furiten && !last.self_draw)
-        kzi_text_put(text, " no win, as a tile that completes it is among the own discards\n");
-    else if (ctx->result->reason == KZI_WINS)
+    kzi_text_char(text, ' ');
+    kzi_sentence_put(text, ctx->style,
+                     last.self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard);
+    kzi_text_char(text, ':');
+    const bool furiten = completed->completion->furiten && !last.self_draw;
+    if (!furiten && ctx->result->reason == KZI_WINS) {
         put_yaku(ctx, from);
-    else if (last.red)
-        kzi_text_put(text, " no win, like another five\n");
-    else
+        return;
+    }
+    kzi_text_char(text, ' ');
+    if (!furiten && !last.red) {
         put_no_win(ctx);
+        return;
+    }
+    kzi_sentence_line(text, ctx->style,
+                      furiten ? KZI_SAYS_no_win_own_tile : KZI_SAYS_no_win_either);
 }
 
 void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
@@ -210,7 +226,9 @@ void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
     if (distance == UINT_MAX)
         return;
     kzi_why_examine(&why, result, nearest, scratch[0]);
-    kzi_text_put(text, "Nearest: ");
-    kzi_why_say(text, &why, style);
-    kzi_text_format(text, " (more: --why-not %s).\n", result->rules->model->yaku[nearest].id);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    kzi_why_say(kzi_argument(&sentence), &why, style);
+    kzi_argument_text(&sentence, result->rules->model->yaku[nearest].id);
+    kzi_sentence_end(&sentence, KZI_SAYS_nearest);
+    kzi_text_char(text, '\n');
 }

@@ -78,7 +78,8 @@ struct kzi_clause kzi_why_first(const struct kzi_why *why);
 void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style);
 
 /* Append "5s for 8s", if there is a change. */
-void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why);
+void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why,
+                        const struct kzi_style *style);
 
 /* Write a report: that sentence, the statements, and the change. */
 void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style);

@@ -248,17 +248,19 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
 
 /* --- the change ------------------------------------------------------------------------------ */
 
-void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why) {
+void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why,
+                        const struct kzi_style *style) {
     const struct kzi_tile_change *change = &why->change;
     unsigned suit = kzi_suit(change->from);
     bool red = suit < KZI_SUITS && kzi_number(change->from) == 5 &&
                why->result->hand.marked[suit] > change->hand.marked[suit] && !change->to_marked;
-    kzi_notation_put_tile(text, change->to, change->to_marked);
-    kzi_text_put(text, " for ");
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    kzi_notation_put_tile(kzi_argument(&sentence), change->to, change->to_marked);
     if (change->winning_tile && why->result->hand.win_face)
-        kzi_say_win(text, &why->result->hand);
+        kzi_say_win(kzi_argument(&sentence), &why->result->hand);
     else
-        kzi_notation_put_tile(text, change->from, red);
+        kzi_notation_put_tile(kzi_argument(&sentence), change->from, red);
+    kzi_sentence_end(&sentence, KZI_SAYS_one_for_another);
 }
 
 static void put_change(struct kzi_text *text, const struct kzi_why *why,
@@ -270,7 +272,7 @@ static void put_change(struct kzi_text *text, const struct kzi_why *why,
         return;
     }
     kzi_text_put(text, "  ");
-    kzi_why_say_change(text, why);
+    kzi_why_say_change(text, why, style);
     kzi_text_put(text, change->winning_tile ? ", the winning tile: " : ": ");
     kzi_write_line(text, &change->hand);
     kzi_text_put(text, "\n    then it counts, and the hand is worth ");
@@ -409,7 +411,7 @@ static void write_change(struct kzi_text *text, const struct kzi_why *why) {
     }
     kzi_json_begin_key(text, "change", '{');
     struct kzi_text said = kzi_text_growing(), line = kzi_text_growing();
-    kzi_why_say_change(&said, why);
+    kzi_why_say_change(&said, why, &kzi_plain_style);
     kzi_json_key_text(text, "says", &said);
     kzi_write_line(&line, &change->hand);
     kzi_json_key_text(text, "hand", &line);

@@ -189,7 +189,7 @@ static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_lin
     else if (scorer->job->json)
         kzi_discards_json(scorer->out, rules, hand, &discards);
     else
-        kzi_discards_text(scorer->out, hand, &discards);
+        kzi_discards_text(scorer->out, hand, &discards, &scorer->job->style);
 }
 
 const struct kzi_scorer_kind kzi_finds_discards = {
