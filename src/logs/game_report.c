@@ -11,7 +11,7 @@
 /* A win or a draw, as one of the two says it.  Only what the log says is shown of either. */
 struct side {
     const struct kzi_audit *audit;
-    const struct kzi_dialect *dialect;
+    const struct kzi_replay *replay;
     bool logged;
 };
 
@@ -56,7 +56,7 @@ static const char *yaku_at(const struct side *side, const uint16_t *list, unsign
     }
     const struct kzi_logged_yaku *yaku = &side->audit->logged->yaku[i];
     *value = yaku->value;
-    return yaku->number < 0 ? "unknown" : side->dialect->yaku[yaku->number].ids[0];
+    return yaku->number < 0 ? "unknown" : side->replay->dialect->yaku[yaku->number].ids[0];
 }
 
 static void yaku_json(struct kzi_text *text, const struct side *side) {
@@ -96,16 +96,26 @@ static void side_json(struct kzi_text *text, const char *key, const struct side 
     kzi_json_end(text, '}');
 }
 
+/* Write a yaku: in English its id as words, else its name in the rules. */
+static void say_yaku(struct kzi_text *text, const struct side *side, const char *id) {
+    const struct kzi_model *model = side->replay->game_rules->model;
+    const struct kzi_style *style = side->replay->style;
+    const int yaku = style->words ? kzi_names_find(&model->yaku_names, id) : -1;
+    kzi_say_name(text, yaku < 0 ? NULL : model->yaku[yaku].name, id, style->language);
+}
+
 static void yaku_text(struct kzi_text *text, const struct side *side) {
     uint16_t list[KZI_MAX_YAKU];
     unsigned count = yaku_count(side, list);
     for (unsigned i = 0; i < count; i++) {
         int value;
+        const char *id = yaku_at(side, list, i, &value);
         kzi_text_put(text, i ? ", " : "");
-        kzi_say_id(text, yaku_at(side, list, i, &value));
         if (side->logged && side->audit->logged->yaku[i].number < 0) {
-            kzi_text_char(text, ' ');
+            kzi_text_format(text, "%s ", kzi_says_in(side->replay->style, KZI_SAYS_unknown));
             kzi_put_visible(text, side->audit->logged->yaku[i].name);
+        } else {
+            say_yaku(text, side, id);
         }
         if (value >= 0)
             kzi_text_format(text, " %d", value);
@@ -119,23 +129,33 @@ static void payments_text(struct kzi_text *text, const struct side *side) {
                         (long long)payment_of(side, kzi_player_of(round, seat)));
 }
 
-static void side_text(struct kzi_text *text, const char *name, const struct side *side) {
+/* Begin a line of what was logged, or what was computed. */
+static void begin_side(struct kzi_text *text, const struct kzi_replay *replay, bool logged) {
+    kzi_text_put(text, "    ");
+    size_t from = text->len;
+    kzi_sentence_put(text, replay->style, logged ? KZI_SAYS_side_logged : KZI_SAYS_side_computed);
+    kzi_text_pad(text, from, 9);
+}
+
+static void side_text(struct kzi_text *text, const struct side *side) {
+    const struct kzi_style *style = side->replay->style;
     bool any = false;
-    kzi_text_format(text, "    %-9s", name);
+    begin_side(text, side->replay, side->logged);
     for (unsigned field = 0; field < KZI_LOGGED_FIELDS; field++) {
         if (!shows(side, field))
             continue;
         kzi_text_put(text, any ? "; " : "");
         any = true;
-        if (field == KZI_LOGGED_YAKU)
+        if (field == KZI_LOGGED_YAKU) {
             yaku_text(text, side);
-        else if (field == KZI_LOGGED_PAYMENTS)
+        } else if (field == KZI_LOGGED_PAYMENTS) {
             payments_text(text, side);
-        else
-            kzi_text_format(text, "%s %lld", kzi_logged_field_names[field],
-                            (long long)number_of(side, field));
+        } else {
+            kzi_put_word(text, style, "field", kzi_logged_field_names[field]);
+            kzi_text_format(text, " %lld", (long long)number_of(side, field));
+        }
     }
-    kzi_text_put(text, any ? "\n" : "nothing\n");
+    kzi_text_format(text, "%s\n", any ? "" : kzi_says_in(style, KZI_SAYS_nothing));
 }
 
 void kzi_say_log(struct kzi_text *text, const struct kzi_replay *replay) {
@@ -150,20 +170,20 @@ void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *
                     round->counters);
 }
 
-static void put_why(struct kzi_text *text, const struct kzi_audit *audit) {
-    bool any = false;
+static void put_why(struct kzi_text *text, const struct kzi_audit *audit,
+                    const struct kzi_style *style) {
     if (audit->error) {
         kzi_text_put(text, audit->error);
     } else if (audit->seat >= 0 && !audit->result) {
-        kzi_text_put(text, "these rules pay nobody for the round");
+        kzi_sentence_put(text, style, KZI_SAYS_rules_pay_nobody);
     } else if (audit->seat >= 0 && audit->result->reason != KZI_WINS) {
-        kzi_say_no_win(text, audit->result, &kzi_plain_style);
+        kzi_say_no_win(text, audit->result, style);
     } else {
+        struct kzi_sentence list = kzi_sentence_begin(text, style);
         for (unsigned field = 0; field < KZI_LOGGED_FIELDS; field++)
-            if (audit->differs >> field & 1) {
-                kzi_text_format(text, "%s%s", any ? ", " : "", kzi_logged_field_names[field]);
-                any = true;
-            }
+            if (audit->differs >> field & 1)
+                kzi_argument_code(&list, "field", kzi_logged_field_names[field]);
+        kzi_sentence_end_list(&list, KZI_COMMA);
     }
 }
 
@@ -198,7 +218,7 @@ static void audit_json(struct kzi_text *text, const struct side sides[2], bool a
         struct kzi_text said = kzi_text_growing();
         side_json(text, "logged", &sides[0]);
         side_json(text, "computed", &sides[1]);
-        put_why(&said, audit);
+        put_why(&said, audit, &kzi_plain_style);
         kzi_json_key_text(text, "why", &said);
     }
     kzi_json_unknown_yaku(text, audit->logged);
@@ -208,18 +228,22 @@ static void audit_json(struct kzi_text *text, const struct side sides[2], bool a
 static void audit_text(struct kzi_text *text, const struct kzi_replay *replay,
                        const struct side sides[2], bool agrees) {
     const struct kzi_audit *audit = sides[0].audit;
+    const struct kzi_style *style = replay->style;
     kzi_say_log(text, replay);
     kzi_say_logged_round(text, audit->round);
-    kzi_text_format(text, " %s: ", audit->seat < 0 ? "draw" : kzi_seat_says[audit->seat]);
+    kzi_text_format(text, " %s: ",
+                    audit->seat < 0 ? kzi_says_in(style, KZI_SAYS_draw)
+                                    : kzi_seat_in(style, (unsigned)audit->seat));
     if (!agrees)
-        put_why(text, audit);
-    kzi_text_put(text, !audit->unknown ? "\n" : agrees ? "unknown yaku\n" : ", unknown yaku\n");
-    side_text(text, "logged", &sides[0]);
-    side_text(text, "computed", &sides[1]);
+        put_why(text, audit, style);
+    kzi_text_format(text, "%s%s\n", audit->unknown && !agrees ? ", " : "",
+                    audit->unknown ? kzi_says_in(style, KZI_SAYS_unknown_yaku) : "");
+    side_text(text, &sides[0]);
+    side_text(text, &sides[1]);
 }
 
 void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit, bool agrees) {
-    const struct side sides[2] = {{audit, replay->dialect, true}, {audit, replay->dialect, false}};
+    const struct side sides[2] = {{audit, replay, true}, {audit, replay, false}};
     if (replay->json)
         audit_json(agrees ? &replay->unknown : &replay->disagreements, sides, agrees);
     else
@@ -233,7 +257,7 @@ void kzi_replay_say_win(struct kzi_replay *replay, const struct kzi_audit *audit
     kzi_json_key_text(text, "player", &player);
     kzi_write_line(&hand, audit->hand);
     kzi_json_key_text(text, "hand", &hand);
-    side_json(text, "logged", &(struct side){audit, replay->dialect, true});
+    side_json(text, "logged", &(struct side){audit, replay, true});
     kzi_json_end(text, '}');
 }
 
@@ -252,13 +276,20 @@ static void end_json(struct kzi_text *text, const char *key, const struct kzi_fi
     kzi_json_end(text, '}');
 }
 
-static void end_text(struct kzi_text *text, const char *name, const struct kzi_final_scores *finals,
-                     const int64_t *scores, const int64_t *points) {
-    kzi_text_format(text, "    %-9sscores", name);
+static void end_text(struct kzi_replay *replay, bool logged, const int64_t *scores,
+                     const int64_t *points) {
+    const struct kzi_final_scores *finals = &replay->finals;
+    struct kzi_text *text = &replay->disagreements;
+    begin_side(text, replay, logged);
+    kzi_put_word(text, replay->style, "field", "scores");
     for (unsigned i = 0; i < finals->n_players; i++)
         kzi_text_format(text, " %lld", (long long)scores[i]);
-    for (unsigned i = 0; i < finals->n_players && finals->has_points; i++)
-        kzi_text_format(text, "%s %+lld", i ? "" : "; points", (long long)points[i]);
+    if (finals->has_points) {
+        kzi_text_put(text, "; ");
+        kzi_put_word(text, replay->style, "field", "points");
+        for (unsigned i = 0; i < finals->n_players; i++)
+            kzi_text_format(text, " %+lld", (long long)points[i]);
+    }
     kzi_text_char(text, '\n');
 }
 
@@ -267,9 +298,9 @@ void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log
     struct kzi_text *text = &replay->disagreements;
     if (!replay->json) {
         kzi_say_log(text, replay);
-        kzi_text_put(text, "end: what players have\n");
-        end_text(text, "logged", finals, end->scores, end->points);
-        end_text(text, "computed", finals, finals->scores, finals->points);
+        kzi_sentence_line(text, replay->style, KZI_SAYS_end_of_game);
+        end_text(replay, true, end->scores, end->points);
+        end_text(replay, false, finals->scores, finals->points);
         return;
     }
     kzi_json_begin(text, '{');
@@ -316,30 +347,35 @@ static void game_json(struct kzi_text *text, const struct kzi_replay *replay) {
     kzi_text_char(text, '\n');
 }
 
-static void put_counts(struct kzi_text *text, const struct kzi_replay_counts *counts) {
-    kzi_say_count(text, (long long)counts->rounds, "round");
-    kzi_text_put(text, ", ");
-    kzi_say_count(text, (long long)counts->wins, "win");
-    kzi_text_put(text, ", ");
-    kzi_say_count(text, (long long)counts->draws, "draw");
+/* The logs are left out where there are none. */
+static void put_counts(struct kzi_text *text, const struct kzi_replay_counts *counts,
+                       const struct kzi_style *style) {
+    const struct {
+        enum kzi_says says;
+        unsigned long count;
+    } all[] = {{KZI_SAYS_logs, counts->files},
+               {KZI_SAYS_rounds, counts->rounds},
+               {KZI_SAYS_wins, counts->wins},
+               {KZI_SAYS_draws, counts->draws}};
+    struct kzi_sentence list = kzi_sentence_begin(text, style);
+    for (unsigned i = counts->files ? 0 : 1; i < sizeof all / sizeof *all; i++)
+        kzi_sentence_format(kzi_argument(&list), style, all[i].says, "%lu", all[i].count);
+    kzi_sentence_end_list(&list, KZI_COMMA);
     kzi_text_put(text, ": ");
-    if (counts->disagree)
-        kzi_text_format(text, "%lu %s", counts->disagree,
-                        counts->disagree == 1 ? "disagrees" : "disagree");
-    else
-        kzi_text_put(text, "all agree");
-    if (counts->unknown_names) {
-        kzi_text_put(text, ", but for unknown names of yaku in ");
-        kzi_say_count(text, (long long)counts->unknown_names, "win");
-    }
+    kzi_sentence_format(text, style, counts->disagree ? KZI_SAYS_disagree : KZI_SAYS_all_agree,
+                        "%lu", counts->disagree);
+    if (counts->unknown_names)
+        kzi_sentence_format(text, style, KZI_SAYS_but_unknown_names, "%lu", counts->unknown_names);
 }
 
 static void game_text(struct kzi_text *text, const struct kzi_replay *replay) {
     put_all(text, &replay->disagreements);
     kzi_say_log(text, replay);
-    if (replay->game > 1)
-        kzi_text_format(text, "game %u: ", replay->game);
-    put_counts(text, &replay->tally);
+    if (replay->game > 1) {
+        kzi_sentence_format(text, replay->style, KZI_SAYS_game_in_log, "%u", replay->game);
+        kzi_text_put(text, ": ");
+    }
+    put_counts(text, &replay->tally, replay->style);
     kzi_text_char(text, '\n');
     put_all(text, &replay->results);
 }
@@ -385,11 +421,9 @@ void kzi_replay_summary(struct kzi_replay *replay) {
     const struct kzi_replay_counts *counts = &replay->counts;
     struct kzi_text *text = replay->out;
     if (!replay->json) {
-        kzi_say_count(text, (long long)counts->files, "log");
-        kzi_text_put(text, ", ");
-        put_counts(text, counts);
+        put_counts(text, counts, replay->style);
         if (counts->errors)
-            kzi_text_format(text, "; %lu cannot be read", counts->errors);
+            kzi_sentence_format(text, replay->style, KZI_SAYS_unreadable, "%lu", counts->errors);
         kzi_text_char(text, '\n');
         return;
     }

@@ -2,14 +2,17 @@
 
 #include "base/text_json.h"
 #include "hand/parser/items.h"
+#include "report/sentence.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct kzi_replay *kzi_replay_new(void) {
     struct kzi_replay *replay = calloc(1, sizeof *replay);
-    if (replay)
-        replay->disagreements = replay->unknown = replay->results = kzi_text_growing();
+    if (!replay)
+        return NULL;
+    replay->style = &kzi_plain_style;
+    replay->disagreements = replay->unknown = replay->results = kzi_text_growing();
     return replay;
 }
 
@@ -126,7 +129,7 @@ void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsi
     if (*replay->names[player])
         kzi_text_put(text, replay->names[player]);
     else
-        kzi_text_format(text, "player %u", player + 1);
+        kzi_sentence_format(text, replay->style, KZI_SAYS_player, "%u", player + 1);
 }
 
 /* Settle a game of which nothing is known but a hand that won. */

@@ -5,6 +5,7 @@
 #include "logs/audit.h"
 #include "logs/final_scores.h"
 #include "logs/reader.h"
+#include "report/result_text.h"
 
 struct kzi_replay_counts {
     unsigned long files, games, rounds, wins, draws, disagree, errors;
@@ -40,9 +41,10 @@ struct kzi_replay {
     void *open_context;
     const struct kzi_replay_hooks *hooks; /* NULL: none */
     bool json;
-    bool hands;           /* in JSON: games have their wins as results; no hooks then */
-    bool only_results;    /* write nothing else to out */
-    struct kzi_text *err; /* for faults in that case */
+    const struct kzi_style *style; /* of text */
+    bool hands;                    /* in JSON: games have their wins as results; no hooks then */
+    bool only_results;             /* write nothing else to out */
+    struct kzi_text *err;          /* for faults in that case */
     struct kzi_text *out;
     struct kzi_replay_counts counts;
     kz_status status; /* why rules could not be had: BAD_RULES, NOT_FOUND, BAD_USAGE */

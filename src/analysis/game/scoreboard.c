@@ -4,13 +4,14 @@
 #include "base/text_json.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 #include "tile/notation.h"
 
 #include <string.h>
 
 #define ROUND_WIDTH 7
 #define SCORE_WIDTH 10
+#define NAME_ROOM   64
 
 void kzi_say_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
     kzi_text_format(text, "%c%u.%lu", kzi_seat_letters[turn->wind], turn->dealer + 1U,
@@ -23,21 +24,27 @@ static unsigned seats_of(const struct kzi_game *game) {
 
 /* --- players --------------------------------------------------------------------------------- */
 
-static void put_player(struct kzi_text *text, const struct kzi_evening *evening, unsigned player) {
-    if (evening->players.count)
-        kzi_text_put(text, evening->players.names[player]);
-    else
-        kzi_text_format(text, "player %u", player + 1);
+/* Return what a player is called; a room for that. */
+static const char *name_player(char room[NAME_ROOM], const struct kzi_scoreboard *board,
+                               unsigned player) {
+    const struct kzi_players *players = &board->evening.players;
+    struct kzi_text text = kzi_text_fixed(room, NAME_ROOM);
+    if (players->count)
+        return players->names[player];
+    kzi_sentence_format(&text, &board->style, KZI_SAYS_player, "%u", player + 1);
+    kzi_text_end(&text);
+    return room;
 }
 
-static size_t name_width(const struct kzi_evening *evening, unsigned player) {
-    const char *name = evening->players.count ? evening->players.names[player] : "player 1";
+static size_t name_width(const struct kzi_scoreboard *board, unsigned player) {
+    char room[NAME_ROOM];
+    const char *name = name_player(room, board, player);
     return kzi_utf8_width(name, strlen(name));
 }
 
 /* Return the columns that a player's name or scores take, and two before them. */
-static size_t player_width(const struct kzi_evening *evening, unsigned player) {
-    const size_t width = name_width(evening, player) + 2;
+static size_t player_width(const struct kzi_scoreboard *board, unsigned player) {
+    const size_t width = name_width(board, player) + 2;
     return width > SCORE_WIDTH ? width : SCORE_WIDTH;
 }
 
@@ -53,44 +60,58 @@ static bool is_won(const struct kz_result *result) {
 }
 
 /* Append "Ben wins on a discard from Anna: 3 fan 40 fu". */
-static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
+static void put_won(struct kzi_text *text, const struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
-    const struct kzi_style style = {.language = "en"};
     const char *names[KZI_SEATS];
     for (unsigned seat = 0; seat < seats_of(game); seat++)
-        names[seat] = evening->players.count
-                          ? evening->players
-                                .names[kzi_game_player(turn_of(game, added), seat, seats_of(game))]
-                          : kzi_seat_says[seat];
-    kzi_say_outcome(text, settlement, &style, names);
+        names[seat] =
+            evening->players.names[kzi_game_player(turn_of(game, added), seat, seats_of(game))];
+    kzi_say_outcome(text, settlement, &board->style, evening->players.count ? names : NULL);
     for (unsigned i = 0, won = 0; i < settlement->n_results; i++)
         if (is_won(&settlement->results[i])) {
             kzi_text_put(text, won++ ? "; " : ": ");
-            kzi_say_worth(text, &settlement->results[i], &style, false);
+            kzi_say_worth(text, &settlement->results[i], &board->style, false);
         }
+}
+
+/* The same, and what else there is to say of the deal. */
+static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
+    const struct kzi_evening *evening = &board->evening;
+    struct kzi_sentence list = kzi_sentence_begin(text, &board->style);
+    put_won(kzi_argument(&list), board, added);
     if (!added)
-        kzi_text_put(text, ", so the deal does not count");
-    for (unsigned left = added ? game->fouled : 0; left; left &= left - 1) {
-        kzi_text_put(text, ", chombo of ");
-        put_player(text, evening, (unsigned)__builtin_ctz(left));
+        kzi_argument_says(&list, KZI_SAYS_deal_does_not_count);
+    for (unsigned left = added ? evening->game.fouled : 0; left; left &= left - 1) {
+        char room[NAME_ROOM];
+        kzi_sentence_format(kzi_argument(&list), &board->style, KZI_SAYS_chombo_of, "%s",
+                            name_player(room, board, (unsigned)__builtin_ctz(left)));
     }
-    if (evening->refused && !board->warned)
-        kzi_text_put(text, " (a refused line is missing in the scores from here on)");
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    if (evening->refused && !board->warned) {
+        kzi_text_char(text, ' ');
+        kzi_sentence_put(text, &board->style, KZI_SAYS_after_refused);
+    }
     board->warned = evening->refused;
 }
 
 static void put_heading(struct kzi_text *text, struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
-    if (evening->n_games > 1)
-        kzi_text_format(text, "\nGame %u\n", evening->n_games);
-    kzi_text_format(text, "%-*s", ROUND_WIDTH, "deal");
-    for (unsigned player = 0; player < seats_of(&evening->game); player++) {
-        kzi_text_format(text, "%*s",
-                        (int)(player_width(evening, player) - name_width(evening, player)), "");
-        put_player(text, evening, player);
+    size_t from = text->len;
+    char room[NAME_ROOM];
+    if (evening->n_games > 1) {
+        kzi_text_char(text, '\n');
+        kzi_sentence_format(text, &board->style, KZI_SAYS_game_of, "%u", evening->n_games);
+        kzi_text_char(text, '\n');
+        from = text->len;
     }
+    kzi_sentence_put(text, &board->style, KZI_SAYS_head_deal);
+    kzi_text_pad(text, from, ROUND_WIDTH);
+    for (unsigned player = 0; player < seats_of(&evening->game); player++)
+        kzi_text_format(text, "%*s%s",
+                        (int)(player_width(board, player) - name_width(board, player)), "",
+                        name_player(room, board, player));
     kzi_text_char(text, '\n');
 }
 
@@ -107,7 +128,7 @@ static void put_row(struct kzi_text *text, struct kzi_scoreboard *board, bool ad
     board->headed = true;
     put_turn(text, turn_of(&evening->game, added));
     for (unsigned player = 0; player < seats_of(&evening->game); player++)
-        kzi_text_format(text, "%*lld", (int)player_width(evening, player),
+        kzi_text_format(text, "%*lld", (int)player_width(board, player),
                         (long long)evening->game.scores[player]);
     kzi_text_put(text, "  ");
     put_outcome(text, board, added);
@@ -188,29 +209,20 @@ static void put_refused_object(struct kzi_text *text, const struct kzi_scoreboar
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-static void put_state(struct kzi_text *text, const struct kzi_evening *evening) {
+static void put_state(struct kzi_text *text, const struct kzi_scoreboard *board) {
+    const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
-    const struct kzi_game_turn *next = &game->next;
-    if (game->over) {
-        kzi_text_format(text, "The game is over after %s %u: ", kzi_seat_says[game->at.wind],
-                        game->at.dealer + 1U);
-        kzi_say_count(text, (long long)game->n_deals, "deal");
-    } else {
-        kzi_text_format(text, "The game is not over: %s %u", kzi_seat_says[next->wind],
-                        next->dealer + 1U);
-        if (next->counters) {
-            kzi_text_put(text, " with ");
-            kzi_say_count(text, next->counters, "counter");
-        }
-        kzi_text_put(text, " follows");
-    }
-    kzi_text_put(text, ".");
+    const struct kzi_game_turn *at = game->over ? &game->at : &game->next;
+    kzi_sentence_format(text, &board->style,
+                        game->over     ? KZI_SAYS_game_over
+                        : at->counters ? KZI_SAYS_game_goes_on_with
+                                       : KZI_SAYS_game_goes_on,
+                        "%lu\t%s\t%u", game->over ? game->n_deals : (unsigned long)at->counters,
+                        kzi_seat_in(&board->style, at->wind), at->dealer + 1U);
     if (!evening->refused)
         return;
     kzi_text_char(text, ' ');
-    kzi_say_count(text, (long long)evening->refused, "line");
-    kzi_text_format(text, " %s refused, so there are no places.",
-                    evening->refused == 1 ? "was" : "were");
+    kzi_sentence_format(text, &board->style, KZI_SAYS_lines_refused, "%lu", evening->refused);
 }
 
 static void put_places_array(struct kzi_text *text, const struct kzi_evening *evening) {
@@ -255,14 +267,20 @@ static void put_places_object(struct kzi_text *text, struct kzi_scoreboard *boar
 
 /* --- the page -------------------------------------------------------------------------------- */
 
+static void put_head(struct kzi_grid *grid, const struct kzi_scoreboard *board,
+                     enum kzi_says says) {
+    kzi_sentence_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), &board->style, says);
+}
+
 static void begin_rows(struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
+    char room[NAME_ROOM];
     kzi_grid_begin(&board->rows);
     board->rows.words_left = true;
     kzi_grid_row(&board->rows);
-    kzi_grid_put(&board->rows, "deal");
+    put_head(&board->rows, board, KZI_SAYS_head_deal);
     for (unsigned player = 0; player < seats_of(&evening->game); player++)
-        put_player(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), evening, player);
+        kzi_grid_put(&board->rows, name_player(room, board, player));
     kzi_grid_put(&board->rows, "");
 }
 
@@ -282,8 +300,8 @@ static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
     kzi_grid_row(&board->rows);
     for (unsigned i = 0; i <= seats_of(game); i++)
         kzi_grid_put(&board->rows, "");
-    kzi_text_format(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), "line %lu is refused: %s", number,
-                    error->text);
+    kzi_sentence_format(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), &board->style,
+                        KZI_SAYS_line_refused, "%lu\t%s", number, error->text);
 }
 
 static void put_signed(struct kzi_grid *grid, int64_t number) {
@@ -292,18 +310,21 @@ static void put_signed(struct kzi_grid *grid, int64_t number) {
 }
 
 /* Fill in the table of places. */
-static void fill_places(struct kzi_grid *grid, const struct kzi_evening *evening) {
-    static const char *const heads[] = {"place", "player", "score", "uma", "oka", "points"};
+static void fill_places(struct kzi_grid *grid, const struct kzi_scoreboard *board) {
+    static const enum kzi_says heads[] = {KZI_SAYS_head_place, KZI_SAYS_head_player,
+                                          KZI_SAYS_head_score, KZI_SAYS_head_uma,
+                                          KZI_SAYS_head_oka,   KZI_SAYS_head_points};
     struct kzi_game_place places[KZI_SEATS];
-    const unsigned count = kzi_game_places(&evening->game, places);
+    const unsigned count = kzi_game_places(&board->evening.game, places);
+    char room[NAME_ROOM];
     kzi_grid_begin(grid);
     kzi_grid_row(grid);
     for (unsigned i = 0; i < KZI_COUNT(heads); i++)
-        kzi_grid_put(grid, heads[i]);
+        put_head(grid, board, heads[i]);
     for (unsigned i = 0; i < count; i++) {
         kzi_grid_row(grid);
         kzi_grid_int(grid, places[i].place);
-        put_player(kzi_grid_cell(grid, KZI_GRID_PLAIN), evening, places[i].player);
+        kzi_grid_put(grid, name_player(room, board, places[i].player));
         kzi_grid_int(grid, places[i].score);
         put_signed(grid, places[i].uma);
         put_signed(grid, places[i].oka);
@@ -313,22 +334,24 @@ static void fill_places(struct kzi_grid *grid, const struct kzi_evening *evening
 
 static void put_places(struct kzi_text *text, struct kzi_scoreboard *board) {
     struct kzi_grid grid;
-    put_state(text, &board->evening);
+    put_state(text, board);
     kzi_text_char(text, '\n');
     if (board->evening.refused)
         return;
-    fill_places(&grid, &board->evening);
+    fill_places(&grid, board);
     kzi_grid_text(text, &grid);
 }
 
 static void put_game_section(struct kzi_text *text, struct kzi_scoreboard *board) {
     struct kzi_grid grid;
-    kzi_html_format(text, "<section class=\"game\">\n<h2>Game %u</h2>\n", board->evening.n_games);
+    size_t from = kzi_html_open(text, "<section class=\"game\">\n<h2>");
+    kzi_sentence_format(text, &board->style, KZI_SAYS_game_of, "%u", board->evening.n_games);
+    kzi_html_close(text, from, "</h2>\n");
     kzi_html_grid(text, &board->rows);
-    size_t from = kzi_html_open(text, "<p>");
-    put_state(text, &board->evening);
+    from = kzi_html_open(text, "<p>");
+    put_state(text, board);
     kzi_html_close(text, from, "</p>\n");
-    fill_places(&grid, &board->evening);
+    fill_places(&grid, board);
     if (board->evening.refused)
         kzi_text_release(&grid.words);
     else
@@ -352,13 +375,14 @@ static const struct kzi_evening_total *next_total(const struct kzi_evening *even
     return best;
 }
 
-static void put_totals(const struct kzi_evening *evening, struct kzi_grid *grid) {
-    kzi_text_put(kzi_grid_begin(grid), "The evening");
+static void put_totals(const struct kzi_scoreboard *board, struct kzi_grid *grid) {
+    const struct kzi_evening *evening = &board->evening;
+    kzi_sentence_put(kzi_grid_begin(grid), &board->style, KZI_SAYS_the_evening);
     grid->words_left = true;
     kzi_grid_row(grid);
-    kzi_grid_put(grid, "player");
-    kzi_grid_put(grid, "games");
-    kzi_grid_put(grid, "points");
+    put_head(grid, board, KZI_SAYS_head_player);
+    put_head(grid, board, KZI_SAYS_head_games);
+    put_head(grid, board, KZI_SAYS_head_points);
     for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
          total = next_total(evening, total)) {
         kzi_grid_row(grid);
@@ -413,7 +437,8 @@ void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
     kzi_evening_begin(&board->evening, rules);
     if (board->form == KZ_FORM_HTML) {
         struct kzi_text title = kzi_text_growing();
-        kzi_text_format(&title, "Mahjong: %s", rules->model->label);
+        kzi_sentence_format(&title, &board->style, KZI_SAYS_title_mahjong, "%s",
+                            rules->model->label);
         kzi_html_begin(text, &title);
     }
     begin_game(board);
@@ -469,7 +494,7 @@ void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {
         return;
     }
     if (evening->n_games > 1 && evening->n_totals) {
-        put_totals(evening, &grid);
+        put_totals(board, &grid);
         if (board->form == KZ_FORM_HTML)
             kzi_html_grid(text, &grid);
         else

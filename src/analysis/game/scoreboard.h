@@ -10,6 +10,7 @@
 
 struct kzi_scoreboard {
     kz_form form;
+    struct kzi_style style;
     const struct kzi_notation *notation; /* of hands; NULL: recognize it */
     struct kzi_evening evening;
     struct kzi_deal deal;

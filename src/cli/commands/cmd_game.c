@@ -23,12 +23,14 @@ static int run_game(const struct kzi_args *args) {
     struct kzi_text *text = kzi_text_kept(args->arena);
     kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
     need_game(args, rules);
+    kzi_style_set_language(&job.style, args, choice.language);
     job.rules = &rules;
     job.n_rules = 1;
     job.comments = true;
     job.board = KZI_NEW(args->arena, struct kzi_scoreboard);
     *kzi_arena_keep(args->arena, release_board) = job.board;
     job.board->notation = job.notation;
+    job.board->style = job.style;
     job.board->form = args->given[KZI_OPT_HTML] ? KZ_FORM_HTML
                       : job.json                ? KZ_FORM_JSON
                                                 : KZ_FORM_TEXT;

@@ -31,6 +31,7 @@ struct replay_crew {
     kz_ruleset *as[KZI_MAX_COMPARED];
     unsigned n_as;
     const struct kzi_column_list *columns; /* NULL: not asked for */
+    struct kzi_style style;                /* of text */
     pthread_mutex_t lock;
     pthread_cond_t turn;
     size_t taken, written;                   /* logs */
@@ -218,6 +219,7 @@ static void open_replay(struct replay_worker *worker) {
     replay->open = open_rules;
     replay->open_context = worker;
     replay->json = args->given[KZI_OPT_JSON];
+    replay->style = &crew->style;
     replay->out = &worker->out;
     replay->err = &worker->err;
     worker->comparison.arena = args->arena;
@@ -261,7 +263,7 @@ static void *run_worker(void *element) {
 
 /* --- all logs -------------------------------------------------------------------------------- */
 
-/* Load the rulesets of -r and --as. */
+/* Load the rulesets of -r and --as, and choose the language. */
 static void load_rulesets(struct replay_crew *crew) {
     const struct kzi_args *args = crew->args;
     kz_ruleset *rules[KZI_MAX_REPEATED];
@@ -274,8 +276,9 @@ static void load_rulesets(struct replay_crew *crew) {
         kzi_end_usage(args, "--as is given more than %d times", KZI_MAX_COMPARED - 1);
     if (sums_up(args) && count == named)
         kzi_end_usage(args, "a summary compares rules: name others with --as");
-    if (count)
-        kzi_rulesets_open(rules, args);
+    const char *language = count ? kzi_rulesets_open(rules, args) : kzi_choose_language(args);
+    if (!args->given[KZI_OPT_JSON] && !crew->columns)
+        kzi_style_set_language(&crew->style, args, language);
     for (size_t i = named; i < count; i++)
         crew->as[crew->n_as++] = rules[i];
     crew->rules = named ? rules[0] : NULL;

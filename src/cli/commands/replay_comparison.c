@@ -4,7 +4,7 @@
 
 #include "analysis/compare/comparison_table.h"
 #include "analysis/witness/hand_text.h"
-#include "report/wording.h"
+#include "report/sentence.h"
 
 bool kzi_replay_call(struct kzi_replay_comparison *comparison, void (*call)(void *),
                      void *context) {
@@ -100,34 +100,42 @@ static void begin_game(void *context, const struct kz_ruleset *rules) {
 
 /* --- a win ------------------------------------------------------------------------------------ */
 
-static void put_points(struct kzi_text *text, const struct kz_result *result) {
+/* Put "8000 under ema-2016". */
+static void argue_points(struct kzi_sentence *list, const struct kz_result *result) {
+    struct kzi_sentence under = kzi_argument_sentence(list);
     if (result->status != KZ_OK)
-        kzi_text_put(text, "refused");
+        kzi_argument_says(&under, KZI_SAYS_refused);
     else if (result->reason != KZI_WINS)
-        kzi_text_put(text, "no win");
+        kzi_argument_says(&under, KZI_SAYS_not_won);
     else
-        kzi_text_format(text, "%lld", (long long)result->best.points);
-    kzi_text_format(text, " under %s", result->rules->model->label);
+        kzi_argument_int(&under, result->best.points);
+    kzi_argument_text(&under, result->rules->model->label);
+    kzi_sentence_end(&under, KZI_SAYS_under);
 }
 
 /* A win that differs: what it is worth by each ruleset, and the rule behind it. */
 static void put_difference(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
     struct kzi_text *text = &ctx->replay->results;
     const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
+    const struct kzi_style *style = ctx->replay->style;
     kzi_say_log(text, ctx->replay);
     kzi_say_logged_round(text, audit->round);
-    kzi_text_format(text, " %s: ", kzi_seat_says[audit->seat]);
-    for (unsigned i = 0; i < comparison->count; i++) {
-        kzi_text_put(text, i ? ", " : "");
-        put_points(text, comparison->results[i]);
-    }
+    kzi_text_format(text, " %s: ", kzi_seat_in(style, (unsigned)audit->seat));
+    struct kzi_sentence list = kzi_sentence_begin(text, style);
+    for (unsigned i = 0; i < comparison->count; i++)
+        argue_points(&list, comparison->results[i]);
+    kzi_sentence_end_list(&list, KZI_COMMA);
     kzi_text_put(text, " (");
-    kzi_say_fields(text, comparison->differs, ", ");
+    list = kzi_sentence_begin(text, style);
+    for (unsigned field = 0; field < KZI_FIELDS; field++)
+        if (comparison->differs >> field & 1)
+            kzi_argument_code(&list, "field", kzi_field_names[field]);
+    kzi_sentence_end_list(&list, KZI_COMMA);
     kzi_text_put(text, ")\n");
     for (unsigned i = 1; i < comparison->count; i++)
         if (comparison->from_first[i]) {
             kzi_text_put(text, "    ");
-            kzi_put_why(text, &ctx->now->hand.blame[i], &kzi_plain_style);
+            kzi_put_why(text, &ctx->now->hand.blame[i], style);
         }
 }
 
@@ -216,12 +224,17 @@ static void compare_win(void *context, const struct kzi_audit *audit) {
 
 static void put_sums(const struct kzi_replay_comparison *ctx, struct kzi_text *text,
                      const struct kzi_pay_sums *sums, const char *first) {
-    kzi_say_count(text, (long long)sums->wins, "win");
-    kzi_text_format(text, ": %lld under %s", (long long)sums->points[0], first);
-    for (unsigned i = 0; i < ctx->n_as; i++)
-        kzi_text_format(text, ", %lld under %s", (long long)sums->points[i + 1],
-                        ctx->as[i]->model->label);
-    kzi_text_format(text, "; %lu %s\n", sums->differ, sums->differ == 1 ? "differs" : "differ");
+    const struct kzi_style *style = ctx->replay->style;
+    kzi_sentence_format(text, style, KZI_SAYS_wins, "%lu", sums->wins);
+    kzi_text_put(text, ": ");
+    struct kzi_sentence list = kzi_sentence_begin(text, style);
+    for (unsigned i = 0; i <= ctx->n_as; i++)
+        kzi_sentence_format(kzi_argument(&list), style, KZI_SAYS_under, "%lld\t%s",
+                            (long long)sums->points[i], i ? ctx->as[i - 1]->model->label : first);
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_text_put(text, "; ");
+    kzi_sentence_format(text, style, KZI_SAYS_differ, "%lu", sums->differ);
+    kzi_text_char(text, '\n');
 }
 
 static void add_sums(struct kzi_pay_sums *into, const struct kzi_pay_sums *from) {
@@ -309,8 +322,10 @@ void kzi_replay_comparison_add(struct kzi_replay_comparison *into,
 
 void kzi_replay_comparison_say(struct kzi_text *text, const struct kzi_replay_comparison *all) {
     const kz_ruleset *rules = all->replay->rules;
-    kzi_text_put(text, "all logs: ");
-    put_sums(all, text, &all->all, rules ? rules->model->label : "the rules of the games");
+    const struct kzi_style *style = all->replay->style;
+    kzi_sentence_put(text, style, KZI_SAYS_all_logs);
+    put_sums(all, text, &all->all,
+             rules ? rules->model->label : kzi_says_in(style, KZI_SAYS_rules_of_games));
 }
 
 #endif
