@@ -20,123 +20,108 @@ static void put_code(struct kzi_sentence *into, const char *format, const char *
 
 /* --- tiles and sets --------------------------------------------------------------------------- */
 
-static void put_class(struct kzi_sentence *into, const char *class_) {
-    if (!strncmp(class_, "not ", 4)) {
+static void put_class(struct kzi_sentence *into, const struct kzi_spelling *spelling) {
+    if (spelling->other) {
         struct kzi_sentence other = kzi_argument_sentence(into);
-        put_class(&other, class_ + 4);
+        put_class(&other, &(struct kzi_spelling){spelling->class_, false});
         kzi_sentence_end_code(&other, "asks.class.not");
-    } else if (strpbrk(class_, "0123456789"))
-        kzi_argument_text(into, class_);
+    } else if (strpbrk(spelling->class_, "0123456789"))
+        kzi_argument_text(into, spelling->class_);
     else
-        put_code(into, "asks.class.%s", class_);
+        put_code(into, "asks.class.%s", spelling->class_);
 }
 
 /* "concealed pung", which may have a word of its own. */
-static void put_noun(struct kzi_sentence *into, const char *text, size_t len) {
-    char words[64], *blank;
-    struct kzi_text copy = kzi_text_fixed(words, sizeof words);
-    kzi_text_add(&copy, text, len);
-    kzi_text_end(&copy);
-    blank = strchr(words, ' ');
-    bool set = blank && (!strcmp(blank, " pung") || !strcmp(blank, " kong"));
-    if (!blank)
-        put_code(into, "asks.noun.%s", words);
-    else if (set && (!strncmp(words, "concealed", 9) || !strncmp(words, "open", 4))) {
-        *blank = '_';
-        put_code(into, "asks.noun.%s", words);
-    } else {
-        struct kzi_sentence held = kzi_argument_sentence(into);
-        put_code(&held, "asks.noun.%s", blank + 1);
-        *blank = '\0';
-        end_format(&held, "asks.hold.%s", words);
+static void put_noun(struct kzi_sentence *into, unsigned adjective, unsigned noun) {
+    const char *hold = kzi_adjective_names[adjective];
+    char word[32];
+    struct kzi_text text = kzi_text_fixed(word, sizeof word);
+    const bool own = (noun == KZI_A_PUNG || noun == KZI_A_KONG) &&
+                     (adjective == KZI_IS_CONCEALED || adjective == KZI_IS_OPEN);
+    kzi_text_format(&text, "%s%s%s", own ? hold : "", own ? "_" : "", kzi_noun_names[noun]);
+    kzi_text_end(&text);
+    if (own || !adjective) {
+        put_code(into, "asks.noun.%s", word);
+        return;
     }
+    struct kzi_sentence held = kzi_argument_sentence(into);
+    put_code(&held, "asks.noun.%s", word);
+    end_format(&held, "asks.hold.%s", hold);
 }
 
-static void put_phrase(struct kzi_sentence *into, const char *phrase) {
-    const char *of = strstr(phrase, " of "), *with = strstr(phrase, " with "),
-               *end = of ? of : with;
-    if (!end) {
-        put_noun(into, phrase, strlen(phrase));
+static void put_phrase(struct kzi_sentence *into, const struct kzi_phrase *phrase,
+                       const struct kzi_spelling *spelling) {
+    if (!spelling->class_) {
+        put_noun(into, phrase->adjective, phrase->noun);
         return;
     }
     struct kzi_sentence sentence = kzi_argument_sentence(into);
-    put_noun(&sentence, phrase, (size_t)(end - phrase));
-    put_class(&sentence, end + (of ? 4 : 6));
-    kzi_sentence_end_code(&sentence, of ? "asks.phrase.of" : "asks.phrase.with");
+    put_noun(&sentence, phrase->adjective, phrase->noun);
+    put_class(&sentence, spelling);
+    kzi_sentence_end_code(&sentence, phrase->some ? "asks.phrase.with" : "asks.phrase.of");
 }
 
-void kzi_argument_class(struct kzi_sentence *sentence, const char *class_, enum kzi_form form) {
+void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
+                        enum kzi_form form) {
     if (!kzi_is_english(sentence))
-        put_class(sentence, class_);
+        put_class(sentence, spelling);
     else if (form == KZI_A)
-        kzi_class_say_one(kzi_argument(sentence), class_);
+        kzi_class_say_one(kzi_argument(sentence), spelling);
     else
-        kzi_tiles_say(kzi_argument(sentence), class_, form == KZI_SEVERAL);
+        kzi_tiles_say(kzi_argument(sentence), spelling, form == KZI_SEVERAL);
 }
 
-void kzi_argument_phrase(struct kzi_sentence *sentence, const char *phrase, enum kzi_form form) {
+void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
+                         const struct kzi_spelling *spelling, enum kzi_form form) {
     if (!kzi_is_english(sentence)) {
-        put_phrase(sentence, phrase);
+        put_phrase(sentence, phrase, spelling);
         return;
     }
     struct kzi_text *text = kzi_argument(sentence);
     if (form == KZI_A)
-        kzi_text_put(text, strchr("aeiou", *phrase) ? "an " : "a ");
-    kzi_phrase_say(text, phrase, form == KZI_SEVERAL);
+        kzi_text_put(text, phrase->adjective == KZI_IS_OPEN ? "an " : "a ");
+    kzi_phrase_say(text, phrase, spelling, form == KZI_SEVERAL);
 }
 
 void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, bool several) {
-    if (!kzi_is_english(sentence)) {
+    if (kzi_is_english(sentence))
+        kzi_mark_say(kzi_argument(sentence), id, several);
+    else
         put_code(sentence, "asks.mark.%s", id);
-        return;
-    }
-    struct kzi_text *text = kzi_argument(sentence);
-    kzi_say_id(text, id);
-    kzi_text_put(text, several && id[strlen(id) - 1] != 's' ? "s" : "");
 }
 
 /* --- quantities ------------------------------------------------------------------------------- */
 
-enum counted { COUNTED_TILES, COUNTED_SETS, COUNTED_MARKS, COUNTED_KINDS };
-
-static void put_counted(struct kzi_sentence *into, const char *what, enum counted counted) {
-    if (counted == COUNTED_TILES)
-        put_class(into, what);
-    else if (counted == COUNTED_SETS)
-        put_phrase(into, what);
+static void put_counted(struct kzi_sentence *into, const struct kzi_condition *cond) {
+    if (cond->kind == KZI_CONDITION_tiles)
+        put_class(into, &cond->spelling);
+    else if (cond->kind == KZI_CONDITION_marks)
+        put_code(into, "asks.mark.%s", cond->node->u.entries->key->text);
+    else if (cond->kind == KZI_CONDITION_sets || cond->kind == KZI_CONDITION_groups)
+        put_phrase(into, &cond->argument.phrase, &cond->spelling);
     else
-        put_code(into, counted == COUNTED_MARKS ? "asks.mark.%s" : "asks.noun.%s", what);
+        put_code(into, "asks.noun.%s", kzi_condition_keys[cond->kind]);
 }
 
 /* End a sentence about "3+" of something. */
-static void put_quantity(struct kzi_sentence *sentence, const char *what, enum counted counted,
-                         const char *quantity, bool denied) {
-    const char *dash = strchr(quantity, '-'), *code;
-    bool none = !strcmp(quantity, "none"), least = quantity[strlen(quantity) - 1] == '+';
-    put_counted(sentence, what, counted);
-    if (none || !strcmp(quantity, "some") || !strcmp(quantity, "1+"))
-        code = none == denied ? "asks.some" : "asks.none";
-    else if (!strcmp(quantity, "all"))
+static void put_quantity(struct kzi_sentence *sentence, const struct kzi_condition *cond,
+                         bool denied) {
+    const unsigned least = cond->quantity.least, most = cond->quantity.most;
+    const char *code;
+    put_counted(sentence, cond);
+    if (cond->quantity.all)
         code = denied ? "asks.others" : "asks.all";
+    else if (!most || (least == 1 && most == 255))
+        code = (most == 0) == denied ? "asks.some" : "asks.none";
     else {
-        kzi_argument_int(sentence, atoi(quantity));
-        if (dash)
-            kzi_argument_int(sentence, atoi(dash + 1));
-        code = least  ? (denied ? "asks.fewer" : "asks.least")
-               : dash ? (denied ? "asks.not_range" : "asks.range")
-                      : (denied ? "asks.not_exactly" : "asks.exactly");
+        kzi_argument_int(sentence, least);
+        if (most > least && most < 255)
+            kzi_argument_int(sentence, most);
+        code = most == 255    ? (denied ? "asks.fewer" : "asks.least")
+               : most > least ? (denied ? "asks.not_range" : "asks.range")
+                              : (denied ? "asks.not_exactly" : "asks.exactly");
     }
     kzi_sentence_end_code(sentence, code);
-}
-
-static void put_quantities(struct kzi_sentence *list, const struct kzi_node *map,
-                           enum counted counted, bool denied) {
-    for (size_t i = 0; i < map->count; i++) {
-        struct kzi_sentence one = kzi_argument_sentence(list);
-        put_quantity(&one, map->u.entries[i].key->text, counted, map->u.entries[i].value->text,
-                     denied);
-    }
-    kzi_sentence_end_list(list, denied ? KZI_OR : KZI_AND);
 }
 
 /* --- patterns: the same chow in three suits, three pungs each one higher -----------------------
@@ -173,13 +158,8 @@ static void put_numbers(struct kzi_sentence *into, const struct kzi_pattern *pat
 
 /* "the chow 123a" */
 static void put_term(struct kzi_sentence *list, const struct kzi_term *term) {
-    static const char *const adjectives[] = {"", "concealed ", "open ", "claimed ", "declared "};
     struct kzi_sentence sentence = kzi_argument_sentence(list);
-    char noun[32];
-    struct kzi_text words = kzi_text_fixed(noun, sizeof noun);
-    kzi_text_format(&words, "%s%s", adjectives[term->adjective], kzi_noun_names[term->noun]);
-    kzi_text_end(&words);
-    put_noun(&sentence, noun, strlen(noun));
+    put_noun(&sentence, term->adjective, term->noun);
     struct kzi_text *text = kzi_argument(&sentence);
     if (term->any)
         kzi_text_format(text, term->number ? "n+%d " : "n ", term->number);
@@ -297,24 +277,17 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
     case KZI_CONDITION_by:
         end_format(&sentence, "asks.by.%s", bits == 1 ? "self_draw" : "discard");
         return;
-    case KZI_CONDITION_tiles:
-        put_quantities(&sentence, cond->node, COUNTED_TILES, denied);
-        return;
-    case KZI_CONDITION_marks:
-        put_quantities(&sentence, cond->node, COUNTED_MARKS, denied);
-        return;
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-        put_quantities(&sentence, cond->node, COUNTED_SETS, denied);
-        return;
 #define CONDITION(name, ...)
 #define PARTS(name, ...)
-#define COUNT(name, ...)                                                                           \
-    case KZI_CONDITION_##name:                                                                     \
-        put_quantity(&sentence, #name, COUNTED_KINDS, cond->node->text, denied);                   \
-        return;
+#define COUNT(name, ...) case KZI_CONDITION_##name:
 #include "rules/conditions.def"
 #undef CONDITION
+    case KZI_CONDITION_tiles:
+    case KZI_CONDITION_marks:
+    case KZI_CONDITION_sets:
+    case KZI_CONDITION_groups:
+        put_quantity(&sentence, cond, denied);
+        return;
     case KZI_CONDITION_given:
         put_given(&sentence, model, given_of(cond));
         break;
@@ -330,7 +303,7 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
         break;
     case KZI_CONDITION_pair:
     case KZI_CONDITION_winning_tile:
-        put_class(&sentence, cond->node->text);
+        put_class(&sentence, &cond->spelling);
         break;
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:

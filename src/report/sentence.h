@@ -103,10 +103,12 @@ enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally 
 
 enum kzi_form { KZI_ONE, KZI_SEVERAL, KZI_A }; /* of a noun in English */
 
-/* "simple tile", "simple tiles", "a simple tile": a class of tiles by its text. */
-void kzi_argument_class(struct kzi_sentence *sentence, const char *class_, enum kzi_form form);
-/* "concealed pung of dragon" and so on: sets by their text. */
-void kzi_argument_phrase(struct kzi_sentence *sentence, const char *phrase, enum kzi_form form);
+/* "simple tile", "simple tiles", "a simple tile": a class of tiles. */
+void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
+                        enum kzi_form form);
+/* "concealed pung of dragon tiles" and so on. */
+void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
+                         const struct kzi_spelling *spelling, enum kzi_form form);
 /* "red five", "red fives": a mark by its id. */
 void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, bool several);
 /* What is asked, as kzi_condition_say; a part that the catalogue lacks leaves it in English. */

@@ -48,6 +48,7 @@ bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one) 
     one->node = yaku->node;
     one->place = yaku->place;
     one->quantity = (struct kzi_quantity){false, 1, 255};
+    one->spelling = yaku->each_spelling;
     one->values = KZI_SOME;
     if (yaku->each == KZI_EACH_SET) {
         one->kind = KZI_CONDITION_groups;

@@ -36,6 +36,7 @@ enum kzi_adjective {
 };
 enum kzi_noun { KZI_A_CHOW, KZI_A_PUNG, KZI_A_KONG, KZI_A_SET, KZI_A_PAIR, KZI_A_GROUP, KZI_NOUNS };
 
+extern const char *const kzi_adjective_names[];
 extern const char *const kzi_noun_names[KZI_NOUNS];
 
 #define KZI_CLAIMED_NOUNS 3 /* that a claimed set can be: chow, pung, kong */
@@ -45,6 +46,12 @@ struct kzi_phrase {
     uint8_t adjective, noun;
     bool some;               /* "with": one tile of the group is in the class; else "of": all are */
     struct kzi_class class_; /* everything, where the phrase names none */
+};
+
+/* How a class is written, for its words: classes of different names can be the same tiles. */
+struct kzi_spelling {
+    const char *class_; /* a name or tiles; NULL: none is written */
+    bool other;         /* the tiles that are not in it */
 };
 
 /* --- patterns: [chow n a, chow n+1 a] -------------------------------------------------------- */
@@ -134,6 +141,7 @@ struct kzi_condition {
     struct kzi_place place;      /* of its key */
     /* of TEST */
     struct kzi_quantity quantity; /* as written; some, where it takes none */
+    struct kzi_spelling spelling; /* the class that it names, alone or in a phrase */
     struct kzi_argument argument;
     uint64_t values;
     /* of ALL and ANY, in the order of the file; of TEST there are none */
@@ -201,7 +209,8 @@ struct kzi_yaku {
     const struct kzi_pattern *each_pattern;
     uint8_t each_mark;
     struct kzi_class each_class;
-    int32_t chips[2]; /* each time that it counts in a closed, an open hand */
+    struct kzi_spelling each_spelling; /* the class of each_set, or each_class */
+    int32_t chips[2];                  /* each time that it counts in a closed, an open hand */
     bool bonus, alone, combination, in_use;
     bool all_hands;     /* counts in the hands of losers too */
     const char *series; /* only the best of it counts; NULL: none */
@@ -256,12 +265,14 @@ struct kzi_table_word {
 
 struct kzi_fu_set {
     struct kzi_phrase phrase;
+    struct kzi_spelling spelling;
     int16_t open, concealed;
     struct kzi_place place;
 };
 
 struct kzi_fu_pair {
     struct kzi_class class_;
+    struct kzi_spelling spelling;
     int16_t fu;
     struct kzi_place place;
 };

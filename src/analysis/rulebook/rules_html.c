@@ -241,7 +241,7 @@ static const struct kzi_node *fu_section(const struct kzi_rulebook *page, const 
 }
 
 static void put_fu_lines(struct kzi_rulebook *page, const char *section, const char *before,
-                         void (*say)(struct kzi_text *, const char *)) {
+                         void (*say)(struct kzi_rulebook *, size_t, const char *)) {
     const struct kzi_node *lines = fu_section(page, section);
     for (size_t i = 0; lines && i < lines->count; i++) {
         const struct kzi_entry *line = &lines->u.entries[i];
@@ -250,19 +250,27 @@ static void put_fu_lines(struct kzi_rulebook *page, const char *section, const c
         const char *both = line->value->kind == KZI_SCALAR ? line->value->text : "0";
         size_t from = begin_fu(page);
         kzi_text_put(page->text, before);
-        say(page->text, line->key->text);
+        say(page, i, line->key->text);
         end_fu(page, from, line->value, line->key->place, atoi(fu ? fu : both),
                atoi(own ? own : both));
     }
 }
 
-static void say_phrase(struct kzi_text *text, const char *phrase) {
-    kzi_phrase_say(text, phrase, false);
+static void put_fu_set(struct kzi_rulebook *page, size_t line, const char *unused) {
+    const struct kzi_fu_set *set = &page->model->fu.sets[line];
+    (void)unused;
+    kzi_phrase_say(page->text, &set->phrase, &set->spelling, false);
 }
 
-static void say_id_in_all(struct kzi_text *text, const char *id) {
-    kzi_say_id(text, id);
-    kzi_text_put(text, ", in all");
+static void put_fu_pair(struct kzi_rulebook *page, size_t line, const char *unused) {
+    (void)unused;
+    kzi_class_say(page->text, &page->model->fu.pairs[line].spelling);
+}
+
+static void put_fu_shape(struct kzi_rulebook *page, size_t unused, const char *id) {
+    (void)unused;
+    kzi_say_id(page->text, id);
+    kzi_text_put(page->text, ", in all");
 }
 
 static void put_fu_items(struct kzi_rulebook *page) {
@@ -298,10 +306,10 @@ static void put_fu(struct kzi_rulebook *page) {
     size_t from = begin_fu(page);
     kzi_text_put(page->text, "every hand");
     end_fu(page, from, fu_section(page, "start"), (struct kzi_place){0}, fu->start, fu->start);
-    put_fu_lines(page, "sets", "", say_phrase);
-    put_fu_lines(page, "pair", "pair of ", kzi_class_say);
+    put_fu_lines(page, "sets", "", put_fu_set);
+    put_fu_lines(page, "pair", "pair of ", put_fu_pair);
     put_fu_items(page);
-    put_fu_lines(page, "flat", "", say_id_in_all);
+    put_fu_lines(page, "flat", "", put_fu_shape);
     bool rounded = fu->round.way != KZI_ROUND_NONE;
     kzi_text_format(page->text, "</tbody></table></div>\n<p>The fu of a hand are %s",
                     rounded ? "rounded " : "not rounded");

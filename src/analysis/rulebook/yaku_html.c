@@ -65,7 +65,7 @@ static void put_each(struct kzi_rulebook *page, const struct kzi_yaku *yaku) {
     case KZI_ONCE:
         break;
     case KZI_EACH_SET:
-        kzi_phrase_say(text, kzi_rulebook_said(kzi_node_get(yaku->node, "each"), "set"), false);
+        kzi_phrase_say(text, &yaku->each_set, &yaku->each_spelling, false);
         break;
     case KZI_EACH_PATTERN:
         kzi_text_put(text, "of ");
@@ -75,7 +75,7 @@ static void put_each(struct kzi_rulebook *page, const struct kzi_yaku *yaku) {
         kzi_text_put(text, "four equal tiles that are not a kong");
         break;
     case KZI_EACH_TILE:
-        kzi_tiles_say(text, kzi_node_get(kzi_node_get(yaku->node, "each"), "tiles")->text, false);
+        kzi_tiles_say(text, &yaku->each_spelling, false);
         break;
     case KZI_EACH_COUNTER:
         kzi_text_put(text, "counter on the table");

@@ -218,8 +218,7 @@ static void has_tiles(const struct look_ctx *ctx) {
                              : KZI_SAYS_has_some);
         return;
     }
-    kzi_argument_class(ctx->says, ctx->cond->node->u.entries[0].key->text,
-                       all ? KZI_SEVERAL : KZI_ONE);
+    kzi_argument_class(ctx->says, &ctx->cond->spelling, all ? KZI_SEVERAL : KZI_ONE);
     end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
 }
 
@@ -308,27 +307,29 @@ static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *ph
 
 /* Say what the groups are not, or for "set with a tile" what they lack. */
 static void put_none(const struct look_ctx *ctx, unsigned groups) {
-    const char *phrase = ctx->cond->node->u.entries[0].key->text, *with = strstr(phrase, " with ");
-    bool any = with && (with - phrase == sizeof "set" - 1 || with - phrase == sizeof "group" - 1);
+    const struct kzi_phrase *phrase = &ctx->cond->argument.phrase;
+    bool any = phrase->some && !phrase->adjective &&
+               (phrase->noun == KZI_A_SET || phrase->noun == KZI_A_GROUP);
     put_groups(ctx, groups);
     if (any) {
-        kzi_argument_class(ctx->says, with + sizeof " with " - 1, KZI_A);
+        kzi_argument_class(ctx->says, &ctx->cond->spelling, KZI_A);
         end(ctx, several(groups) ? KZI_SAYS_without_several : KZI_SAYS_without);
     } else {
-        kzi_argument_phrase(ctx->says, phrase, several(groups) ? KZI_SEVERAL : KZI_A);
+        kzi_argument_phrase(ctx->says, phrase, &ctx->cond->spelling,
+                            several(groups) ? KZI_SEVERAL : KZI_A);
         end(ctx, several(groups) ? KZI_SAYS_not_one_several : KZI_SAYS_not_one);
     }
 }
 
 static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting, unsigned others) {
-    const char *phrase = ctx->cond->node->u.entries[0].key->text;
     bool all = ctx->cond->quantity.all;
     if (all && others)
         put_none(ctx, others);
     else if (all && !fitting)
         end(ctx, pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
     else if (all || !fitting) {
-        kzi_argument_phrase(ctx->says, phrase, all ? KZI_SEVERAL : KZI_ONE);
+        kzi_argument_phrase(ctx->says, &ctx->cond->argument.phrase, &ctx->cond->spelling,
+                            all ? KZI_SEVERAL : KZI_ONE);
         end(ctx, all ? KZI_SAYS_has_only : KZI_SAYS_has_none);
     } else {
         put_groups(ctx, fitting);

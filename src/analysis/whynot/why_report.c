@@ -17,10 +17,6 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
     return &model_of(why)->yaku[why->yaku];
 }
 
-static const char *class_of_each(const struct kzi_yaku *rule) {
-    return kzi_node_get(kzi_node_get(rule->node, "each"), "tiles")->text;
-}
-
 /* --- statements ------------------------------------------------------------------------------ */
 
 /* Write the requirement of a clause as an argument, worded to follow "needs". */
@@ -40,7 +36,7 @@ static void put_asks(struct kzi_sentence *into, const struct kzi_why *why,
     else if (rule->each == KZI_EACH_COUNTER)
         kzi_sentence_end(&sentence, KZI_SAYS_asks_counter);
     else if (rule->each == KZI_EACH_TILE) {
-        kzi_argument_class(&sentence, class_of_each(rule), KZI_A);
+        kzi_argument_class(&sentence, &rule->each_spelling, KZI_A);
         kzi_sentence_end(&sentence, KZI_SAYS_asks_tile);
     } else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
         kzi_sentence_end(&sentence, KZI_SAYS_asks_red_five);
@@ -103,7 +99,7 @@ static void say_has(struct kzi_sentence *sentence, const struct kzi_why *why,
     else if (rule->each == KZI_EACH_COUNTER)
         kzi_sentence_end(sentence, KZI_SAYS_no_counter);
     else if (rule->each == KZI_EACH_TILE) {
-        kzi_argument_class(sentence, class_of_each(rule), KZI_ONE);
+        kzi_argument_class(sentence, &rule->each_spelling, KZI_ONE);
         kzi_sentence_end(sentence, KZI_SAYS_has_none);
     } else
         say_no_mark(sentence, why, &model_of(why)->marks[rule->each_mark]);

@@ -27,37 +27,38 @@ const char *const kzi_condition_keys[] = {
 
 /* --- quantities ------------------------------------------------------------------------------- */
 
-/* "at least 3 concealed pungs", "only chows", "no kong"; denied: what is not so. */
-static void say_quantity(struct kzi_text *text, const char *count, bool denied, const char *one,
-                         const char *several) {
-    size_t len = strlen(count);
-    const char *dash = strchr(count, '-');
-    if (!strcmp(count, "none") || !strcmp(count, "some")) {
-        bool some = !strcmp(count, "some") != denied;
-        kzi_text_format(text, "%s %s", some ? "at least one" : "no", one);
-    } else if (!strcmp(count, "all")) {
-        kzi_text_format(text, "%s %s", denied ? "others besides" : "only", several);
-    } else if (count[len - 1] == '+') {
-        kzi_text_format(text, "%s %.*s %s", denied ? "fewer than" : "at least", (int)len - 1, count,
-                        !strcmp(count, "1+") ? one : several);
-    } else if (dash) {
-        kzi_text_format(text, "%s%.*s to %s %s", denied ? "not " : "", (int)(dash - count), count,
-                        dash + 1, several);
-    } else
-        kzi_text_format(text, "%sexactly %s %s", denied ? "not " : "", count,
-                        !strcmp(count, "1") ? one : several);
+/* Return whether the things counted are named as one: "no kong", "exactly 1 kong". */
+static bool is_of_one(const struct kzi_quantity *quantity) {
+    return quantity->least == 1 ? !quantity->all && (quantity->most == 1 || quantity->most == 255)
+                                : !quantity->most;
+}
+
+/* "at least 3 ", "only ", "no "; denied: what is not so.  numbers: none and some are numbers. */
+static void say_quantity(struct kzi_text *text, const struct kzi_quantity *quantity, bool denied,
+                         bool numbers) {
+    const unsigned least = quantity->least, most = quantity->most;
+    if (quantity->all)
+        kzi_text_put(text, denied ? "others besides " : "only ");
+    else if (!numbers && (!most || (least == 1 && most == 255)))
+        kzi_text_put(text, (most == 0) == denied ? "at least one " : "no ");
+    else if (most == 255)
+        kzi_text_format(text, "%s %u ", denied ? "fewer than" : "at least", least);
+    else if (most > least)
+        kzi_text_format(text, "%s%u to %u ", denied ? "not " : "", least, most);
+    else
+        kzi_text_format(text, "%sexactly %u ", denied ? "not " : "", least);
 }
 
 /* --- classes and set phrases ------------------------------------------------------------------ */
 
 static void put_words(struct kzi_text *text, const char *words, char between) {
     for (; *words; words++)
-        kzi_text_char(text, *words == '_' || *words == '\t' ? between : *words);
+        kzi_text_char(text, *words == '_' ? between : *words);
 }
 
 /* Words for the winning tile: one tile, not a kind of tile. */
-static bool is_winning(const char *class_) {
-    return !strcmp(class_, "winning_tile");
+static bool is_winning(const struct kzi_spelling *spelling) {
+    return !spelling->other && !strcmp(spelling->class_, "winning_tile");
 }
 
 /* A class of one letter in a player's words; NULL: it is none. */
@@ -80,111 +81,92 @@ static bool ends_with(const char *text, const char *end) {
     return len >= less && !strcmp(text + len - less, end);
 }
 
-/* A class that is a word of its own comes before the tile: "simple tiles", "tiles of 19m19p". */
-void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several) {
-    const char *tile = several ? "tiles" : "tile", *letter = letter_says(class_);
-    bool word = !strpbrk(class_, "0123456789 ") && strspn(class_, "ESWNPFC") < strlen(class_);
-    if (is_winning(class_)) {
-        kzi_text_format(text, "%s like the winning one", tile);
-    } else if (!strncmp(class_, "not ", 4)) {
+/* Return whether a class is a word of its own, which comes before the tile: "simple tiles", but
+ * "tiles of 19m19p". */
+static bool is_word(const char *class_) {
+    return letter_says(class_) ||
+           (!strpbrk(class_, "0123456789") && strspn(class_, "ESWNPFC") < strlen(class_));
+}
+
+void kzi_tiles_say(struct kzi_text *text, const struct kzi_spelling *spelling, bool several) {
+    const char *tile = several ? "tiles" : "tile", *class_ = spelling->class_,
+               *letter = letter_says(class_);
+    if (spelling->other) {
         kzi_text_format(text, "%s other than ", tile);
-        kzi_class_say(text, class_ + 4);
-    } else if (letter || word) {
+        kzi_class_say(text, &(struct kzi_spelling){class_, false});
+    } else if (is_winning(spelling)) {
+        kzi_text_format(text, "%s like the winning one", tile);
+    } else if (!is_word(class_)) {
+        kzi_text_format(text, "%s of %s", tile, class_);
+    } else {
         put_words(text, letter ? letter : class_, ' ');
         if (ends_with(class_, "tile"))
             kzi_text_put(text, several ? "s" : "");
         else
             kzi_text_format(text, " %s", tile);
-    } else
-        kzi_text_format(text, "%s of %s", tile, class_);
+    }
 }
 
-void kzi_class_say(struct kzi_text *text, const char *class_) {
-    bool tiles = !strpbrk(class_, "0123456789") || !strncmp(class_, "not ", 4);
-    if (is_winning(class_))
+void kzi_class_say(struct kzi_text *text, const struct kzi_spelling *spelling) {
+    if (is_winning(spelling))
         kzi_text_put(text, "the winning tile");
-    else if (!tiles || (!letter_says(class_) && strspn(class_, "ESWNPFC") == strlen(class_)))
-        kzi_text_put(text, class_);
+    else if (spelling->other || is_word(spelling->class_))
+        kzi_tiles_say(text, spelling, true);
     else
-        kzi_tiles_say(text, class_, true);
+        kzi_text_put(text, spelling->class_);
 }
 
 /* "a dragon tile", "an orphan tile", "the winning tile" */
-void kzi_class_say_one(struct kzi_text *text, const char *class_) {
+void kzi_class_say_one(struct kzi_text *text, const struct kzi_spelling *spelling) {
     char words[64];
     struct kzi_text one = kzi_text_fixed(words, sizeof words);
-    if (is_winning(class_)) {
-        kzi_class_say(text, class_);
+    if (is_winning(spelling)) {
+        kzi_class_say(text, spelling);
         return;
     }
-    kzi_tiles_say(&one, class_, false);
+    kzi_tiles_say(&one, spelling, false);
     kzi_text_end(&one);
     kzi_text_format(text, "%s %s", strchr("aeiouE", *words) ? "an" : "a", words);
 }
 
-static void say_class(struct kzi_text *text, const char *class_, bool denied) {
-    bool other = !strncmp(class_, "not ", 4);
-    if (denied && !other)
-        kzi_text_put(text, "tiles other than ");
-    kzi_class_say(text, class_ + (denied && other ? 4 : 0));
+static void put_noun(struct kzi_text *text, unsigned adjective, unsigned noun, bool several) {
+    kzi_text_format(text, "%s%s", kzi_adjective_names[adjective], adjective ? " " : "");
+    if (noun == KZI_A_GROUP)
+        kzi_text_put(text, several ? "sets and pairs" : "set or pair");
+    else
+        kzi_text_format(text, "%s%s", kzi_noun_names[noun], several ? "s" : "");
 }
 
-/* "concealed pung of dragon", its noun in the plural or not. */
-void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural) {
-    const char *of = strstr(phrase, " of "), *with = strstr(phrase, " with ");
-    const char *end = of ? of : with;
-    size_t len = end ? (size_t)(end - phrase) : strlen(phrase);
-    bool group = len >= 5 && !strncmp(phrase + len - 5, "group", 5);
-    kzi_text_add(text, phrase, group ? len - 5 : len);
-    if (group)
-        kzi_text_put(text, plural ? "sets and pairs" : "set or pair");
-    else
-        kzi_text_put(text, plural ? "s" : "");
-    if (!end)
+void kzi_phrase_say(struct kzi_text *text, const struct kzi_phrase *phrase,
+                    const struct kzi_spelling *spelling, bool several) {
+    put_noun(text, phrase->adjective, phrase->noun, several);
+    if (!spelling->class_)
         return;
-    kzi_text_put(text, of ? " of " : " with ");
-    if (of)
-        kzi_class_say(text, end + 4);
+    kzi_text_put(text, phrase->some ? " with " : " of ");
+    if (phrase->some)
+        kzi_class_say_one(text, spelling);
     else
-        kzi_class_say_one(text, end + 6);
+        kzi_class_say(text, spelling);
 }
 
-#define PHRASE 160 /* bytes of a class or phrase that are said */
-
-/* Say what is counted and how often: tiles of a class, the numbers on them, groups. */
-static void say_counts(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    bool sum = cond->kind == KZI_CONDITION_sum, tiles = cond->kind == KZI_CONDITION_tiles;
-    for (size_t i = 0; i < cond->node->count; i++) {
-        const struct kzi_entry *entry = &cond->node->u.entries[i];
-        bool zero = sum && kzi_node_is(entry->value, "none");
-        char words[2][PHRASE];
-        for (unsigned several = 0; several < 2; several++) {
-            struct kzi_text one = kzi_text_fixed(words[several], PHRASE);
-            kzi_text_put(&one, sum ? "on " : "");
-            if (sum || tiles)
-                kzi_tiles_say(&one, entry->key->text, sum || several);
-            else
-                kzi_phrase_say(&one, entry->key->text, several);
-            kzi_text_end(&one);
-        }
-        kzi_text_put(text, !i ? "" : denied ? " or " : " and ");
-        say_quantity(text, zero ? "0" : entry->value->text, denied, words[0], words[1]);
-    }
+void kzi_mark_say(struct kzi_text *text, const char *id, bool several) {
+    put_words(text, id, ' ');
+    kzi_text_put(text, several && !ends_with(id, "s") ? "s" : "");
 }
 
-static void say_marks(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
-    for (size_t i = 0; i < cond->node->count; i++) {
-        const struct kzi_entry *entry = &cond->node->u.entries[i];
-        char words[2][PHRASE];
-        for (unsigned several = 0; several < 2; several++) {
-            struct kzi_text one = kzi_text_fixed(words[several], PHRASE);
-            put_words(&one, entry->key->text, ' ');
-            kzi_text_put(&one, several && !ends_with(entry->key->text, "s") ? "s" : "");
-            kzi_text_end(&one);
-        }
-        kzi_text_put(text, !i ? "" : denied ? " or " : " and ");
-        say_quantity(text, entry->value->text, denied, words[0], words[1]);
-    }
+/* Say what is counted and how often: tiles of a class, the numbers on them, groups, marks. */
+static void say_counted(struct kzi_text *text, const struct kzi_condition *cond, bool denied) {
+    const bool sum = cond->kind == KZI_CONDITION_sum, several = sum || !is_of_one(&cond->quantity);
+    say_quantity(text, &cond->quantity, denied, sum);
+    kzi_text_put(text, sum ? "on " : "");
+    if (sum || cond->kind == KZI_CONDITION_tiles)
+        kzi_tiles_say(text, &cond->spelling, several);
+    else if (cond->kind == KZI_CONDITION_marks)
+        kzi_mark_say(text, cond->node->u.entries->key->text, several);
+    else if (cond->kind == KZI_CONDITION_sets || cond->kind == KZI_CONDITION_groups)
+        kzi_phrase_say(text, &cond->argument.phrase, &cond->spelling, several);
+    else
+        kzi_text_put(text, kzi_condition_counts(cond->kind, several));
 }
 
 /* --- words and lists of them ------------------------------------------------------------------ */
@@ -272,16 +254,10 @@ static void put_suits(struct kzi_text *text, const struct kzi_pattern *pattern, 
         kzi_text_put(text, " in one suit");
 }
 
-static void put_noun(struct kzi_text *text, const struct kzi_term *term, bool plural) {
-    static const char *const adjectives[] = {"", "concealed ", "open ", "claimed ", "declared "};
-    kzi_text_format(text, "%s%s%s", adjectives[term->adjective], kzi_noun_names[term->noun],
-                    plural ? "s" : "");
-}
-
 static void put_fixed(struct kzi_text *text, const struct kzi_pattern *pattern) {
     const struct kzi_term *terms = pattern->terms;
     bool chows = terms[0].noun == KZI_A_CHOW;
-    put_noun(text, &terms[0], pattern->n_terms > 1);
+    put_noun(text, terms[0].adjective, terms[0].noun, pattern->n_terms > 1);
     kzi_text_put(text, chows ? " " : " of ");
     for (unsigned i = 0; i < pattern->n_terms; i++) {
         kzi_text_join(text, i, pattern->n_terms, " and ");
@@ -294,7 +270,7 @@ static void put_rising(struct kzi_text *text, const struct kzi_pattern *pattern,
     int step = pattern->terms[1].number - pattern->terms[0].number;
     if (!step) {
         kzi_text_put(text, "the same ");
-        put_noun(text, &pattern->terms[0], false);
+        put_noun(text, pattern->terms[0].adjective, pattern->terms[0].noun, false);
         if (suits == 1 && pattern->n_terms == 2)
             kzi_text_put(text, " twice");
         else if (suits == 1)
@@ -303,7 +279,7 @@ static void put_rising(struct kzi_text *text, const struct kzi_pattern *pattern,
         return;
     }
     kzi_text_format(text, "%s ", number_words[pattern->n_terms]);
-    put_noun(text, &pattern->terms[0], true);
+    put_noun(text, pattern->terms[0].adjective, pattern->terms[0].noun, true);
     put_suits(text, pattern, suits);
     kzi_text_format(text, ", each %d higher than the one before", step);
 }
@@ -311,7 +287,7 @@ static void put_rising(struct kzi_text *text, const struct kzi_pattern *pattern,
 /* "chow 123", "pair n+1" */
 static void put_term(struct kzi_text *text, const struct kzi_term *term) {
     unsigned tiles = term->noun == KZI_A_PAIR ? 2 : term->noun == KZI_A_KONG ? 4 : 3;
-    put_noun(text, term, false);
+    put_noun(text, term->adjective, term->noun, false);
     kzi_text_char(text, ' ');
     if (term->any)
         kzi_text_format(text, term->number ? "n+%u" : "n", term->number);
@@ -369,6 +345,7 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
                            : cond->denied       ? kzi_other_values(cond)
                                                 : cond->values;
     const unsigned bits = (unsigned)(denied ? ~asked : asked) & 3;
+    struct kzi_spelling class_ = cond->spelling;
     switch (cond->kind) {
     case KZI_CONDITION_all_of:
     case KZI_CONDITION_any_of:
@@ -399,30 +376,25 @@ static void say_argument(struct kzi_text *text, const struct kzi_condition *cond
         break;
 #define CONDITION(name, ...)
 #define PARTS(name, ...)
-#define COUNT(name, one, several, ...)                                                             \
-    case KZI_CONDITION_##name:                                                                     \
-        say_quantity(text, cond->node->text, denied, one, several);                                \
-        break;
+#define COUNT(name, ...) case KZI_CONDITION_##name:
 #include "rules/conditions.def"
 #undef CONDITION
     case KZI_CONDITION_tiles:
     case KZI_CONDITION_sum:
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
-        say_counts(text, cond, denied);
-        break;
     case KZI_CONDITION_marks:
-        say_marks(text, cond, denied);
+        say_counted(text, cond, denied);
         break;
     case KZI_CONDITION_pair:
-        say_class(text, cond->node->text, denied);
+        class_.other ^= denied;
+        kzi_class_say(text, &class_);
         break;
-    case KZI_CONDITION_winning_tile: {
-        bool other = !strncmp(cond->node->text, "not ", 4);
-        kzi_text_put(text, other != denied ? "other than " : "among ");
-        kzi_class_say(text, cond->node->text + (other ? 4 : 0));
+    case KZI_CONDITION_winning_tile:
+        kzi_text_put(text, class_.other != denied ? "other than " : "among ");
+        class_.other = false;
+        kzi_class_say(text, &class_);
         break;
-    }
     case KZI_CONDITION_has:
     case KZI_CONDITION_has_twice:
         kzi_pattern_say(text, &cond->argument.pattern);

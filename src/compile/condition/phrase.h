@@ -17,11 +17,18 @@ void kzi_condition_say(struct kzi_text *text, const struct kzi_condition *cond, 
  * (rules/conditions.def) counts. */
 const char *kzi_condition_counts(enum kzi_condition_kind kind, bool several);
 
-/* The words of parts, from the text they are written as. */
-void kzi_tiles_say(struct kzi_text *text, const char *class_, bool several); /* "simple tiles" */
-void kzi_class_say(struct kzi_text *text, const char *class_);     /* the same to follow "of" */
-void kzi_class_say_one(struct kzi_text *text, const char *class_); /* "a simple tile" */
-void kzi_phrase_say(struct kzi_text *text, const char *phrase, bool plural);
+/* The words of parts. */
+/* "simple tiles" */
+void kzi_tiles_say(struct kzi_text *text, const struct kzi_spelling *spelling, bool several);
+/* the same to follow "of" */
+void kzi_class_say(struct kzi_text *text, const struct kzi_spelling *spelling);
+/* "a simple tile" */
+void kzi_class_say_one(struct kzi_text *text, const struct kzi_spelling *spelling);
+/* "concealed pungs of dragon tiles" */
+void kzi_phrase_say(struct kzi_text *text, const struct kzi_phrase *phrase,
+                    const struct kzi_spelling *spelling, bool several);
+/* "red fives": a mark by its id */
+void kzi_mark_say(struct kzi_text *text, const char *id, bool several);
 /* "the same chow in three suits" */
 void kzi_pattern_say(struct kzi_text *text, const struct kzi_pattern *pattern);
 

@@ -9,7 +9,7 @@
 
 const char *const kzi_noun_names[KZI_NOUNS] = {"chow", "pung", "kong", "set", "pair", "group"};
 
-static const char *const adjective_names[] = {"", "concealed", "open", "claimed", "declared"};
+const char *const kzi_adjective_names[] = {"", "concealed", "open", "claimed", "declared"};
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
@@ -64,7 +64,7 @@ static bool read_quantity(struct kzi_reader *reader, const struct kzi_node *node
 /* The index of the noun that words begin with, after an adjective perhaps; -1: it is none.  *at:
  * past the adjective. */
 static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t *adjective) {
-    int found = count ? kzi_names_find(&KZI_WORDS(adjective_names), words[0]) : -1;
+    int found = count ? kzi_names_find(&KZI_WORDS(kzi_adjective_names), words[0]) : -1;
     *at = found > 0;
     *adjective = found > 0 ? (uint8_t)found : KZI_ANY_HOLD;
     return *at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[*at]) : -1;
@@ -130,6 +130,16 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     if (!good)
         KZI_REFUSE(reader, node, "there is no %s", node->text);
     return good;
+}
+
+struct kzi_spelling kzi_read_spelling(struct kzi_reader *reader, const struct kzi_node *node,
+                                      bool phrase) {
+    const char **words;
+    size_t count = kzi_words_of(reader, node->text, &words);
+    const char *before = count > 1 ? words[count - 2] : "";
+    bool other = !strcmp(before, "not"),
+         named = !phrase || other || !strcmp(before, "of") || !strcmp(before, "with");
+    return (struct kzi_spelling){named ? words[count - 1] : NULL, other};
 }
 
 /* --- patterns -------------------------------------------------------------------------------- */
@@ -351,6 +361,7 @@ static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
     const uint64_t flower = read && wins && class_->faces == KZI_ALL_FACES;
     if (!read || !kzi_drop_faces(reader, test->node->place, class_))
         return false;
+    test->spelling = kzi_read_spelling(reader, test->node, false);
     class_->other |= flower << KZI_CODES;
     class_->won |= flower << KZI_CODES;
     test->values = wins ? class_->won : UINT64_C(1) << KZI_VALUE_PAIR;
@@ -363,11 +374,14 @@ static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
     bool all = test->kind == KZI_CONDITION_tiles,
          good = kzi_read_tile_class(reader, entry->key, &test->argument.class_);
     good &= fill_quantity_of(reader, test, entry->value, all);
+    if (!good)
+        return false;
+    test->spelling = kzi_read_spelling(reader, entry->key, false);
     if (test->quantity.all) {
         test->argument.class_ = kzi_other_class(&test->argument.class_);
         test->values = 1;
     }
-    return good;
+    return true;
 }
 
 /* A kind of tile makes one pung. */
@@ -394,6 +408,7 @@ static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
     good &= fill_quantity_of(reader, test, entry->value, true);
     if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.least))
         return false;
+    test->spelling = kzi_read_spelling(reader, entry->key, true);
     test->argument.all = test->quantity.all;
     if (test->argument.all)
         test->values = UINT64_C(1) << KZI_VALUE_ALL;

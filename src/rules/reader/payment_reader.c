@@ -120,7 +120,8 @@ void kzi_read_fu_of_set(struct kzi_reader *reader, const struct kzi_entry *line,
     struct kzi_fu *fu = target;
     struct kzi_fu_set *set = KZI_ADD(reader->arena, fu->sets, fu->n_sets);
     *set = (struct kzi_fu_set){.place = line->key->place};
-    kzi_read_phrase(reader, line->key, &set->phrase);
+    if (kzi_read_phrase(reader, line->key, &set->phrase))
+        set->spelling = kzi_read_spelling(reader, line->key, true);
     if (line->value->kind == KZI_MAP)
         kzi_read_keys(reader, line->value, KZI_KEYS(fu_of_set), set);
     else if (read_fu_number(reader, line->value, &set->open))
@@ -131,7 +132,8 @@ void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line
     struct kzi_fu *fu = target;
     struct kzi_fu_pair *pair = KZI_ADD(reader->arena, fu->pairs, fu->n_pairs);
     *pair = (struct kzi_fu_pair){.place = line->key->place};
-    kzi_read_tile_class(reader, line->key, &pair->class_);
+    if (kzi_read_tile_class(reader, line->key, &pair->class_))
+        pair->spelling = kzi_read_spelling(reader, line->key, false);
     read_fu_number(reader, line->value, &pair->fu);
 }
 

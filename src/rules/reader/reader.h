@@ -88,9 +88,9 @@ kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kz
     kzi_read_classes, kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles,
     kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each, kzi_read_from, kzi_read_set_is,
     kzi_read_pair_is;
-kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_each_tiles,
-    kzi_read_chips_of_yaku, kzi_read_chip_payers, kzi_read_series, kzi_read_covers,
-    kzi_read_example;
+kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_each_set,
+    kzi_read_each_tiles, kzi_read_chips_of_yaku, kzi_read_chip_payers, kzi_read_series,
+    kzi_read_covers, kzi_read_example;
 kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
     kzi_read_fu_when, kzi_read_fu_row, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row,
     kzi_read_doubled, kzi_read_payments, kzi_read_way, kzi_read_way_if, kzi_read_way_when,
@@ -161,6 +161,9 @@ bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
                          struct kzi_class *class_);
 bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase);
+/* The spelling of a class, or of the one in a phrase, that was read without an error. */
+struct kzi_spelling kzi_read_spelling(struct kzi_reader *reader, const struct kzi_node *node,
+                                      bool phrase);
 /* A single tile, written like a set of a pattern without its noun: "n+1 a". */
 bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
                         struct kzi_term *term);

@@ -194,8 +194,16 @@ static const char *near_yaku(struct kzi_reader *reader, const char *id) {
     return kzi_did_you_mean_other(reader->diags, id, names->name, names->count);
 }
 
+void kzi_read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_yaku *yaku = target;
+    if (kzi_read_phrase(reader, entry->value, &yaku->each_set))
+        yaku->each_spelling = kzi_read_spelling(reader, entry->value, true);
+}
+
 void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    kzi_read_tile_class(reader, entry->value, &((struct kzi_yaku *)target)->each_class);
+    struct kzi_yaku *yaku = target;
+    if (kzi_read_tile_class(reader, entry->value, &yaku->each_class))
+        yaku->each_spelling = kzi_read_spelling(reader, entry->value, false);
 }
 
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
