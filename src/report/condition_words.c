@@ -100,7 +100,7 @@ static void put_counted(struct kzi_sentence *into, const struct kzi_condition *c
     else if (cond->kind == KZI_CONDITION_sets || cond->kind == KZI_CONDITION_groups)
         put_phrase(into, &cond->argument.phrase, &cond->spelling);
     else
-        put_code(into, "asks.noun.%s", kzi_condition_keys[cond->kind]);
+        put_code(into, "asks.noun.%s", kzi_conditions[cond->kind].name);
 }
 
 /* End a sentence about "3+" of something. */
@@ -325,7 +325,7 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
     case KZI_CONDITIONS:
         break;
     }
-    end_format(&sentence, denied ? "asks.%s.not" : "asks.%s", kzi_condition_keys[cond->kind]);
+    end_format(&sentence, denied ? "asks.%s.not" : "asks.%s", kzi_conditions[cond->kind].name);
 }
 
 /* In a catalogue, write it in a text of its own first: it is all English if a word is not known. */

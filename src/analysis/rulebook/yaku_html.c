@@ -20,22 +20,20 @@ static void put_name(struct kzi_rulebook *page, const char *begin, unsigned yaku
 
 /* --- conditions ------------------------------------------------------------------------------ */
 
-static void put_clause(struct kzi_rulebook *page, const struct kzi_clause *clause);
+static void put_clause(struct kzi_rulebook *page, const struct kzi_condition *clause);
 
-static void put_parts(struct kzi_rulebook *page, const struct kzi_clause *clause) {
-    for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
-        struct kzi_clause part = kzi_clause_part(clause, i);
-        put_clause(page, &part);
-    }
+static void put_parts(struct kzi_rulebook *page, const struct kzi_condition *clause) {
+    for (size_t i = 0; i < clause->parts.count; i++)
+        put_clause(page, clause->parts.list[i]);
 }
 
 /* Several ways go into a list of their own. A copied condition is written as that of its yaku. */
-static void put_clause(struct kzi_rulebook *page, const struct kzi_clause *clause) {
-    bool one = clause->kind == KZI_CLAUSE_ONE || clause->cond->kind == KZI_CONDITION_holds;
+static void put_clause(struct kzi_rulebook *page, const struct kzi_condition *clause) {
+    bool one = clause->op == KZI_TEST || clause->kind == KZI_CONDITION_holds;
     size_t from = kzi_html_open(page->text, "<li>");
     /* On paper, ids are words. */
     struct kzi_sentence sentence = kzi_sentence_begin(page->text, &kzi_plain_style);
-    kzi_clause_asks(&sentence, clause);
+    kzi_clause_asks(&sentence, page->model, clause);
     kzi_sentence_end_list(&sentence, KZI_AND);
     for (size_t i = from; !page->text->failed && i < page->text->len; i++)
         if (page->text->at[i] == '_')
@@ -49,11 +47,10 @@ static void put_clause(struct kzi_rulebook *page, const struct kzi_clause *claus
 void kzi_rulebook_when(struct kzi_rulebook *page, const struct kzi_condition *when) {
     if (!when)
         return;
-    struct kzi_clause clause = kzi_clause_of(page->rules, when);
-    if (clause.kind == KZI_CLAUSE_ALL && clause.cond->kind != KZI_CONDITION_holds)
-        put_parts(page, &clause);
+    if (when->op == KZI_ALL && when->kind != KZI_CONDITION_holds)
+        put_parts(page, when);
     else
-        put_clause(page, &clause);
+        put_clause(page, when);
 }
 
 /* Put what a yaku counts once for each of. */

@@ -66,19 +66,19 @@ static bool is_near(const struct near_ctx *ctx, unsigned yaku, struct kzi_why *w
         return false;
     kzi_why_examine(why, ctx->result, yaku, ctx->scratch[0]);
     for (unsigned i = 0; i < why->n_statements; i++)
-        failing += kzi_why_failing(why, &why->statements[i]);
+        failing += kzi_why_failing(why, why->statements[i]);
     return why->status == KZI_WHY_FAILS && failing == 1;
 }
 
 enum near_kind { NEAR_BY_TILES, NEAR_BY_WORD, NEAR_OTHERWISE };
 
 static enum near_kind kind_of(const struct kzi_why *why) {
-    const struct kzi_clause first = kzi_why_first(why);
-    if (!first.cond)
+    const struct kzi_condition *first = kzi_why_first(why);
+    if (first->kind == KZI_CONDITIONS)
         return NEAR_OTHERWISE;
-    if (first.cond->kind == KZI_CONDITION_given && !first.cond->denied)
+    if (first->kind == KZI_CONDITION_given && !first->denied)
         return NEAR_BY_WORD;
-    bool situation = first.cond->kind == KZI_CONDITION_by || first.cond->kind == KZI_CONDITION_seat;
+    bool situation = first->kind == KZI_CONDITION_by || first->kind == KZI_CONDITION_seat;
     return situation ? NEAR_OTHERWISE : NEAR_BY_TILES;
 }
 
@@ -206,9 +206,9 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *c
 static unsigned distance_of(const struct kzi_why *why) {
     static const unsigned distances[] = {
         [NEAR_BY_TILES] = 1, [NEAR_OTHERWISE] = 2, [NEAR_BY_WORD] = 3};
-    const struct kzi_clause first = kzi_why_first(why);
-    const bool closed = first.cond && first.cond->kind == KZI_CONDITION_hand;
-    if (first.cond && first.cond->kind == KZI_CONDITION_shape)
+    const struct kzi_condition *first = kzi_why_first(why);
+    const bool closed = first->kind == KZI_CONDITION_hand;
+    if (first->kind == KZI_CONDITION_shape)
         return UINT_MAX;
     return (closed ? 0 : distances[kind_of(why)]) * KZI_MAX_STATEMENTS + why->n_statements;
 }

@@ -10,20 +10,8 @@
 
 /* --- clauses ---------------------------------------------------------------------------------- */
 
-struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond) {
-    static const enum kzi_clause_kind kinds[] = {
-        [KZI_TEST] = KZI_CLAUSE_ONE, [KZI_ALL] = KZI_CLAUSE_ALL, [KZI_ANY] = KZI_CLAUSE_ANY};
-    return (struct kzi_clause){kinds[cond->op], rules, cond};
-}
-
-size_t kzi_clause_parts(const struct kzi_clause *clause) {
-    bool parts = clause->kind == KZI_CLAUSE_ALL || clause->kind == KZI_CLAUSE_ANY;
-    return parts ? clause->cond->parts.count : 0;
-}
-
-struct kzi_clause kzi_clause_part(const struct kzi_clause *clause, size_t i) {
-    return kzi_clause_of(clause->rules, clause->cond->parts.list[i]);
-}
+const struct kzi_condition kzi_clause_in_use = {.kind = KZI_CONDITIONS},
+                           kzi_clause_count = {.kind = KZI_CONDITIONS};
 
 /* Return whether another yaku counts, which the tree walker leaves to the covers. */
 static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
@@ -33,50 +21,49 @@ static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts 
     return others && !kzi_has_yaku(facts->scored, (unsigned)rules->nothing_scored);
 }
 
-unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_facts *facts,
-                            const struct kzi_reading *reading) {
+unsigned kzi_clause_failing(const struct kzi_condition *clause, const struct kz_ruleset *rules,
+                            const struct kzi_facts *facts, const struct kzi_reading *reading) {
     unsigned all = 0, least = UINT32_MAX;
-    if (clause->kind == KZI_CLAUSE_ONE) {
-        bool others = clause->cond->kind == KZI_CONDITION_nothing_scored &&
-                      others_count(clause->rules, facts);
-        return !kzi_evaluate(clause->cond, facts, reading) || others;
-    }
-    for (size_t i = 0; i < kzi_clause_parts(clause); i++) {
-        struct kzi_clause part = kzi_clause_part(clause, i);
-        unsigned failing = kzi_clause_failing(&part, facts, reading);
+    if (clause->op == KZI_TEST)
+        return !kzi_evaluate(clause, facts, reading) ||
+               (clause->kind == KZI_CONDITION_nothing_scored && others_count(rules, facts));
+    for (size_t i = 0; i < clause->parts.count; i++) {
+        unsigned failing = kzi_clause_failing(clause->parts.list[i], rules, facts, reading);
         all += failing;
         least = failing < least ? failing : least;
     }
-    return clause->kind == KZI_CLAUSE_ALL ? all : least;
+    return clause->op == KZI_ALL ? all : least;
 }
 
-struct kzi_clause kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
-                                   const struct kzi_reading *reading) {
+const struct kzi_condition *kzi_clause_first(const struct kzi_condition *clause,
+                                             const struct kz_ruleset *rules,
+                                             const struct kzi_facts *facts,
+                                             const struct kzi_reading *reading) {
     unsigned least = UINT32_MAX;
-    struct kzi_clause nearest = *clause;
-    for (size_t i = 0; i < kzi_clause_parts(clause) && least; i++) {
-        struct kzi_clause part = kzi_clause_part(clause, i);
-        unsigned failing = kzi_clause_failing(&part, facts, reading);
+    const struct kzi_condition *nearest = clause;
+    for (size_t i = 0; i < clause->parts.count && least; i++) {
+        unsigned failing = kzi_clause_failing(clause->parts.list[i], rules, facts, reading);
         if (failing && failing < least) {
-            nearest = part;
-            least = clause->kind == KZI_CLAUSE_ALL ? 0 : failing;
+            nearest = clause->parts.list[i];
+            least = clause->op == KZI_ALL ? 0 : failing;
         }
     }
-    return least < UINT32_MAX ? kzi_clause_first(&nearest, facts, reading) : nearest;
+    return nearest == clause ? clause : kzi_clause_first(nearest, rules, facts, reading);
 }
 
-void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_clause *clause) {
-    if (clause->kind == KZI_CLAUSE_ONE || clause->cond->kind == KZI_CONDITION_holds)
-        kzi_argument_condition(into, clause->rules->model, clause->cond, false);
+void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_model *model,
+                     const struct kzi_condition *clause) {
+    if (clause->op == KZI_TEST || clause->kind == KZI_CONDITION_holds)
+        kzi_argument_condition(into, model, clause, false);
     else
-        kzi_argument_says(into, clause->kind == KZI_CLAUSE_ALL ? KZI_SAYS_all_of_these
-                                                               : KZI_SAYS_one_of_these);
+        kzi_argument_says(into,
+                          clause->op == KZI_ALL ? KZI_SAYS_all_of_these : KZI_SAYS_one_of_these);
 }
 
-void kzi_clause_json(struct kzi_text *text, const struct kzi_clause *clause) {
-    kzi_json_key_string(text, "code", kzi_conditions[clause->cond->kind].name);
-    kzi_json_node(text, "argument", clause->cond->node);
-    kzi_json_key_bool(text, "denied", clause->cond->denied);
+void kzi_clause_json(struct kzi_text *text, const struct kzi_condition *clause) {
+    kzi_json_key_string(text, "code", kzi_conditions[clause->kind].name);
+    kzi_json_node(text, "argument", clause->node);
+    kzi_json_key_bool(text, "denied", clause->denied);
 }
 
 /* --- findings in the hand --------------------------------------------------------------------- */
@@ -410,7 +397,7 @@ static void has_COUNT(const struct look_ctx *ctx) {
     unsigned count = kzi_measure(ctx->cond, ctx->facts, ctx->reading);
     kzi_argument_int(ctx->says, count);
     kzi_argument_word(ctx->says, kzi_condition_counts(kind, count != 1), "asks.noun",
-                      kzi_condition_keys[kind]);
+                      kzi_conditions[kind].name);
     end(ctx, KZI_SAYS_has_count);
 }
 
@@ -532,7 +519,7 @@ static has_fn *const has[KZI_CONDITIONS] = {
 
 void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_facts *facts, const struct kzi_reading *reading,
-                    const struct kzi_clause *clause) {
-    const struct look_ctx ctx = {sentence, result, facts, reading, clause->cond};
-    has[clause->cond->kind](&ctx);
+                    const struct kzi_condition *clause) {
+    const struct look_ctx ctx = {sentence, result, facts, reading, clause};
+    has[clause->kind](&ctx);
 }

@@ -9,46 +9,32 @@
 #include "report/sentence.h"
 #include "score/result.h"
 
-enum kzi_clause_kind {
-    KZI_CLAUSE_ONE,
-    KZI_CLAUSE_ALL,
-    KZI_CLAUSE_ANY,
-    /* For a yaku, besides its condition: the rules use it; there is one to count. */
-    KZI_CLAUSE_IN_USE,
-    KZI_CLAUSE_COUNT
-};
-
-struct kzi_clause {
-    enum kzi_clause_kind kind;
-    const struct kz_ruleset *rules;
-    const struct kzi_condition *cond;
-};
-
-struct kzi_clause kzi_clause_of(const struct kz_ruleset *rules, const struct kzi_condition *cond);
-/* Return the number of parts of ALL and ANY, and the part at i. */
-size_t kzi_clause_parts(const struct kzi_clause *clause);
-struct kzi_clause kzi_clause_part(const struct kzi_clause *clause, size_t i);
+/* For a yaku, besides its condition: the rules use it; there is one to count. */
+extern const struct kzi_condition kzi_clause_in_use, kzi_clause_count;
 
 /* Return how many single statements would have to change on a reading; 0 if the clause holds. */
-unsigned kzi_clause_failing(const struct kzi_clause *clause, const struct kzi_facts *facts,
-                            const struct kzi_reading *reading);
+unsigned kzi_clause_failing(const struct kzi_condition *clause, const struct kz_ruleset *rules,
+                            const struct kzi_facts *facts, const struct kzi_reading *reading);
 /* Return the first single statement that fails in a failing clause; of alternatives, in the
  * nearest. */
-struct kzi_clause kzi_clause_first(const struct kzi_clause *clause, const struct kzi_facts *facts,
-                                   const struct kzi_reading *reading);
+const struct kzi_condition *kzi_clause_first(const struct kzi_condition *clause,
+                                             const struct kz_ruleset *rules,
+                                             const struct kzi_facts *facts,
+                                             const struct kzi_reading *reading);
 
-/* Write the statement as the next argument, worded to follow "needs", or for ALL and ANY a heading:
+/* Write the statement as the next argument, worded to follow "needs", or for a list a heading:
  * "all of these". */
-void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_clause *clause);
+void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_model *model,
+                     const struct kzi_condition *clause);
 
 /* Write the members of an object: the condition of a single statement as "code", its argument as a
  * rule file has it, and whether it is denied. */
-void kzi_clause_json(struct kzi_text *text, const struct kzi_clause *clause);
+void kzi_clause_json(struct kzi_text *text, const struct kzi_condition *clause);
 
 /* End a sentence: "68s waits for the middle tile". clause: a single statement. result: of the
  * hand. */
 void kzi_clause_has(struct kzi_sentence *sentence, const struct kz_result *result,
                     const struct kzi_facts *facts, const struct kzi_reading *reading,
-                    const struct kzi_clause *clause);
+                    const struct kzi_condition *clause);
 
 #endif

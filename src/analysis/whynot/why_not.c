@@ -170,65 +170,63 @@ const char *const kzi_why_status_names[KZI_WHY_STATUSES] = {"counts",    "fails"
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-static void add(struct kzi_why *why, struct kzi_clause clause) {
+static void add(struct kzi_why *why, const struct kzi_condition *clause) {
     why->statements[why->n_statements++] = clause;
 }
 
 /* Return how many statements a clause becomes: the parts of a mapping, up to `most`, else 1. */
-static size_t opened(const struct kzi_clause *clause, size_t most) {
-    bool open = clause->kind == KZI_CLAUSE_ALL && clause->cond->kind != KZI_CONDITION_holds;
-    return open && kzi_clause_parts(clause) < most ? kzi_clause_parts(clause) : 0;
+static size_t opened(const struct kzi_condition *clause, size_t most) {
+    bool open = clause->op == KZI_ALL && clause->kind != KZI_CONDITION_holds;
+    return open && clause->parts.count < most ? clause->parts.count : 0;
 }
 
 /* Return the condition of the shapes of any tiles that a clause asks for; NULL: it asks for
  * something else too. */
 static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
-                                                const struct kzi_clause *clause) {
-    const struct kzi_condition *cond = clause->cond;
-    bool asked = clause->kind == KZI_CLAUSE_ONE && cond->kind == KZI_CONDITION_shape &&
-                 !cond->denied && !why->shapes.parts.count;
-    const uint64_t shapes = asked ? cond->argument.shapes : 0;
+                                                const struct kzi_condition *clause) {
+    const struct kz_ruleset *rules = why->result->rules;
+    bool asked = clause->op == KZI_TEST && clause->kind == KZI_CONDITION_shape && !clause->denied &&
+                 !why->shapes.parts.count;
+    const uint64_t shapes = asked ? clause->argument.shapes : 0;
     size_t count = 0;
-    for (uint64_t left = shapes & ~clause->rules->any_tiles ? 0 : shapes; left; left &= left - 1)
-        why->shape_parts[count++] = clause->rules->model->shape_when[__builtin_ctzll(left)];
+    for (uint64_t left = shapes & ~rules->any_tiles ? 0 : shapes; left; left &= left - 1)
+        why->shape_parts[count++] = rules->model->shape_when[__builtin_ctzll(left)];
     if (count < 2)
         return count ? why->shape_parts[0] : NULL;
-    why->shapes =
-        (struct kzi_condition){.kind = KZI_CONDITION_any_of, .op = KZI_ANY, .place = cond->place};
-    why->shapes.parts.list = why->shape_parts;
-    why->shapes.parts.count = count;
+    why->shapes = (struct kzi_condition){.kind = KZI_CONDITION_any_of,
+                                         .op = KZI_ANY,
+                                         .place = clause->place,
+                                         .parts = {why->shape_parts, count}};
     return &why->shapes;
 }
 
 /* Add a statement.  A shape of any tiles is there if its condition holds, so that comes first; the
  * shape itself says something only of a reading. */
-static void add_statement(struct kzi_why *why, const struct kzi_clause *clause, size_t room) {
+static void add_statement(struct kzi_why *why, const struct kzi_condition *clause, size_t room) {
     const struct kzi_condition *when = any_tiles_of(why, clause);
-    struct kzi_clause whole = when ? kzi_clause_of(clause->rules, when) : *clause;
-    size_t parts = opened(&whole, room);
-    for (size_t i = 0; when && i < parts; i++)
-        add(why, kzi_clause_part(&whole, i));
+    size_t parts = when ? opened(when, room) : 0;
+    for (size_t i = 0; i < parts; i++)
+        add(why, when->parts.list[i]);
     bool said = when && (parts || room > 1);
     if (said && !parts)
-        add(why, whole);
+        add(why, when);
     if (!said || why->has_reading)
-        add(why, *clause);
+        add(why, clause);
 }
 
 /* Each part of a mapping at the top becomes a statement, and so do the parts of a part. */
-static void add_condition(struct kzi_why *why, const struct kzi_condition *cond) {
-    struct kzi_clause clause = kzi_clause_of(why->result->rules, cond);
-    size_t parts = opened(&clause, KZI_MAX_STATEMENTS - why->n_statements);
+static void add_condition(struct kzi_why *why, const struct kzi_condition *clause) {
+    size_t parts = opened(clause, KZI_MAX_STATEMENTS - why->n_statements);
     if (!parts)
-        add_statement(why, &clause, KZI_MAX_STATEMENTS - why->n_statements);
+        add_statement(why, clause, KZI_MAX_STATEMENTS - why->n_statements);
     for (size_t i = 0; i < parts; i++) {
-        struct kzi_clause part = kzi_clause_part(&clause, i);
+        const struct kzi_condition *part = clause->parts.list[i];
         size_t count = why->n_statements + parts, most = KZI_MAX_STATEMENTS;
-        size_t inner = opened(&part, count < most ? most - count : 0);
+        size_t inner = opened(part, count < most ? most - count : 0);
         if (!inner)
-            add_statement(why, &part, count < most ? most - count : 0);
+            add_statement(why, part, count < most ? most - count : 0);
         for (size_t k = 0; k < inner; k++)
-            add(why, kzi_clause_part(&part, k));
+            add(why, part->parts.list[k]);
     }
 }
 
@@ -244,7 +242,7 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
                                .node = rule->closed.scored ? &closed : &open,
                                .place = rule->place,
                                .values = rule->closed.scored ? KZI_HAND_CLOSED : KZI_HAND_OPEN};
-    add(why, kzi_clause_of(why->result->rules, &why->value));
+    add(why, &why->value);
 }
 
 /* Require one of each set or pattern. */
@@ -259,43 +257,41 @@ static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
         why->each_node.u.entries = &why->each_entry;
         why->each.node = &why->each_node;
     }
-    add(why, kzi_clause_of(why->result->rules, &why->each));
+    add(why, &why->each);
 }
 
 static void find_statements(struct kzi_why *why) {
     const struct kzi_yaku *rule = &why->result->rules->model->yaku[why->yaku];
     if (!rule->in_use)
-        add(why, (struct kzi_clause){.kind = KZI_CLAUSE_IN_USE});
+        add(why, &kzi_clause_in_use);
     add_value(why, rule);
     if (rule->each == KZI_EACH_SET || rule->each == KZI_EACH_PATTERN)
         add_each(why, rule);
     else if (rule->each != KZI_ONCE)
-        add(why, (struct kzi_clause){.kind = KZI_CLAUSE_COUNT});
+        add(why, &kzi_clause_count);
     if (rule->when)
         add_condition(why, rule->when);
 }
 
-unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_clause *clause) {
+unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *clause) {
     const struct kz_result *result = why->result;
-    if (clause->kind == KZI_CLAUSE_IN_USE)
+    if (clause == &kzi_clause_in_use)
         return 1;
-    if (clause->kind == KZI_CLAUSE_COUNT)
+    if (clause == &kzi_clause_count)
         return !kzi_instances(result->rules, &why->facts, &why->reading, result->mark_counts,
                               why->yaku);
-    return kzi_clause_failing(clause, &why->facts, &why->reading);
+    return kzi_clause_failing(clause, result->rules, &why->facts, &why->reading);
 }
 
-bool kzi_why_knows(const struct kzi_why *why, const struct kzi_clause *clause) {
-    bool known = why->has_reading || clause->kind == KZI_CLAUSE_IN_USE;
-    if (known || clause->kind == KZI_CLAUSE_COUNT)
+bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause) {
+    bool known = why->has_reading || clause == &kzi_clause_in_use;
+    if (known || clause == &kzi_clause_count)
         return known;
-    if (clause->kind == KZI_CLAUSE_ONE)
-        return kzi_conditions[clause->cond->kind].of == KZI_OF_SITUATION;
+    if (clause->op == KZI_TEST)
+        return kzi_conditions[clause->kind].of == KZI_OF_SITUATION;
     known = true;
-    for (size_t i = 0; i < kzi_clause_parts(clause) && known; i++) {
-        struct kzi_clause part = kzi_clause_part(clause, i);
-        known = kzi_why_knows(why, &part);
-    }
+    for (size_t i = 0; i < clause->parts.count && known; i++)
+        known = kzi_why_knows(why, clause->parts.list[i]);
     return known;
 }
 
@@ -356,7 +352,7 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
 static unsigned failing(const struct kzi_why *why) {
     unsigned count = 0;
     for (unsigned i = 0; i < why->n_statements; i++)
-        count += kzi_why_failing(why, &why->statements[i]);
+        count += kzi_why_failing(why, why->statements[i]);
     return count;
 }
 

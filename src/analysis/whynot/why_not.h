@@ -48,7 +48,7 @@ struct kzi_why {
     struct kzi_tally other; /* the selection that shows it on the reading looked at */
     unsigned n_statements;
     /* The requirements at the top: it is in use, its value, each of what, its condition. */
-    struct kzi_clause statements[KZI_MAX_STATEMENTS];
+    const struct kzi_condition *statements[KZI_MAX_STATEMENTS];
     struct kzi_tile_change change;
 
     /* conditions that no rule file contains: its value, each of what, one of several shapes of any
@@ -68,12 +68,12 @@ void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned 
                   struct kz_result *shown, struct kz_result *trying);
 
 /* Return how many single statements fail on the reading; 0 if the clause holds. */
-unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_clause *clause);
+unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *clause);
 /* Return whether that is known: without a reading only of what asks for no tiles. */
-bool kzi_why_knows(const struct kzi_why *why, const struct kzi_clause *clause);
+bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause);
 
 /* Return the first single statement that fails, of a yaku that does not hold. */
-struct kzi_clause kzi_why_first(const struct kzi_why *why);
+const struct kzi_condition *kzi_why_first(const struct kzi_why *why);
 /* Append a sentence, without a full stop: it counts, or why it does not. */
 void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style);
 

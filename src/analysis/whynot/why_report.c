@@ -21,15 +21,15 @@ static const struct kzi_yaku *rule_of(const struct kzi_why *why) {
 
 /* Write the requirement of a clause as an argument, worded to follow "needs". */
 static void put_asks(struct kzi_sentence *into, const struct kzi_why *why,
-                     const struct kzi_clause *clause) {
+                     const struct kzi_condition *clause) {
     const struct kzi_yaku *rule = rule_of(why);
     struct kzi_sentence sentence;
-    if (clause->kind != KZI_CLAUSE_IN_USE && clause->kind != KZI_CLAUSE_COUNT) {
-        kzi_clause_asks(into, clause);
+    if (clause->kind != KZI_CONDITIONS) {
+        kzi_clause_asks(into, model_of(why), clause);
         return;
     }
     sentence = kzi_argument_sentence(into);
-    if (clause->kind == KZI_CLAUSE_IN_USE)
+    if (clause == &kzi_clause_in_use)
         kzi_sentence_end(&sentence, KZI_SAYS_asks_in_use);
     else if (rule->each == KZI_EACH_FOUR)
         kzi_sentence_end(&sentence, KZI_SAYS_asks_four);
@@ -88,11 +88,11 @@ static void say_no_mark(struct kzi_sentence *sentence, const struct kzi_why *why
 
 /* Say what the hand has for a single statement, or instead. */
 static void say_has(struct kzi_sentence *sentence, const struct kzi_why *why,
-                    const struct kzi_clause *clause) {
+                    const struct kzi_condition *clause) {
     const struct kzi_yaku *rule = rule_of(why);
-    if (clause->kind == KZI_CLAUSE_IN_USE)
+    if (clause == &kzi_clause_in_use)
         kzi_sentence_end(sentence, KZI_SAYS_not_in_use);
-    else if (clause->kind != KZI_CLAUSE_COUNT)
+    else if (clause != &kzi_clause_count)
         kzi_clause_has(sentence, why->shown, &why->facts, &why->reading, clause);
     else if (rule->each == KZI_EACH_FOUR)
         kzi_sentence_end(sentence, KZI_SAYS_no_four);
@@ -107,11 +107,11 @@ static void say_has(struct kzi_sentence *sentence, const struct kzi_why *why,
 
 /* --- one sentence ---------------------------------------------------------------------------- */
 
-struct kzi_clause kzi_why_first(const struct kzi_why *why) {
-    const struct kzi_clause *clause = why->statements;
-    while (!kzi_why_failing(why, clause))
+const struct kzi_condition *kzi_why_first(const struct kzi_why *why) {
+    const struct kzi_condition *const *clause = why->statements;
+    while (!kzi_why_failing(why, *clause))
         clause++;
-    return kzi_clause_first(clause, &why->facts, &why->reading);
+    return kzi_clause_first(*clause, why->result->rules, &why->facts, &why->reading);
 }
 
 static void begin(struct kzi_sentence *sentence, struct kzi_text *text, const struct kzi_why *why,
@@ -123,14 +123,14 @@ static void begin(struct kzi_sentence *sentence, struct kzi_text *text, const st
 /* Write "68s waits for the middle tile; pinfu needs a two-sided wait". */
 static void say_first(struct kzi_text *text, const struct kzi_why *why,
                       const struct kzi_style *style) {
-    struct kzi_clause first = kzi_why_first(why);
-    bool word = first.cond && first.cond->kind == KZI_CONDITION_given && !first.cond->denied;
+    const struct kzi_condition *first = kzi_why_first(why);
+    bool word = first->kind == KZI_CONDITION_given && !first->denied;
     struct kzi_sentence sentence, instead;
     begin(&sentence, text, why, style);
     instead = kzi_argument_sentence(&sentence);
-    say_has(&instead, why, &first);
+    say_has(&instead, why, first);
     if (!word)
-        put_asks(&sentence, why, &first);
+        put_asks(&sentence, why, first);
     kzi_sentence_end(&sentence, word ? KZI_SAYS_needs_word : KZI_SAYS_needs);
 }
 
@@ -220,10 +220,11 @@ void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct 
 #define INDENT 4
 
 static void put_clause(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_clause *clause, int depth, const struct kzi_style *style) {
+                       const struct kzi_condition *clause, int depth,
+                       const struct kzi_style *style) {
     bool known = kzi_why_knows(why, clause);
     unsigned failing = known && kzi_why_failing(why, clause);
-    size_t parts = kzi_clause_parts(clause);
+    const size_t parts = clause->parts.count;
     kzi_text_format(text, "%*s%s ", depth * INDENT + 2, "",
                     !known    ? "[?]"
                     : failing ? "[ ]"
@@ -236,10 +237,8 @@ static void put_clause(struct kzi_text *text, const struct kzi_why *why,
     }
     kzi_sentence_end(&line, !parts && failing ? KZI_SAYS_asks_but_has : KZI_SAYS_asks_only);
     kzi_text_char(text, '\n');
-    for (size_t i = 0; i < parts; i++) {
-        struct kzi_clause part = kzi_clause_part(clause, i);
-        put_clause(text, why, &part, depth + 1, style);
-    }
+    for (size_t i = 0; i < parts; i++)
+        put_clause(text, why, clause->parts.list[i], depth + 1, style);
 }
 
 /* --- the change ------------------------------------------------------------------------------ */
@@ -288,14 +287,12 @@ static void put_minimum(struct kzi_text *text, const struct kzi_why *why,
                         const struct kzi_style *style) {
     if (!minimum_of(why) || why->result->best.meets)
         return;
-    struct kzi_clause clause = kzi_clause_of(why->result->rules, minimum_of(why));
+    const struct kzi_condition *clause = minimum_of(why);
     kzi_put_title(text, style, KZI_SAYS_title_minimum);
-    if (clause.kind != KZI_CLAUSE_ALL)
-        put_clause(text, why, &clause, 0, style);
-    for (size_t i = 0; clause.kind == KZI_CLAUSE_ALL && i < kzi_clause_parts(&clause); i++) {
-        struct kzi_clause part = kzi_clause_part(&clause, i);
-        put_clause(text, why, &part, 0, style);
-    }
+    if (clause->op != KZI_ALL)
+        put_clause(text, why, clause, 0, style);
+    for (size_t i = 0; clause->op == KZI_ALL && i < clause->parts.count; i++)
+        put_clause(text, why, clause->parts.list[i], 0, style);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -332,7 +329,7 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
     }
     kzi_put_title(text, style, KZI_SAYS_title_asks);
     for (unsigned i = 0; i < why->n_statements; i++)
-        put_clause(text, why, &why->statements[i], 0, style);
+        put_clause(text, why, why->statements[i], 0, style);
     if (!why->n_statements)
         kzi_text_put(text, "  nothing\n");
     kzi_put_rule(text, rule_of(why)->place, rule_of(why)->source, style);
@@ -347,23 +344,22 @@ void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct
 /* Write what the requirement of a single statement is, for a program to word it: the condition of
  * the language, or another code, and its argument. */
 static void write_code(struct kzi_text *text, const struct kzi_why *why,
-                       const struct kzi_clause *clause) {
-    if (clause->kind == KZI_CLAUSE_ONE)
-        kzi_clause_json(text, clause);
-    else if (clause->kind == KZI_CLAUSE_IN_USE)
+                       const struct kzi_condition *clause) {
+    if (clause == &kzi_clause_in_use)
         kzi_json_key_string(text, "code", "in_use");
-    else if (clause->kind == KZI_CLAUSE_COUNT) {
+    else if (clause == &kzi_clause_count) {
         kzi_json_key_string(text, "code", "each");
         kzi_json_node(text, "argument", kzi_node_get(rule_of(why)->node, "each"));
-    }
+    } else if (clause->op == KZI_TEST)
+        kzi_clause_json(text, clause);
 }
 
 static void write_clause(struct kzi_text *text, const struct kzi_why *why,
-                         const struct kzi_clause *clause) {
+                         const struct kzi_condition *clause) {
     struct kzi_text said = kzi_text_growing();
     bool known = kzi_why_knows(why, clause);
     unsigned failing = known && kzi_why_failing(why, clause);
-    size_t parts = kzi_clause_parts(clause);
+    const size_t parts = clause->parts.count;
     struct kzi_sentence asks = kzi_sentence_begin(&said, &plain);
     put_asks(&asks, why, clause);
     kzi_sentence_end_list(&asks, KZI_AND);
@@ -378,7 +374,8 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
         kzi_json_key_bool(text, "holds", !failing);
     else
         kzi_json_key_string(text, "holds", NULL);
-    if (!parts && known && (failing || clause->kind == KZI_CLAUSE_ONE)) {
+    if (!parts && known &&
+        (failing || (clause->op == KZI_TEST && clause->kind != KZI_CONDITIONS))) {
         said = kzi_text_growing();
         struct kzi_sentence instead = kzi_sentence_begin(&said, &plain);
         say_has(&instead, why, clause);
@@ -388,11 +385,9 @@ static void write_clause(struct kzi_text *text, const struct kzi_why *why,
         say_has(&instead, why, clause);
     }
     if (parts)
-        kzi_json_begin_key(text, clause->kind == KZI_CLAUSE_ALL ? "all_of" : "any_of", '[');
-    for (size_t i = 0; i < parts; i++) {
-        struct kzi_clause part = kzi_clause_part(clause, i);
-        write_clause(text, why, &part);
-    }
+        kzi_json_begin_key(text, clause->op == KZI_ALL ? "all_of" : "any_of", '[');
+    for (size_t i = 0; i < parts; i++)
+        write_clause(text, why, clause->parts.list[i]);
     if (parts)
         kzi_json_end(text, ']');
     kzi_json_end(text, '}');
@@ -436,12 +431,11 @@ void kzi_why_json(struct kzi_text *text, const struct kzi_why *why) {
         kzi_json_key_string(text, "reading", NULL);
     kzi_json_begin_key(text, "conditions", '[');
     for (unsigned i = 0; i < why->n_statements; i++)
-        write_clause(text, why, &why->statements[i]);
+        write_clause(text, why, why->statements[i]);
     kzi_json_end(text, ']');
     if (minimum_of(why)) {
-        struct kzi_clause clause = kzi_clause_of(result->rules, minimum_of(why));
         kzi_json_key(text, "minimum");
-        write_clause(text, why, &clause);
+        write_clause(text, why, minimum_of(why));
     }
     int by = why->status == KZI_WHY_ASIDE
                  ? kzi_covered_by(result->rules, &why->shown->best, why->yaku)

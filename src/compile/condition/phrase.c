@@ -19,12 +19,6 @@ static const struct {
 #undef SAYS
 };
 
-const char *const kzi_condition_keys[] = {
-#define CONDITION(name, ...) #name,
-#include "rules/conditions.def"
-#undef CONDITION
-};
-
 /* --- quantities ------------------------------------------------------------------------------- */
 
 /* Return whether the things counted are named as one: "no kong", "exactly 1 kong". */

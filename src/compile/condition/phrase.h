@@ -7,7 +7,6 @@
 #include "rules/model.h"
 
 /* By kind, as a rule file writes them. */
-extern const char *const kzi_condition_keys[];
 
 /* Say what is asked, to follow "needs": "a closed hand", "only chows".  denied: what is asked is
  * that it does not hold, "no kong". */
