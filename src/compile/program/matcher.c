@@ -104,7 +104,7 @@ struct question_ctx {
 static unsigned answer(struct question_ctx *ctx, const struct kzi_feature *question) {
     const struct kzi_condition *test = ctx->program->tests[question->kind].list[question->index];
     unsigned value = kzi_measure(test, ctx->facts, ctx->reading);
-    return question->kind == KZI_F_ASKED ? test->values >> value & 1 : value;
+    return question->kind == KZI_F_ASKED ? (unsigned)(test->values >> value) & 1 : value;
 }
 
 /* Answer a question, which rules out every row that needs another answer. */
