@@ -295,6 +295,8 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
     const struct kzi_class *class_ = &test->argument.class_;
     const uint64_t numbers = numbers_of(test);
     kzi_kinds kinds;
+    if (!(numbers & UINT32_MAX))
+        return rows_never(); /* no hand has so many */
     if (!fixed_kinds(class_, &kinds))
         return measured(builder, KZI_F_TILES, test, 32);
     if (numbers == 1)
