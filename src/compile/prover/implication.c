@@ -438,8 +438,9 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
     unsigned open = (yaku->in_use && yaku->closed.scored ? KZI_HAND_CLOSED : 0U) |
                     (yaku->in_use && yaku->open.scored ? KZI_HAND_OPEN : 0U);
     size_t count = 0;
-    of->openness =
-        (struct kzi_condition){.kind = KZI_CONDITION_hand, .op = KZI_TEST, .values = open};
+    memset(&of->openness, 0, sizeof of->openness); /* arguments are compared as bytes */
+    of->openness.kind = KZI_CONDITION_hand;
+    of->openness.values = open;
     of->parts[count++] = &of->openness;
     if (yaku->when)
         of->parts[count++] = yaku->when;

@@ -259,9 +259,9 @@ bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *nod
     return good && enough;
 }
 
-/* --- arguments of tests, each of one statement: the values are those that are
- * asked, as if no not stood above ----------------------------------------------------------------
- */
+/* --- arguments of tests, each of one statement ------------------------------------------------ */
+
+/* Fills in the argument, and the values that are asked, as if no not stood above. */
 
 typedef bool fill_fn(struct kzi_reader *reader, struct kzi_condition *test);
 
