@@ -476,8 +476,11 @@ static struct kzi_condition *new_condition(struct kzi_reader *reader, enum kzi_c
                                            bool denied, const struct kzi_node *node,
                                            struct kzi_place place) {
     struct kzi_condition *cond = KZI_NEW(reader->arena, struct kzi_condition);
-    *cond = (struct kzi_condition){
-        .kind = kind, .denied = denied, .node = node, .place = place, .quantity = {false, 1, 255}};
+    cond->kind = kind; /* field by field: arguments are compared as bytes */
+    cond->denied = denied;
+    cond->node = node;
+    cond->place = place;
+    cond->quantity = (struct kzi_quantity){false, 1, 255};
     return cond;
 }
 
