@@ -2,8 +2,8 @@
 #include "api.h"
 
 #include "report/ruleset_json.h"
-#include "report/wording.h"
 #include "rules/loader.h"
+#include "words/names.h"
 
 const char *kz_ruleset_unit(const kz_ruleset *rules) {
     return rules->model->unit;

@@ -40,7 +40,7 @@ folder() {
 
 sources() {
     echo "# Written by src/list-sources.sh, which ./autogen.sh runs."
-    for floor in base tile hand rules compile score report analysis logs cli; do
+    for floor in base tile hand rules words compile score report analysis logs cli; do
         # None of our names has a blank.
         # shellcheck disable=SC2046
         variable "KZ_$(echo "$floor" | tr '[:lower:]' '[:upper:]')" $(folder "$floor")

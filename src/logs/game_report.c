@@ -3,8 +3,9 @@
 #include "base/utf8.h"
 #include "hand/notation/readers.h"
 #include "logs/replay.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "tile/notation.h"
+#include "words/sentence.h"
 
 /* --- one side: what was logged, or what the rules make of it ---------------------------------- */
 

@@ -2,7 +2,7 @@
 
 #include "base/text_json.h"
 #include "hand/parser/items.h"
-#include "report/sentence.h"
+#include "words/sentence.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,9 @@
 #include "compile/condition/evaluation.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "tile/notation.h"
+#include "words/sentence.h"
 
 /* One use of a yaku: groups of a reading, or copies of one kind, or neither (a flower, which is
  * not a tile of the hand). */

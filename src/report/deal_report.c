@@ -2,8 +2,9 @@
 
 #include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "tile/notation.h"
+#include "words/sentence.h"
 
 #include <string.h>
 

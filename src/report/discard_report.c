@@ -2,8 +2,9 @@
 
 #include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "tile/notation.h"
+#include "words/sentence.h"
 
 /* Write a number given in thousandths, with three decimals. */
 static void put_thousandths(struct kzi_text *text, int64_t number) {

@@ -5,7 +5,8 @@
 #include "compile/prover/implication.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
-#include "report/sentence.h"
+#include "report/wording.h"
+#include "words/sentence.h"
 
 #include <string.h>
 

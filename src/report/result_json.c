@@ -3,7 +3,8 @@
  * Parts common to all results of a ruleset are written at load (compile/fragments.c). */
 #include "report/result_json.h"
 
-#include "report/sentence.h"
+#include "report/wording.h"
+#include "words/sentence.h"
 
 #include <string.h>
 

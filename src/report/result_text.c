@@ -3,12 +3,11 @@
 
 #include "base/text_json.h"
 #include "base/utf8.h"
-#include "report/sentence.h"
+#include "report/wording.h"
+#include "words/condition_words.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-const struct kzi_style kzi_plain_style = {0};
 
 /* --- parts of lines --------------------------------------------------------------------------- */
 
@@ -34,6 +33,10 @@ void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const
     kzi_text_put(text, heading);
     kzi_ink_off(text, style);
     kzi_text_char(text, '\n');
+}
+
+void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
+    kzi_put_heading(text, style, kzi_says_in(style, says));
 }
 
 void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,

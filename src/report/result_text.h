@@ -2,19 +2,8 @@
 #ifndef KZI_REPORT_TEXT_H
 #define KZI_REPORT_TEXT_H
 
-#include "base/text.h"
 #include "score/result.h"
-
-/* How reports are written. */
-struct kzi_style {
-    bool color;
-    bool explain;
-    bool in_deal;                 /* part of a deal, which reports the changes once */
-    const char *language;         /* of names; NULL: English */
-    const struct kzi_node *words; /* the catalogue of the language (sentence.h); NULL: English */
-};
-
-extern const struct kzi_style kzi_plain_style; /* English, without color */
+#include "words/sentence.h"
 
 /* Write a result without an error. */
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
@@ -72,6 +61,7 @@ void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);
 /* Write the heading of a part of an explanation on its own line. */
 void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading);
+void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
 /* Write the place of a rule and its source. */
 void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
                   const struct kzi_style *style);

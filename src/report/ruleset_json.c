@@ -1,7 +1,6 @@
 /* What a program needs to know of a ruleset to show it and to enter hands, as one JSON object. */
 #include "report/ruleset_json.h"
-
-#include "report/wording.h"
+#include "words/names.h"
 
 void kzi_json_names(struct kzi_text *text, const char *key, const struct kzi_node *name) {
     kzi_json_begin_key(text, key, '{');

@@ -1,8 +1,9 @@
 /* The first lines of a report: the situation as it was understood, and the hand. */
 #include "report/result_text.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "score/value.h"
 #include "tile/notation.h"
+#include "words/sentence.h"
 
 /* One hand under one ruleset or several. */
 struct situation_ctx {

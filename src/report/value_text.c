@@ -1,8 +1,9 @@
 /* Write a value that was stated without tiles for a player. */
-#include "compile/condition/phrase.h"
 #include "report/result_text.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "score/value.h"
+#include "words/condition_words.h"
+#include "words/sentence.h"
 
 void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_style *style, bool brief) {

@@ -1,65 +1,18 @@
-/* wording.h - wording shared by all reports: names, seats, groups of tiles, reasons.
- *
- * No yaku, limit or fu item is named here.  Names come from the rule file, or are ids written as
- * words. */
+/* wording.h - the words of a result, shared by all reports: groups of tiles, reasons, who pays. */
 #ifndef KZI_REPORT_SAY_H
 #define KZI_REPORT_SAY_H
 
-#include "base/text.h"
 #include "score/result.h"
+#include "words/names.h"
+#include "words/sentence.h"
 
-extern const char *const kzi_seat_says[KZI_SEATS]; /* East South West North */
-
-/* Return the text of a `name:` in a language (NULL: English), else in any, else NULL. */
-const char *kzi_name_in(const struct kzi_node *name, const char *language);
-/* Append the title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a
- * title use the id or the file name. */
-void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language);
-/* The same for one overlay, by index. */
-void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,
-                     const char *language);
-/* Append an id as words: "closed_discard" is "closed discard". */
-void kzi_say_id(struct kzi_text *text, const char *id);
-/* Append a `name:` in a language, else the id as words. */
-void kzi_say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
-                  const char *language);
-void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
-                  const char *language);
-/* Append what a yaku is worth: a number, a limit with its multiple, "-" for nothing. */
-void kzi_say_value(struct kzi_text *text, const struct kzi_model *model,
-                   const struct kzi_value *value);
-/* Append the words of a `source:`. */
-void kzi_say_node(struct kzi_text *text, const struct kzi_node *node);
-/* Append the name of a limit, "2 x NAME" if it is paid more than once. */
-void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
-                   int32_t times, const char *language);
-/* "1 counter", "2 counters". */
-void kzi_say_count(struct kzi_text *text, long long count, const char *thing);
-/* Append the unit of totals after a number, without a final s after 1. */
-void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count);
-/* Append the sets that may be claimed: "pung or kong", "no set". */
-void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model);
-/* "1 point", "8 points", "8 fan". */
-void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
-
-/* "1 chip", "2 chips, only closed", if the yaku is worth any. */
-void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, const char *before,
-                           const char *after);
-struct kzi_style;
 /* "2 chips: East -2, South +2", if the result has any. */
 void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_style *style);
 
-/* "up to 100", "to the nearest 10", "not at all". */
-void kzi_say_round(struct kzi_text *text, const struct kzi_round *round);
-
 /* Append a gap and "(13 count)" if the total exceeds what the rules count. */
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_style *style, const char *gap);
-
-/* Return the names of a circumstance, by default those of the one yaku in use that asks for it and
- * nothing else; NULL: there are none. */
-const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsigned circumstance);
 
 /* Return the value of a yaku in the result's hand, open or closed. */
 const struct kzi_value *kzi_value_in_hand(const struct kz_result *result, unsigned yaku);
@@ -136,6 +89,19 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
 
 /* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
 void kzi_say_ratio(struct kzi_text *text, int32_t parts);
+
+/* --- in sentences ----------------------------------------------------------------------------- */
+
+/* "East -2, South +2": the seats whose chips change. */
+void kzi_argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]);
+/* Who pays: a seat, "the discarder", "the others". */
+void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *payer);
+/* Why the hand does not win. */
+void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result);
+void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,
+                    const struct kzi_liable *liable);
+/* Why a reading lost to the best one: the code of a sentence, "lost_points". */
+enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
 
 /* By enum kzi_reason; NULL: it wins. */
 extern const char *const kzi_reason_ids[];

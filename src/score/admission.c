@@ -1,13 +1,13 @@
 /* Check a hand against the rules: its words, its tiles, and the needs of its circumstances. */
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
-#include "compile/condition/phrase.h"
 #include "compile/program/words.h"
 #include "hand/problem.h"
 #include "rules/condition.h"
 #include "score/internal.h"
 #include "tile/counts.h"
 #include "tile/notation.h"
+#include "words/condition_words.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
     }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_condition_say(&text, clause, clause->denied);
+    kzi_condition_say(&text, rules->model, clause, clause->denied);
     kzi_text_end(&text);
     kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
                      clause->denied ? "does not go with" : "needs", words);

@@ -1,8 +1,8 @@
 /* Compute who pays whom: shares of the hand's value, liability, counters and bets. */
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
-#include "compile/condition/phrase.h"
 #include "score/internal.h"
+#include "words/condition_words.h"
 
 #include <string.h>
 
@@ -146,7 +146,7 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
             continue;
         char words[200];
         struct kzi_text text = kzi_text_fixed(words, sizeof words);
-        kzi_condition_say(&text, clause, false);
+        kzi_condition_say(&text, result->rules->model, clause, false);
         kzi_text_end(&text);
         kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(facts->hand, pao[i]),
                          "nobody is liable for %s in this hand (liability condition: %s)", pao,

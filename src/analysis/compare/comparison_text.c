@@ -3,7 +3,8 @@
 #include "base/text_json.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/sentence.h"
+#include "report/wording.h"
+#include "words/sentence.h"
 
 #include <string.h>
 

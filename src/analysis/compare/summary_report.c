@@ -5,7 +5,7 @@
 #include "analysis/html/svg.h"
 #include "hand/parser/parser.h"
 #include "report/result_text.h"
-#include "report/wording.h"
+#include "words/names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,9 @@
 #include "analysis/witness/witness.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "rules/tree/merge.h"
+#include "words/sentence.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "base/text_json.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
-#include "report/sentence.h"
 #include "tile/notation.h"
+#include "words/sentence.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 #include "analysis/tables/table.h"
 #include "base/limits.h"
 #include "base/text.h"
-#include "compile/condition/phrase.h"
-#include "report/wording.h"
+#include "words/condition_words.h"
+#include "words/names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -259,12 +259,16 @@ static void put_fu_lines(struct kzi_rulebook *page, const char *section, const c
 static void put_fu_set(struct kzi_rulebook *page, size_t line, const char *unused) {
     const struct kzi_fu_set *set = &page->model->fu.sets[line];
     (void)unused;
-    kzi_phrase_say(page->text, &set->phrase, &set->spelling, false);
+    struct kzi_sentence said = kzi_sentence_begin(page->text, &kzi_plain_style);
+    kzi_argument_phrase(&said, &set->phrase, &set->spelling, KZI_ONE);
+    kzi_sentence_end_list(&said, KZI_AND);
 }
 
 static void put_fu_pair(struct kzi_rulebook *page, size_t line, const char *unused) {
+    struct kzi_sentence said = kzi_sentence_begin(page->text, &kzi_plain_style);
     (void)unused;
-    kzi_class_say(page->text, &page->model->fu.pairs[line].spelling);
+    kzi_argument_class(&said, &page->model->fu.pairs[line].spelling, KZI_OF);
+    kzi_sentence_end_list(&said, KZI_AND);
 }
 
 static void put_fu_shape(struct kzi_rulebook *page, size_t unused, const char *id) {
@@ -288,7 +292,7 @@ static void put_fu_items(struct kzi_rulebook *page) {
         }
         if (item->when) {
             kzi_text_put(page->text, item->each ? ": " : "");
-            kzi_condition_say(page->text, item->when, false);
+            kzi_condition_say(page->text, page->model, item->when, false);
         }
         kzi_text_put(page->text, item->if_nothing ? ", where nothing else adds fu" : "");
         end_fu(page, from, kzi_node_get(section, item->id), item->place, item->fu, item->fu);

@@ -5,9 +5,10 @@
 #include "analysis/whynot/clause.h"
 #include "analysis/witness/hand_text.h"
 #include "base/text.h"
-#include "compile/condition/phrase.h"
 #include "report/result_text.h"
-#include "report/sentence.h"
+#include "report/wording.h"
+#include "words/condition_words.h"
+#include "words/sentence.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,22 +58,23 @@ void kzi_rulebook_when(struct kzi_rulebook *page, const struct kzi_condition *wh
 static void put_each(struct kzi_rulebook *page, const struct kzi_yaku *yaku) {
     struct kzi_text *text = page->text;
     size_t from = kzi_html_open(text, "<li>");
+    struct kzi_sentence each = kzi_sentence_begin(text, &kzi_plain_style);
     kzi_text_put(text, "once for each ");
     switch (yaku->each) {
     case KZI_ONCE:
         break;
     case KZI_EACH_SET:
-        kzi_phrase_say(text, &yaku->each_set, &yaku->each_spelling, false);
+        kzi_argument_phrase(&each, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
         break;
     case KZI_EACH_PATTERN:
         kzi_text_put(text, "of ");
-        kzi_pattern_say(text, yaku->each_pattern);
+        kzi_argument_pattern(&each, yaku->each_pattern);
         break;
     case KZI_EACH_FOUR:
         kzi_text_put(text, "four equal tiles that are not a kong");
         break;
     case KZI_EACH_TILE:
-        kzi_tiles_say(text, &yaku->each_spelling, false);
+        kzi_argument_class(&each, &yaku->each_spelling, KZI_ONE);
         break;
     case KZI_EACH_COUNTER:
         kzi_text_put(text, "counter on the table");
@@ -81,6 +83,7 @@ static void put_each(struct kzi_rulebook *page, const struct kzi_yaku *yaku) {
         kzi_say_id(text, page->model->marks[yaku->each_mark].id);
         break;
     }
+    kzi_sentence_end_list(&each, KZI_AND);
     kzi_html_close(text, from, "</li>\n");
 }
 

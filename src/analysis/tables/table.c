@@ -1,7 +1,7 @@
 #include "analysis/tables/table.h"
 
-#include "compile/condition/phrase.h"
-#include "report/wording.h"
+#include "words/condition_words.h"
+#include "words/names.h"
 
 #include <string.h>
 
@@ -371,11 +371,11 @@ static void put_cell(struct kzi_grid *grid, const struct kzi_table *table,
             kzi_table_worth(&price));
 }
 
-static void put_if(struct kzi_text *text, struct kzi_table_way way) {
+static void put_if(struct kzi_text *text, const struct kzi_table *table, struct kzi_table_way way) {
     if (!way.way)
         return;
     kzi_text_put(text, " if ");
-    kzi_condition_say(text, way.way->when, false);
+    kzi_condition_say(text, table->rules->model, way.way->when, false);
 }
 
 static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
@@ -385,7 +385,7 @@ static void put_fu_sheet(struct kzi_grid *grid, const struct kzi_table *table,
                     way.self_draw ? "by self-draw" : "on a discard");
     if (way.outcome == KZI_DEALER_DISCARDS)
         kzi_text_format(title, " from %s", dealer_of(table));
-    put_if(title, way);
+    put_if(title, table, way);
     kzi_text_put(title, ": paid by ");
     if (title->len && !title->failed && title->at[0] == 'a')
         title->at[0] = 'A';
@@ -421,7 +421,7 @@ static void put_way_heads(struct kzi_grid *grid, const struct kzi_table *table, 
             kzi_text_put(head, " by self-draw");
         if (way.outcome == KZI_DEALER_DISCARDS)
             kzi_text_format(head, " from %s", dealer_of(table));
-        put_if(head, way);
+        put_if(head, table, way);
         if (!payers)
             continue;
         kzi_text_put(head, ": ");

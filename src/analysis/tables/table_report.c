@@ -1,8 +1,8 @@
 #include "analysis/tables/table.h"
 
-#include "compile/condition/phrase.h"
 #include "report/result_json.h"
-#include "report/wording.h"
+#include "words/condition_words.h"
+#include "words/names.h"
 
 #include <stdlib.h>
 
@@ -187,7 +187,7 @@ static void say_minimum_when(struct kzi_text *text, const struct kzi_table *tabl
     if (!when)
         return;
     kzi_text_put(text, "A winning hand needs ");
-    kzi_condition_say(text, when, false);
+    kzi_condition_say(text, table->rules->model, when, false);
 }
 
 static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
@@ -300,7 +300,7 @@ static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct
     if (way.way) {
         kzi_json_key(text, "when");
         kzi_json_begin_string(text);
-        kzi_condition_say(text, way.way->when, false);
+        kzi_condition_say(text, table->rules->model, way.way->when, false);
         kzi_json_end_string(text);
     }
     if (pay.past_range) {

@@ -2,8 +2,9 @@
 
 #include "analysis/whynot/why_not.h"
 #include "base/utf8.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "tile/notation.h"
+#include "words/sentence.h"
 
 #include <limits.h>
 

@@ -1,10 +1,10 @@
 #include "analysis/whynot/clause.h"
 
-#include "compile/condition/phrase.h"
 #include "report/result_json.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "rules/condition.h"
 #include "tile/notation.h"
+#include "words/condition_words.h"
 
 #include <string.h>
 
@@ -167,12 +167,14 @@ static void has_shape(const struct look_ctx *ctx) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static void has_suits(const struct look_ctx *ctx) {
-    static const char *const letters[KZI_SUITS] = {"m", "p", "s"};
+    static const char *const letters[KZI_SUITS] = {"m", "p", "s"}, *const suits[KZI_SUITS] = {
+                                                                       "characters", "dots",
+                                                                       "bamboo"};
     struct kzi_sentence list = kzi_argument_sentence(ctx->says);
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit)) {
-            kzi_argument_word(&list, kzi_suit_says[suit], "asks.class", letters[suit]);
+            kzi_argument_word(&list, suits[suit], "asks.class", letters[suit]);
             count++;
         }
     if (!count)
@@ -222,7 +224,8 @@ static void has_sum(const struct look_ctx *ctx) {
 static void has_marks(const struct look_ctx *ctx) {
     unsigned mark = ctx->cond->argument.number;
     unsigned count = (unsigned)(ctx->facts->marks >> 8 * mark) & UINT8_MAX;
-    kzi_argument_mark(ctx->says, ctx->result->rules->model->marks[mark].id, count > 1);
+    kzi_argument_mark(ctx->says, ctx->result->rules->model->marks[mark].id,
+                      count > 1 ? KZI_SEVERAL : KZI_ONE);
     if (count > 1)
         kzi_argument_int(ctx->says, count);
     end(ctx, count > 1 ? KZI_SAYS_has_marks : count ? KZI_SAYS_has_mark : KZI_SAYS_has_none);
@@ -396,8 +399,7 @@ static void has_COUNT(const struct look_ctx *ctx) {
     enum kzi_condition_kind kind = ctx->cond->kind;
     unsigned count = kzi_measure(ctx->cond, ctx->facts, ctx->reading);
     kzi_argument_int(ctx->says, count);
-    kzi_argument_word(ctx->says, kzi_condition_counts(kind, count != 1), "asks.noun",
-                      kzi_conditions[kind].name);
+    kzi_argument_counts(ctx->says, kind, count == 1 ? KZI_ONE : KZI_SEVERAL);
     end(ctx, KZI_SAYS_has_count);
 }
 

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "compile/condition/evaluation.h"
 #include "compile/ruleset.h"
-#include "report/sentence.h"
 #include "score/result.h"
+#include "words/sentence.h"
 
 /* For a yaku, besides its condition: the rules use it; there is one to count. */
 extern const struct kzi_condition kzi_clause_in_use, kzi_clause_count;

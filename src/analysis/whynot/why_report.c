@@ -2,10 +2,10 @@
 
 #include "analysis/whynot/clause.h"
 #include "analysis/witness/witness.h"
-#include "compile/condition/phrase.h"
 #include "report/result_json.h"
-#include "report/sentence.h"
+#include "report/wording.h"
 #include "tile/notation.h"
+#include "words/condition_words.h"
 
 static const struct kzi_style plain = {.language = "en"};
 
@@ -41,7 +41,7 @@ static void put_asks(struct kzi_sentence *into, const struct kzi_why *why,
     } else if (model_of(why)->marks[rule->each_mark].kind == KZI_MARK_RED)
         kzi_sentence_end(&sentence, KZI_SAYS_asks_red_five);
     else {
-        kzi_argument_mark(&sentence, model_of(why)->marks[rule->each_mark].id, false);
+        kzi_argument_mark(&sentence, model_of(why)->marks[rule->each_mark].id, KZI_ONE);
         kzi_sentence_end(&sentence, KZI_SAYS_asks_mark);
     }
 }
@@ -79,7 +79,7 @@ static void say_no_mark(struct kzi_sentence *sentence, const struct kzi_why *why
     case KZI_MARK_ASIDE:
     case KZI_MARK_FLOWERS:
     case KZI_MARK_FACES:
-        kzi_argument_mark(sentence, mark->id, false);
+        kzi_argument_mark(sentence, mark->id, KZI_ONE);
         kzi_sentence_end(sentence,
                          mark->kind == KZI_MARK_ASIDE ? KZI_SAYS_none_aside : KZI_SAYS_has_none);
         break;

@@ -1,6 +1,5 @@
 #include "analysis/witness/witness.h"
 
-#include "report/wording.h"
 #include "tile/notation.h"
 
 #include <string.h>

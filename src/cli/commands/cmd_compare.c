@@ -6,7 +6,7 @@
 #include "cli/commands/commands.h"
 #include "cli/stream/column_table.h"
 #include "cli/stream/scorer.h"
-#include "report/wording.h"
+#include "words/names.h"
 
 #include <sys/ioctl.h>
 

@@ -1,6 +1,6 @@
 /* kazoe list: the installed rulesets and overlays. */
 #include "cli/commands/commands.h"
-#include "report/wording.h"
+#include "words/names.h"
 
 struct list_ctx {
     const struct kzi_args *args;

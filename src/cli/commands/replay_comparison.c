@@ -4,7 +4,7 @@
 
 #include "analysis/compare/comparison_table.h"
 #include "analysis/witness/hand_text.h"
-#include "report/sentence.h"
+#include "words/sentence.h"
 
 bool kzi_replay_call(struct kzi_replay_comparison *comparison, void (*call)(void *),
                      void *context) {

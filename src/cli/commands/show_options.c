@@ -2,7 +2,7 @@
 #include "analysis/canonical/option_binding.h"
 #include "cli/cli.h"
 #include "cli/commands/show.h"
-#include "report/wording.h"
+#include "words/names.h"
 
 static size_t larger(size_t one, size_t other) {
     return one > other ? one : other;

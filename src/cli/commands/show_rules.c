@@ -4,9 +4,9 @@
 #include "analysis/rulebook/rules_html.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
-#include "report/wording.h"
 #include "rules/tree/merge.h"
 #include "tile/notation.h"
+#include "words/names.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "compile/prover/implication.h"
 #include "report/ruleset_json.h"
-#include "report/wording.h"
+#include "words/names.h"
 
 #include <string.h>
 

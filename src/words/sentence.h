@@ -6,13 +6,24 @@
 #ifndef KZI_SENTENCE_H
 #define KZI_SENTENCE_H
 
-#include "report/result_text.h"
-#include "report/wording.h"
+#include "base/text.h"
+#include "rules/model.h"
+
+/* How reports are written. */
+struct kzi_style {
+    bool color;
+    bool explain;
+    bool in_deal;                 /* part of a deal, which reports the changes once */
+    const char *language;         /* of names; NULL: English */
+    const struct kzi_node *words; /* the catalogue of the language; NULL: English */
+};
+
+extern const struct kzi_style kzi_plain_style; /* English, without color */
 
 enum kzi_says {
-#define SENTENCE(name, english) KZI_SAYS_##name,
-#include "report/sentences.def"
-#undef SENTENCE
+#define CODED(name, code, english) KZI_SAYS_##name,
+#include "words/sentences.def"
+#undef CODED
     KZI_SENTENCES
 };
 
@@ -32,8 +43,8 @@ struct kzi_sentence {
 /* Begin with the arguments, in their order; end with the code. */
 struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_style *style);
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says);
-/* The same for a code that only catalogues have. */
-void kzi_sentence_end_code(struct kzi_sentence *sentence, const char *code);
+/* The same for one that sentences.def lacks. */
+void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code, const char *english);
 /* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
 enum kzi_list { KZI_AND, KZI_OR, KZI_COMMA };
 void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
@@ -52,8 +63,6 @@ const char *kzi_says_english(enum kzi_says says);
 /* Write what a catalogue calls something: "unit.fan". */
 void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
                   const char *id);
-/* Write the heading of a part of an explanation, as kzi_put_heading. */
-void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
 
 static inline bool kzi_is_english(const struct kzi_sentence *sentence) {
     return sentence->style && !sentence->style->words;
@@ -88,31 +97,5 @@ void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *m
                         int64_t total);
 
 void kzi_argument_points(struct kzi_sentence *sentence, int64_t points);
-/* "East -2, South +2": the seats whose chips change. */
-void kzi_argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]);
-/* Who pays: a seat, "the discarder", "the others". */
-void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *payer);
-/* Why the hand does not win (wording.c). */
-void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result);
-void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,
-                    const struct kzi_liable *liable);
-/* Why a reading lost to the best one: the code of a sentence, "lost_points". */
-enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally *other);
-
-/* --- conditions (condition_words.c) ----------------------------------------------------------- */
-
-enum kzi_form { KZI_ONE, KZI_SEVERAL, KZI_A }; /* of a noun in English */
-
-/* "simple tile", "simple tiles", "a simple tile": a class of tiles. */
-void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
-                        enum kzi_form form);
-/* "concealed pung of dragon tiles" and so on. */
-void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
-                         const struct kzi_spelling *spelling, enum kzi_form form);
-/* "red five", "red fives": a mark by its id. */
-void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, bool several);
-/* What is asked, as kzi_condition_say; a part that the catalogue lacks leaves it in English. */
-void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_model *model,
-                            const struct kzi_condition *cond, bool denied);
 
 #endif

@@ -1,7 +1,8 @@
-#include "report/sentence.h"
+#include "words/sentence.h"
 
 #include "base/text_json.h"
 #include "tile/notation.h"
+#include "words/names.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,10 +10,12 @@
 static const struct {
     const char *code, *english;
 } sentences[KZI_SENTENCES + 1] = {
-#define SENTENCE(name, english) [KZI_SAYS_##name] = {#name, english},
-#include "report/sentences.def"
-#undef SENTENCE
+#define CODED(name, code, english) [KZI_SAYS_##name] = {code, english},
+#include "words/sentences.def"
+#undef CODED
 };
+
+const struct kzi_style kzi_plain_style = {0};
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
@@ -26,9 +29,16 @@ struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_s
     return sentence;
 }
 
+/* Where memory must not be taken, as while a hand is scored, arguments are cut off too. */
+static bool is_fixed(const struct kzi_text *text) {
+    return !text->grows && !text->string;
+}
+
 static void end_argument(struct kzi_sentence *sentence) {
     if (!sentence->count)
-        sentence->arguments = kzi_text_borrowing(sentence->room, sizeof sentence->room);
+        sentence->arguments = is_fixed(sentence->text)
+                                  ? kzi_text_fixed(sentence->room, sizeof sentence->room)
+                                  : kzi_text_borrowing(sentence->room, sizeof sentence->room);
     if (sentence->string)
         kzi_json_end_string(&sentence->arguments);
     sentence->string = false;
@@ -87,7 +97,7 @@ void kzi_argument_word(struct kzi_sentence *sentence, const char *english, const
     kzi_text_format(&text, "%s.%s", group, id);
     kzi_text_end(&text);
     struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    kzi_sentence_end_code(&inner, code);
+    kzi_sentence_end_coded(&inner, code, id);
 }
 
 void kzi_argument_code(struct kzi_sentence *sentence, const char *group, const char *id) {
@@ -166,13 +176,6 @@ void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
     kzi_sentence_end(&inner, points == 1 ? KZI_SAYS_points : KZI_SAYS_points_several);
 }
 
-void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *payer) {
-    if (payer->seat >= 0)
-        kzi_argument_seat(sentence, (unsigned)payer->seat);
-    else
-        kzi_argument_word(sentence, payer->who, "payer", payer->discarded ? "discarder" : "others");
-}
-
 /* --- the whole -------------------------------------------------------------------------------- */
 
 /* Return the text of a catalogue; NULL: it has none.  What English says of one and of several may
@@ -210,8 +213,19 @@ static const char *argument_at(const struct kzi_sentence *sentence, unsigned i, 
     return *len ? sentence->arguments.at + from : "";
 }
 
+/* Return whether a sentence begins with "a {0}", which only English has, before a vowel. */
+static bool begins_with_an(const struct kzi_sentence *sentence, const char *words) {
+    size_t len;
+    const char *argument = argument_at(sentence, 0, &len);
+    return !strncmp(words, "a {0}", 5) && len && strchr("aeiouE", *argument);
+}
+
 /* Write the words with the arguments in the place of {0} and so on. */
 static void fill(struct kzi_sentence *sentence, const char *words) {
+    if (begins_with_an(sentence, words)) {
+        kzi_text_put(sentence->text, "an");
+        words++;
+    }
     for (; *words; words++) {
         size_t len;
         if (*words != '{' || words[1] < '0' || words[1] > '9' || words[2] != '}') {
@@ -256,9 +270,8 @@ void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says) {
     end(sentence, sentences[says].code, sentences[says].english);
 }
 
-void kzi_sentence_end_code(struct kzi_sentence *sentence, const char *code) {
-    const char *dot = strrchr(code, '.'); /* without a text, its last word stands for it */
-    end(sentence, code, dot ? dot + 1 : code);
+void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code, const char *english) {
+    end(sentence, code, english);
 }
 
 /* Write the only argument itself. */
@@ -344,8 +357,4 @@ void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const ch
     struct kzi_sentence word = kzi_sentence_begin(text, style);
     kzi_argument_word(&word, id, group, id);
     kzi_sentence_end_list(&word, KZI_AND);
-}
-
-void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
-    kzi_put_heading(text, style, kzi_says_in(style, says));
 }

@@ -1,0 +1,522 @@
+#include "words/condition_words.h"
+
+#include "rules/condition.h"
+#include "words/names.h"
+
+/* The sentences of conditions.def, asked and denied. */
+static const struct {
+    const char *code[2], *english[2];
+} sentences[KZI_CONDITIONS] = {
+#define SAYS(asks, denies)                                                                         \
+    { asks, denies }
+#define CONDITION(name, argument, of, touches, weight, values, ...)                                \
+    [KZI_CONDITION_##name] = {{"asks." #name, "asks." #name ".not"}, __VA_ARGS__},
+#include "rules/conditions.def"
+#undef CONDITION
+#undef SAYS
+};
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* Write a word: in English its blanks are '_', and '*' is the s of several. */
+static void put_word(struct kzi_sentence *into, const char *english, const char *group,
+                     const char *id, enum kzi_form form) {
+    char words[128];
+    struct kzi_text text = kzi_text_fixed(words, sizeof words);
+    for (; *english; english++)
+        if (*english != '*')
+            kzi_text_char(&text, *english == '_' ? ' ' : *english);
+        else if (form != KZI_ONE)
+            kzi_text_char(&text, 's');
+    kzi_text_end(&text);
+    kzi_argument_word(into, words, group, id);
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t len = strlen(text), less = strlen(end);
+    return len >= less && !strcmp(text + len - less, end);
+}
+
+/* End a sentence whose code and English have a word in the place of %s. */
+static void end_word(struct kzi_sentence *sentence, const char *code, const char *english,
+                     const char *word) {
+    char of_word[2][128];
+    const char *const formats[] = {code, english};
+    for (unsigned i = 0; i < 2; i++) {
+        struct kzi_text text = kzi_text_fixed(of_word[i], sizeof of_word[i]);
+        kzi_text_format(&text, formats[i], word);
+        kzi_text_end(&text);
+    }
+    kzi_sentence_end_coded(sentence, of_word[0], of_word[1]);
+}
+
+/* --- tiles ------------------------------------------------------------------------------------ */
+
+/* Words for the winning tile: one tile, not a kind of tile. */
+static bool is_winning(const struct kzi_spelling *spelling) {
+    return !spelling->other && !strcmp(spelling->class_, "winning_tile");
+}
+
+/* A class of one letter in English; NULL: it is none. */
+static const char *letter_says(const char *class_) {
+    static const char letters[] = "mpsESWNPFC", *const words[] = {"character",    "dot",
+                                                                  "bamboo",       "East wind",
+                                                                  "South wind",   "West wind",
+                                                                  "North wind",   "white dragon",
+                                                                  "green dragon", "red dragon"};
+    const char *found = *class_ && !class_[1] ? strchr(letters, *class_) : NULL;
+    return found ? words[found - letters] : NULL;
+}
+
+/* Return whether a class is a word of its own: "simple tiles", but "tiles of 19m19p". */
+static bool is_word(const char *class_) {
+    return letter_says(class_) ||
+           (!strpbrk(class_, "0123456789") && strspn(class_, "ESWNPFC") < strlen(class_));
+}
+
+static void put_tiles_of(struct kzi_sentence *into, const char *tiles, enum kzi_form form) {
+    struct kzi_text *text = kzi_argument(into);
+    if (kzi_is_english(into) && form != KZI_OF)
+        kzi_text_put(text, form == KZI_ONE ? "tile of " : "tiles of ");
+    kzi_text_put(text, tiles);
+}
+
+static void put_named_class(struct kzi_sentence *into, const char *class_, enum kzi_form form) {
+    const char *letter = letter_says(class_);
+    char words[64];
+    struct kzi_text text = kzi_text_fixed(words, sizeof words);
+    kzi_text_put(&text, letter ? letter : class_);
+    kzi_text_put(&text, ends_with(class_, "tile") ? "*" : " tile*");
+    kzi_text_end(&text);
+    put_word(into, words, "asks.class", class_, form);
+}
+
+static void put_class(struct kzi_sentence *into, const struct kzi_spelling *spelling,
+                      enum kzi_form form) {
+    if (spelling->other) {
+        struct kzi_sentence other = kzi_argument_sentence(into);
+        put_class(&other, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
+        kzi_sentence_end(&other, form == KZI_ONE ? KZI_SAYS_asks_class_not
+                                                 : KZI_SAYS_asks_class_not_several);
+    } else if (is_winning(spelling))
+        put_word(into, form == KZI_OF ? "the winning tile" : "tile* like the winning one",
+                 "asks.class", spelling->class_, form);
+    else if (is_word(spelling->class_))
+        put_named_class(into, spelling->class_, form);
+    else
+        put_tiles_of(into, spelling->class_, form);
+}
+
+/* Tiles with letters for suits; English says that they differ. */
+static void put_tiles(struct kzi_sentence *into, const char *tiles) {
+    static const char *const suits[] = {" of one suit", " of another suit", " of a third suit"};
+    struct kzi_text *text = kzi_argument(into);
+    for (; *tiles; tiles++)
+        if (kzi_is_english(into) && *tiles >= 'a' && *tiles <= 'c') {
+            kzi_text_put(text, suits[*tiles - 'a']);
+            kzi_text_put(text, tiles[1] ? " and " : "");
+        } else
+            kzi_text_char(text, *tiles);
+}
+
+/* --- sets ------------------------------------------------------------------------------------- */
+
+/* "concealed pung", which may have a word of its own. */
+static void put_noun(struct kzi_sentence *into, unsigned adjective, unsigned noun,
+                     enum kzi_form form) {
+    const char *hold = kzi_adjective_names[adjective];
+    char id[32], words[32];
+    struct kzi_text text = kzi_text_fixed(id, sizeof id), english;
+    const bool own = (noun == KZI_A_PUNG || noun == KZI_A_KONG) &&
+                     (adjective == KZI_IS_CONCEALED || adjective == KZI_IS_OPEN);
+    kzi_text_format(&text, "%s%s%s", own ? hold : "", own ? "_" : "", kzi_noun_names[noun]);
+    kzi_text_end(&text);
+    english = kzi_text_fixed(words, sizeof words);
+    kzi_text_format(&english, "%s*", noun == KZI_A_GROUP ? "set* or pair" : id);
+    kzi_text_end(&english);
+    if (own || !adjective) {
+        put_word(into, words, "asks.noun", id, form);
+        return;
+    }
+    struct kzi_sentence held = kzi_argument_sentence(into);
+    put_word(&held, words, "asks.noun", id, form);
+    end_word(&held, "asks.hold.%s", "%s {0}", hold);
+}
+
+static void put_phrase(struct kzi_sentence *into, const struct kzi_phrase *phrase,
+                       const struct kzi_spelling *spelling, enum kzi_form form) {
+    if (!spelling->class_) {
+        put_noun(into, phrase->adjective, phrase->noun, form);
+        return;
+    }
+    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    put_noun(&sentence, phrase->adjective, phrase->noun, form);
+    kzi_argument_class(&sentence, spelling, phrase->some ? KZI_A : KZI_OF);
+    kzi_sentence_end(&sentence, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of);
+}
+
+void kzi_argument_class(struct kzi_sentence *sentence, const struct kzi_spelling *spelling,
+                        enum kzi_form form) {
+    if (form != KZI_A || is_winning(spelling) || !kzi_is_english(sentence)) {
+        put_class(sentence, spelling, form == KZI_A ? KZI_OF : form);
+        return;
+    }
+    struct kzi_sentence one = kzi_argument_sentence(sentence);
+    put_class(&one, spelling, KZI_ONE);
+    kzi_sentence_end(&one, KZI_SAYS_a_noun);
+}
+
+void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase *phrase,
+                         const struct kzi_spelling *spelling, enum kzi_form form) {
+    if (form != KZI_A || !kzi_is_english(sentence)) {
+        put_phrase(sentence, phrase, spelling, form);
+        return;
+    }
+    struct kzi_sentence one = kzi_argument_sentence(sentence);
+    put_phrase(&one, phrase, spelling, KZI_ONE);
+    kzi_sentence_end(&one, KZI_SAYS_a_noun);
+}
+
+/* --- quantities ------------------------------------------------------------------------------- */
+
+void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, enum kzi_form form) {
+    char words[64];
+    struct kzi_text text = kzi_text_fixed(words, sizeof words);
+    kzi_text_put(&text, id);
+    kzi_text_put(&text, ends_with(id, "s") ? "" : "*");
+    kzi_text_end(&text);
+    put_word(sentence, words, "asks.mark", id, form);
+}
+
+void kzi_argument_counts(struct kzi_sentence *sentence, enum kzi_condition_kind kind,
+                         enum kzi_form form) {
+    static const char *const nouns[KZI_CONDITIONS][2] = {
+#define CONDITION(name, ...)
+#define PARTS(name, ...)
+#define COUNT(name, one, several, ...) [KZI_CONDITION_##name] = {one, several},
+#include "rules/conditions.def"
+#undef CONDITION
+    };
+    kzi_argument_word(sentence, nouns[kind][form != KZI_ONE], "asks.noun",
+                      kzi_conditions[kind].name);
+}
+
+static void put_counted(struct kzi_sentence *into, const struct kzi_condition *cond,
+                        enum kzi_form form) {
+    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
+    if (takes == KZI_TAKES_SUMS) {
+        struct kzi_sentence numbers = kzi_argument_sentence(into);
+        put_class(&numbers, &cond->spelling, KZI_SEVERAL);
+        kzi_sentence_end(&numbers, KZI_SAYS_asks_noun_sum);
+    } else if (takes == KZI_TAKES_CLASSES)
+        put_class(into, &cond->spelling, form);
+    else if (takes == KZI_TAKES_MARKS)
+        kzi_argument_mark(into, cond->node->u.entries->key->text, form);
+    else if (takes == KZI_TAKES_PHRASES)
+        put_phrase(into, &cond->argument.phrase, &cond->spelling, form);
+    else
+        kzi_argument_counts(into, cond->kind, form);
+}
+
+/* Write a quantity of what is counted: "at least 3 red fives". */
+static void put_quantity(struct kzi_sentence *into, const struct kzi_condition *cond, bool denied) {
+    const unsigned least = cond->quantity.least, most = cond->quantity.most;
+    const bool all = cond->quantity.all, some = least == 1 && most == 255 && !all,
+               number = kzi_conditions[cond->kind].takes == KZI_TAKES_SUMS;
+    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    enum kzi_says says;
+    put_counted(&sentence, cond,
+                some || (!all && most == least && most <= 1) ? KZI_ONE : KZI_SEVERAL);
+    if (all || (!number && (!most || some))) {
+        kzi_sentence_end(&sentence, all ? (denied ? KZI_SAYS_asks_others : KZI_SAYS_asks_all)
+                                    : some == denied ? KZI_SAYS_asks_none
+                                                     : KZI_SAYS_asks_some);
+        return;
+    }
+    kzi_argument_int(&sentence, least);
+    if (most > least && most < 255)
+        kzi_argument_int(&sentence, most);
+    says = most == 255    ? (denied ? KZI_SAYS_asks_fewer : KZI_SAYS_asks_least)
+           : most > least ? (denied ? KZI_SAYS_asks_not_range : KZI_SAYS_asks_range)
+                          : (denied ? KZI_SAYS_asks_not_exactly : KZI_SAYS_asks_exactly);
+    kzi_sentence_end(&sentence, says);
+}
+
+/* --- patterns: the same chow in three suits, three pungs each one higher.  What has no such
+ * relation is said set by set. -------------------------------------------------------------- */
+
+static bool is_alike(const struct kzi_pattern *pattern) {
+    const struct kzi_term *terms = pattern->terms;
+    int step = pattern->n_terms > 1 ? terms[1].number - terms[0].number : 0;
+    bool alike = step >= 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        alike &= terms[i].noun == terms[0].noun && terms[i].any == terms[0].any &&
+                 terms[i].suit >= KZI_SUITS && !terms[i].adjective &&
+                 (!terms[i].any || terms[i].number == terms[0].number + (int)i * step);
+    return alike;
+}
+
+static unsigned suits_of(const struct kzi_pattern *pattern) {
+    unsigned seen = 0;
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        seen |= 1U << pattern->terms[i].suit;
+    return (unsigned)__builtin_popcount(seen);
+}
+
+static void put_count(struct kzi_sentence *into, unsigned count) {
+    static const char *const words[KZI_MAX_TERMS + 1] = {"no",   "one", "two",   "three", "four",
+                                                         "five", "six", "seven", "eight"};
+    if (kzi_is_english(into))
+        kzi_argument_text(into, words[count]);
+    else
+        kzi_argument_int(into, count);
+}
+
+/* "123" of a chow, "5" of a pung, "n+1" */
+static void put_number(struct kzi_text *text, const struct kzi_term *term) {
+    if (term->any)
+        kzi_text_format(text, term->number ? "n+%d" : "n", term->number);
+    for (int tile = 0; !term->any && tile < (term->noun == KZI_A_CHOW ? 3 : 1); tile++)
+        kzi_text_int(text, term->number + tile);
+}
+
+/* "123, 456 and 789" */
+static void put_numbers(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        put_number(kzi_argument(&list), &pattern->terms[i]);
+    kzi_sentence_end_list(&list, KZI_AND);
+}
+
+/* "of dots", "in one suit", "in another": English, behind the last of the terms that follow each
+ * other in one suit. */
+static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, unsigned at) {
+    static const char *const named[KZI_SUITS] = {" of characters", " of dots", " of bamboo"},
+                             *const others[] = {" in one suit", " in another", " in a third"};
+    const struct kzi_term *terms = pattern->terms;
+    unsigned suit = terms[at].suit, seen = 0;
+    if (at + 1 < pattern->n_terms && terms[at + 1].suit == suit)
+        return;
+    for (unsigned i = 0; i < at; i++)
+        seen |= terms[i].suit != terms[i + 1].suit ? 1U << terms[i].suit : 0;
+    kzi_text_put(text, suit < KZI_SUITS   ? named[suit]
+                       : seen >> suit & 1 ? " in that suit"
+                                          : others[__builtin_popcount(seen >> KZI_SUITS)]);
+}
+
+/* "chow 123a" */
+static void put_term(struct kzi_sentence *list, const struct kzi_pattern *pattern, unsigned at) {
+    const struct kzi_term *term = &pattern->terms[at];
+    struct kzi_sentence said = kzi_argument_sentence(list);
+    put_noun(&said, term->adjective, term->noun, KZI_ONE);
+    struct kzi_text *text = kzi_argument(&said);
+    put_number(text, term);
+    if (kzi_is_english(list))
+        put_suit(text, pattern, at);
+    else
+        kzi_text_format(text, "%s%c", term->any ? " " : "", "mpsabc"[term->suit]);
+    kzi_sentence_end(&said, KZI_SAYS_asks_pattern_term);
+}
+
+/* Say a pattern that has no better words by its terms. */
+static void put_terms(struct kzi_sentence *sentence, const struct kzi_pattern *pattern) {
+    struct kzi_sentence list = kzi_argument_sentence(sentence);
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        put_term(&list, pattern, i);
+    kzi_sentence_end_list(&list, KZI_AND);
+    kzi_sentence_end(sentence, KZI_SAYS_asks_pattern_other);
+}
+
+static void put_where(struct kzi_sentence *into, unsigned suits) {
+    struct kzi_sentence where = kzi_argument_sentence(into);
+    if (suits > 1)
+        put_count(&where, suits);
+    kzi_sentence_end(&where,
+                     suits > 1 ? KZI_SAYS_asks_pattern_suits : KZI_SAYS_asks_pattern_one_suit);
+}
+
+void kzi_argument_pattern(struct kzi_sentence *into, const struct kzi_pattern *pattern) {
+    const struct kzi_term *terms = pattern->terms;
+    const unsigned suits = suits_of(pattern), count = pattern->n_terms;
+    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    if (!is_alike(pattern) || (suits > 1 && suits != count)) {
+        put_terms(&sentence, pattern);
+        return;
+    }
+    const int step = count > 1 ? terms[1].number - terms[0].number : 0;
+    const bool same = terms[0].any && !step, chows = terms[0].noun == KZI_A_CHOW;
+    put_noun(&sentence, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
+    if (terms[0].any)
+        put_count(&sentence, count);
+    else
+        put_numbers(&sentence, pattern);
+    put_where(&sentence, suits);
+    if (terms[0].any && step)
+        kzi_argument_int(&sentence, step);
+    kzi_sentence_end(&sentence, terms[0].any && step     ? KZI_SAYS_asks_pattern_rising
+                                : !terms[0].any && chows ? KZI_SAYS_asks_pattern_chows
+                                : !terms[0].any          ? KZI_SAYS_asks_pattern_fixed
+                                : suits > 1              ? KZI_SAYS_asks_pattern_each
+                                : count == 2             ? KZI_SAYS_asks_pattern_twice
+                                                         : KZI_SAYS_asks_pattern_same);
+}
+
+/* --- conditions ------------------------------------------------------------------------------- */
+
+static size_t count_listed(const struct kzi_node *node) {
+    return node->kind == KZI_LIST ? node->count : 1;
+}
+
+static const char *listed(const struct kzi_node *node, size_t i) {
+    return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
+}
+
+/* Write one word of the file or a list of them; dash: two_sided is "two-sided" in English. */
+static void put_list(struct kzi_sentence *into, const struct kzi_node *node, const char *group,
+                     bool dash) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (size_t i = 0; i < count_listed(node); i++) {
+        const char *id = listed(node, i);
+        char words[64];
+        struct kzi_text text = kzi_text_fixed(words, sizeof words);
+        for (const char *c = id; *c; c++)
+            kzi_text_char(&text, *c == '_' && dash ? '-' : *c);
+        kzi_text_end(&text);
+        put_word(&list, words, group, id, KZI_ONE);
+    }
+    kzi_sentence_end_list(&list, KZI_OR);
+}
+
+/* Write circumstances or yaku; in English they are as a file writes them. */
+static void put_names(struct kzi_sentence *into, const struct kzi_model *model,
+                      const struct kzi_condition *cond) {
+    const bool given = kzi_conditions[cond->kind].takes == KZI_TAKES_CIRCUMSTANCES;
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (size_t i = 0; i < count_listed(cond->node); i++) {
+        const char *id = listed(cond->node, i);
+        int at = kzi_names_find(given ? &model->circumstance_names : &model->yaku_names, id);
+        if (at < 0 || kzi_is_english(into))
+            kzi_argument_text(&list, id);
+        else if (given)
+            kzi_argument_circumstance(&list, model, (unsigned)at);
+        else
+            kzi_argument_yaku(&list, model, (unsigned)at);
+    }
+    kzi_sentence_end_list(&list, KZI_AND);
+}
+
+static void put_seats(struct kzi_sentence *into, uint64_t seats) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (seats >> seat & 1)
+            kzi_argument_seat(&list, seat);
+    kzi_sentence_end_list(&list, KZI_OR);
+}
+
+/* Write what one of two values is called: a denied one is the other. */
+static void put_one_of_two(struct kzi_sentence *into, uint64_t values, enum kzi_says first) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (unsigned i = 0; i < 2; i++)
+        if (values >> i & 1)
+            kzi_argument_says(&list, first + i);
+    kzi_sentence_end_list(&list, KZI_OR);
+}
+
+/* Write the argument of a test, by how a file writes it; return whether it says all by itself. */
+static bool put_argument(struct kzi_sentence *into, const struct kzi_model *model,
+                         const struct kzi_condition *cond, bool denied) {
+    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
+    const uint64_t asked = cond->denied ? kzi_other_values(cond) : cond->values;
+    char group[32];
+    struct kzi_text text = kzi_text_fixed(group, sizeof group);
+    switch (takes) {
+    case KZI_TAKES_OPENNESS:
+        put_one_of_two(into, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed);
+        return true;
+    case KZI_TAKES_WAY:
+        put_one_of_two(into, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw);
+        return true;
+    case KZI_TAKES_QUANTITY:
+    case KZI_TAKES_MARKS:
+    case KZI_TAKES_CLASSES:
+    case KZI_TAKES_PHRASES:
+    case KZI_TAKES_SUMS:
+        put_quantity(into, cond, denied);
+        return takes != KZI_TAKES_SUMS;
+    case KZI_TAKES_SEATS:
+        put_seats(into, asked);
+        break;
+    case KZI_TAKES_SHAPES:
+    case KZI_TAKES_WAITS:
+        kzi_text_format(&text, "asks.%s", kzi_conditions[cond->kind].name);
+        kzi_text_end(&text);
+        put_list(into, cond->node, group, takes == KZI_TAKES_WAITS);
+        break;
+    case KZI_TAKES_CIRCUMSTANCES:
+    case KZI_TAKES_SCORED:
+    case KZI_TAKES_YAKU:
+        put_names(into, model, cond);
+        break;
+    case KZI_TAKES_CLASS:
+        put_class(into, &cond->spelling, KZI_OF);
+        break;
+    case KZI_TAKES_PATTERN:
+        kzi_argument_pattern(into, &cond->argument.pattern);
+        break;
+    case KZI_TAKES_TILES:
+        put_tiles(into, cond->node->text);
+        break;
+    case KZI_TAKES_YES:
+    case KZI_TAKES_CONDITIONS: /* parts */
+    case KZI_TAKES_CONDITION:
+    case KZI_TAKES:
+        break;
+    }
+    return false;
+}
+
+static void put_condition(struct kzi_sentence *into, const struct kzi_model *model,
+                          const struct kzi_condition *cond, bool denied) {
+    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
+    const bool named =
+        takes == KZI_TAKES_CIRCUMSTANCES || takes == KZI_TAKES_SCORED || takes == KZI_TAKES_YAKU;
+    struct kzi_sentence sentence = kzi_argument_sentence(into);
+    if (cond->op != KZI_TEST && !named) {
+        for (size_t i = 0; i < cond->parts.count; i++)
+            put_condition(&sentence, model, cond->parts.list[i], denied);
+        kzi_sentence_end_list(&sentence, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
+        return;
+    }
+    denied ^= cond->denied;
+    if (put_argument(&sentence, model, cond, denied))
+        kzi_sentence_end_list(&sentence, KZI_AND);
+    else
+        kzi_sentence_end_coded(&sentence, sentences[cond->kind].code[denied],
+                               sentences[cond->kind].english[denied]);
+}
+
+void kzi_condition_say(struct kzi_text *text, const struct kzi_model *model,
+                       const struct kzi_condition *cond, bool denied) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, &kzi_plain_style);
+    put_condition(&sentence, model, cond, denied);
+    kzi_sentence_end_list(&sentence, KZI_AND);
+}
+
+void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *model,
+                            const struct kzi_condition *cond, bool denied) {
+    if (!into->style || !into->style->words) {
+        put_condition(into, model, cond, denied);
+        return;
+    }
+    bool unknown = false;
+    struct kzi_text said = kzi_text_growing();
+    struct kzi_sentence alone = kzi_sentence_begin(&said, into->style);
+    alone.unknown = &unknown;
+    put_condition(&alone, model, cond, denied);
+    kzi_sentence_end_list(&alone, KZI_AND);
+    if (unknown || said.failed)
+        kzi_condition_say(kzi_argument(into), model, cond, denied);
+    else
+        kzi_text_add(kzi_argument(into), said.at, said.len);
+    kzi_text_release(&said);
+}

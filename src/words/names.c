@@ -1,0 +1,157 @@
+#include "words/names.h"
+
+#include "base/utf8.h"
+#include "rules/tree/language.h"
+
+#include <string.h>
+
+const char *const kzi_seat_says[KZI_SEATS] = {"East", "South", "West", "North"};
+
+static const char *scalar_text(const struct kzi_node *node) {
+    return node && node->kind == KZI_SCALAR && node->text[0] ? node->text : NULL;
+}
+
+const char *kzi_name_in(const struct kzi_node *name, const char *language) {
+    if (!name || name->kind == KZI_SCALAR)
+        return scalar_text(name);
+    const char *found = scalar_text(kzi_in_language(name, language ? language : "en"));
+    if (!found)
+        found = scalar_text(kzi_node_get(name, "en"));
+    for (size_t i = 0; !found && name->kind == KZI_MAP && i < name->count; i++)
+        found = scalar_text(name->u.entries[i].value);
+    return found;
+}
+
+void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,
+                     const char *language) {
+    const char *title = kzi_name_in(kzi_node_get(model->sheets[overlay], "title"), language);
+    const char *path = model->files[overlay]->name, *slash = strrchr(path, '/');
+    kzi_put_visible(text, title ? title : slash ? slash + 1 : path);
+}
+
+void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language) {
+    const char *title = kzi_name_in(model->title, language);
+    kzi_text_put(text, title ? title : model->id);
+    for (size_t i = 0; i < model->n_overlays; i++) {
+        kzi_text_put(text, " + ");
+        kzi_say_overlay(text, model, i, language);
+    }
+}
+
+void kzi_say_id(struct kzi_text *text, const char *id) {
+    for (; *id; id++)
+        kzi_text_char(text, *id == '_' ? ' ' : *id);
+}
+
+void kzi_say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
+                  const char *language) {
+    const char *said = kzi_name_in(name, language);
+    if (said)
+        kzi_text_put(text, said);
+    else
+        kzi_say_id(text, id);
+}
+
+const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsigned circumstance) {
+    const struct kzi_node *name = model->circumstances[circumstance].name;
+    for (size_t i = 0; !name && i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        const struct kzi_condition *when = yaku->when;
+        if (yaku->in_use && when && when->op == KZI_TEST && when->kind == KZI_CONDITION_given &&
+            !when->denied && when->argument.number == circumstance)
+            name = yaku->name;
+    }
+    return name;
+}
+
+void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
+                  const char *language) {
+    kzi_say_name(text, model->yaku[yaku].name, model->yaku[yaku].id, language);
+}
+
+void kzi_say_value(struct kzi_text *text, const struct kzi_model *model,
+                   const struct kzi_value *value) {
+    if (!value->scored)
+        kzi_text_char(text, '-');
+    else if (value->limit == KZI_NO_LIMIT)
+        kzi_text_int(text, value->number);
+    else if (value->number == 1)
+        kzi_text_put(text, model->limits[value->limit].id);
+    else
+        kzi_text_format(text, "%d %s", (int)value->number, model->limits[value->limit].id);
+}
+
+void kzi_say_node(struct kzi_text *text, const struct kzi_node *node) {
+    if (node->kind == KZI_SCALAR) {
+        kzi_text_put(text, node->text);
+        return;
+    }
+    for (size_t i = 0; i < node->count; i++) {
+        if (i)
+            kzi_text_put(text, ", ");
+        kzi_say_node(text, node->kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i]);
+    }
+}
+
+void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
+                   int32_t times, const char *language) {
+    if (times > 1) {
+        kzi_text_int(text, times);
+        kzi_text_put(text, " x ");
+    }
+    const struct kzi_limit *said = &model->limits[limit];
+    kzi_say_name(text, kzi_node_get(said->node, "name"), said->id, language);
+}
+
+void kzi_say_count(struct kzi_text *text, long long count, const char *thing) {
+    kzi_text_int(text, count);
+    kzi_text_char(text, ' ');
+    kzi_text_put(text, thing);
+    if (count != 1)
+        kzi_text_char(text, 's');
+}
+
+void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count) {
+    size_t len = strlen(model->unit);
+    bool plural = len > 2 && model->unit[len - 1] == 's' && model->unit[len - 2] != 's';
+    kzi_text_add(text, model->unit, len - (plural && count == 1));
+}
+
+void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count) {
+    kzi_text_int(text, count);
+    kzi_text_char(text, ' ');
+    kzi_say_unit(text, model, count);
+}
+
+void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, const char *before,
+                           const char *after) {
+    int32_t closed = yaku->chips[0], open = yaku->chips[1];
+    if (!closed && !open)
+        return;
+    kzi_text_put(text, before);
+    kzi_say_count(text, closed ? closed : open, "chip");
+    if (!closed || !open)
+        kzi_text_put(text, closed ? ", only closed" : ", only open");
+    else if (closed != open)
+        kzi_text_format(text, ", open %d", (int)open);
+    kzi_text_put(text, after);
+}
+
+void kzi_say_round(struct kzi_text *text, const struct kzi_round *round) {
+    static const char *const ways[KZI_ROUNDINGS] = {"not at all", "up to", "to the nearest",
+                                                    "down to", "half down to the nearest"};
+    kzi_text_put(text, ways[round->way]);
+    if (round->way != KZI_ROUND_NONE)
+        kzi_text_format(text, " %d", (int)round->to);
+}
+
+void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model) {
+    unsigned count = (unsigned)__builtin_popcount(model->claims), i = 0;
+    for (unsigned noun = 0; noun < KZI_CLAIMED_NOUNS; noun++) {
+        if (!(model->claims >> noun & 1))
+            continue;
+        kzi_text_join(text, i++, count, " or ");
+        kzi_text_put(text, kzi_noun_names[noun]);
+    }
+    kzi_text_put(text, count ? "" : "no set");
+}

@@ -1,0 +1,54 @@
+/* names.h - what rules call things, in the language of a reader.
+ *
+ * No yaku, limit or fu item is named here.  Names come from the rule file, or are ids written as
+ * words. */
+#ifndef KZI_NAMES_SAY_H
+#define KZI_NAMES_SAY_H
+
+#include "base/text.h"
+#include "rules/model.h"
+
+extern const char *const kzi_seat_says[KZI_SEATS]; /* East South West North */
+
+/* Return the text of a `name:` in a language (NULL: English), else in any, else NULL. */
+const char *kzi_name_in(const struct kzi_node *name, const char *language);
+/* Append the title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a
+ * title use the id or the file name. */
+void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language);
+/* The same for one overlay, by index. */
+void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_t overlay,
+                     const char *language);
+/* Append an id as words: "closed_discard" is "closed discard". */
+void kzi_say_id(struct kzi_text *text, const char *id);
+/* Append a `name:` in a language, else the id as words. */
+void kzi_say_name(struct kzi_text *text, const struct kzi_node *name, const char *id,
+                  const char *language);
+void kzi_say_yaku(struct kzi_text *text, const struct kzi_model *model, unsigned yaku,
+                  const char *language);
+/* Append what a yaku is worth: a number, a limit with its multiple, "-" for nothing. */
+void kzi_say_value(struct kzi_text *text, const struct kzi_model *model,
+                   const struct kzi_value *value);
+/* Append the words of a `source:`. */
+void kzi_say_node(struct kzi_text *text, const struct kzi_node *node);
+/* Append the name of a limit, "2 x NAME" if it is paid more than once. */
+void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
+                   int32_t times, const char *language);
+/* "1 counter", "2 counters". */
+void kzi_say_count(struct kzi_text *text, long long count, const char *thing);
+/* Append the unit of totals after a number, without a final s after 1. */
+void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count);
+/* Append the sets that may be claimed: "pung or kong", "no set". */
+void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model);
+/* "1 point", "8 points", "8 fan". */
+void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
+
+/* "1 chip", "2 chips, only closed", if the yaku is worth any. */
+void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, const char *before,
+                           const char *after);
+/* "up to 100", "to the nearest 10", "not at all". */
+void kzi_say_round(struct kzi_text *text, const struct kzi_round *round);
+/* Return the names of a circumstance, by default those of the one yaku in use that asks for it and
+ * nothing else; NULL: there are none. */
+const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsigned circumstance);
+
+#endif
