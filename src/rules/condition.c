@@ -65,14 +65,13 @@ bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one) 
     return true;
 }
 
-bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
-                               void *with) {
+bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look *look, void *with) {
     if (!cond)
         return true;
     if (cond->op == KZI_TEST)
         return look(cond, with);
     for (size_t i = 0; i < cond->parts.count; i++)
-        if (!kzi_condition_each_clause(cond->parts.list[i], look, with))
+        if (!kzi_condition_visit(cond->parts.list[i], look, with))
             return false;
     return true;
 }

@@ -47,8 +47,7 @@ typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
 
 /* Call look for each test, in order, until it returns false.  Return whether it
  * never did, as where cond is NULL. */
-bool kzi_condition_each_clause(const struct kzi_condition *cond, kzi_condition_look *look,
-                               void *with);
+bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look *look, void *with);
 
 /* Return whether a test in it is of the kind; cond may be NULL. */
 bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_condition_kind kind);

@@ -136,14 +136,15 @@ enum { KZI_VALUE_NO_TILE = 63, KZI_VALUE_MOST = 63 };
 struct kzi_condition {
     enum kzi_condition_kind kind; /* its key */
     enum { KZI_TEST, KZI_ALL, KZI_ANY } op;
-    bool denied;                 /* below an odd number of not; what it says then is not asked */
-    const struct kzi_node *node; /* its argument as written; of a statement of several that alone */
-    struct kzi_place place;      /* of its key */
+    bool denied; /* below an odd number of not; what it says then is not asked */
+    const struct kzi_node
+        *node; /* all behind the key, as written; of a statement of several that alone */
+    struct kzi_place place; /* of its key */
     /* of TEST */
     struct kzi_quantity quantity; /* as written; some, where it takes none */
     struct kzi_spelling spelling; /* the class that it names, alone or in a phrase */
     struct kzi_argument argument;
-    uint64_t values;
+    uint64_t values; /* those wanted, by bit: 1 << 3 for exactly 3 of what is counted */
     /* of ALL and ANY, in the order of the file; of TEST there are none */
     struct {
         const struct kzi_condition **list;

@@ -27,7 +27,7 @@ struct kzi_score_ctx {
     struct kz_result *result;
     struct kzi_facts facts;
     struct kzi_matched matched;         /* of the current reading */
-    uint64_t countable[KZI_YAKU_WORDS]; /* yaku with something to count */
+    uint64_t countable[KZI_YAKU_WORDS]; /* yaku that lack nothing of what they count */
     struct kzi_others *others;          /* NULL: nobody asks for them */
     struct kzi_tally further;           /* a selection to be compared with the best */
 };

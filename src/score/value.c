@@ -262,7 +262,7 @@ static bool is_of_situation(const struct kzi_condition *clause, void *with) {
 }
 
 bool kzi_way_asks_tiles(const struct kzi_way *way) {
-    return !kzi_condition_each_clause(way->when, is_of_situation, NULL);
+    return !kzi_condition_visit(way->when, is_of_situation, NULL);
 }
 
 static bool asks_none_of(const struct kzi_condition *clause, void *with) {
@@ -274,7 +274,7 @@ static bool asks_none_of(const struct kzi_condition *clause, void *with) {
 static bool decide_who_pays(const struct kzi_model *model, bool self_draw, uint64_t given) {
     const struct kzi_payment *payment = kzi_payment(&model->payments, self_draw);
     for (size_t i = 0; i < payment->n_ways; i++)
-        if (!kzi_condition_each_clause(payment->ways[i].when, asks_none_of, &given))
+        if (!kzi_condition_visit(payment->ways[i].when, asks_none_of, &given))
             return true;
     return false;
 }

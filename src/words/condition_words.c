@@ -3,16 +3,18 @@
 #include "rules/condition.h"
 #include "words/names.h"
 
-/* The sentences of conditions.def, asked and denied. */
+/* The sentences of conditions.def, asked and denied; NULL: the argument says all. */
 static const struct {
     const char *code[2], *english[2];
 } sentences[KZI_CONDITIONS] = {
 #define SAYS(asks, denies)                                                                         \
     { asks, denies }
+#define ITSELF SAYS(NULL, NULL)
 #define CONDITION(name, argument, of, touches, weight, values, ...)                                \
     [KZI_CONDITION_##name] = {{"asks." #name, "asks." #name ".not"}, __VA_ARGS__},
 #include "rules/conditions.def"
 #undef CONDITION
+#undef ITSELF
 #undef SAYS
 };
 
@@ -422,8 +424,8 @@ static void put_one_of_two(struct kzi_sentence *into, uint64_t values, enum kzi_
     kzi_sentence_end_list(&list, KZI_OR);
 }
 
-/* Write the argument of a test, by how a file writes it; return whether it says all by itself. */
-static bool put_argument(struct kzi_sentence *into, const struct kzi_model *model,
+/* Write the argument of a test, by how a file writes it. */
+static void put_argument(struct kzi_sentence *into, const struct kzi_model *model,
                          const struct kzi_condition *cond, bool denied) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const uint64_t asked = cond->denied ? kzi_other_values(cond) : cond->values;
@@ -432,17 +434,17 @@ static bool put_argument(struct kzi_sentence *into, const struct kzi_model *mode
     switch (takes) {
     case KZI_TAKES_OPENNESS:
         put_one_of_two(into, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed);
-        return true;
+        break;
     case KZI_TAKES_WAY:
         put_one_of_two(into, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw);
-        return true;
+        break;
     case KZI_TAKES_QUANTITY:
     case KZI_TAKES_MARKS:
     case KZI_TAKES_CLASSES:
     case KZI_TAKES_PHRASES:
     case KZI_TAKES_SUMS:
         put_quantity(into, cond, denied);
-        return takes != KZI_TAKES_SUMS;
+        break;
     case KZI_TAKES_SEATS:
         put_seats(into, asked);
         break;
@@ -472,7 +474,6 @@ static bool put_argument(struct kzi_sentence *into, const struct kzi_model *mode
     case KZI_TAKES:
         break;
     }
-    return false;
 }
 
 static void put_condition(struct kzi_sentence *into, const struct kzi_model *model,
@@ -488,11 +489,12 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
         return;
     }
     denied ^= cond->denied;
-    if (put_argument(&sentence, model, cond, denied))
-        kzi_sentence_end_list(&sentence, KZI_AND);
-    else
+    put_argument(&sentence, model, cond, denied);
+    if (sentences[cond->kind].english[denied])
         kzi_sentence_end_coded(&sentence, sentences[cond->kind].code[denied],
                                sentences[cond->kind].english[denied]);
+    else
+        kzi_sentence_end_list(&sentence, KZI_AND);
 }
 
 void kzi_condition_say(struct kzi_text *text, const struct kzi_model *model,

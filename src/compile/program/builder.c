@@ -1,3 +1,6 @@
+/* Rows get their bits, and the tables of features are filled in: at each value the bits that are
+ * left are of the rows that the value does not rule out.  What groups add up to, and ranks, are
+ * laid out in tables.c. */
 #include "compile/program/builder.h"
 
 #include "base/compiler.h"
@@ -112,8 +115,8 @@ static void allow_all(const struct layout_ctx *ctx, struct kzi_feature *feature,
                       uint64_t *of_phrases) {
     size_t count = feature->size * (size_t)ctx->program->words;
     size_t apart = kzi_phrases_apart(&ctx->program->phrases, ctx->program->words);
-    feature->rows = feature->kind == KZI_F_SETS ? of_phrases + apart * feature->index
-                                                : KZI_NEW_ARRAY(ctx->arena, count, uint64_t);
+    feature->rows = feature->kind == KZI_F_PHRASES ? of_phrases + apart * feature->index
+                                                   : KZI_NEW_ARRAY(ctx->arena, count, uint64_t);
     feature->mentions = new_rows(ctx);
     memset(feature->rows, 0xFF, count * sizeof *feature->rows);
 }
@@ -280,7 +283,7 @@ static bool sets_can_be(const struct kzi_builder *builder, const struct kzi_lite
                         unsigned index, unsigned situation) {
     const struct kzi_shape *shape = &builder->model->shapes[situation / 4];
     unsigned first = builder->phrases_each * index, size = builder->features[literal->feature].size;
-    const struct kzi_tests *phrases = &builder->tests[KZI_F_SETS];
+    const struct kzi_tests *phrases = &builder->tests[KZI_F_PHRASES];
     kzi_arena_spend(builder->arena, size / 4U);
     for (unsigned value = 0; value < size; value++) {
         bool can = kzi_values_has(&literal->allowed, value);
@@ -298,7 +301,7 @@ static bool literal_can_be(const struct kzi_builder *builder, const struct kzi_l
     const struct kzi_shape *shape = &builder->model->shapes[situation / 4];
     unsigned kind = builder->features[literal->feature].kind, wait = 0;
     unsigned index = builder->features[literal->feature].index;
-    if (kind == KZI_F_SETS)
+    if (kind == KZI_F_PHRASES)
         return sets_can_be(builder, literal, index, situation);
     if (kind == KZI_F_HAS)
         return kzi_values_has(&literal->allowed, 0) ||

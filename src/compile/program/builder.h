@@ -89,12 +89,13 @@ void kzi_builder_init(struct kzi_builder *builder, const struct kzi_model *model
  * whether it can ever hold. */
 bool kzi_builder_add(struct kzi_builder *builder, const struct kzi_condition *cond,
                      unsigned openness);
-/* The same for all that a yaku asks. */
+/* scoring_program.c: the same for all that a yaku asks. */
 bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku);
 /* Add what every winning reading meets, if the rules say it.  Return whether a hand can meet it. */
 bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model *model);
 
-/* The index of a test among those that features of the kind answer; -1: it is not one of them. */
+/* lowering.c: the index of a test among those that features of the kind answer; -1: it is not one
+ * of them. */
 int kzi_builder_test(const struct kzi_builder *builder, enum kzi_feature_kind kind,
                      const struct kzi_condition *test);
 
@@ -173,8 +174,8 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
 /* Return the field of a sum that counts a phrase, once the program is finished. */
 struct kzi_phrase_index kzi_phrase_at(const struct kzi_builder *builder,
                                       const struct kzi_program *program, unsigned phrase);
-/* Make room for the tables of phrases and return it.  Every phrase has a feature, whose rows lie
- * there. */
+/* Make room for the tables of phrases and return it.  A table of phrases that are looked up
+ * together is that of one feature, and lies there. */
 uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_program *program);
 /* Fills in what the rows of a program leave to look up: by rank, by group, by hand and reading. */
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program);

@@ -169,7 +169,7 @@ static int place_of(struct kzi_builder *builder, enum kzi_feature_kind kind,
     int known = kzi_builder_test(builder, kind, test);
     if (known >= 0)
         return known;
-    if (tests->count == (kind == KZI_F_SETS     ? KZI_MAX_PHRASES
+    if (tests->count == (kind == KZI_F_PHRASES  ? KZI_MAX_PHRASES
                          : kind == KZI_F_SCORED ? KZI_MAX_SCORED_ASKED
                                                 : KZI_MAX_QUESTIONS))
         return -1;
@@ -311,10 +311,10 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
 
 static struct kzi_rows phrase_count(struct kzi_builder *builder, const struct kzi_condition *test,
                                     uint64_t numbers) {
-    int place = place_of(builder, KZI_F_SETS, test);
+    int place = place_of(builder, KZI_F_PHRASES, test);
     unsigned i = (unsigned)place, bits = builder->phrase_bits, each = builder->phrases_each;
     return place < 0 ? too_many()
-                     : part(builder, KZI_F_SETS, i / each, 1U << bits * each,
+                     : part(builder, KZI_F_PHRASES, i / each, 1U << bits * each,
                             1U << bits * (i % each), 1U << bits, numbers);
 }
 

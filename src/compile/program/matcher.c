@@ -17,16 +17,16 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
     unsigned m = kzi_kinds_of_suit(kinds, 0), p = kzi_kinds_of_suit(kinds, 1),
              s = kzi_kinds_of_suit(kinds, 2), z = kzi_kinds_of_suit(kinds, 3);
     kzi_copy_words(rows, program->possible, words);
-    kzi_look_up(tables->present[0], m, rows, words);
-    kzi_look_up(tables->present[1], p, rows, words);
-    kzi_look_up(tables->present[2], s, rows, words);
-    kzi_look_up(tables->present[3], z, rows, words);
+    kzi_and_entry(tables->present[0], m, rows, words);
+    kzi_and_entry(tables->present[1], p, rows, words);
+    kzi_and_entry(tables->present[2], s, rows, words);
+    kzi_and_entry(tables->present[3], z, rows, words);
     if (tables->suits)
-        kzi_look_up(tables->suits, kzi_suits_value(m, p, s), rows, words);
+        kzi_and_entry(tables->suits, kzi_suits_value(m, p, s), rows, words);
     if (tables->seat)
-        kzi_look_up(tables->seat, hand->seat, rows, words);
+        kzi_and_entry(tables->seat, hand->seat, rows, words);
     if (tables->won)
-        kzi_look_up(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
+        kzi_and_entry(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
 }
 
 KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,
@@ -35,7 +35,7 @@ KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struc
     match_tiles(program, facts, rows, words);
     for (unsigned i = 0; i < program->hand.n_given; i++) {
         const struct kzi_feature *feature = &program->features[program->hand.first_given + i];
-        kzi_look_up(feature->rows, facts->given >> (8 * feature->index) & 255, rows, words);
+        kzi_and_entry(feature->rows, facts->given >> (8 * feature->index) & 255, rows, words);
     }
     kzi_copy_words(match->rows, rows, words);
 }
@@ -78,7 +78,7 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
         uint64_t value = sum->phrases[word];
         unsigned here = left < tables->of_word ? left : tables->of_word;
         for (left -= here; here; here--, value >>= bits, table += apart)
-            kzi_look_up(table, (unsigned)value & mask, rows, words);
+            kzi_and_entry(table, (unsigned)value & mask, rows, words);
     }
 }
 
@@ -87,9 +87,9 @@ KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
                                    unsigned words) {
     const struct kzi_rank_rows *chows = &program->chows, *pungs = &program->pungs;
     if (chows->class_of)
-        kzi_look_up(chows->rows, chows->class_of[reading->chow_rank], rows, words);
+        kzi_and_entry(chows->rows, chows->class_of[reading->chow_rank], rows, words);
     if (pungs->class_of)
-        kzi_look_up(pungs->rows, pungs->class_of[reading->pung_rank], rows, words);
+        kzi_and_entry(pungs->rows, pungs->class_of[reading->pung_rank], rows, words);
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ KZI_ALWAYS_INLINE void match_reading(const struct kzi_program *program,
     bool ranked = reading->chow_rank != KZI_NO_RANK;
     sum_groups(program, facts->hand, reading, &match->sum);
     kzi_copy_words(rows, hand->rows, words);
-    kzi_look_up(rows_of_situation(program, facts, reading), 0, rows, words);
+    kzi_and_entry(rows_of_situation(program, facts, reading), 0, rows, words);
     match_phrases(program, &match->sum, rows, words);
     if (ranked)
         match_ranks(program, reading, rows, words);
@@ -191,7 +191,7 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
 void kzi_match_waits(const struct kzi_program *program, const struct kzi_facts *facts,
                      struct kzi_match *hand) {
     if (program->waits)
-        kzi_look_up(program->waits->rows, facts->n_waits, hand->rows, program->words);
+        kzi_and_entry(program->waits->rows, facts->n_waits, hand->rows, program->words);
 }
 
 /* --- once the yaku are settled ---------------------------------------------------------------- */
@@ -212,8 +212,8 @@ void kzi_match_settled(const struct kzi_program *program, const struct kzi_facts
                        struct kzi_match *match) {
     for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++) {
         const struct kzi_feature *feature = &program->features[i];
-        kzi_look_up(feature->rows, value_of_scored(program, facts, feature), match->rows,
-                    program->words);
+        kzi_and_entry(feature->rows, value_of_scored(program, facts, feature), match->rows,
+                      program->words);
     }
 }
 

@@ -22,7 +22,7 @@ enum kzi_feature_kind {
     KZI_F_N_WAITS, /* kinds that would win; looked up once they are counted, if a row asks */
     /* once a reading */
     KZI_F_SITUATION, /* shape, openness, way of winning, wait: kzi_situation() */
-    KZI_F_SETS,      /* groups that two or three phrases name, some bits each */
+    KZI_F_PHRASES,   /* groups that two or three phrases name, some bits each */
     /* questions: answered once a reading, and only while a row is left that asks; the cheap ones
      * first */
     KZI_F_TILES, /* what test i measures: tiles of a class */

@@ -88,7 +88,8 @@ const struct kzi_counted_at *kzi_place_counted(const struct kzi_builder *builder
         const struct kzi_yaku *yaku = &model->yaku[i];
         struct kzi_condition each;
         bool sets = kzi_condition_each(yaku, &each) && yaku->each == KZI_EACH_SET;
-        int phrase = sets && !yaku->combination ? kzi_builder_test(builder, KZI_F_SETS, &each) : -1;
+        int phrase =
+            sets && !yaku->combination ? kzi_builder_test(builder, KZI_F_PHRASES, &each) : -1;
         if (phrase >= 0)
             counted[i].phrase = kzi_phrase_at(builder, program, (unsigned)phrase);
         if (yaku->each == KZI_EACH_MARK && !yaku->combination)

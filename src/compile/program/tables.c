@@ -207,6 +207,8 @@ static void lay_out_ranks(const struct kzi_builder *builder, struct kzi_program 
 
 /* --- what each group adds --------------------------------------------------------------------- */
 
+/* Return whether a group counts for a phrase; of "all", if it does not fit (lowering.c: then none
+ * of these may be there). */
 static bool counts(const struct kzi_condition *test, const struct kzi_coded_group *group) {
     if (test->kind == KZI_CONDITION_sets && group->kind == KZI_PAIR)
         return false;
@@ -219,7 +221,7 @@ uint64_t *kzi_lay_out_phrases(const struct kzi_builder *builder, struct kzi_prog
     tables->bits = builder->phrase_bits * builder->phrases_each;
     tables->of_word = 64 / tables->bits;
     tables->count =
-        (builder->tests[KZI_F_SETS].count + builder->phrases_each - 1) / builder->phrases_each;
+        (builder->tests[KZI_F_PHRASES].count + builder->phrases_each - 1) / builder->phrases_each;
     size_t size = kzi_phrases_apart(tables, program->words) * tables->count;
     uint64_t *rows = KZI_NEW_ARRAY(builder->arena, size, uint64_t);
     tables->rows = rows;
@@ -239,7 +241,7 @@ static const struct kzi_sum *sum_codes(const struct kzi_builder *builder,
                                        const struct kzi_program *program) {
     struct kzi_sum *sums = KZI_NEW_ARRAY(builder->arena, KZI_SUM_PLACES, struct kzi_sum);
     struct kzi_phrase_index at[KZI_MAX_PHRASES];
-    const struct kzi_tests *phrases = &builder->tests[KZI_F_SETS];
+    const struct kzi_tests *phrases = &builder->tests[KZI_F_PHRASES];
     for (unsigned i = 0; i < phrases->count; i++)
         at[i] = kzi_phrase_at(builder, program, i);
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {

@@ -103,9 +103,9 @@ KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsi
  * of a cache and put each other out. */
 #define KZI_APART 8
 
-/* Keeps of the rows those that a table has for the value. */
-KZI_ALWAYS_INLINE void kzi_look_up(const uint64_t *table, unsigned value, uint64_t *rows,
-                                   unsigned words) {
+/* Keeps of the rows those that a table has for the value: the AND that decides. */
+KZI_ALWAYS_INLINE void kzi_and_entry(const uint64_t *table, unsigned value, uint64_t *rows,
+                                     unsigned words) {
     const uint64_t *entry = table + (size_t)value * words;
     for (unsigned i = 0; words < 4 && i < words; i++)
         rows[i] &= entry[i];

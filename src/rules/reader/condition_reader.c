@@ -617,8 +617,8 @@ static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
     return true;
 }
 
-static const struct kzi_condition *read_if(struct kzi_reader *reader, const struct kzi_node *node,
-                                           bool denied);
+static const struct kzi_condition *read_condition(struct kzi_reader *reader,
+                                                  const struct kzi_node *node, bool denied);
 
 static bool read_list(struct kzi_reader *reader, struct kzi_condition *cond) {
     const struct kzi_node *node = cond->node;
@@ -629,7 +629,8 @@ static bool read_list(struct kzi_reader *reader, struct kzi_condition *cond) {
         KZI_REFUSE(reader, node, "this list of conditions is empty");
     new_parts(reader, cond, cond->kind == KZI_CONDITION_any_of, node->count);
     for (size_t i = 0; i < node->count; i++)
-        good &= (cond->parts.list[i] = read_if(reader, node->u.items[i], cond->denied)) != NULL;
+        good &=
+            (cond->parts.list[i] = read_condition(reader, node->u.items[i], cond->denied)) != NULL;
     return good;
 }
 
@@ -645,7 +646,7 @@ static const struct kzi_condition *read_one(struct kzi_reader *reader,
     int kind = kzi_names_find(&KZI_WORDS(condition_names), key->text);
     reader->conditions++;
     if (kind == KZI_CONDITION_not)
-        return read_if(reader, entry->value, !denied);
+        return read_condition(reader, entry->value, !denied);
     if (kind == KZI_CONDITION_scored && !reader->scored_allowed) {
         KZI_REFUSE(reader, key,
                    "scored is known once the yaku are settled: ask it in fu, not in a yaku");
@@ -694,8 +695,8 @@ void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condi
         KZI_REFUSE(reader, found, "nothing_scored is a condition of a yaku alone");
 }
 
-static const struct kzi_condition *read_if(struct kzi_reader *reader, const struct kzi_node *node,
-                                           bool denied) {
+static const struct kzi_condition *read_condition(struct kzi_reader *reader,
+                                                  const struct kzi_node *node, bool denied) {
     reader->depth++;
     const struct kzi_condition *read =
         is_within_depth(reader, node->place, 0) ? read_all(reader, node, denied) : NULL;
@@ -705,8 +706,9 @@ static const struct kzi_condition *read_if(struct kzi_reader *reader, const stru
     return read;
 }
 
-const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node) {
-    return read_if(reader, node, false);
+const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
+                                               const struct kzi_node *node) {
+    return read_condition(reader, node, false);
 }
 
 /* --- needs: conditions that are checked before the hand is arranged --------------------------- */
@@ -733,7 +735,7 @@ static bool is_known_early(const struct kzi_condition *clause, void *with) {
 }
 
 const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const struct kzi_node *node) {
-    const struct kzi_condition *needs = kzi_read_if(reader, node);
-    kzi_condition_each_clause(needs, is_known_early, reader);
+    const struct kzi_condition *needs = kzi_read_condition(reader, node);
+    kzi_condition_visit(needs, is_known_early, reader);
     return needs;
 }

@@ -233,7 +233,7 @@ void kzi_read_without(struct kzi_reader *reader, const struct kzi_entry *entry, 
 }
 
 void kzi_read_minimum_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct kzi_model *)target)->minimum_when = kzi_read_if(reader, entry->value);
+    ((struct kzi_model *)target)->minimum_when = kzi_read_condition(reader, entry->value);
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */

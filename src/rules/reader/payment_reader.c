@@ -154,7 +154,7 @@ void kzi_read_fu_row(struct kzi_reader *reader, const struct kzi_entry *line, vo
 
 void kzi_read_fu_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     reader->scored_allowed = true;
-    ((struct kzi_fu_item *)target)->when = kzi_read_if(reader, entry->value);
+    ((struct kzi_fu_item *)target)->when = kzi_read_condition(reader, entry->value);
     reader->scored_allowed = false;
 }
 
@@ -326,7 +326,7 @@ static void settle_payers(struct kzi_reader *reader, const struct kzi_node *node
 
 void kzi_read_way_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     reader->scored_allowed = true;
-    ((struct kzi_way *)target)->when = kzi_read_if(reader, entry->value);
+    ((struct kzi_way *)target)->when = kzi_read_condition(reader, entry->value);
     reader->scored_allowed = false;
 }
 

@@ -174,7 +174,7 @@ static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
         if (key->size)
             *(const struct kzi_node **)member = value;
     } else if (!strcmp(takes, "condition")) {
-        *(const struct kzi_condition **)member = kzi_read_if(reader, value);
+        *(const struct kzi_condition **)member = kzi_read_condition(reader, value);
     } else if (!strcmp(takes, "class")) {
         kzi_read_class(reader, value, member);
     } else if (!strcmp(takes, "pattern")) {

@@ -171,7 +171,8 @@ const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const stru
 bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
                            struct kzi_tile_pattern *pattern);
 /* Reads a mapping of conditions that must all hold. */
-const struct kzi_condition *kzi_read_if(struct kzi_reader *reader, const struct kzi_node *node);
+const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
+                                               const struct kzi_node *node);
 /* Read what circumstances and marks need: a condition that melds, tiles and words decide. */
 const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const struct kzi_node *node);
 /* Refuse nothing_scored outside a yaku and within its alternatives: it is settled with the covers,

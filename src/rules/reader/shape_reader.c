@@ -163,8 +163,8 @@ static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *li
     else if (when && !shape->any_tiles)
         KZI_REFUSE(reader, when, "when goes with any_tiles");
     if (when)
-        *cond = kzi_read_if(reader, when);
-    kzi_condition_each_clause(*cond, asks_no_tiles, reader);
+        *cond = kzi_read_condition(reader, when);
+    kzi_condition_visit(*cond, asks_no_tiles, reader);
 }
 
 static enum kzi_shape_form form_of(const struct kzi_shape *shape) {

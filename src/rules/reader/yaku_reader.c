@@ -65,7 +65,7 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
         KZI_REFUSE(reader, read, "more than %d yaku hold one another, %s the last of them",
                    KZI_MAX_HOLDS, read->id);
     else
-        read->when = when ? kzi_read_if(reader, when) : NULL;
+        read->when = when ? kzi_read_condition(reader, when) : NULL;
     kzi_refuse_nothing_scored(reader, read->when, true);
     reader->holding--;
     if (reader->conditions > KZI_MAX_IFS) {
