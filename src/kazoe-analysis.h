@@ -20,6 +20,16 @@
 extern "C" {
 #endif
 
+/* --- reasons of covers ------------------------------------------------------------------------ */
+
+/* Lets explanations say why a yaku covers another: each hand with the one has the other too, no
+ * hand has both, or the rule book says it.  Without it they say that nobody looked for the reason
+ * ("not_looked_for").  Call it once after loading, before other threads have the ruleset; it
+ * allocates some 20 KiB, which go with the ruleset.  A reason is proved when an explanation first
+ * asks for it, and that allocates nothing.  KZ_NO_MEMORY: reasons stay unknown, and the ruleset is
+ * as it was. */
+KZ_API kz_status kz_ruleset_prove_covers(kz_ruleset *rules);
+
 /* --- hands under several rulesets ------------------------------------------------------------- */
 
 typedef struct kz_comparer kz_comparer;     /* rulesets to compare; immutable, threads share it */

@@ -150,7 +150,12 @@ static kz_text_loading loading_of_files(void) {
 kz_ruleset *CALL(load)(void) {
     kz_text_loading how = loading_of_files();
     kz_ruleset *rules;
-    kz_ruleset_load_text(&rules, &files.rules, &how, tell, NULL, &error);
+    kz_status status = kz_ruleset_load_text(&rules, &files.rules, &how, tell, NULL, &error);
+    if (status == KZ_OK && kz_ruleset_prove_covers(rules) != KZ_OK) {
+        error = (kz_error){.status = KZ_NO_MEMORY, .text = "out of memory"};
+        kz_ruleset_free(rules);
+        rules = NULL;
+    }
     forget_files();
     return rules;
 }
@@ -296,8 +301,8 @@ int CALL(random_hand)(const kz_ruleset *rules, uint64_t seed) {
     return (int)needed; /* no line of a hand is as long as the buffer is at first */
 }
 
-/* What a total and fu, a limit, or points of the discarder, are paid.  The input buffer has the limit (empty: none), a NUL,
- * and the situation. */
+/* What a total and fu, a limit, or points of the discarder, are paid.  The input buffer has the
+ * limit (empty: none), a NUL, and the situation. */
 int CALL(value)(const kz_ruleset *rules, int total, int fu, int multiplier, int points, int chips,
                 enum form form) {
     kz_value_options options = {.size = sizeof options,

@@ -6,6 +6,7 @@
 #include "analysis/diff/diff_report.h"
 #include "analysis/game/scoreboard.h"
 #include "analysis/html/svg.h"
+#include "analysis/prover/implication.h"
 #include "analysis/prover/lint.h"
 #include "analysis/tables/table.h"
 #include "analysis/whynot/why_not.h"
@@ -34,6 +35,12 @@ static size_t finish(struct kzi_text *text) {
     if (text->failed)
         text->len = 0;
     return kzi_text_end(text);
+}
+
+/* --- reasons of covers ----------------------------------------------------------------------- */
+
+kz_status kz_ruleset_prove_covers(kz_ruleset *rules) {
+    return kzi_prover_make(rules) ? KZ_OK : KZ_NO_MEMORY;
 }
 
 /* --- hands under several rulesets ------------------------------------------------------------ */
@@ -504,7 +511,7 @@ size_t kz_tile_symbols(char *buffer, size_t size) {
  */
 
 /* Check what needs a whole ruleset: the values of its options and, if wanted, notes. */
-static kz_status check_whole(const kz_ruleset *rules, bool notes, kz_diag *diag, void *payload,
+static kz_status check_whole(kz_ruleset *rules, bool notes, kz_diag *diag, void *payload,
                              kz_error *err) {
     struct kzi_arena arena = {.door = NULL};
     struct kzi_budget budget = kzi_note_budget;
@@ -517,6 +524,8 @@ static kz_status check_whole(const kz_ruleset *rules, bool notes, kz_diag *diag,
     }
     kzi_diags_init(&diags, &arena);
     kz_status status = kzi_check_values(rules, &diags);
+    if (notes && status == KZ_OK && !kzi_prover_make(rules))
+        status = KZ_NO_MEMORY;
     if (notes && status == KZ_OK)
         kzi_note_rules(rules, &diags, &budget);
     if (status == KZ_OK && diags.errors)

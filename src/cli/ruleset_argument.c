@@ -1,4 +1,5 @@
 
+#include "analysis/prover/implication.h"
 #include "analysis/schema/schema.h"
 #include "cli/cli.h"
 #include "rules/reader/reader.h"
@@ -331,6 +332,8 @@ int kzi_ruleset_argument_load(kz_ruleset **rules, struct kzi_ruleset_argument *c
     kz_status status = kzi_rules_load_from(rules, choice->path, &how, &choice->origin, args->diag,
                                            args->payload, NULL);
     *kept = *rules;
+    if (status == KZ_OK && !kzi_prover_make(*rules))
+        status = KZ_NO_MEMORY;
     return exit_of(status);
 }
 

@@ -2,7 +2,6 @@
 #include "compile/ruleset.h"
 #include "base/compiler.h"
 #include "compile/condition/evaluation.h"
-#include "compile/prover/bounds.h"
 #include "hand/problem.h"
 #include "hand/shanten.h"
 #include "rules/condition.h"
@@ -350,7 +349,6 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     ruleset->n_yaku = (unsigned)model->yaku_names.count;
     ruleset->n_marks = (unsigned)model->mark_names.count;
     ruleset->yaku_words = kzi_words_for(ruleset->n_yaku);
-    ruleset->whys = KZI_NEW_ARRAY(model->arena, KZI_WHYS, _Atomic uint32_t);
     ruleset->shanten = KZI_NEW(model->arena, struct kzi_shanten * _Atomic);
     *kzi_arena_keep(model->arena, release_shanten) = ruleset->shanten;
     lay_out_shapes(ruleset);
@@ -371,7 +369,6 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     kzi_prices_check(model, diags);
     kzi_lay_out_covers(ruleset);
     kzi_judge_choices(ruleset);
-    ruleset->group_table = kzi_group_table_make(model->arena);
     ruleset->written = kzi_fragments_write(model);
 }
 

@@ -84,8 +84,6 @@ struct kzi_laid {
     uint32_t played;                /* the faces that there are, by bit */
 };
 
-#define KZI_WHYS 512
-
 /* The place of a yaku's count: a count of groups, a mark, or four equal tiles. */
 struct kzi_counted_at {
     struct kzi_phrase_index phrase;
@@ -99,7 +97,19 @@ struct kzi_known_word {
     uint64_t given; /* the circumstances it gives; none: these rules do not use it */
 };
 
-struct kzi_group_table;
+/* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
+ * says it. */
+enum kzi_cover_why {
+    KZI_WHY_IMPLIED,
+    KZI_WHY_IMPOSSIBLE,
+    KZI_WHY_CONVENTION,
+    KZI_WHY_NOT_LOOKED_FOR /* the budget is used up, or nobody is there to prove it */
+};
+
+extern const char *const kzi_cover_why_names[]; /* implied impossible convention not_looked_for */
+
+typedef enum kzi_cover_why kzi_cover_prover(const struct kz_ruleset *ruleset, unsigned by,
+                                            unsigned yaku, struct kzi_budget *budget);
 
 /* Words of 64 bits from the sums of eight yaku to those of the next eight. */
 #define KZI_SUMS_APART (256 + KZI_APART)
@@ -171,11 +181,10 @@ struct kz_ruleset {
     /* Words of yaku, as many as kzi_words_for() gives, past which all only hold and add up: none
      * covers others, counts several times or alone, or is worth a limit. */
     unsigned special_words;
-    const uint64_t *weighed;                   /* yaku with which no choice is known beforehand */
-    const uint16_t *place_of_coverer;          /* by yaku: its place in coverers */
-    const struct kzi_group_fu *group_fu;       /* by group code; NULL: no fu */
-    const struct kzi_group_table *group_table; /* for proofs */
-    const int32_t (*fu_of_items)[256]; /* by byte of a set of fu items, by its bits: their sum */
+    const uint64_t *weighed;             /* yaku with which no choice is known beforehand */
+    const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
+    const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
+    const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
     /* By the marks that are there, by bit: of the owners those that are yaku and have something to
      * count, in yaku_words words; and yaku that count by four equal tiles. */
     const uint64_t *countable;
@@ -184,9 +193,10 @@ struct kz_ruleset {
     const uint64_t *of_counters;             /* yaku that count by counters; NULL: none */
     const struct kzi_counted_at *counted_at; /* by yaku */
     const uint64_t *fu_items; /* by the settled yaku asked for: those left; NULL: ask the rows */
-    /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
-     * asks finds the same. */
-    _Atomic uint32_t *whys; /* KZI_WHYS of them, see implication.c */
+    /* libkazoe proves nothing: how, and with what, says who asked for reasons of covers
+     * (kz_ruleset_prove_covers).  NULL: nobody did. */
+    kzi_cover_prover *prove_cover;
+    struct kzi_prover *prover;
     /* Tables for shanten, made when somebody first asks (kzi_shanten_of, score/completion.c). */
     struct kzi_shanten *_Atomic *shanten;
     uint64_t fu_by_mark;    /* fu items that are added for each of a mark, bit by number */
@@ -295,6 +305,12 @@ void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *
                          struct kzi_problem *problem);
 
 /* --- covers ----------------------------------------------------------------------------------- */
+
+static inline enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by,
+                                               unsigned yaku, struct kzi_budget *budget) {
+    return ruleset->prove_cover ? ruleset->prove_cover(ruleset, by, yaku, budget)
+                                : KZI_WHY_NOT_LOOKED_FOR;
+}
 
 /* Return the words of yaku, of so many, of which some do more than hold and add up. */
 KZI_ALWAYS_INLINE unsigned kzi_special_words(const struct kz_ruleset *rules, unsigned words) {

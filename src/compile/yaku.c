@@ -6,6 +6,11 @@
 
 #include <string.h>
 
+const char *const kzi_cover_why_names[] = {[KZI_WHY_IMPLIED] = "implied",
+                                           [KZI_WHY_IMPOSSIBLE] = "impossible",
+                                           [KZI_WHY_CONVENTION] = "convention",
+                                           [KZI_WHY_NOT_LOOKED_FOR] = "not_looked_for"};
+
 static void sort_yaku(struct kz_ruleset *ruleset) {
     uint64_t *bonus = kzi_new_yaku_set(ruleset), *alone = kzi_new_yaku_set(ruleset),
              *closed = kzi_new_yaku_set(ruleset), *open = kzi_new_yaku_set(ruleset),

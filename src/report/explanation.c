@@ -2,7 +2,6 @@
  * tiles and its rule, the yaku that do not count, every fu item, the arithmetic to the payment,
  * the losing readings. */
 #include "base/limits.h"
-#include "compile/prover/implication.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"

@@ -1,10 +1,10 @@
 /* Budgets: the cost of loading a ruleset and of scoring a hand is counted in steps, not timed, and
  * exactly the last allowed step is allowed. */
 #include "analysis/diff/diff_report.h"
+#include "analysis/prover/implication.h"
 #include "analysis/prover/lint.h"
 #include "api.h"
 #include "base/limits.h"
-#include "compile/prover/implication.h"
 #include "compile/ruleset.h"
 #include "compile/selection/selection.h"
 #include "run_suite.h"
@@ -156,6 +156,7 @@ static void open_pair(void) {
     for (unsigned i = 0; i < 2; i++) {
         const char *path = in_source("rules/%s.yaml", names[i]);
         ck_assert_int_eq(kz_ruleset_load(&pair[i], path, NULL, NULL, NULL), KZ_OK);
+        ck_assert(kzi_prover_make(pair[i]));
     }
 }
 

@@ -143,6 +143,8 @@ static kz_status load_text(char out[CAPACITY]) {
     kz_error error = {.status = KZ_OK};
     kz_status status = kz_ruleset_load_text(&made, &rules, &how, NULL, NULL, &error);
     if (status == KZ_OK)
+        status = kz_ruleset_prove_covers(made);
+    if (status == KZ_OK)
         snprintf(out, CAPACITY, "%s %s", kz_ruleset_label(made), kz_ruleset_digest(made));
     else if (status != KZ_NO_MEMORY)
         fprintf(stderr, "%s\n", error.text);
@@ -277,7 +279,7 @@ static const struct {
     {"load ema-2016", load_riichi, true},
     {"load mcr-2006", load_mcr, true},
     {"load tenhou with an overlay and settings", load_with_all, true},
-    {"load from memory", load_text, true},
+    {"load from memory, to prove covers", load_text, true},
     {"open a batch", open_batch, true},
     {"check", check, true},
     {"score", score, true},
@@ -297,7 +299,8 @@ static void set_up(void) {
     kz_error error;
     static const char *const names[2] = {"ema-2016", "ema-2025"};
     for (unsigned i = 0; i < 2; i++)
-        if (kz_ruleset_load(&loaded[i], rule_path(names[i]), NULL, NULL, &error) != KZ_OK)
+        if (kz_ruleset_load(&loaded[i], rule_path(names[i]), NULL, NULL, &error) != KZ_OK ||
+            kz_ruleset_prove_covers(loaded[i]) != KZ_OK)
             ck_abort_msg("%s", error.text);
 }
 

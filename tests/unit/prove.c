@@ -1,9 +1,9 @@
 /* Proofs compared with hands: no random hand refutes what is proved of two yaku, and for each cover
  * that the proof leaves to convention some hand shows that it is neither implied nor impossible. */
+#include "analysis/prover/implication.h"
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "compile/condition/evaluation.h"
-#include "compile/prover/implication.h"
 #include "run_suite.h"
 #include "score/internal.h"
 
@@ -28,6 +28,7 @@ static void open_trial(struct trial *trial, const char *name) {
     *trial = (struct trial){.result = kz_result_new(), .random = {20060101}};
     ck_assert_msg(kz_ruleset_load(&trial->rules, path, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);
+    ck_assert(kzi_prover_make(trial->rules));
     size_t n = trial->rules->n_yaku;
     trial->both = calloc(n, n);
     trial->without = calloc(n, n);

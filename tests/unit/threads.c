@@ -3,6 +3,7 @@
  * the thread sanitizer checks a million (make check-long). */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
+#include "kazoe-analysis.h"
 #include "run_suite.h"
 #include "score/internal.h"
 #include "source_tree.h"
@@ -130,6 +131,7 @@ static void set_up(void) {
         const char *path = in_source("rules/%s.yaml", names[i]);
         if (kz_ruleset_load(&rulesets[i], path, NULL, NULL, &error) != KZ_OK)
             ck_abort_msg("%s", error.text);
+        ck_assert_int_eq(kz_ruleset_prove_covers(rulesets[i]), KZ_OK);
     }
 }
 

@@ -196,7 +196,10 @@ def load(sources: Sources) -> tuple[Any, tuple[Diagnostic, ...]]:
         raise loading.raised
     if status != lib.KZ_OK:
         raise loading.refused()
-    return ffi.gc(out[0], lib.kz_ruleset_free), tuple(loading.diagnostics)
+    rules = ffi.gc(out[0], lib.kz_ruleset_free)
+    if lib.kz_ruleset_prove_covers(rules) != lib.KZ_OK:
+        raise MemoryError
+    return rules, tuple(loading.diagnostics)
 
 
 def check(

@@ -1,6 +1,6 @@
 #include "analysis/cases/mutation.h"
 
-#include "compile/prover/implication.h"
+#include "analysis/prover/implication.h"
 #include "compile/ruleset.h"
 #include "report/wording.h"
 #include "rules/tree/merge.h"

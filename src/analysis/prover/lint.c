@@ -1,9 +1,9 @@
 #include "analysis/prover/lint.h"
 
 #include "analysis/canonical/option_binding.h"
+#include "analysis/prover/implication.h"
 #include "base/limits.h"
 #include "compile/program/builder.h"
-#include "compile/prover/implication.h"
 #include "compile/ruleset.h"
 #include "rules/options.h"
 #include "rules/tree/merge.h"

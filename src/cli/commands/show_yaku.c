@@ -4,7 +4,6 @@
 #include "analysis/rulebook/rules_html.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "compile/prover/implication.h"
 #include "report/ruleset_json.h"
 #include "words/names.h"
 

@@ -1,4 +1,4 @@
-#include "compile/prover/bounds.h"
+#include "analysis/prover/bounds.h"
 
 /* --- ranges and sets of groups ---------------------------------------------------------------- */
 
@@ -61,8 +61,7 @@ struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,
     return groups;
 }
 
-const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena) {
-    struct kzi_group_table *table = KZI_NEW(arena, struct kzi_group_table);
+void kzi_group_table_fill(struct kzi_group_table *table) {
     for (unsigned code = 0; code < KZI_GROUP_CODES; code++) {
         struct kzi_coded_group group = kzi_decode_group(code);
         table->group[code] = group;
@@ -75,7 +74,6 @@ const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena) {
         if (group.kind == KZI_KONG || group.hold == KZI_CLAIMED)
             add(&table->melds, code);
     }
-    return table;
 }
 
 /* --- what is said ----------------------------------------------------------------------------- */

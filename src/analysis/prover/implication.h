@@ -13,6 +13,11 @@
 
 #include "compile/ruleset.h"
 
+/* Make what proofs need of a ruleset, unless it is there: the calls below ask for it, and
+ * kzi_cover_why has reasons from then on.  No other thread may use the ruleset meanwhile.  False:
+ * out of memory. */
+bool kzi_prover_make(struct kz_ruleset *ruleset);
+
 /* Return whether yaku b holds wherever a does, and both can.  budget: NULL, or nothing is shown
  * where it is used up; a case is some hundred steps. */
 bool kzi_implies(const struct kz_ruleset *ruleset, unsigned a, unsigned b,
@@ -26,19 +31,5 @@ bool kzi_implies_or(const struct kz_ruleset *ruleset, const struct kzi_yaku *a,
                     const struct kzi_yaku *b, const struct kzi_yaku *const *others, unsigned n);
 /* No reading has it. */
 bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku);
-
-/* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
- * says it. */
-enum kzi_cover_why {
-    KZI_WHY_IMPLIED,
-    KZI_WHY_IMPOSSIBLE,
-    KZI_WHY_CONVENTION,
-    KZI_WHY_NOT_LOOKED_FOR /* the budget is used up */
-};
-
-extern const char *const kzi_cover_why_names[]; /* implied impossible convention not_looked_for */
-
-enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
-                                 struct kzi_budget *budget);
 
 #endif

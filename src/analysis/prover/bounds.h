@@ -22,7 +22,7 @@ struct kzi_group_table {
     struct kzi_group_set sets, claimed, melds; /* that are no pair; claimed; claimed, or kongs */
 };
 
-const struct kzi_group_table *kzi_group_table_make(struct kzi_arena *arena);
+void kzi_group_table_fill(struct kzi_group_table *table); /* of zeros */
 
 /* What a condition says about one respect: that it is one of several (bits), or how often something
  * is there (range). */

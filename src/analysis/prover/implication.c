@@ -1,8 +1,8 @@
 /* The conditions of the first yaku are taken apart into cases, what each case says is gathered
  * (bounds.h), and the conditions of the second are asked of it. */
-#include "compile/prover/implication.h"
+#include "analysis/prover/implication.h"
 
-#include "compile/prover/bounds.h"
+#include "analysis/prover/bounds.h"
 #include "rules/condition.h"
 #include "tile/sets.h"
 
@@ -13,6 +13,14 @@
 #define MOST_ASSUMED  24
 #define MOST_GOALS    8
 #define STEPS_OF_CASE 512 /* as loading counts them */
+#define WHYS          512
+
+struct kzi_prover {
+    struct kzi_group_table groups;
+    /* Reasons of covers as they were last asked for: a proof takes longer than scoring.  Whoever
+     * asks finds the same. */
+    _Atomic uint32_t whys[WHYS];
+};
 
 /* One case: what is assumed of its readings, and what is known of them for that. */
 struct proof_case {
@@ -467,7 +475,7 @@ static bool prove(struct proof *proof, const struct kzi_yaku *a, const struct kz
     combine(&first, a);
     combine(&second, b ? b : a);
     struct task one = {&first.whole, true, tasks}, two = {&second.whole, true, &one};
-    kzi_bounds_init(&state.known, proof->ruleset->model, proof->ruleset->group_table);
+    kzi_bounds_init(&state.known, proof->ruleset->model, &proof->ruleset->prover->groups);
     bool shown = each_case(proof, &state, b ? &two : &one);
     uint64_t price = STEPS_OF_CASE * (1 + (uint64_t)proof->steps);
     return (!budget || kzi_budget_spend(budget, price)) && shown;
@@ -512,11 +520,6 @@ bool kzi_never(const struct kz_ruleset *ruleset, const struct kzi_yaku *yaku) {
 
 /* --- why a yaku covers another ---------------------------------------------------------------- */
 
-const char *const kzi_cover_why_names[] = {[KZI_WHY_IMPLIED] = "implied",
-                                           [KZI_WHY_IMPOSSIBLE] = "impossible",
-                                           [KZI_WHY_CONVENTION] = "convention",
-                                           [KZI_WHY_NOT_LOOKED_FOR] = "not_looked_for"};
-
 static enum kzi_cover_why find_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
                                    struct kzi_budget *budget) {
     if (kzi_implies(ruleset, by, yaku, budget))
@@ -535,10 +538,10 @@ static unsigned price_of(uint64_t steps) {
 /* A reason as it is kept: the exponent of its price in 8 bits, the pair in 22, in the last two the
  * reason from 1 on.  The price is paid again by whoever finds it there: what a budget is enough for
  * depends on nothing that was asked before. */
-enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
-                                 struct kzi_budget *budget) {
+static enum kzi_cover_why prove_cover(const struct kz_ruleset *ruleset, unsigned by, unsigned yaku,
+                                      struct kzi_budget *budget) {
     const uint32_t pair = (by * KZI_MAX_YAKU + yaku) << 2;
-    _Atomic uint32_t *cached = &ruleset->whys[(by * 31 + yaku) % KZI_WHYS];
+    _Atomic uint32_t *cached = &ruleset->prover->whys[(by * 31 + yaku) % WHYS];
     uint32_t last = atomic_load_explicit(cached, memory_order_relaxed);
     if (budget->out)
         return KZI_WHY_NOT_LOOKED_FOR;
@@ -551,4 +554,20 @@ enum kzi_cover_why kzi_cover_why(const struct kz_ruleset *ruleset, unsigned by, 
     return kzi_budget_spend(budget, UINT64_C(1) << (last >> 24))
                ? (enum kzi_cover_why)((last & 3) - 1)
                : KZI_WHY_NOT_LOOKED_FOR;
+}
+
+bool kzi_prover_make(struct kz_ruleset *ruleset) {
+    struct kzi_arena *arena = &ruleset->arena;
+    jmp_buf door;
+    arena->door = &door;
+    arena->capacity = arena->budget = 0; /* these bound what the rules make */
+    if (setjmp(door))
+        return false;
+    if (!ruleset->prover) {
+        struct kzi_prover *prover = KZI_NEW(arena, struct kzi_prover);
+        kzi_group_table_fill(&prover->groups);
+        ruleset->prover = prover;
+        ruleset->prove_cover = prove_cover;
+    }
+    return true;
 }
