@@ -631,7 +631,7 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
         return end_text(&text);
     if (kzi_completed_find(&completed, &completion, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
-    kzi_completion_json(&text, &completed);
+    kzi_completion_put(&text, &completed, NULL);
     return end_text(&text);
 }
 
@@ -644,7 +644,7 @@ size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_han
         return end_text(&text);
     if (find_discards(&discards, result, rules, hand, turns, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
-    kzi_discards_json(&text, rules, &hand->hand, &discards);
+    kzi_discards_put(&text, rules, &hand->hand, &discards, NULL);
     return end_text(&text);
 }
 

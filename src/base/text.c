@@ -137,14 +137,6 @@ void kzi_text_pad(struct kzi_text *text, size_t from, size_t width) {
         kzi_text_char(text, ' ');
 }
 
-size_t kzi_text_take_back(struct kzi_text *text, size_t from) {
-    if (text->failed)
-        return 0;
-    size_t width = kzi_utf8_width(text->at + from, text->len - from);
-    text->len = from;
-    return width;
-}
-
 /* Return whether a line may end before this byte: at a blank, and behind a wide character, because
  * Chinese and Japanese have no blanks.  A line does not begin with a mark that ends something. */
 static bool may_end_at(const char *words, size_t len, size_t at) {

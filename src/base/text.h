@@ -114,8 +114,6 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Pad a growing text with blanks to `width` columns after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
-/* Take back what a growing text has after position `from`; return the columns that it took. */
-size_t kzi_text_take_back(struct kzi_text *text, size_t from);
 /* Append words, broken at blanks and behind wide characters into lines of at most `width` columns.
  * A longer word has a line of its own; lines after the first are indented by two blanks. */
 void kzi_text_wrap(struct kzi_text *text, const char *words, size_t len, size_t width);

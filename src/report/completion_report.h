@@ -19,8 +19,8 @@ struct kzi_completed {
 kz_status kzi_completed_find(const struct kzi_completed *completed,
                              struct kzi_completion *completion, kz_error *error);
 
-void kzi_completion_json(struct kzi_text *text, const struct kzi_completed *completed);
-void kzi_completion_text(struct kzi_text *text, const struct kzi_completed *completed,
-                         const struct kzi_style *style);
+/* style: NULL for JSON. */
+void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *completed,
+                        const struct kzi_style *style);
 
 #endif

@@ -5,9 +5,9 @@
 #include "report/result_text.h"
 #include "score/discard.h"
 
-void kzi_discards_json(struct kzi_text *text, const struct kz_ruleset *rules,
-                       const struct kzi_hand *hand, const struct kzi_discards *discards);
-void kzi_discards_text(struct kzi_text *text, const struct kzi_hand *hand,
-                       const struct kzi_discards *discards, const struct kzi_style *style);
+/* style: NULL for JSON. */
+void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
+                      const struct kzi_hand *hand, const struct kzi_discards *discards,
+                      const struct kzi_style *style);
 
 #endif

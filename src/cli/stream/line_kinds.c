@@ -137,10 +137,8 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
         status = kzi_completed_find(&completed, &completion, &error);
     if (status != KZ_OK)
         kzi_scorer_refuse(scorer, line, kzi_hand_id(completed.hand), &error);
-    else if (job->json)
-        kzi_completion_json(scorer->out, &completed);
     else
-        kzi_completion_text(scorer->out, &completed, &job->style);
+        kzi_completion_put(scorer->out, &completed, job->json ? NULL : &job->style);
     if (status == KZ_OK && !job->json && job->style.explain)
         kzi_completion_explain(scorer->out, &completed, hands->changed, &job->style);
 }
@@ -186,10 +184,9 @@ static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_lin
         status = look_ahead(scorer, &discards, !line->number, &error);
     if (status != KZ_OK)
         kzi_scorer_refuse(scorer, line, kzi_hand_id(hand), &error);
-    else if (scorer->job->json)
-        kzi_discards_json(scorer->out, rules, hand, &discards);
     else
-        kzi_discards_text(scorer->out, hand, &discards, &scorer->job->style);
+        kzi_discards_put(scorer->out, rules, hand, &discards,
+                         scorer->job->json ? NULL : &scorer->job->style);
 }
 
 const struct kzi_scorer_kind kzi_finds_discards = {

@@ -1,0 +1,144 @@
+#include "report/document.h"
+
+#include "base/text_json.h"
+#include "report/result_json.h"
+#include "tile/notation.h"
+
+#include <stdlib.h>
+
+/* --- members ---------------------------------------------------------------------------------- */
+
+static void end_string(struct kzi_doc *doc) {
+    if (doc->string)
+        kzi_json_end_string(doc->out);
+    doc->string = false;
+}
+
+static bool is_hidden(const struct kzi_doc *doc, const char *key) {
+    return doc->hidden || (key && *key == '.');
+}
+
+static void add_node(struct kzi_doc *doc, const char *key) {
+    if (!(doc->count & (doc->count - 1))) { /* there is room for a power of two */
+        size_t room = doc->count ? 2 * (size_t)doc->count : 1;
+        struct kzi_doc_node *nodes = realloc(doc->nodes, room * sizeof *nodes);
+        doc->failed |= !nodes;
+        doc->nodes = nodes ? nodes : doc->nodes;
+    }
+    if (doc->failed)
+        return;
+    doc->nodes[doc->count] = (struct kzi_doc_node){key, (uint32_t)doc->words.len, doc->count + 1};
+    doc->count++;
+}
+
+/* Begin a member; return where its value is written. */
+static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
+    end_string(doc);
+    if (doc->style) {
+        add_node(doc, key);
+        return &doc->words;
+    }
+    if (is_hidden(doc, key)) {
+        doc->nowhere = kzi_text_fixed(NULL, 0);
+        return &doc->nowhere;
+    }
+    if (key)
+        kzi_json_key(doc->out, key);
+    return doc->out;
+}
+
+void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
+    struct kzi_text *to = begin(doc, key);
+    if (doc->failed)
+        return; /* there is no node to close */
+    if (doc->style)
+        doc->open[doc->depth++] = doc->count - 1;
+    else if (is_hidden(doc, key))
+        doc->hidden++;
+    else
+        kzi_json_begin(to, bracket);
+}
+
+void kzi_doc_close(struct kzi_doc *doc, char bracket) {
+    end_string(doc);
+    if (doc->failed)
+        return;
+    if (doc->style)
+        doc->nodes[doc->open[--doc->depth]].end = doc->count;
+    else if (doc->hidden)
+        doc->hidden--;
+    else
+        kzi_json_end(doc->out, bracket);
+}
+
+struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
+    struct kzi_text *to = begin(doc, key);
+    doc->string = to == doc->out;
+    if (doc->string)
+        kzi_json_begin_string(to);
+    return to;
+}
+
+void kzi_doc_string(struct kzi_doc *doc, const char *key, const char *string) {
+    struct kzi_text *to = begin(doc, key);
+    if (!doc->style)
+        kzi_json_put_string(to, string);
+    else
+        kzi_text_put(to, string ? string : "-");
+}
+
+void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number) {
+    struct kzi_text *to = begin(doc, key);
+    if (doc->style)
+        kzi_text_int(to, number);
+    else
+        kzi_json_put_int(to, number);
+}
+
+void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value) {
+    struct kzi_text *to = begin(doc, key);
+    if (!doc->style)
+        kzi_json_put_bool(to, value);
+}
+
+void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals) {
+    struct kzi_text *to = begin(doc, key);
+    int64_t one = 1;
+    for (int i = 0; i < decimals; i++)
+        one *= 10;
+    if (!doc->style)
+        kzi_json_separate(to);
+    kzi_text_format(to, "%lld.%0*lld", (long long)(number / one), decimals,
+                    (long long)(number % one));
+}
+
+void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red) {
+    kzi_notation_put_tile(kzi_doc_words(doc, key), kind, red);
+}
+
+void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules) {
+    if (doc->style)
+        return;
+    kzi_json_id(doc->out, id);
+    kzi_json_ruleset(doc->out, rules);
+    doc->out->comma = true;
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style) {
+    struct kzi_doc doc = {.out = out, .style = style, .words = kzi_text_growing()};
+    if (!style)
+        kzi_json_start(out);
+    kzi_doc_open(&doc, NULL, '{');
+    return doc;
+}
+
+void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
+    kzi_doc_close(doc, '}');
+    doc->out->failed |= doc->failed | doc->words.failed;
+    if (doc->style && !doc->out->failed)
+        kzi_layout_put(doc, layout);
+    kzi_text_release(&doc->words);
+    free(doc->nodes);
+}

@@ -1,0 +1,75 @@
+/* document.h - a report as a tree of members, for JSON and, by a layout, for readers.
+ *
+ * A report is built once: objects and lists are opened and closed, and members are put into them
+ * in the order of JSON.  JSON is written at once.  For readers the words of members are kept, in
+ * their language already, until kzi_doc_end writes them where a layout (layouts.def) names their
+ * keys.  A member whose key begins with '.' is for layouts alone and not in JSON; one that no
+ * layout names is in JSON alone.  So a layout cannot change JSON. */
+#ifndef KZI_DOCUMENT_H
+#define KZI_DOCUMENT_H
+
+#include "words/sentence.h"
+
+#include <stdint.h>
+
+enum kzi_layout {
+#define LAYOUT(name, text) KZI_LAYOUT_##name,
+#include "report/layouts.def"
+#undef LAYOUT
+    KZI_LAYOUTS
+};
+
+/* In the order in which they are put; what an object or list has follows it. */
+struct kzi_doc_node {
+    const char *key; /* NULL: an element of a list */
+    uint32_t from;   /* where its words begin; they end where those of the next node do */
+    uint32_t end;    /* the number of the node behind it and all that it has */
+};
+
+#define KZI_DOC_DEPTH 8
+
+struct kz_ruleset;
+
+struct kzi_doc {
+    struct kzi_text *out;
+    const struct kzi_style *style; /* NULL: JSON is written */
+    /* of JSON */
+    bool string;     /* is open */
+    unsigned hidden; /* so many open objects and lists are for layouts alone */
+    struct kzi_text nowhere;
+    /* of layouts */
+    struct kzi_text words;
+    struct kzi_doc_node *nodes;
+    uint32_t count, open[KZI_DOC_DEPTH];
+    unsigned depth;
+    bool failed; /* memory ran out */
+};
+
+/* Begin a document, an object that is open.  style: NULL for JSON. */
+struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style);
+/* Close it and write it. */
+void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout);
+
+/* bracket: '{' or '[' */
+void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket);
+void kzi_doc_close(struct kzi_doc *doc, char bracket);
+
+/* Put the id of a hand and the ruleset; in JSON alone. */
+void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);
+/* Put members.  Return where words are written until the next call; JSON does not escape them. */
+struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key);
+void kzi_doc_string(struct kzi_doc *doc, const char *key,
+                    const char *string); /* NULL: null, or "-" */
+void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
+void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value);
+/* Put a number that is given in units of so many decimals: 1500 of 3 is 1.500. */
+void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals);
+void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red);
+/* Put a sentence whose arguments are numbers or texts, as kzi_sentence_format takes them. */
+#define KZI_DOC_SAY(doc, key, says, ...)                                                           \
+    kzi_sentence_format(kzi_doc_words(doc, key), (doc)->style, says, __VA_ARGS__)
+
+/* layout.c: write nodes as a layout says. */
+void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout);
+
+#endif

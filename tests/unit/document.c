@@ -1,0 +1,177 @@
+/* Documents: the same members as JSON and by a layout; tables, lists that wrap, what is left out.
+ */
+#include "report/document.h"
+#include "run_suite.h"
+
+#include <check.h>
+#include <string.h>
+
+static struct kzi_text out;
+
+static void begin(void) {
+    out = kzi_text_growing();
+}
+
+static void end(void) {
+    kzi_text_release(&out);
+}
+
+static void expect(const char *wanted) {
+    kzi_text_char(&out, '\0');
+    ck_assert_str_eq(out.at, wanted);
+}
+
+static void put_discard(struct kzi_doc *doc, unsigned kind, int64_t accepted, const char *accepts,
+                        bool worth) {
+    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_tile(doc, "tile", kind, false);
+    kzi_doc_string(doc, "shanten", NULL);
+    kzi_doc_int(doc, "accepted", accepted);
+    if (worth) {
+        kzi_doc_open(doc, "value", '{');
+        kzi_doc_int(doc, "best", 2000);
+        kzi_doc_decimal(doc, "mean", 1950, 3);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_string(doc, ".accepts", accepts);
+    kzi_doc_close(doc, '}');
+}
+
+static void put_discards(const struct kzi_style *style, bool worth) {
+    struct kzi_doc doc = kzi_doc_begin(&out, style);
+    kzi_doc_string(&doc, ".hand", "1m");
+    kzi_doc_string(&doc, ".state", "ready");
+    kzi_doc_bool(&doc, "json_alone", true);
+    kzi_doc_open(&doc, ".hidden", '[');
+    kzi_doc_int(&doc, NULL, 1);
+    kzi_doc_open(&doc, NULL, '{');
+    kzi_doc_int(&doc, "within", 2);
+    kzi_doc_close(&doc, '}');
+    kzi_doc_close(&doc, ']');
+    kzi_doc_open(&doc, "discards", '[');
+    put_discard(&doc, 0, 8, "", worth);
+    put_discard(&doc, 33, 1234567, "\xE4\xB8\x80", false);
+    put_discard(&doc, 8, 0, "z", worth);
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_discards);
+}
+
+START_TEST(json) {
+    put_discards(NULL, true);
+    expect("{\"json_alone\":true,\"discards\":["
+           "{\"tile\":\"1m\",\"shanten\":null,\"accepted\":8,\"value\":{\"best\":2000,\"mean\":1."
+           "950}},"
+           "{\"tile\":\"7z\",\"shanten\":null,\"accepted\":1234567},"
+           "{\"tile\":\"9m\",\"shanten\":null,\"accepted\":0,"
+           "\"value\":{\"best\":2000,\"mean\":1.950}}]}");
+}
+END_TEST
+
+START_TEST(strings) {
+    struct kzi_doc doc = kzi_doc_begin(&out, NULL);
+    kzi_doc_string(&doc, "string", "a\"b\n");
+    kzi_text_put(kzi_doc_words(&doc, "words"), "1m");
+    kzi_text_put(kzi_doc_words(&doc, ".words"), "nobody sees \" this");
+    kzi_doc_open(&doc, "list", '[');
+    kzi_text_put(kzi_doc_words(&doc, NULL), "x");
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_discards);
+    expect("{\"string\":\"a\\\"b\\u000a\",\"words\":\"1m\",\"list\":[\"x\"]}");
+}
+END_TEST
+
+/* Numbers are aligned right, words left; no line ends with a blank. */
+START_TEST(table) {
+    put_discards(&kzi_plain_style, true);
+    expect("1m: ready\n"
+           "\n"
+           "  tile  away     left  best   mean  accepts\n"
+           "  1m       -        8  2000  1.950\n"
+           "  7z       -  1234567               \xE4\xB8\x80\n"
+           "  9m       -        0  2000  1.950  z\n");
+}
+END_TEST
+
+START_TEST(columns_without_anything) {
+    put_discards(&kzi_plain_style, false);
+    expect("1m: ready\n"
+           "\n"
+           "  tile  away     left  accepts\n"
+           "  1m       -        8\n"
+           "  7z       -  1234567  \xE4\xB8\x80\n"
+           "  9m       -        0  z\n");
+}
+END_TEST
+
+/* A member within an element has a row of its own; ink takes no columns. */
+START_TEST(rows_within) {
+    static const struct kzi_style colored = {.color = true};
+    struct kzi_doc doc = kzi_doc_begin(&out, &colored);
+    kzi_doc_string(&doc, ".hand", "H");
+    kzi_doc_string(&doc, ".waits_on", "W");
+    kzi_doc_open(&doc, "waits", '[');
+    kzi_doc_open(&doc, NULL, '{');
+    kzi_doc_tile(&doc, "tile", 4, false);
+    kzi_doc_int(&doc, "left", 3);
+    kzi_doc_string(&doc, "discard", "8");
+    kzi_doc_open(&doc, "red", '{');
+    kzi_doc_tile(&doc, ".tile", 4, true);
+    kzi_doc_int(&doc, "left", 1);
+    kzi_doc_close(&doc, '}');
+    kzi_doc_close(&doc, '}');
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_waits);
+    expect("H: \033[1mW\033[0m\n"
+           "\n"
+           "  tile  left  on a discard\n"
+           "  \033[1m5m\033[0m       3  8\n"
+           "   \033[1m0m\033[0m    (1)\n");
+}
+END_TEST
+
+START_TEST(lists_wrap) {
+    struct kzi_doc doc = kzi_doc_begin(&out, &kzi_plain_style);
+    kzi_doc_string(&doc, ".hand", "H");
+    kzi_doc_string(&doc, ".away", "A");
+    kzi_doc_string(&doc, ".closer", "C");
+    kzi_doc_open(&doc, "accepts", '[');
+    for (unsigned kind = 0; kind < 10; kind++) {
+        kzi_doc_open(&doc, NULL, '{');
+        kzi_doc_tile(&doc, "tile", kind, false);
+        kzi_doc_int(&doc, "left", 4);
+        kzi_doc_close(&doc, '}');
+    }
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_accepts);
+    expect("H: A\nC:\n"
+           "  1m (4)  2m (4)  3m (4)  4m (4)  5m (4)  6m (4)  7m (4)  8m (4)  9m (4)\n"
+           "  1p (4)\n");
+}
+END_TEST
+
+START_TEST(nothing_in_brackets) {
+    struct kzi_doc doc = kzi_doc_begin(&out, &kzi_plain_style);
+    kzi_doc_string(&doc, ".hand", "H");
+    kzi_doc_string(&doc, ".away", "A");
+    kzi_doc_string(&doc, ".closer", "C");
+    kzi_doc_open(&doc, "accepts", '[');
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_accepts);
+    expect("H: A\nC\n");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("document");
+    TCase *tests = tcase_create("document");
+    suite_add_tcase(suite, tests);
+    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_test(tests, json);
+    tcase_add_test(tests, strings);
+    tcase_add_test(tests, table);
+    tcase_add_test(tests, columns_without_anything);
+    tcase_add_test(tests, rows_within);
+    tcase_add_test(tests, lists_wrap);
+    tcase_add_test(tests, nothing_in_brackets);
+    return run_suite(suite);
+}
