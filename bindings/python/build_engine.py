@@ -29,7 +29,7 @@ def logs_libraries():
 
 
 LOGS = logs_libraries()
-FOLDERS = ["base", "tile", "hand", "rules", "compile", "score", "report", "analysis", *(["logs"] if LOGS else [])]
+FOLDERS = ["base", "tile", "hand", "rules", "words", "compile", "score", "report", "analysis", *(["logs"] if LOGS else [])]
 OWN = ["engine.c", "texts.c", "columns.c", "rows.c", "arrow.c"]
 TABLES = {"gen_splits.c", "splits_classic.c", "classic_tables.c"}
 
