@@ -582,6 +582,15 @@ static const struct kzi_condition *find_nothing_scored(const struct kzi_conditio
     return found;
 }
 
+/* Return where the condition of a yaku does not hold; many may ask. */
+static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t yaku,
+                                               const struct kzi_condition *when) {
+    const struct kzi_condition **denied = &reader->when_denied[yaku];
+    if (!*denied)
+        *denied = kzi_condition_deny(reader->arena, when);
+    return *denied;
+}
+
 /* The conditions of other yaku, as one. */
 static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
     const struct kzi_node *node = all->node;
@@ -610,7 +619,7 @@ static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
                        items[i]->text);
         else if (when)
             all->parts.list[all->parts.count++] =
-                all->denied ? kzi_condition_deny(reader->arena, when) : when;
+                all->denied ? denied_when(reader, (size_t)yaku, when) : when;
         else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
             KZI_REFUSE(reader, items[i], "%s has no condition to ask for", items[i]->text);
     }

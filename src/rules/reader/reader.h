@@ -12,15 +12,16 @@ struct kzi_reader {
     struct kzi_diags *diags;
     struct kzi_arena *arena;
     struct kzi_model *model;
-    const struct kzi_node *class_nodes; /* tiles.classes */
-    uint8_t *class_state;               /* by number: 0 unread, 1 being read, 2 read */
-    uint8_t *when_state;                /* of yaku, likewise */
-    size_t *when_conditions;            /* of yaku: their number, copied ones included */
-    size_t conditions;                  /* of the yaku being read */
-    unsigned *when_depth;               /* of yaku: how deep they are nested */
-    unsigned depth, deepest;            /* here, and the deepest since the yaku began */
-    unsigned holding;                   /* yaku being read, each for the one before it */
-    unsigned hand_size;                 /* tiles of every shape; 0: the shapes are wrong */
+    const struct kzi_node *class_nodes;       /* tiles.classes */
+    uint8_t *class_state;                     /* by number: 0 unread, 1 being read, 2 read */
+    uint8_t *when_state;                      /* of yaku, likewise */
+    size_t *when_conditions;                  /* of yaku: their number, copied ones included */
+    size_t conditions;                        /* of the yaku being read */
+    unsigned *when_depth;                     /* of yaku: how deep they are nested */
+    const struct kzi_condition **when_denied; /* of yaku, once a condition holds it below a not */
+    unsigned depth, deepest;                  /* here, and the deepest since the yaku began */
+    unsigned holding;                         /* yaku being read, each for the one before it */
+    unsigned hand_size;                       /* tiles of every shape; 0: the shapes are wrong */
     bool nothing_scored_met, scored_allowed;
 };
 
