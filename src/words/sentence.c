@@ -42,6 +42,8 @@ static void end_argument(struct kzi_sentence *sentence) {
     if (sentence->string)
         kzi_json_end_string(&sentence->arguments);
     sentence->string = false;
+    if (!sentence->arguments.grows && sentence->arguments.len > sentence->arguments.size)
+        sentence->arguments.len = sentence->arguments.size; /* the rest is cut off */
     if (sentence->count)
         sentence->end[sentence->count - 1] = (uint32_t)sentence->arguments.len;
 }
