@@ -83,10 +83,11 @@ static enum kzi_says sentence_named(const char *code, size_t len) {
 /* The columns of words, of which ink ("\033[1m") takes none. */
 static size_t width_of(const char *words, size_t len) {
     const char *ink = memchr(words, '\033', len);
-    if (!ink)
+    const char *end = ink ? memchr(ink, 'm', len - (size_t)(ink - words)) : NULL;
+    if (!end)
         return kzi_utf8_width(words, len);
-    const size_t before = (size_t)(ink - words), behind = before + strcspn(ink, "m") + 1;
-    return kzi_utf8_width(words, before) + width_of(words + behind, len - behind);
+    return kzi_utf8_width(words, (size_t)(ink - words)) +
+           width_of(end + 1, len - (size_t)(end + 1 - words));
 }
 
 /* Write a part of a layout; return whether all members were there. */

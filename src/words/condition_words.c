@@ -476,13 +476,18 @@ static void put_argument(struct kzi_sentence *into, const struct kzi_model *mode
     }
 }
 
+/* Return whether a condition is said by its parts; of several circumstances and yaku the names are.
+ */
+static bool is_said_by_parts(const struct kzi_condition *cond) {
+    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
+    return cond->op != KZI_TEST && takes != KZI_TAKES_CIRCUMSTANCES && takes != KZI_TAKES_SCORED &&
+           takes != KZI_TAKES_YAKU;
+}
+
 static void put_condition(struct kzi_sentence *into, const struct kzi_model *model,
                           const struct kzi_condition *cond, bool denied) {
-    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
-    const bool named =
-        takes == KZI_TAKES_CIRCUMSTANCES || takes == KZI_TAKES_SCORED || takes == KZI_TAKES_YAKU;
     struct kzi_sentence sentence = kzi_argument_sentence(into);
-    if (cond->op != KZI_TEST && !named) {
+    if (is_said_by_parts(cond)) {
         for (size_t i = 0; i < cond->parts.count; i++)
             put_condition(&sentence, model, cond->parts.list[i], denied);
         kzi_sentence_end_list(&sentence, (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND);
@@ -497,8 +502,17 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
         kzi_sentence_end_list(&sentence, KZI_AND);
 }
 
+/* Parts are joined here, because a sentence for each level would take too much of a small stack. */
 void kzi_condition_say(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_condition *cond, bool denied) {
+    if (is_said_by_parts(cond)) {
+        const char *last = (cond->op == KZI_ANY) != denied ? " or " : " and ";
+        for (size_t i = 0; i < cond->parts.count; i++) {
+            kzi_text_join(text, i, cond->parts.count, last);
+            kzi_condition_say(text, model, cond->parts.list[i], denied);
+        }
+        return;
+    }
     struct kzi_sentence sentence = kzi_sentence_begin(text, &kzi_plain_style);
     put_condition(&sentence, model, cond, denied);
     kzi_sentence_end_list(&sentence, KZI_AND);
@@ -506,7 +520,11 @@ void kzi_condition_say(struct kzi_text *text, const struct kzi_model *model,
 
 void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *model,
                             const struct kzi_condition *cond, bool denied) {
-    if (!into->style || !into->style->words) {
+    if (kzi_is_english(into)) {
+        kzi_condition_say(kzi_argument(into), model, cond, denied);
+        return;
+    }
+    if (!into->style) {
         put_condition(into, model, cond, denied);
         return;
     }
