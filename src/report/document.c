@@ -27,7 +27,8 @@ static void add_node(struct kzi_doc *doc, const char *key) {
     }
     if (doc->failed)
         return;
-    doc->nodes[doc->count] = (struct kzi_doc_node){key, (uint32_t)doc->words.len, doc->count + 1};
+    doc->nodes[doc->count] =
+        (struct kzi_doc_node){key, (uint32_t)doc->words.len, doc->count + 1, false};
     doc->count++;
 }
 
@@ -79,6 +80,17 @@ struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
     return to;
 }
 
+struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
+    struct kzi_text *to = begin(doc, key);
+    if (!doc->failed)
+        doc->nodes[doc->count - 1].markup = true;
+    return to;
+}
+
+void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says) {
+    kzi_sentence_put(kzi_doc_words(doc, key), doc->style, says);
+}
+
 void kzi_doc_string(struct kzi_doc *doc, const char *key, const char *string) {
     struct kzi_text *to = begin(doc, key);
     if (!doc->style)
@@ -126,16 +138,28 @@ void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_rulese
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
+struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style) {
+    struct kzi_doc doc = {.out = out, .style = style, .more = true, .words = kzi_text_growing()};
+    if (style)
+        kzi_doc_open(&doc, NULL, '{');
+    return doc;
+}
+
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style) {
-    struct kzi_doc doc = {.out = out, .style = style, .words = kzi_text_growing()};
-    if (!style)
+    if (!style) {
         kzi_json_start(out);
-    kzi_doc_open(&doc, NULL, '{');
+        kzi_json_begin(out, '{');
+    }
+    struct kzi_doc doc = kzi_doc_more(out, style);
+    doc.more = false;
     return doc;
 }
 
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
-    kzi_doc_close(doc, '}');
+    if (doc->style || !doc->more)
+        kzi_doc_close(doc, '}');
+    else
+        end_string(doc);
     doc->out->failed |= doc->failed | doc->words.failed;
     if (doc->style && !doc->out->failed)
         kzi_layout_put(doc, layout);

@@ -24,6 +24,7 @@ struct kzi_doc_node {
     const char *key; /* NULL: an element of a list */
     uint32_t from;   /* where its words begin; they end where those of the next node do */
     uint32_t end;    /* the number of the node behind it and all that it has */
+    bool markup;     /* its words are those of a page already */
 };
 
 #define KZI_DOC_DEPTH 8
@@ -32,8 +33,9 @@ struct kz_ruleset;
 
 struct kzi_doc {
     struct kzi_text *out;
-    const struct kzi_style *style; /* NULL: JSON is written */
+    const struct kzi_style *style; /* NULL: JSON is written; the words of a page are not escaped */
     /* of JSON */
+    bool more;       /* the object was open before the document began */
     bool string;     /* is open */
     unsigned hidden; /* so many open objects and lists are for layouts alone */
     struct kzi_text nowhere;
@@ -47,6 +49,8 @@ struct kzi_doc {
 
 /* Begin a document, an object that is open.  style: NULL for JSON. */
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style);
+/* The same for members of an object of JSON that is open and stays open. */
+struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style);
 /* Close it and write it. */
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout);
 
@@ -60,6 +64,10 @@ void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_rulese
 struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key);
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
                     const char *string); /* NULL: null, or "-" */
+/* The same for markup of a page, such as a picture; of pages alone. */
+struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key);
+/* Put a sentence without arguments. */
+void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value);
 /* Put a number that is given in units of so many decimals: 1500 of 3 is 1.500. */

@@ -1,20 +1,28 @@
-/* Layouts: what a report looks like as text.
+/* Layouts: what a report looks like, as text and as the body of a page.
  *
  *   words      themselves
  *   {key}      a member, {key.key} one of that; {!key} bold, {~key} dim
  *   {@code}    a sentence without arguments
  *   [ ... ]    left out if a member within is not there, or has nothing
- *   {list/L}   each element by layout L
+ *   {object/L} the object by layout L; {list/L} each element by it
  *   {list%L}   the same, next to each other on lines of KZI_LINE columns
  *   {list#L}   a table: the first line of L heads it, the second is a row; a third, "+key ...", is
  *              the row of a member of the element.  '|' is between columns; one that begins with
- *              '>' is aligned right; one in which no row has anything is left out */
+ *              '>' is aligned right; one in which no row has anything is left out.  A column may be
+ *              {list*L}, so many times the columns of L; between these a table that is too wide
+ *              for a terminal is parted, with its first column again
+ *   # words    a line that heads what follows; ## one of lower rank
+ *   * words    a line of a list, broken where it is too long
+ *
+ * Other lines are paragraphs of a page.  Markers stand at the beginning of a line. */
+#include "base/text_html.h"
 #include "base/utf8.h"
 #include "report/document.h"
 
 #include <stdlib.h>
 
-#define KZI_LINE 78
+#define KZI_LINE     78
+#define KZI_TERMINAL 80
 
 static const struct {
     const char *name, *text;
@@ -27,6 +35,10 @@ static const struct {
 struct out {
     const struct kzi_doc *doc;
     struct kzi_text *text;
+    bool page;
+    bool within; /* a line or a cell: no paragraph begins */
+    bool open;   /* a paragraph is */
+    bool list;   /* of lines that begin with '*' is open */
 };
 
 /* --- members ---------------------------------------------------------------------------------- */
@@ -93,10 +105,103 @@ static size_t width_of(const char *words, size_t len) {
 /* Write a part of a layout; return whether all members were there. */
 static bool put_part(struct out *out, const char *layout, size_t len, uint32_t node);
 
-/* --- lines ------------------------------------------------------------------------------------ */
+static struct out part_of(const struct out *out, struct kzi_text *text) {
+    return (struct out){out->doc, text, out->page, true, false, false};
+}
 
+/* --- words and lines -------------------------------------------------------------------------- */
+
+static void end_paragraph(struct out *out) {
+    kzi_text_put(out->text, out->open ? "</p>\n" : "");
+    out->open = false;
+}
+
+/* On a page, end what is open before something that is no line of a list. */
+static void end_lines(struct out *out) {
+    end_paragraph(out);
+    kzi_text_put(out->text, out->list ? "</ul>\n" : "");
+    out->list = false;
+}
+
+/* Begin a paragraph of a page, if nothing has. */
+static void begin_words(struct out *out) {
+    if (!out->page || out->within || out->open)
+        return;
+    end_lines(out);
+    kzi_text_put(out->text, "<p>");
+    out->open = true;
+}
+
+static void put_words(struct out *out, const char *words, size_t len) {
+    begin_words(out);
+    if (out->page)
+        kzi_html_escape(out->text, words, len);
+    else
+        kzi_text_add(out->text, words, len);
+}
+
+/* Write a character of a layout. */
+static void put_char(struct out *out, char c) {
+    if (!out->page || out->within || out->open ? c != '\n' || !out->page : c != '\n' && c != ' ')
+        put_words(out, &c, 1);
+    else if (c == '\n')
+        end_paragraph(out);
+}
+
+/* Write a line that begins with a marker, without its end. */
+static void put_heading(struct out *out, const char *layout, size_t len, uint32_t node) {
+    const size_t rank = strspn(layout, "#"), from = strspn(layout, "# ");
+    struct out line = part_of(out, out->text);
+    if (out->page) {
+        end_lines(out);
+        kzi_text_put(out->text, rank == 1 ? "<h2>" : "<h3>");
+    } else
+        kzi_text_put(out->text, out->doc->style->color ? "\033[1m" : "");
+    put_part(&line, layout + from, len - from, node);
+    if (out->page)
+        kzi_text_put(out->text, rank == 1 ? "</h2>\n" : "</h3>\n");
+    else
+        kzi_text_put(out->text, out->doc->style->color ? "\033[0m\n" : "\n");
+}
+
+static void put_item(struct out *out, const char *layout, size_t len, uint32_t node) {
+    struct kzi_text words = kzi_text_growing();
+    struct out line = part_of(out, &words);
+    put_part(&line, layout, len, node);
+    if (out->page) {
+        end_paragraph(out);
+        kzi_text_put(out->text, out->list ? "<li>" : "<ul>\n<li>");
+        out->list = true;
+        kzi_text_add(out->text, words.at, words.len);
+        kzi_text_put(out->text, "</li>\n");
+    } else {
+        kzi_text_wrap(out->text, words.at, words.len, KZI_TERMINAL);
+        kzi_text_char(out->text, '\n');
+    }
+    out->text->failed |= words.failed;
+    kzi_text_release(&words);
+}
+
+/* Write the line that a marker begins; return its length in the layout. */
+static size_t put_marked(struct out *out, const char *layout, size_t left, uint32_t node) {
+    const char *end = memchr(layout, '\n', left);
+    const size_t len = end ? (size_t)(end - layout) : left;
+    if (*layout == '#')
+        put_heading(out, layout, len, node);
+    else
+        put_item(out, layout + 2, len - 2, node);
+    return len + (end != NULL);
+}
+
+/* --- lists ------------------------------------------------------------------------------------ */
+
+/* Write each element of a list, or an object. */
 static void put_each(struct out *out, const char *layout, uint32_t list) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
+    if (nodes[first_of(list)].key) {
+        put_part(out, layout, strlen(layout), list);
+        return;
+    }
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end)
         put_part(out, layout, strlen(layout), i);
 }
@@ -107,9 +212,9 @@ static void put_flow(struct out *out, const char *layout, uint32_t list) {
     size_t line = text->len;
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         size_t from = text->len;
-        kzi_text_put(text, "  ");
+        kzi_text_put(text, out->page && !out->open ? "" : "  ");
         put_part(out, layout, strlen(layout), i);
-        if (text->failed || width_of(text->at + line, text->len - line) <= KZI_LINE)
+        if (out->page || text->failed || width_of(text->at + line, text->len - line) <= KZI_LINE)
             continue;
         text->len = from;
         kzi_text_char(text, '\n');
@@ -121,50 +226,136 @@ static void put_flow(struct out *out, const char *layout, uint32_t list) {
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-#define COLUMNS 16
+#define COLUMNS 144
+
+struct column {
+    size_t width;
+    bool right;
+    bool used;   /* some row has something */
+    bool parted; /* a table may be parted before it */
+};
 
 struct table {
     struct kzi_text cells; /* each with a NUL behind it */
     unsigned columns, rows;
-    size_t widths[COLUMNS];
-    bool right[COLUMNS], used[COLUMNS]; /* used: some row has something */
+    struct column column[COLUMNS];
 };
 
-static void fill_row(struct out *out, struct table *table, const char *row, uint32_t node) {
-    struct out cell = {out->doc, &table->cells};
-    unsigned column = 0;
-    for (const char *at = row, *end = row; *end && *end != '\n'; at = end + 1, column++) {
-        size_t from = table->cells.len;
+static void end_cell(struct table *table, unsigned column, size_t from, bool right) {
+    struct column *at = &table->column[column];
+    const size_t width =
+        table->cells.failed ? 0 : width_of(table->cells.at + from, table->cells.len - from);
+    at->width = width > at->width ? width : at->width;
+    at->right |= right;
+    at->used |= table->rows && width;
+    kzi_text_char(&table->cells, '\0');
+}
+
+/* Fill in the cells of a row from a column on; return the column after them. */
+static unsigned fill_cells(const struct out *out, struct table *table, const char *row,
+                           uint32_t node, unsigned column) {
+    const struct kzi_doc_node *nodes = out->doc->nodes;
+    struct out cell = part_of(out, &table->cells);
+    for (const char *at = row, *end = row; *end && *end != '\n'; at = end + 1) {
+        const size_t from = table->cells.len;
         end = at + strcspn(at, "|\n");
-        bool right = *at == '>';
-        put_part(&cell, at + right, (size_t)(end - at) - right, node);
-        size_t width =
-            table->cells.failed ? 0 : width_of(table->cells.at + from, table->cells.len - from);
-        table->widths[column] = width > table->widths[column] ? width : table->widths[column];
-        table->right[column] |= right;
-        table->used[column] |= table->rows && width;
-        kzi_text_char(&table->cells, '\0');
+        const bool right = *at == '>';
+        const char *times = memchr(at, '*', (size_t)(end - at));
+        if (!times || *at != '{') {
+            if (column < COLUMNS) {
+                put_part(&cell, at + right, (size_t)(end - at) - right, node);
+                end_cell(table, column++, from, right);
+            }
+            continue;
+        }
+        const char *each = layout_named(times + 1, strcspn(times, "}") - 1);
+        uint32_t list = member(out->doc, node, at + 1, (size_t)(times - at) - 1);
+        for (uint32_t i = list ? first_of(list) : 0; list && i < nodes[list].end;
+             i = nodes[i].end) {
+            table->column[column].parted = true;
+            column = fill_cells(out, table, each, i, column);
+        }
     }
-    table->columns = column;
+    return column;
+}
+
+static void fill_row(const struct out *out, struct table *table, const char *row, uint32_t node) {
+    unsigned columns = fill_cells(out, table, row, node, 0);
+    for (; columns < table->columns; columns++) /* a row may lack its last ones */
+        kzi_text_char(&table->cells, '\0');
+    table->columns = columns;
     table->rows++;
 }
 
-/* Write a row, of which the cells begin there; return where the next begins. */
-static const char *put_row(struct kzi_text *text, const struct table *table, const char *cell) {
+/* Write the first column of a row and those of a range; return where the next row begins. */
+static const char *put_row(struct kzi_text *text, const struct table *table, const char *cell,
+                           unsigned from, unsigned to) {
     size_t due = 0; /* blanks, which no line ends with */
-    for (unsigned column = 0; column < table->columns; column++, cell += strlen(cell) + 1) {
-        if (!table->used[column])
+    for (unsigned i = 0; i < table->columns; i++, cell += strlen(cell) + 1) {
+        const struct column *column = &table->column[i];
+        if (!column->used || (i && (i < from || i >= to)))
             continue;
-        size_t lacks = table->widths[column] - width_of(cell, strlen(cell));
-        due += 2 + (table->right[column] ? lacks : 0);
+        size_t lacks = column->width - width_of(cell, strlen(cell));
+        due += 2 + (column->right ? lacks : 0);
         if (*cell) {
             kzi_text_format(text, "%*s%s", (int)due, "", cell);
             due = 0;
         }
-        due += table->right[column] ? 0 : lacks;
+        due += column->right ? 0 : lacks;
     }
     kzi_text_char(text, '\n');
     return cell;
+}
+
+static size_t width_from(const struct table *table, unsigned from, unsigned to) {
+    size_t width = 0;
+    for (unsigned i = from; i < to; i++)
+        width += table->column[i].used ? 2 + table->column[i].width : 0;
+    return width;
+}
+
+/* Return the column before which the table is parted, so that what begins at another fits. */
+static unsigned part_from(const struct table *table, unsigned from) {
+    const size_t first = width_from(table, 0, 1);
+    unsigned to = table->columns;
+    for (unsigned i = from + 1; i < table->columns; i++) {
+        if (!table->column[i].parted)
+            continue;
+        unsigned next = i + 1;
+        while (next < table->columns && !table->column[next].parted)
+            next++;
+        to = i;
+        if (first + width_from(table, from, next) > KZI_TERMINAL)
+            return to;
+    }
+    return table->columns;
+}
+
+static void put_rows(struct kzi_text *text, const struct table *table) {
+    for (unsigned from = 1, to; from < table->columns || from == 1; from = to) {
+        const char *cell = table->cells.at;
+        to = part_from(table, from);
+        kzi_text_put(text, from > 1 ? "\n" : "");
+        for (unsigned i = 0; i < table->rows; i++)
+            cell = put_row(text, table, cell, from, to);
+    }
+}
+
+static void put_page_rows(struct kzi_text *text, const struct table *table) {
+    const char *cell = table->cells.at;
+    kzi_text_put(text, "<div class=\"scroll\"><table class=\"cells\">\n<thead>\n");
+    for (unsigned row = 0; row < table->rows; row++) {
+        kzi_text_put(text, "<tr>");
+        for (unsigned i = 0; i < table->columns; i++, cell += strlen(cell) + 1)
+            if (table->column[i].used)
+                kzi_text_format(text, "<t%c%s%s>%s", row && i ? 'd' : 'h',
+                                !row ? " scope=\"col\""
+                                : !i ? " scope=\"row\""
+                                     : "",
+                                table->column[i].right ? " class=\"n\"" : "", cell);
+        kzi_text_put(text, row ? "\n" : "\n</thead>\n<tbody>\n");
+    }
+    kzi_text_put(text, "</tbody>\n</table></div>\n");
 }
 
 static void put_table(struct out *out, const char *layout, uint32_t list) {
@@ -179,10 +370,11 @@ static void put_table(struct out *out, const char *layout, uint32_t list) {
         if (inner)
             fill_row(out, &table, within + 3 + key, inner);
     }
-    const char *cell = table.cells.at;
     out->text->failed |= table.cells.failed;
-    for (unsigned i = 0; i < table.rows && !table.cells.failed; i++)
-        cell = put_row(out->text, &table, cell);
+    if (out->page)
+        end_lines(out);
+    if (!table.cells.failed)
+        (out->page ? put_page_rows : put_rows)(out->text, &table);
     kzi_text_release(&table.cells);
 }
 
@@ -192,29 +384,46 @@ static void put_value(struct out *out, const char *how, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
     const char *layout = *how == '}' ? NULL : layout_named(how + 1, strcspn(how, "}") - 1);
     if (!layout) {
-        size_t from = doc->nodes[value].from;
-        kzi_text_add(out->text, doc->words.at + from, end_of_words(doc, value) - from);
+        size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
+        if (!doc->nodes[value].markup) {
+            put_words(out, doc->words.at + from, len);
+            return;
+        }
+        if (!out->within)
+            end_lines(out);
+        kzi_text_add(out->text, doc->words.at + from, len);
     } else
         (*how == '#' ? put_table : *how == '%' ? put_flow : put_each)(out, layout, value);
 }
 
+/* Switch ink on, or off. */
+static void put_ink(struct out *out, char ink, bool on) {
+    static const char *const marks[2][2] = {{"</b>", "<b>"}, {"</small>", "<small>"}};
+    if (out->page) {
+        begin_words(out);
+        kzi_text_put(out->text, marks[ink == '~'][on]);
+    } else if (out->doc->style->color)
+        kzi_text_put(out->text, !on ? "\033[0m" : ink == '!' ? "\033[1m" : "\033[2m");
+}
+
 /* Write what stands between { and }; return whether it is there. */
 static bool put_field(struct out *out, const char *field, uint32_t node) {
-    const struct kzi_style *style = out->doc->style;
-    const char *ink = *field == '!' ? "\033[1m" : *field == '~' ? "\033[2m" : NULL;
-    const char *key = field + (ink != NULL);
+    const bool ink = *field == '!' || *field == '~';
+    const char *key = field + ink;
     const size_t len = strcspn(key, "/%#}");
     const bool says = *key == '@';
     uint32_t value = says ? 0 : member(out->doc, node, key, len);
     if (!says && !value)
         return false;
-    ink = style->color ? ink : NULL;
-    kzi_text_put(out->text, ink ? ink : "");
-    if (says)
-        kzi_text_put(out->text, kzi_says_in(style, sentence_named(key + 1, len - 1)));
-    else
+    if (ink)
+        put_ink(out, *field, true);
+    if (says) {
+        const char *words = kzi_says_in(out->doc->style, sentence_named(key + 1, len - 1));
+        put_words(out, words, strlen(words));
+    } else
         put_value(out, key + len, value);
-    kzi_text_put(out->text, ink ? "\033[0m" : "");
+    if (ink)
+        put_ink(out, *field, false);
     return true;
 }
 
@@ -226,26 +435,38 @@ static size_t bracketed(const char *layout) {
     return at;
 }
 
+/* Write what is between brackets, or nothing if something is not there. */
+static void put_optional(struct out *out, const char *layout, size_t len, uint32_t node) {
+    const struct out before = *out;
+    const size_t from = out->text->len;
+    if (put_part(out, layout, len, node) || out->text->failed)
+        return;
+    *out = before;
+    out->text->len = from;
+}
+
 static bool put_part(struct out *out, const char *layout, size_t len, uint32_t node) {
     bool all = true;
     for (size_t i = 0, taken; i < len; i += taken) {
         const char *at = layout + i;
-        const size_t before = out->text->len;
         taken = 1;
-        if (*at == '[') {
+        if ((*at == '#' || *at == '*') && !out->within && (!i || at[-1] == '\n'))
+            taken = put_marked(out, at, len - i, node);
+        else if (*at == '[') {
             taken = bracketed(at);
-            if (!put_part(out, at + 1, taken - 2, node) && !out->text->failed)
-                out->text->len = before;
+            put_optional(out, at + 1, taken - 2, node);
         } else if (*at == '{') {
             taken = strcspn(at, "}") + 1;
             all &= put_field(out, at + 1, node);
         } else
-            kzi_text_char(out->text, *at);
+            put_char(out, *at);
     }
     return all;
 }
 
 void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout) {
-    struct out out = {doc, doc->out};
+    struct out out = {doc, doc->out, doc->style->page, false, false, false};
     put_part(&out, layouts[layout].text, strlen(layouts[layout].text), 0);
+    if (out.page)
+        end_lines(&out);
 }

@@ -12,6 +12,7 @@
 /* How reports are written. */
 struct kzi_style {
     bool color;
+    bool page; /* of HTML */
     bool explain;
     bool in_deal;                 /* part of a deal, which reports the changes once */
     const char *language;         /* of names; NULL: English */

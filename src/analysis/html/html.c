@@ -2,77 +2,6 @@
 
 #include "base/utf8.h"
 
-#include <stdarg.h>
-
-/* --- escaping -------------------------------------------------------------------------------- */
-
-static const char *escape_of(char c) {
-    static const char *const escapes[] = {"&&amp;", "<&lt;", ">&gt;", "\"&quot;", "'&#39;"};
-    for (unsigned i = 0; i < sizeof escapes / sizeof *escapes; i++)
-        if (c == *escapes[i])
-            return escapes[i] + 1;
-    return NULL;
-}
-
-static void put_char(struct kzi_text *text, char c) {
-    const char *escape = escape_of(c);
-    if (escape)
-        kzi_text_put(text, escape);
-    else
-        kzi_text_char(text, c);
-}
-
-/* Put a string, escaped for an element or for double quotes. */
-static void put_escaped(struct kzi_text *text, const char *string) {
-    for (; *string; string++)
-        put_char(text, *string);
-}
-
-size_t kzi_html_open(struct kzi_text *text, const char *markup) {
-    kzi_text_put(text, markup);
-    return text->len;
-}
-
-void kzi_html_close(struct kzi_text *text, size_t from, const char *markup) {
-    size_t more = 0, len = text->len;
-    for (size_t i = from; !text->failed && i < len; i++)
-        more += escape_of(text->at[i]) ? strlen(escape_of(text->at[i])) - 1 : 0;
-    for (size_t i = 0; i < more; i++)
-        kzi_text_char(text, ' ');
-    /* From the end, so that nothing is overwritten before it has moved. */
-    for (size_t at = len, to = len + more; !text->failed && at < to;) {
-        char c = text->at[--at];
-        const char *escape = escape_of(c);
-        size_t width = escape ? strlen(escape) : 1;
-        to -= width;
-        memcpy(text->at + to, escape ? escape : &c, width);
-    }
-    kzi_text_put(text, markup);
-}
-
-void kzi_html_format(struct kzi_text *text, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    for (; *format; format++) {
-        if (*format != '%') {
-            kzi_text_char(text, *format);
-            continue;
-        }
-        format++;
-        if (*format == 's')
-            put_escaped(text, va_arg(args, const char *));
-        else if (*format == 'd')
-            kzi_text_int(text, va_arg(args, int));
-        else if (*format == 'u')
-            kzi_text_int(text, va_arg(args, unsigned));
-        else {
-            kzi_text_int(text, va_arg(args, long long));
-            format += sizeof "lld" - 2;
-        }
-    }
-    va_end(args);
-}
-
 /* --- the page -------------------------------------------------------------------------------- */
 
 static const char style[] =
@@ -108,6 +37,7 @@ static const char style[] =
     "thead th{background:var(--head);vertical-align:bottom}\n"
     "tbody th{font-weight:600;background:var(--head)}\n"
     ".words th:first-child{text-align:left}\n"
+    ".cells th,.cells td{text-align:left}.cells .n{text-align:right}\n"
     "td.none{color:var(--soft)}\n"
     "td.beyond{background:var(--mark)}\n"
     ".hand{display:flex;flex-wrap:wrap;gap:1.5rem .9rem;margin:.6em 0;padding-bottom:1.4rem;"
@@ -335,7 +265,7 @@ static void put_html_cell(struct kzi_text *text, const char *cell, bool first_ro
                        : first_column ? "<th scope=\"row\">"
                                       : open[*cell - '0']);
     for (const char *at = cell + 1; *at; at++) {
-        put_char(text, *at);
+        kzi_html_escape(text, &(char){*at}, 1);
         /* Payments with a / between them may wrap on a narrow screen. */
         kzi_text_put(text, *at == '/' ? "<wbr>" : "");
     }

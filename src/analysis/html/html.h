@@ -3,17 +3,8 @@
 #ifndef KZI_HTML_H
 #define KZI_HTML_H
 
-#include "base/text.h"
+#include "base/text_html.h"
 #include "kazoe.h"
-
-/* Put markup and return where the words after it begin; the second call escapes those and puts
- * the closing markup. */
-size_t kzi_html_open(struct kzi_text *text, const char *markup);
-void kzi_html_close(struct kzi_text *text, size_t from, const char *markup);
-/* The format is markup; %s is escaped, for an element or for double quotes. Only %s, %d, %u and
- * %lld are supported. */
-void kzi_html_format(struct kzi_text *text, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 /* title: released by this call. */
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *title);
