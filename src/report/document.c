@@ -155,6 +155,13 @@ struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style
     return doc;
 }
 
+void kzi_doc_release(struct kzi_doc *doc) {
+    kzi_text_release(&doc->words);
+    free(doc->nodes);
+    doc->nodes = NULL;
+    doc->count = 0;
+}
+
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
     if (doc->style || !doc->more)
         kzi_doc_close(doc, '}');
@@ -163,6 +170,5 @@ void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
     doc->out->failed |= doc->failed | doc->words.failed;
     if (doc->style && !doc->out->failed)
         kzi_layout_put(doc, layout);
-    kzi_text_release(&doc->words);
-    free(doc->nodes);
+    kzi_doc_release(doc);
 }

@@ -54,6 +54,9 @@ struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style)
 /* Close it and write it. */
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout);
 
+/* Give up a document that is not to be written. */
+void kzi_doc_release(struct kzi_doc *doc);
+
 /* bracket: '{' or '[' */
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket);
 void kzi_doc_close(struct kzi_doc *doc, char bracket);

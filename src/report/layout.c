@@ -2,6 +2,7 @@
  *
  *   words      themselves
  *   {key}      a member, {key.key} one of that; {!key} bold, {~key} dim
+ *   {}         the element itself
  *   {@code}    a sentence without arguments
  *   [ ... ]    left out if a member within is not there, or has nothing
  *   {object/L} the object by layout L; {list/L} each element by it
@@ -358,12 +359,13 @@ static void put_page_rows(struct kzi_text *text, const struct table *table) {
     kzi_text_put(text, "</tbody>\n</table></div>\n");
 }
 
-static void put_table(struct out *out, const char *layout, uint32_t list) {
+/* of: what has the list */
+static void put_table(struct out *out, const char *layout, uint32_t list, uint32_t of) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     struct table table = {.cells = kzi_text_growing()};
     const char *row = strchr(layout, '\n') + 1, *within = strstr(row, "\n+");
     const size_t key = within ? strcspn(within + 2, " ") : 0;
-    fill_row(out, &table, layout, list);
+    fill_row(out, &table, layout, of);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         fill_row(out, &table, row, i);
         uint32_t inner = within ? member(out->doc, i, within + 2, key) : 0;
@@ -380,7 +382,8 @@ static void put_table(struct out *out, const char *layout, uint32_t list) {
 
 /* --- a layout --------------------------------------------------------------------------------- */
 
-static void put_value(struct out *out, const char *how, uint32_t value) {
+/* node: whose member the value is */
+static void put_value(struct out *out, const char *how, uint32_t value, uint32_t node) {
     const struct kzi_doc *doc = out->doc;
     const char *layout = *how == '}' ? NULL : layout_named(how + 1, strcspn(how, "}") - 1);
     if (!layout) {
@@ -392,8 +395,10 @@ static void put_value(struct out *out, const char *how, uint32_t value) {
         if (!out->within)
             end_lines(out);
         kzi_text_add(out->text, doc->words.at + from, len);
-    } else
-        (*how == '#' ? put_table : *how == '%' ? put_flow : put_each)(out, layout, value);
+    } else if (*how == '#')
+        put_table(out, layout, value, node);
+    else
+        (*how == '%' ? put_flow : put_each)(out, layout, value);
 }
 
 /* Switch ink on, or off. */
@@ -412,7 +417,7 @@ static bool put_field(struct out *out, const char *field, uint32_t node) {
     const char *key = field + ink;
     const size_t len = strcspn(key, "/%#}");
     const bool says = *key == '@';
-    uint32_t value = says ? 0 : member(out->doc, node, key, len);
+    uint32_t value = says ? 0 : len ? member(out->doc, node, key, len) : node;
     if (!says && !value)
         return false;
     if (ink)
@@ -421,7 +426,7 @@ static bool put_field(struct out *out, const char *field, uint32_t node) {
         const char *words = kzi_says_in(out->doc->style, sentence_named(key + 1, len - 1));
         put_words(out, words, strlen(words));
     } else
-        put_value(out, key + len, value);
+        put_value(out, key + len, value, node);
     if (ink)
         put_ink(out, *field, false);
     return true;

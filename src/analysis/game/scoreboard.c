@@ -96,115 +96,109 @@ static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, boo
     board->warned = evening->refused;
 }
 
-static void put_heading(struct kzi_text *text, struct kzi_scoreboard *board) {
-    const struct kzi_evening *evening = &board->evening;
-    size_t from = text->len;
+/* The columns of the terminal: the deal, and what each player has. */
+static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *board,
+                        const struct kzi_game_turn *turn) {
+    const struct kzi_game *game = &board->evening.game;
+    const size_t from = text->len;
+    kzi_say_turn(text, turn);
+    kzi_text_pad(text, from, ROUND_WIDTH);
+    for (unsigned player = 0; player < seats_of(game); player++)
+        kzi_text_format(text, "%*lld", (int)player_width(board, player),
+                        (long long)game->scores[player]);
+}
+
+static void put_heads(struct kzi_text *text, const struct kzi_scoreboard *board) {
+    const size_t from = text->len;
     char room[NAME_ROOM];
-    if (evening->n_games > 1) {
-        kzi_text_char(text, '\n');
-        kzi_sentence_format(text, &board->style, KZI_SAYS_game_of, "%u", evening->n_games);
-        kzi_text_char(text, '\n');
-        from = text->len;
-    }
     kzi_sentence_put(text, &board->style, KZI_SAYS_head_deal);
     kzi_text_pad(text, from, ROUND_WIDTH);
-    for (unsigned player = 0; player < seats_of(&evening->game); player++)
+    for (unsigned player = 0; player < seats_of(&board->evening.game); player++)
         kzi_text_format(text, "%*s%s",
                         (int)(player_width(board, player) - name_width(board, player)), "",
                         name_player(room, board, player));
-    kzi_text_char(text, '\n');
 }
 
-static void put_turn(struct kzi_text *text, const struct kzi_game_turn *turn) {
-    size_t from = text->len;
-    kzi_say_turn(text, turn);
-    kzi_text_pad(text, from, ROUND_WIDTH);
-}
-
-static void put_row(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
-    const struct kzi_evening *evening = &board->evening;
-    if (!board->headed)
-        put_heading(text, board);
-    board->headed = true;
-    put_turn(text, turn_of(&evening->game, added));
-    for (unsigned player = 0; player < seats_of(&evening->game); player++)
-        kzi_text_format(text, "%*lld", (int)player_width(board, player),
-                        (long long)evening->game.scores[player]);
-    kzi_text_put(text, "  ");
-    put_outcome(text, board, added);
-    kzi_text_char(text, '\n');
-}
-
-/* --- the same as JSON ------------------------------------------------------------------------- */
-
-static void put_numbers(struct kzi_text *text, const char *key, const int64_t *numbers,
+static void put_numbers(struct kzi_doc *doc, const char *key, const int64_t *numbers,
                         unsigned count) {
-    kzi_json_begin_key(text, key, '[');
+    kzi_doc_open(doc, key, '[');
     for (unsigned i = 0; i < count; i++)
-        kzi_json_put_int(text, numbers[i]);
-    kzi_json_end(text, ']');
+        kzi_doc_int(doc, NULL, numbers[i]);
+    kzi_doc_close(doc, ']');
 }
 
-static void put_turn_json(struct kzi_text *text, const char *key,
-                          const struct kzi_game_turn *turn) {
-    kzi_json_key(text, key);
-    kzi_json_begin_string(text);
-    kzi_say_turn(text, turn);
-    kzi_json_end_string(text);
-}
-
-static void put_players(struct kzi_text *text, const char *key, unsigned players) {
+static void put_players(struct kzi_doc *doc, const char *key, unsigned players) {
     if (!players)
         return;
-    kzi_json_begin_key(text, key, '[');
+    kzi_doc_open(doc, key, '[');
     for (; players; players &= players - 1)
-        kzi_json_put_int(text, __builtin_ctz(players) + 1);
-    kzi_json_end(text, ']');
+        kzi_doc_int(doc, NULL, __builtin_ctz(players) + 1);
+    kzi_doc_close(doc, ']');
 }
 
-static void begin_object(struct kzi_text *text, const struct kzi_evening *evening, const char *id) {
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_id(text, id);
-    kzi_json_ruleset(text, evening->game.rules);
-    kzi_json_key_int(text, "game", evening->n_games);
+static unsigned winners_of(const struct kzi_scoreboard *board, const struct kzi_game_turn *at) {
+    const struct kzi_settlement *settlement = &board->settlement;
+    unsigned winners = 0;
+    for (unsigned i = 0; i < settlement->n_results; i++)
+        if (is_won(&settlement->results[i]))
+            winners |= 1U << kzi_game_player(at, settlement->results[i].hand.seat,
+                                             seats_of(&board->evening.game));
+    return winners;
 }
 
-static void end_object(struct kzi_text *text) {
-    kzi_json_end(text, '}');
-    kzi_text_char(text, '\n');
-}
-
-static void put_object(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
+static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool added) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
     const struct kzi_settlement *settlement = &board->settlement;
     const struct kzi_game_turn *at = turn_of(game, added);
-    unsigned winners = 0;
-    for (unsigned i = 0; i < settlement->n_results && added; i++)
-        if (is_won(&settlement->results[i]))
-            winners |= 1U << kzi_game_player(at, settlement->results[i].hand.seat, seats_of(game));
-    begin_object(text, evening, kzi_hand_id(&settlement->deal->table));
-    put_turn_json(text, "round", at);
-    kzi_json_key_bool(text, "counts", added);
+    kzi_say_turn(kzi_doc_words(doc, "round"), at);
+    kzi_doc_bool(doc, "counts", added);
     if (evening->refused)
-        kzi_json_key_bool(text, "after_refused", true);
+        kzi_doc_bool(doc, "after_refused", true);
     if (settlement->draw)
-        kzi_json_key_string(text, "draw", settlement->draw);
-    put_players(text, "winners", winners);
-    put_players(text, "chombo", added ? game->fouled : 0);
+        kzi_doc_string(doc, "draw", settlement->draw);
+    put_players(doc, "winners", added ? winners_of(board, at) : 0);
+    put_players(doc, "chombo", added ? game->fouled : 0);
     if (added)
-        put_numbers(text, "payments", game->paid, seats_of(game));
-    put_numbers(text, "scores", game->scores, seats_of(game));
-    kzi_json_key_int(text, "deposits", game->bets);
-    end_object(text);
+        put_numbers(doc, "payments", game->paid, seats_of(game));
+    put_numbers(doc, "scores", game->scores, seats_of(game));
+    kzi_doc_int(doc, "deposits", game->bets);
+    if (!doc->style)
+        return;
+    if (!board->headed && evening->n_games > 1)
+        KZI_DOC_SAY(doc, ".game", KZI_SAYS_game_of, "%u", evening->n_games);
+    if (!board->headed)
+        put_heads(kzi_doc_words(doc, ".heads"), board);
+    put_columns(kzi_doc_words(doc, ".columns"), board, at);
+    put_outcome(kzi_doc_words(doc, ".outcome"), board, added);
+    board->headed = true;
+}
+
+static struct kzi_doc begin_line(struct kzi_text *text, const struct kzi_scoreboard *board,
+                                 const char *id) {
+    struct kzi_doc doc = kzi_doc_begin(text, board->form == KZ_FORM_JSON ? NULL : &board->style);
+    kzi_doc_ruleset(&doc, id, board->evening.game.rules);
+    kzi_doc_int(&doc, "game", board->evening.n_games);
+    return doc;
+}
+
+static void end_line(struct kzi_doc *doc, enum kzi_layout layout) {
+    kzi_doc_end(doc, layout);
+    kzi_text_put(doc->out, doc->style ? "" : "\n");
+}
+
+static void put_line(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
+    struct kzi_doc doc = begin_line(text, board, kzi_hand_id(&board->settlement.deal->table));
+    put_deal(&doc, board, added);
+    end_line(&doc, KZI_LAYOUT_game_deal);
 }
 
 static void put_refused_object(struct kzi_text *text, const struct kzi_scoreboard *board,
                                unsigned long number, const kz_error *error) {
     kzi_json_error(text, kzi_hand_id(&board->deal.table), number, error);
     kzi_json_key_int(text, "game", board->evening.n_games);
-    end_object(text);
+    kzi_json_end(text, '}');
+    kzi_text_char(text, '\n');
 }
 
 /* --- places ---------------------------------------------------------------------------------- */
@@ -225,138 +219,89 @@ static void put_state(struct kzi_text *text, const struct kzi_scoreboard *board)
     kzi_sentence_format(text, &board->style, KZI_SAYS_lines_refused, "%lu", evening->refused);
 }
 
-static void put_places_array(struct kzi_text *text, const struct kzi_evening *evening) {
-    struct kzi_game_place places[KZI_SEATS];
-    const unsigned count = kzi_game_places(&evening->game, places);
-    kzi_json_begin_key(text, "places", '[');
-    for (unsigned i = 0; i < count; i++) {
-        kzi_json_begin(text, '{');
-        kzi_json_key_int(text, "place", places[i].place);
-        kzi_json_key_int(text, "player", places[i].player + 1);
-        if (evening->players.count)
-            kzi_json_key_string(text, "name", evening->players.names[places[i].player]);
-        kzi_json_key_int(text, "score", places[i].score);
-        kzi_json_key_int(text, "points", places[i].points);
-        kzi_json_end(text, '}');
-    }
-    kzi_json_end(text, ']');
+static void put_signed(struct kzi_doc *doc, const char *key, int64_t number) {
+    kzi_text_format(kzi_doc_words(doc, key), number ? "%+lld" : "%lld", (long long)number);
 }
 
-static void put_places_object(struct kzi_text *text, struct kzi_scoreboard *board) {
+static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
+    const struct kzi_evening *evening = &board->evening;
+    struct kzi_game_place places[KZI_SEATS];
+    const unsigned count = kzi_game_places(&evening->game, places);
+    char room[NAME_ROOM];
+    kzi_doc_open(doc, "places", '[');
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_game_place *place = &places[i];
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_int(doc, "place", place->place);
+        kzi_doc_int(doc, "player", place->player + 1);
+        if (evening->players.count)
+            kzi_doc_string(doc, "name", evening->players.names[place->player]);
+        kzi_doc_string(doc, ".called", name_player(room, board, place->player));
+        kzi_doc_int(doc, "score", place->score);
+        kzi_doc_int(doc, "points", place->points);
+        put_signed(doc, ".uma", place->uma);
+        put_signed(doc, ".oka", place->oka);
+        put_signed(doc, ".points", place->points);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* Put how the game stands, or ended. */
+static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
-    begin_object(text, evening, "");
-    kzi_json_key_int(text, "deals", (long long)game->n_deals);
-    kzi_json_key_bool(text, "over", game->over);
+    if (doc->style)
+        put_state(kzi_doc_words(doc, ".state"), board);
+    kzi_doc_int(doc, "deals", (long long)game->n_deals);
+    kzi_doc_bool(doc, "over", game->over);
     if (game->over)
-        kzi_json_key_string(text, "why", game->over);
+        kzi_doc_string(doc, "why", game->over);
     else
-        put_turn_json(text, "next", &game->next);
+        kzi_say_turn(kzi_doc_words(doc, "next"), &game->next);
     if (evening->players.count) {
-        kzi_json_begin_key(text, "players", '[');
+        kzi_doc_open(doc, "players", '[');
         for (unsigned i = 0; i < evening->players.count; i++)
-            kzi_json_put_string(text, evening->players.names[i]);
-        kzi_json_end(text, ']');
+            kzi_doc_string(doc, NULL, evening->players.names[i]);
+        kzi_doc_close(doc, ']');
     }
     if (evening->refused)
-        kzi_json_key_int(text, "refused", (long long)evening->refused);
+        kzi_doc_int(doc, "refused", (long long)evening->refused);
     else
-        put_places_array(text, evening);
-    end_object(text);
+        put_places(doc, board);
 }
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static void put_head(struct kzi_grid *grid, const struct kzi_scoreboard *board,
-                     enum kzi_says says) {
-    kzi_sentence_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), &board->style, says);
-}
-
-static void begin_rows(struct kzi_scoreboard *board) {
-    const struct kzi_evening *evening = &board->evening;
+/* Begin the part of a page that a game is, with the table of its deals, which stays open. */
+static void begin_page(struct kzi_scoreboard *board, struct kzi_text *text) {
+    struct kzi_doc *doc = &board->page;
     char room[NAME_ROOM];
-    kzi_grid_begin(&board->rows);
-    board->rows.words_left = true;
-    kzi_grid_row(&board->rows);
-    put_head(&board->rows, board, KZI_SAYS_head_deal);
-    for (unsigned player = 0; player < seats_of(&evening->game); player++)
-        kzi_grid_put(&board->rows, name_player(room, board, player));
-    kzi_grid_put(&board->rows, "");
+    *doc = kzi_doc_begin(text, &board->style);
+    KZI_DOC_SAY(doc, ".game", KZI_SAYS_game_of, "%u", board->evening.n_games);
+    kzi_doc_open(doc, ".names", '[');
+    for (unsigned player = 0; player < seats_of(&board->evening.game); player++)
+        kzi_doc_string(doc, NULL, name_player(room, board, player));
+    kzi_doc_close(doc, ']');
+    kzi_doc_open(doc, ".deals", '[');
 }
 
 static void add_row(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
     (void)text;
-    const struct kzi_game *game = &board->evening.game;
-    kzi_grid_row(&board->rows);
-    kzi_say_turn(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), turn_of(game, added));
-    for (unsigned player = 0; player < seats_of(game); player++)
-        kzi_grid_int(&board->rows, game->scores[player]);
-    put_outcome(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), board, added);
+    kzi_doc_open(&board->page, NULL, '{');
+    put_deal(&board->page, board, added);
+    kzi_doc_close(&board->page, '}');
 }
 
 static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
                             const kz_error *error) {
-    const struct kzi_game *game = &board->evening.game;
-    kzi_grid_row(&board->rows);
-    for (unsigned i = 0; i <= seats_of(game); i++)
-        kzi_grid_put(&board->rows, "");
-    kzi_sentence_format(kzi_grid_cell(&board->rows, KZI_GRID_PLAIN), &board->style,
-                        KZI_SAYS_line_refused, "%lu\t%s", number, error->text);
-}
-
-static void put_signed(struct kzi_grid *grid, int64_t number) {
-    kzi_text_format(kzi_grid_cell(grid, KZI_GRID_PLAIN), number ? "%+lld" : "%lld",
-                    (long long)number);
-}
-
-/* Fill in the table of places. */
-static void fill_places(struct kzi_grid *grid, const struct kzi_scoreboard *board) {
-    static const enum kzi_says heads[] = {KZI_SAYS_head_place, KZI_SAYS_head_player,
-                                          KZI_SAYS_head_score, KZI_SAYS_head_uma,
-                                          KZI_SAYS_head_oka,   KZI_SAYS_head_points};
-    struct kzi_game_place places[KZI_SEATS];
-    const unsigned count = kzi_game_places(&board->evening.game, places);
-    char room[NAME_ROOM];
-    kzi_grid_begin(grid);
-    kzi_grid_row(grid);
-    for (unsigned i = 0; i < KZI_COUNT(heads); i++)
-        put_head(grid, board, heads[i]);
-    for (unsigned i = 0; i < count; i++) {
-        kzi_grid_row(grid);
-        kzi_grid_int(grid, places[i].place);
-        kzi_grid_put(grid, name_player(room, board, places[i].player));
-        kzi_grid_int(grid, places[i].score);
-        put_signed(grid, places[i].uma);
-        put_signed(grid, places[i].oka);
-        put_signed(grid, places[i].points);
-    }
-}
-
-static void put_places(struct kzi_text *text, struct kzi_scoreboard *board) {
-    struct kzi_grid grid;
-    put_state(text, board);
-    kzi_text_char(text, '\n');
-    if (board->evening.refused)
-        return;
-    fill_places(&grid, board);
-    kzi_grid_text(text, &grid);
-}
-
-static void put_game_section(struct kzi_text *text, struct kzi_scoreboard *board) {
-    struct kzi_grid grid;
-    size_t from = kzi_html_open(text, "<section class=\"game\">\n<h2>");
-    kzi_sentence_format(text, &board->style, KZI_SAYS_game_of, "%u", board->evening.n_games);
-    kzi_html_close(text, from, "</h2>\n");
-    kzi_html_grid(text, &board->rows);
-    from = kzi_html_open(text, "<p>");
-    put_state(text, board);
-    kzi_html_close(text, from, "</p>\n");
-    fill_places(&grid, board);
-    if (board->evening.refused)
-        kzi_text_release(&grid.words);
-    else
-        kzi_html_grid(text, &grid);
-    kzi_text_put(text, "</section>\n");
+    kzi_doc_open(&board->page, NULL, '{');
+    kzi_doc_open(&board->page, "scores", '[');
+    for (unsigned i = 0; i < seats_of(&board->evening.game); i++)
+        kzi_doc_string(&board->page, NULL, "");
+    kzi_doc_close(&board->page, ']');
+    KZI_DOC_SAY(&board->page, ".outcome", KZI_SAYS_line_refused, "%lu\t%s", number, error->text);
+    kzi_doc_close(&board->page, '}');
 }
 
 /* --- the evening ----------------------------------------------------------------------------- */
@@ -375,73 +320,56 @@ static const struct kzi_evening_total *next_total(const struct kzi_evening *even
     return best;
 }
 
-static void put_totals(const struct kzi_scoreboard *board, struct kzi_grid *grid) {
+static void put_totals(struct kzi_text *text, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
-    kzi_sentence_put(kzi_grid_begin(grid), &board->style, KZI_SAYS_the_evening);
-    grid->words_left = true;
-    kzi_grid_row(grid);
-    put_head(grid, board, KZI_SAYS_head_player);
-    put_head(grid, board, KZI_SAYS_head_games);
-    put_head(grid, board, KZI_SAYS_head_points);
+    struct kzi_doc doc = kzi_doc_begin(text, board->form == KZ_FORM_JSON ? NULL : &board->style);
+    kzi_doc_open(&doc, "evening", '[');
     for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
          total = next_total(evening, total)) {
-        kzi_grid_row(grid);
-        kzi_grid_put(grid, total->name);
-        kzi_grid_int(grid, total->games);
-        put_signed(grid, total->points);
+        kzi_doc_open(&doc, NULL, '{');
+        kzi_doc_string(&doc, "name", total->name);
+        kzi_doc_int(&doc, "games", total->games);
+        kzi_doc_int(&doc, "points", total->points);
+        put_signed(&doc, ".points", total->points);
+        kzi_doc_close(&doc, '}');
     }
-}
-
-static void put_totals_object(struct kzi_text *text, const struct kzi_evening *evening) {
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_begin_key(text, "evening", '[');
-    for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
-         total = next_total(evening, total)) {
-        kzi_json_begin(text, '{');
-        kzi_json_key_string(text, "name", total->name);
-        kzi_json_key_int(text, "games", total->games);
-        kzi_json_key_int(text, "points", total->points);
-        kzi_json_end(text, '}');
-    }
-    kzi_json_end(text, ']');
+    kzi_doc_close(&doc, ']');
     if (evening->refused_in_all)
-        kzi_json_key_int(text, "refused", (long long)evening->refused_in_all);
-    end_object(text);
+        kzi_doc_int(&doc, "refused", (long long)evening->refused_in_all);
+    end_line(&doc, KZI_LAYOUT_evening);
 }
 
 /* --- line by line ---------------------------------------------------------------------------- */
 
-/* What each form writes for a deal and at the end of a game. */
-static const struct {
-    void (*deal)(struct kzi_text *text, struct kzi_scoreboard *board, bool added);
-    void (*end)(struct kzi_text *text, struct kzi_scoreboard *board);
-} forms[] = {[KZ_FORM_TEXT] = {put_row, put_places},
-             [KZ_FORM_JSON] = {put_object, put_places_object},
-             [KZ_FORM_HTML] = {add_row, put_game_section}};
-
-static void begin_game(struct kzi_scoreboard *board) {
+static void begin_game(struct kzi_scoreboard *board, struct kzi_text *text) {
     board->headed = board->warned = false;
     if (board->form == KZ_FORM_HTML)
-        begin_rows(board);
+        begin_page(board, text);
 }
 
 static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
+    struct kzi_doc *doc = &board->page;
     kzi_evening_end_game(&board->evening);
     board->unfinished |= !board->evening.game.over;
-    forms[board->form].end(text, board);
+    if (board->form == KZ_FORM_HTML)
+        kzi_doc_close(doc, ']');
+    else
+        *doc = begin_line(text, board, "");
+    put_end(doc, board);
+    end_line(doc, board->form == KZ_FORM_HTML ? KZI_LAYOUT_game_page : KZI_LAYOUT_game_end);
 }
 
 void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
                           const struct kz_ruleset *rules) {
     kzi_evening_begin(&board->evening, rules);
-    if (board->form == KZ_FORM_HTML) {
+    board->style.page = board->form == KZ_FORM_HTML;
+    if (board->style.page) {
         struct kzi_text title = kzi_text_growing();
         kzi_sentence_format(&title, &board->style, KZI_SAYS_title_mahjong, "%s",
                             rules->model->label);
         kzi_html_begin(text, &title);
     }
-    begin_game(board);
+    begin_game(board, text);
 }
 
 static kz_status take_players(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
@@ -456,9 +384,10 @@ static kz_status take_players(struct kzi_scoreboard *board, struct kzi_text *tex
     }
     if (evening->taken || evening->refused)
         end_game(board, text);
-    kzi_text_release(&board->rows.words);
+    else
+        kzi_doc_release(&board->page);
     kzi_evening_seat(evening, &players);
-    begin_game(board);
+    begin_game(board, text);
     return KZ_OK;
 }
 
@@ -467,7 +396,7 @@ static kz_status take_deal(struct kzi_scoreboard *board, struct kzi_text *text, 
     const kz_status status = kzi_evening_play(&board->evening, &board->settlement, &board->deal,
                                               board->notation, line, len, added, error);
     if (status == KZ_OK)
-        forms[board->form].deal(text, board, *added);
+        (board->form == KZ_FORM_HTML ? add_row : put_line)(text, board, *added);
     return status;
 }
 
@@ -486,20 +415,10 @@ kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *tex
 
 void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {
     const struct kzi_evening *evening = &board->evening;
-    struct kzi_grid grid;
     end_game(board, text);
-    if (board->form == KZ_FORM_JSON) {
-        if (evening->players.count)
-            put_totals_object(text, evening);
-        return;
-    }
-    if (evening->n_games > 1 && evening->n_totals) {
-        put_totals(board, &grid);
-        if (board->form == KZ_FORM_HTML)
-            kzi_html_grid(text, &grid);
-        else
-            kzi_grid_text(text, &grid);
-    }
+    if (board->form == KZ_FORM_JSON ? evening->players.count
+                                    : evening->n_games > 1 && evening->n_totals)
+        put_totals(text, board);
     if (board->form == KZ_FORM_HTML)
         kzi_html_end(text);
 }

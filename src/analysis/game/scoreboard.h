@@ -5,6 +5,7 @@
 
 #include "analysis/html/html.h"
 #include "kazoe-analysis.h"
+#include "report/document.h"
 #include "report/result_text.h"
 #include "score/game/evening.h"
 
@@ -15,9 +16,9 @@ struct kzi_scoreboard {
     struct kzi_evening evening;
     struct kzi_deal deal;
     struct kzi_settlement settlement;
-    bool unfinished;      /* a game that has ended was not over */
-    bool headed, warned;  /* in the current game: its table has begun; a row says what is missing */
-    struct kzi_grid rows; /* of the page: those of the current game */
+    bool unfinished;     /* a game that has ended was not over */
+    bool headed, warned; /* in the current game: its table has begun; a row says what is missing */
+    struct kzi_doc page; /* the current game, on a page */
 };
 
 /* "E2.1": East 2, one counter. */

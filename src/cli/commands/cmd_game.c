@@ -14,7 +14,7 @@ static void need_game(const struct kzi_args *args, const kz_ruleset *rules) {
 }
 
 static void release_board(void *board) {
-    kzi_text_release(&((struct kzi_scoreboard *)board)->rows.words);
+    kzi_doc_release(&((struct kzi_scoreboard *)board)->page);
 }
 
 static int run_game(const struct kzi_args *args) {
