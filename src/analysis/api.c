@@ -470,14 +470,15 @@ kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char 
  */
 
 static size_t write_table(const kz_ruleset *rules, const char *language, char *buffer, size_t size,
-                          void write(struct kzi_text *, const struct kzi_table *)) {
+                          void write(struct kzi_text *, const struct kzi_table *,
+                                     const struct kzi_style *)) {
     /* A page changes what it has written, so all of it is needed. */
     struct kzi_text whole = kzi_text_growing(), text = kzi_text_fixed(buffer, size);
+    const struct kzi_style style = {.language = language ? language : "en"};
     struct kzi_table *table = calloc(1, sizeof *table);
     if (table) {
         kzi_table_make(table, rules);
-        table->language = language ? language : "en";
-        write(&whole, table);
+        write(&whole, table, &style);
         if (!whole.failed)
             kzi_text_add(&text, whole.at, whole.len);
     }

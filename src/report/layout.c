@@ -63,7 +63,7 @@ static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
     return at->end == node + 1 && at->from == end_of_words(doc, node);
 }
 
-/* Return the number of a member that has something; 0: there is none. */
+/* Return the number of a member; 0: there is none. */
 static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key, size_t len) {
     const char *dot = memchr(key + 1, '.', len - 1); /* the member of a member */
     if (dot) {
@@ -74,7 +74,7 @@ static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
         const char *own = doc->nodes[i].key;
         if (own && is_name(own, key, len))
-            return has_nothing(doc, i) ? 0 : i;
+            return i;
     }
     return 0;
 }
@@ -149,8 +149,9 @@ static void put_char(struct out *out, char c) {
         end_paragraph(out);
 }
 
-/* Write a line that begins with a marker, without its end. */
-static void put_heading(struct out *out, const char *layout, size_t len, uint32_t node) {
+/* Write a line that begins with a marker, without its end; return whether all members were there.
+ */
+static bool put_heading(struct out *out, const char *layout, size_t len, uint32_t node) {
     const size_t rank = strspn(layout, "#"), from = strspn(layout, "# ");
     struct out line = part_of(out, out->text);
     if (out->page) {
@@ -158,17 +159,18 @@ static void put_heading(struct out *out, const char *layout, size_t len, uint32_
         kzi_text_put(out->text, rank == 1 ? "<h2>" : "<h3>");
     } else
         kzi_text_put(out->text, out->doc->style->color ? "\033[1m" : "");
-    put_part(&line, layout + from, len - from, node);
+    const bool all = put_part(&line, layout + from, len - from, node);
     if (out->page)
         kzi_text_put(out->text, rank == 1 ? "</h2>\n" : "</h3>\n");
     else
         kzi_text_put(out->text, out->doc->style->color ? "\033[0m\n" : "\n");
+    return all;
 }
 
-static void put_item(struct out *out, const char *layout, size_t len, uint32_t node) {
+static bool put_item(struct out *out, const char *layout, size_t len, uint32_t node) {
     struct kzi_text words = kzi_text_growing();
     struct out line = part_of(out, &words);
-    put_part(&line, layout, len, node);
+    const bool all = put_part(&line, layout, len, node);
     if (out->page) {
         end_paragraph(out);
         kzi_text_put(out->text, out->list ? "<li>" : "<ul>\n<li>");
@@ -181,17 +183,7 @@ static void put_item(struct out *out, const char *layout, size_t len, uint32_t n
     }
     out->text->failed |= words.failed;
     kzi_text_release(&words);
-}
-
-/* Write the line that a marker begins; return its length in the layout. */
-static size_t put_marked(struct out *out, const char *layout, size_t left, uint32_t node) {
-    const char *end = memchr(layout, '\n', left);
-    const size_t len = end ? (size_t)(end - layout) : left;
-    if (*layout == '#')
-        put_heading(out, layout, len, node);
-    else
-        put_item(out, layout + 2, len - 2, node);
-    return len + (end != NULL);
+    return all;
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
@@ -347,14 +339,16 @@ static void put_page_rows(struct kzi_text *text, const struct table *table) {
     kzi_text_put(text, "<div class=\"scroll\"><table class=\"cells\">\n<thead>\n");
     for (unsigned row = 0; row < table->rows; row++) {
         kzi_text_put(text, "<tr>");
-        for (unsigned i = 0; i < table->columns; i++, cell += strlen(cell) + 1)
+        for (unsigned i = 0; i < table->columns; i++, cell += strlen(cell) + 1) {
+            const char kind = row && i ? 'd' : 'h';
             if (table->column[i].used)
-                kzi_text_format(text, "<t%c%s%s>%s", row && i ? 'd' : 'h',
+                kzi_text_format(text, "<t%c%s%s>%s</t%c>", kind,
                                 !row ? " scope=\"col\""
                                 : !i ? " scope=\"row\""
                                      : "",
-                                table->column[i].right ? " class=\"n\"" : "", cell);
-        kzi_text_put(text, row ? "\n" : "\n</thead>\n<tbody>\n");
+                                table->column[i].right ? " class=\"n\"" : "", cell, kind);
+        }
+        kzi_text_put(text, row ? "</tr>\n" : "</tr>\n</thead>\n<tbody>\n");
     }
     kzi_text_put(text, "</tbody>\n</table></div>\n");
 }
@@ -418,7 +412,7 @@ static bool put_field(struct out *out, const char *field, uint32_t node) {
     const size_t len = strcspn(key, "/%#}");
     const bool says = *key == '@';
     uint32_t value = says ? 0 : len ? member(out->doc, node, key, len) : node;
-    if (!says && !value)
+    if (!says && (!value || has_nothing(out->doc, value)))
         return false;
     if (ink)
         put_ink(out, *field, true);
@@ -455,9 +449,13 @@ static bool put_part(struct out *out, const char *layout, size_t len, uint32_t n
     for (size_t i = 0, taken; i < len; i += taken) {
         const char *at = layout + i;
         taken = 1;
-        if ((*at == '#' || *at == '*') && !out->within && (!i || at[-1] == '\n'))
-            taken = put_marked(out, at, len - i, node);
-        else if (*at == '[') {
+        if ((*at == '#' || *at == '*') && !out->within && (!i || at[-1] == '\n')) {
+            const char *end = memchr(at, '\n', len - i);
+            const size_t line = end ? (size_t)(end - at) : len - i;
+            taken = line + (end != NULL);
+            all &= *at == '#' ? put_heading(out, at, line, node)
+                              : put_item(out, at + 2, line - 2, node);
+        } else if (*at == '[') {
             taken = bracketed(at);
             put_optional(out, at + 1, taken - 2, node);
         } else if (*at == '{') {

@@ -178,6 +178,33 @@ void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
     kzi_sentence_end(&inner, points == 1 ? KZI_SAYS_points : KZI_SAYS_points_several);
 }
 
+void kzi_argument_round(struct kzi_sentence *sentence, const struct kzi_round *round) {
+    static const enum kzi_says says[KZI_ROUNDINGS] = {[KZI_ROUND_UP] = KZI_SAYS_round_up,
+                                                      [KZI_ROUND_NEAREST] = KZI_SAYS_round_to,
+                                                      [KZI_ROUND_DOWN] = KZI_SAYS_round_down,
+                                                      [KZI_ROUND_HALF_DOWN] =
+                                                          KZI_SAYS_round_half_down};
+    struct kzi_sentence inner = kzi_argument_sentence(sentence);
+    kzi_argument_int(&inner, round->to);
+    kzi_sentence_end(&inner, says[round->way]);
+}
+
+void kzi_argument_chips_worth(struct kzi_sentence *sentence, int32_t closed, int32_t open) {
+    const int32_t chips = closed ? closed : open;
+    struct kzi_sentence inner = kzi_argument_sentence(sentence),
+                        count = kzi_argument_sentence(&inner);
+    kzi_argument_int(&count, chips);
+    kzi_sentence_end(&count, chips == 1 ? KZI_SAYS_chips : KZI_SAYS_chips_several);
+    if (closed && open && closed != open)
+        kzi_argument_int(&inner, open);
+    if (closed == open)
+        kzi_sentence_end_list(&inner, KZI_AND);
+    else
+        kzi_sentence_end(&inner, !open     ? KZI_SAYS_chips_closed
+                                 : !closed ? KZI_SAYS_chips_open
+                                           : KZI_SAYS_chips_both);
+}
+
 /* --- the whole -------------------------------------------------------------------------------- */
 
 /* Return the text of a catalogue; NULL: it has none.  What English says of one and of several may

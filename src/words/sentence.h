@@ -97,6 +97,11 @@ const char *kzi_seat_in(const struct kzi_style *style, unsigned seat);
 void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model,
                         int64_t total);
 
+/* "up to 100", "to the nearest 10"; the way is not KZI_ROUND_NONE. */
+void kzi_argument_round(struct kzi_sentence *sentence, const struct kzi_round *round);
+/* "2 chips, only closed": what is worth so many in a closed and in an open hand. */
+void kzi_argument_chips_worth(struct kzi_sentence *sentence, int32_t closed, int32_t open);
+
 void kzi_argument_points(struct kzi_sentence *sentence, int64_t points);
 
 #endif

@@ -356,6 +356,7 @@ static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
     else
         *doc = begin_line(text, board, "");
     put_end(doc, board);
+    doc->out = text; /* of this line; the game began at another */
     end_line(doc, board->form == KZ_FORM_HTML ? KZI_LAYOUT_game_page : KZI_LAYOUT_game_end);
 }
 

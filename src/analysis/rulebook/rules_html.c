@@ -327,9 +327,9 @@ static void put_fu(struct kzi_rulebook *page) {
 static void put_points(struct kzi_rulebook *page) {
     struct kzi_table *table = KZI_NEW(page->arena, struct kzi_table);
     kzi_table_make(table, page->rules);
-    table->language = page->language;
+    const struct kzi_style style = {.language = page->language, .page = true};
     kzi_text_put(page->text, "<section>\n<h2>Points</h2>\n");
-    kzi_table_html_body(page->text, table);
+    kzi_table_put(page->text, table, &style);
     kzi_text_put(page->text, "</section>\n");
 }
 

@@ -40,10 +40,9 @@ struct kzi_table_fu {
 
 struct kzi_table {
     const struct kz_ruleset *rules;
-    const char *language; /* of names; NULL: English */
-    bool by_fu;           /* the value depends on fu and total, else only on the total */
-    bool lacks_ways;      /* there are too many ways for the columns */
-    bool alike;           /* a dealer is like any other */
+    bool by_fu;      /* the value depends on fu and total, else only on the total */
+    bool lacks_ways; /* there are too many ways for the columns */
+    bool alike;      /* a dealer is like any other */
     unsigned n_ways;
     struct kzi_table_way ways[KZI_TABLE_WAYS];
     unsigned n_fu; /* by_fu: lowest first */
@@ -90,18 +89,23 @@ static inline struct kzi_table_worth kzi_table_limit_worth(const struct kz_rules
 unsigned kzi_table_limits(const struct kz_ruleset *rules,
                           struct kzi_table_limit list[KZI_TABLE_LIMITS]);
 
-/* --- sheets (table_report.c) ------------------------------------------------------------------ */
+/* Return the last total of the row that begins with totals[at]; -1: there is no end. */
+int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at);
 
-unsigned kzi_table_n_sheets(const struct kzi_table *table);
-void kzi_table_sheet(struct kzi_grid *grid, const struct kzi_table *table, unsigned number);
+/* --- reports (table_report.c) ----------------------------------------------------------------- */
 
-/* --- text and JSON (table_report.c) ----------------------------------------------------------- */
+struct kzi_style;
 
-void kzi_table_text(struct kzi_text *text, const struct kzi_table *table);
-/* Write a page; and only its part below the head. */
-void kzi_table_html(struct kzi_text *text, const struct kzi_table *table);
-void kzi_table_html_body(struct kzi_text *text, const struct kzi_table *table);
-/* Write one object a line for each cell of each table. */
-void kzi_table_json(struct kzi_text *text, const struct kzi_table *table);
+/* Write the tables and what there is to say of them as text, or as the part of a page below its
+ * head. */
+void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
+                   const struct kzi_style *style);
+/* The same as text; as a whole page; as JSON, one object a line for each cell of each table. */
+void kzi_table_text(struct kzi_text *text, const struct kzi_table *table,
+                    const struct kzi_style *style);
+void kzi_table_html(struct kzi_text *text, const struct kzi_table *table,
+                    const struct kzi_style *style);
+void kzi_table_json(struct kzi_text *text, const struct kzi_table *table,
+                    const struct kzi_style *style);
 
 #endif

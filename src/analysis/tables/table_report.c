@@ -1,44 +1,339 @@
 #include "analysis/tables/table.h"
 
-#include "report/result_json.h"
+#include "analysis/html/html.h"
+#include "report/document.h"
 #include "words/condition_words.h"
 #include "words/names.h"
 
 #include <stdlib.h>
 
+struct report {
+    struct kzi_doc *doc;
+    const struct kzi_table *table;
+    const struct kzi_model *model;
+    const struct kzi_style *style;
+};
+
+static struct kzi_sentence begin(const struct report *report, const char *key) {
+    return kzi_sentence_begin(kzi_doc_words(report->doc, key), report->style);
+}
+
+/* --- ways of winning, as arguments of a sentence -----------------------------------------------
+ */
+
+static void argument_dealer(struct kzi_sentence *sentence, const struct report *report) {
+    kzi_argument_seat(sentence, report->model->payments.dealer);
+}
+
+/* End with the condition of a way, if it has one. */
+static void end_way(struct kzi_sentence *sentence, const struct report *report,
+                    struct kzi_table_way way) {
+    if (way.way)
+        kzi_argument_condition(sentence, report->model, way.way->when, false);
+    if (way.way)
+        kzi_sentence_end(sentence, KZI_SAYS_table_if);
+    else
+        kzi_sentence_end_list(sentence, KZI_AND);
+}
+
+/* "East wins on a discard", "Another seat wins by self-draw if ..." */
+static void argument_way(struct kzi_sentence *sentence, const struct report *report,
+                         struct kzi_table_way way) {
+    struct kzi_sentence whole = kzi_argument_sentence(sentence),
+                        won = kzi_argument_sentence(&whole);
+    const bool from_dealer = way.outcome == KZI_DEALER_DISCARDS;
+    if (way.outcome == KZI_DEALER_WINS && !report->table->alike)
+        argument_dealer(&won, report);
+    else
+        kzi_argument_says(&won, report->table->alike ? KZI_SAYS_a_player : KZI_SAYS_another_seat);
+    if (from_dealer)
+        argument_dealer(&won, report);
+    kzi_sentence_end(&won, from_dealer     ? KZI_SAYS_wins_on_discard
+                           : way.self_draw ? KZI_SAYS_wins_by_self_draw
+                                           : KZI_SAYS_wins_on_any_discard);
+    end_way(&whole, report, way);
+}
+
+/* The same at the head of a column; more of them may not fit a terminal, so that a head does not
+ * rely on the one before it. */
+#define FIT 4
+
+static void argument_head(struct kzi_sentence *sentence, const struct report *report,
+                          struct kzi_table_way way) {
+    const bool winner = !report->table->alike && (!way.self_draw || report->table->n_ways > FIT);
+    struct kzi_sentence whole = kzi_argument_sentence(sentence),
+                        won = kzi_argument_sentence(&whole);
+    if (winner && way.outcome == KZI_DEALER_WINS)
+        argument_dealer(&won, report);
+    else
+        kzi_argument_says(&won, winner          ? KZI_SAYS_head_other
+                                : way.self_draw ? KZI_SAYS_head_self_draw
+                                                : KZI_SAYS_head_discard);
+    if (way.outcome == KZI_DEALER_DISCARDS) {
+        argument_dealer(&won, report);
+        kzi_sentence_end(&won, KZI_SAYS_table_from);
+    } else if (winner && way.self_draw)
+        kzi_sentence_end(&won, KZI_SAYS_table_by_self_draw);
+    else
+        kzi_sentence_end_list(&won, KZI_AND);
+    end_way(&whole, report, way);
+}
+
+#define ENOUGH 1000000 /* a value that no rounding reduces to 0 */
+
+/* Who pays, in the order of put_pay: "discarder", "East/each other". */
+static void argument_payers(struct kzi_sentence *sentence, const struct report *report,
+                            struct kzi_table_way way) {
+    struct kzi_text *text = kzi_argument(sentence);
+    struct kzi_table_pay pay;
+    kzi_table_pay(report->table->rules, way, (struct kzi_table_worth){ENOUGH, -1, 1}, &pay);
+    for (unsigned i = 0; i < pay.n_payers; i++) {
+        const enum kzi_role role = pay.payers[i].role;
+        kzi_text_put(text, i ? "/" : "");
+        if (role == KZI_ROLE_DEALER)
+            kzi_text_put(text, kzi_seat_in(report->style, report->model->payments.dealer));
+        else
+            kzi_sentence_put(text, report->style,
+                             role == KZI_ROLE_DISCARDER ? KZI_SAYS_head_discarder
+                             : i                        ? KZI_SAYS_each_other
+                                                        : KZI_SAYS_each);
+    }
+}
+
+/* --- cells ------------------------------------------------------------------------------------ */
+
+/* A hand past the range of values is refused. */
+static void put_past_range(struct kzi_text *text) {
+    kzi_text_format(text, ">%lld", (long long)KZI_HIGHEST);
+}
+
+static void put_pay(struct kzi_text *text, const struct kzi_table_pay *pay) {
+    if (pay->past_range)
+        put_past_range(text);
+    for (unsigned i = 0; !pay->past_range && i < pay->n_payers; i++) {
+        kzi_text_put(text, i ? "/" : "");
+        kzi_text_int(text, pay->payers[i].pays);
+    }
+    if (!pay->n_payers)
+        kzi_text_char(text, '0');
+}
+
+/* Put what is paid in each way, and in all. */
+static void put_ways(const struct report *report, struct kzi_table_worth worth) {
+    kzi_doc_open(report->doc, "ways", '[');
+    for (unsigned i = 0; i < report->table->n_ways; i++) {
+        struct kzi_table_pay pay;
+        kzi_table_pay(report->table->rules, report->table->ways[i], worth, &pay);
+        kzi_doc_open(report->doc, NULL, '{');
+        put_pay(kzi_doc_words(report->doc, "pay"), &pay);
+        if (pay.past_range)
+            put_past_range(kzi_doc_words(report->doc, "points"));
+        else
+            kzi_doc_int(report->doc, "points", pay.points);
+        kzi_doc_close(report->doc, '}');
+    }
+    kzi_doc_close(report->doc, ']');
+}
+
+static void put_heads(const struct report *report, bool payers) {
+    kzi_doc_open(report->doc, "heads", '[');
+    for (unsigned i = 0; i < report->table->n_ways; i++) {
+        struct kzi_sentence head = begin(report, NULL);
+        argument_head(&head, report, report->table->ways[i]);
+        if (payers)
+            argument_payers(&head, report, report->table->ways[i]);
+        if (payers)
+            kzi_sentence_end(&head, KZI_SAYS_table_paid);
+        else
+            kzi_sentence_end_list(&head, KZI_AND);
+    }
+    kzi_doc_close(report->doc, ']');
+}
+
+/* Put a range of totals: "3", "4-6", "13+"; it has no end if `to` is before it. */
+static void put_range(const struct report *report, int32_t from, int32_t to) {
+    struct kzi_text *text = kzi_doc_words(report->doc, "total");
+    kzi_text_int(text, from);
+    if (to > from)
+        kzi_text_format(text, "-%d", (int)to);
+    else if (to < from)
+        kzi_text_char(text, '+');
+}
+
+static void argument_unit(struct kzi_sentence *sentence, const struct report *report) {
+    kzi_argument_word(sentence, report->model->unit, "unit", report->model->unit);
+}
+
+static void put_unit(const struct report *report) {
+    kzi_put_word(kzi_doc_words(report->doc, "unit"), report->style, "unit", report->model->unit);
+}
+
+/* --- fu by total ----------------------------------------------------------------------------- */
+
+static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
+                     struct kzi_table_way way, int32_t total) {
+    struct kzi_doc *doc = report->doc;
+    struct kzi_price price;
+    struct kzi_table_pay pay;
+    kzi_doc_open(doc, NULL, '{');
+    if (kzi_table_has(fu, way.self_draw, total)) {
+        kzi_price_find(report->model, total, fu->fu, &price);
+        kzi_table_pay(report->table->rules, way, kzi_table_worth(&price), &pay);
+        put_pay(kzi_doc_words(doc, "pay"), &pay);
+        if (price.limit >= 0)
+            kzi_doc_string(doc, "limit", "*");
+    } else
+        kzi_doc_string(doc, "pay", NULL);
+    kzi_doc_close(doc, '}');
+}
+
+static bool any_cell(const struct kzi_table *table, const struct kzi_table_fu *fu,
+                     struct kzi_table_way way) {
+    return table->n_totals && kzi_table_has(fu, way.self_draw, table->totals[table->n_totals - 1]);
+}
+
+static bool has_fu_row(const struct kzi_table *table, struct kzi_table_way way) {
+    unsigned i = 0;
+    while (i < table->n_fu && !any_cell(table, &table->fu[i], way))
+        i++;
+    return i < table->n_fu;
+}
+
+static void put_fu_sheet(const struct report *report, struct kzi_table_way way) {
+    const struct kzi_table *table = report->table;
+    struct kzi_doc *doc = report->doc;
+    struct kzi_sentence title = begin(report, "title");
+    argument_way(&title, report, way);
+    argument_payers(&title, report, way);
+    kzi_sentence_end(&title, KZI_SAYS_table_paid_by);
+    kzi_doc_open(doc, "totals", '[');
+    for (unsigned t = 0; t < table->n_totals; t++) {
+        struct kzi_sentence total = begin(report, NULL);
+        kzi_argument_total(&total, report->model, table->totals[t]);
+        kzi_sentence_end_list(&total, KZI_AND);
+    }
+    kzi_doc_close(doc, ']');
+    kzi_doc_open(doc, "fu", '[');
+    for (unsigned i = 0; i < table->n_fu; i++) {
+        if (!any_cell(table, &table->fu[i], way))
+            continue;
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_int(doc, "fu", table->fu[i].fu);
+        kzi_doc_open(doc, "cells", '[');
+        for (unsigned t = 0; t < table->n_totals; t++)
+            put_cell(report, &table->fu[i], way, table->totals[t]);
+        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* --- totals, limits --------------------------------------------------------------------------- */
+
+static void put_total_sheet(const struct report *report) {
+    const struct kzi_table *table = report->table;
+    struct kzi_doc *doc = report->doc;
+    struct kzi_sentence title = begin(report, "title");
+    argument_unit(&title, report);
+    kzi_sentence_end(&title, KZI_SAYS_table_by_total);
+    put_unit(report);
+    put_heads(report, true);
+    kzi_doc_open(doc, "values", '[');
+    for (unsigned t = 0; t < table->n_totals; t++) {
+        struct kzi_price price;
+        kzi_price_find(report->model, table->totals[t], 0, &price);
+        kzi_doc_open(doc, NULL, '{');
+        put_range(report, table->totals[t], kzi_table_last_of_row(table, t));
+        put_ways(report, kzi_table_worth(&price));
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+static void put_limit_line(const struct report *report, const struct kzi_table_limit *line) {
+    const struct kzi_limit *limit = &report->model->limits[line->limit];
+    const bool by_value = line->times == 1 && limit->from_value;
+    struct kzi_doc *doc = report->doc;
+    kzi_doc_open(doc, NULL, '{');
+    kzi_say_limit(kzi_doc_words(doc, "limit"), report->model, line->limit, line->times,
+                  report->style->language);
+    if (line->from)
+        put_range(report, line->from, line->to);
+    else if (!by_value)
+        kzi_doc_say(doc, "total", KZI_SAYS_head_yaku);
+    if (by_value)
+        kzi_doc_int(doc, "value", limit->from_value);
+    put_ways(report, kzi_table_limit_worth(report->table->rules, line));
+    kzi_doc_close(doc, '}');
+}
+
+static void put_limit_sheet(const struct report *report, const struct kzi_table_limit *lines,
+                            unsigned count) {
+    kzi_doc_say(report->doc, "title", KZI_SAYS_table_limits);
+    put_unit(report);
+    put_heads(report, false);
+    kzi_doc_open(report->doc, "limits", '[');
+    for (unsigned i = 0; i < count; i++)
+        put_limit_line(report, &lines[i]);
+    kzi_doc_close(report->doc, ']');
+}
+
+/* Put the sheets that have rows.  If limits pay every total, only the limits are left. */
+static void put_sheets(const struct report *report) {
+    const struct kzi_table *table = report->table;
+    struct kzi_table_limit lines[KZI_TABLE_LIMITS];
+    const unsigned count = kzi_table_limits(table->rules, lines);
+    kzi_doc_open(report->doc, "sheets", '[');
+    for (unsigned i = 0; table->by_fu && i < table->n_ways; i++) {
+        if (!has_fu_row(table, table->ways[i]))
+            continue;
+        kzi_doc_open(report->doc, NULL, '{');
+        put_fu_sheet(report, table->ways[i]);
+        kzi_doc_close(report->doc, '}');
+    }
+    if (!table->by_fu && table->n_totals) {
+        kzi_doc_open(report->doc, NULL, '{');
+        put_total_sheet(report);
+        kzi_doc_close(report->doc, '}');
+    }
+    if (count) {
+        kzi_doc_open(report->doc, NULL, '{');
+        put_limit_sheet(report, lines, count);
+        kzi_doc_close(report->doc, '}');
+    }
+    kzi_doc_close(report->doc, ']');
+}
+
 /* --- sentences below the tables -------------------------------------------------------------- */
 
-static void say_value(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_model *model = table->rules->model;
-    const struct kzi_hand_value *value = &model->hand_value;
-    if (!value->doubling || !table->n_totals)
+static void put_value(const struct report *report) {
+    static const enum kzi_says rounded[KZI_ROUNDINGS] = {
+        [KZI_ROUND_NONE] = KZI_SAYS_table_unit,[KZI_ROUND_UP] = KZI_SAYS_rounded_up,
+                                                         [KZI_ROUND_NEAREST] = KZI_SAYS_rounded_to,
+                                                         [KZI_ROUND_DOWN] = KZI_SAYS_rounded_down,
+                                                         [KZI_ROUND_HALF_DOWN] =
+                                                             KZI_SAYS_rounded_half_down};
+    const struct kzi_hand_value *value = &report->model->hand_value;
+    if (!value->doubling || !report->table->n_totals)
         return;
-    kzi_text_put(text, "A hand is worth ");
+    struct kzi_sentence whole = begin(report, NULL), round = kzi_argument_sentence(&whole),
+                        worth = kzi_argument_sentence(&round),
+                        power = kzi_argument_sentence(&worth);
+    argument_unit(&power, report);
+    kzi_argument_int(&power, abs(value->plus));
+    kzi_sentence_end(&power, !value->plus      ? KZI_SAYS_table_unit
+                             : value->plus < 0 ? KZI_SAYS_table_less
+                                               : KZI_SAYS_table_more);
     if (value->start)
-        kzi_text_int(text, value->start);
+        kzi_argument_int(&worth, value->start);
     else
-        kzi_text_put(text, "fu");
-    if (value->plus)
-        kzi_text_format(text, " x 2^(%s %c %d)", model->unit, value->plus < 0 ? '-' : '+',
-                        abs(value->plus));
-    else
-        kzi_text_format(text, " x 2^%s", model->unit);
-    if (value->round.way != KZI_ROUND_NONE) {
-        kzi_text_put(text, ", rounded ");
-        kzi_say_round(text, &value->round);
-    }
-    if (table->by_fu && model->limit_names.count)
-        kzi_text_put(text, ", or the limit it reaches if marked *");
-}
-
-static void say_none(struct kzi_text *text, const struct kzi_table *table) {
-    if (table->by_fu && table->n_totals)
-        kzi_text_put(text, "-: no hand has this");
-}
-
-static void say_unnamed(struct kzi_text *text, const struct kzi_table *table) {
-    if (table->by_fu && !table->rules->model->fu.n_rows)
-        kzi_text_put(text, "These rules name no rows of a table of fu (fu.rows)");
+        kzi_argument_says(&worth, KZI_SAYS_fu_word);
+    kzi_sentence_end(&worth, KZI_SAYS_table_worth);
+    kzi_argument_int(&round, value->round.to);
+    kzi_sentence_end(&round, rounded[value->round.way]);
+    kzi_sentence_end(&whole, report->table->by_fu && report->model->limit_names.count
+                                 ? KZI_SAYS_table_or_limit
+                                 : KZI_SAYS_table_end);
 }
 
 static const struct kzi_share *share_of(const struct kzi_table *table, struct kzi_table_way way,
@@ -47,338 +342,296 @@ static const struct kzi_share *share_of(const struct kzi_table *table, struct kz
     return &(way.way ? way.way->by : payment->by)[way.outcome].of[role];
 }
 
-/* Return what every payment has besides its share of the value; -1 if they differ. */
-static int32_t added_to_each(const struct kzi_table *table) {
-    int32_t added = -1;
-    for (unsigned i = 0; i < table->n_ways * KZI_ROLES; i++) {
-        const struct kzi_share *share = share_of(table, table->ways[i / KZI_ROLES], i % KZI_ROLES);
-        if (share->said && added >= 0 && share->plus != added)
-            return -1;
-        if (share->said)
-            added = share->plus;
-    }
-    return added;
-}
-
-static void say_added_to(struct kzi_text *text, const struct kzi_table *table,
-                         struct kzi_table_way way, const char *before) {
-    static const char *const roles[KZI_ROLES] = {
-#define KZI_ROLE(name, key, says) says,
-#include "rules/roles.def"
-#undef KZI_ROLE
-    };
-    bool any = false;
+/* Put what is paid besides shares of the value in one way of winning. */
+static void put_added(const struct report *report, struct kzi_table_way way) {
+    static const enum kzi_says roles[KZI_ROLES] = {[KZI_ROLE_DISCARDER] = KZI_SAYS_the_discarder,
+                                                   [KZI_ROLE_OTHERS] = KZI_SAYS_each_of_the_rest};
+    struct kzi_sentence whole = begin(report, NULL), list = kzi_argument_sentence(&whole);
     for (unsigned role = 0; role < KZI_ROLES; role++) {
-        const struct kzi_share *share = share_of(table, way, role);
+        const struct kzi_share *share = share_of(report->table, way, role);
         if (!share->said || !share->plus)
             continue;
-        kzi_text_format(text, "%s%d from %s", any ? ", " : before, (int)share->plus, roles[role]);
-        any = true;
+        struct kzi_sentence from = kzi_argument_sentence(&list);
+        kzi_argument_int(&from, share->plus);
+        if (role == KZI_ROLE_DEALER)
+            argument_dealer(&from, report);
+        else
+            kzi_argument_says(&from, roles[role]);
+        kzi_sentence_end(&from, KZI_SAYS_table_from);
     }
+    const bool any = list.count;
+    kzi_sentence_end_list(&list, KZI_COMMA);
     if (any)
-        kzi_text_format(text, " where %s wins %s%s",
-                        table->alike                     ? "a player"
-                        : way.outcome == KZI_DEALER_WINS ? "the dealer"
-                                                         : "another",
-                        way.self_draw ? "by self-draw" : "on a discard",
-                        way.outcome == KZI_DEALER_DISCARDS ? " from the dealer" : "");
+        argument_way(&whole, report, way);
+    if (any)
+        kzi_sentence_end(&whole, KZI_SAYS_table_added);
+    else
+        kzi_sentence_end_list(&whole, KZI_COMMA);
 }
 
-static void say_added(struct kzi_text *text, const struct kzi_table *table) {
-    int32_t each = added_to_each(table);
-    size_t from = text->len;
-    if (each > 0)
-        kzi_text_format(text, "Each payment is its share of the value plus %d", (int)each);
-    for (unsigned i = 0; each < 0 && i < table->n_ways; i++)
-        say_added_to(text, table, table->ways[i],
-                     text->len > from ? "; " : "Besides their shares of the value there are ");
+static void put_rounding(const struct report *report) {
+    static const enum kzi_says says[] = {KZI_SAYS_discard_payment_rounded,
+                                         KZI_SAYS_self_draw_payment_rounded,
+                                         KZI_SAYS_payment_rounded};
+    const struct kzi_payments *payments = &report->model->payments;
+    const struct kzi_round *rounds[] = {&payments->discard.round, &payments->self_draw.round};
+    const bool alike = rounds[0]->way == rounds[1]->way && rounds[0]->to == rounds[1]->to;
+    for (unsigned i = alike; i < 2; i++) {
+        if (rounds[i]->way == KZI_ROUND_NONE)
+            continue;
+        struct kzi_sentence sentence = begin(report, NULL);
+        kzi_argument_round(&sentence, rounds[i]);
+        kzi_sentence_end(&sentence, says[i + alike]);
+    }
 }
 
-static void say_rounding(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_payments *payments = &table->rules->model->payments;
-    const struct kzi_round *discard = &payments->discard.round,
-                           *self_draw = &payments->self_draw.round;
-    bool alike = discard->way == self_draw->way && discard->to == self_draw->to;
-    if (alike && discard->way == KZI_ROUND_NONE)
-        return;
-    kzi_text_put(text, "A payment is rounded ");
-    kzi_say_round(text, discard);
-    if (alike)
-        return;
-    kzi_text_put(text, " on a discard, ");
-    kzi_say_round(text, self_draw);
-    kzi_text_put(text, " by self-draw");
-}
-
-static void say_bound(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_model *model = table->rules->model;
-    const struct kzi_limit *bound = model->payment_bound;
-    if (!bound)
-        return;
-    kzi_text_format(text, "Nobody pays more than %d for a hand (", (int)bound->worth);
-    kzi_say_limit(text, model, (unsigned)(bound - model->limits), 1, table->language);
-    kzi_text_char(text, ')');
-}
-
-static void say_counters(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_payments *payments = &table->rules->model->payments;
-    int64_t discarder = kzi_counter(payments, false, true, false, 1),
-            each = kzi_counter(payments, true, false, false, 1);
-    int32_t dealer = payments->discard.counter[KZI_ROLE_DEALER];
+static void put_counters(const struct report *report) {
+    const struct kzi_payments *payments = &report->model->payments;
+    const int64_t discarder = kzi_counter(payments, false, true, false, 1),
+                  each = kzi_counter(payments, true, false, false, 1);
+    const int32_t between = payments->discard.counter[KZI_ROLE_DEALER];
     if (discarder || each)
-        kzi_text_format(text,
-                        "Each counter adds %lld from the discarder; by self-draw %lld from each",
-                        (long long)discarder, (long long)each);
-    if (dealer)
-        kzi_text_format(text, "%s %d between the dealer and another",
-                        discarder || each ? "; and" : "Each counter adds", (int)dealer);
+        KZI_DOC_SAY(report->doc, NULL, KZI_SAYS_table_counters, "%lld\t%lld", (long long)discarder,
+                    (long long)each);
+    if (between)
+        KZI_DOC_SAY(report->doc, NULL, KZI_SAYS_table_counters_between, "%d", (int)between);
+    if (payments->bet)
+        KZI_DOC_SAY(report->doc, NULL, KZI_SAYS_table_bets, "%d", (int)payments->bet);
 }
 
-static void say_lack(struct kzi_text *text, const struct kzi_table *table) {
-    if (table->lacks_ways)
-        kzi_text_put(text, "Under more conditions than these others pay (ways)");
-}
-
-static void say_bets(struct kzi_text *text, const struct kzi_table *table) {
-    if (table->rules->model->payments.bet)
-        kzi_text_format(text, "The winner takes the bets on the table, %d each",
-                        (int)table->rules->model->payments.bet);
-}
-
-static void say_chips(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_model *model = table->rules->model;
-    const char *before = "Chips: ";
+/* Put the yaku and limits that are worth chips. */
+static void put_chips(const struct report *report) {
+    const struct kzi_model *model = report->model;
     if (!model->payments.has_chips)
         return;
+    struct kzi_sentence sentence = begin(report, NULL);
+    struct kzi_sentence list = kzi_argument_sentence(&sentence);
     for (unsigned i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         if (!yaku->in_use || (!yaku->chips[0] && !yaku->chips[1]))
             continue;
-        kzi_text_put(text, before);
-        kzi_say_yaku(text, model, i, table->language);
-        kzi_say_chips_of_yaku(text, yaku, " ", "");
-        before = "; ";
+        struct kzi_sentence chips = kzi_argument_sentence(&list);
+        kzi_argument_yaku(&chips, model, i);
+        kzi_argument_chips_worth(&chips, yaku->chips[0], yaku->chips[1]);
+        kzi_sentence_end(&chips, KZI_SAYS_table_chips_of);
     }
     for (unsigned i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *limit = &model->limits[i];
         if (!limit->in_use || !limit->chips)
             continue;
-        kzi_text_put(text, before);
-        kzi_say_limit(text, model, i, 1, table->language);
-        kzi_text_char(text, ' ');
-        kzi_say_count(text, limit->chips, "chip");
-        before = "; ";
+        struct kzi_sentence chips = kzi_argument_sentence(&list);
+        kzi_argument_limit(&chips, model, i, 1);
+        kzi_argument_chips_worth(&chips, limit->chips, limit->chips);
+        kzi_sentence_end(&chips, KZI_SAYS_table_chips_of);
+    }
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end(&sentence, KZI_SAYS_table_chips);
+}
+
+static void put_bound(const struct report *report) {
+    const struct kzi_limit *bound = report->model->payment_bound;
+    if (!bound)
+        return;
+    struct kzi_sentence sentence = begin(report, NULL);
+    kzi_argument_int(&sentence, bound->worth);
+    kzi_argument_limit(&sentence, report->model, (unsigned)(bound - report->model->limits), 1);
+    kzi_sentence_end(&sentence, KZI_SAYS_table_bound);
+}
+
+static void put_minimum(const struct report *report) {
+    const struct kzi_model *model = report->model;
+    if (!model->minimum)
+        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_no_minimum);
+    struct kzi_sentence sentence;
+    if (model->minimum) {
+        sentence = begin(report, NULL);
+        kzi_argument_total(&sentence, model, model->minimum);
+        kzi_sentence_end(&sentence, KZI_SAYS_table_minimum);
+    }
+    if (model->minimum_when) {
+        sentence = begin(report, NULL);
+        kzi_argument_condition(&sentence, model, model->minimum_when, false);
+        kzi_sentence_end(&sentence, KZI_SAYS_table_minimum_when);
     }
 }
 
-static void say_minimum(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_model *model = table->rules->model;
-    if (!model->minimum) {
-        kzi_text_put(text, "A complete hand wins, whatever it scores");
-        return;
-    }
-    kzi_text_put(text, "A hand needs ");
-    kzi_say_total(text, model, model->minimum);
-    kzi_text_put(text, " to win, bonus left out");
+static void put_notes(const struct report *report) {
+    const struct kzi_table *table = report->table;
+    kzi_doc_open(report->doc, "notes", '[');
+    put_value(report);
+    if (table->by_fu && table->n_totals)
+        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_none);
+    if (table->by_fu && !report->model->fu.n_rows)
+        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_unnamed);
+    if (table->lacks_ways)
+        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_lacks_ways);
+    for (unsigned i = 0; i < table->n_ways; i++)
+        put_added(report, table->ways[i]);
+    put_rounding(report);
+    put_bound(report);
+    put_counters(report);
+    put_chips(report);
+    put_minimum(report);
+    kzi_doc_close(report->doc, ']');
 }
-
-static void say_minimum_when(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_condition *when = table->rules->model->minimum_when;
-    if (!when)
-        return;
-    kzi_text_put(text, "A winning hand needs ");
-    kzi_condition_say(text, table->rules->model, when, false);
-}
-
-static void (*const notes[])(struct kzi_text *, const struct kzi_table *) = {
-    say_value, say_none,     say_unnamed, say_lack,  say_added,   say_rounding,
-    say_bound, say_counters, say_bets,    say_chips, say_minimum, say_minimum_when};
 
 /* --- all -------------------------------------------------------------------------------------  */
 
-#define WIDTH 80 /* of a terminal */
-
-void kzi_table_text(struct kzi_text *text, const struct kzi_table *table) {
-    struct kzi_grid grid;
-    struct kzi_text note = kzi_text_growing();
+/* Write as a layout says. */
+static void put(struct kzi_text *text, const struct kzi_table *table, const struct kzi_style *style,
+                enum kzi_layout layout) {
     const struct kzi_model *model = table->rules->model;
-    if (model->title || model->n_overlays) {
-        kzi_say_title(text, model, table->language);
-        kzi_text_char(text, '\n');
-    }
-    kzi_text_format(text, "%s, digest %s\n", model->label, model->digest);
-    for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
-        kzi_table_sheet(&grid, table, i);
-        grid.width = WIDTH;
-        kzi_text_char(text, '\n');
-        kzi_grid_text(text, &grid);
-    }
-    kzi_text_char(text, '\n');
-    for (unsigned i = 0; i < sizeof notes / sizeof *notes; i++) {
-        notes[i](&note, table);
-        text->failed |= note.failed;
-        if (!note.len || note.failed)
-            continue;
-        kzi_text_char(&note, '.');
-        text->failed |= note.failed;
-        kzi_text_wrap(text, note.at, note.len, WIDTH);
-        kzi_text_char(text, '\n');
-        kzi_text_clear(&note);
-    }
-    kzi_text_release(&note);
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    const struct report report = {&doc, table, model, style};
+    if (model->title || model->n_overlays)
+        kzi_say_title(kzi_doc_words(&doc, "title"), model, style->language);
+    kzi_doc_string(&doc, "label", model->label);
+    KZI_DOC_SAY(&doc, "digest", KZI_SAYS_rules_digest, "%s", model->digest);
+    put_sheets(&report);
+    put_notes(&report);
+    kzi_doc_end(&doc, layout);
 }
 
-/* --- page ------------------------------------------------------------------------------------- */
-
-static void put_notes(struct kzi_text *text, const struct kzi_table *table) {
-    kzi_text_put(text, "<ul>\n");
-    for (unsigned i = 0; i < sizeof notes / sizeof *notes; i++) {
-        size_t from = kzi_html_open(text, "<li>");
-        notes[i](text, table);
-        if (text->len > from)
-            kzi_html_close(text, from, ".</li>\n");
-        else
-            text->len -= text->failed ? 0 : sizeof "<li>" - 1;
-    }
-    kzi_text_put(text, "</ul>\n");
+void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
+                   const struct kzi_style *style) {
+    put(text, table, style, KZI_LAYOUT_tables_body);
 }
 
-void kzi_table_html_body(struct kzi_text *text, const struct kzi_table *table) {
-    struct kzi_grid grid;
-    kzi_text_put(text, table->by_fu ? "<div class=\"pair\">\n" : "<div>\n");
-    for (unsigned i = 0; i < kzi_table_n_sheets(table); i++) {
-        kzi_table_sheet(&grid, table, i);
-        kzi_html_grid(text, &grid);
-    }
-    kzi_text_put(text, "</div>\n");
-    put_notes(text, table);
+void kzi_table_text(struct kzi_text *text, const struct kzi_table *table,
+                    const struct kzi_style *style) {
+    put(text, table, style, KZI_LAYOUT_tables);
 }
 
-void kzi_table_html(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_model *model = table->rules->model;
-    struct kzi_text title = kzi_text_growing();
-    kzi_say_title(&title, model, table->language);
-    kzi_text_put(&title, ": point tables");
+void kzi_table_html(struct kzi_text *text, const struct kzi_table *table,
+                    const struct kzi_style *style) {
+    struct kzi_style page = *style;
+    struct kzi_text title = kzi_text_growing(), named = kzi_text_growing();
+    page.page = true;
+    kzi_say_title(&named, table->rules->model, style->language);
+    kzi_text_char(&named, '\0');
+    kzi_sentence_format(&title, style, KZI_SAYS_title_tables, "%s", named.failed ? "" : named.at);
+    kzi_text_release(&named);
     kzi_html_begin(text, &title);
-    kzi_html_format(text, "<p class=\"soft\">%s, digest %s</p>\n", model->label, model->digest);
-    kzi_table_html_body(text, table);
+    put(text, table, &page, KZI_LAYOUT_tables_page);
     kzi_html_end(text);
 }
 
-/* --- JSON ------------------------------------------------------------------------------------- */
+/* --- JSON: a line for each cell --------------------------------------------------------------- */
 
-static void begin(struct kzi_text *text, const struct kzi_table *table, const char *kind) {
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_ruleset(text, table->rules);
-    kzi_json_key_string(text, "table", kind);
+static struct kzi_doc begin_line(struct kzi_text *text, const struct kzi_table *table,
+                                 const char *kind) {
+    struct kzi_doc doc = kzi_doc_begin(text, NULL);
+    kzi_doc_ruleset(&doc, "", table->rules);
+    kzi_doc_string(&doc, "table", kind);
+    return doc;
 }
 
-static void end(struct kzi_text *text) {
-    kzi_json_end(text, '}');
-    kzi_text_char(text, '\n');
+static void end_line(struct kzi_doc *doc) {
+    kzi_doc_end(doc, KZI_LAYOUT_tables);
+    kzi_text_char(doc->out, '\n');
 }
 
-/* Write a number, 0 as null. */
-static void put_number(struct kzi_text *text, const char *key, int32_t number) {
+/* Put a number, 0 as null. */
+static void put_number(struct kzi_doc *doc, const char *key, int32_t number) {
     if (number)
-        kzi_json_key_int(text, key, number);
+        kzi_doc_int(doc, key, number);
     else
-        kzi_json_key_string(text, key, NULL);
+        kzi_doc_string(doc, key, NULL);
 }
 
-/* Write who wins and how, what the winner gets, and what each payer pays. */
-static void put_pay(struct kzi_text *text, const struct kzi_table *table, struct kzi_table_way way,
+/* Put who wins and how, what the winner gets, and what each payer pays. */
+static void end_pay(struct kzi_doc *doc, const struct kzi_table *table, struct kzi_table_way way,
                     struct kzi_table_worth worth) {
     struct kzi_table_pay pay;
-    const char *winner = table->alike ? "any" : way.outcome == KZI_DEALER_WINS ? "dealer" : "other";
     kzi_table_pay(table->rules, way, worth, &pay);
-    kzi_json_key_string(text, "winner", winner);
-    kzi_json_key_string(text, "by", way.self_draw ? "self_draw" : "discard");
+    kzi_doc_string(doc, "winner",
+                   table->alike                     ? "any"
+                   : way.outcome == KZI_DEALER_WINS ? "dealer"
+                                                    : "other");
+    kzi_doc_string(doc, "by", way.self_draw ? "self_draw" : "discard");
     if (way.outcome == KZI_DEALER_DISCARDS)
-        kzi_json_key_string(text, "discarder", "dealer");
-    if (way.way) {
-        kzi_json_key(text, "when");
-        kzi_json_begin_string(text);
-        kzi_condition_say(text, table->rules->model, way.way->when, false);
-        kzi_json_end_string(text);
-    }
+        kzi_doc_string(doc, "discarder", "dealer");
+    if (way.way)
+        kzi_condition_say(kzi_doc_words(doc, "when"), table->rules->model, way.way->when, false);
     if (pay.past_range) {
-        kzi_json_key_string(text, "points", NULL);
-        kzi_json_key_string(text, "pays", NULL);
-        kzi_json_key_string(text, "error", kzi_problem_names[KZI_VALUE_RANGE]);
+        kzi_doc_string(doc, "points", NULL);
+        kzi_doc_string(doc, "pays", NULL);
+        kzi_doc_string(doc, "error", kzi_problem_names[KZI_VALUE_RANGE]);
     } else {
-        kzi_json_key_int(text, "points", pay.points);
-        kzi_json_begin_key(text, "pays", '{');
+        kzi_doc_int(doc, "points", pay.points);
+        kzi_doc_open(doc, "pays", '{');
         for (unsigned i = 0; i < pay.n_payers; i++)
-            kzi_json_key_int(text, kzi_role_names[pay.payers[i].role], pay.payers[i].pays);
-        kzi_json_end(text, '}');
+            kzi_doc_int(doc, kzi_role_names[pay.payers[i].role], pay.payers[i].pays);
+        kzi_doc_close(doc, '}');
     }
-    end(text);
+    end_line(doc);
 }
 
 /* fu: NULL if the value depends only on the total. */
-static void put_hand(struct kzi_text *text, const struct kzi_table *table,
-                     const struct kzi_table_fu *fu, struct kzi_table_way way, int32_t total) {
+static void put_hand_line(struct kzi_text *text, const struct kzi_table *table,
+                          const struct kzi_table_fu *fu, struct kzi_table_way way, int32_t total) {
     const struct kzi_model *model = table->rules->model;
     struct kzi_price price;
     if (fu && !kzi_table_has(fu, way.self_draw, total))
         return;
     kzi_price_find(model, total, fu ? fu->fu : 0, &price);
-    begin(text, table, "hand");
-    kzi_json_key_string(text, "unit", model->unit);
-    kzi_json_key_int(text, "total", total);
-    put_number(text, "fu", fu ? fu->fu : 0);
-    kzi_json_key_string(text, "limit", (price.limit < 0 ? NULL : model->limits[price.limit].id));
-    put_pay(text, table, way, kzi_table_worth(&price));
+    struct kzi_doc doc = begin_line(text, table, "hand");
+    kzi_doc_string(&doc, "unit", model->unit);
+    kzi_doc_int(&doc, "total", total);
+    put_number(&doc, "fu", fu ? fu->fu : 0);
+    kzi_doc_string(&doc, "limit", price.limit < 0 ? NULL : model->limits[price.limit].id);
+    end_pay(&doc, table, way, kzi_table_worth(&price));
 }
 
-static void put_limits(struct kzi_text *text, const struct kzi_table *table) {
+static void put_limit_lines(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
-    unsigned count = kzi_table_limits(table->rules, lines);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned w = 0; w < table->n_ways; w++) {
-            const struct kzi_limit *limit = &model->limits[lines[i].limit];
-            begin(text, table, "limit");
-            kzi_json_key_string(text, "limit", limit->id);
-            kzi_json_key_int(text, "multiplier", lines[i].times);
-            kzi_json_key_int(text, "worth", limit->worth);
-            put_number(text, "from_total", lines[i].from);
-            put_number(text, "from_value", lines[i].times == 1 ? limit->from_value : 0);
-            put_pay(text, table, table->ways[w], kzi_table_limit_worth(table->rules, &lines[i]));
-        }
+    const unsigned count = kzi_table_limits(table->rules, lines);
+    for (unsigned i = 0; i < count * table->n_ways; i++) {
+        const struct kzi_table_limit *line = &lines[i / table->n_ways];
+        const struct kzi_limit *limit = &model->limits[line->limit];
+        struct kzi_doc doc = begin_line(text, table, "limit");
+        kzi_doc_string(&doc, "limit", limit->id);
+        kzi_doc_int(&doc, "multiplier", line->times);
+        kzi_doc_int(&doc, "worth", limit->worth);
+        put_number(&doc, "from_total", line->from);
+        put_number(&doc, "from_value", line->times == 1 ? limit->from_value : 0);
+        end_pay(&doc, table, table->ways[i % table->n_ways],
+                kzi_table_limit_worth(table->rules, line));
+    }
 }
 
-static void put_counter(struct kzi_text *text, const struct kzi_table *table) {
+static void put_counter_line(struct kzi_text *text, const struct kzi_table *table) {
     const struct kzi_payments *payments = &table->rules->model->payments;
-    begin(text, table, "counter");
-    kzi_json_begin_key(text, "discard", '{');
-    kzi_json_key_int(text, "discarder", kzi_counter(payments, false, true, false, 1));
-    kzi_json_key_int(text, "others", kzi_counter(payments, false, false, false, 1));
-    kzi_json_end(text, '}');
-    kzi_json_begin_key(text, "self_draw", '{');
-    kzi_json_key_int(text, "each", kzi_counter(payments, true, false, false, 1));
-    kzi_json_end(text, '}');
+    struct kzi_doc doc = begin_line(text, table, "counter");
+    kzi_doc_open(&doc, "discard", '{');
+    kzi_doc_int(&doc, "discarder", kzi_counter(payments, false, true, false, 1));
+    kzi_doc_int(&doc, "others", kzi_counter(payments, false, false, false, 1));
+    kzi_doc_close(&doc, '}');
+    kzi_doc_open(&doc, "self_draw", '{');
+    kzi_doc_int(&doc, "each", kzi_counter(payments, true, false, false, 1));
+    kzi_doc_close(&doc, '}');
     if (payments->discard.counter[KZI_ROLE_DEALER])
-        kzi_json_key_int(text, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
-    end(text);
+        kzi_doc_int(&doc, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
+    end_line(&doc);
 }
 
-void kzi_table_json(struct kzi_text *text, const struct kzi_table *table) {
+void kzi_table_json(struct kzi_text *text, const struct kzi_table *table,
+                    const struct kzi_style *style) {
+    (void)style;
+    const struct kzi_model *model = table->rules->model;
     for (unsigned w = 0; w < table->n_ways; w++)
         for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
             for (unsigned t = 0; t < table->n_totals; t++)
-                put_hand(text, table, table->by_fu ? &table->fu[i] : NULL, table->ways[w],
-                         table->totals[t]);
-    put_limits(text, table);
-    const struct kzi_model *model = table->rules->model;
-    put_counter(text, table);
-    begin(text, table, "bet");
-    kzi_json_key_int(text, "points", model->payments.bet);
-    end(text);
-    begin(text, table, "minimum");
-    kzi_json_key_string(text, "unit", model->unit);
-    kzi_json_key_int(text, "total", model->minimum);
-    end(text);
+                put_hand_line(text, table, table->by_fu ? &table->fu[i] : NULL, table->ways[w],
+                              table->totals[t]);
+    put_limit_lines(text, table);
+    put_counter_line(text, table);
+    struct kzi_doc doc = begin_line(text, table, "bet");
+    kzi_doc_int(&doc, "points", model->payments.bet);
+    end_line(&doc);
+    doc = begin_line(text, table, "minimum");
+    kzi_doc_string(&doc, "unit", model->unit);
+    kzi_doc_int(&doc, "total", model->minimum);
+    end_line(&doc);
 }

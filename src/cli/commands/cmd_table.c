@@ -11,14 +11,13 @@ static int run(const struct kzi_args *args) {
     struct kzi_table *table = KZI_NEW(args->arena, struct kzi_table);
     struct kzi_text *text = kzi_text_kept(args->arena);
     kzi_table_make(table, rules);
-    table->language = choice.language;
-    if (args->given[KZI_OPT_HTML])
-        kzi_table_html(text, table);
-    else if (args->given[KZI_OPT_JSON])
-        kzi_table_json(text, table);
-    else
-        kzi_table_text(text, table);
-    return kzi_print_report(text, args);
+    struct kzi_style style = {.color = args->color};
+    kzi_style_set_language(&style, args, choice.language);
+    (args->given[KZI_OPT_HTML]   ? kzi_table_html
+     : args->given[KZI_OPT_JSON] ? kzi_table_json
+                                 : kzi_table_text)(text, table, &style);
+    kzi_page_open(args);
+    return kzi_print(text);
 }
 
 const struct kzi_command kzi_command_table = {
