@@ -75,13 +75,6 @@ void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
     kzi_notation_put_counts(text, counts, none);
 }
 
-void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand) {
-    if (hand->win_face)
-        kzi_face_put(text, hand->win_face - 1U);
-    else
-        kzi_notation_put_tile(text, hand->win, hand->win_marked);
-}
-
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS] = {0};
     for (unsigned i = 0; i < hand->aside.count; i++) {
@@ -91,19 +84,6 @@ void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
             reds[kzi_suit(kind)]++;
     }
     kzi_notation_put_counts(text, counts, reds);
-}
-
-void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
-    unsigned tiles = tiles_of_kind(meld->kind);
-    kzi_text_char(text, meld->claimed ? '[' : '(');
-    for (unsigned i = 0; i < tiles; i++) {
-        unsigned tile = meld->tile + (meld->kind == KZI_CHOW ? i : 0);
-        if (meld->added && i == 3)
-            kzi_text_char(text, '+');
-        kzi_text_char(text, (char)('0' + (meld->red >> i & 1 ? 0 : kzi_number(tile))));
-    }
-    kzi_text_char(text, "mpsz"[kzi_suit(meld->tile)]);
-    kzi_text_char(text, meld->claimed ? ']' : ')');
 }
 
 /* Add the concealed tiles of a group by kind, without the winning tile. */

@@ -2,6 +2,7 @@
 #ifndef KZI_REPORT_SAY_H
 #define KZI_REPORT_SAY_H
 
+#include "hand/notation/notations.h"
 #include "score/result.h"
 #include "words/names.h"
 #include "words/sentence.h"
@@ -33,9 +34,6 @@ void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading, unsigned group);
 /* Append a group that need not be in the hand: "345p". */
 void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile);
-void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld);
-/* Append the winning tile: "8s", "1f". */
-void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand);
 /* Append the tiles laid aside: "44z". */
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand);
 /* The concealed tiles and the winning one, if any: "234m345p67s55z+8s". */

@@ -84,6 +84,13 @@ const char *kzi_notation_left_over(const struct kzi_notation *notation, const st
 void kzi_notation_json(struct kzi_text *text, const struct kzi_notation *notation,
                        const struct kzi_hand *hand);
 
+/* --- kazoe's own (own.c) ---------------------------------------------------------------------- */
+
+/* "[340p]", "(7777z)" */
+void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld);
+/* The winning tile: "8s", "1f". */
+void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand);
+
 /* --- lists of tiles (list.c) ----------------------------------------------------------------- */
 
 /* Skip what stands between tiles, and read the next one; false: none follows at *text. */

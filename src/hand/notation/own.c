@@ -1,0 +1,232 @@
+/* kazoe's own notation: a hand as one line, and as a JSON record; both read as the same hand.  A
+ * record may have its tiles in another notation. */
+#include "base/text_json.h"
+#include "hand/notation/readers.h"
+#include "tile/face.h"
+#include "tile/notation.h"
+
+/* --- tiles ------------------------------------------------------------------------------------ */
+
+void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
+    struct kzi_listed_tile tiles[4];
+    unsigned count = kzi_list_meld(tiles, meld);
+    kzi_text_char(text, meld->claimed ? '[' : '(');
+    for (unsigned i = 0; i < count; i++) {
+        kzi_text_put(text, meld->added && i == 3 ? "+" : "");
+        kzi_text_char(text, tiles[i].red ? '0' : (char)('0' + kzi_number(tiles[i].kind)));
+    }
+    kzi_text_char(text, "mpsz"[kzi_suit(meld->tile)]);
+    kzi_text_char(text, meld->claimed ? ']' : ')');
+}
+
+void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand) {
+    if (hand->win_face)
+        kzi_face_put(text, hand->win_face - 1U);
+    else
+        kzi_notation_put_tile(text, hand->win, hand->win_marked);
+}
+
+void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    kzi_notation_put_counts(text, hand->concealed, reds);
+    for (unsigned i = 0; i < hand->n_melds; i++) {
+        kzi_text_put(text, i || hand->n_concealed ? " " : "");
+        kzi_say_meld(text, &hand->melds[i]);
+    }
+    if (kzi_hand_is_unfinished(hand))
+        return;
+    kzi_text_put(text, " +");
+    kzi_say_win(text, hand);
+}
+
+/* --- the rest --------------------------------------------------------------------------------- */
+
+struct writer {
+    struct kzi_text *text;
+    bool record; /* members of an object, not a line */
+};
+
+/* Begin the text of a key, and end it. */
+static void begin(const struct writer *to, const char *key) {
+    if (!to->record) {
+        kzi_text_format(to->text, " %s=", key);
+        return;
+    }
+    kzi_json_key(to->text, key);
+    kzi_json_begin_string(to->text);
+}
+
+static void end(const struct writer *to) {
+    if (to->record)
+        kzi_json_end_string(to->text);
+}
+
+static void put_seats(const struct writer *to, const char *key, unsigned seats) {
+    if (!seats)
+        return;
+    begin(to, key);
+    for (unsigned seat = 0; seat < 4; seat++)
+        if (seats >> seat & 1)
+            kzi_text_char(to->text, kzi_seat_letters[seat]);
+    end(to);
+}
+
+static void put_number(const struct writer *to, const char *key, uint32_t number) {
+    if (number && to->record)
+        kzi_json_key_int(to->text, key, number);
+    else if (number)
+        kzi_text_format(to->text, " %s=%u", key, number);
+}
+
+/* Put tiles in one text, or in a record each in its own. */
+static void put_shown(const struct writer *to, const char *key, const struct kzi_indicators *shown,
+                      bool apart) {
+    if (!shown->count)
+        return;
+    if (apart)
+        kzi_json_begin_key(to->text, key, '[');
+    else
+        begin(to, key);
+    for (unsigned i = 0; i < shown->count; i++) {
+        if (apart)
+            kzi_json_begin_string(to->text);
+        kzi_notation_put_tile(to->text, shown->kind[i], shown->red >> i & 1);
+        if (apart)
+            kzi_json_end_string(to->text);
+    }
+    if (apart)
+        kzi_json_end(to->text, ']');
+    else
+        end(to);
+}
+
+/* seen: NULL, if none are given */
+static void put_seen(const struct writer *to, const char *key, const struct kzi_seen_tiles *seen) {
+    if (!seen)
+        return;
+    begin(to, key);
+    kzi_notation_put_counts(to->text, seen->counts, seen->red);
+    end(to);
+}
+
+static void put_flowers(const struct writer *to, const struct kzi_hand *hand) {
+    if (!hand->faces) {
+        put_number(to, "flowers", hand->flowers);
+        return;
+    }
+    begin(to, "flowers");
+    kzi_faces_put(to->text, hand->faces);
+    end(to);
+}
+
+/* Put the way of winning: in a line, words stand alone. */
+static void put_way(const struct writer *to, const struct kzi_hand *hand) {
+    const char *word = hand->self_draw ? "tsumo" : "ron";
+    if (!hand->by_given && !hand->self_draw)
+        return;
+    if (to->record)
+        kzi_json_key_string(to->text, "by", word);
+    else
+        kzi_text_format(to->text, " %s", word);
+}
+
+static void put_words(const struct writer *to, const struct kzi_hand *hand) {
+    if (!hand->n_words)
+        return;
+    if (to->record)
+        kzi_json_begin_key(to->text, "flags", '[');
+    for (unsigned i = 0; i < hand->n_words; i++)
+        if (to->record)
+            kzi_json_put_string(to->text, kzi_word_at(hand, i)->text);
+        else
+            kzi_text_format(to->text, " %s", kzi_word_at(hand, i)->text);
+    if (to->record)
+        kzi_json_end(to->text, ']');
+}
+
+static void put_pao(const struct writer *to, const struct kzi_hand *hand) {
+    if (!hand->n_pao)
+        return;
+    if (to->record)
+        kzi_json_begin_key(to->text, "pao", '{');
+    for (unsigned i = 0; i < hand->n_pao; i++)
+        if (to->record)
+            put_seats(to, hand->pao[i], 1U << hand->pao_seats[i]);
+        else
+            kzi_text_format(to->text, " pao=%s:%c", hand->pao[i],
+                            kzi_seat_letters[hand->pao_seats[i]]);
+    if (to->record)
+        kzi_json_end(to->text, '}');
+}
+
+static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
+    put_way(to, hand);
+    put_seats(to, "round", hand->round_given ? 1U << hand->round : 0);
+    put_seats(to, "seat", hand->seat_given || hand->seat != 1 ? 1U << hand->seat : 0);
+    put_seats(to, "from", hand->from >= 0 ? 1U << hand->from : 0);
+    put_words(to, hand);
+    put_shown(to, "dora", &hand->dora, to->record);
+    put_shown(to, "ura", &hand->ura, to->record);
+    put_flowers(to, hand);
+    put_shown(to, "aside", &hand->aside, false);
+    put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
+    put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);
+    put_number(to, "honba", hand->honba);
+    put_number(to, "deposits", hand->deposits);
+    put_seats(to, "out", hand->out);
+    put_pao(to, hand);
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+void kzi_write_line(struct kzi_text *text, const struct kzi_hand *hand) {
+    kzi_write_tiles(text, hand);
+    put_keys(&(struct writer){text, false}, hand);
+}
+
+void kzi_put_keys(struct kzi_text *text, const struct kzi_hand *hand) {
+    put_keys(&(struct writer){text, true}, hand);
+}
+
+/* Put the tiles as the notation writes them. */
+static void put_hand(struct kzi_text *text, const struct kzi_notation *notation,
+                     const struct kzi_hand *hand) {
+    const bool numbers = notation->form == KZI_AS_NUMBERS;
+    char line[KZI_MAX_WRITTEN];
+    struct kzi_text to = kzi_text_fixed(line, sizeof line);
+    notation->write(&to, hand);
+    kzi_text_end(&to);
+    kzi_json_key(text, "hand");
+    if (notation->form == KZI_AS_STRING) {
+        kzi_json_put_string(text, line);
+        return;
+    }
+    kzi_json_separate(text);
+    kzi_text_put(text, numbers ? "[" : "");
+    for (const char *at = line; *at; at++)
+        kzi_text_char(text, *at == ' ' ? ',' : *at);
+    kzi_text_put(text, numbers ? "]" : "");
+}
+
+void kzi_notation_json(struct kzi_text *text, const struct kzi_notation *notation,
+                       const struct kzi_hand *hand) {
+    kzi_json_start(text);
+    kzi_json_begin(text, '{');
+    if (hand->has_id) {
+        kzi_json_key(text, "id");
+        kzi_json_separate(text);
+        kzi_text_put(text, hand->extras->id);
+    }
+    kzi_json_key_string(text, "notation", notation->name);
+    if (notation->read)
+        put_hand(text, notation, hand);
+    else {
+        kzi_json_key(text, "hand");
+        kzi_json_begin_string(text);
+        kzi_write_tiles(text, hand);
+        kzi_json_end_string(text);
+        kzi_put_keys(text, hand);
+    }
+    kzi_json_end(text, '}');
+}
