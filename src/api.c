@@ -380,7 +380,7 @@ kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_onl
             kzi_problem_error(&problem, err);
         return KZ_BAD_HAND;
     }
-    to->write(&text, &hand->hand);
+    kzi_notation_write(&text, to, &hand->hand);
     if (needed)
         *needed = text.len;
     kzi_text_end(&text);

@@ -278,7 +278,7 @@ static void convert_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     else if (job->json)
         kzi_notation_json(scorer->out, job->to, hand);
     else
-        job->to->write(scorer->out, hand);
+        kzi_notation_write(scorer->out, job->to, hand);
 }
 
 const struct kzi_scorer_kind kzi_converts_hands = {

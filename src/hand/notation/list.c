@@ -20,7 +20,7 @@ bool kzi_list_next(const struct kzi_notation *notation, const char **text, const
     bool ended = false; /* by the bracket of an array */
     for (; *text < end && stands_between(notation, **text); ++*text)
         ended |= **text == ']';
-    return *text < end && !ended && notation->tile(*text, end, tile);
+    return *text < end && !ended && kzi_notation_tile(notation, *text, end, tile);
 }
 
 bool kzi_is_after_tiles(const char *start, const char *text, const char *end) {
@@ -37,7 +37,7 @@ static const char *skip_meld(const struct kzi_notation *notation, const char *te
     for (const char *at = text + 1; at < end; at = *at == '+' ? at + 1 : tile.next) {
         if (*at == ']' || *at == ')')
             return at + 1;
-        if (*at != '+' && !notation->tile(at, end, &tile))
+        if (*at != '+' && !kzi_notation_tile(notation, at, end, &tile))
             return NULL;
         *count += *at != '+';
     }
@@ -77,10 +77,10 @@ const char *kzi_read_list(struct kzi_parser *parser, const char *text) {
 
 bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, const char *end) {
     struct kzi_read_tile tile;
-    if (!notation->tile || text == end)
+    if ((!notation->tile && !notation->spelling) || text == end)
         return false;
     for (; text < end; text = tile.next)
-        if (!notation->tile(text, end, &tile) || tile.kind == KZI_A_FACE)
+        if (!kzi_notation_tile(notation, text, end, &tile) || tile.kind == KZI_A_FACE)
             return false;
     return true;
 }

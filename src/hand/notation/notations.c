@@ -21,8 +21,8 @@ enum {
 };
 
 const struct kzi_notation kzi_notations[KZI_NOTATIONS] = {
-#define NOTATION(id, name, recognizes, read, tile, write, holds, form, says)                       \
-    [KZI_IN_##id] = {name, recognizes, read, tile, write, holds, KZI_AS_##form, says},
+#define NOTATION(id, name, spelling, recognizes, read, tile, write, holds, form, says)             \
+    [KZI_IN_##id] = {name, spelling, recognizes, read, tile, write, holds, KZI_AS_##form, says},
 #include "hand/notation/notations.def"
 #undef NOTATION
 };
@@ -32,6 +32,20 @@ const struct kzi_notation *kzi_notation_find(const char *name, size_t len) {
         if (strlen(kzi_notations[i].name) == len && !memcmp(kzi_notations[i].name, name, len))
             return &kzi_notations[i];
     return NULL;
+}
+
+bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
+                       struct kzi_read_tile *tile) {
+    return notation->spelling ? kzi_spelled_tile(notation->spelling, text, end, tile)
+                              : notation->tile(text, end, tile);
+}
+
+void kzi_notation_write(struct kzi_text *text, const struct kzi_notation *notation,
+                        const struct kzi_hand *hand) {
+    if (notation->spelling)
+        kzi_write_spelled(text, notation, hand);
+    else
+        notation->write(text, hand);
 }
 
 /* --- recognizing ----------------------------------------------------------------------------- */

@@ -30,7 +30,6 @@ typedef bool kzi_tile_reader(const char *text, const char *end, struct kzi_read_
 /* Read tiles, melds and whatever else the notation has from text to the parser's end, and note
  * what is wrong.  Return the position after them, where words and keys may follow. */
 typedef const char *kzi_notation_reader(struct kzi_parser *parser, const char *text);
-/* Write a hand.  What the notation does not hold is left out. */
 typedef void kzi_notation_writer(struct kzi_text *text, const struct kzi_hand *hand);
 
 /* What has a place in a notation, by bit, besides tiles in any order. */
@@ -52,6 +51,7 @@ enum kzi_json_form { KZI_AS_STRING, KZI_AS_STRINGS, KZI_AS_NUMBERS };
 
 struct kzi_notation {
     const char *name;
+    const struct kzi_spelling *spelling; /* spelled.c; NULL: tile and write are used */
     bool (*recognizes)(const char *text, const char *end);
     kzi_notation_reader *read;
     kzi_tile_reader *tile;
@@ -62,6 +62,13 @@ struct kzi_notation {
 };
 
 extern const struct kzi_notation kzi_notations[KZI_NOTATIONS];
+
+/* Read one tile; false: there is none, or the notation has no tiles of its own. */
+bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, const char *end,
+                       struct kzi_read_tile *tile);
+/* Write a hand.  What the notation does not hold is left out. */
+void kzi_notation_write(struct kzi_text *text, const struct kzi_notation *notation,
+                        const struct kzi_hand *hand);
 
 /* Return the notation of a name, or NULL. */
 const struct kzi_notation *kzi_notation_find(const char *name, size_t len);

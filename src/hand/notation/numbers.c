@@ -1,5 +1,5 @@
 /* Tiles as numbers: tiles-136 has a number for each copy (0 to 3 are those of the first kind, and
- * 16, 52 and 88 the red fives), tiles-34 one for each kind, counts-34 the number of each kind. */
+ * 16, 52 and 88 the red fives), counts-34 the number of each kind. */
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
 
@@ -30,15 +30,6 @@ bool kzi_tiles_136_tile(const char *text, const char *end, struct kzi_read_tile 
         return false;
     tile->kind = (uint8_t)(number / COPIES);
     tile->red = is_red(number);
-    return true;
-}
-
-bool kzi_tiles_34_tile(const char *text, const char *end, struct kzi_read_tile *tile) {
-    unsigned number;
-    if (!read_number(text, end, KZI_KINDS, &number, &tile->next))
-        return false;
-    tile->kind = (uint8_t)number;
-    tile->red = false;
     return true;
 }
 
@@ -220,13 +211,6 @@ void kzi_write_tiles_136(struct kzi_text *text, const struct kzi_hand *hand) {
             used[kind]++;
         put_number(text, i, COPIES * kind + (list.tiles[i].red ? 0 : copy));
     }
-}
-
-void kzi_write_tiles_34(struct kzi_text *text, const struct kzi_hand *hand) {
-    struct kzi_tile_list list;
-    kzi_list_tiles(&list, hand, true);
-    for (unsigned i = 0; i < list.count; i++)
-        put_number(text, i, list.tiles[i].kind);
 }
 
 void kzi_write_counts_34(struct kzi_text *text, const struct kzi_hand *hand) {

@@ -195,7 +195,7 @@ static void put_hand(struct kzi_text *text, const struct kzi_notation *notation,
     const bool numbers = notation->form == KZI_AS_NUMBERS;
     char line[KZI_MAX_WRITTEN];
     struct kzi_text to = kzi_text_fixed(line, sizeof line);
-    notation->write(&to, hand);
+    kzi_notation_write(&to, notation, hand);
     kzi_text_end(&to);
     kzi_json_key(text, "hand");
     if (notation->form == KZI_AS_STRING) {

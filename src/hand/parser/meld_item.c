@@ -65,7 +65,7 @@ static void take_foreign(struct kzi_parser *parser, struct bracket *bracket, con
                          const char *end) {
     struct kzi_read_tile tile;
     for (const char *at = text; at < end; at = tile.next) {
-        parser->notation->tile(at, end, &tile);
+        kzi_notation_tile(parser->notation, at, end, &tile);
         lay(bracket, tile.kind, tile.red, original(bracket, text, at));
     }
 }

@@ -106,7 +106,7 @@ static bool ends_win(const char *text, const char *end, bool alone) {
 static bool is_foreign_tile(const struct kzi_parser *parser, const char *text, const char *end,
                             struct kzi_read_tile *tile) {
     return parser->notation && text < end && kzi_notation_covers(parser->notation, text, end) &&
-           parser->notation->tile(text, end, tile) && tile->next == end;
+           kzi_notation_tile(parser->notation, text, end, tile) && tile->next == end;
 }
 
 /* Read the winning tile, after its '+' at place or as the value of its key; return the position
@@ -229,7 +229,7 @@ static bool take_foreign_indicators(struct kzi_parser *parser, enum kzi_hand_key
     if (!parser->notation || !kzi_notation_covers(parser->notation, text, end))
         return false;
     for (; text < end; text = tile.next) {
-        parser->notation->tile(text, end, &tile);
+        kzi_notation_tile(parser->notation, text, end, &tile);
         if (shown_as(parser, key)->count == KZI_MAX_INDICATORS) {
             note_many_indicators(parser, key, text);
             break;
@@ -323,7 +323,7 @@ static bool take_foreign_seen(struct kzi_parser *parser, struct kzi_seen_tiles *
     if (!parser->notation || !kzi_notation_covers(parser->notation, text, end))
         return false;
     for (; text < end; text = tile.next) {
-        parser->notation->tile(text, end, &tile);
+        kzi_notation_tile(parser->notation, text, end, &tile);
         add_seen(parser, seen, text, tile.kind, tile.red);
     }
     return true;
