@@ -12,25 +12,6 @@
 
 /* --- one tree -------------------------------------------------------------------------------- */
 
-static const struct kzi_node *merge_chain(struct kzi_loader *loader) {
-    const struct kzi_node *tree = NULL;
-    for (size_t i = loader->count; i-- > loader->n_overlays;) {
-        kzi_options_collect(loader->diags, &loader->options, &loader->roots[i], 1);
-        const struct kzi_node *file = kzi_options_left_out(loader->diags->arena, loader->roots[i]);
-        tree = loader->options.part && !tree ? kzi_sheet_alone(loader->diags, file)
-                                             : kzi_merge(loader->diags, tree, file);
-    }
-    return tree;
-}
-
-static const struct kzi_node *lay_over(struct kzi_loader *loader, const struct kzi_node *tree) {
-    const struct kzi_node *sheets[KZI_MAX_OVERLAYS];
-    kzi_options_collect(loader->diags, &loader->options, loader->roots, loader->n_overlays);
-    for (size_t i = 0; i < loader->n_overlays; i++)
-        sheets[i] = kzi_options_left_out(loader->diags->arena, loader->roots[i]);
-    return kzi_lay_over(loader->diags, tree, sheets, loader->n_overlays);
-}
-
 static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -43,21 +24,21 @@ static const char *name_of(const struct kzi_loader *loader) {
                                         : base_name(loader->files[loader->n_overlays]->name);
 }
 
-/* The tree but for the options that can still be chosen; these are left in the loader. */
-static const struct kzi_node *merge_files(struct kzi_loader *loader) {
-    const struct kzi_node *tree = lay_over(loader, merge_chain(loader));
-    struct kzi_options fixed;
-    loader->options.files = loader->roots;
-    loader->options.n_files = loader->count;
-    loader->options.asked = loader->n_overlays;
-    loader->options.of = name_of(loader);
-    for (size_t i = 0; i < loader->where->n_settings; i++)
-        kzi_options_set(loader->diags, &loader->options, loader->where->settings[i],
-                        loader->where->origin && loader->where->origin->said
-                            ? loader->where->origin->said[i]
-                            : NULL);
-    loader->options = kzi_options_open(loader->diags->arena, &loader->options, &fixed);
-    return kzi_options_apply(loader->diags, &fixed, tree);
+/* Collect what the files and the caller say of options, a parent's file before its children's. */
+static void settle_options(struct kzi_loader *loader) {
+    const struct kzi_rule_path *where = loader->where;
+    struct kzi_options *options = &loader->options;
+    options->files = loader->roots;
+    options->n_files = loader->count;
+    options->asked = loader->n_overlays;
+    for (size_t i = loader->count; i-- > loader->n_overlays;)
+        kzi_options_collect(loader->diags, options, &loader->roots[i], 1);
+    kzi_options_collect(loader->diags, options, loader->roots, loader->n_overlays);
+    options->of = name_of(loader);
+    for (size_t i = 0; i < where->n_settings; i++)
+        kzi_options_set(loader->diags, options, where->settings[i],
+                        where->origin && where->origin->said ? where->origin->said[i] : NULL);
+    *options = kzi_options_open(loader->diags->arena, options);
 }
 
 /* The definitions of options, in a section of the finished tree: there they are checked. */
@@ -195,8 +176,8 @@ kz_status kzi_load(struct kzi_model **out, const char *path, const struct kzi_ru
     struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
     model->part = where->part && !kzi_node_get(loader->roots[loader->n_overlays], "ruleset");
     loader->options.part = model->part;
-    model->unset = merge_files(loader);
-    const struct kzi_node *tree = kzi_options_apply(diags, &loader->options, model->unset);
+    settle_options(loader);
+    const struct kzi_node *tree = kzi_options_apply(diags, &loader->options);
     model->options = loader->options;
     model->n_files = loader->count;
     model->n_overlays = loader->n_overlays;
@@ -212,7 +193,6 @@ kz_status kzi_load_again(struct kzi_model **out, const struct kzi_model *of,
     struct kzi_model *model = *out = KZI_NEW(diags->arena, struct kzi_model);
     model->part = of->part;
     model->options = of->options;
-    model->unset = of->unset;
     model->n_files = of->n_files;
     model->n_overlays = of->n_overlays;
     model->files = of->files;

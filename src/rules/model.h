@@ -556,7 +556,6 @@ struct kzi_combinations {
 struct kzi_model {
     struct kzi_arena *arena;
     const struct kzi_node *root;     /* the merged files */
-    const struct kzi_node *unset;    /* the same before options changed it, without their section */
     const struct kzi_source **files; /* overlays, the file asked for, its parent, ... */
     size_t n_files, n_overlays;
     const struct kzi_node *const *sheets; /* the overlays as they are written */

@@ -395,9 +395,8 @@ const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struc
     return rest;
 }
 
-struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all,
-                                    struct kzi_options *fixed) {
-    struct kzi_options open = *all;
+struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all) {
+    struct kzi_options open = *all, *fixed = KZI_NEW(arena, struct kzi_options);
     *fixed = *all;
     kzi_names_init(&open.names, arena);
     kzi_names_init(&fixed->names, arena);
@@ -407,5 +406,6 @@ struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_op
         struct kzi_options *of = all->list[i].gone_at.source ? fixed : &open;
         of->list[kzi_names_add(&of->names, all->list[i].id)] = all->list[i];
     }
+    open.fixed = fixed;
     return open;
 }

@@ -1,8 +1,8 @@
 /* options.h - the switches of a ruleset.
  *
  * An option is a set of small overlays, one for each of its values.  No rule mentions an option and
- * nothing is conditional at run time: the values are chosen, their overlays are laid over the
- * merged tree, and what comes out is read as if it had been written so. */
+ * nothing is conditional at run time: the values are chosen, the overlay of each is laid over the
+ * file that defines the option, and what comes out is read as if it had been written so. */
 #ifndef KZI_RULE_OPTIONS_H
 #define KZI_RULE_OPTIONS_H
 
@@ -27,6 +27,7 @@ struct kzi_options {
     /* The files, overlays first, then the file asked for (its number: asked), then its parents. */
     const struct kzi_node *const *files;
     size_t n_files, asked;
+    const struct kzi_options *fixed; /* those that were taken away; NULL: none */
     const char *of; /* what the rules are called where no file shows which they are */
     bool part;      /* of a part: options that are not there are not missed */
 };
@@ -41,9 +42,8 @@ void kzi_options_collect(struct kzi_diags *diags, struct kzi_options *options,
 const struct kzi_node *kzi_options_left_out(struct kzi_arena *arena, const struct kzi_node *file);
 
 /* Options that were taken away keep what they change, but nobody can choose any more: they are
- * parted from the others, which are returned; *fixed are those. */
-struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all,
-                                    struct kzi_options *fixed);
+ * parted from the others, which are returned, as their `fixed`. */
+struct kzi_options kzi_options_open(struct kzi_arena *arena, const struct kzi_options *all);
 
 /* Options and their values are words of [a-z0-9_], or whole numbers: they are shown, typed, and
  * offered on command lines. */
@@ -54,9 +54,14 @@ bool kzi_option_may_be(const struct kzi_option *option, const char *value);
 void kzi_options_set(struct kzi_diags *diags, struct kzi_options *options, const char *setting,
                      const struct kzi_entry *said);
 
-/* The tree with what every option that is not at its default changes. */
-const struct kzi_node *kzi_options_apply(struct kzi_diags *diags, const struct kzi_options *options,
-                                         const struct kzi_node *tree);
+/* The files merged into one tree.  The value of an option is laid over the file that defines the
+ * option, so that whatever a later file says holds. */
+const struct kzi_node *kzi_options_apply(struct kzi_diags *diags,
+                                         const struct kzi_options *options);
+
+/* The same options with another value of one. */
+struct kzi_options kzi_options_with(struct kzi_arena *arena, const struct kzi_options *options,
+                                    size_t option, const char *value);
 
 /* One place that a value of an option changes: a leaf of its overlay. */
 struct kzi_option_change {

@@ -90,12 +90,9 @@ static bool same_digest(struct kzi_arena *arena, const struct kzi_node *one,
 
 const struct kzi_node *kzi_rules_with_option(struct kzi_diags *diags, const struct kzi_model *model,
                                              size_t option, const char *value) {
-    size_t count = model->options.names.count;
-    struct kzi_options options = model->options;
-    options.list = KZI_NEW_ARRAY(diags->arena, count, struct kzi_option);
-    memcpy(options.list, model->options.list, count * sizeof *options.list);
-    options.list[option].value = value;
-    const struct kzi_node *then = kzi_options_apply(diags, &options, model->unset);
+    const struct kzi_options options =
+        kzi_options_with(diags->arena, &model->options, option, value);
+    const struct kzi_node *then = kzi_options_apply(diags, &options);
     return diags->errors ? NULL : then;
 }
 

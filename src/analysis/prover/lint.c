@@ -336,7 +336,7 @@ static bool is_gone(struct kzi_arena *arena, const struct kzi_model *model,
     for (size_t i = 0; i < count; i++) {
         const char *address = changes[i].address, *dot = strrchr(address, '.');
         const char *thing = kzi_arena_copy(arena, address, dot ? (size_t)(dot - address) : 0);
-        if (!kzi_node_at(model->unset, thing))
+        if (!kzi_node_at(model->root, thing))
             return true;
     }
     return false;
