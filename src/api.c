@@ -4,6 +4,7 @@
 #include "compile/ruleset.h"
 #include "hand/shanten.h"
 #include "report/completion_report.h"
+#include "report/deal_report.h"
 #include "report/discard_report.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
@@ -879,7 +880,7 @@ const kz_result *kz_deal_result(const kz_deal *deal, size_t index) {
 static size_t write_deal_json(const kz_deal *deal, char *buffer, size_t size, bool explain) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (deal->settled)
-        kzi_deal_json(&text, &deal->settlement, explain, 0);
+        kzi_deal_put(&text, &deal->settlement, NULL, explain);
     else
         kzi_report_error_json(&text, kzi_hand_id(&deal->deal.table), 0, &deal->error);
     return end_text(&text);
@@ -897,7 +898,7 @@ size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, siz
     struct kzi_text text = kzi_text_fixed(buffer, size);
     const struct kzi_style style = {.language = language};
     if (deal->settled)
-        kzi_deal_text(&text, &deal->settlement, &style);
+        kzi_deal_put(&text, &deal->settlement, &style, false);
     else
         kzi_text_put(&text, deal->error.text);
     return end_text(&text);

@@ -74,8 +74,7 @@ void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset
 
 /* --- comparing ------------------------------------------------------------------------------- */
 
-/* Return what a yaku of the result adds up to, as a log says it. */
-static int worth(const struct kz_result *result, unsigned yaku) {
+int kzi_audit_worth(const struct kz_result *result, unsigned yaku) {
     return kzi_value_in_hand(result, yaku)->number * (int)kzi_times_listed(result, yaku);
 }
 
@@ -105,7 +104,7 @@ static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result
             continue;
         any = true;
         limit |= kzi_value_in_hand(result, list[i])->limit != KZI_NO_LIMIT;
-        sum += worth(result, list[i]);
+        sum += kzi_audit_worth(result, list[i]);
     }
     return logged->value < 0 || limit ? any : logged->number >= 0 && sum == logged->value;
 }

@@ -5,7 +5,7 @@
 #include "logs/audit.h"
 #include "logs/final_scores.h"
 #include "logs/reader.h"
-#include "report/result_text.h"
+#include "report/document.h"
 
 struct kzi_replay_counts {
     unsigned long files, games, rounds, wins, draws, disagree, errors;
@@ -26,10 +26,9 @@ struct kzi_replay_hooks {
     void (*begin)(void *context, const struct kz_ruleset *rules); /* a game; or NULL */
     void (*win)(void *context, const struct kzi_audit *audit);
     void (*end)(void *context); /* the game is whole, and counts; or NULL */
-    /* In JSON, unless there are only results: append members to the object of the game at hand, and
-     * to the summary of all. */
-    void (*game_members)(void *context, struct kzi_text *text);
-    void (*members)(void *context, struct kzi_text *text);
+    /* Unless there are only results: put members of the game at hand, and of the summary of all. */
+    void (*game_members)(void *context, struct kzi_doc *doc);
+    void (*members)(void *context, struct kzi_doc *doc);
 };
 
 /* How to replay; for one thread at a time. */
@@ -80,12 +79,15 @@ void kzi_replay_summary(struct kzi_replay *replay);
 
 /* --- reports (game_report.c) ------------------------------------------------------------------ */
 
-/* The name of the log at hand, and a colon. */
-void kzi_say_log(struct kzi_text *text, const struct kzi_replay *replay);
 /* "E2.1": East 2, one counter. */
 void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *round);
-/* Append the unknown names of yaku in a win as a member, if there are any. */
-void kzi_json_unknown_yaku(struct kzi_text *text, const struct kzi_logged_win *win);
+/* Begin an element of an array of JSON that is open, or lines of text, with the place of a win or a
+ * draw; end it. */
+struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *replay,
+                               const struct kzi_audit *audit);
+void kzi_audit_end(struct kzi_doc *doc, enum kzi_layout layout);
+/* Put the unknown names of yaku in a win, if there are any; in JSON alone. */
+void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit);
 /* Append a disagreement to those of the game, or a win with unknown names to its like. */
 void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit, bool agrees);
 /* Append a win to the results of the game. */

@@ -193,7 +193,6 @@ static void put_state(struct kzi_doc *doc, const struct kzi_completed *completed
             kzi_sentence_put(kzi_doc_words(doc, ".in_brackets"), doc->style, KZI_SAYS_in_brackets);
         return;
     }
-    KZI_DOC_SAY(doc, ".away", KZI_SAYS_from_ready, "%u", completion->shanten);
     if (completed->hand->n_words)
         kzi_sentence_put(kzi_doc_words(doc, ".words"), doc->style, KZI_SAYS_words_count_later);
     KZI_DOC_SAY(doc, ".closer", KZI_SAYS_brings_closer, "%u\t%u", completion->count, tally->left);

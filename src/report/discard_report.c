@@ -90,9 +90,8 @@ void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
                     lacking >= KZI_MOST_LACKING ? KZI_SAYS_nothing_completes
                                                 : states[lacking < 2 ? lacking : 2],
                     "%u", lacking - 1);
-        if (discards->turns)
-            KZI_DOC_SAY(&doc, ".turns", KZI_SAYS_turns, "%u", discards->turns);
-    } else if (discards->turns)
+    }
+    if (discards->turns)
         kzi_doc_int(&doc, "turns", discards->turns);
     kzi_doc_open(&doc, "discards", '[');
     for (unsigned i = 0; i < discards->count; i++)

@@ -1,6 +1,7 @@
 #include "report/document.h"
 
 #include "base/text_json.h"
+#include "base/utf8.h"
 #include "report/result_json.h"
 #include "tile/notation.h"
 
@@ -9,8 +10,10 @@
 /* --- members ---------------------------------------------------------------------------------- */
 
 static void end_string(struct kzi_doc *doc) {
-    if (doc->string)
+    if (doc->string) {
+        kzi_json_escape(doc->out, doc->words.at, doc->words.len);
         kzi_json_end_string(doc->out);
+    }
     doc->string = false;
 }
 
@@ -39,10 +42,9 @@ static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
         add_node(doc, key);
         return &doc->words;
     }
-    if (is_hidden(doc, key)) {
-        doc->nowhere = kzi_text_fixed(NULL, 0);
-        return &doc->nowhere;
-    }
+    doc->words.len = 0;
+    if (is_hidden(doc, key))
+        return &doc->words;
     if (key)
         kzi_json_key(doc->out, key);
     return doc->out;
@@ -52,9 +54,10 @@ void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
     struct kzi_text *to = begin(doc, key);
     if (doc->failed)
         return; /* there is no node to close */
-    if (doc->style)
-        doc->open[doc->depth++] = doc->count - 1;
-    else if (is_hidden(doc, key))
+    if (doc->style) {
+        doc->nodes[doc->count - 1].end = doc->open;
+        doc->open = doc->count - 1;
+    } else if (is_hidden(doc, key))
         doc->hidden++;
     else
         kzi_json_begin(to, bracket);
@@ -64,9 +67,11 @@ void kzi_doc_close(struct kzi_doc *doc, char bracket) {
     end_string(doc);
     if (doc->failed)
         return;
-    if (doc->style)
-        doc->nodes[doc->open[--doc->depth]].end = doc->count;
-    else if (doc->hidden)
+    if (doc->style) {
+        struct kzi_doc_node *closed = &doc->nodes[doc->open];
+        doc->open = closed->end;
+        closed->end = doc->count;
+    } else if (doc->hidden)
         doc->hidden--;
     else
         kzi_json_end(doc->out, bracket);
@@ -77,7 +82,12 @@ struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
     doc->string = to == doc->out;
     if (doc->string)
         kzi_json_begin_string(to);
-    return to;
+    return &doc->words;
+}
+
+struct kzi_text *kzi_doc_json(struct kzi_doc *doc) {
+    end_string(doc);
+    return doc->style || doc->hidden ? NULL : doc->out;
 }
 
 struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
@@ -88,7 +98,7 @@ struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
 }
 
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says) {
-    kzi_sentence_put(kzi_doc_words(doc, key), doc->style, says);
+    kzi_sentence_put(kzi_doc_words(doc, key), kzi_doc_style(doc), says);
 }
 
 void kzi_doc_string(struct kzi_doc *doc, const char *key, const char *string) {
@@ -96,7 +106,21 @@ void kzi_doc_string(struct kzi_doc *doc, const char *key, const char *string) {
     if (!doc->style)
         kzi_json_put_string(to, string);
     else
-        kzi_text_put(to, string ? string : "-");
+        kzi_put_visible(to, string ? string : "-");
+}
+
+void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id) {
+    if (!doc->style) {
+        kzi_doc_string(doc, key, id);
+        return;
+    }
+    struct kzi_sentence word = kzi_sentence_begin(kzi_doc_words(doc, key), doc->style);
+    kzi_argument_code(&word, group, id);
+    kzi_sentence_end_list(&word, KZI_AND);
+}
+
+void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat) {
+    kzi_doc_string(doc, key, doc->style ? kzi_seat_in(doc->style, seat) : kzi_seat_names[seat]);
 }
 
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number) {
@@ -105,6 +129,29 @@ void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number) {
         kzi_text_int(to, number);
     else
         kzi_json_put_int(to, number);
+}
+
+void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number) {
+    if (doc->style)
+        kzi_text_format(kzi_doc_words(doc, key), number ? "%+lld" : "%lld", (long long)number);
+    else
+        kzi_doc_int(doc, key, number);
+}
+
+void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes[KZI_SEATS],
+                     unsigned seats) {
+    kzi_doc_open(doc, key, '{');
+    for (unsigned seat = 0; seat < seats; seat++) {
+        if (!doc->style) {
+            kzi_doc_int(doc, kzi_seat_names[seat], changes[seat]);
+            continue;
+        }
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_seat(doc, "seat", seat);
+        kzi_doc_signed(doc, "change", changes[seat]);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, '}');
 }
 
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value) {
@@ -129,11 +176,12 @@ void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red)
 }
 
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules) {
-    if (doc->style)
+    struct kzi_text *json = kzi_doc_json(doc);
+    if (!json)
         return;
-    kzi_json_id(doc->out, id);
-    kzi_json_ruleset(doc->out, rules);
-    doc->out->comma = true;
+    kzi_json_id(json, id);
+    kzi_json_ruleset(json, rules);
+    json->comma = true;
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */

@@ -23,11 +23,10 @@ enum kzi_layout {
 struct kzi_doc_node {
     const char *key; /* NULL: an element of a list */
     uint32_t from;   /* where its words begin; they end where those of the next node do */
-    uint32_t end;    /* the number of the node behind it and all that it has */
+    uint32_t end;    /* the number of the node behind it and all that it has; as long as it is open,
+                        that of the one that it is in */
     bool markup;     /* its words are those of a page already */
 };
-
-#define KZI_DOC_DEPTH 8
 
 struct kz_ruleset;
 
@@ -38,13 +37,12 @@ struct kzi_doc {
     bool more;       /* the object was open before the document began */
     bool string;     /* is open */
     unsigned hidden; /* so many open objects and lists are for layouts alone */
-    struct kzi_text nowhere;
     /* of layouts */
-    struct kzi_text words;
     struct kzi_doc_node *nodes;
-    uint32_t count, open[KZI_DOC_DEPTH];
-    unsigned depth;
-    bool failed; /* memory ran out */
+    uint32_t count, open; /* open: the number of the innermost */
+    bool failed;          /* memory ran out */
+
+    struct kzi_text words; /* of all nodes, or of the member of JSON that is written */
 };
 
 /* Begin a document, an object that is open.  style: NULL for JSON. */
@@ -63,15 +61,28 @@ void kzi_doc_close(struct kzi_doc *doc, char bracket);
 
 /* Put the id of a hand and the ruleset; in JSON alone. */
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);
-/* Put members.  Return where words are written until the next call; JSON does not escape them. */
+/* Put members.  Return where words are written until the next call. */
 struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key);
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
                     const char *string); /* NULL: null, or "-" */
 /* The same for markup of a page, such as a picture; of pages alone. */
 struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key);
+/* Put an id; for readers what the catalogue calls it, or its words. */
+void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id);
+/* Put the letter of a seat, or what it is called. */
+void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat);
 /* Put a sentence without arguments. */
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
+/* How words are written; in strings of JSON they are English. */
+static inline const struct kzi_style *kzi_doc_style(const struct kzi_doc *doc) {
+    return doc->style ? doc->style : &kzi_plain_style;
+}
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
+/* The same; for layouts +1500, -1500, 0. */
+void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number);
+/* Put what changes at each seat: an object, or for layouts a list of seat and change. */
+void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes[KZI_SEATS],
+                     unsigned seats);
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value);
 /* Put a number that is given in units of so many decimals: 1500 of 3 is 1.500. */
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals);
@@ -79,6 +90,9 @@ void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red)
 /* Put a sentence whose arguments are numbers or texts, as kzi_sentence_format takes them. */
 #define KZI_DOC_SAY(doc, key, says, ...)                                                           \
     kzi_sentence_format(kzi_doc_words(doc, key), (doc)->style, says, __VA_ARGS__)
+
+/* Return where members or elements are written that only JSON has; NULL: nowhere. */
+struct kzi_text *kzi_doc_json(struct kzi_doc *doc);
 
 /* layout.c: write nodes as a layout says. */
 void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout);

@@ -6,12 +6,15 @@
  *   {@code}    a sentence without arguments
  *   [ ... ]    left out if a member within is not there, or has nothing
  *   {object/L} the object by layout L; {list/L} each element by it
+ *   {list,L}   the same without elements that lack something, with commas between
+ *   {key:code} a sentence whose argument is the member; {key?code}, {key?} left out if that is 0
  *   {list%L}   the same, next to each other on lines of KZI_LINE columns
- *   {list#L}   a table: the first line of L heads it, the second is a row; a third, "+key ...", is
- *              the row of a member of the element.  '|' is between columns; one that begins with
- *              '>' is aligned right; one in which no row has anything is left out.  A column may be
- *              {list*L}, so many times the columns of L; between these a table that is too wide
- *              for a terminal is parted, with its first column again
+ *   {list#L}   a table, of an object one of its objects: the first line of L heads it, if it has
+ *              words, the second is a row; a third, "+key ...", is the row of a member of the
+ *              element.  '|' is between columns; one that begins with '>' is aligned right; one in
+ *              which no row has anything is left out.  A column may be {list*L}, so many times the
+ *              columns of L; between these a table that is too wide for a terminal is parted, with
+ *              its first column again
  *   # words    a line that heads what follows; ## one of lower rank
  *   * words    a line of a list, broken where it is too long
  *
@@ -105,6 +108,9 @@ static size_t width_of(const char *words, size_t len) {
 
 /* Write a part of a layout; return whether all members were there. */
 static bool put_part(struct out *out, const char *layout, size_t len, uint32_t node);
+/* The same with words before it, or nothing if something is not there. */
+static bool put_optional(struct out *out, const char *before, const char *layout, size_t len,
+                         uint32_t node);
 
 static struct out part_of(const struct out *out, struct kzi_text *text) {
     return (struct out){out->doc, text, out->page, true, false, false};
@@ -188,15 +194,24 @@ static bool put_item(struct out *out, const char *layout, size_t len, uint32_t n
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
-/* Write each element of a list, or an object. */
-static void put_each(struct out *out, const char *layout, uint32_t list) {
+/* Write each element of a list, or an object.  Return whether the object has all. */
+static bool put_each(struct out *out, const char *layout, uint32_t list) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
-    if (nodes[first_of(list)].key) {
-        put_part(out, layout, strlen(layout), list);
-        return;
-    }
+    if (nodes[first_of(list)].key)
+        return put_part(out, layout, strlen(layout), list);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end)
         put_part(out, layout, strlen(layout), i);
+    return true;
+}
+
+/* Write the elements that have all, with commas between.  Return whether there is one. */
+static bool put_joined(struct out *out, const char *layout, uint32_t list) {
+    const struct kzi_doc_node *nodes = out->doc->nodes;
+    const char *comma = kzi_says_in(out->doc->style, KZI_SAYS_list_comma), *before = "";
+    for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end)
+        if (put_optional(out, before, layout, strlen(layout), i))
+            before = comma;
+    return *before;
 }
 
 static void put_flow(struct out *out, const char *layout, uint32_t list) {
@@ -231,6 +246,7 @@ struct column {
 struct table {
     struct kzi_text cells; /* each with a NUL behind it */
     unsigned columns, rows;
+    bool head; /* its first row is */
     struct column column[COLUMNS];
 };
 
@@ -240,7 +256,7 @@ static void end_cell(struct table *table, unsigned column, size_t from, bool rig
         table->cells.failed ? 0 : width_of(table->cells.at + from, table->cells.len - from);
     at->width = width > at->width ? width : at->width;
     at->right |= right;
-    at->used |= table->rows && width;
+    at->used |= (table->rows || !table->head) && width;
     kzi_text_char(&table->cells, '\0');
 }
 
@@ -336,19 +352,21 @@ static void put_rows(struct kzi_text *text, const struct table *table) {
 
 static void put_page_rows(struct kzi_text *text, const struct table *table) {
     const char *cell = table->cells.at;
-    kzi_text_put(text, "<div class=\"scroll\"><table class=\"cells\">\n<thead>\n");
+    kzi_text_put(text, "<div class=\"scroll\"><table class=\"cells\">\n");
+    kzi_text_put(text, table->head ? "<thead>\n" : "<tbody>\n");
     for (unsigned row = 0; row < table->rows; row++) {
+        const bool head = table->head && !row;
         kzi_text_put(text, "<tr>");
         for (unsigned i = 0; i < table->columns; i++, cell += strlen(cell) + 1) {
-            const char kind = row && i ? 'd' : 'h';
+            const char kind = head || !i ? 'h' : 'd';
             if (table->column[i].used)
                 kzi_text_format(text, "<t%c%s%s>%s</t%c>", kind,
-                                !row ? " scope=\"col\""
+                                head ? " scope=\"col\""
                                 : !i ? " scope=\"row\""
                                      : "",
                                 table->column[i].right ? " class=\"n\"" : "", cell, kind);
         }
-        kzi_text_put(text, row ? "</tr>\n" : "</tr>\n</thead>\n<tbody>\n");
+        kzi_text_put(text, head ? "</tr>\n</thead>\n<tbody>\n" : "</tr>\n");
     }
     kzi_text_put(text, "</tbody>\n</table></div>\n");
 }
@@ -356,11 +374,14 @@ static void put_page_rows(struct kzi_text *text, const struct table *table) {
 /* of: what has the list */
 static void put_table(struct out *out, const char *layout, uint32_t list, uint32_t of) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
-    struct table table = {.cells = kzi_text_growing()};
+    struct table table = {.cells = kzi_text_growing(), .head = *layout != '\n'};
     const char *row = strchr(layout, '\n') + 1, *within = strstr(row, "\n+");
     const size_t key = within ? strcspn(within + 2, " ") : 0;
-    fill_row(out, &table, layout, of);
+    if (table.head)
+        fill_row(out, &table, layout, of);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
+        if (nodes[i].key && nodes[i].end == i + 1)
+            continue; /* of an object, a member that is none */
         fill_row(out, &table, row, i);
         uint32_t inner = within ? member(out->doc, i, within + 2, key) : 0;
         if (inner)
@@ -376,23 +397,45 @@ static void put_table(struct out *out, const char *layout, uint32_t list, uint32
 
 /* --- a layout --------------------------------------------------------------------------------- */
 
-/* node: whose member the value is */
-static void put_value(struct out *out, const char *how, uint32_t value, uint32_t node) {
+/* Write a member, or a sentence about it.  Return whether it is asked not to be 0, and is not. */
+static bool put_member(struct out *out, const char *how, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
-    const char *layout = *how == '}' ? NULL : layout_named(how + 1, strcspn(how, "}") - 1);
-    if (!layout) {
-        size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
-        if (!doc->nodes[value].markup) {
-            put_words(out, doc->words.at + from, len);
-            return;
-        }
+    const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from,
+                 code = strcspn(how, "}");
+    const char *words = len ? doc->words.at + from : "";
+    if (*how == '?' && len == 1 && *words == '0')
+        return false;
+    if (code > 1) {
+        struct kzi_text said = kzi_text_growing();
+        kzi_sentence_format(&said, doc->style, sentence_named(how + 1, code - 1), "%.*s", (int)len,
+                            words);
+        put_words(out, said.at, said.len);
+        out->text->failed |= said.failed;
+        kzi_text_release(&said);
+    } else if (doc->nodes[value].markup) {
         if (!out->within)
             end_lines(out);
-        kzi_text_add(out->text, doc->words.at + from, len);
-    } else if (*how == '#')
-        put_table(out, layout, value, node);
+        kzi_text_add(out->text, words, len);
+    } else {
+        put_words(out, words, len);
+    }
+    return true;
+}
+
+/* node: whose member the value is */
+static bool put_value(struct out *out, const char *how, uint32_t value, uint32_t node) {
+    if (strchr("}:?", *how))
+        return put_member(out, how, value);
+    const char *layout = layout_named(how + 1, strcspn(how, "}") - 1);
+    if (*how == '/')
+        return put_each(out, layout, value);
+    if (*how == ',')
+        return put_joined(out, layout, value);
+    if (*how == '%')
+        put_flow(out, layout, value);
     else
-        (*how == '%' ? put_flow : put_each)(out, layout, value);
+        put_table(out, layout, value, node);
+    return true;
 }
 
 /* Switch ink on, or off. */
@@ -409,10 +452,11 @@ static void put_ink(struct out *out, char ink, bool on) {
 static bool put_field(struct out *out, const char *field, uint32_t node) {
     const bool ink = *field == '!' || *field == '~';
     const char *key = field + ink;
-    const size_t len = strcspn(key, "/%#}");
+    const size_t len = strcspn(key, "/%#,:?}");
     const bool says = *key == '@';
-    uint32_t value = says ? 0 : len ? member(out->doc, node, key, len) : node;
-    if (!says && (!value || has_nothing(out->doc, value)))
+    const uint32_t value = says || !len ? node : member(out->doc, node, key, len);
+    bool any = true;
+    if (!says && ((len && !value) || has_nothing(out->doc, value)))
         return false;
     if (ink)
         put_ink(out, *field, true);
@@ -420,10 +464,10 @@ static bool put_field(struct out *out, const char *field, uint32_t node) {
         const char *words = kzi_says_in(out->doc->style, sentence_named(key + 1, len - 1));
         put_words(out, words, strlen(words));
     } else
-        put_value(out, key + len, value, node);
+        any = put_value(out, key + len, value, node);
     if (ink)
         put_ink(out, *field, false);
-    return true;
+    return any;
 }
 
 /* The bytes up to the bracket that closes the first. */
@@ -434,14 +478,17 @@ static size_t bracketed(const char *layout) {
     return at;
 }
 
-/* Write what is between brackets, or nothing if something is not there. */
-static void put_optional(struct out *out, const char *layout, size_t len, uint32_t node) {
-    const struct out before = *out;
+static bool put_optional(struct out *out, const char *before, const char *layout, size_t len,
+                         uint32_t node) {
+    const struct out kept = *out;
     const size_t from = out->text->len;
+    if (*before)
+        put_words(out, before, strlen(before));
     if (put_part(out, layout, len, node) || out->text->failed)
-        return;
-    *out = before;
+        return true;
+    *out = kept;
     out->text->len = from;
+    return false;
 }
 
 static bool put_part(struct out *out, const char *layout, size_t len, uint32_t node) {
@@ -457,7 +504,7 @@ static bool put_part(struct out *out, const char *layout, size_t len, uint32_t n
                               : put_item(out, at + 2, line - 2, node);
         } else if (*at == '[') {
             taken = bracketed(at);
-            put_optional(out, at + 1, taken - 2, node);
+            put_optional(out, "", at + 1, taken - 2, node);
         } else if (*at == '{') {
             taken = strcspn(at, "}") + 1;
             all &= put_field(out, at + 1, node);

@@ -103,15 +103,8 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 
 /* --- a settled deal --------------------------------------------------------------------------- */
 
-/* Write a deal as one object without a newline; line as in kzi_report_json. */
-void kzi_deal_json(struct kzi_text *text, const struct kzi_settlement *settlement, bool explain,
-                   unsigned long line);
 /* How the deal ended: "South wins on a discard from West"; names: by seat; NULL: those of the
  * seats. */
 void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement,
                      const struct kzi_style *style, const char *const *names);
-/* Write a settlement without an error as several lines. */
-void kzi_deal_text(struct kzi_text *text, const struct kzi_settlement *settlement,
-                   const struct kzi_style *style);
-
 #endif

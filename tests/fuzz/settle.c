@@ -2,7 +2,7 @@
  * bets. */
 #include "target.h"
 
-#include "report/result_text.h"
+#include "report/deal_report.h"
 
 static struct kzi_deal deal;
 static struct kzi_settlement settlement;
@@ -10,11 +10,11 @@ static char text[512 * 1024];
 
 static void must_be_told(void) {
     struct kzi_text json = kzi_text_fixed(text, sizeof text);
-    kzi_deal_json(&json, &settlement, true, 0);
+    kzi_deal_put(&json, &settlement, NULL, true);
     fuzz_must_be_json(text, kzi_text_end(&json), sizeof text);
     struct kzi_style style = {.explain = true, .language = "en"};
     struct kzi_text lines = kzi_text_fixed(text, sizeof text);
-    kzi_deal_text(&lines, &settlement, &style);
+    kzi_deal_put(&lines, &settlement, &style, true);
     FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
 }
 

@@ -70,13 +70,13 @@ END_TEST
 START_TEST(strings) {
     struct kzi_doc doc = kzi_doc_begin(&out, NULL);
     kzi_doc_string(&doc, "string", "a\"b\n");
-    kzi_text_put(kzi_doc_words(&doc, "words"), "1m");
+    kzi_text_put(kzi_doc_words(&doc, "words"), "\"1m\"");
     kzi_text_put(kzi_doc_words(&doc, ".words"), "nobody sees \" this");
     kzi_doc_open(&doc, "list", '[');
     kzi_text_put(kzi_doc_words(&doc, NULL), "x");
     kzi_doc_close(&doc, ']');
     kzi_doc_end(&doc, KZI_LAYOUT_discards);
-    expect("{\"string\":\"a\\\"b\\u000a\",\"words\":\"1m\",\"list\":[\"x\"]}");
+    expect("{\"string\":\"a\\\"b\\u000a\",\"words\":\"\\\"1m\\\"\",\"list\":[\"x\"]}");
 }
 END_TEST
 
@@ -132,7 +132,7 @@ END_TEST
 START_TEST(lists_wrap) {
     struct kzi_doc doc = kzi_doc_begin(&out, &kzi_plain_style);
     kzi_doc_string(&doc, ".hand", "H");
-    kzi_doc_string(&doc, ".away", "A");
+    kzi_doc_int(&doc, "shanten", 2);
     kzi_doc_string(&doc, ".closer", "C");
     kzi_doc_open(&doc, "accepts", '[');
     for (unsigned kind = 0; kind < 10; kind++) {
@@ -143,7 +143,7 @@ START_TEST(lists_wrap) {
     }
     kzi_doc_close(&doc, ']');
     kzi_doc_end(&doc, KZI_LAYOUT_accepts);
-    expect("H: A\nC:\n"
+    expect("H: 2 tiles away from ready\nC:\n"
            "  1m (4)  2m (4)  3m (4)  4m (4)  5m (4)  6m (4)  7m (4)  8m (4)  9m (4)\n"
            "  1p (4)\n");
 }
@@ -152,12 +152,56 @@ END_TEST
 START_TEST(nothing_in_brackets) {
     struct kzi_doc doc = kzi_doc_begin(&out, &kzi_plain_style);
     kzi_doc_string(&doc, ".hand", "H");
-    kzi_doc_string(&doc, ".away", "A");
+    kzi_doc_int(&doc, "shanten", 1);
     kzi_doc_string(&doc, ".closer", "C");
     kzi_doc_open(&doc, "accepts", '[');
     kzi_doc_close(&doc, ']');
     kzi_doc_end(&doc, KZI_LAYOUT_accepts);
-    expect("H: A\nC\n");
+    expect("H: 1 tile away from ready\nC\n");
+}
+END_TEST
+
+static void put_deal(const struct kzi_style *style, const int64_t chips[KZI_SEATS],
+                     unsigned deposits_left) {
+    struct kzi_doc doc = kzi_doc_begin(&out, style);
+    kzi_doc_seat(&doc, ".round", 1);
+    kzi_doc_string(&doc, ".outcome", "O");
+    kzi_doc_int(&doc, ".counters", 1);
+    kzi_doc_int(&doc, ".bets", 0);
+    kzi_doc_changes(&doc, "payments", (const int64_t[]){-1000, 1000, 0, 0}, 3);
+    kzi_doc_changes(&doc, "chip_payments", chips, 4);
+    kzi_doc_int(&doc, "deposits_left", deposits_left);
+    kzi_doc_end(&doc, KZI_LAYOUT_deal);
+}
+
+/* Numbers in sentences, which may be left out where they are 0, and changes in a table and a list.
+ */
+START_TEST(numbers) {
+    put_deal(&kzi_plain_style, (const int64_t[]){0, -2, 2, 0}, 2);
+    expect("South round: O, 1 counter\n"
+           "\n"
+           "  East   -1000\n"
+           "  South  +1000\n"
+           "  West       0\n"
+           "chips: South -2, West +2\n"
+           "2 bets stay on the table\n");
+}
+END_TEST
+
+START_TEST(numbers_that_are_zero) {
+    put_deal(&kzi_plain_style, (const int64_t[]){0, 0, 0, 0}, 0);
+    expect("South round: O, 1 counter\n"
+           "\n"
+           "  East   -1000\n"
+           "  South  +1000\n"
+           "  West       0\n");
+}
+END_TEST
+
+START_TEST(numbers_in_json) {
+    put_deal(NULL, (const int64_t[]){0, -2, 2, 0}, 0);
+    expect("{\"payments\":{\"E\":-1000,\"S\":1000,\"W\":0},"
+           "\"chip_payments\":{\"E\":0,\"S\":-2,\"W\":2,\"N\":0},\"deposits_left\":0}");
 }
 END_TEST
 
@@ -173,5 +217,8 @@ int main(void) {
     tcase_add_test(tests, rows_within);
     tcase_add_test(tests, lists_wrap);
     tcase_add_test(tests, nothing_in_brackets);
+    tcase_add_test(tests, numbers);
+    tcase_add_test(tests, numbers_that_are_zero);
+    tcase_add_test(tests, numbers_in_json);
     return run_suite(suite);
 }

@@ -301,8 +301,6 @@ static void put_sums(const struct replay_worker *sum, struct kzi_text *text) {
         return;
     replay->out = text;
     kzi_replay_summary(replay);
-    if (sum->crew->n_as && !replay->json)
-        kzi_replay_comparison_say(text, &sum->comparison);
 }
 
 /* Return the exit status that goes with rules or dialects that could not be had. */

@@ -100,54 +100,44 @@ static void begin_game(void *context, const struct kz_ruleset *rules) {
 
 /* --- a win ------------------------------------------------------------------------------------ */
 
-/* Put "8000 under ema-2016". */
-static void argue_points(struct kzi_sentence *list, const struct kz_result *result) {
-    struct kzi_sentence under = kzi_argument_sentence(list);
-    if (result->status != KZ_OK)
-        kzi_argument_says(&under, KZI_SAYS_refused);
-    else if (result->reason != KZI_WINS)
-        kzi_argument_says(&under, KZI_SAYS_not_won);
-    else
-        kzi_argument_int(&under, result->best.points);
-    kzi_argument_text(&under, result->rules->model->label);
-    kzi_sentence_end(&under, KZI_SAYS_under);
-}
-
-/* A win that differs: what it is worth by each ruleset, and the rule behind it. */
-static void put_difference(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
-    struct kzi_text *text = &ctx->replay->results;
-    const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
-    const struct kzi_style *style = ctx->replay->style;
-    kzi_say_log(text, ctx->replay);
-    kzi_say_logged_round(text, audit->round);
-    kzi_text_format(text, " %s: ", kzi_seat_in(style, (unsigned)audit->seat));
-    struct kzi_sentence list = kzi_sentence_begin(text, style);
-    for (unsigned i = 0; i < comparison->count; i++)
-        argue_points(&list, comparison->results[i]);
-    kzi_sentence_end_list(&list, KZI_COMMA);
-    kzi_text_put(text, " (");
-    list = kzi_sentence_begin(text, style);
+/* Put what a win is worth by each ruleset, where that differs, and the rules behind it. */
+static void put_difference(struct kzi_doc *doc, const struct kzi_compared_hand *hand) {
+    const struct kzi_comparison *comparison = &hand->comparison;
+    kzi_doc_open(doc, ".points", '[');
+    for (unsigned i = 0; i < comparison->count; i++) {
+        const struct kz_result *result = comparison->results[i];
+        struct kzi_sentence under = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+        if (result->status != KZ_OK)
+            kzi_argument_says(&under, KZI_SAYS_refused);
+        else if (result->reason != KZI_WINS)
+            kzi_argument_says(&under, KZI_SAYS_not_won);
+        else
+            kzi_argument_int(&under, result->best.points);
+        kzi_argument_text(&under, result->rules->model->label);
+        kzi_sentence_end(&under, KZI_SAYS_under);
+    }
+    kzi_doc_close(doc, ']');
+    kzi_doc_open(doc, ".differs", '[');
     for (unsigned field = 0; field < KZI_FIELDS; field++)
         if (comparison->differs >> field & 1)
-            kzi_argument_code(&list, "field", kzi_field_names[field]);
-    kzi_sentence_end_list(&list, KZI_COMMA);
-    kzi_text_put(text, ")\n");
+            kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
+    kzi_doc_close(doc, ']');
+    kzi_doc_open(doc, ".why", '[');
     for (unsigned i = 1; i < comparison->count; i++)
-        if (comparison->from_first[i]) {
-            kzi_text_put(text, "    ");
-            kzi_put_why(text, &ctx->now->hand.blame[i], style);
-        }
+        if (comparison->from_first[i])
+            kzi_put_why(kzi_doc_words(doc, NULL), &hand->blame[i], doc->style);
+    kzi_doc_close(doc, ']');
 }
 
 static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
-    struct kzi_text *text = &ctx->replay->results, round = kzi_text_growing();
-    kzi_json_begin(text, '{');
-    kzi_say_logged_round(&round, audit->round);
-    kzi_json_key_text(text, "round", &round);
-    kzi_json_key_string(text, "seat", (const char[2]){kzi_seat_letters[audit->seat]});
-    kzi_compare_members(text, &ctx->now->hand.comparison, false, 0);
-    kzi_json_unknown_yaku(text, audit->logged);
-    kzi_json_end(text, '}');
+    const struct kzi_compared_hand *hand = &ctx->now->hand;
+    struct kzi_doc doc = kzi_audit_begin(&ctx->replay->results, ctx->replay, audit);
+    if (doc.style)
+        put_difference(&doc, hand);
+    else
+        kzi_compare_members(kzi_doc_json(&doc), &hand->comparison, false, 0);
+    kzi_put_unknown_yaku(&doc, audit);
+    kzi_audit_end(&doc, KZI_LAYOUT_compared_wins);
 }
 
 static void say_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
@@ -209,10 +199,8 @@ static void add_compared(void *context) {
         return;
     if (ctx->columns)
         put_rows(ctx, audit, player);
-    else if (ctx->replay->json)
+    else if (ctx->replay->json || comparison->differs)
         put_comparison(ctx, audit);
-    else if (comparison->differs)
-        put_difference(ctx, audit);
 }
 
 static void compare_win(void *context, const struct kzi_audit *audit) {
@@ -222,19 +210,18 @@ static void compare_win(void *context, const struct kzi_audit *audit) {
 
 /* --- sums ------------------------------------------------------------------------------------- */
 
-static void put_sums(const struct kzi_replay_comparison *ctx, struct kzi_text *text,
+/* Put the points by each ruleset.  first: what the first one is called. */
+static void put_sums(struct kzi_doc *doc, const struct kzi_replay_comparison *ctx,
                      const struct kzi_pay_sums *sums, const char *first) {
-    const struct kzi_style *style = ctx->replay->style;
-    kzi_sentence_format(text, style, KZI_SAYS_wins, "%lu", sums->wins);
-    kzi_text_put(text, ": ");
-    struct kzi_sentence list = kzi_sentence_begin(text, style);
+    kzi_doc_open(doc, "points", '[');
     for (unsigned i = 0; i <= ctx->n_as; i++)
-        kzi_sentence_format(kzi_argument(&list), style, KZI_SAYS_under, "%lld\t%s",
-                            (long long)sums->points[i], i ? ctx->as[i - 1]->model->label : first);
-    kzi_sentence_end_list(&list, KZI_COMMA);
-    kzi_text_put(text, "; ");
-    kzi_sentence_format(text, style, KZI_SAYS_differ, "%lu", sums->differ);
-    kzi_text_char(text, '\n');
+        if (doc->style)
+            KZI_DOC_SAY(doc, NULL, KZI_SAYS_under, "%lld\t%s", (long long)sums->points[i],
+                        i ? ctx->as[i - 1]->model->label : first);
+        else
+            kzi_doc_int(doc, NULL, sums->points[i]);
+    kzi_doc_close(doc, ']');
+    kzi_doc_int(doc, "different", (int64_t)sums->differ);
 }
 
 static void add_sums(struct kzi_pay_sums *into, const struct kzi_pay_sums *from) {
@@ -246,57 +233,39 @@ static void add_sums(struct kzi_pay_sums *into, const struct kzi_pay_sums *from)
 
 static void end_game(void *context) {
     struct kzi_replay_comparison *ctx = context;
-    struct kzi_text *text = &ctx->replay->results;
-    if (ctx->left)
-        return;
-    const char *first = ctx->now->comparer.rules[0]->model->label;
-    add_sums(&ctx->all, &ctx->game);
-    if (ctx->replay->json || ctx->replay->only_results)
-        return;
-    for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
-        kzi_say_log(text, ctx->replay);
-        kzi_say_player(text, ctx->replay, i);
-        kzi_text_put(text, ": ");
-        put_sums(ctx, text, &ctx->players[i], first);
-    }
-    kzi_say_log(text, ctx->replay);
-    put_sums(ctx, text, &ctx->game, first);
+    if (!ctx->left)
+        add_sums(&ctx->all, &ctx->game);
 }
 
-static void put_numbers(struct kzi_text *text, const struct kzi_replay_comparison *ctx,
-                        const struct kzi_pay_sums *sums) {
-    kzi_json_begin_key(text, "points", '[');
-    for (unsigned i = 0; i <= ctx->n_as; i++)
-        kzi_json_put_int(text, sums->points[i]);
-    kzi_json_end(text, ']');
-    kzi_json_key_int(text, "different", (long long)sums->differ);
-}
-
-static void put_game_members(void *context, struct kzi_text *text) {
+static void put_game_members(void *context, struct kzi_doc *doc) {
     const struct kzi_replay_comparison *ctx = context;
-    kzi_json_begin_key(text, "players", '[');
+    if (ctx->left)
+        return; /* perhaps before the rules of the game were compared */
+    const char *first = ctx->now->comparer.rules[0]->model->label;
+    kzi_doc_open(doc, "players", '[');
     for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
-        char name[KZI_PLAYER_NAME];
-        say_name(ctx->replay, i, name, sizeof name);
-        kzi_json_begin(text, '{');
-        kzi_json_key_string(text, "player", name);
-        kzi_json_key_int(text, "wins", (long long)ctx->players[i].wins);
-        put_numbers(text, ctx, &ctx->players[i]);
-        kzi_json_end(text, '}');
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_string(doc, ".file", ctx->replay->file);
+        kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i);
+        kzi_doc_int(doc, "wins", (int64_t)ctx->players[i].wins);
+        put_sums(doc, ctx, &ctx->players[i], first);
+        kzi_doc_close(doc, '}');
     }
-    kzi_json_end(text, ']');
-    put_numbers(text, ctx, &ctx->game);
+    kzi_doc_close(doc, ']');
+    put_sums(doc, ctx, &ctx->game, first);
 }
 
-static void put_members(void *context, struct kzi_text *text) {
+static void put_members(void *context, struct kzi_doc *doc) {
     const struct kzi_replay_comparison *ctx = context;
     const kz_ruleset *rules = ctx->replay->rules;
-    kzi_json_begin_key(text, "rulesets", '[');
-    kzi_json_put_string(text, rules ? rules->model->label : KZI_OWN_RULES);
+    kzi_doc_open(doc, "rulesets", '[');
+    kzi_doc_string(doc, NULL, rules ? rules->model->label : KZI_OWN_RULES);
     for (unsigned i = 0; i < ctx->n_as; i++)
-        kzi_json_put_string(text, ctx->as[i]->model->label);
-    kzi_json_end(text, ']');
-    put_numbers(text, ctx, &ctx->all);
+        kzi_doc_string(doc, NULL, ctx->as[i]->model->label);
+    kzi_doc_close(doc, ']');
+    put_sums(doc, ctx, &ctx->all,
+             rules ? rules->model->label
+                   : kzi_says_in(kzi_doc_style(doc), KZI_SAYS_rules_of_games));
 }
 
 void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
@@ -318,14 +287,6 @@ void kzi_replay_comparison_add(struct kzi_replay_comparison *into,
     add_sums(&into->all, &from->all);
     if (into->summary)
         kzi_summary_merge(into->summary, from->summary);
-}
-
-void kzi_replay_comparison_say(struct kzi_text *text, const struct kzi_replay_comparison *all) {
-    const kz_ruleset *rules = all->replay->rules;
-    const struct kzi_style *style = all->replay->style;
-    kzi_sentence_put(text, style, KZI_SAYS_all_logs);
-    put_sums(all, text, &all->all,
-             rules ? rules->model->label : kzi_says_in(style, KZI_SAYS_rules_of_games));
 }
 
 #endif

@@ -51,8 +51,6 @@ void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
 /* Add the sums of another to those of this one. */
 void kzi_replay_comparison_add(struct kzi_replay_comparison *into,
                                const struct kzi_replay_comparison *from);
-/* Write the sums over all logs as a line. */
-void kzi_replay_comparison_say(struct kzi_text *text, const struct kzi_replay_comparison *all);
 
 #endif
 #endif

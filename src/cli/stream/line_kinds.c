@@ -10,6 +10,7 @@
 #include "cli/stream/scorer.h"
 #include "hand/parser/parser.h"
 #include "report/completion_report.h"
+#include "report/deal_report.h"
 #include "report/discard_report.h"
 #include "report/result_json.h"
 #include "score/prospect.h"
@@ -318,10 +319,7 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
         if (result->reason != KZI_WINS && result->reason != KZI_HEAD_BUMP)
             kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     }
-    if (job->json)
-        kzi_deal_json(scorer->out, settlement, job->style.explain, line->number);
-    else
-        kzi_deal_text(scorer->out, settlement, &job->style);
+    kzi_deal_put(scorer->out, settlement, job->json ? NULL : &job->style, job->style.explain);
 }
 
 const struct kzi_scorer_kind kzi_settles_deals = {

@@ -1,0 +1,12 @@
+/* deal_report.h - a settled deal as one object of JSON without a newline, or as text. */
+#ifndef KZI_DEAL_REPORT_H
+#define KZI_DEAL_REPORT_H
+
+#include "score/result.h"
+#include "words/sentence.h"
+
+/* Write a settlement without an error.  style: NULL for JSON; explain: of JSON. */
+void kzi_deal_put(struct kzi_text *text, const struct kzi_settlement *settlement,
+                  const struct kzi_style *style, bool explain);
+
+#endif
