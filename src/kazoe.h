@@ -430,7 +430,8 @@ KZ_API long kz_result_chip_payment_others(const kz_result *result);
  * kz_ruleset_prove_covers (kazoe-analysis.h) was called, else "not_looked_for". */
 KZ_API size_t kz_result_json(const kz_result *result, char *buffer, size_t size);
 KZ_API size_t kz_result_explain(const kz_result *result, char *buffer, size_t size);
-/* The result as a player reads it, several lines.  language: of names; NULL: English. */
+/* The result as a player reads it, several lines.  language: of names; NULL: English.  Allocates;
+ * 0 if memory is out. */
 KZ_API size_t kz_result_text(const kz_result *result, const char *language, char *buffer,
                              size_t size);
 

@@ -212,10 +212,7 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
     }
     struct kzi_doc doc = kzi_doc_begin(text, style);
     kzi_doc_ruleset(&doc, kzi_hand_id(completed->hand), completed->rules);
-    if (reachable)
-        kzi_doc_int(&doc, "shanten", completion->shanten);
-    else
-        kzi_doc_string(&doc, "shanten", NULL);
+    kzi_doc_known(&doc, "shanten", reachable, completion->shanten);
     if (completion->asks_discards)
         kzi_doc_bool(&doc, "furiten", completion->furiten);
     kzi_doc_open(&doc, "waits", '[');

@@ -1,5 +1,6 @@
-/* Write the tiles that a yaku consists of, and groups of a reading, as text and as JSON. */
+/* Put the tiles that a yaku consists of, and groups of a reading. */
 #include "compile/condition/evaluation.h"
+#include "report/document.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "report/wording.h"
@@ -220,145 +221,99 @@ static unsigned find_uses(const struct kz_result *result, unsigned number,
     return ctx.count;
 }
 
-/* --- groups and tiles: in JSON strings, in text with a blank before each -----------------------
- */
+/* --- groups and tiles ------------------------------------------------------------------------- */
 
-static void open_tiles(const struct kzi_report *to) {
-    if (!to->style)
-        kzi_json_begin_string(to->text);
-    else
-        kzi_text_char(to->text, ' ');
-}
-
-static void close_tiles(const struct kzi_report *to) {
-    if (!to->style)
-        kzi_json_end_string(to->text);
-}
-
-static void put_group(const struct kzi_report *to, const struct kzi_reading *reading,
-                      unsigned group) {
-    open_tiles(to);
-    kzi_say_group(to->text, to->result, reading, group);
-    close_tiles(to);
-}
-
-/* Write the groups of the reading whose bit is set. */
-static void put_groups(const struct kzi_report *to, const struct kzi_reading *reading,
-                       unsigned groups) {
+/* Put the groups of the reading whose bit is set. */
+static void put_groups(struct kzi_doc *doc, const char *key, const struct kz_result *result,
+                       const struct kzi_reading *reading, unsigned groups) {
     uint8_t order[KZI_MAX_GROUPS];
     unsigned count = kzi_groups_by_tile(reading, groups, order);
     for (unsigned i = 0; i < count; i++)
-        put_group(to, reading, order[i]);
+        kzi_say_group(kzi_doc_words(doc, key), result, reading, order[i]);
 }
 
-static void put_array(const struct kzi_report *to, const char *key,
-                      const struct kzi_reading *reading, unsigned groups) {
-    kzi_json_begin_key(to->text, key, '[');
-    put_groups(to, reading, groups);
-    kzi_json_end(to->text, ']');
+void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result *result,
+                    const struct kzi_reading *reading, unsigned groups) {
+    kzi_doc_open(doc, key, '[');
+    put_groups(doc, NULL, result, reading, groups);
+    kzi_doc_close(doc, ']');
 }
 
-static void put_body(const struct kzi_report *to, const struct kzi_reading *reading) {
-    open_tiles(to);
-    kzi_say_body(to->text, to->result, reading);
-    close_tiles(to);
-}
-
-static void put_tiles(const struct kzi_report *to) {
-    open_tiles(to);
-    kzi_say_tiles(to->text, &to->result->hand);
-    close_tiles(to);
-}
-
-static void put_copies(const struct kzi_report *to, const struct use *use) {
+static void put_copies(struct kzi_doc *doc, const struct use *use) {
     uint8_t counts[KZI_KINDS] = {0}, marked[KZI_SUITS] = {0};
     counts[use->kind] = use->copies;
     if (use->red)
         marked[kzi_suit(use->kind)] = use->red;
-    open_tiles(to);
-    kzi_notation_put_counts(to->text, counts, marked);
-    close_tiles(to);
+    kzi_notation_put_counts(kzi_doc_words(doc, NULL), counts, marked);
 }
 
-static void put_use(const struct kzi_report *to, const struct use *use) {
-    const struct kzi_reading *reading = &to->result->best.reading;
-    if (use->face) {
-        open_tiles(to);
-        kzi_face_put(to->text, use->face - 1U);
-        close_tiles(to);
-    } else if (use->copies) {
-        put_copies(to, use);
-    } else if (!use->whole) {
-        put_groups(to, reading, use->groups);
-    } else if (to->style) {
-        kzi_text_char(to->text, ' ');
-        kzi_sentence_put(to->text, to->style, KZI_SAYS_whole_hand);
-    } else {
-        if (!reading->n_groups)
-            put_tiles(to);
-        if (kzi_has_body(reading))
-            put_body(to, reading);
-        put_groups(to, reading, ~0U);
+static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) {
+    const struct kzi_reading *reading = &result->best.reading;
+    if (doc->style) {
+        kzi_doc_say(doc, NULL, KZI_SAYS_whole_hand);
+        return;
     }
+    if (!reading->n_groups)
+        kzi_say_tiles(kzi_doc_words(doc, NULL), &result->hand);
+    if (kzi_has_body(reading))
+        kzi_say_body(kzi_doc_words(doc, NULL), result, reading);
+    put_groups(doc, NULL, result, reading, ~0U);
 }
 
-void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
-    const struct kzi_report to = kzi_report_of(text, result, NULL);
+void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
     struct use uses[MAX_USES];
-    unsigned count = find_uses(result, yaku, uses);
-    kzi_json_begin_key(text, "tiles", '[');
+    const unsigned count = find_uses(result, yaku, uses);
+    if (result->rules->model->yaku[yaku].each == KZI_EACH_COUNTER)
+        KZI_DOC_SAY(doc, ".counters", KZI_SAYS_counters, "%u", kzi_times_listed(result, yaku));
+    kzi_doc_open(doc, "tiles", '[');
     for (unsigned i = 0; i < count; i++) {
-        kzi_json_begin(text, '[');
-        put_use(&to, &uses[i]);
-        kzi_json_end(text, ']');
-    }
-    kzi_json_end(text, ']');
-}
-
-void kzi_put_uses(const struct kzi_report *to, unsigned yaku) {
-    struct use uses[MAX_USES];
-    unsigned count = find_uses(to->result, yaku, uses);
-    if (to->model->yaku[yaku].each == KZI_EACH_COUNTER) {
-        kzi_text_put(to->text, ": ");
-        kzi_say_count(to->text, kzi_times_listed(to->result, yaku), "counter");
-    }
-    for (unsigned i = 0; i < count; i++) {
-        if (!uses[i].whole && !uses[i].groups && !uses[i].copies && !uses[i].face)
+        if (doc->style && !uses[i].face && !uses[i].copies && !uses[i].whole && !uses[i].groups)
             continue;
-        kzi_text_char(to->text, i ? ',' : ':');
-        put_use(to, &uses[i]);
+        kzi_doc_open(doc, NULL, '[');
+        if (uses[i].face)
+            kzi_face_put(kzi_doc_words(doc, NULL), uses[i].face - 1U);
+        else if (uses[i].copies)
+            put_copies(doc, &uses[i]);
+        else if (uses[i].whole)
+            put_whole_hand(doc, result);
+        else
+            put_groups(doc, NULL, result, &result->best.reading, uses[i].groups);
+        kzi_doc_close(doc, ']');
     }
+    kzi_doc_close(doc, ']');
 }
 
-void kzi_json_groups(struct kzi_text *text, const struct kz_result *result, unsigned groups) {
-    const struct kzi_report to = kzi_report_of(text, result, NULL);
-    put_array(&to, "tiles", &result->best.reading, groups);
+void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
+                     const struct kzi_reading *reading) {
+    const unsigned pairs = kzi_pairs_of(reading);
+    kzi_doc_open(doc, "reading", '{');
+    if (reading->shape == KZI_NO_SHAPE) /* an unfinished hand */
+        kzi_doc_string(doc, "shape", NULL);
+    else
+        kzi_doc_code(doc, "shape", "asks.shape",
+                     result->rules->model->shape_names.name[reading->shape]);
+    if (!reading->n_groups)
+        kzi_say_tiles(kzi_doc_words(doc, "tiles"), &result->hand);
+    if (reading->n_sets && kzi_has_body(reading))
+        kzi_say_body(kzi_doc_words(doc, "body"), result, reading);
+    if (reading->n_sets)
+        kzi_groups_put(doc, "sets", result, reading, ~pairs);
+    if (reading->n_sets && pairs && !(pairs & (pairs - 1)))
+        put_groups(doc, "pair", result, reading, pairs);
+    else if (pairs)
+        kzi_groups_put(doc, "pairs", result, reading, pairs);
+    kzi_doc_string(doc, "wait", kzi_wait_names[reading->wait]);
+    if (doc->style && reading->wait != KZI_WAIT_NONE) {
+        struct kzi_sentence wait = kzi_sentence_begin(kzi_doc_words(doc, ".wait"), doc->style);
+        kzi_argument_code(&wait, "asks.wait", kzi_wait_names[reading->wait]);
+        kzi_sentence_end(&wait, KZI_SAYS_reading_wait);
+    }
+    kzi_doc_close(doc, '}');
 }
 
 void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_reading *reading) {
-    const struct kzi_report to = kzi_report_of(text, result, NULL);
-    unsigned pairs = kzi_pairs_of(reading);
-    kzi_json_begin_key(text, "reading", '{');
-    if (reading->shape == KZI_NO_SHAPE) /* an unfinished hand */
-        kzi_json_key_string(text, "shape", NULL);
-    else
-        kzi_json_key_string(text, "shape", result->rules->model->shape_names.name[reading->shape]);
-    if (!reading->n_groups) {
-        kzi_json_key(text, "tiles");
-        put_tiles(&to);
-    }
-    if (reading->n_sets && kzi_has_body(reading)) {
-        kzi_json_key(text, "body");
-        put_body(&to, reading);
-    }
-    if (reading->n_sets)
-        put_array(&to, "sets", reading, ~pairs);
-    if (reading->n_sets && pairs && !(pairs & (pairs - 1))) {
-        kzi_json_key(text, "pair");
-        put_groups(&to, reading, pairs);
-    } else if (pairs)
-        put_array(&to, "pairs", reading, pairs);
-    kzi_json_key_string(text, "wait", kzi_wait_names[reading->wait]);
-    kzi_json_end(text, '}');
+    struct kzi_doc doc = kzi_doc_more(text, NULL);
+    kzi_reading_put(&doc, result, reading);
+    kzi_doc_end(&doc, KZI_LAYOUT_result);
 }

@@ -47,10 +47,7 @@ static void put_kinds(struct kzi_doc *doc, const struct kzi_discards *discards, 
 
 /* lacking: KZI_MOST_LACKING is null. */
 static void put_shanten(struct kzi_doc *doc, unsigned lacking) {
-    if (lacking < KZI_MOST_LACKING)
-        kzi_doc_int(doc, "shanten", (int)lacking - 1);
-    else
-        kzi_doc_string(doc, "shanten", NULL);
+    kzi_doc_known(doc, "shanten", lacking < KZI_MOST_LACKING, (int)lacking - 1);
 }
 
 static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards,

@@ -10,10 +10,8 @@
 /* --- members ---------------------------------------------------------------------------------- */
 
 static void end_string(struct kzi_doc *doc) {
-    if (doc->string) {
-        kzi_json_escape(doc->out, doc->words.at, doc->words.len);
+    if (doc->string)
         kzi_json_end_string(doc->out);
-    }
     doc->string = false;
 }
 
@@ -21,9 +19,12 @@ static bool is_hidden(const struct kzi_doc *doc, const char *key) {
     return doc->hidden || (key && *key == '.');
 }
 
+#define FIRST_NODES 64 /* a power of two */
+
 static void add_node(struct kzi_doc *doc, const char *key) {
-    if (!(doc->count & (doc->count - 1))) { /* there is room for a power of two */
-        size_t room = doc->count ? 2 * (size_t)doc->count : 1;
+    const bool is_power = !(doc->count & (doc->count - 1));
+    if (!doc->count || (doc->count >= FIRST_NODES && is_power)) { /* no room is left */
+        size_t room = doc->count ? 2 * (size_t)doc->count : FIRST_NODES;
         struct kzi_doc_node *nodes = realloc(doc->nodes, room * sizeof *nodes);
         doc->failed |= !nodes;
         doc->nodes = nodes ? nodes : doc->nodes;
@@ -42,11 +43,15 @@ static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
         add_node(doc, key);
         return &doc->words;
     }
-    doc->words.len = 0;
-    if (is_hidden(doc, key))
+    if (is_hidden(doc, key)) {
+        doc->words = kzi_text_fixed(NULL, 0);
         return &doc->words;
-    if (key)
-        kzi_json_key(doc->out, key);
+    }
+    if (key) { /* which may be one of a rule file */
+        kzi_json_put_string(doc->out, key);
+        kzi_text_char(doc->out, ':');
+        doc->out->comma = false;
+    }
     return doc->out;
 }
 
@@ -79,9 +84,11 @@ void kzi_doc_close(struct kzi_doc *doc, char bracket) {
 
 struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
     struct kzi_text *to = begin(doc, key);
-    doc->string = to == doc->out;
-    if (doc->string)
+    if (to == doc->out) {
+        doc->string = true;
         kzi_json_begin_string(to);
+        doc->words = kzi_text_string(to);
+    }
     return &doc->words;
 }
 
@@ -92,7 +99,7 @@ struct kzi_text *kzi_doc_json(struct kzi_doc *doc) {
 
 struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
     struct kzi_text *to = begin(doc, key);
-    if (!doc->failed)
+    if (doc->count)
         doc->nodes[doc->count - 1].markup = true;
     return to;
 }
@@ -129,6 +136,13 @@ void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number) {
         kzi_text_int(to, number);
     else
         kzi_json_put_int(to, number);
+}
+
+void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t number) {
+    if (known)
+        kzi_doc_int(doc, key, number);
+    else
+        kzi_doc_string(doc, key, NULL);
 }
 
 void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number) {

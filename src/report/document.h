@@ -55,7 +55,7 @@ void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout);
 /* Give up a document that is not to be written. */
 void kzi_doc_release(struct kzi_doc *doc);
 
-/* bracket: '{' or '[' */
+/* bracket: '{' or '['.  An element that JSON does not have has the key ".". */
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket);
 void kzi_doc_close(struct kzi_doc *doc, char bracket);
 
@@ -65,7 +65,7 @@ void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_rulese
 struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key);
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
                     const char *string); /* NULL: null, or "-" */
-/* The same for markup of a page, such as a picture; of pages alone. */
+/* The same for a value that is JSON already, or markup of a page, such as a picture. */
 struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key);
 /* Put an id; for readers what the catalogue calls it, or its words. */
 void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id);
@@ -78,6 +78,8 @@ static inline const struct kzi_style *kzi_doc_style(const struct kzi_doc *doc) {
     return doc->style ? doc->style : &kzi_plain_style;
 }
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
+/* The same for a number that may not be known: null, or "-". */
+void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t number);
 /* The same; for layouts +1500, -1500, 0. */
 void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number);
 /* Put what changes at each seat: an object, or for layouts a list of seat and change. */

@@ -1,22 +1,23 @@
 /* Layouts: what a report looks like, as text and as the body of a page.
  *
  *   words      themselves
- *   {key}      a member, {key.key} one of that; {!key} bold, {~key} dim
- *   {}         the element itself
+ *   {key}      a member, {key.key} one of that; {!key} bold, {~key} dim; {} the element itself
  *   {@code}    a sentence without arguments
+ *   {key:code} a sentence whose argument is the member; {key?code}, {key?} left out if that is 0
  *   [ ... ]    left out if a member within is not there, or has nothing
  *   {object/L} the object by layout L; {list/L} each element by it
- *   {list,L}   the same without elements that lack something, with commas between
- *   {key:code} a sentence whose argument is the member; {key?code}, {key?} left out if that is 0
- *   {list%L}   the same, next to each other on lines of KZI_LINE columns
- *   {list#L}   a table, of an object one of its objects: the first line of L heads it, if it has
- *              words, the second is a row; a third, "+key ...", is the row of a member of the
- *              element.  '|' is between columns; one that begins with '>' is aligned right; one in
- *              which no row has anything is left out.  A column may be {list*L}, so many times the
- *              columns of L; between these a table that is too wide for a terminal is parted, with
- *              its first column again
+ *   {list,L}   the elements that lack nothing, with commas between, {list L} with blanks; {list,}
+ * the elements themselves {list%L}   each next to the other on lines of KZI_LINE columns {list#L}
+ * a table, of an object one of its objects: the first line of L heads it, unless it is empty, the
+ * second is a row; more, "+key ...", are rows of members of the element.  '|' is between columns;
+ * one that begins with '>' is aligned right, one that begins with
+ *              '<' stands right behind the one before it, or at the margin; one in which no row has
+ *              anything is left out.  A column may be {list*L}, so many times the columns of L;
+ *              between these a table that is too wide for a terminal is parted, with its first
+ *              column again
  *   # words    a line that heads what follows; ## one of lower rank
  *   * words    a line of a list, broken where it is too long
+ *   a tab      blanks behind a key, up to column KZI_KEY; on a page a colon
  *
  * Other lines are paragraphs of a page.  Markers stand at the beginning of a line. */
 #include "base/text_html.h"
@@ -27,6 +28,7 @@
 
 #define KZI_LINE     78
 #define KZI_TERMINAL 80
+#define KZI_KEY      14
 
 static const struct {
     const char *name, *text;
@@ -43,13 +45,27 @@ struct out {
     bool within; /* a line or a cell: no paragraph begins */
     bool open;   /* a paragraph is */
     bool list;   /* of lines that begin with '*' is open */
+    unsigned layout;
 };
 
 /* --- members ---------------------------------------------------------------------------------- */
 
-/* Return whether so many bytes are a name.  Most names differ in their first letter. */
+#define NONE UINT32_MAX
+
+/* The bytes of a key, or of a name, in a layout. */
+static size_t key_len(const char *key) {
+    size_t len = *key == '.';
+    while ((key[len] >= '0' && key[len] <= '9') || (key[len] >= '_' && key[len] <= 'z'))
+        len++;
+    return len;
+}
+
+/* Return whether so many bytes are a name. */
 static bool is_name(const char *name, const char *text, size_t len) {
-    return *name == *text && !strncmp(name, text, len) && !name[len];
+    size_t i = 0;
+    while (i < len && name[i] == text[i])
+        i++;
+    return i == len && !name[len];
 }
 
 static size_t end_of_words(const struct kzi_doc *doc, uint32_t node) {
@@ -66,27 +82,40 @@ static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
     return at->end == node + 1 && at->from == end_of_words(doc, node);
 }
 
-/* Return the number of a member; 0: there is none. */
+/* Layouts name no key of one letter. */
 static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key, size_t len) {
-    const char *dot = memchr(key + 1, '.', len - 1); /* the member of a member */
-    if (dot) {
-        node = member(doc, node, key, (size_t)(dot - key));
-        return node ? member(doc, node, dot + 1, len - (size_t)(dot + 1 - key)) : 0;
-    }
     const uint32_t end = doc->nodes[node].end;
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
-        const char *own = doc->nodes[i].key;
-        if (own && is_name(own, key, len))
+        const char *own = doc->nodes[i].key; /* most differ in the second letter */
+        if (own && own[1] == key[1] && is_name(own, key, len))
             return i;
     }
-    return 0;
+    return NONE;
 }
 
-static const char *layout_named(const char *name, size_t len) {
-    unsigned i = 0;
+/* Return the number of a member, or of one of that and so on, or NONE; advance to the end of the
+ * path.  No path: the node itself. */
+static uint32_t find(const struct kzi_doc *doc, uint32_t node, const char **path) {
+    for (;; ++*path) {
+        const char *key = *path;
+        *path += key_len(key);
+        if (node != NONE && *path > key)
+            node = member(doc, node, key, (size_t)(*path - key));
+        if (**path != '.')
+            return node;
+    }
+}
+
+/* Return the number of a layout; without a name, of one that is the element itself.  Those of a
+ * report stand next to each other. */
+static unsigned layout_named(const struct out *out, const char *name) {
+    const size_t len = key_len(name);
+    unsigned i = out->layout;
+    if (!len)
+        return KZI_LAYOUT_itself;
     while (!is_name(layouts[i].name, name, len))
-        i++;
-    return layouts[i].text;
+        i = (i + 1) % KZI_LAYOUTS;
+    return i;
 }
 
 static enum kzi_says sentence_named(const char *code, size_t len) {
@@ -96,8 +125,9 @@ static enum kzi_says sentence_named(const char *code, size_t len) {
     return says;
 }
 
-/* The columns of words, of which ink ("\033[1m") takes none. */
-static size_t width_of(const char *words, size_t len) {
+static size_t width_of(const char *words, size_t len);
+
+static size_t width_of_others(const char *words, size_t len) {
     const char *ink = memchr(words, '\033', len);
     const char *end = ink ? memchr(ink, 'm', len - (size_t)(ink - words)) : NULL;
     if (!end)
@@ -106,14 +136,29 @@ static size_t width_of(const char *words, size_t len) {
            width_of(end + 1, len - (size_t)(end + 1 - words));
 }
 
-/* Write a part of a layout; return whether all members were there. */
-static bool put_part(struct out *out, const char *layout, size_t len, uint32_t node);
-/* The same with words before it, or nothing if something is not there. */
-static bool put_optional(struct out *out, const char *before, const char *layout, size_t len,
-                         uint32_t node);
+/* The columns of words, of which ink ("\033[1m") takes none. */
+static size_t width_of(const char *words, size_t len) {
+    size_t plain = 0;
+    while (plain < len && (signed char)words[plain] > '\033')
+        plain++;
+    return plain + (plain < len ? width_of_others(words + plain, len - plain) : 0);
+}
+
+/* Write a part of a layout up to its end, a ']' or, within a line, the end of that or of a cell;
+ * return the position of what ends it.  all: made false if a member is not there, or has nothing */
+static const char *put_part(struct out *out, const char *begin, uint32_t node, bool *all);
+
+static bool put_layout(struct out *out, unsigned layout, uint32_t node) {
+    const unsigned outer = out->layout;
+    bool all = true;
+    out->layout = layout;
+    put_part(out, layouts[layout].text, node, &all);
+    out->layout = outer;
+    return all;
+}
 
 static struct out part_of(const struct out *out, struct kzi_text *text) {
-    return (struct out){out->doc, text, out->page, true, false, false};
+    return (struct out){out->doc, text, out->page, true, false, false, out->layout};
 }
 
 /* --- words and lines -------------------------------------------------------------------------- */
@@ -147,36 +192,69 @@ static void put_words(struct out *out, const char *words, size_t len) {
         kzi_text_add(out->text, words, len);
 }
 
+/* The columns of the line that is being written. */
+static size_t written(const struct kzi_text *text) {
+    size_t from = text->failed ? 0 : text->len;
+    while (from && text->at[from - 1] && text->at[from - 1] != '\n')
+        from--;
+    return text->failed ? 0 : width_of(text->at + from, text->len - from);
+}
+
+/* Write words, of which further lines begin below the first. */
+static void put_lines(struct out *out, const char *words, size_t len) {
+    const char *end = memchr(words, '\n', len);
+    const size_t indent = end && !out->page ? written(out->text) : 0;
+    for (; end; end = memchr(words, '\n', len)) {
+        put_words(out, words, (size_t)(end + 1 - words));
+        kzi_text_format(out->text, "%*s", (int)indent, "");
+        len -= (size_t)(end + 1 - words);
+        words = end + 1;
+    }
+    put_words(out, words, len);
+}
+
+/* Write what is between a key and its words. */
+static void put_gap(struct out *out) {
+    const size_t taken = written(out->text);
+    if (out->page)
+        put_words(out, ": ", 2);
+    else
+        kzi_text_format(out->text, "%*s", taken < KZI_KEY ? (int)(KZI_KEY - taken) : 1, "");
+}
+
 /* Write a character of a layout. */
 static void put_char(struct out *out, char c) {
-    if (!out->page || out->within || out->open ? c != '\n' || !out->page : c != '\n' && c != ' ')
+    if (c == '\t')
+        put_gap(out);
+    else if (!out->page)
+        kzi_text_char(out->text, c);
+    else if (out->within || out->open ? c != '\n' : c != '\n' && c != ' ')
         put_words(out, &c, 1);
     else if (c == '\n')
         end_paragraph(out);
 }
 
-/* Write a line that begins with a marker, without its end; return whether all members were there.
- */
-static bool put_heading(struct out *out, const char *layout, size_t len, uint32_t node) {
-    const size_t rank = strspn(layout, "#"), from = strspn(layout, "# ");
+/* Write a line that begins with a marker, without its end. */
+static const char *put_heading(struct out *out, const char *at, uint32_t node, bool *all) {
+    const size_t rank = strspn(at, "#");
     struct out line = part_of(out, out->text);
     if (out->page) {
         end_lines(out);
         kzi_text_put(out->text, rank == 1 ? "<h2>" : "<h3>");
     } else
         kzi_text_put(out->text, out->doc->style->color ? "\033[1m" : "");
-    const bool all = put_part(&line, layout + from, len - from, node);
+    at = put_part(&line, at + strspn(at, "# "), node, all);
     if (out->page)
         kzi_text_put(out->text, rank == 1 ? "</h2>\n" : "</h3>\n");
     else
         kzi_text_put(out->text, out->doc->style->color ? "\033[0m\n" : "\n");
-    return all;
+    return at;
 }
 
-static bool put_item(struct out *out, const char *layout, size_t len, uint32_t node) {
+static const char *put_item(struct out *out, const char *at, uint32_t node, bool *all) {
     struct kzi_text words = kzi_text_growing();
     struct out line = part_of(out, &words);
-    const bool all = put_part(&line, layout, len, node);
+    at = put_part(&line, at + 2, node, all);
     if (out->page) {
         end_paragraph(out);
         kzi_text_put(out->text, out->list ? "<li>" : "<ul>\n<li>");
@@ -189,46 +267,55 @@ static bool put_item(struct out *out, const char *layout, size_t len, uint32_t n
     }
     out->text->failed |= words.failed;
     kzi_text_release(&words);
-    return all;
+    return at;
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
 /* Write each element of a list, or an object.  Return whether the object has all. */
-static bool put_each(struct out *out, const char *layout, uint32_t list) {
+static bool put_each(struct out *out, unsigned layout, uint32_t list) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     if (nodes[first_of(list)].key)
-        return put_part(out, layout, strlen(layout), list);
+        return put_layout(out, layout, list);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end)
-        put_part(out, layout, strlen(layout), i);
+        put_layout(out, layout, i);
     return true;
 }
 
-/* Write the elements that have all, with commas between.  Return whether there is one. */
-static bool put_joined(struct out *out, const char *layout, uint32_t list) {
+/* Write the elements that have all, with words between.  Return whether there is one. */
+static bool put_joined(struct out *out, unsigned layout, uint32_t list, const char *between) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
-    const char *comma = kzi_says_in(out->doc->style, KZI_SAYS_list_comma), *before = "";
-    for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end)
-        if (put_optional(out, before, layout, strlen(layout), i))
-            before = comma;
-    return *before;
+    bool any = false;
+    for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
+        const struct out before = *out;
+        const size_t from = out->text->len;
+        if (any)
+            put_words(out, between, strlen(between));
+        if (put_layout(out, layout, i) || out->text->failed) {
+            any = true;
+            continue;
+        }
+        *out = before;
+        out->text->len = from;
+    }
+    return any;
 }
 
-static void put_flow(struct out *out, const char *layout, uint32_t list) {
+static void put_flow(struct out *out, unsigned layout, uint32_t list) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     struct kzi_text *text = out->text;
     size_t line = text->len;
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         size_t from = text->len;
         kzi_text_put(text, out->page && !out->open ? "" : "  ");
-        put_part(out, layout, strlen(layout), i);
+        put_layout(out, layout, i);
         if (out->page || text->failed || width_of(text->at + line, text->len - line) <= KZI_LINE)
             continue;
         text->len = from;
         kzi_text_char(text, '\n');
         line = text->len;
         kzi_text_put(text, "  ");
-        put_part(out, layout, strlen(layout), i);
+        put_layout(out, layout, i);
     }
 }
 
@@ -239,81 +326,120 @@ static void put_flow(struct out *out, const char *layout, uint32_t list) {
 struct column {
     size_t width;
     bool right;
+    bool close;  /* no blanks before it */
     bool used;   /* some row has something */
     bool parted; /* a table may be parted before it */
 };
 
+struct cell {
+    uint32_t len, width;
+};
+
 struct table {
-    struct kzi_text cells; /* each with a NUL behind it */
+    struct kzi_text cells; /* each a struct cell with its words behind it */
     unsigned columns, rows;
-    bool head; /* its first row is */
+    bool headed;
     struct column column[COLUMNS];
 };
 
-static void end_cell(struct table *table, unsigned column, size_t from, bool right) {
+/* Begin a cell; return where its words begin. */
+static size_t begin_cell(struct table *table) {
+    static const struct cell none;
+    kzi_text_add(&table->cells, (const char *)&none, sizeof none);
+    return table->cells.len;
+}
+
+static void end_cell(struct table *table, unsigned column, size_t from, char mark) {
     struct column *at = &table->column[column];
-    const size_t width =
-        table->cells.failed ? 0 : width_of(table->cells.at + from, table->cells.len - from);
-    at->width = width > at->width ? width : at->width;
-    at->right |= right;
-    at->used |= (table->rows || !table->head) && width;
-    kzi_text_char(&table->cells, '\0');
+    if (table->cells.failed)
+        return;
+    while (table->cells.len > from && table->cells.at[table->cells.len - 1] == ' ')
+        table->cells.len--; /* before a part that is left out */
+    struct cell cell = {(uint32_t)(table->cells.len - from), 0};
+    cell.width = (uint32_t)width_of(table->cells.at + from, cell.len);
+    memcpy(table->cells.at + from - sizeof cell, &cell, sizeof cell);
+    at->width = cell.width > at->width ? cell.width : at->width;
+    at->right |= mark == '>';
+    at->close |= mark == '<';
+    at->used |= (table->rows || !table->headed) && cell.width;
+}
+
+/* Take the cell that begins at a place; return its words. */
+static const char *take_cell(const char **at, struct cell *cell) {
+    const char *words = *at + sizeof *cell;
+    memcpy(cell, *at, sizeof *cell);
+    *at = words + cell->len;
+    return words;
 }
 
 /* Fill in the cells of a row from a column on; return the column after them. */
-static unsigned fill_cells(const struct out *out, struct table *table, const char *row,
+static unsigned fill_cells(const struct out *out, struct table *table, const char *at,
                            uint32_t node, unsigned column) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
     struct out cell = part_of(out, &table->cells);
-    for (const char *at = row, *end = row; *end && *end != '\n'; at = end + 1) {
-        const size_t from = table->cells.len;
-        end = at + strcspn(at, "|\n");
-        const bool right = *at == '>';
-        const char *times = memchr(at, '*', (size_t)(end - at));
-        if (!times || *at != '{') {
-            if (column < COLUMNS) {
-                put_part(&cell, at + right, (size_t)(end - at) - right, node);
-                end_cell(table, column++, from, right);
+    for (;; at++) {
+        const char mark = *at, *times = at + 1;
+        const uint32_t list = mark == '{' ? find(out->doc, node, &times) : NONE;
+        bool all;
+        if (*times != '*' || mark != '{') {
+            const size_t from = begin_cell(table);
+            at = put_part(&cell, at + (mark == '>' || mark == '<'), node, &all);
+            if (column < COLUMNS)
+                end_cell(table, column++, from, mark);
+            else
+                table->cells.len = from - sizeof(struct cell);
+        } else {
+            const char *each = layouts[layout_named(out, times + 1)].text;
+            for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
+                 i = nodes[i].end) {
+                table->column[column].parted = true;
+                column = fill_cells(out, table, each, i, column);
             }
-            continue;
+            at = strchr(times, '}') + 1;
         }
-        const char *each = layout_named(times + 1, strcspn(times, "}") - 1);
-        uint32_t list = member(out->doc, node, at + 1, (size_t)(times - at) - 1);
-        for (uint32_t i = list ? first_of(list) : 0; list && i < nodes[list].end;
-             i = nodes[i].end) {
-            table->column[column].parted = true;
-            column = fill_cells(out, table, each, i, column);
-        }
+        if (*at != '|')
+            return column;
     }
-    return column;
 }
 
 static void fill_row(const struct out *out, struct table *table, const char *row, uint32_t node) {
     unsigned columns = fill_cells(out, table, row, node, 0);
     for (; columns < table->columns; columns++) /* a row may lack its last ones */
-        kzi_text_char(&table->cells, '\0');
+        begin_cell(table);
     table->columns = columns;
     table->rows++;
 }
 
+/* Write words of a cell, of which further lines begin below the first. */
+static void put_cell(struct kzi_text *text, const char *words, size_t len, size_t indent) {
+    for (const char *end; (end = memchr(words, '\n', len)); words = end + 1) {
+        kzi_text_add(text, words, (size_t)(end + 1 - words));
+        kzi_text_format(text, "%*s", (int)indent, "");
+        len -= (size_t)(end + 1 - words);
+    }
+    kzi_text_add(text, words, len);
+}
+
 /* Write the first column of a row and those of a range; return where the next row begins. */
-static const char *put_row(struct kzi_text *text, const struct table *table, const char *cell,
+static const char *put_row(struct kzi_text *text, const struct table *table, const char *at,
                            unsigned from, unsigned to) {
-    size_t due = 0; /* blanks, which no line ends with */
-    for (unsigned i = 0; i < table->columns; i++, cell += strlen(cell) + 1) {
+    size_t due = 0, indent = 0; /* due: blanks, which no line ends with */
+    for (unsigned i = 0; i < table->columns; i++) {
         const struct column *column = &table->column[i];
+        struct cell cell;
+        const char *words = take_cell(&at, &cell);
         if (!column->used || (i && (i < from || i >= to)))
             continue;
-        size_t lacks = column->width - width_of(cell, strlen(cell));
-        due += 2 + (column->right ? lacks : 0);
-        if (*cell) {
-            kzi_text_format(text, "%*s%s", (int)due, "", cell);
-            due = 0;
-        }
+        const size_t gap = column->close ? 0 : 2, lacks = column->width - cell.width;
+        due += gap + (column->right ? lacks : 0);
+        for (; cell.len && due; due--)
+            kzi_text_char(text, ' ');
+        put_cell(text, words, cell.len, indent + gap);
+        indent += gap + column->width;
         due += column->right ? 0 : lacks;
     }
     kzi_text_char(text, '\n');
-    return cell;
+    return at;
 }
 
 static size_t width_from(const struct table *table, unsigned from, unsigned to) {
@@ -351,41 +477,49 @@ static void put_rows(struct kzi_text *text, const struct table *table) {
 }
 
 static void put_page_rows(struct kzi_text *text, const struct table *table) {
-    const char *cell = table->cells.at;
+    const char *at = table->cells.at;
     kzi_text_put(text, "<div class=\"scroll\"><table class=\"cells\">\n");
-    kzi_text_put(text, table->head ? "<thead>\n" : "<tbody>\n");
+    kzi_text_put(text, table->headed ? "<thead>\n" : "<tbody>\n");
     for (unsigned row = 0; row < table->rows; row++) {
-        const bool head = table->head && !row;
+        const bool head = table->headed && !row;
         kzi_text_put(text, "<tr>");
-        for (unsigned i = 0; i < table->columns; i++, cell += strlen(cell) + 1) {
+        for (unsigned i = 0; i < table->columns; i++) {
+            struct cell cell;
+            const char *words = take_cell(&at, &cell);
             const char kind = head || !i ? 'h' : 'd';
-            if (table->column[i].used)
-                kzi_text_format(text, "<t%c%s%s>%s</t%c>", kind,
-                                head ? " scope=\"col\""
-                                : !i ? " scope=\"row\""
-                                     : "",
-                                table->column[i].right ? " class=\"n\"" : "", cell, kind);
+            if (!table->column[i].used)
+                continue;
+            kzi_text_format(text, "<t%c%s%s>", kind,
+                            head ? " scope=\"col\""
+                            : !i ? " scope=\"row\""
+                                 : "",
+                            table->column[i].right ? " class=\"n\"" : "");
+            kzi_text_add(text, words, cell.len); /* which may be long */
+            kzi_text_format(text, "</t%c>", kind);
         }
-        kzi_text_put(text, head ? "</tr>\n</thead>\n<tbody>\n" : "</tr>\n");
+        kzi_text_put(text, !head ? "</tr>\n" : "</tr>\n</thead>\n<tbody>\n");
     }
     kzi_text_put(text, "</tbody>\n</table></div>\n");
 }
 
 /* of: what has the list */
-static void put_table(struct out *out, const char *layout, uint32_t list, uint32_t of) {
+static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t of) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
-    struct table table = {.cells = kzi_text_growing(), .head = *layout != '\n'};
-    const char *row = strchr(layout, '\n') + 1, *within = strstr(row, "\n+");
-    const size_t key = within ? strcspn(within + 2, " ") : 0;
-    if (table.head)
-        fill_row(out, &table, layout, of);
+    const char *head = layouts[layout].text, *row = strchr(head, '\n') + 1;
+    char room[1024];
+    struct table table = {.cells = kzi_text_borrowing(room, sizeof room), .headed = *head != '\n'};
+    if (table.headed)
+        fill_row(out, &table, head, of);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
         if (nodes[i].key && nodes[i].end == i + 1)
             continue; /* of an object, a member that is none */
         fill_row(out, &table, row, i);
-        uint32_t inner = within ? member(out->doc, i, within + 2, key) : 0;
-        if (inner)
-            fill_row(out, &table, within + 3 + key, inner);
+        for (const char *within = row; (within = strstr(within, "\n+")); within++) {
+            const char *key = within + 2;
+            const uint32_t inner = member(out->doc, i, key, key_len(key));
+            if (inner != NONE)
+                fill_row(out, &table, key + key_len(key) + 1, inner);
+        }
     }
     out->text->failed |= table.cells.failed;
     if (out->page)
@@ -401,13 +535,13 @@ static void put_table(struct out *out, const char *layout, uint32_t list, uint32
 static bool put_member(struct out *out, const char *how, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
     const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from,
-                 code = strcspn(how, "}");
+                 code = *how == '}' ? 0 : strcspn(how + 1, "}");
     const char *words = len ? doc->words.at + from : "";
     if (*how == '?' && len == 1 && *words == '0')
         return false;
-    if (code > 1) {
+    if (code) {
         struct kzi_text said = kzi_text_growing();
-        kzi_sentence_format(&said, doc->style, sentence_named(how + 1, code - 1), "%.*s", (int)len,
+        kzi_sentence_format(&said, doc->style, sentence_named(how + 1, code), "%.*s", (int)len,
                             words);
         put_words(out, said.at, said.len);
         out->text->failed |= said.failed;
@@ -416,21 +550,21 @@ static bool put_member(struct out *out, const char *how, uint32_t value) {
         if (!out->within)
             end_lines(out);
         kzi_text_add(out->text, words, len);
-    } else {
-        put_words(out, words, len);
-    }
+    } else
+        put_lines(out, words, len);
     return true;
 }
 
-/* node: whose member the value is */
+/* node: whose member the value is.  Return whether all was there. */
 static bool put_value(struct out *out, const char *how, uint32_t value, uint32_t node) {
-    if (strchr("}:?", *how))
+    if (*how == '}' || *how == ':' || *how == '?')
         return put_member(out, how, value);
-    const char *layout = layout_named(how + 1, strcspn(how, "}") - 1);
+    const unsigned layout = layout_named(out, how + 1);
     if (*how == '/')
         return put_each(out, layout, value);
-    if (*how == ',')
-        return put_joined(out, layout, value);
+    if (*how == ',' || *how == ' ')
+        return put_joined(out, layout, value,
+                          *how == ' ' ? " " : kzi_says_in(out->doc->style, KZI_SAYS_list_comma));
     if (*how == '%')
         put_flow(out, layout, value);
     else
@@ -448,75 +582,74 @@ static void put_ink(struct out *out, char ink, bool on) {
         kzi_text_put(out->text, !on ? "\033[0m" : ink == '!' ? "\033[1m" : "\033[2m");
 }
 
-/* Write what stands between { and }; return whether it is there. */
-static bool put_field(struct out *out, const char *field, uint32_t node) {
-    const bool ink = *field == '!' || *field == '~';
-    const char *key = field + ink;
-    const size_t len = strcspn(key, "/%#,:?}");
-    const bool says = *key == '@';
-    const uint32_t value = says || !len ? node : member(out->doc, node, key, len);
-    bool any = true;
-    if (!says && ((len && !value) || has_nothing(out->doc, value)))
-        return false;
-    if (ink)
-        put_ink(out, *field, true);
-    if (says) {
-        const char *words = kzi_says_in(out->doc->style, sentence_named(key + 1, len - 1));
-        put_words(out, words, strlen(words));
-    } else
-        any = put_value(out, key + len, value, node);
-    if (ink)
-        put_ink(out, *field, false);
-    return any;
-}
-
-/* The bytes up to the bracket that closes the first. */
-static size_t bracketed(const char *layout) {
-    size_t at = 1;
-    for (unsigned depth = 1; depth; at++)
-        depth += layout[at] == '[' ? 1U : layout[at] == ']' ? -1U : 0U;
-    return at;
-}
-
-static bool put_optional(struct out *out, const char *before, const char *layout, size_t len,
-                         uint32_t node) {
-    const struct out kept = *out;
-    const size_t from = out->text->len;
-    if (*before)
-        put_words(out, before, strlen(before));
-    if (put_part(out, layout, len, node) || out->text->failed)
-        return true;
-    *out = kept;
-    out->text->len = from;
-    return false;
-}
-
-static bool put_part(struct out *out, const char *layout, size_t len, uint32_t node) {
-    bool all = true;
-    for (size_t i = 0, taken; i < len; i += taken) {
-        const char *at = layout + i;
-        taken = 1;
-        if ((*at == '#' || *at == '*') && !out->within && (!i || at[-1] == '\n')) {
-            const char *end = memchr(at, '\n', len - i);
-            const size_t line = end ? (size_t)(end - at) : len - i;
-            taken = line + (end != NULL);
-            all &= *at == '#' ? put_heading(out, at, line, node)
-                              : put_item(out, at + 2, line - 2, node);
-        } else if (*at == '[') {
-            taken = bracketed(at);
-            put_optional(out, "", at + 1, taken - 2, node);
-        } else if (*at == '{') {
-            taken = strcspn(at, "}") + 1;
-            all &= put_field(out, at + 1, node);
+/* Write what stands between { and }. */
+static const char *put_field(struct out *out, const char *at, uint32_t node, bool *all) {
+    const char ink = *at == '!' || *at == '~' ? *at++ : '\0', *end = at;
+    const bool says = *at == '@';
+    const uint32_t value = says ? NONE : find(out->doc, node, &end);
+    if (says || (value != NONE && !has_nothing(out->doc, value))) {
+        if (ink)
+            put_ink(out, ink, true);
+        if (says) {
+            const enum kzi_says code = sentence_named(at + 1, strcspn(at + 1, "}"));
+            const char *words = kzi_says_in(out->doc->style, code);
+            put_words(out, words, strlen(words));
         } else
-            put_char(out, *at);
+            *all &= put_value(out, end, value, node);
+        if (ink)
+            put_ink(out, ink, false);
+    } else
+        *all = false;
+    while (*end++ != '}')
+        ;
+    return end;
+}
+
+/* Write what is between brackets, or nothing if something is not there. */
+static const char *put_optional(struct out *out, const char *at, uint32_t node) {
+    const struct out before = *out;
+    const size_t from = out->text->len;
+    bool all = true;
+    const char *end = put_part(out, at, node, &all);
+    if (!all && !out->text->failed) {
+        *out = before;
+        out->text->len = from;
     }
-    return all;
+    return end + 1;
+}
+
+static const char *put_part(struct out *out, const char *begin, uint32_t node, bool *all) {
+    for (const char *at = begin;;)
+        switch (*at) {
+        case '\0':
+        case ']':
+            return at;
+        case '[':
+            at = put_optional(out, at + 1, node);
+            break;
+        case '{':
+            at = put_field(out, at + 1, node, all);
+            break;
+        case '#':
+        case '*':
+            if (!out->within && (at == begin || at[-1] == '\n')) {
+                at = (*at == '#' ? put_heading : put_item)(out, at, node, all);
+                at += *at == '\n';
+            } else
+                put_char(out, *at++);
+            break;
+        case '|':
+        case '\n':
+            if (out->within)
+                return at; /* fall through */
+        default:
+            put_char(out, *at++);
+        }
 }
 
 void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout) {
-    struct out out = {doc, doc->out, doc->style->page, false, false, false};
-    put_part(&out, layouts[layout].text, strlen(layouts[layout].text), 0);
+    struct out out = {doc, doc->out, doc->style->page, false, false, false, layout};
+    put_layout(&out, layout, 0);
     if (out.page)
         end_lines(&out);
 }

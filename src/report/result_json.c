@@ -3,6 +3,7 @@
  * Parts common to all results of a ruleset are written at load (compile/fragments.c). */
 #include "report/result_json.h"
 
+#include "report/result_text.h"
 #include "report/wording.h"
 #include "words/sentence.h"
 
@@ -68,6 +69,12 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
+static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
+    struct kzi_doc doc = kzi_doc_more(text, NULL);
+    kzi_uses_put(&doc, result, yaku);
+    kzi_doc_end(&doc, KZI_LAYOUT_result);
+}
+
 /* Write a yaku that is explained or has a count of several digits.  skip: 1 to omit the comma
  * before it. */
 static void put_yaku_in_parts(struct kzi_text *text, const struct kz_result *result,
@@ -78,7 +85,7 @@ static void put_yaku_in_parts(struct kzi_text *text, const struct kz_result *res
     kzi_text_int(text, kzi_times_listed(result, number));
     kzi_text_add(text, after, written->piece.len - written->count - 2);
     if (explain)
-        kzi_json_uses(text, result, number);
+        put_uses(text, result, number);
     kzi_text_char(text, '}');
 }
 
@@ -238,6 +245,13 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, bool 
     put_payments(text, result);
 }
 
+static void put_explanation(struct kzi_text *text, const struct kz_result *result,
+                            void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
+    struct kzi_doc doc = kzi_doc_more(text, NULL);
+    put(&doc, result);
+    kzi_doc_end(&doc, KZI_LAYOUT_result);
+}
+
 void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, bool explain) {
     kzi_json_separate(text);
     if (result->reason == KZI_WINS)
@@ -250,7 +264,7 @@ void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, boo
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
     if (explain && result->reason != KZI_INCOMPLETE && !kzi_is_stated(result))
-        kzi_json_explain(text, result);
+        put_explanation(text, result, kzi_explain_put);
 }
 
 void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool explain) {
@@ -274,17 +288,12 @@ void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool 
     put_listed(text, result, explain);
     kzi_text_char(text, ']');
     kzi_json_key_int(text, "total", best->total);
-    if (best->fu < 0)
-        kzi_json_key_string(text, "fu", NULL);
-    else
-        kzi_json_key_int(text, "fu", best->fu);
+    put_known(text, "fu", best->fu >= 0, best->fu);
     put_points(text, result);
     if (result->choosing.cut)
         kzi_json_key_bool(text, "choices_cut", true);
-    if (explain) {
-        kzi_json_reading(text, result, &best->reading);
-        kzi_json_fu_items(text, result);
-    }
+    if (explain)
+        put_explanation(text, result, kzi_explain_loser_put);
     kzi_json_end(text, '}');
 }
 

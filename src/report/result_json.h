@@ -28,20 +28,13 @@ void kzi_json_result(struct kzi_text *text, const struct kz_result *result, bool
 /* Write the hand of a player who did not win as one object. */
 void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool explain);
 
-/* --- explanations ----------------------------------------------------------------------------- */
+/* --- parts ------------------------------------------------------------------------------------ */
 
-/* Write "tiles":[...]: the tiles of each instance of a yaku that counts, and the groups of the
- * best reading whose bit is set. */
-void kzi_json_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku);
-void kzi_json_groups(struct kzi_text *text, const struct kz_result *result, unsigned groups);
 /* "reading":{...} */
 void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_reading *reading);
 /* A part of a rule file: strings, arrays and objects; NULL: null. */
 void kzi_json_node(struct kzi_text *text, const char *key, const struct kzi_node *node);
-/* "fu_items":[...] */
-void kzi_json_fu_items(struct kzi_text *text, const struct kz_result *result);
-void kzi_json_explain(struct kzi_text *text, const struct kz_result *result);
 
 /* Write "chip_payments", the change of chips by seat. */
 void kzi_json_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS], unsigned seats);

@@ -2,6 +2,7 @@
 #ifndef KZI_REPORT_TEXT_H
 #define KZI_REPORT_TEXT_H
 
+#include "report/document.h"
 #include "score/result.h"
 #include "words/sentence.h"
 
@@ -15,19 +16,18 @@ void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
 
 /* --- the parts (private to src/report/) ------------------------------------------------------- */
 
-/* Context for writing a report. */
+/* Context for putting a report into a document. */
 struct kzi_report {
-    struct kzi_text *text;
+    struct kzi_doc *doc;
     const struct kz_result *result;
     const struct kzi_model *model;
     const struct kzi_tally *best;
-    const struct kzi_style *style; /* NULL: JSON is written */
-    struct kzi_text *steps; /* the array of JSON whose strings are the steps written to text */
+    const struct kzi_style *style; /* of words, also of those in JSON; NULL: codes */
 };
 
-static inline struct kzi_report kzi_report_of(struct kzi_text *text, const struct kz_result *result,
-                                              const struct kzi_style *style) {
-    return (struct kzi_report){text, result, result->rules->model, &result->best, style, NULL};
+static inline struct kzi_report kzi_report_of(struct kzi_doc *doc, const struct kz_result *result) {
+    const struct kzi_style *style = doc && doc->style ? doc->style : &kzi_plain_style;
+    return (struct kzi_report){doc, result, result->rules->model, &result->best, style};
 }
 
 /* Switch to bold for words said at the table, to dim for ids; nothing is written without
@@ -36,33 +36,25 @@ void kzi_ink_bold(struct kzi_text *text, const struct kzi_style *style);
 void kzi_ink_dim(struct kzi_text *text, const struct kzi_style *style);
 void kzi_ink_off(struct kzi_text *text, const struct kzi_style *style);
 
-/* Write "Riichi (riichi)"; only the id, as words, if the rules give no other name. */
-void kzi_put_yaku(const struct kzi_report *to, unsigned yaku);
+/* Put ".name", and "id", which readers see only if the rules give another name. */
+void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned yaku);
 
-/* Widths of columns. */
-struct kzi_columns {
-    size_t name, value;
-};
-void kzi_columns_fit(struct kzi_columns *columns, size_t name, size_t value);
-/* Write "  East +2000", without a newline. */
-void kzi_put_change(struct kzi_text *text, const char *who, int64_t change,
-                    const struct kzi_columns *columns);
-/* Return the columns that a number takes. */
-size_t kzi_digits(int64_t number, bool with_sign);
-
-/* situation.c: write how the hand was understood, and its tiles. */
-void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
-                        const struct kzi_style *style);
-/* The same for one hand under several rulesets, with remarks on what some do not use. */
+/* situation.c: put how the hand was understood: by several rulesets, with remarks on what some do
+ * not use. */
+void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *results, unsigned count);
+/* The same as text. */
 void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
                          unsigned count, const struct kzi_style *style);
+void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
+                        const struct kzi_style *style);
 /* Write the groups of a reading, the melds last; NULL: the tiles in order. */
 void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);
 /* Write the heading of a part of an explanation on its own line. */
 void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading);
 void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
-/* Write the place of a rule and its source. */
+/* Put ".rule", the place of a rule and its source; write them on a line. */
+void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source);
 void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
                   const struct kzi_style *style);
 /* Write why one yaku holds but does not count. */
@@ -74,24 +66,23 @@ void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsign
 /* Write the yaku that count in a tally. */
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_style *style);
-/* Write the fu one by one, and the arithmetic from the total to the payment. */
-void kzi_put_all_fu(const struct kzi_report *to);
+/* Put the fu one by one, and the steps from the total to the payment, or only to the value. */
+void kzi_put_fu(const struct kzi_report *to);
 void kzi_put_arithmetic(const struct kzi_report *to);
-/* Write who pays whom. */
-void kzi_put_payments(const struct kzi_report *to);
-/* Write that the hand does not win, and why. */
-void kzi_put_no_win(const struct kzi_report *to);
-/* Write a value stated without tiles (value_text.c). */
-void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_style *style);
-/* Write the tiles that the yaku consists of: ": 234m 234p 234s". */
-void kzi_put_uses(const struct kzi_report *to, unsigned yaku);
-/* explanation.c: write the explanation (--explain). */
-void kzi_text_explain(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_style *style);
-/* Write the yaku that count in a hand that did not win, with their rules. */
-void kzi_text_explain_loser(struct kzi_text *text, const struct kz_result *result,
-                            const struct kzi_style *style);
+void kzi_put_value_step(const struct kzi_report *to);
+/* Put a value stated without tiles (value_text.c). */
+void kzi_value_put(const struct kzi_report *to);
+/* Put "tiles", those of each instance of a yaku that counts (contribution.c). */
+void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
+/* Put a list of the groups of a reading whose bit is set. */
+void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result *result,
+                    const struct kzi_reading *reading, unsigned groups);
+/* Put "reading". */
+void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
+                     const struct kzi_reading *reading);
+/* explanation.c: put the explanation (--explain), and that of a hand that did not win. */
+void kzi_explain_put(struct kzi_doc *doc, const struct kz_result *result);
+void kzi_explain_loser_put(struct kzi_doc *doc, const struct kz_result *result);
 
 /* Append what a hand is worth: "4 fan 40 fu, Mangan"; "8000 points".  brief: in a table, with its
  * chips and without what the total says already. */

@@ -15,15 +15,12 @@ struct situation_ctx {
 
 /* Put a sentence about a seat, or without one (-1). */
 static void put_seat(struct kzi_sentence *list, enum kzi_says says, int seat, bool given) {
-    struct kzi_sentence assumed = kzi_sentence_begin(list->text, list->style);
-    if (!given)
-        assumed = kzi_argument_sentence(list);
-    struct kzi_sentence part = kzi_argument_sentence(given ? list : &assumed);
+    struct kzi_sentence assumed = kzi_argument_sentence(list),
+                        part = kzi_argument_sentence(&assumed);
     if (seat >= 0)
         kzi_argument_seat(&part, (unsigned)seat);
     kzi_sentence_end(&part, says);
-    if (!given)
-        kzi_sentence_end(&assumed, KZI_SAYS_assumed);
+    kzi_sentence_end_if(&assumed, !given, KZI_SAYS_assumed);
 }
 
 static void put_way(struct kzi_sentence *list, const struct kzi_hand *hand) {
@@ -58,20 +55,17 @@ static void put_word(struct situation_ctx *ctx, const char *word) {
     unsigned users = 0;
     for (unsigned i = 0; i < ctx->count; i++)
         users += find_word(ctx->results[i], word) >= 0;
-    if (users == ctx->count) {
-        put_name(ctx, ctx->list, word);
-        return;
-    }
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
     put_name(ctx, &part, word);
-    if (users) {
+    if (users && users < ctx->count) {
         struct kzi_sentence labels = kzi_argument_sentence(&part);
         for (unsigned i = 0; i < ctx->count; i++)
             if (find_word(ctx->results[i], word) < 0)
                 kzi_argument_text(&labels, ctx->results[i]->rules->model->label);
         kzi_sentence_end_list(&labels, KZI_COMMA);
     }
-    kzi_sentence_end(&part, users ? KZI_SAYS_not_used_by : KZI_SAYS_not_used);
+    kzi_sentence_end_if(&part, users < ctx->count,
+                        users ? KZI_SAYS_not_used_by : KZI_SAYS_not_used);
 }
 
 /* Put a mark with the tiles that its indicators mean: "dora 5p". */
@@ -98,15 +92,11 @@ static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) 
     if (!hand->flowers || ctx->flowers)
         return;
     ctx->flowers = true;
-    if (!hand->faces) {
-        put_count(ctx, hand->flowers, KZI_SAYS_flowers);
-        return;
-    }
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    struct situation_ctx count = {.list = &part};
-    put_count(&count, hand->flowers, KZI_SAYS_flowers);
-    kzi_faces_put(kzi_argument(&part), hand->faces);
-    kzi_sentence_end(&part, KZI_SAYS_with_tiles);
+    kzi_sentence_format(kzi_argument(&part), part.style, KZI_SAYS_flowers, "%u", hand->flowers);
+    if (hand->faces)
+        kzi_faces_put(kzi_argument(&part), hand->faces);
+    kzi_sentence_end_if(&part, hand->faces, KZI_SAYS_with_tiles);
 }
 
 /* Put the tiles laid aside, once for all marks that count them. */
@@ -170,18 +160,15 @@ static void put_pao(struct situation_ctx *ctx, const char *pao, unsigned seat) {
     bool liable;
     const struct kzi_model *model = liable_by(ctx, pao, &liable);
     int yaku = kzi_names_find(&model->yaku_names, pao);
-    struct kzi_sentence unused = kzi_sentence_begin(ctx->list->text, ctx->list->style);
-    if (!liable)
-        unused = kzi_argument_sentence(ctx->list);
-    struct kzi_sentence part = kzi_argument_sentence(liable ? ctx->list : &unused);
+    struct kzi_sentence unused = kzi_argument_sentence(ctx->list),
+                        part = kzi_argument_sentence(&unused);
     if (yaku < 0)
         kzi_say_id(kzi_argument(&part), pao);
     else
         kzi_argument_yaku(&part, model, (unsigned)yaku);
     kzi_argument_seat(&part, seat);
     kzi_sentence_end(&part, KZI_SAYS_fed_by);
-    if (!liable)
-        kzi_sentence_end(&unused, KZI_SAYS_not_used);
+    kzi_sentence_end_if(&unused, !liable, KZI_SAYS_not_used);
 }
 
 /* Name the seats that have left, if some of the rules let winners leave. */
@@ -200,7 +187,7 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
 }
 
 /* Write who won how. */
-static void put_winner(struct kzi_text *text, const struct kz_result *result,
+static void say_winner(struct kzi_text *text, const struct kz_result *result,
                        const struct kzi_style *style) {
     const struct kzi_hand *hand = &result->hand;
     const bool stated = kzi_is_stated(result);
@@ -211,14 +198,14 @@ static void put_winner(struct kzi_text *text, const struct kz_result *result,
     if (stated || !kzi_hand_is_unfinished(hand))
         put_way(&list, hand);
     kzi_sentence_end_list(&list, KZI_COMMA);
-    kzi_text_char(text, '\n');
 }
 
-void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
-                         unsigned count, const struct kzi_style *style) {
+void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *results,
+                       unsigned count) {
     const struct kzi_hand *hand = &results[0]->hand;
-    put_winner(text, results[0], style);
-    struct kzi_sentence with = kzi_sentence_begin(text, style), list = kzi_argument_sentence(&with);
+    say_winner(kzi_doc_words(doc, ".winner"), results[0], doc->style);
+    struct kzi_sentence with = kzi_sentence_begin(kzi_doc_words(doc, ".with"), doc->style),
+                        list = kzi_argument_sentence(&with);
     struct situation_ctx ctx = {&list, results, count, false, false};
     for (unsigned i = 0; i < hand->n_words; i++)
         put_word(&ctx, kzi_word_at(hand, i)->text);
@@ -232,7 +219,13 @@ void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *r
     kzi_sentence_end_list(&list, KZI_COMMA);
     if (any)
         kzi_sentence_end(&with, KZI_SAYS_with);
-    kzi_text_put(text, any ? "\n" : "");
+}
+
+void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
+                         unsigned count, const struct kzi_style *style) {
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    kzi_situation_put(&doc, results, count);
+    kzi_doc_end(&doc, KZI_LAYOUT_situation);
 }
 
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
@@ -260,9 +253,5 @@ void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
     if (groups)
         return;
     kzi_text_char(text, ' ');
-    kzi_say_tiles(text, hand);
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        kzi_text_char(text, ' ');
-        kzi_say_meld(text, &hand->melds[i]);
-    }
+    kzi_say_with_melds(text, hand);
 }

@@ -1,4 +1,4 @@
-/* Write a value that was stated without tiles for a player. */
+/* What a hand is worth, in a line; a value that was stated without tiles. */
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "score/value.h"
@@ -41,44 +41,26 @@ void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
     }
 }
 
-static void put_worth(const struct kzi_report *to) {
-    if (to->result->of_points)
-        return; /* the payments say it */
-    kzi_text_put(to->text, "  ");
-    kzi_say_worth(to->text, to->result, to->style, false);
-    kzi_text_char(to->text, '\n');
-}
-
-/* Write which hands are paid in another way, where tiles or yaku decide it. */
+/* Put which hands are paid in another way, where tiles or yaku decide it. */
 static void put_ways(const struct kzi_report *to) {
     const struct kzi_payment *payment =
         kzi_payment(&to->model->payments, to->result->hand.self_draw);
+    kzi_doc_open(to->doc, ".ways", '[');
     for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
         if (!kzi_way_asks_tiles(&payment->ways[i]))
             continue;
-        struct kzi_sentence paid = kzi_sentence_begin(to->text, to->style);
+        struct kzi_sentence paid = kzi_sentence_begin(kzi_doc_words(to->doc, NULL), to->style);
         kzi_argument_condition(&paid, to->model, payment->ways[i].when, false);
         kzi_sentence_end(&paid, KZI_SAYS_paid_in_another_way);
-        kzi_text_char(to->text, '\n');
     }
+    kzi_doc_close(to->doc, ']');
 }
 
-/* Write a warning. */
-static void put_unusual(const struct kzi_report *to) {
-    kzi_text_put(to->text, "  ");
-    kzi_sentence_line(to->text, to->style, KZI_SAYS_unusual);
-}
-
-void kzi_value_text(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_style *style) {
-    const struct kzi_report to = kzi_report_of(text, result, style);
-    kzi_text_situation(text, result, style);
-    put_worth(&to);
-    if (result->unusual)
-        put_unusual(&to);
-    if (result->reason == KZI_WINS) {
-        kzi_put_payments(&to);
-        put_ways(&to);
-    } else
-        kzi_put_no_win(&to);
+void kzi_value_put(const struct kzi_report *to) {
+    if (!to->result->of_points) /* else the payments say it */
+        kzi_say_worth(kzi_doc_words(to->doc, ".worth"), to->result, to->style, false);
+    if (to->result->unusual)
+        kzi_doc_say(to->doc, ".unusual", KZI_SAYS_unusual);
+    if (to->result->reason == KZI_WINS)
+        put_ways(to);
 }

@@ -336,7 +336,6 @@ static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned s
     return (struct kzi_payer){.seat = (int)seat,
                               .discarded = kzi_paying_discarder(result) == (int)seat,
                               .count = 1,
-                              .who = kzi_seat_says[seat],
                               .share = result->share[seat] << (result->doubled >> seat & 1),
                               .change = result->paid[seat],
                               .doubled = result->doubled >> seat & 1};
@@ -352,11 +351,10 @@ static void add(struct kzi_payers *payers, struct kzi_payer payer) {
 void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) {
     *payers = (struct kzi_payers){0};
     if (result->discarder_unknown) {
-        add(payers, (struct kzi_payer){-1, true, 1, "the discarder", result->share_discarder, 0,
+        add(payers, (struct kzi_payer){-1, true, 1, result->share_discarder, 0,
                                        result->paid_discarder, false});
-        add(payers,
-            (struct kzi_payer){-1, false, kzi_bystanders(result->rules, &result->hand),
-                               "the others", result->share_others, 0, result->paid_others, false});
+        add(payers, (struct kzi_payer){-1, false, kzi_bystanders(result->rules, &result->hand),
+                                       result->share_others, 0, result->paid_others, false});
     } else
         for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++)
             if (seat != result->hand.seat)
@@ -387,7 +385,8 @@ void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *p
     if (payer->seat >= 0)
         kzi_argument_seat(sentence, (unsigned)payer->seat);
     else
-        kzi_argument_word(sentence, payer->who, "payer", payer->discarded ? "discarder" : "others");
+        kzi_argument_says(sentence,
+                          payer->discarded ? KZI_SAYS_payer_discarder : KZI_SAYS_payer_others);
 }
 
 /* "4000 from East", "2000 each from South and North" */
@@ -448,7 +447,7 @@ void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *resul
     }
     kzi_say_ratio(kzi_argument(sentence), part);
     if (hand->self_draw)
-        kzi_argument_word(sentence, "the others", "payer", "others");
+        kzi_argument_says(sentence, KZI_SAYS_payer_others);
     else
         kzi_argument_seat(sentence, (unsigned)hand->from);
     kzi_sentence_end(sentence,

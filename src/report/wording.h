@@ -67,7 +67,6 @@ struct kzi_payer {
     int seat; /* -1: not known */
     bool discarded;
     unsigned count;          /* seats that each pay this */
-    const char *who;         /* "West", "the discarder" */
     int64_t share, counters; /* paid for the hand, for the counters; each seat */
     int64_t change;          /* change of each seat's points */
     bool doubled;            /* share and counters are twice what the hand costs */

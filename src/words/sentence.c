@@ -303,6 +303,13 @@ void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code, con
     end(sentence, code, english);
 }
 
+void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_says says) {
+    if (worded)
+        kzi_sentence_end(sentence, says);
+    else
+        kzi_sentence_end_list(sentence, KZI_AND);
+}
+
 /* Write the only argument itself. */
 static void end_alone(struct kzi_sentence *sentence) {
     if (!sentence->style)

@@ -49,6 +49,8 @@ void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code, con
 /* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
 enum kzi_list { KZI_AND, KZI_OR, KZI_COMMA };
 void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
+/* End a sentence, or without it write the only argument itself. */
+void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_says says);
 /* Write a sentence without arguments. */
 void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
 /* The same as a line. */

@@ -205,6 +205,70 @@ START_TEST(numbers_in_json) {
 }
 END_TEST
 
+/* A list with commas between; a table without a head, and a column right behind another; an element
+ * that JSON does not have. */
+static void put_worth(const struct kzi_style *style) {
+    struct kzi_doc doc = kzi_doc_begin(&out, style);
+    kzi_doc_open(&doc, ".yaku", '[');
+    for (unsigned i = 0; i < 2; i++) {
+        kzi_doc_open(&doc, NULL, '{');
+        kzi_doc_string(&doc, ".name", i ? "B" : "Long");
+        kzi_doc_signed(&doc, ".value", i ? 0 : 10);
+        kzi_doc_string(&doc, ".unit", i ? "u" : "");
+        kzi_doc_close(&doc, '}');
+    }
+    kzi_doc_close(&doc, ']');
+    kzi_doc_open(&doc, "fu_items", '[');
+    for (int i = 1; i < 3; i++) {
+        kzi_doc_open(&doc, i < 2 ? NULL : ".", '{');
+        kzi_doc_code(&doc, ".name", "fu", "a_b");
+        kzi_doc_known(&doc, "fu", i < 2, i);
+        kzi_doc_close(&doc, '}');
+    }
+    kzi_doc_close(&doc, ']');
+    kzi_doc_string(&doc, ".fu", "F");
+    kzi_doc_end(&doc, KZI_LAYOUT_worth);
+}
+
+START_TEST(lists_join) {
+    put_worth(&kzi_plain_style);
+    expect("  Long  +10\n"
+           "  B       0 u\n"
+           "  a b 1, a b - = F\n");
+}
+END_TEST
+
+START_TEST(hidden_elements) {
+    put_worth(NULL);
+    expect("{\"fu_items\":[{\"fu\":1}]}");
+}
+END_TEST
+
+START_TEST(tables_without_head) {
+    static const struct kzi_style page = {.page = true};
+    put_worth(&page);
+    expect("<div class=\"scroll\"><table class=\"cells\">\n<tbody>\n"
+           "<tr><th scope=\"row\">Long</th><td class=\"n\">+10</td><td></td></tr>\n"
+           "<tr><th scope=\"row\">B</th><td class=\"n\">0</td><td> u</td></tr>\n"
+           "</tbody>\n</table></div>\n"
+           "<p>a b 1, a b - = F</p>\n");
+}
+END_TEST
+
+/* A heading is left out with what it lacks. */
+START_TEST(headings_lack) {
+    struct kzi_doc doc = kzi_doc_begin(&out, &kzi_plain_style);
+    kzi_doc_open(&doc, ".yaku", '[');
+    kzi_doc_open(&doc, NULL, '{');
+    kzi_doc_string(&doc, ".name", "A");
+    kzi_doc_string(&doc, "id", "a");
+    kzi_doc_close(&doc, '}');
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_counting);
+    expect("");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("document");
     TCase *tests = tcase_create("document");
@@ -220,5 +284,9 @@ int main(void) {
     tcase_add_test(tests, numbers);
     tcase_add_test(tests, numbers_that_are_zero);
     tcase_add_test(tests, numbers_in_json);
+    tcase_add_test(tests, lists_join);
+    tcase_add_test(tests, hidden_elements);
+    tcase_add_test(tests, tables_without_head);
+    tcase_add_test(tests, headings_lack);
     return run_suite(suite);
 }
