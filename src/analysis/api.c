@@ -2,7 +2,7 @@
 #include "kazoe-analysis.h"
 
 #include "analysis/compare/comparer.h"
-#include "analysis/compare/comparison_table.h"
+#include "analysis/compare/comparison_report.h"
 #include "analysis/diff/diff_report.h"
 #include "analysis/game/scoreboard.h"
 #include "analysis/html/svg.h"
@@ -17,8 +17,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-#define WIDTH 80 /* default width of a table */
 
 /* A member of an options struct; 0 if the caller's struct is too short to have it. */
 #define OPTION(options, type, member)                                                              \
@@ -51,7 +49,6 @@ struct kz_comparer {
 
 struct kz_comparison {
     struct kzi_compared_hand compared;
-    struct kzi_compared_table *table;
 };
 
 kz_status kz_comparer_new(kz_comparer **out, const kz_ruleset *const *rules, size_t count,
@@ -85,8 +82,7 @@ kz_comparison *kz_comparison_new(const kz_comparer *comparer) {
     kz_comparison *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;
-    made->table = calloc(1, sizeof *made->table);
-    if (kzi_compared_hand_init(&made->compared, &comparer->comparer) && made->table) {
+    if (kzi_compared_hand_init(&made->compared, &comparer->comparer)) {
         kz_comparison_score(made, "", 0, NULL);
         return made;
     }
@@ -98,9 +94,6 @@ void kz_comparison_free(kz_comparison *comparison) {
     if (!comparison)
         return;
     kzi_compared_hand_release(&comparison->compared);
-    if (comparison->table)
-        kzi_text_release(&comparison->table->words);
-    free(comparison->table);
     free(comparison);
 }
 
@@ -143,21 +136,20 @@ size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *bu
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_compare_json(&text, &comparison->compared.comparison, false, 0);
+    kzi_comparison_put(&text, &comparison->compared.comparison, NULL, false, 0);
     return finish(&text);
 }
 
 size_t kz_comparison_text(const kz_comparison *comparison, const char *language, unsigned width,
                           char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_style style = {.language = language};
+    const struct kzi_style style = {.language = language, .width = width};
     const kz_result *first = comparison->compared.results[0];
     if (!comparison->compared.hand->parsed) {
         kzi_text_put(&text, first->error.text);
         return finish(&text);
     }
-    kzi_compared_table(comparison->table, &comparison->compared.comparison, language);
-    kzi_compare_text(&text, comparison->table, &style, width ? width : WIDTH);
+    kzi_comparison_put(&text, &comparison->compared.comparison, &style, false, 0);
     return finish(&text);
 }
 
@@ -215,15 +207,14 @@ kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, c
 
 size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_summary_json(&text, &summary->summary);
+    kzi_summary_put(&text, &summary->summary, NULL);
     return finish(&text);
 }
 
 size_t kz_summary_text(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    const struct kzi_style style = {.language = NULL};
     if (summary->summary.count)
-        kzi_summary_text(&text, &summary->summary, &style);
+        kzi_summary_put(&text, &summary->summary, &kzi_plain_style);
     return finish(&text);
 }
 

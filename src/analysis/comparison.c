@@ -1,5 +1,6 @@
 #include "analysis/comparison.h"
 
+#include "report/document.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 
@@ -178,18 +179,21 @@ void kzi_say_fields(struct kzi_text *text, unsigned set, const char *between) {
     }
 }
 
-void kzi_compare_members(struct kzi_text *text, const struct kzi_comparison *comparison,
-                         bool explain, unsigned long line) {
-    kzi_json_begin_key(text, "results", '[');
-    for (unsigned i = 0; i < comparison->count; i++) {
-        kzi_json_separate(text);
-        kzi_report_json(text, comparison->results[i], explain, line);
+void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
+                         unsigned long line) {
+    struct kzi_text *json = kzi_doc_json(doc);
+    if (json)
+        kzi_json_begin_key(json, "results", '[');
+    for (unsigned i = 0; json && i < comparison->count; i++) {
+        kzi_json_separate(json);
+        kzi_report_json(json, comparison->results[i], explain, line);
     }
-    kzi_json_end(text, ']');
-    kzi_json_key_bool(text, "same", !comparison->differs);
-    kzi_json_begin_key(text, "differs", '[');
+    if (json)
+        kzi_json_end(json, ']');
+    kzi_doc_bool(doc, "same", !comparison->differs);
+    kzi_doc_open(doc, "differs", '[');
     for (unsigned field = 0; field < KZI_FIELDS; field++)
         if (comparison->differs >> field & 1)
-            kzi_json_put_string(text, kzi_field_names[field]);
-    kzi_json_end(text, ']');
+            kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
+    kzi_doc_close(doc, ']');
 }

@@ -63,10 +63,12 @@ struct kzi_comparison {
 /* Fill differs and from_first. */
 void kzi_compare(struct kzi_comparison *comparison);
 
-/* Write "results":[...],"same":true,"differs":[] into an object that is open. The results are as
- * kzi_report_json writes them, and so is line. */
-void kzi_compare_members(struct kzi_text *text, const struct kzi_comparison *comparison,
-                         bool explain, unsigned long line);
+struct kzi_doc;
+
+/* Put "results":[...],"same":true,"differs":[]; the results, as kzi_report_json writes them, in
+ * JSON alone. */
+void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
+                         unsigned long line);
 /* Write the fields of a set: "total, fu, points" with ", " between them. */
 void kzi_say_fields(struct kzi_text *text, unsigned fields, const char *between);
 

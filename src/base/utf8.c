@@ -79,9 +79,11 @@ static size_t width_of(uint32_t code) {
 }
 
 size_t kzi_utf8_width(const char *text, size_t len) {
-    size_t width = 0;
+    size_t at = 0, width;
     uint32_t code;
-    for (size_t at = 0; at < len; width += width_of(code))
+    while (at < len && (signed char)text[at] >= 0) /* ASCII, as most texts are */
+        at++;
+    for (width = at; at < len; width += width_of(code))
         at += kzi_utf8_next(text + at, len - at, &code);
     return width;
 }

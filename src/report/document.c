@@ -189,6 +189,24 @@ void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red)
     kzi_notation_put_tile(kzi_doc_words(doc, key), kind, red);
 }
 
+#define BAR 30 /* columns of the longest */
+
+void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t most) {
+    const double share = number > 0 ? (double)number / (double)most : 0;
+    if (!doc->style)
+        return;
+    if (doc->style->page) {
+        kzi_text_format(kzi_doc_markup(doc, key),
+                        "<svg class=\"bar\" width=\"%d\" height=\"12\" aria-hidden=\"true\">"
+                        "<rect width=\"100%%\" height=\"100%%\"/></svg>",
+                        (int)(share * BAR * 10));
+        return;
+    }
+    struct kzi_text *text = kzi_doc_words(doc, key);
+    for (double i = 0; i < share * BAR; i++)
+        kzi_text_char(text, '#');
+}
+
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules) {
     struct kzi_text *json = kzi_doc_json(doc);
     if (!json)

@@ -89,6 +89,8 @@ void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value);
 /* Put a number that is given in units of so many decimals: 1500 of 3 is 1.500. */
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals);
 void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red);
+/* Put a bar as long as a number is large; for layouts alone.  most: the number of the longest. */
+void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t most);
 /* Put a sentence whose arguments are numbers or texts, as kzi_sentence_format takes them. */
 #define KZI_DOC_SAY(doc, key, says, ...)                                                           \
     kzi_sentence_format(kzi_doc_words(doc, key), (doc)->style, says, __VA_ARGS__)

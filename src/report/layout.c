@@ -13,9 +13,9 @@
  * one that begins with '>' is aligned right, one that begins with
  *              '<' stands right behind the one before it, or at the margin; one in which no row has
  *              anything is left out.  A column may be {list*L}, so many times the columns of L;
- *              between these a table that is too wide for a terminal is parted, with its first
- *              column again
- *   # words    a line that heads what follows; ## one of lower rank
+ *              between these a table that is too wide for a terminal is parted, with the columns
+ * before them again and without rows that have only dashes; its heads are broken at blanks # words
+ * a line that heads what follows; ## one of lower rank
  *   * words    a line of a list, broken where it is too long
  *   a tab      blanks behind a key, up to column KZI_KEY; on a page a colon
  *
@@ -29,6 +29,7 @@
 #define KZI_LINE     78
 #define KZI_TERMINAL 80
 #define KZI_KEY      14
+#define KZI_HEAD     12 /* columns of a head that is not broken */
 
 static const struct {
     const char *name, *text;
@@ -324,7 +325,7 @@ static void put_flow(struct out *out, unsigned layout, uint32_t list) {
 #define COLUMNS 144
 
 struct column {
-    size_t width;
+    size_t width, cells; /* cells: without its head */
     bool right;
     bool close;  /* no blanks before it */
     bool used;   /* some row has something */
@@ -338,7 +339,10 @@ struct cell {
 struct table {
     struct kzi_text cells; /* each a struct cell with its words behind it */
     unsigned columns, rows;
-    bool headed;
+    bool headed;    /* by its first row */
+    unsigned lines; /* of the head */
+    unsigned fixed; /* columns that are in every part */
+    size_t width;   /* of the terminal */
     struct column column[COLUMNS];
 };
 
@@ -358,10 +362,12 @@ static void end_cell(struct table *table, unsigned column, size_t from, char mar
     struct cell cell = {(uint32_t)(table->cells.len - from), 0};
     cell.width = (uint32_t)width_of(table->cells.at + from, cell.len);
     memcpy(table->cells.at + from - sizeof cell, &cell, sizeof cell);
+    const bool head = table->headed && !table->rows;
     at->width = cell.width > at->width ? cell.width : at->width;
+    at->cells = cell.width > at->cells && !head ? cell.width : at->cells;
     at->right |= mark == '>';
     at->close |= mark == '<';
-    at->used |= (table->rows || !table->headed) && cell.width;
+    at->used |= !head && cell.width;
 }
 
 /* Take the cell that begins at a place; return its words. */
@@ -390,6 +396,7 @@ static unsigned fill_cells(const struct out *out, struct table *table, const cha
                 table->cells.len = from - sizeof(struct cell);
         } else {
             const char *each = layouts[layout_named(out, times + 1)].text;
+            table->fixed = table->fixed ? table->fixed : column;
             for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
                  i = nodes[i].end) {
                 table->column[column].parted = true;
@@ -410,6 +417,36 @@ static void fill_row(const struct out *out, struct table *table, const char *row
     table->rows++;
 }
 
+/* Break a head into lines, of so many bytes where it has blanks.  Return the width of the widest.
+ */
+static size_t break_head(struct table *table, char *head, size_t left, size_t len) {
+    size_t widest = 0;
+    unsigned lines = 0;
+    for (size_t line; left; head += line, left -= line, lines++) {
+        char *blank = NULL, *at = head;
+        for (; left > len && (at = memchr(at, ' ', left - (size_t)(at - head))); at++)
+            blank = !blank || (size_t)(at - head) <= len ? at : blank;
+        const size_t words = blank ? (size_t)(blank - head) : left, width = width_of(head, words);
+        if (blank)
+            *blank = '\n';
+        line = words + (blank != NULL);
+        widest = width > widest ? width : widest;
+    }
+    table->lines = lines > table->lines ? lines : table->lines;
+    return widest;
+}
+
+static void break_heads(struct table *table) {
+    const char *head = table->cells.at;
+    struct cell cell;
+    for (struct column *at = table->column; at < table->column + table->columns; at++) {
+        char *words = table->cells.at + (take_cell(&head, &cell) - table->cells.at);
+        const size_t width =
+            break_head(table, words, cell.len, at->cells > KZI_HEAD ? at->cells : KZI_HEAD);
+        at->width = width > at->cells ? width : at->cells;
+    }
+}
+
 /* Write words of a cell, of which further lines begin below the first. */
 static void put_cell(struct kzi_text *text, const char *words, size_t len, size_t indent) {
     for (const char *end; (end = memchr(words, '\n', len)); words = end + 1) {
@@ -420,38 +457,68 @@ static void put_cell(struct kzi_text *text, const char *words, size_t len, size_
     kzi_text_add(text, words, len);
 }
 
-/* Write the first column of a row and those of a range; return where the next row begins. */
+/* Leave a line of the words of a head. */
+static const char *take_line(const char *words, struct cell *cell, unsigned line) {
+    const char *end;
+    for (; line && cell->len; line--) {
+        end = memchr(words, '\n', cell->len);
+        const size_t past = end ? (size_t)(end + 1 - words) : cell->len;
+        words += past;
+        cell->len -= (uint32_t)past;
+    }
+    end = memchr(words, '\n', cell->len);
+    cell->len = end ? (uint32_t)(end - words) : cell->len;
+    cell->width = (uint32_t)width_of(words, cell->len);
+    return words;
+}
+
+/* The first column of a part that is not in every part, and the one behind its last. */
+struct range {
+    unsigned from, to;
+};
+
+static size_t gap_of(const struct table *table, unsigned column) {
+    return table->column[column].close ? 0 : 2;
+}
+
+/* Write a row in a part, of a head of several lines one; return where the next row begins. */
 static const char *put_row(struct kzi_text *text, const struct table *table, const char *at,
-                           unsigned from, unsigned to) {
+                           struct range part, int line) {
+    const size_t begin = text->len;
     size_t due = 0, indent = 0; /* due: blanks, which no line ends with */
+    bool any = part.from == table->fixed && part.to == table->columns;
     for (unsigned i = 0; i < table->columns; i++) {
         const struct column *column = &table->column[i];
         struct cell cell;
         const char *words = take_cell(&at, &cell);
-        if (!column->used || (i && (i < from || i >= to)))
+        if (!column->used || (i >= table->fixed && (i < part.from || i >= part.to)))
             continue;
-        const size_t gap = column->close ? 0 : 2, lacks = column->width - cell.width;
-        due += gap + (column->right ? lacks : 0);
+        if (line >= 0)
+            words = take_line(words, &cell, (unsigned)line);
+        const size_t lacks = column->width - cell.width;
+        due += gap_of(table, i) + (column->right ? lacks : 0);
         for (; cell.len && due; due--)
             kzi_text_char(text, ' ');
-        put_cell(text, words, cell.len, indent + gap);
-        indent += gap + column->width;
+        put_cell(text, words, cell.len, indent + gap_of(table, i));
+        any |= i && cell.len && !(cell.len == 1 && *words == '-');
+        indent += gap_of(table, i) + column->width;
         due += column->right ? 0 : lacks;
     }
     kzi_text_char(text, '\n');
+    text->len = any ? text->len : begin;
     return at;
 }
 
 static size_t width_from(const struct table *table, unsigned from, unsigned to) {
     size_t width = 0;
     for (unsigned i = from; i < to; i++)
-        width += table->column[i].used ? 2 + table->column[i].width : 0;
+        width += table->column[i].used ? gap_of(table, i) + table->column[i].width : 0;
     return width;
 }
 
 /* Return the column before which the table is parted, so that what begins at another fits. */
 static unsigned part_from(const struct table *table, unsigned from) {
-    const size_t first = width_from(table, 0, 1);
+    const size_t first = width_from(table, 0, table->fixed);
     unsigned to = table->columns;
     for (unsigned i = from + 1; i < table->columns; i++) {
         if (!table->column[i].parted)
@@ -460,23 +527,27 @@ static unsigned part_from(const struct table *table, unsigned from) {
         while (next < table->columns && !table->column[next].parted)
             next++;
         to = i;
-        if (first + width_from(table, from, next) > KZI_TERMINAL)
+        if (first + width_from(table, from, next) > table->width)
             return to;
     }
     return table->columns;
 }
 
-static void put_rows(struct kzi_text *text, const struct table *table) {
-    for (unsigned from = 1, to; from < table->columns || from == 1; from = to) {
-        const char *cell = table->cells.at;
-        to = part_from(table, from);
-        kzi_text_put(text, from > 1 ? "\n" : "");
-        for (unsigned i = 0; i < table->rows; i++)
-            cell = put_row(text, table, cell, from, to);
-    }
+static void put_rows(struct kzi_text *text, struct table *table) {
+    struct range part = {.to = table->fixed};
+    if (table->headed && width_from(table, 0, table->columns) > table->width)
+        break_heads(table);
+    do {
+        const char *at = table->cells.at, *next = at;
+        kzi_text_put(text, part.from ? "\n" : "");
+        part = (struct range){part.to, part_from(table, part.to)};
+        for (unsigned i = 0; i < table->rows; i++, at = next)
+            for (unsigned line = 0; line < (i ? 1 : table->lines); line++)
+                next = put_row(text, table, at, part, i || table->lines == 1 ? -1 : (int)line);
+    } while (part.to < table->columns);
 }
 
-static void put_page_rows(struct kzi_text *text, const struct table *table) {
+static void put_page_rows(struct kzi_text *text, struct table *table) {
     const char *at = table->cells.at;
     kzi_text_put(text, "<div class=\"scroll\"><table class=\"cells\">\n");
     kzi_text_put(text, table->headed ? "<thead>\n" : "<tbody>\n");
@@ -507,7 +578,11 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
     const struct kzi_doc_node *nodes = out->doc->nodes;
     const char *head = layouts[layout].text, *row = strchr(head, '\n') + 1;
     char room[1024];
-    struct table table = {.cells = kzi_text_borrowing(room, sizeof room), .headed = *head != '\n'};
+    const unsigned width = out->doc->style->width;
+    struct table table = {.cells = kzi_text_borrowing(room, sizeof room),
+                          .headed = *head != '\n',
+                          .lines = 1,
+                          .width = width ? width : KZI_TERMINAL};
     if (table.headed)
         fill_row(out, &table, head, of);
     for (uint32_t i = first_of(list); i < nodes[list].end; i = nodes[i].end) {
@@ -521,6 +596,7 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
                 fill_row(out, &table, key + key_len(key) + 1, inner);
         }
     }
+    table.fixed = table.fixed ? table.fixed : 1;
     out->text->failed |= table.cells.failed;
     if (out->page)
         end_lines(out);

@@ -17,6 +17,7 @@ struct kzi_style {
     bool in_deal;                 /* part of a deal, which reports the changes once */
     const char *language;         /* of names; NULL: English */
     const struct kzi_node *words; /* the catalogue of the language; NULL: English */
+    unsigned width;               /* columns of the terminal; 0: 80 */
 };
 
 extern const struct kzi_style kzi_plain_style; /* English, without color */

@@ -1,5 +1,5 @@
 /* One hand under several rulesets: which fields differ, and their JSON. */
-#include "analysis/compare/comparison_table.h"
+#include "analysis/compare/comparison_report.h"
 #include "analysis/comparison.h"
 
 #include "hand/parser/parser.h"
@@ -76,7 +76,7 @@ static const char *fields_of(unsigned fields) {
 
 static const char *json(unsigned long line) {
     kzi_text_clear(&out);
-    kzi_compare_json(&out, &compared, false, line);
+    kzi_comparison_put(&out, &compared, NULL, false, line);
     kzi_text_char(&out, '\0');
     return out.at;
 }

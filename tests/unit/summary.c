@@ -53,7 +53,7 @@ static void add_hand(struct kzi_summary *summary, struct kzi_random *random, uns
 
 static const char *json_of(struct kzi_text *text, const struct kzi_summary *summary) {
     kzi_text_clear(text);
-    kzi_summary_json(text, summary);
+    kzi_summary_put(text, summary, NULL);
     kzi_text_char(text, '\0');
     return text->at;
 }

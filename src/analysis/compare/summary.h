@@ -61,7 +61,7 @@ struct kzi_summed_side {
     int64_t refused, wins, points; /* points of winning hands; their mean is points / wins */
 };
 
-/* What the label is of the column for the rules that each game was played by. */
+/* What JSON calls the rules that each game was played by. */
 #define KZI_OWN_RULES "each game's own"
 
 struct kzi_summary {
@@ -99,17 +99,14 @@ void kzi_summary_merge(struct kzi_summary *into, const struct kzi_summary *from)
  * address. */
 void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *difference);
 
-/* --- reports --------------------------------------------------------------------------------- */
+/* --- the report --------------------------------------------------------------------------------
+ */
 
 struct kzi_style;
 
-/* Write one object without a newline. */
-void kzi_summary_json(struct kzi_text *text, const struct kzi_summary *summary);
-void kzi_summary_text(struct kzi_text *text, const struct kzi_summary *summary,
-                      const struct kzi_style *style);
-
-/* What a ruleset is called. */
-const char *kzi_side_label(const struct kzi_summed_side *side);
+/* Write one object without a newline; with a style as text, or as a page. */
+void kzi_summary_put(struct kzi_text *text, const struct kzi_summary *summary,
+                     const struct kzi_style *style);
 
 /* --- parts (summary.c) ----------------------------------------------------------------------- */
 
@@ -125,7 +122,5 @@ void kzi_rules_count(struct kzi_summary *summary, struct kzi_summed_pair *pair, 
 /* Keep the mover if it is one of the largest. */
 void kzi_movers_add(struct kzi_summary *summary, struct kzi_summed_pair *pair,
                     const struct kzi_mover *mover);
-
-void kzi_summary_html(struct kzi_text *text, const struct kzi_summary *summary);
 
 #endif

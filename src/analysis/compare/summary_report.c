@@ -1,180 +1,82 @@
-/* A summary for players: the same sentences and tables in a terminal and on a page. */
 #include "analysis/compare/summary.h"
 
 #include "analysis/html/html.h"
 #include "analysis/html/svg.h"
 #include "hand/parser/parser.h"
-#include "report/result_text.h"
-#include "words/names.h"
+#include "report/document.h"
+#include "report/result_json.h"
 
-#include <stdlib.h>
-#include <string.h>
+/* How many rules (those with the most hands) and bars readers see.  More bars are merged into
+ * coarse ones. */
+#define RULES(doc) ((doc)->style->page ? 120U : 20U)
+#define BARS(doc)  ((doc)->style->page ? (unsigned)KZI_BARS : 24U)
 
-/* How many rules (those with the most hands) and bars to show. More bars are merged into coarse
- * ones. */
-#define RULES(report) ((report)->page ? 120U : 20U)
-#define BARS(report)  ((report)->page ? (unsigned)KZI_BARS : 24U)
-#define BAR_WIDTH     30
-
-struct report {
-    struct kzi_text *text;
-    const struct kzi_summary *summary;
-    bool page;
-    const struct kzi_style *style; /* of a terminal */
-    struct kzi_grid grid;
-    unsigned n_bars;
-    struct kzi_plotted *bars; /* KZI_BARS + 1 of them, not on the stack that hands are read on */
-};
-
-/* --- pieces ---------------------------------------------------------------------------------- */
-
-static void put_signed(struct kzi_text *text, int64_t number) {
-    kzi_text_format(text, number > 0 ? "+%lld" : "%lld", (long long)number);
+/* What a ruleset is called. */
+static const char *name_of(const struct kzi_summed_side *side, const struct kzi_style *style) {
+    return side->rules ? side->rules->model->label
+           : style     ? kzi_says_in(style, KZI_SAYS_rules_of_games)
+                       : KZI_OWN_RULES;
 }
 
-static void put_title(struct report *report, const char *title) {
-    if (report->page)
-        kzi_html_format(report->text, "<h3>%s</h3>\n", title);
-    else
-        kzi_put_heading(report->text, report->style, title);
-}
+/* --- rulesets --------------------------------------------------------------------------------- */
 
-static void begin_sentences(struct report *report) {
-    kzi_text_put(report->text, report->page ? "<p>" : "");
-}
-
-/* Begin a sentence. On a page sentences follow each other; in a terminal each has a line. */
-static void put_sentence(struct report *report, const char *begin) {
-    kzi_text_put(report->text, report->page ? " " : "\n");
-    kzi_text_put(report->text, begin);
-}
-
-static void end_sentences(struct report *report) {
-    kzi_text_put(report->text, report->page ? "</p>\n" : "\n");
-}
-
-/* Begin a table with a row of heads ended by NULL. The first is of the column of words. */
-static void begin_table(struct report *report, const char *title, const char *const *heads) {
-    kzi_text_put(kzi_grid_begin(&report->grid), report->page ? title : "");
-    if (!report->page)
-        put_title(report, title);
-    report->grid.words_left = true;
-    kzi_grid_row(&report->grid);
-    for (; *heads; heads++)
-        kzi_grid_put(&report->grid, *heads);
-}
-
-static void begin_row(struct report *report, const char *name) {
-    kzi_grid_row(&report->grid);
-    kzi_grid_put(&report->grid, name);
-}
-
-static void put_row(struct report *report, const char *name, int64_t number) {
-    if (!number)
-        return;
-    begin_row(report, name);
-    kzi_grid_int(&report->grid, number);
-}
-
-static void end_table(struct report *report) {
-    if (report->page)
-        kzi_html_grid(report->text, &report->grid);
-    else
-        kzi_grid_text(report->text, &report->grid);
-}
-
-/* Return the next bar; write its words to `span` and `value`. */
-static struct kzi_plotted *add_bar(struct report *report, int64_t size, struct kzi_text *span,
-                                   struct kzi_text *value) {
-    struct kzi_plotted *bar = &report->bars[report->n_bars++];
-    *bar = (struct kzi_plotted){.size = size};
-    *span = kzi_text_fixed(bar->span, sizeof bar->span - 1);
-    *value = kzi_text_fixed(bar->value, sizeof bar->value - 1);
-    return bar;
-}
-
-static void put_bars(struct report *report, const char *title) {
-    int64_t most = 1;
-    if (report->page) {
-        kzi_bars_svg(report->text, title, report->bars, report->n_bars);
-        return;
+/* Put the hands that differ in each field. */
+static void put_fields(struct kzi_doc *doc, const int64_t fields[KZI_FIELDS]) {
+    kzi_doc_open(doc, "differs", '{');
+    for (unsigned i = 0; i < KZI_FIELDS; i++) {
+        if (!doc->style && (fields[i] || i != KZI_FIELD_CHIPS)) /* most rules have no chips */
+            kzi_doc_int(doc, kzi_field_names[i], fields[i]);
+        if (!doc->style || !fields[i])
+            continue;
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_code(doc, "field", "field", kzi_field_names[i]);
+        kzi_doc_int(doc, "hands", fields[i]);
+        kzi_doc_close(doc, '}');
     }
-    if (report->n_bars)
-        put_title(report, title);
-    for (unsigned i = 0; i < report->n_bars; i++)
-        most = report->bars[i].size > most ? report->bars[i].size : most;
-    for (unsigned i = 0; i < report->n_bars; i++) {
-        const struct kzi_plotted *bar = &report->bars[i];
-        unsigned width = (unsigned)((double)bar->size / (double)most * BAR_WIDTH + 0.999);
-        kzi_text_format(report->text, "  %18s %8s  ", bar->span, bar->value);
-        for (; width; width--)
-            kzi_text_char(report->text, '#');
-        kzi_text_char(report->text, '\n');
-    }
+    kzi_doc_close(doc, '}');
 }
 
-/* --- the rulesets ---------------------------------------------------------------------------- */
+static void say_different(struct kzi_doc *doc, const struct kzi_summary *summary, int64_t differs) {
+    const long long all = summary->hands, tenths = all ? differs * 1000 / all : 0;
+    KZI_DOC_SAY(doc, ".different", KZI_SAYS_sum_different, "%lld\t%lld\t%lld.%lld", all,
+                (long long)differs, tenths / 10, tenths % 10);
+}
 
-/* Write "4812.5", truncated to tenths; "-" if there are no hands. */
-static void put_mean(struct kzi_text *text, const struct kzi_summed_side *side) {
+/* The mean of a win in tenths, truncated. */
+static int64_t mean_of(const struct kzi_summed_side *side) {
+    return side->wins ? side->points * 10 / side->wins : 0;
+}
+
+/* most: the greatest mean */
+static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, int64_t most) {
+    const struct kzi_model *model = side->rules ? side->rules->model : NULL;
+    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_string(doc, "ruleset", name_of(side, doc->style));
+    kzi_doc_string(doc, "version", model && model->version ? model->version : "");
+    kzi_doc_string(doc, "digest", model ? model->digest : "");
+    kzi_doc_int(doc, "refused", side->refused);
+    kzi_doc_int(doc, "wins", side->wins);
+    kzi_doc_int(doc, "points", side->points);
     if (side->wins)
-        kzi_text_format(text, "%lld.%d", (long long)(side->points / side->wins),
-                        (int)(side->points % side->wins * 10 / side->wins));
+        kzi_doc_decimal(doc, ".mean", mean_of(side), 1);
     else
-        kzi_text_char(text, '-');
+        kzi_doc_string(doc, ".mean", NULL);
+    kzi_doc_bar(doc, ".bar", mean_of(side), most);
+    kzi_doc_close(doc, '}');
 }
 
-static void put_sides(struct report *report) {
-    static const char *const heads[] = {"ruleset", "mean of a win", "wins",
-                                        "refused", "points in all", NULL};
-    begin_table(report, "Under each ruleset", heads);
-    report->n_bars = 0;
-    for (unsigned i = 0; i < report->summary->count; i++) {
-        const struct kzi_summed_side *side = &report->summary->sides[i];
-        struct kzi_text span, value;
-        begin_row(report, kzi_side_label(side));
-        put_mean(kzi_grid_cell(&report->grid, KZI_GRID_PLAIN), side);
-        kzi_grid_int(&report->grid, side->wins);
-        kzi_grid_int(&report->grid, side->refused);
-        kzi_grid_int(&report->grid, side->points);
-        add_bar(report, side->wins ? side->points / side->wins : 0, &span, &value)->label =
-            kzi_side_label(side);
-        put_mean(&value, side);
-    }
-    end_table(report);
-    if (report->page)
-        put_bars(report, "Mean points of a winning hand");
-}
-
-static void put_different(struct report *report, int64_t differs) {
-    int64_t all = report->summary->hands;
-    int64_t tenths = !all ? 0 : all > 1000000000 ? differs / (all / 1000) : differs * 1000 / all;
-    kzi_text_format(report->text, "Different: %lld of ", (long long)differs);
-    kzi_say_count(report->text, all, "hand");
-    kzi_text_format(report->text, " (%lld.%lld %%).", (long long)tenths / 10,
-                    (long long)tenths % 10);
+static void put_sides(struct kzi_doc *doc, const struct kzi_summary *summary) {
+    int64_t most = 0;
+    for (unsigned i = 0; i < summary->count; i++)
+        if (mean_of(&summary->sides[i]) > most)
+            most = mean_of(&summary->sides[i]);
+    kzi_doc_open(doc, "rulesets", '[');
+    for (unsigned i = 0; i < summary->count; i++)
+        put_side(doc, &summary->sides[i], most);
+    kzi_doc_close(doc, ']');
 }
 
 /* --- a ruleset against the first ------------------------------------------------------------- */
-
-static void put_moved(struct report *report, const char *how, int64_t hands, int64_t points) {
-    if (!hands)
-        return;
-    put_sentence(report, how);
-    kzi_say_count(report->text, hands, "hand");
-    kzi_text_put(report->text, ", by ");
-    kzi_say_count(report->text, points, "point");
-    kzi_text_put(report->text, " in all.");
-}
-
-static void put_fields(struct report *report, const struct kzi_summed_pair *pair) {
-    static const char *const heads[] = {"field", "hands", NULL};
-    begin_table(report, "In what they differ", heads);
-    for (unsigned i = 0; i < KZI_FIELDS; i++)
-        if (pair->fields[i] || i != KZI_FIELD_CHIPS)
-            put_row(report, kzi_field_names[i], pair->fields[i]);
-    end_table(report);
-}
 
 /* Return whether rule i goes before rule j: more hands first, then by name. */
 static bool goes_before(const struct kzi_summed_pair *pair, size_t i, size_t j) {
@@ -192,174 +94,157 @@ static size_t next_rule(const struct kzi_summed_pair *pair, size_t last) {
     return next;
 }
 
-static void put_rules(struct report *report, const struct kzi_summed_pair *pair) {
-    static const char *const heads[] = {"rule", "hands", "alone", NULL};
-    size_t at = pair->n_rules;
-    begin_table(report, "By which rule", heads);
-    for (size_t i = 0; i < pair->n_rules && i < RULES(report); i++) {
-        at = next_rule(pair, at);
-        begin_row(report, pair->rules[at].rule);
-        kzi_grid_int(&report->grid, pair->rules[at].hands);
-        kzi_grid_int(&report->grid, pair->rules[at].alone);
+/* Put the rules by name; for readers those with the most hands first. */
+static void put_rules(struct kzi_doc *doc, const struct kzi_summed_pair *pair) {
+    const size_t count = pair->n_rules,
+                 shown = doc->style && count > RULES(doc) ? RULES(doc) : count;
+    size_t at = count;
+    int64_t most = 0;
+    kzi_doc_open(doc, "rules", '[');
+    for (size_t i = 0; i < shown; i++) {
+        at = doc->style ? next_rule(pair, at) : i;
+        most = i ? most : pair->rules[at].hands;
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_string(doc, "rule", pair->rules[at].rule);
+        kzi_doc_int(doc, "hands", pair->rules[at].hands);
+        kzi_doc_int(doc, "alone", pair->rules[at].alone);
+        kzi_doc_bar(doc, ".bar", pair->rules[at].hands, most);
+        kzi_doc_close(doc, '}');
     }
-    if (pair->n_rules > RULES(report)) {
-        kzi_grid_row(&report->grid);
-        kzi_text_format(kzi_grid_cell(&report->grid, KZI_GRID_PLAIN), "and %zu more",
-                        pair->n_rules - RULES(report));
-    }
-    put_row(report, "no rule found", pair->unexplained);
-    put_row(report, "not searched", pair->not_looked_for);
-    end_table(report);
+    kzi_doc_close(doc, ']');
+    kzi_doc_int(doc, ".more_rules", (int64_t)(count - shown));
 }
 
-/* A chart of the rules, on a page. */
-static void put_rule_bars(struct report *report, const struct kzi_summed_pair *pair) {
-    size_t at = pair->n_rules;
-    report->n_bars = 0;
-    for (size_t i = 0; report->page && i < pair->n_rules && i < BARS(report); i++) {
-        struct kzi_text span, value;
-        at = next_rule(pair, at);
-        add_bar(report, pair->rules[at].hands, &span, &value)->label = pair->rules[at].rule;
-        kzi_text_int(&value, pair->rules[at].hands);
-    }
-    if (report->page)
-        put_bars(report, "Hands by rule");
-}
-
-/* Hands worth the same are the most and would make all other bars short, so they are counted in
- * words. A long histogram is made coarse for display. The sum of all its bars fits 64 bits. */
-static void put_histogram(struct report *report, const struct kzi_histogram *histogram) {
-    struct kzi_histogram shown = {.coarse = histogram->coarse || histogram->count > BARS(report)};
-    int64_t same = 0;
+/* For readers a long histogram is made coarse, and hands worth the same, which are the most and
+ * would make all bars short, are counted in words. */
+static void put_histogram(struct kzi_doc *doc, const struct kzi_histogram *histogram) {
+    struct kzi_histogram shown = {.coarse = histogram->coarse ||
+                                            (doc->style && histogram->count > BARS(doc))};
+    int64_t most = 0, same = 0;
     kzi_histogram_merge(NULL, &shown, histogram);
-    report->n_bars = 0;
     for (unsigned i = 0; i < shown.count; i++) {
         const struct kzi_bar *bar = &shown.bars[i];
-        struct kzi_text span, value;
-        if (!bar->from && !bar->to) {
+        if (!bar->from && !bar->to)
             same = bar->hands;
-            continue;
-        }
-        add_bar(report, bar->hands, &span, &value)->apart = bar->from < 0;
-        put_signed(&span, bar->from);
-        if (bar->to != bar->from) {
-            kzi_text_put(&span, " to ");
-            put_signed(&span, bar->to);
-        }
-        kzi_text_int(&value, bar->hands);
+        else
+            most = bar->hands > most ? bar->hands : most;
     }
-    put_bars(report, "Hands by difference in points");
-    begin_sentences(report);
-    kzi_text_put(report->text, "Worth the same: ");
-    kzi_say_count(report->text, same, "hand");
-    kzi_text_char(report->text, '.');
-    end_sentences(report);
+    kzi_doc_int(doc, ".same", same);
+    kzi_doc_bool(doc, "coarse", shown.coarse);
+    kzi_doc_open(doc, "histogram", '[');
+    for (unsigned i = 0; i < shown.count; i++) {
+        const struct kzi_bar *bar = &shown.bars[i];
+        if (doc->style && !bar->from && !bar->to)
+            continue;
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_int(doc, "from", bar->from);
+        kzi_doc_int(doc, "to", bar->to);
+        KZI_DOC_SAY(doc, ".span", bar->from == bar->to ? KZI_SAYS_sum_one : KZI_SAYS_sum_span,
+                    "%+lld\t%+lld", (long long)bar->from, (long long)bar->to);
+        kzi_doc_int(doc, "hands", bar->hands);
+        kzi_doc_bar(doc, ".bar", bar->hands, most);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
 }
 
-static void put_mover(struct report *report, const struct kzi_mover *mover) {
-    struct kzi_text *text = report->text;
+/* Put the tiles of a mover, if it can be read, as a picture. */
+static void put_picture(struct kzi_doc *doc, const struct kzi_mover *mover) {
     struct kzi_whole_hand whole;
     struct kzi_problem problem = {.found = false};
-    kzi_text_put(text, report->page ? "<li><b>" : "  ");
-    put_signed(text, mover->by);
-    kzi_text_format(text, "%s (%lld, not %lld)", report->page ? "</b>" : "",
-                    (long long)mover->points[1], (long long)mover->points[0]);
+    if (kzi_hand_read(&whole, mover->hand, strlen(mover->hand), NULL, NULL, &problem))
+        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &whole.hand);
+}
+
+static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
+    struct kzi_text *json;
+    kzi_doc_open(doc, NULL, '{');
+    json = kzi_doc_json(doc);
+    if (json)
+        kzi_json_id(json, mover->id);
+    kzi_doc_string(doc, "hand", mover->hand);
+    kzi_doc_int(doc, "times", mover->times);
     if (mover->times > 1)
-        kzi_text_format(text, ", %lld times", (long long)mover->times);
-    if (report->page &&
-        kzi_hand_read(&whole, mover->hand, strlen(mover->hand), NULL, NULL, &problem))
-        kzi_hand_svg(text, &whole.hand);
-    size_t from = kzi_html_open(text, report->page ? "<code>" : ": ");
-    for (const char *at = mover->hand; *at; at++)
-        kzi_text_char(text, (unsigned char)*at < 0x20 || *at == 0x7F ? ' ' : *at);
-    if (report->page)
-        kzi_html_close(text, from, "</code></li>\n");
-    else
-        kzi_text_char(text, '\n');
+        KZI_DOC_SAY(doc, ".times", KZI_SAYS_sum_times, "%lld", (long long)mover->times);
+    kzi_doc_signed(doc, "by", mover->by);
+    kzi_doc_open(doc, "points", '[');
+    kzi_doc_int(doc, NULL, mover->points[0]);
+    kzi_doc_int(doc, NULL, mover->points[1]);
+    kzi_doc_close(doc, ']');
+    KZI_DOC_SAY(doc, ".worth", KZI_SAYS_sum_worth, "%lld\t%lld", (long long)mover->points[1],
+                (long long)mover->points[0]);
+    if (doc->style && doc->style->page)
+        put_picture(doc, mover);
+    kzi_doc_close(doc, '}');
 }
 
-static void put_movers(struct report *report, const struct kzi_summed_pair *pair) {
-    if (!pair->n_movers)
-        return;
-    put_title(report, "Largest differences");
-    kzi_text_put(report->text, report->page ? "<ol class=\"movers\">\n" : "");
-    for (unsigned i = 0; i < pair->n_movers; i++)
-        put_mover(report, &pair->movers[i]);
-    kzi_text_put(report->text, report->page ? "</ol>\n" : "");
-}
-
-static void put_pair(struct report *report, unsigned number) {
-    const struct kzi_summary *summary = report->summary;
+static void put_pair(struct kzi_doc *doc, const struct kzi_summary *summary, unsigned number) {
     const struct kzi_summed_pair *pair = &summary->pairs[number];
-    size_t from = kzi_html_open(report->text, report->page ? "<section>\n<h2>" : "\n");
-    if (!report->page)
-        kzi_ink_bold(report->text, report->style);
-    kzi_text_put(report->text, kzi_side_label(&summary->sides[number]));
-    kzi_text_put(report->text, " against ");
-    kzi_text_put(report->text, kzi_side_label(&summary->sides[0]));
-    if (report->page)
-        kzi_html_close(report->text, from, "</h2>\n");
-    else {
-        kzi_ink_off(report->text, report->style);
-        kzi_text_char(report->text, '\n');
-    }
-    begin_sentences(report);
-    put_different(report, pair->differs);
-    put_moved(report, "Worth more: ", pair->more_hands, pair->more_points);
-    put_moved(report, "Worth less: ", pair->fewer_hands, pair->fewer_points);
-    end_sentences(report);
-    if (pair->differs) {
-        put_histogram(report, &pair->histogram);
-        put_rule_bars(report, pair);
-        kzi_text_put(report->text, report->page ? "<div class=\"beside\">\n" : "");
-        put_rules(report, pair);
-        put_fields(report, pair);
-        kzi_text_put(report->text, report->page ? "</div>\n" : "");
-        put_movers(report, pair);
-    }
-    kzi_text_put(report->text, report->page ? "</section>\n" : "");
+    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_string(doc, "ruleset", name_of(&summary->sides[number], doc->style));
+    KZI_DOC_SAY(doc, ".title", KZI_SAYS_sum_against, "%s\t%s",
+                name_of(&summary->sides[number], doc->style),
+                name_of(&summary->sides[0], doc->style));
+    kzi_doc_int(doc, "different", pair->differs);
+    say_different(doc, summary, pair->differs);
+    put_fields(doc, pair->fields);
+    kzi_doc_int(doc, "more_hands", pair->more_hands);
+    kzi_doc_int(doc, "more_points", pair->more_points);
+    kzi_doc_int(doc, "fewer_hands", pair->fewer_hands);
+    kzi_doc_int(doc, "fewer_points", pair->fewer_points);
+    kzi_doc_int(doc, "unexplained", pair->unexplained);
+    if (pair->not_looked_for)
+        kzi_doc_int(doc, "not_looked_for", pair->not_looked_for);
+    put_rules(doc, pair);
+    put_histogram(doc, &pair->histogram);
+    kzi_doc_open(doc, "movers", '[');
+    for (unsigned i = 0; i < pair->n_movers; i++)
+        put_mover(doc, &pair->movers[i]);
+    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc, '}');
 }
 
 /* --- all -------------------------------------------------------------------------------------  */
 
-static void put_all(struct report *report) {
-    const struct kzi_summary *summary = report->summary;
-    report->bars = calloc(KZI_BARS + 1, sizeof *report->bars);
-    if (!report->bars) {
-        report->text->failed = true;
-        return;
-    }
-    begin_sentences(report);
-    put_different(report, summary->differs);
-    if (summary->refused) {
-        put_sentence(report, "Not a hand, or refused by all: ");
-        kzi_say_count(report->text, summary->refused, "line");
-        kzi_text_char(report->text, '.');
-    }
-    end_sentences(report);
-    put_sides(report);
+static void put_all(struct kzi_text *text, const struct kzi_summary *summary,
+                    const struct kzi_style *style) {
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    kzi_doc_int(&doc, "summary", KZI_SUMMARY_FORMAT);
+    kzi_doc_int(&doc, "hands", summary->hands);
+    kzi_doc_int(&doc, "refused", summary->refused);
+    kzi_doc_int(&doc, "different", summary->differs);
+    say_different(&doc, summary, summary->differs);
+    put_fields(&doc, summary->fields);
+    put_sides(&doc, summary);
+    kzi_doc_open(&doc, "from_first", '[');
     for (unsigned i = 1; i < summary->count; i++)
-        put_pair(report, i);
-    free(report->bars);
+        put_pair(&doc, summary, i);
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, style && style->page ? KZI_LAYOUT_summary_page : KZI_LAYOUT_summary);
 }
 
-void kzi_summary_text(struct kzi_text *text, const struct kzi_summary *summary,
-                      const struct kzi_style *style) {
-    struct report report = {.text = text, .summary = summary, .style = style};
-    put_all(&report);
-}
-
-void kzi_summary_html(struct kzi_text *text, const struct kzi_summary *summary) {
-    struct report report = {.text = text, .summary = summary, .page = true};
-    struct kzi_text title = kzi_text_growing();
-    kzi_say_count(&title, summary->hands, "hand");
-    kzi_text_put(&title, " under ");
-    for (unsigned i = 0; i < summary->count; i++) {
-        kzi_text_join(&title, i, summary->count, " and ");
-        kzi_text_put(&title, kzi_side_label(&summary->sides[i]));
-    }
-    kzi_html_begin(text, &title);
+/* "12 hands under tenhou and mcr" */
+static void begin_page(struct kzi_text *text, const struct kzi_summary *summary,
+                       const struct kzi_style *style) {
+    struct kzi_text words = kzi_text_growing();
+    struct kzi_sentence title = kzi_sentence_begin(&words, style);
+    kzi_argument_int(&title, summary->hands);
+    struct kzi_sentence list = kzi_argument_sentence(&title);
+    for (unsigned i = 0; i < summary->count; i++)
+        kzi_argument_text(&list, name_of(&summary->sides[i], style));
+    kzi_sentence_end_list(&list, KZI_AND);
+    kzi_sentence_end(&title,
+                     summary->hands == 1 ? KZI_SAYS_title_summary : KZI_SAYS_title_summary_several);
+    kzi_html_begin(text, &words);
     kzi_tile_symbols(text);
-    put_all(&report);
-    kzi_html_end(text);
+}
+
+void kzi_summary_put(struct kzi_text *text, const struct kzi_summary *summary,
+                     const struct kzi_style *style) {
+    const bool page = style && style->page;
+    if (page)
+        begin_page(text, summary, style);
+    put_all(text, summary, style);
+    if (page)
+        kzi_html_end(text);
 }

@@ -6,11 +6,10 @@
 
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1f1d18;--soft:#5f5a4e;--paper:#fbfaf5;"
-    "--line:#d9d4c5;--head:#f0ede2;--mark:#fbeecb;--edge:#b3201d;--bar:#2f6d4f;--other:#b0742a;"
-    "--shade:#0004}\n"
+    "--line:#d9d4c5;--head:#f0ede2;--mark:#fbeecb;--edge:#b3201d;--bar:#2f6d4f;--shade:#0004}\n"
     "@media(prefers-color-scheme:dark){:root{--ink:#ece8dc;--soft:#aaa494;--paper:#191815;"
     "--line:#423e35;--head:#2b2923;--mark:#4a3c17;--edge:#ef8a80;--bar:#6fbf96;"
-    "--other:#e0a860;--shade:#fff6}}\n"
+    "--shade:#fff6}}\n"
     "*{box-sizing:border-box}\n"
     "body{margin:0 auto;padding:1rem;max-width:72rem;background:var(--paper);color:var(--ink);"
     "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;"
@@ -58,13 +57,7 @@ static const char style[] =
     "section{margin:1.5rem 0 2.5rem}\n"
     "small{font-weight:400;color:var(--soft);font-size:.8em}\n"
     ".lines{white-space:pre-line;margin:.5em 0}\n"
-    "figure{margin:1em 0}figcaption{font-weight:600;margin-bottom:.3em}\n"
-    ".plot{display:block;width:100%;max-width:40rem;height:auto}\n"
-    ".plot text{font-size:12px;fill:var(--ink)}.plot .bar{fill:var(--bar)}"
-    ".plot .apart{fill:var(--other)}\n"
-    ".movers{padding-left:1.4em}.movers li{margin:.8em 0}.movers .hand{margin:.3em 0}\n"
-    ".beside{display:flex;flex-wrap:wrap;gap:0 2rem;align-items:flex-start}\n"
-    ".movers code{display:block}code{font-size:.8125rem;color:var(--soft)}\n"
+    ".bar{fill:var(--bar);vertical-align:baseline}\n"
     /* A page of rules: each yaku on a line with its hand; in print no hand is cut. */
     ".yaku{display:grid;grid-template-columns:minmax(15rem,2fr) minmax(0,3fr);gap:0 1.5rem;"
     "border-top:1px solid var(--line);padding:.5em 0}\n"

@@ -1,4 +1,4 @@
-/* svg.h - pictures for a page: tiles, hands, bar charts.
+/* svg.h - pictures for a page: tiles and hands.
  *
  * A tile is 60 wide and 80 high, drawn once as a symbol and then used by name. Every picture has a
  * text alternative. */
@@ -20,15 +20,5 @@ enum kzi_tile_look { KZI_TILE_UP, KZI_TILE_SIDEWAYS, KZI_TILE_BACK };
 void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand);
 /* Tiles in a row. */
 void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count);
-struct kzi_plotted {
-    const char *label;        /* NULL: its span */
-    char span[48], value[32]; /* as shown */
-    int64_t size;             /* its length; at least 0 for every bar of a chart */
-    bool apart;               /* in another colour, explained by its label */
-};
-
-/* Put a figure, unless there are no bars. title: of the chart, in words. */
-void kzi_bars_svg(struct kzi_text *text, const char *title, const struct kzi_plotted *bars,
-                  unsigned count);
 
 #endif

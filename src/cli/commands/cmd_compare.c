@@ -1,12 +1,13 @@
 /* kazoe compare: hands under several rulesets. Single hands are handled in kzi_compares_hands and
  * kzi_sums_hands (cli/stream/line_kinds.c). */
 #include "analysis/compare/comparer.h"
-#include "analysis/compare/comparison_table.h"
+#include "analysis/compare/comparison_report.h"
 #include "analysis/compare/summary.h"
 #include "cli/commands/commands.h"
 #include "cli/stream/column_table.h"
 #include "cli/stream/scorer.h"
 #include "words/names.h"
+#include "words/sentence.h"
 
 #include <sys/ioctl.h>
 
@@ -23,7 +24,8 @@ struct kzi_summary *kzi_new_summary(struct kzi_arena *arena) {
     return summary;
 }
 
-int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *args) {
+int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *args,
+                      const struct kzi_style *style) {
     struct kzi_text *text = kzi_text_kept(args->arena);
     if (summary->no_memory)
         return kzi_say_no_memory();
@@ -31,14 +33,11 @@ int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *
         kzi_say(args->command->name, "the sums are too large to count");
         return KZI_EXIT_SYSTEM;
     }
-    if (args->given[KZI_OPT_HTML]) {
-        kzi_summary_html(text, summary);
-    } else if (args->given[KZI_OPT_JSON]) {
-        kzi_summary_json(text, summary);
-        kzi_text_char(text, '\n');
-    } else {
-        kzi_summary_text(text, summary, &(struct kzi_style){.color = args->color});
-    }
+    struct kzi_style all = *style;
+    const bool json = args->given[KZI_OPT_JSON];
+    all.page = args->given[KZI_OPT_HTML];
+    kzi_summary_put(text, summary, json ? NULL : &all);
+    kzi_text_put(text, json ? "\n" : "");
     kzi_page_open(args);
     return kzi_print(text);
 }
@@ -67,10 +66,11 @@ static int say_too_few(const struct kzi_args *args) {
 /* Put how many hands the report leaves out, after the shown ones or alone. */
 static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job) {
     unsigned long count = *job->left_out;
-    if (count && !job->json && !job->columns)
-        kzi_text_format(text, "%s%lu hand%s the same under all rulesets and %s left out\n",
-                        *job->shown ? "\n" : "", count, count == 1 ? " scores" : "s score",
-                        count == 1 ? "is" : "are");
+    if (!count || job->json || job->columns)
+        return;
+    kzi_text_put(text, *job->shown ? "\n" : "");
+    kzi_sentence_format(text, &job->style, KZI_SAYS_same_left_out, "%lu", count);
+    kzi_text_char(text, '\n');
 }
 
 /* Put the titles of the house rules, above all hands. */
@@ -115,14 +115,14 @@ static int compare(struct kzi_score_job *job, bool sums) {
     job->left_out = &counts[1];
     job->summary = kzi_new_summary(args->arena);
     kzi_summary_begin(job->summary, rules, job->n_rules);
-    job->width = width();
+    job->style.width = width();
     /* JSON of single hands does not contain reasons. */
     bool reasons = job->columns ? job->columns->why : sums || !job->json;
     if (kzi_comparer_init(comparer, rules, job->n_rules, reasons) != KZ_OK)
         return kzi_say_no_memory();
     int status = report_hands(job);
     if (sums && status != KZI_EXIT_SYSTEM)
-        status = kzi_worse(status, kzi_print_summary(job->summary, args));
+        status = kzi_worse(status, kzi_print_summary(job->summary, args, &job->style));
     return status;
 }
 

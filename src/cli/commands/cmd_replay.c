@@ -331,7 +331,8 @@ static int finish(struct replay_worker *workers, unsigned count) {
     if (sum->replay->counts.disagree)
         status = kzi_worse(status, KZI_EXIT_NEGATIVE);
     if (sums_up(crew->args))
-        return kzi_worse(status, kzi_print_summary(sum->comparison.summary, crew->args));
+        return kzi_worse(status,
+                         kzi_print_summary(sum->comparison.summary, crew->args, &crew->style));
     put_sums(sum, text);
     return text->len || text->failed ? kzi_worse(status, kzi_print(text)) : status;
 }

@@ -2,7 +2,7 @@
 
 #ifdef KZI_LOGS
 
-#include "analysis/compare/comparison_table.h"
+#include "analysis/compare/comparison_report.h"
 #include "analysis/witness/hand_text.h"
 #include "words/sentence.h"
 
@@ -135,7 +135,7 @@ static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_a
     if (doc.style)
         put_difference(&doc, hand);
     else
-        kzi_compare_members(kzi_doc_json(&doc), &hand->comparison, false, 0);
+        kzi_compare_members(&doc, &hand->comparison, false, 0);
     kzi_put_unknown_yaku(&doc, audit);
     kzi_audit_end(&doc, KZI_LAYOUT_compared_wins);
 }

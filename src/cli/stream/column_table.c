@@ -1,6 +1,6 @@
 #include "cli/stream/column_table.h"
 
-#include "analysis/compare/comparison_table.h"
+#include "analysis/compare/comparison_report.h"
 #include "hand/parser/json_tokens.h"
 #include "report/wording.h"
 

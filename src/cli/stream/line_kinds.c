@@ -1,7 +1,7 @@
 /* The kinds of work on a line of input: score a hand, explain why a yaku does not count, compare
  * a hand, add it to a summary, settle a deal. */
 #include "analysis/compare/comparer.h"
-#include "analysis/compare/comparison_table.h"
+#include "analysis/compare/comparison_report.h"
 #include "analysis/game/scoreboard.h"
 #include "analysis/waits/nearest_yaku.h"
 #include "analysis/whynot/why_not.h"
@@ -353,7 +353,6 @@ const struct kzi_scorer_kind kzi_plays_deals = {
 
 struct compared {
     struct kzi_compared_hand hand;
-    struct kzi_compared_table table; /* for a report of each hand */
     unsigned long n_left_out;
     struct kzi_summary summary; /* for a report of all */
 };
@@ -362,7 +361,6 @@ static void release_compared(void *own) {
     struct compared *compared = own;
     kzi_compared_hand_release(&compared->hand);
     kzi_summary_free(&compared->summary);
-    kzi_text_release(&compared->table.words);
 }
 
 static void open_compared(struct kzi_scorer *scorer) {
@@ -419,14 +417,10 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
         kzi_columns_compared(scorer->out, job->columns, &compared->hand, row);
         return;
     }
-    if (job->json) {
-        kzi_compare_json(scorer->out, comparison, job->style.explain, line->number);
-        return;
-    }
-    kzi_compared_table(&compared->table, comparison, job->style.language);
-    if (line->number)
+    if (line->number && !job->json)
         kzi_text_format(scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
-    kzi_compare_text(scorer->out, &compared->table, &job->style, job->width);
+    kzi_comparison_put(scorer->out, comparison, job->json ? NULL : &job->style, job->style.explain,
+                       line->number);
 }
 
 static void add_shown(struct kzi_scorer *scorer) {

@@ -54,7 +54,6 @@ struct kzi_score_job {
     unsigned yaku;                /* for --why-not */
     unsigned turns;               /* for discards; 0: none */
     double limit;                 /* of each hand, in seconds; 0: none */
-    unsigned width;               /* columns of the terminal */
     unsigned long *left_out;      /* hands that a comparison leaves out because they are equal */
     unsigned long *shown;         /* hands shown */
     struct kzi_summary *summary;  /* of all hands */

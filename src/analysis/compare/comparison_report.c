@@ -1,0 +1,424 @@
+#include "analysis/compare/comparison_report.h"
+
+#include "base/utf8.h"
+#include "report/document.h"
+#include "report/result_json.h"
+#include "report/result_text.h"
+#include "report/wording.h"
+
+static const char *label_of(const struct kzi_comparison *comparison, unsigned column) {
+    return comparison->results[column]->rules->model->label;
+}
+
+/* --- cells ------------------------------------------------------------------------------------ */
+
+enum kind { RESULT, YAKU, TOTAL, FU, LIMIT, POINTS, SEAT, DISCARDER, OTHERS, CHIPS };
+
+struct row {
+    enum kind kind;
+    const char *id;  /* of a yaku */
+    unsigned column; /* the first result that lists it */
+    unsigned which;  /* its index there; or a seat */
+};
+
+/* Return the index of a yaku that counts in a result, or -1. */
+static int find_listed(const struct kz_result *result, const char *id) {
+    int found =
+        kzi_is_complete(result) ? kzi_names_find(&result->rules->model->yaku_names, id) : -1;
+    return found >= 0 && kzi_has_yaku(result->best.scored, (unsigned)found) ? found : -1;
+}
+
+/* "2 x 1", a limit */
+static void say_yaku(struct kzi_text *text, const struct kz_result *result, int yaku,
+                     const struct kzi_style *style) {
+    if (yaku < 0)
+        return;
+    const struct kzi_value *value = kzi_value_in_hand(result, (unsigned)yaku);
+    const unsigned times = kzi_times_listed(result, (unsigned)yaku);
+    if (times > 1)
+        kzi_text_format(text, "%u x ", times);
+    if (value->limit == KZI_NO_LIMIT)
+        kzi_text_int(text, value->number);
+    else
+        kzi_say_limit(text, result->rules->model, value->limit, value->number, style->language);
+}
+
+static void say_result(struct kzi_text *text, const struct kz_result *result,
+                       const struct kzi_style *style) {
+    static const enum kzi_says says[] = {[KZI_WINS] = KZI_SAYS_row_wins,
+                                         [KZI_INCOMPLETE] = KZI_SAYS_row_incomplete,
+                                         [KZI_NO_YAKU] = KZI_SAYS_row_no_yaku,
+                                         [KZI_BELOW_MINIMUM] = KZI_SAYS_row_below_minimum,
+                                         [KZI_HEAD_BUMP] = KZI_SAYS_row_head_bump};
+    kzi_sentence_put(text, style, kzi_is_scored(result) ? says[result->reason] : KZI_SAYS_refused);
+}
+
+/* If a yaku worth a limit pays, there is no total. */
+static void say_total(struct kzi_text *text, const struct kz_result *result,
+                      const struct kzi_style *style) {
+    if (!kzi_is_complete(result) || result->best.by_limit)
+        return;
+    struct kzi_sentence total = kzi_sentence_begin(text, style);
+    kzi_argument_total(&total, result->rules->model, result->best.total);
+    kzi_sentence_end_list(&total, KZI_AND);
+}
+
+static void say_change(struct kzi_text *text, int64_t change) {
+    kzi_text_put(text, change > 0 ? "+" : "");
+    kzi_text_int(text, change);
+}
+
+/* Write what a hand that wins has in a row. */
+static void say_win(struct kzi_text *text, const struct kz_result *result, const struct row *row,
+                    const struct kzi_style *style) {
+    const struct kzi_tally *best = &result->best;
+    if (row->kind == LIMIT && best->limit >= 0)
+        kzi_say_limit(text, result->rules->model, (unsigned)best->limit, best->multiplier,
+                      style->language);
+    else if (row->kind == POINTS)
+        kzi_text_int(text, best->points);
+    else if (row->kind == SEAT && row->which < result->rules->model->n_seats)
+        say_change(text, result->paid[row->which]);
+    else if (row->kind == DISCARDER)
+        say_change(text, result->paid_discarder);
+    else if (row->kind == OTHERS)
+        say_change(text, result->paid_others);
+    else if (row->kind == CHIPS && kzi_has_chips(result)) /* of the hand, and in all */
+        kzi_text_format(text, result->chips ? "%lld (+%lld)" : "0", (long long)result->chips,
+                        (long long)result->chips_paid[result->hand.seat]);
+}
+
+static void say_cell(struct kzi_text *text, const struct kz_result *result, const struct row *row,
+                     const struct kzi_style *style) {
+    if (row->kind == RESULT)
+        say_result(text, result, style);
+    else if (row->kind == YAKU)
+        say_yaku(text, result, find_listed(result, row->id), style);
+    else if (row->kind == TOTAL)
+        say_total(text, result, style);
+    else if (row->kind == FU && kzi_is_complete(result) && result->best.fu >= 0)
+        kzi_text_int(text, result->best.fu);
+    else if (kzi_is_won(result))
+        say_win(text, result, row, style);
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+#define CELL 128 /* bytes */
+#define NAME 42  /* columns of the name of a row */
+
+/* Put a name, cut if it is too wide; else with its id if that fits too. */
+static void put_yaku_name(struct kzi_doc *doc, const struct kz_result *result,
+                          const struct row *row) {
+    struct kzi_text *text = kzi_doc_words(doc, ".name");
+    const size_t from = text->len;
+    kzi_say_yaku(text, result->rules->model, row->which, doc->style->language);
+    if (text->failed)
+        return;
+    const size_t width = kzi_utf8_width(text->at + from, text->len - from);
+    if (width > NAME) {
+        text->len = from + kzi_utf8_fit(text->at + from, text->len - from, NAME - 1);
+        kzi_text_put(text, "\xE2\x80\xA6"); /* an ellipsis */
+    } else if (width + strlen(row->id) + 3 <= NAME)
+        kzi_text_format(kzi_doc_words(doc, ".id"), " (%s)", row->id);
+}
+
+static void put_name(struct kzi_doc *doc, const struct kzi_comparison *comparison,
+                     const struct row *row) {
+    static const enum kzi_says says[] = {
+        [RESULT] = KZI_SAYS_row_result, [TOTAL] = KZI_SAYS_title_total,
+        [FU] = KZI_SAYS_fu_word,        [LIMIT] = KZI_SAYS_row_limit,
+        [POINTS] = KZI_SAYS_row_points, [DISCARDER] = KZI_SAYS_the_discarder,
+        [OTHERS] = KZI_SAYS_each_other, [CHIPS] = KZI_SAYS_row_chips};
+    if (row->kind == YAKU)
+        put_yaku_name(doc, comparison->results[row->column], row);
+    else if (row->kind == SEAT)
+        kzi_doc_seat(doc, ".name", row->which);
+    else
+        kzi_doc_say(doc, ".name", says[row->kind]);
+}
+
+/* Put a row unless no result has anything in it. */
+static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison,
+                    const struct row row) {
+    char cells[KZI_MAX_COMPARED][CELL];
+    size_t any = 0;
+    for (unsigned i = 0; i < comparison->count; i++) {
+        struct kzi_text cell = kzi_text_fixed(cells[i], CELL);
+        say_cell(&cell, comparison->results[i], &row, doc->style);
+        any |= kzi_text_end(&cell);
+    }
+    if (!any)
+        return;
+    kzi_doc_open(doc, NULL, '{');
+    put_name(doc, comparison, &row);
+    kzi_doc_string(doc, ".first", *cells[0] ? cells[0] : NULL);
+    kzi_doc_open(doc, ".others", '[');
+    for (unsigned i = 1; i < comparison->count; i++) {
+        const bool unlike = strcmp(cells[i], cells[0]) != 0;
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_string(doc, unlike ? ".unlike" : ".like", *cells[i] ? cells[i] : NULL);
+        if (unlike)
+            kzi_doc_string(doc, ".mark", "*");
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc, '}');
+}
+
+/* Put the yaku that a result lists and none before it: bonus, or others. */
+static void put_yaku(struct kzi_doc *doc, const struct kzi_comparison *comparison, unsigned column,
+                     bool bonus) {
+    const struct kz_result *result = comparison->results[column];
+    uint16_t list[KZI_MAX_YAKU];
+    const unsigned count = kzi_is_complete(result) ? kzi_listed(result, list) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_yaku *yaku = &result->rules->model->yaku[list[i]];
+        unsigned first = 0;
+        while (first < column && find_listed(comparison->results[first], yaku->id) < 0)
+            first++;
+        if (first == column && yaku->bonus == bonus)
+            put_row(doc, comparison, (struct row){YAKU, yaku->id, column, list[i]});
+    }
+}
+
+static void put_payments(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
+    const struct kz_result *won = NULL; /* the first that is */
+    unsigned seats = 0;
+    bool others = false, chips = false;
+    for (unsigned i = comparison->count; i--;) {
+        const struct kz_result *result = comparison->results[i];
+        if (!kzi_is_won(result))
+            continue;
+        won = result;
+        seats = won->rules->model->n_seats > seats ? won->rules->model->n_seats : seats;
+        others |= won->discarder_unknown && won->paid_others;
+        chips |= kzi_has_chips(won) && won->chips;
+    }
+    if (!won)
+        return;
+    put_row(doc, comparison, (struct row){.kind = POINTS});
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (!won->discarder_unknown || seat == won->hand.seat)
+            put_row(doc, comparison, (struct row){.kind = SEAT, .which = seat});
+    if (won->discarder_unknown)
+        put_row(doc, comparison, (struct row){.kind = DISCARDER});
+    if (others)
+        put_row(doc, comparison, (struct row){.kind = OTHERS});
+    if (chips)
+        put_row(doc, comparison, (struct row){.kind = CHIPS});
+}
+
+static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
+    const unsigned count = comparison->count;
+    bool wins = true;
+    kzi_doc_string(doc, ".first", label_of(comparison, 0));
+    kzi_doc_open(doc, ".others", '[');
+    for (unsigned i = 1; i < count; i++)
+        kzi_doc_string(doc, NULL, label_of(comparison, i));
+    kzi_doc_close(doc, ']');
+    for (unsigned i = 0; i < count; i++)
+        wins &= kzi_is_won(comparison->results[i]);
+    kzi_doc_open(doc, ".rows", '[');
+    if (!wins)
+        put_row(doc, comparison, (struct row){.kind = RESULT});
+    for (unsigned i = 0; i < 2 * count; i++) /* bonus last */
+        put_yaku(doc, comparison, i % count, i >= count);
+    for (unsigned kind = TOTAL; kind <= LIMIT; kind++)
+        put_row(doc, comparison, (struct row){.kind = (enum kind)kind});
+    put_payments(doc, comparison);
+    kzi_doc_close(doc, ']');
+}
+
+/* --- reasons ---------------------------------------------------------------------------------- */
+
+#define SHORT 40 /* longest value shown; diff shows longer ones */
+
+/* Write the text of a place in a ruleset if it is short: as in the file for a mapping, because
+ * its meaning is not readable. */
+static bool said(const struct kzi_differing_place *place, unsigned of, char text[SHORT + 1]) {
+    const struct kzi_node *node = place->node[of];
+    struct kzi_text words = kzi_text_fixed(text, SHORT + 1);
+    if (!place->says[of])
+        return false;
+    if (node && node->kind != KZI_SCALAR)
+        kzi_node_put(&words, node);
+    else
+        kzi_text_put(&words, place->says[of]);
+    return kzi_text_end(&words) <= SHORT;
+}
+
+static const char *side_of(const struct kzi_summed_blame *blame, int side) {
+    return blame->differences->rules[side]->model->label;
+}
+
+/* Write "yaku.pinfu.value (4 -> 2)": the values in the first ruleset and in the other, if short. */
+static void say_blamed(struct kzi_sentence *list, const struct kzi_summed_blame *blame,
+                       const struct kzi_difference *one) {
+    char first[SHORT + 1], second[SHORT + 1];
+    bool values = !one->by_setting && one->only < 0 && one->n_places == 1 &&
+                  said(&one->places[0], 0, first) && said(&one->places[0], 1, second);
+    struct kzi_sentence sentence = kzi_argument_sentence(list);
+    char words[300];
+    struct kzi_text name = kzi_text_fixed(words, sizeof words);
+    kzi_say_difference(&name, one);
+    kzi_text_end(&name);
+    kzi_argument_id(&sentence, words, one->by_setting ? "option" : "address",
+                    one->by_setting ? one->option->id : one->address);
+    if (one->only >= 0 && !one->by_setting) {
+        kzi_argument_text(&sentence, side_of(blame, one->only));
+        kzi_sentence_end(&sentence, KZI_SAYS_only_in);
+    } else if (one->by_setting || values) {
+        kzi_argument_text(&sentence, one->by_setting ? one->value[0] : first);
+        kzi_argument_text(&sentence, one->by_setting ? one->value[1] : second);
+        kzi_sentence_end(&sentence, KZI_SAYS_changed);
+    } else
+        kzi_sentence_end_list(&sentence, KZI_AND);
+}
+
+void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame) {
+    for (size_t i = 0; blame->differences && i < blame->blamed.count; i++) {
+        struct kzi_sentence rule = kzi_sentence_begin(text, &kzi_plain_style);
+        kzi_text_put(text, i ? "; " : "");
+        say_blamed(&rule, blame, &blame->differences->list[blame->blamed.list[i]]);
+        kzi_sentence_end_list(&rule, KZI_AND);
+    }
+}
+
+static enum kzi_says how_blamed(const struct kzi_summed_blame *blame) {
+    const struct kzi_blamed *blamed = &blame->blamed;
+    switch (blamed->how) {
+    case KZI_BLAMED_ALONE:
+        return blamed->count > 1 ? KZI_SAYS_why_each : KZI_SAYS_why;
+    case KZI_BLAMED_TOGETHER:
+        return KZI_SAYS_why_together;
+    case KZI_BLAMED_PARTLY:
+        return KZI_SAYS_why_partly;
+    case KZI_BLAMED_CUT:
+        return blamed->count ? KZI_SAYS_why_cut : KZI_SAYS_why_not_searched;
+    case KZI_BLAMED_NONE:
+        break;
+    }
+    return blame->differences->count > KZI_MAX_BLAMED ? KZI_SAYS_why_unlike : KZI_SAYS_why_unknown;
+}
+
+static void say_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
+                    const struct kzi_style *style) {
+    const struct kzi_blamed *blamed = &blame->blamed;
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    kzi_argument_text(&sentence, side_of(blame, 1));
+    struct kzi_sentence list = kzi_argument_sentence(&sentence);
+    for (size_t i = 0; i < blamed->count; i++)
+        say_blamed(&list, blame, &blame->differences->list[blamed->list[i]]);
+    kzi_sentence_end_list(&list, blamed->how == KZI_BLAMED_ALONE ? KZI_OR : KZI_AND);
+    kzi_sentence_end(&sentence, how_blamed(blame));
+}
+
+void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
+                 const struct kzi_style *style) {
+    if (!blame->differences)
+        return;
+    say_why(text, blame, style);
+    kzi_text_char(text, '\n');
+}
+
+static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
+    kzi_doc_open(doc, "reasons", '[');
+    for (unsigned i = 1; i < comparison->count; i++) {
+        const struct kzi_summed_blame *blame = &comparison->blame[i];
+        if (!comparison->from_first[i] || !blame->differences)
+            continue;
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_int(doc, "result", i);
+        say_why(kzi_doc_words(doc, "message"), blame, kzi_doc_style(doc));
+        struct kzi_text *json = kzi_doc_json(doc);
+        if (json) {
+            kzi_json_key(json, "message_code");
+            say_why(json, blame, NULL);
+        }
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* --- above and below the table --------------------------------------------------------------- */
+
+#define PIECE 512 /* bytes of a hand */
+
+/* Put the readings of the hand, each with the rulesets that read it so if not all do.  A hand that
+ * is not complete is not read; its tiles are put if it is complete under no ruleset. */
+static void put_readings(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
+    char tiles[KZI_MAX_COMPARED][PIECE];
+    bool read = false;
+    for (unsigned i = 0; i < comparison->count; i++) {
+        const struct kz_result *result = comparison->results[i];
+        const bool complete = kzi_is_complete(result);
+        struct kzi_text text = kzi_text_fixed(tiles[i], PIECE);
+        kzi_text_hand(&text, result, complete ? &result->best.reading : NULL);
+        kzi_text_end(&text);
+        read |= complete;
+    }
+    kzi_doc_open(doc, ".readings", '[');
+    for (unsigned i = 0; i < comparison->count; i++) {
+        unsigned first = 0, same = 0;
+        while (strcmp(tiles[first], tiles[i]) != 0)
+            first++;
+        if (first < i || (read && !kzi_is_complete(comparison->results[i])))
+            continue;
+        for (unsigned k = i; k < comparison->count; k++)
+            same += !strcmp(tiles[k], tiles[i]);
+        kzi_doc_open(doc, NULL, '{');
+        kzi_text_put(kzi_doc_words(doc, ".tiles"), tiles[i]);
+        kzi_doc_open(doc, same < comparison->count ? ".by" : ".by_all", '[');
+        for (unsigned k = i; k < comparison->count; k++)
+            if (!strcmp(tiles[k], tiles[i]))
+                kzi_doc_string(doc, NULL, label_of(comparison, k));
+        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* Put why a hand does not win, by ruleset. */
+static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
+    kzi_doc_open(doc, ".no_wins", '[');
+    for (unsigned i = 0; i < comparison->count; i++) {
+        const struct kz_result *result = comparison->results[i];
+        if (kzi_is_won(result))
+            continue;
+        struct kzi_sentence under = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+        kzi_argument_text(&under, label_of(comparison, i));
+        if (kzi_is_scored(result))
+            kzi_say_no_win(kzi_argument(&under), result, doc->style);
+        else
+            kzi_argument_text(&under, result->error.text);
+        kzi_sentence_end(&under,
+                         kzi_is_scored(result) ? KZI_SAYS_no_win_under : KZI_SAYS_refused_under);
+    }
+    kzi_doc_close(doc, ']');
+}
+
+void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comparison,
+                        const struct kzi_style *style, bool explain, unsigned long line) {
+    if (style)
+        kzi_text_situations(text, comparison->results, comparison->count, style);
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    struct kzi_text *json = kzi_doc_json(&doc);
+    if (json)
+        kzi_json_id(json, kzi_hand_id(&comparison->results[0]->hand));
+    kzi_compare_members(&doc, comparison, explain, line);
+    if (comparison->blame)
+        put_reasons(&doc, comparison);
+    if (style) {
+        put_readings(&doc, comparison);
+        put_table(&doc, comparison);
+        put_no_wins(&doc, comparison);
+    }
+    kzi_doc_end(&doc, comparison->differs ? KZI_LAYOUT_comparison : KZI_LAYOUT_no_difference);
+    for (unsigned i = 0; style && explain && i < comparison->count; i++) {
+        if (!kzi_is_scored(comparison->results[i]))
+            continue;
+        kzi_put_heading(text, style, label_of(comparison, i));
+        kzi_report_text(text, comparison->results[i], style);
+    }
+}

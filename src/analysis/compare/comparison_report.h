@@ -1,0 +1,21 @@
+/* comparison_report.h - one hand under several rulesets, side by side. */
+#ifndef KZI_COMPARISON_REPORT_H
+#define KZI_COMPARISON_REPORT_H
+
+#include "analysis/compare/summary.h"
+#include "words/sentence.h"
+
+/* Write the object of a hand without a newline: its id, what kzi_compare_members puts, and the
+ * reasons if they were requested.  With a style, write the situation, the hand, a table with a
+ * column for each ruleset, and the reasons. */
+void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comparison,
+                        const struct kzi_style *style, bool explain, unsigned long line);
+
+/* Write the rules that make the result of a ruleset differ from the first: "fu.pair (4 -> 2)"; "; "
+ * between them. */
+void kzi_put_blamed(struct kzi_text *text, const struct kzi_summed_blame *blame);
+/* The same as one line for a player, which also says how sure that is. */
+void kzi_put_why(struct kzi_text *text, const struct kzi_summed_blame *blame,
+                 const struct kzi_style *style);
+
+#endif
