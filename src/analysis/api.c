@@ -305,7 +305,7 @@ size_t kz_diff_json(const kz_diff *diff, size_t index, char *buffer, size_t size
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (index < kz_diff_count(diff)) {
         const struct kzi_shown_difference shown = shown_of(diff, index);
-        kzi_diff_json(&text, &shown);
+        kzi_diff_put(&text, &shown, NULL);
     }
     return finish(&text);
 }
@@ -316,7 +316,7 @@ size_t kz_diff_text(const kz_diff *diff, size_t index, const char *language, cha
     const struct kzi_style style = {.language = language};
     if (index < kz_diff_count(diff)) {
         const struct kzi_shown_difference shown = shown_of(diff, index);
-        kzi_diff_text(&text, &shown, &style);
+        kzi_diff_put(&text, &shown, &style);
     }
     return finish(&text);
 }
@@ -357,7 +357,7 @@ int kz_why_not_counts(const kz_why_not *why) {
 size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (why->why.result)
-        kzi_why_json(&text, &why->why);
+        kzi_why_put(&text, &why->why, NULL);
     return finish(&text);
 }
 
@@ -365,7 +365,7 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
     struct kzi_text text = kzi_text_fixed(buffer, size);
     const struct kzi_style style = {.language = language};
     if (why->why.result)
-        kzi_why_text(&text, &why->why, &style);
+        kzi_why_put(&text, &why->why, &style);
     return finish(&text);
 }
 

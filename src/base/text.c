@@ -168,13 +168,19 @@ static size_t first_line(const char *words, size_t len, size_t width) {
 }
 
 void kzi_text_wrap(struct kzi_text *text, const char *words, size_t len, size_t width) {
-    for (size_t indent = 0, line; len; indent = 2) {
-        line = first_line(words, len, width - indent);
-        kzi_text_put(text, indent ? "\n  " : "");
+    size_t indent = 0;
+    for (; len && *words == ' '; len--) {
+        words++;
+        indent++;
+    }
+    for (const char *before = ""; len; before = "\n") {
+        kzi_text_format(text, "%s%*s", before, (int)indent, "");
+        size_t line = first_line(words, len, width - indent);
         kzi_text_add(text, words, line);
         line += line < len && words[line] == ' ';
         words += line;
         len -= line;
+        indent += *before ? 0 : 2;
     }
 }
 

@@ -115,7 +115,7 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...)
 /* Pad a growing text with blanks to `width` columns after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
 /* Append words, broken at blanks and behind wide characters into lines of at most `width` columns.
- * A longer word has a line of its own; lines after the first are indented by two blanks. */
+ * A longer word has a line of its own; lines after the first are indented by two blanks more. */
 void kzi_text_wrap(struct kzi_text *text, const char *words, size_t len, size_t width);
 /* Append the separator before item i of a list: nothing, a comma, or the last word (" and "). */
 static inline void kzi_text_join(struct kzi_text *text, size_t i, size_t count, const char *last) {

@@ -104,6 +104,10 @@ struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
     return to;
 }
 
+struct kzi_sentence kzi_doc_sentence(struct kzi_doc *doc, const char *key) {
+    return kzi_sentence_begin(kzi_doc_words(doc, key), kzi_doc_style(doc));
+}
+
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says) {
     kzi_sentence_put(kzi_doc_words(doc, key), kzi_doc_style(doc), says);
 }

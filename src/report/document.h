@@ -61,7 +61,8 @@ void kzi_doc_close(struct kzi_doc *doc, char bracket);
 
 /* Put the id of a hand and the ruleset; in JSON alone. */
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);
-/* Put members.  Return where words are written until the next call. */
+/* Put members.  Return where words are written until the next call, from front to back and no
+ * character in parts. */
 struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key);
 void kzi_doc_string(struct kzi_doc *doc, const char *key,
                     const char *string); /* NULL: null, or "-" */
@@ -73,6 +74,8 @@ void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const
 void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat);
 /* Put a sentence without arguments. */
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
+/* Begin a sentence that is a member; in strings of JSON it is English. */
+struct kzi_sentence kzi_doc_sentence(struct kzi_doc *doc, const char *key);
 /* How words are written; in strings of JSON they are English. */
 static inline const struct kzi_style *kzi_doc_style(const struct kzi_doc *doc) {
     return doc->style ? doc->style : &kzi_plain_style;

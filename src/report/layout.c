@@ -16,7 +16,8 @@
  *              between these a table that is too wide for a terminal is parted, with the columns
  * before them again and without rows that have only dashes; its heads are broken at blanks # words
  * a line that heads what follows; ## one of lower rank
- *   * words    a line of a list, broken where it is too long
+ *   * words    a line of a list, broken where it is too long, with the blanks that the words begin
+ *              with before each line
  *   a tab      blanks behind a key, up to column KZI_KEY; on a page a colon
  *
  * Other lines are paragraphs of a page.  Markers stand at the beginning of a line. */

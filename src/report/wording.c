@@ -15,6 +15,13 @@ void kzi_argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]
         put_chips(list, kzi_seat_in(list->style, seat), paid[seat]);
 }
 
+void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_SEATS],
+                          int64_t discarder, int64_t others) {
+    kzi_argument_chips(list, paid);
+    put_chips(list, kzi_says_in(list->style, KZI_SAYS_the_discarder), discarder);
+    put_chips(list, kzi_says_in(list->style, KZI_SAYS_each_other), others);
+}
+
 void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_style *style) {
     if (!kzi_has_chips(result) || !result->chips)
@@ -22,11 +29,7 @@ void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
     struct kzi_sentence chips = kzi_sentence_begin(text, style);
     kzi_argument_int(&chips, result->chips);
     struct kzi_sentence list = kzi_argument_sentence(&chips);
-    kzi_argument_chips(&list, result->chips_paid);
-    if (result->discarder_unknown) {
-        put_chips(&list, kzi_says_in(style, KZI_SAYS_the_discarder), result->chips_discarder);
-        put_chips(&list, kzi_says_in(style, KZI_SAYS_each_other), result->chips_others);
-    }
+    kzi_argument_changes(&list, result->chips_paid, result->chips_discarder, result->chips_others);
     kzi_sentence_end_list(&list, KZI_COMMA);
     kzi_sentence_end(&chips,
                      result->chips == 1 ? KZI_SAYS_chips_paid : KZI_SAYS_chips_paid_several);

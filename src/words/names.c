@@ -29,6 +29,12 @@ void kzi_say_overlay(struct kzi_text *text, const struct kzi_model *model, size_
     kzi_put_visible(text, title ? title : slash ? slash + 1 : path);
 }
 
+void kzi_say_place(struct kzi_text *text, struct kzi_place place) {
+    const char *slash = strrchr(place.source->name, '/');
+    kzi_put_visible(text, slash ? slash + 1 : place.source->name);
+    kzi_text_format(text, ":%u", place.line);
+}
+
 void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language) {
     const char *title = kzi_name_in(model->title, language);
     kzi_text_put(text, title ? title : model->id);

@@ -12,6 +12,8 @@ extern const char *const kzi_seat_says[KZI_SEATS]; /* East South West North */
 
 /* Return the text of a `name:` in a language (NULL: English), else in any, else NULL. */
 const char *kzi_name_in(const struct kzi_node *name, const char *language);
+/* Append a place in a rule file without the folder: "tenhou.yaml:42". */
+void kzi_say_place(struct kzi_text *text, struct kzi_place place);
 /* Append the title of a ruleset with those of its overlays: "Tenhou + Local yaku".  Without a
  * title use the id or the file name. */
 void kzi_say_title(struct kzi_text *text, const struct kzi_model *model, const char *language);

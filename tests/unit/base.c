@@ -249,6 +249,7 @@ static const struct {
     {"one two six ten", 9, "one two\n  six ten"},
     {"one lengthy word", 6, "one\n  lengthy\n  word"},
     {"lengthy", 4, "lengthy"},
+    {"  one two", 6, "  one\n    two"},
     {"\u7ACB\u76F4 one", 7, "\u7ACB\u76F4\n  one"},
     /* words without blanks; no line begins with a full stop */
     {"\u7ACB\u76F4\u81EA\u6478", 5, "\u7ACB\u76F4\n  \u81EA\n  \u6478"},

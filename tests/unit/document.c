@@ -1,6 +1,7 @@
 /* Documents: the same members as JSON and by a layout; tables, lists that wrap, what is left out.
  */
 #include "report/document.h"
+#include "base/text_json.h"
 #include "run_suite.h"
 
 #include <check.h>
@@ -269,6 +270,79 @@ START_TEST(headings_lack) {
 }
 END_TEST
 
+#define DEEP 20
+
+/* Objects within lists within objects, deeper than any report. */
+static void put_nested(const struct kzi_style *style) {
+    struct kzi_doc doc = kzi_doc_begin(&out, style);
+    for (unsigned i = 0; i < DEEP; i++) {
+        kzi_doc_string(&doc, ".mark", "-");
+        kzi_doc_int(&doc, "asks", i);
+        kzi_doc_open(&doc, "all_of", '[');
+        kzi_doc_open(&doc, NULL, '{');
+    }
+    for (unsigned i = 0; i < DEEP; i++) {
+        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc, ']');
+        kzi_doc_int(&doc, "has", i);
+    }
+    kzi_doc_end(&doc, KZI_LAYOUT_clause);
+}
+
+START_TEST(nested) {
+    put_nested(&kzi_plain_style);
+    ck_assert_uint_gt(out.len, 60);
+    ck_assert(!memcmp(out.at, "  - 0: 19\n  - 1: 18\n  - 2: 17\n", 30));
+    out.len = 0;
+    put_nested(NULL);
+    ck_assert(!memcmp(out.at, "{\"asks\":0,\"all_of\":[{\"asks\":1,", 30));
+    ck_assert(!memcmp(out.at + out.len - 22, "],\"has\":18}],\"has\":19}", 22));
+}
+END_TEST
+
+/* Without a head; the last line is of a member that JSON alone has. */
+static void put_results(const struct kzi_style *style) {
+    static const char *const names[] = {"a", "ruleset"};
+    struct kzi_doc doc = kzi_doc_begin(&out, style);
+    kzi_doc_string(&doc, "hand", "H");
+    kzi_doc_open(&doc, "results", '[');
+    for (unsigned i = 0; i < 2; i++) {
+        struct kzi_text *members = kzi_doc_json(&doc);
+        if (members) {
+            kzi_json_put_int(members, i);
+            continue;
+        }
+        kzi_doc_open(&doc, NULL, '{');
+        kzi_doc_string(&doc, ".name", names[i]);
+        struct kzi_sentence says = kzi_doc_sentence(&doc, ".says");
+        kzi_sentence_end(&says, KZI_SAYS_not_won);
+        kzi_doc_close(&doc, '}');
+    }
+    kzi_doc_close(&doc, ']');
+    struct kzi_sentence says = kzi_doc_sentence(&doc, "says");
+    kzi_sentence_end(&says, KZI_SAYS_not_won);
+    kzi_doc_end(&doc, KZI_LAYOUT_witness);
+}
+
+START_TEST(table_without_a_head) {
+    static const struct kzi_style page = {.page = true};
+    put_results(&kzi_plain_style);
+    expect("  shown by H\n"
+           "    a        no win\n"
+           "    ruleset  no win\n");
+    out.len = 0;
+    put_results(&page);
+    expect("<p>shown by <b>H</b></p>\n"
+           "<div class=\"scroll\"><table class=\"cells\">\n<tbody>\n"
+           "<tr><th scope=\"row\">  a</th><td>no win</td></tr>\n"
+           "<tr><th scope=\"row\">  ruleset</th><td>no win</td></tr>\n"
+           "</tbody>\n</table></div>\n");
+    out.len = 0;
+    put_results(NULL);
+    expect("{\"hand\":\"H\",\"results\":[0,1],\"says\":\"no win\"}");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("document");
     TCase *tests = tcase_create("document");
@@ -288,5 +362,7 @@ int main(void) {
     tcase_add_test(tests, hidden_elements);
     tcase_add_test(tests, tables_without_head);
     tcase_add_test(tests, headings_lack);
+    tcase_add_test(tests, nested);
+    tcase_add_test(tests, table_without_a_head);
     return run_suite(suite);
 }

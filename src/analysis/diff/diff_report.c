@@ -1,26 +1,26 @@
 #include "analysis/diff/diff_report.h"
 
 #include "analysis/comparison.h"
+#include "analysis/html/svg.h"
 #include "analysis/witness/witness.h"
 #include "base/utf8.h"
+#include "report/document.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 #include "rules/tree/merge.h"
-#include "words/sentence.h"
 
 #include <string.h>
 
-#define INDENT "  "
-#define LONG   100 /* bytes shown of one place; the rest is cut */
+#define LONG 100 /* columns shown of one place; the rest is cut */
 
-/* Names of the two: their labels, or "first" and "second" if those are equal. */
-static void find_names(const struct kzi_differences *differences, const char *names[2]) {
-    for (unsigned i = 0; i < 2; i++)
-        names[i] = differences->rules[i]->model->label;
-    if (strcmp(names[0], names[1]) != 0)
-        return;
-    names[0] = "first";
-    names[1] = "second";
+/* Return the label of a ruleset, or "first" and "second" if those are equal. */
+static const char *name_of(const struct kzi_doc *doc, const struct kzi_shown_difference *shown,
+                           unsigned of) {
+    const char *label = shown->differences->rules[of]->model->label,
+               *other = shown->differences->rules[1 - of]->model->label;
+    return strcmp(label, other) != 0
+               ? label
+               : kzi_says_in(doc->style, of ? KZI_SAYS_second : KZI_SAYS_first);
 }
 
 /* --- rules -----------------------------------------------------------------------------------  */
@@ -32,234 +32,187 @@ static const struct kzi_option *option_of(const struct kzi_shown_difference *sho
     return number < 0 ? NULL : &options->list[number];
 }
 
-static bool is_set_by_caller(const struct kzi_option *option) {
-    return option && strcmp(option->value, option->ruled) != 0;
-}
-
-/* Return where ruleset `of` says this, or where its option is set; line 0 if nowhere. */
-static struct kzi_place said_in(const struct kzi_shown_difference *shown,
-                                const struct kzi_differing_place *place, unsigned of) {
-    static const struct kzi_place nowhere = {0};
+/* Put where ruleset `of` says this, or where its option is set. */
+static void put_source(struct kzi_doc *doc, const struct kzi_shown_difference *shown,
+                       const struct kzi_differing_place *place, unsigned of) {
     const struct kzi_option *option = option_of(shown, of);
-    if (is_set_by_caller(option))
-        return nowhere;
+    struct kzi_place source = {0};
+    if (option && strcmp(option->value, option->ruled) != 0) {
+        kzi_text_format(kzi_doc_words(doc, ".source"), "--set %s", option->id);
+        return;
+    }
     if (option && option->place.line && shown->difference->value[of] &&
         !strcmp(option->value, shown->difference->value[of]))
-        return option->place;
-    return place->node[of] ? place->node[of]->place : nowhere;
+        source = option->place;
+    else if (place->node[of])
+        source = place->node[of]->place;
+    if (!source.source || !source.line)
+        return;
+    kzi_doc_string(doc, "file", source.source->name);
+    kzi_doc_int(doc, "line", source.line);
+    kzi_say_place(kzi_doc_words(doc, ".source"), source);
 }
 
-static void put_source(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                       const struct kzi_differing_place *place, unsigned of,
-                       const struct kzi_style *style) {
-    struct kzi_place said = said_in(shown, place, of);
-    kzi_ink_dim(text, style);
-    if (said.source && said.line) {
-        const char *slash = strrchr(said.source->name, '/');
-        kzi_text_put(text, "  (");
-        kzi_put_visible(text, slash ? slash + 1 : said.source->name);
-        kzi_text_format(text, ":%u)", said.line);
-    } else if (is_set_by_caller(option_of(shown, of))) {
-        kzi_text_format(text, "  (--set %s)", option_of(shown, of)->id);
-    }
-    kzi_ink_off(text, style);
-}
-
-/* Put the rules of a yaku, a limit or another thing, without names and notes; {} if that is all
+/* Write the rules of a yaku, a limit or another thing, without names and notes; {} if that is all
  * there is of it. */
-static void put_thing(struct kzi_text *text, const struct kzi_node *node) {
-    bool first = true;
+static void say_thing(struct kzi_text *text, const struct kzi_node *node) {
+    const char *between = "";
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         if (kzi_means_nothing("yaku.*", entry->key->text) || !strcmp(entry->key->text, "in_use"))
             continue;
-        kzi_text_format(text, "%s%s ", first ? "" : ", ", entry->key->text);
+        kzi_text_format(text, "%s%s ", between, entry->key->text);
         kzi_node_put(text, entry->value);
-        first = false;
+        between = ", ";
     }
-    if (first)
-        kzi_text_put(text, "{}");
+    kzi_text_put(text, *between ? "" : "{}");
 }
 
-static void put_said(struct kzi_text *text, const struct kzi_differing_place *place, unsigned of) {
-    size_t from = text->len;
-    if (!place->says[of])
-        kzi_text_put(text, strstr(place->address, ".covers.") ? "no" : "nothing");
+static void say_rules(struct kzi_text *text, const struct kzi_differing_place *place, unsigned of,
+                      const struct kzi_style *style) {
+    const size_t from = text->len;
+    if (!place->says[of]) /* a cover that is not there is denied */
+        kzi_text_put(
+            text, strstr(place->address, ".covers.") ? "no" : kzi_says_in(style, KZI_SAYS_nothing));
     else if (!place->node[of])
         kzi_text_put(text, place->says[of]);
-    else if (place->node[of]->kind == KZI_MAP && !strcmp(place->says[of], "yes"))
-        put_thing(text, place->node[of]);
+    else if (style && place->node[of]->kind == KZI_MAP && !strcmp(place->says[of], "yes"))
+        say_thing(text, place->node[of]);
     else
         kzi_node_put(text, place->node[of]);
-    if (text->failed || text->len - from <= LONG)
+    if (!style || text->failed)
         return;
-    text->len = from + LONG;
-    while ((text->at[text->len] & 0xC0) == 0x80) /* within a character */
-        text->len--;
-    kzi_text_put(text, " ...");
+    const size_t len = text->len - from, fits = kzi_utf8_fit(text->at + from, len, LONG);
+    text->len = from + fits;
+    kzi_text_put(text, fits < len ? " ..." : "");
 }
 
-/* "  NAME  value  (file:line)" */
-static void put_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                     const struct kzi_differing_place *place, unsigned of,
-                     const char *const names[2], const struct kzi_style *style) {
-    size_t widths[2] = {strlen(names[0]), strlen(names[1])};
-    size_t from = text->len;
-    kzi_text_format(text, INDENT "%s", names[of]);
-    kzi_text_pad(text, from, 2 + (widths[0] > widths[1] ? widths[0] : widths[1]) + 2);
-    put_said(text, place, of);
+static void put_side(struct kzi_doc *doc, const struct kzi_shown_difference *shown,
+                     const struct kzi_differing_place *place, unsigned of) {
+    if (!doc->style && !place->says[of]) {
+        kzi_doc_string(doc, NULL, NULL);
+        return;
+    }
+    kzi_doc_open(doc, NULL, '{');
+    if (doc->style)
+        kzi_doc_string(doc, ".name", name_of(doc, shown, of));
+    say_rules(kzi_doc_words(doc, "says"), place, of, doc->style);
     if (place->says[of])
-        put_source(text, shown, place, of, style);
-    kzi_text_char(text, '\n');
+        put_source(doc, shown, place, of);
+    kzi_doc_close(doc, '}');
 }
 
-static void put_name(struct kzi_text *text, const struct kzi_model *model, const char *id,
-                     const char *language) {
+static bool same_words(const char *one, const char *other) {
+    return one && other ? !strcmp(one, other) : one == other;
+}
+
+/* Return whether both rulesets have the same text at both places, so that readers see it once. */
+static bool say_alike(const struct kzi_differing_place *one,
+                      const struct kzi_differing_place *other) {
+    for (unsigned of = 0; of < 2; of++)
+        if (!same_words(one->says[of], other->says[of]) ||
+            !kzi_node_same(one->node[of], other->node[of]))
+            return false;
+    return true;
+}
+
+static void put_place(struct kzi_doc *doc, const struct kzi_shown_difference *shown, size_t at) {
+    const size_t count = shown->difference->n_places;
+    const struct kzi_differing_place *place = &shown->difference->places[at];
+    const bool alike = doc->style && at + 1 < count && say_alike(place, place + 1);
+    kzi_doc_open(doc, NULL, '{');
+    if (count > 1 || !doc->style)
+        kzi_doc_string(doc, "address", place->address);
+    kzi_doc_open(doc, "said", '[');
+    for (unsigned of = 0; of < 2 && !alike; of++)
+        put_side(doc, shown, place, of);
+    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc, '}');
+}
+
+/* --- what it is about ------------------------------------------------------------------------- */
+
+/* Put the option that changes it, or else which ruleset alone has it. */
+static void put_which(struct kzi_doc *doc, const struct kzi_shown_difference *shown) {
+    const struct kzi_difference *difference = shown->difference;
+    if (difference->option)
+        KZI_DOC_SAY(doc, ".which", KZI_SAYS_option_values, "%s\t%s\t%s", difference->option->id,
+                    difference->value[0], difference->value[1]);
+    else if (difference->only >= 0)
+        KZI_DOC_SAY(doc, ".which", KZI_SAYS_only_in_one, "%s",
+                    name_of(doc, shown, (unsigned)difference->only));
+}
+
+/* Put the yaku of an id that ends at a dot. */
+static void put_name(struct kzi_sentence *list, const struct kzi_model *model, const char *id) {
     size_t len = strcspn(id, ".");
     int yaku = kzi_names_find_span(&model->yaku_names, id, len);
     if (yaku >= 0)
-        kzi_say_yaku(text, model, (unsigned)yaku, language);
+        kzi_argument_yaku(list, model, (unsigned)yaku);
     else
-        kzi_text_add(text, id, len);
+        kzi_text_add(kzi_argument(list), id, len);
 }
 
-/* Put one sentence about what the option changes, or about the yaku. */
-static void put_about(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                      const struct kzi_style *style) {
-    const struct kzi_difference *difference = shown->difference;
-    const struct kzi_node *says =
-        difference->option ? kzi_node_get(difference->option->definition, "says") : NULL;
-    unsigned of = difference->only == 1;
-    const struct kzi_model *model = shown->differences->rules[of]->model;
-    const char *id = kzi_below(difference->address, "yaku");
-    const char *covered = id ? strstr(id, ".covers.") : NULL;
-    if (!says && !id && difference->only < 0)
-        return;
-    kzi_text_put(text, INDENT);
-    const char *question = kzi_name_in(says, style->language);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style),
-                        about = kzi_argument_sentence(&sentence);
-    if (question)
-        kzi_argument_text(&about, question);
-    else if (id)
-        put_name(kzi_argument(&about), model, id, style->language);
-    else
-        kzi_argument_text(&about, difference->address);
-    if (covered && !question)
-        put_name(kzi_argument(&about), model, covered + strlen(".covers."), style->language);
+/* Put what an option changes, or else the names of yaku. */
+static void put_about(struct kzi_doc *doc, const struct kzi_difference *difference,
+                      const struct kzi_model *model) {
+    const struct kzi_option *option = difference->option;
+    const char *yaku = kzi_below(difference->address, "yaku"),
+               *covered = yaku ? strstr(yaku, ".covers.") : NULL,
+               *says = kzi_name_in(option ? kzi_node_get(option->definition, "says") : NULL,
+                                   doc->style->language);
+    struct kzi_sentence about = kzi_doc_sentence(doc, ".about");
+    if (says)
+        kzi_argument_text(&about, says);
+    else if (yaku)
+        put_name(&about, model, yaku);
+    if (covered && !says)
+        put_name(&about, model, covered + strlen(".covers."));
     kzi_sentence_end_list(&about, KZI_AND);
-    if (difference->only >= 0 && !question) {
-        const char *names[2];
-        find_names(shown->differences, names);
-        kzi_argument_text(&sentence, names[difference->only]);
-        kzi_sentence_end(&sentence, KZI_SAYS_only_one_has);
-    } else
-        kzi_sentence_end_list(&sentence, KZI_AND);
-    kzi_text_char(text, '\n');
 }
 
-/* --- the witness ----------------------------------------------------------------------------- */
+/* --- the witness ------------------------------------------------------------------------------ */
 
-static void put_yaku_list(struct kzi_text *text, const struct kz_result *result,
-                          const struct kzi_style *style) {
-    uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(result, list);
-    for (unsigned i = 0; i < count; i++) {
-        kzi_text_put(text, i ? ", " : "; ");
-        kzi_say_yaku(text, result->rules->model, list[i], style->language);
-        if (kzi_times_listed(result, list[i]) > 1)
-            kzi_text_format(text, " x %u", kzi_times_listed(result, list[i]));
+/* Put what the hand counts for, and of its payments and yaku what differs. */
+static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigned fields) {
+    kzi_doc_int(doc, ".points", result->best.points);
+    kzi_say_worth(kzi_doc_words(doc, ".says"), result, doc->style, false);
+    if (fields & 1U << KZI_FIELD_CHIPS)
+        kzi_say_chips(kzi_doc_words(doc, ".chips"), result, doc->style);
+    if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS)) {
+        struct kzi_sentence list = kzi_doc_sentence(doc, ".changes");
+        kzi_argument_changes(&list, result->paid, result->paid_discarder, result->paid_others);
+        kzi_sentence_end_list(&list, KZI_COMMA);
     }
-}
-
-static void put_change(struct kzi_text *text, const char *who, int64_t change) {
-    if (change)
-        kzi_text_format(text, ", %s %s%lld", who, change > 0 ? "+" : "", (long long)change);
-}
-
-/* For hands worth the same: put who gets and pays what. */
-static void put_changes(struct kzi_text *text, const struct kz_result *result) {
-    unsigned winner = result->hand.seat;
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        if (!result->discarder_unknown || seat == winner)
-            put_change(text, kzi_seat_says[seat], result->paid[seat]);
-    if (!result->discarder_unknown)
-        return;
-    put_change(text, "the discarder", result->paid_discarder);
-    put_change(text, "each other", result->paid_others);
-}
-
-static void put_win(struct kzi_text *text, const struct kz_result *result, unsigned fields,
-                    const struct kzi_style *style) {
-    const struct kzi_model *model = result->rules->model;
-    if (!result->best.by_limit) {
-        kzi_say_total(text, model, result->best.total);
-        kzi_say_most(text, result, style, " ");
-    }
-    if (!result->best.by_limit && result->best.fu >= 0)
-        kzi_text_format(text, " %d fu", (int)result->best.fu);
-    if (result->best.limit >= 0) {
-        kzi_text_put(text, result->best.by_limit ? "" : ", ");
-        kzi_say_limit(text, model, (unsigned)result->best.limit, result->best.multiplier,
-                      style->language);
-    }
-    kzi_text_format(text, ", worth %lld", (long long)result->best.points);
-    if (fields & 1U << KZI_FIELD_CHIPS && kzi_has_chips(result)) {
-        kzi_text_put(text, ", ");
-        if (result->chips)
-            kzi_say_chips(text, result, style);
-        else
-            kzi_text_put(text, "no chips");
-    }
-    if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS))
-        put_changes(text, result);
     if (fields & 1U << KZI_FIELD_YAKU)
-        put_yaku_list(text, result, style);
+        kzi_put_list(kzi_doc_words(doc, ".yaku"), result, &result->best, doc->style);
 }
 
-/* Put the names of the rulesets that scored the witness. */
-static void put_alike(struct kzi_text *text, const struct kzi_shown_difference *shown, unsigned of,
-                      const char *const names[2]) {
-    if (shown->witness->as_is || of == shown->undone)
-        kzi_text_put(text, names[of]);
-    else
-        kzi_text_format(text, "%s %s this", names[1 - of], of ? "with" : "without");
-}
-
-/* Write the hand of a witness with both results, several lines. */
-static void put_shown_by(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                         const char *const names[2], const struct kzi_style *style) {
+/* Put the result of the rulesets that scored the witness. */
+static void put_result(struct kzi_doc *doc, const struct kzi_shown_difference *shown, unsigned of) {
     const struct kzi_witness *witness = shown->witness;
-    unsigned fields = kzi_differs(&witness->results[0], &witness->results[1]);
-    size_t width = 0;
-    for (unsigned i = 0; i < 2; i++) {
-        struct kzi_text none = kzi_text_fixed(NULL, 0);
-        put_alike(&none, shown, i, names);
-        width = none.len > width ? none.len : width;
+    const struct kz_result *result = &witness->results[of];
+    struct kzi_text *json = kzi_doc_json(doc);
+    if (json) {
+        kzi_json_separate(json);
+        kzi_report_json(json, result, false, 0);
+        return;
     }
-    kzi_text_put(text, INDENT);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    struct kzi_text *line = kzi_argument(&sentence);
-    kzi_ink_bold(line, style);
-    kzi_write_line(line, &witness->hand);
-    kzi_ink_off(line, style);
-    kzi_sentence_end(&sentence, witness->kind == KZI_WITNESS_COUNTS ? KZI_SAYS_shown_by_same
-                                                                    : KZI_SAYS_shown_by);
-    kzi_text_char(text, '\n');
-    for (unsigned i = 0; i < 2; i++) {
-        size_t from = text->len;
-        kzi_text_put(text, INDENT INDENT);
-        put_alike(text, shown, i, names);
-        kzi_text_pad(text, from, 4 + width + 2);
-        const struct kz_result *result = &witness->results[i];
-        if (result->status != KZ_OK)
-            kzi_text_format(text, "refused: %s", result->error.text);
-        else if (result->reason != KZI_WINS)
-            kzi_say_no_win(text, result, style);
-        else
-            put_win(text, result, fields, style);
-        kzi_text_char(text, '\n');
-    }
+    kzi_doc_open(doc, NULL, '{');
+    if (witness->as_is || of == shown->undone)
+        kzi_doc_string(doc, ".name", name_of(doc, shown, of));
+    else
+        KZI_DOC_SAY(doc, ".name", of ? KZI_SAYS_with_this : KZI_SAYS_without_this, "%s",
+                    name_of(doc, shown, 1 - of));
+    if (result->status != KZ_OK) {
+        struct kzi_sentence refused = kzi_doc_sentence(doc, ".says");
+        kzi_argument_word(&refused, result->error.text, "error", result->error.code);
+        kzi_sentence_end(&refused, KZI_SAYS_refused_because);
+    } else if (result->reason != KZI_WINS)
+        kzi_say_no_win(kzi_doc_words(doc, ".says"), result, doc->style);
+    else
+        put_win(doc, result, kzi_differs(&witness->results[0], &witness->results[1]));
+    kzi_doc_close(doc, '}');
 }
 
 /* Return why there is no hand. */
@@ -273,170 +226,85 @@ static enum kzi_says not_shown(const struct kzi_witness *witness) {
     return witness->tried ? KZI_SAYS_no_example : KZI_SAYS_not_valid_alone;
 }
 
-static void put_witness(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                        const char *const names[2], const struct kzi_style *style) {
-    const struct kzi_witness *witness = shown->witness;
-    if (!witness)
-        return;
-    if (witness->kind >= KZI_WITNESS_REFUSED) {
-        put_shown_by(text, shown, names, style);
-        return;
-    }
-    kzi_text_put(text, INDENT);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    kzi_argument_int(&sentence, (long long)witness->tried);
-    kzi_sentence_end(&sentence, not_shown(witness));
-    kzi_text_char(text, '\n');
-}
-
-/* --- the places ------------------------------------------------------------------------------ */
-
-static bool same_words(const char *one, const char *other) {
-    return one && other ? !strcmp(one, other) : one == other;
-}
-
-/* Return whether both rulesets have the same text at both places, so that it is shown once. */
-static bool say_alike(const struct kzi_differing_place *one,
-                      const struct kzi_differing_place *other) {
-    for (unsigned of = 0; of < 2; of++) {
-        const struct kzi_node *mine = one->node[of], *theirs = other->node[of];
-        if (!same_words(one->says[of], other->says[of]) || !mine != !theirs ||
-            (mine && !kzi_node_same(mine, theirs)))
-            return false;
-    }
-    return true;
-}
-
-static void put_place(struct kzi_text *text, const struct kzi_shown_difference *shown, size_t at,
-                      const char *const names[2], const struct kzi_style *style) {
-    const struct kzi_difference *difference = shown->difference;
-    const struct kzi_differing_place *place = &difference->places[at];
-    kzi_ink_bold(text, style);
-    kzi_text_put(text, place->address);
-    kzi_ink_off(text, style);
-    if (!at && difference->option)
-        kzi_text_format(text, "  (option %s: %s, %s)", difference->option->id, difference->value[0],
-                        difference->value[1]);
-    kzi_text_char(text, '\n');
-    if (!at)
-        put_about(text, shown, style);
-    if (at + 1 < difference->n_places && say_alike(place, place + 1))
-        return;
-    for (unsigned of = 0; of < 2; of++)
-        put_side(text, shown, place, of, names, style);
-}
-
-void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                   const struct kzi_style *style) {
-    const char *names[2];
-    find_names(shown->differences, names);
-    for (size_t i = 0; i < shown->difference->n_places; i++)
-        put_place(text, shown, i, names, style);
-    put_witness(text, shown, names, style);
-}
-
-/* --- JSON ------------------------------------------------------------------------------------- */
-
-/* Write {"says":"4","file":"rules/NAME.yaml","line":17}, or null if there is nothing. */
-static void write_side(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                       const struct kzi_differing_place *place, unsigned of) {
-    if (!place->says[of]) {
-        kzi_json_put_string(text, NULL);
-        return;
-    }
-    struct kzi_text said = kzi_text_growing();
-    if (place->node[of])
-        kzi_node_put(&said, place->node[of]);
-    else
-        kzi_text_put(&said, place->says[of]);
-    kzi_json_begin(text, '{');
-    kzi_json_key_text(text, "says", &said);
-    struct kzi_place source = said_in(shown, place, of);
-    if (source.source && source.line) {
-        kzi_json_key_string(text, "file", source.source->name);
-        kzi_json_key_int(text, "line", source.line);
-    }
-    kzi_json_end(text, '}');
-}
-
-static void write_option(struct kzi_text *text, const struct kzi_difference *difference) {
-    if (!difference->option) {
-        kzi_json_key_string(text, "option", NULL);
-        return;
-    }
-    kzi_json_begin_key(text, "option", '{');
-    kzi_json_key_string(text, "id", difference->option->id);
-    kzi_json_begin_key(text, "values", '[');
-    for (unsigned i = 0; i < 2; i++)
-        kzi_json_put_string(text, difference->value[i]);
-    kzi_json_end(text, ']');
-    kzi_json_end(text, '}');
-}
-
-/* Write the hand of a witness with both results, as members of an object. */
-static void put_witness_json(struct kzi_text *text, const struct kzi_witness *witness) {
-    struct kzi_text line = kzi_text_growing();
-    kzi_write_line(&line, &witness->hand);
-    kzi_json_begin_key(text, "witness", '{');
-    kzi_json_key_text(text, "hand", &line);
-    kzi_json_key_bool(text, "as_is", witness->as_is);
-    kzi_json_begin_key(text, "results", '[');
-    for (unsigned i = 0; i < 2; i++) {
-        const struct kz_result *result = &witness->results[i];
-        kzi_json_separate(text);
-        if (result->status == KZ_OK)
-            kzi_report_json(text, result, false, 0);
-        else
-            kzi_report_error_json(text, "", 0, &result->error);
-    }
-    kzi_json_end(text, ']');
-    kzi_json_end(text, '}');
-}
-
-static void write_witness(struct kzi_text *text, const struct kzi_witness *witness) {
+static void put_witness(struct kzi_doc *doc, const struct kzi_shown_difference *shown) {
     static const char *const kinds[] = {"none", "never", "deal", "refused", "counts", "pays"};
-    kzi_json_key_string(text, "shown", kinds[witness->kind]);
-    kzi_json_key_int(text, "tried", (long long)witness->tried);
+    const struct kzi_witness *witness = shown->witness;
+    kzi_doc_string(doc, "shown", kinds[witness->kind]);
+    kzi_doc_int(doc, "tried", (int64_t)witness->tried);
     if (witness->cut)
-        kzi_json_key_bool(text, "cut", true);
-    if (witness->kind >= KZI_WITNESS_REFUSED)
-        put_witness_json(text, witness);
-}
-
-static void write_place(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                        const struct kzi_differing_place *place) {
-    kzi_json_begin(text, '{');
-    kzi_json_key_string(text, "address", place->address);
-    kzi_json_begin_key(text, "said", '[');
+        kzi_doc_bool(doc, "cut", true);
+    if (witness->kind < KZI_WITNESS_REFUSED) {
+        KZI_DOC_SAY(doc, ".not_shown", not_shown(witness), "%lu", witness->tried);
+        return;
+    }
+    kzi_doc_open(doc, "witness", '{');
+    kzi_write_line(kzi_doc_words(doc, "hand"), &witness->hand);
+    if (witness->kind == KZI_WITNESS_COUNTS)
+        kzi_doc_say(doc, ".same", KZI_SAYS_pays_the_same);
+    if (doc->style && doc->style->page)
+        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand);
+    kzi_doc_bool(doc, "as_is", witness->as_is);
+    kzi_doc_open(doc, "results", '[');
     for (unsigned of = 0; of < 2; of++)
-        write_side(text, shown, place, of);
-    kzi_json_end(text, ']');
-    kzi_json_end(text, '}');
+        put_result(doc, shown, of);
+    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc, '}');
 }
 
-void kzi_diff_json(struct kzi_text *text, const struct kzi_shown_difference *shown) {
+/* --- the whole -------------------------------------------------------------------------------- */
+
+void kzi_differences_put(struct kzi_text *text, const struct kzi_differences *differences,
+                         const struct kzi_style *style) {
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    KZI_DOC_SAY(&doc, ".says", differences->count ? KZI_SAYS_rules_differ : KZI_SAYS_rules_agree,
+                "%zu\t%s\t%s", differences->count, differences->rules[0]->model->label,
+                differences->rules[1]->model->label);
+    if (differences->cut)
+        kzi_doc_say(&doc, ".remark", KZI_SAYS_differences_cut);
+    else if (!kzi_hand_search_is_due(differences))
+        kzi_doc_say(&doc, ".remark", KZI_SAYS_different_games);
+    kzi_doc_end(&doc, KZI_LAYOUT_differences);
+}
+
+static void put_both(struct kzi_doc *doc, const char *key, const char *one, const char *other) {
+    kzi_doc_open(doc, key, '[');
+    kzi_doc_string(doc, NULL, one);
+    kzi_doc_string(doc, NULL, other);
+    kzi_doc_close(doc, ']');
+}
+
+void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                  const struct kzi_style *style) {
     const struct kzi_difference *difference = shown->difference;
-    kzi_json_start(text);
-    kzi_json_begin(text, '{');
-    kzi_json_key_string(text, "address", difference->address);
-    kzi_json_begin_key(text, "rulesets", '[');
-    for (unsigned i = 0; i < 2; i++)
-        kzi_json_put_string(text, shown->differences->rules[i]->model->label);
-    kzi_json_end(text, ']');
+    const struct kz_ruleset *const *rules = shown->differences->rules;
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    kzi_doc_string(&doc, "address", difference->address);
+    put_both(&doc, "rulesets", rules[0]->model->label, rules[1]->model->label);
     if (difference->only < 0)
-        kzi_json_key_string(text, "only", NULL);
+        kzi_doc_string(&doc, "only", NULL);
     else
-        kzi_json_key_int(text, "only", difference->only);
-    write_option(text, difference);
-    kzi_json_begin_key(text, "places", '[');
+        kzi_doc_int(&doc, "only", difference->only);
+    if (!difference->option)
+        kzi_doc_string(&doc, "option", NULL);
+    else {
+        kzi_doc_open(&doc, "option", '{');
+        kzi_doc_string(&doc, "id", difference->option->id);
+        put_both(&doc, "values", difference->value[0], difference->value[1]);
+        kzi_doc_close(&doc, '}');
+    }
+    if (style) {
+        put_which(&doc, shown);
+        put_about(&doc, difference, rules[difference->only == 1]->model);
+    }
+    kzi_doc_open(&doc, "places", '[');
     for (size_t i = 0; i < difference->n_places; i++)
-        write_place(text, shown, &difference->places[i]);
-    kzi_json_end(text, ']');
+        put_place(&doc, shown, i);
+    kzi_doc_close(&doc, ']');
     if (shown->differences->cut)
-        kzi_json_key_bool(text, "cut", true);
+        kzi_doc_bool(&doc, "cut", true);
     if (shown->witness)
-        write_witness(text, shown->witness);
-    kzi_json_end(text, '}');
+        put_witness(&doc, shown);
+    kzi_doc_end(&doc, KZI_LAYOUT_difference);
 }
 
 /* --- search for a hand ------------------------------------------------------------------------ */

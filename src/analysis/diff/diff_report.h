@@ -1,4 +1,4 @@
-/* diff_report.h - a difference of two rulesets as text for players or as one JSON object. */
+/* diff_report.h - a difference of two rulesets as text, as a part of a page or as JSON. */
 #ifndef KZI_DIFF_REPORT_H
 #define KZI_DIFF_REPORT_H
 
@@ -13,11 +13,12 @@ struct kzi_shown_difference {
     unsigned undone; /* 1: the second ruleset's witness, without and with the difference */
 };
 
-/* Write several lines, each with its newline. */
-void kzi_diff_text(struct kzi_text *text, const struct kzi_shown_difference *shown,
-                   const struct kzi_style *style);
-/* Write one object without a newline. */
-void kzi_diff_json(struct kzi_text *text, const struct kzi_shown_difference *shown);
+/* Write how many there are, for readers. */
+void kzi_differences_put(struct kzi_text *text, const struct kzi_differences *differences,
+                         const struct kzi_style *style);
+/* Write several lines or parts of a page, or if style is NULL one object without a newline. */
+void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *shown,
+                  const struct kzi_style *style);
 
 struct kzi_hand_search {
     struct kzi_witness witness;

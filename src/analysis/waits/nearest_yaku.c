@@ -1,61 +1,18 @@
 #include "analysis/waits/nearest_yaku.h"
 
 #include "analysis/whynot/why_not.h"
-#include "base/utf8.h"
+#include "report/document.h"
 #include "report/wording.h"
-#include "tile/notation.h"
-#include "words/sentence.h"
 
 #include <limits.h>
 
 #define MOST_NEAR 4 /* yaku with a sentence of their own */
-#define WIDTH     78
-#define INDENT    4
 
 struct near_ctx {
-    struct kzi_text *text;
+    struct kzi_doc *doc;
     const struct kz_result *result;
     struct kz_result *const *scratch;
-    const struct kzi_style *style;
 };
-
-/* --- a list that is broken into lines --------------------------------------------------------- */
-
-/* Append a text to a line that began at `from`, or to a new one. */
-static void put_wrapped(struct kzi_text *text, size_t *from, const char *said) {
-    size_t width =
-        kzi_utf8_width(text->at + *from, text->len - *from) + kzi_utf8_width(said, strlen(said));
-    if (!text->failed && width > WIDTH) {
-        kzi_text_format(text, "\n%*s", INDENT + 1, "");
-        *from = text->len - INDENT - 1;
-    }
-    kzi_text_put(text, said);
-}
-
-/* --- what counts ------------------------------------------------------------------------------ */
-
-/* Write "Riichi 1, Pinfu 1, Dora 2 x 1". */
-static void put_yaku(const struct near_ctx *ctx, size_t from) {
-    const struct kzi_model *model = ctx->result->rules->model;
-    uint16_t list[KZI_MAX_YAKU];
-    unsigned count = kzi_listed(ctx->result, list);
-    for (unsigned i = 0; i < count; i++) {
-        const struct kzi_value *value = kzi_value_in_hand(ctx->result, list[i]);
-        unsigned times = kzi_times_listed(ctx->result, list[i]);
-        char said[200];
-        struct kzi_text yaku = kzi_text_fixed(said, sizeof said);
-        kzi_text_char(&yaku, ' ');
-        kzi_say_yaku(&yaku, model, list[i], ctx->style->language);
-        if (times > 1)
-            kzi_text_format(&yaku, " %u x", times);
-        if (value->limit == KZI_NO_LIMIT)
-            kzi_text_format(&yaku, " %d", (int)value->number);
-        kzi_text_put(&yaku, i + 1 < count ? "," : "");
-        kzi_text_end(&yaku);
-        put_wrapped(ctx->text, &from, said);
-    }
-    kzi_text_char(ctx->text, '\n');
-}
 
 /* --- what is near ----------------------------------------------------------------------------- */
 
@@ -91,50 +48,36 @@ static bool is_one_tile_away(const struct near_ctx *ctx, unsigned yaku, struct k
     return why->change.count;
 }
 
-/* Write sentences of the yaku that are near by their tiles. */
+/* Put the yaku that are near by their tiles, each with what would change. */
 static unsigned put_near(const struct near_ctx *ctx) {
     unsigned count = 0;
+    kzi_doc_open(ctx->doc, "near", '[');
     for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku && count < MOST_NEAR; yaku++) {
         struct kzi_why why;
         if (!is_one_tile_away(ctx, yaku, &why))
             continue;
-        kzi_text_format(ctx->text, "%*s", INDENT, "");
-        kzi_why_say(ctx->text, &why, ctx->style);
-        kzi_text_put(ctx->text, ": ");
-        kzi_why_say_change(ctx->text, &why, ctx->style);
-        kzi_text_char(ctx->text, '\n');
+        kzi_doc_open(ctx->doc, NULL, '{');
+        struct kzi_sentence says = kzi_doc_sentence(ctx->doc, "says");
+        kzi_why_end(&says, &why);
+        struct kzi_sentence change = kzi_doc_sentence(ctx->doc, "change");
+        kzi_why_end_change(&change, &why);
+        kzi_doc_close(ctx->doc, '}');
         count++;
     }
+    kzi_doc_close(ctx->doc, ']');
     return count;
 }
 
-static void put_indented(const struct near_ctx *ctx, enum kzi_says says) {
-    kzi_text_format(ctx->text, "%*s", INDENT, "");
-    kzi_sentence_put(ctx->text, ctx->style, says);
-}
-
-/* Write the yaku that one word of the hand would make count. */
+/* Put the yaku that one word of the hand would make count. */
 static unsigned put_words(const struct near_ctx *ctx) {
-    struct kzi_text *text = ctx->text;
-    size_t from = text->len;
-    unsigned count = 0;
+    struct kzi_sentence names = kzi_doc_sentence(ctx->doc, "words");
     for (unsigned yaku = 0; yaku < ctx->result->rules->n_yaku; yaku++) {
         struct kzi_why why;
-        if (!is_near(ctx, yaku, &why) || kind_of(&why) != NEAR_BY_WORD)
-            continue;
-        char said[200];
-        struct kzi_text name = kzi_text_fixed(said, sizeof said);
-        if (count)
-            kzi_text_char(text, ',');
-        else
-            put_indented(ctx, KZI_SAYS_one_word_away);
-        kzi_text_char(&name, ' ');
-        kzi_say_yaku(&name, ctx->result->rules->model, yaku, ctx->style->language);
-        kzi_text_end(&name);
-        put_wrapped(text, &from, said);
-        count++;
+        if (is_near(ctx, yaku, &why) && kind_of(&why) == NEAR_BY_WORD)
+            kzi_argument_yaku(&names, ctx->result->rules->model, yaku);
     }
-    kzi_text_put(text, count ? "\n" : "");
+    const unsigned count = names.count;
+    kzi_sentence_end_list(&names, KZI_COMMA);
     return count;
 }
 
@@ -142,7 +85,7 @@ static void put_no_win(const struct near_ctx *ctx) {
     const struct kz_result *result = ctx->result;
     const struct kzi_tally *best = &result->best;
     int32_t missing = result->rules->model->minimum - best->qualifying;
-    struct kzi_sentence sentence = kzi_sentence_begin(ctx->text, ctx->style);
+    struct kzi_sentence sentence = kzi_doc_sentence(ctx->doc, "no_win");
     kzi_argument_no_win(&sentence, result);
     if (best->meets && result->reason == KZI_BELOW_MINIMUM && missing > 0) {
         kzi_argument_total(&sentence, result->rules->model, missing);
@@ -151,54 +94,63 @@ static void put_no_win(const struct near_ctx *ctx) {
     } else {
         kzi_sentence_end(&sentence, KZI_SAYS_no_win_because);
     }
-    kzi_text_char(ctx->text, '\n');
-    unsigned near = put_near(ctx);
-    near += put_words(ctx);
-    if (!near) {
-        put_indented(ctx, KZI_SAYS_no_yaku_near);
-        kzi_text_char(ctx->text, '\n');
-    }
+    const unsigned near = put_near(ctx);
+    if (!put_words(ctx) && !near)
+        kzi_doc_say(ctx->doc, "none", KZI_SAYS_no_yaku_near);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static void put_tile(const struct near_ctx *ctx, const struct kzi_completed *completed,
-                     struct kzi_last_tile last) {
-    struct kzi_text *text = ctx->text;
-    size_t from = text->len;
+/* Put "Riichi 1, Pinfu 1, Dora 2 x 1". */
+static void put_yaku(const struct near_ctx *ctx) {
+    const struct kzi_model *model = ctx->result->rules->model;
+    struct kzi_sentence yaku = kzi_doc_sentence(ctx->doc, "yaku");
+    uint16_t list[KZI_MAX_YAKU];
+    unsigned count = kzi_listed(ctx->result, list);
+    for (unsigned i = 0; i < count; i++) {
+        const struct kzi_value *value = kzi_value_in_hand(ctx->result, list[i]);
+        unsigned times = kzi_times_listed(ctx->result, list[i]);
+        struct kzi_text *text = kzi_argument(&yaku);
+        kzi_say_yaku(text, model, list[i], ctx->doc->style->language);
+        if (times > 1)
+            kzi_text_format(text, " %u x", times);
+        if (value->limit == KZI_NO_LIMIT)
+            kzi_text_format(text, " %d", (int)value->number);
+    }
+    kzi_sentence_end_list(&yaku, KZI_COMMA);
+}
+
+static void put_way(const struct near_ctx *ctx, const struct kzi_completed *completed,
+                    struct kzi_last_tile last) {
     if (kzi_score_completed(completed->result, completed->rules, completed->hand, last) != KZ_OK)
         return;
-    kzi_text_put(text, "  ");
-    kzi_notation_put_tile(text, last.kind, last.red);
-    kzi_text_char(text, ' ');
-    kzi_sentence_put(text, ctx->style,
-                     last.self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard);
-    kzi_text_char(text, ':');
-    const bool furiten = completed->completion->furiten && !last.self_draw;
-    if (!furiten && ctx->result->reason == KZI_WINS) {
-        put_yaku(ctx, from);
-        return;
-    }
-    kzi_text_char(text, ' ');
-    if (!furiten && !last.red) {
-        put_no_win(ctx);
-        return;
-    }
-    kzi_sentence_line(text, ctx->style,
-                      furiten ? KZI_SAYS_no_win_own_tile : KZI_SAYS_no_win_either);
+    const bool furiten = completed->completion->furiten && !last.self_draw,
+               wins = ctx->result->reason == KZI_WINS;
+    kzi_doc_open(ctx->doc, NULL, '{');
+    kzi_doc_tile(ctx->doc, "tile", last.kind, last.red);
+    kzi_doc_say(ctx->doc, "way", last.self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard);
+    if (furiten || (last.red && !wins))
+        kzi_doc_say(ctx->doc, "no_win",
+                    furiten ? KZI_SAYS_no_win_own_tile : KZI_SAYS_no_win_either);
+    else
+        (wins ? put_yaku : put_no_win)(ctx);
+    kzi_doc_close(ctx->doc, '}');
 }
 
 void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
                             struct kz_result *const scratch[2], const struct kzi_style *style) {
-    const struct near_ctx ctx = {text, completed->result, scratch, style};
     const struct kzi_completion *completion = completed->completion;
     if (!completion->ready)
         return;
-    kzi_put_title(text, style, KZI_SAYS_title_counts);
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    const struct near_ctx ctx = {&doc, completed->result, scratch};
+    kzi_doc_open(&doc, "ways", '[');
     for (unsigned i = 0; i < completion->count; i++)
         for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
-            put_tile(&ctx, completed,
-                     (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
+            put_way(&ctx, completed,
+                    (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_completions);
 }
 
 /* Return how near a yaku is whose conditions but one hold: nearest if only the openness of the hand
@@ -216,7 +168,7 @@ static unsigned distance_of(const struct kzi_why *why) {
 
 void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
                           struct kz_result *const scratch[2], const struct kzi_style *style) {
-    const struct near_ctx ctx = {text, result, scratch, style};
+    const struct near_ctx ctx = {NULL, result, scratch};
     unsigned nearest = 0, distance = UINT_MAX;
     struct kzi_why why;
     for (unsigned yaku = 0; yaku < result->rules->n_yaku; yaku++)
@@ -227,8 +179,9 @@ void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,
     if (distance == UINT_MAX)
         return;
     kzi_why_examine(&why, result, nearest, scratch[0]);
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    kzi_why_say(kzi_argument(&sentence), &why, style);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style),
+                        says = kzi_argument_sentence(&sentence);
+    kzi_why_end(&says, &why);
     kzi_argument_text(&sentence, result->rules->model->yaku[nearest].id);
     kzi_sentence_end(&sentence, KZI_SAYS_nearest);
     kzi_text_char(text, '\n');

@@ -74,16 +74,14 @@ bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause
 
 /* Return the first single statement that fails, of a yaku that does not hold. */
 const struct kzi_condition *kzi_why_first(const struct kzi_why *why);
-/* Append a sentence, without a full stop: it counts, or why it does not. */
-void kzi_why_say(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style);
+/* End a sentence, without a full stop: it counts, or why it does not. */
+void kzi_why_end(struct kzi_sentence *sentence, const struct kzi_why *why);
 
-/* Append "5s for 8s", if there is a change. */
-void kzi_why_say_change(struct kzi_text *text, const struct kzi_why *why,
-                        const struct kzi_style *style);
+/* End "5s for 8s", if there is a change. */
+void kzi_why_end_change(struct kzi_sentence *sentence, const struct kzi_why *why);
 
-/* Write a report: that sentence, the statements, and the change. */
-void kzi_why_text(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style);
-void kzi_why_json(struct kzi_text *text, const struct kzi_why *why);
+/* Write a report: that sentence, the statements, and the change.  style: NULL for JSON. */
+void kzi_why_put(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style);
 
 /* Find the yaku with that id, or else with that name in any language, ignoring case, blanks and
  * dashes; those in use first. Return their count, with the first two in found. */

@@ -1,6 +1,8 @@
 /* kazoe diff: differences of two rulesets, with example hands. */
 #include "analysis/diff/blame.h"
 #include "analysis/diff/diff_report.h"
+#include "analysis/html/html.h"
+#include "analysis/html/svg.h"
 #include "cli/commands/commands.h"
 #include "report/result_text.h"
 
@@ -27,39 +29,40 @@ static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t i
         shown.witness = &search->witness;
         shown.undone = search->undone;
     }
-    if (ctx->args->given[KZI_OPT_JSON]) {
-        kzi_diff_json(text, &shown);
-        kzi_text_char(text, '\n');
-    } else {
-        kzi_text_char(text, '\n');
-        kzi_diff_text(text, &shown, &ctx->style);
-    }
+    const bool json = ctx->args->given[KZI_OPT_JSON];
+    kzi_text_put(text, json ? "" : "\n");
+    kzi_diff_put(text, &shown, json ? NULL : &ctx->style);
+    kzi_text_put(text, json ? "\n" : "");
     if (searched)
         kzi_hand_search_release(search, ctx->blame);
     return kzi_print_now(text);
+}
+
+static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
+    struct kzi_text title = kzi_text_growing();
+    struct kzi_sentence labels = kzi_sentence_begin(&title, &ctx->style);
+    for (unsigned of = 0; of < 2; of++)
+        kzi_argument_text(&labels, ctx->rules[of]->model->label);
+    kzi_sentence_end_list(&labels, KZI_AND);
+    kzi_page_open(ctx->args);
+    kzi_html_begin(text, &title);
+    kzi_tile_symbols(text);
 }
 
 static int show_all(struct diff_ctx *ctx) {
     const struct kzi_differences *differences = &ctx->blame->differences;
     struct kzi_text *text = kzi_text_kept(ctx->args->arena);
     size_t count = differences->count;
-    if (!ctx->args->given[KZI_OPT_JSON]) {
-        kzi_text_format(text, "%s and %s ", differences->rules[0]->model->label,
-                        differences->rules[1]->model->label);
-        if (count)
-            kzi_text_format(text, "differ in %zu thing%s\n", count, count == 1 ? "" : "s");
-        else
-            kzi_text_put(text, "say the same\n");
-        if (differences->cut)
-            kzi_text_put(text, "The comparison is incomplete because it would take too long or too "
-                               "much memory; what was found is listed place by place.\n");
-        else if (count > KZI_MAX_BLAMED)
-            kzi_text_put(text, "These are different games, so no example hands are searched.\n");
-    }
+    if (ctx->style.page)
+        begin_page(text, ctx);
+    if (!ctx->args->given[KZI_OPT_JSON])
+        kzi_differences_put(text, differences, &ctx->style);
     int status = kzi_print_now(text);
     for (size_t i = 0; i < count && status == KZI_EXIT_DONE; i++)
         status = show_difference(text, ctx, i);
-    return kzi_worse(status, count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
+    if (ctx->style.page)
+        kzi_html_end(text);
+    return kzi_worse(kzi_worse(status, kzi_print(text)), count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 
 static void release_blame(void *blame) {
@@ -77,8 +80,9 @@ static int diff(struct diff_ctx *ctx) {
 }
 
 static int run(const struct kzi_args *args) {
-    struct diff_ctx ctx = {
-        .args = args, .steps = {.steps = KZI_MAX_WITNESS_STEPS}, .style = {.color = args->color}};
+    struct diff_ctx ctx = {.args = args,
+                           .steps = {.steps = KZI_MAX_WITNESS_STEPS},
+                           .style = {.color = args->color, .page = args->given[KZI_OPT_HTML]}};
     if (args->rulesets.count < 2)
         return kzi_say_usage("diff", "%s: write kazoe diff A B (kazoe list shows the names)",
                              args->rulesets.count ? "a second ruleset is missing"
@@ -103,12 +107,15 @@ const struct kzi_command kzi_command_diff = {
             "\n"
             "An --overlay or --set before A applies to both, after A or B to that one.\n"
             "\n"
+            "--html writes a page with pictures of the hands.\n"
+            "\n"
             "Exit status: 0 no difference, 1 a difference, 2 bad usage, 3 bad rules, 4\n"
             "something could not be read or written; the highest of those that apply.\n"
             "\n"
             "Examples:\n"
             "  kazoe diff ema-2016 ema-2025\n"
             "  kazoe diff ema-2016 ema-2016 --overlay club.yaml\n"
+            "  kazoe diff --html diff.html ema-2016 tenhou\n"
             "  kazoe diff --json mcr mcr-2006\n",
     .run = run,
 };

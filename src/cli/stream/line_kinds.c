@@ -115,10 +115,7 @@ static void ask_why_not(struct kzi_scorer *scorer, const struct kzi_scored_line 
     kzi_why_find(&why, hands->result, job->yaku, hands->changed[0], hands->changed[1]);
     if (why.status != KZI_WHY_COUNTS)
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
-    if (job->json)
-        kzi_why_json(scorer->out, &why);
-    else
-        kzi_why_text(scorer->out, &why, &job->style);
+    kzi_why_put(scorer->out, &why, job->json ? NULL : &job->style);
 }
 
 const struct kzi_scorer_kind kzi_asks_why_not = {

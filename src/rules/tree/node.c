@@ -172,10 +172,11 @@ static void put_scalar(struct kzi_text *text, const struct kzi_node *node) {
         return;
     }
     kzi_text_char(text, '"');
-    for (const char *at = node->text; *at; at++) {
-        if (*at == '"' || *at == '\\')
-            kzi_text_char(text, '\\');
-        kzi_text_char(text, *at);
+    for (const char *at = node->text; *at;) {
+        const size_t plain = 1 + strcspn(at + 1, "\"\\"); /* characters stay whole */
+        kzi_text_put(text, *at == '"' || *at == '\\' ? "\\" : "");
+        kzi_text_add(text, at, plain);
+        at += plain;
     }
     kzi_text_char(text, '"');
 }
