@@ -1,7 +1,7 @@
 /* The calls of kazoe.h that say what a ruleset consists of. */
 #include "api.h"
 
-#include "report/ruleset_json.h"
+#include "report/ruleset_report.h"
 #include "rules/loader.h"
 #include "words/names.h"
 
@@ -30,7 +30,9 @@ static const char *said_of(const struct kzi_node *node, const char *key, const c
 
 size_t kz_ruleset_json(const kz_ruleset *rules, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_ruleset_json(&text, rules);
+    struct kzi_doc doc = kzi_doc_begin(&text, NULL);
+    kzi_ruleset_put(&doc, rules);
+    kzi_doc_end(&doc, KZI_LAYOUT_rules);
     return kzi_text_end(&text);
 }
 

@@ -1,5 +1,6 @@
 #include "report/document.h"
 
+#include "base/arena.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
 #include "report/result_json.h"
@@ -80,6 +81,14 @@ void kzi_doc_close(struct kzi_doc *doc, char bracket) {
         doc->hidden--;
     else
         kzi_json_end(doc->out, bracket);
+}
+
+void kzi_doc_close_line(struct kzi_doc *doc) {
+    kzi_doc_close(doc, '}');
+    if (doc->style)
+        return;
+    kzi_text_char(doc->out, '\n');
+    kzi_json_start(doc->out);
 }
 
 struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
@@ -244,6 +253,18 @@ void kzi_doc_release(struct kzi_doc *doc) {
     free(doc->nodes);
     doc->nodes = NULL;
     doc->count = 0;
+}
+
+static void release(void *doc) {
+    kzi_doc_release(doc);
+}
+
+struct kzi_doc *kzi_doc_kept(struct kzi_arena *arena, struct kzi_text *out,
+                             const struct kzi_style *style) {
+    struct kzi_doc *doc = KZI_NEW(arena, struct kzi_doc);
+    *kzi_arena_keep(arena, release) = doc;
+    *doc = kzi_doc_more(out, style);
+    return doc;
 }
 
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {

@@ -29,6 +29,7 @@ struct kzi_doc_node {
 };
 
 struct kz_ruleset;
+struct kzi_arena;
 
 struct kzi_doc {
     struct kzi_text *out;
@@ -49,6 +50,9 @@ struct kzi_doc {
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style);
 /* The same for members of an object of JSON that is open and stays open. */
 struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style);
+/* The same, released by the arena, for a builder that asks it for memory. */
+struct kzi_doc *kzi_doc_kept(struct kzi_arena *arena, struct kzi_text *out,
+                             const struct kzi_style *style);
 /* Close it and write it. */
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout);
 
@@ -58,6 +62,10 @@ void kzi_doc_release(struct kzi_doc *doc);
 /* bracket: '{' or '['.  An element that JSON does not have has the key ".". */
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket);
 void kzi_doc_close(struct kzi_doc *doc, char bracket);
+
+/* Close an object that is a line of JSON by itself.  Those of a document of kzi_doc_more are, if
+ * nothing else is put into it. */
+void kzi_doc_close_line(struct kzi_doc *doc);
 
 /* Put the id of a hand and the ruleset; in JSON alone. */
 void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_ruleset *rules);

@@ -128,36 +128,3 @@ void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long lo
     kzi_text_char(text, ' ');
     kzi_say_unit(text, model, count);
 }
-
-void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, const char *before,
-                           const char *after) {
-    int32_t closed = yaku->chips[0], open = yaku->chips[1];
-    if (!closed && !open)
-        return;
-    kzi_text_put(text, before);
-    kzi_say_count(text, closed ? closed : open, "chip");
-    if (!closed || !open)
-        kzi_text_put(text, closed ? ", only closed" : ", only open");
-    else if (closed != open)
-        kzi_text_format(text, ", open %d", (int)open);
-    kzi_text_put(text, after);
-}
-
-void kzi_say_round(struct kzi_text *text, const struct kzi_round *round) {
-    static const char *const ways[KZI_ROUNDINGS] = {"not at all", "up to", "to the nearest",
-                                                    "down to", "half down to the nearest"};
-    kzi_text_put(text, ways[round->way]);
-    if (round->way != KZI_ROUND_NONE)
-        kzi_text_format(text, " %d", (int)round->to);
-}
-
-void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model) {
-    unsigned count = (unsigned)__builtin_popcount(model->claims), i = 0;
-    for (unsigned noun = 0; noun < KZI_CLAIMED_NOUNS; noun++) {
-        if (!(model->claims >> noun & 1))
-            continue;
-        kzi_text_join(text, i++, count, " or ");
-        kzi_text_put(text, kzi_noun_names[noun]);
-    }
-    kzi_text_put(text, count ? "" : "no set");
-}

@@ -39,16 +39,9 @@ void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigne
 void kzi_say_count(struct kzi_text *text, long long count, const char *thing);
 /* Append the unit of totals after a number, without a final s after 1. */
 void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count);
-/* Append the sets that may be claimed: "pung or kong", "no set". */
-void kzi_say_claims(struct kzi_text *text, const struct kzi_model *model);
 /* "1 point", "8 points", "8 fan". */
 void kzi_say_total(struct kzi_text *text, const struct kzi_model *model, long long count);
 
-/* "1 chip", "2 chips, only closed", if the yaku is worth any. */
-void kzi_say_chips_of_yaku(struct kzi_text *text, const struct kzi_yaku *yaku, const char *before,
-                           const char *after);
-/* "up to 100", "to the nearest 10", "not at all". */
-void kzi_say_round(struct kzi_text *text, const struct kzi_round *round);
 /* Return the names of a circumstance, by default those of the one yaku in use that asks for it and
  * nothing else; NULL: there are none. */
 const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsigned circumstance);

@@ -394,3 +394,10 @@ void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const ch
     kzi_argument_word(&word, id, group, id);
     kzi_sentence_end_list(&word, KZI_AND);
 }
+
+void kzi_put_code(struct kzi_text *text, const struct kzi_style *style, const char *group,
+                  const char *id) {
+    struct kzi_sentence word = kzi_sentence_begin(text, style);
+    kzi_argument_code(&word, group, id);
+    kzi_sentence_end_list(&word, KZI_AND);
+}

@@ -68,6 +68,10 @@ const char *kzi_says_english(enum kzi_says says);
 void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
                   const char *id);
 
+/* The same for an id that is in English its words. */
+void kzi_put_code(struct kzi_text *text, const struct kzi_style *style, const char *group,
+                  const char *id);
+
 static inline bool kzi_is_english(const struct kzi_sentence *sentence) {
     return sentence->style && !sentence->style->words;
 }

@@ -343,6 +343,93 @@ START_TEST(table_without_a_head) {
 }
 END_TEST
 
+static void put_list(const struct kzi_style *style) {
+    struct kzi_doc doc = kzi_doc_more(&out, style);
+    if (style)
+        kzi_doc_open(&doc, ".found", '[');
+    for (unsigned overlay = 0; overlay < 2; overlay++) {
+        kzi_doc_open(&doc, NULL, '{');
+        kzi_doc_string(&doc, overlay ? "overlay" : "id", overlay ? "b" : "long");
+        kzi_doc_string(&doc, "title", "T");
+        if (overlay)
+            kzi_doc_string(&doc, ".mark", "laid over");
+        kzi_doc_close_line(&doc);
+    }
+    if (style)
+        kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_list);
+}
+
+START_TEST(rows_without_heads) {
+    put_list(&kzi_plain_style);
+    expect("long    T\n"
+           "  -O b  T (laid over)\n");
+}
+END_TEST
+
+START_TEST(rows_of_a_page_without_heads) {
+    put_list(&(struct kzi_style){.page = true});
+    expect("<div class=\"scroll\"><table class=\"cells\">\n<tbody>\n"
+           "<tr><th scope=\"row\">long</th><td>T</td></tr>\n"
+           "<tr><th scope=\"row\">  -O b</th><td>T (laid over)</td></tr>\n"
+           "</tbody>\n</table></div>\n");
+}
+END_TEST
+
+START_TEST(lines_of_json) {
+    put_list(NULL);
+    expect("{\"id\":\"long\",\"title\":\"T\"}\n{\"overlay\":\"b\",\"title\":\"T\"}\n");
+}
+END_TEST
+
+static void put_yaku(const struct kzi_style *style) {
+    struct kzi_doc doc = kzi_doc_begin(&out, style);
+    kzi_doc_string(&doc, "id", "x");
+    kzi_doc_string(&doc, "names", "X");
+    kzi_doc_string(&doc, ".worth", "1 fan");
+    kzi_doc_open(&doc, ".marks", '[');
+    kzi_doc_string(&doc, NULL, "bonus");
+    kzi_doc_string(&doc, NULL, "alone");
+    kzi_doc_close(&doc, ']');
+    kzi_text_put(kzi_doc_words(&doc, "when"), "a: 1\nb: 2");
+    kzi_doc_open(&doc, ".covers", '[');
+    for (unsigned i = 0; i < 2; i++) {
+        kzi_doc_open(&doc, NULL, '{');
+        kzi_doc_string(&doc, ".id", i ? "z" : "y");
+        kzi_doc_close(&doc, '}');
+    }
+    kzi_doc_close(&doc, ']');
+    kzi_doc_string(&doc, "file", "f");
+    kzi_doc_int(&doc, "line", 3);
+    kzi_doc_end(&doc, KZI_LAYOUT_yaku);
+}
+
+START_TEST(keys_lists_and_lines) {
+    put_yaku(&kzi_plain_style);
+    expect("x: X\n"
+           "  value       1 fan; bonus, alone\n"
+           "  when        a: 1\n"
+           "              b: 2\n"
+           "  covers      y, z\n"
+           "  written at  f:3\n");
+}
+END_TEST
+
+START_TEST(keys_of_a_page) {
+    put_yaku(&(struct kzi_style){.page = true});
+    expect("<p>x: X</p>\n<p>value: 1 fan; bonus, alone</p>\n<p>when: a: 1\nb: 2</p>\n"
+           "<p>covers: y, z</p>\n<p>written at: f:3</p>\n");
+}
+END_TEST
+
+START_TEST(keys_are_escaped) {
+    struct kzi_doc doc = kzi_doc_begin(&out, NULL);
+    kzi_doc_int(&doc, "a\"b", 1);
+    kzi_doc_end(&doc, KZI_LAYOUT_list);
+    expect("{\"a\\\"b\":1}");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("document");
     TCase *tests = tcase_create("document");
@@ -364,5 +451,11 @@ int main(void) {
     tcase_add_test(tests, headings_lack);
     tcase_add_test(tests, nested);
     tcase_add_test(tests, table_without_a_head);
+    tcase_add_test(tests, rows_without_heads);
+    tcase_add_test(tests, rows_of_a_page_without_heads);
+    tcase_add_test(tests, lines_of_json);
+    tcase_add_test(tests, keys_lists_and_lines);
+    tcase_add_test(tests, keys_of_a_page);
+    tcase_add_test(tests, keys_are_escaped);
     return run_suite(suite);
 }

@@ -153,7 +153,7 @@ static void put_picture(struct kzi_doc *doc, const struct kzi_mover *mover) {
     struct kzi_whole_hand whole;
     struct kzi_problem problem = {.found = false};
     if (kzi_hand_read(&whole, mover->hand, strlen(mover->hand), NULL, NULL, &problem))
-        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &whole.hand);
+        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &whole.hand, doc->style);
 }
 
 static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
@@ -235,7 +235,7 @@ static void begin_page(struct kzi_text *text, const struct kzi_summary *summary,
     kzi_sentence_end_list(&list, KZI_AND);
     kzi_sentence_end(&title,
                      summary->hands == 1 ? KZI_SAYS_title_summary : KZI_SAYS_title_summary_several);
-    kzi_html_begin(text, &words);
+    kzi_html_begin(text, &words, style);
     kzi_tile_symbols(text);
 }
 
@@ -246,5 +246,5 @@ void kzi_summary_put(struct kzi_text *text, const struct kzi_summary *summary,
         begin_page(text, summary, style);
     put_all(text, summary, style);
     if (page)
-        kzi_html_end(text);
+        kzi_html_end(text, style);
 }

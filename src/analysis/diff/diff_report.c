@@ -242,7 +242,7 @@ static void put_witness(struct kzi_doc *doc, const struct kzi_shown_difference *
     if (witness->kind == KZI_WITNESS_COUNTS)
         kzi_doc_say(doc, ".same", KZI_SAYS_pays_the_same);
     if (doc->style && doc->style->page)
-        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand);
+        kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand, doc->style);
     kzi_doc_bool(doc, "as_is", witness->as_is);
     kzi_doc_open(doc, "results", '[');
     for (unsigned of = 0; of < 2; of++)

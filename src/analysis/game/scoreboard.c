@@ -368,7 +368,7 @@ void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
         struct kzi_text title = kzi_text_growing();
         kzi_sentence_format(&title, &board->style, KZI_SAYS_title_mahjong, "%s",
                             rules->model->label);
-        kzi_html_begin(text, &title);
+        kzi_html_begin(text, &title, &board->style);
     }
     begin_game(board, text);
 }
@@ -421,5 +421,5 @@ void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {
                                     : evening->n_games > 1 && evening->n_totals)
         put_totals(text, board);
     if (board->form == KZ_FORM_HTML)
-        kzi_html_end(text);
+        kzi_html_end(text, &board->style);
 }

@@ -4,7 +4,7 @@
 
 /* --- the page -------------------------------------------------------------------------------- */
 
-static const char style[] =
+static const char sheet[] =
     ":root{color-scheme:light dark;--ink:#1f1d18;--soft:#5f5a4e;--paper:#fbfaf5;"
     "--line:#d9d4c5;--head:#f0ede2;--mark:#fbeecb;--edge:#b3201d;--bar:#2f6d4f;--shade:#0004}\n"
     "@media(prefers-color-scheme:dark){:root{--ink:#ece8dc;--soft:#aaa494;--paper:#191815;"
@@ -58,228 +58,49 @@ static const char style[] =
     "small{font-weight:400;color:var(--soft);font-size:.8em}\n"
     ".lines{white-space:pre-line;margin:.5em 0}\n"
     ".bar{fill:var(--bar);vertical-align:baseline}\n"
-    /* A page of rules: each yaku on a line with its hand; in print no hand is cut. */
-    ".yaku{display:grid;grid-template-columns:minmax(15rem,2fr) minmax(0,3fr);gap:0 1.5rem;"
-    "border-top:1px solid var(--line);padding:.5em 0}\n"
-    ".yaku h4{grid-column:1/-1;margin:0;font-size:1rem;display:flex;gap:0 .6rem;"
-    "align-items:baseline}\n"
-    ".yaku small{flex:1 1 10rem}.worth{font-weight:600;white-space:nowrap}\n"
-    ".yaku p{margin:.3em 0;font-size:.875rem}.yaku .hand{gap:1rem .6rem;padding-bottom:1.2rem}\n"
-    ".asks,.asks ul{margin:.3em 0;padding-left:1.2em}\n"
-    ".yaku .t,.classes .t{width:1.35rem;height:1.8rem}.yaku .t.side{width:1.8rem;height:1.35rem}\n"
-    ".yaku .win{min-width:3rem}\n"
+    /* A page of rules: each yaku in a row with its hand; in print no row is cut. */
+    ".cells:has(.example){width:100%;table-layout:fixed}.cells:has(.example) th{width:22%}\n"
+    ".cells:has(.example) td:nth-child(2){width:11%}.cells:has(.example) "
+    "td:nth-child(3){width:26%}\n"
+    ".asks,.asks ul{margin:0;padding-left:1.2em}\n"
+    ".example .t,td>.tiles .t{width:1.35rem;height:1.8rem}.example "
+    ".t.side{width:1.8rem;height:1.35rem}\n"
+    ".example .hand{gap:1rem .6rem;margin:.2em 0;padding-bottom:1.2rem}.example "
+    ".win{min-width:3rem}\n"
+    ".example p{margin:0}\n"
     "mark{background:var(--mark);color:var(--ink);border:1px solid var(--edge);border-radius:4px;"
     "padding:0 .35em;font-size:.8rem;font-weight:400}\n"
-    ".note{color:var(--soft);font-size:.875rem;font-style:italic}\n"
-    ".classes{columns:2 22rem;margin:0}.classes div{break-inside:avoid;padding:.2em 0}\n"
-    ".classes dt{font-weight:600}.classes dd{margin:0}\n"
-    ".options td,.options th{text-align:left}\n"
-    "@media(max-width:45rem){.yaku{grid-template-columns:1fr}.yaku h4{flex-wrap:wrap}}\n"
+    "@media(max-width:45rem){.cells:has(.example),.cells:has(.example) "
+    ":is(tbody,tr,th,td){display:block;"
+    "width:auto!important}}\n"
     "@media(max-width:30rem){body{padding:.7rem;font-size:15px}.t{width:1.55rem;height:2.07rem}"
     ".t.side{width:2.07rem;height:1.55rem}th,td{padding:.2em .35em;font-size:.875rem}}\n"
     "@media print{:root{--ink:#000;--paper:#fff;--line:#888;--head:#eee;--mark:#eee}"
     "body{max-width:none;padding:0;font-size:10pt}.scroll{overflow:visible;background:none}"
-    "tr,.hand,.yaku{break-inside:avoid}h2,h3{break-after:avoid}"
-    ".yaku .t,.classes .t{width:14pt;height:18.7pt}.yaku .t.side{width:18.7pt;height:14pt}"
-    ".yaku{padding:.25em 0}.yaku p{margin:.1em 0;font-size:8pt}.yaku .hand{padding-bottom:1rem}"
+    "tr,.hand,.scroll:not(:has(.example)){break-inside:avoid}h2,h3{break-after:avoid}"
+    ".example .t,td>.tiles .t{width:14pt;height:18.7pt}.example .t.side{width:18.7pt;height:14pt}"
+    ".example p{font-size:8pt}"
     "footer{margin-top:1em;break-before:avoid}"
     "@page{size:A4;margin:14mm}}\n";
 
-void kzi_html_begin(struct kzi_text *text, struct kzi_text *title) {
+void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct kzi_style *style) {
     kzi_text_char(title, '\0');
     text->failed |= title->failed;
     const char *said = title->failed ? "" : title->at;
-    kzi_text_put(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    kzi_html_format(text, "<!DOCTYPE html>\n<html lang=\"%s\">\n",
+                    style->words ? style->language : "en");
+    kzi_text_put(text, "<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                        "style-src 'unsafe-inline'\">\n");
     kzi_html_format(text, "<title>%s</title>\n<style>\n", said);
-    kzi_text_put(text, style);
+    kzi_text_put(text, sheet);
     kzi_html_format(text, "</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n", said);
     kzi_text_release(title);
 }
 
-void kzi_html_end(struct kzi_text *text) {
-    kzi_html_format(text, "</main>\n<footer>Made by kazoe %s.</footer>\n</body>\n</html>\n",
-                    kz_version());
-}
-
-/* --- grids -----------------------------------------------------------------------------------
- *
- * The bytes of a grid are its title and NUL; for each row a newline and NUL, then for each cell its
- * mark as a digit, its words and NUL; at the end another NUL. */
-
-struct kzi_text *kzi_grid_begin(struct kzi_grid *grid) {
-    *grid = (struct kzi_grid){.words = kzi_text_growing()};
-    return &grid->words;
-}
-
-void kzi_grid_row(struct kzi_grid *grid) {
-    kzi_text_add(&grid->words, "\0\n", 2);
-    grid->n_rows++;
-    grid->column = 0;
-}
-
-struct kzi_text *kzi_grid_cell(struct kzi_grid *grid, enum kzi_grid_mark mark) {
-    kzi_text_char(&grid->words, '\0');
-    kzi_text_char(&grid->words, (char)('0' + mark));
-    if (++grid->column > grid->n_columns)
-        grid->n_columns = grid->column;
-    return &grid->words;
-}
-
-void kzi_grid_put(struct kzi_grid *grid, const char *words) {
-    kzi_text_put(kzi_grid_cell(grid, KZI_GRID_PLAIN), words);
-}
-
-void kzi_grid_int(struct kzi_grid *grid, long long number) {
-    kzi_text_int(kzi_grid_cell(grid, KZI_GRID_PLAIN), number);
-}
-
-/* Return the title of a complete grid. */
-static const char *complete(struct kzi_text *text, struct kzi_grid *grid) {
-    kzi_text_add(&grid->words, "\0", 2);
-    text->failed |= grid->words.failed;
-    return grid->words.failed ? "\0" : grid->words.at;
-}
-
-static const char *next(const char *at) {
-    return at + strlen(at) + 1;
-}
-
-static bool is_cell(const char *at) {
-    return *at && *at != '\n';
-}
-
-static bool is_beyond(const char *cell) {
-    return *cell == '0' + KZI_GRID_BEYOND;
-}
-
-static size_t cell_width(const char *cell) {
-    return kzi_utf8_width(cell + 1, strlen(cell + 1)) + is_beyond(cell);
-}
-
-/* due: blanks pending before the next words. */
-static void put_cell(struct kzi_text *text, const char *cell, size_t width, bool left,
-                     size_t *due) {
-    size_t blanks = width - cell_width(cell);
-    *due += 2 + (left ? 0 : blanks);
-    if (cell[1]) {
-        kzi_text_format(text, "%*s", (int)*due, "");
-        *due = 0;
-    }
-    kzi_text_put(text, cell + 1);
-    kzi_text_put(text, is_beyond(cell) ? "*" : "");
-    *due += left ? blanks : 0;
-}
-
-#define PART_COLUMNS 16
-
-/* The first column and those of a range, as many as fit a terminal. */
-struct part {
-    unsigned from, to;
-    size_t widths[PART_COLUMNS];
-};
-
-static size_t column_width(const char *title, unsigned column) {
-    size_t widest = 0;
-    unsigned number = 0;
-    for (const char *at = next(title); *at; at = next(at)) {
-        number = is_cell(at) ? number + 1 : 0;
-        if (number == column + 1 && cell_width(at) > widest)
-            widest = cell_width(at);
-    }
-    return widest;
-}
-
-static void find_part(struct part *part, const struct kzi_grid *grid, const char *title,
-                      unsigned from) {
-    unsigned step = grid->in_pairs ? 2 : 1;
-    part->from = part->to = from;
-    part->widths[0] = column_width(title, 0);
-    size_t used = 2 + part->widths[0];
-    for (unsigned next = 1; part->to < grid->n_columns && next + step <= PART_COLUMNS;
-         next += step) {
-        for (unsigned i = 0; i < step; i++) {
-            part->widths[next + i] = column_width(title, part->to + i);
-            used += 2 + part->widths[next + i];
-        }
-        if (part->to > from && grid->width && used > grid->width)
-            return;
-        part->to += step;
-    }
-}
-
-static void put_part_title(struct kzi_text *text, const struct kzi_grid *grid, const char *title,
-                           bool first) {
-    struct kzi_text words = kzi_text_growing();
-    kzi_text_put(text, first ? "" : "\n");
-    if (!*title)
-        return;
-    kzi_text_put(&words, title);
-    kzi_text_put(&words, first ? "" : ", continued");
-    text->failed |= words.failed;
-    if (!words.failed)
-        kzi_text_wrap(text, words.at, words.len, grid->width ? grid->width : words.len + 1);
-    kzi_text_char(text, '\n');
-    kzi_text_release(&words);
-}
-
-static void put_part(struct kzi_text *text, const struct kzi_grid *grid, const char *title,
-                     const struct part *part) {
-    for (const char *at = next(title); *at;) {
-        size_t due = 0;
-        at = next(at);
-        for (unsigned column = 0; is_cell(at); at = next(at), column++)
-            if (!column)
-                put_cell(text, at, part->widths[0], grid->words_left, &due);
-            else if (column >= part->from && column < part->to)
-                put_cell(text, at, part->widths[column - part->from + 1], false, &due);
-        kzi_text_char(text, '\n');
-    }
-}
-
-void kzi_grid_text(struct kzi_text *text, struct kzi_grid *grid) {
-    const char *title = complete(text, grid);
-    struct part part = {.to = 1};
-    do {
-        put_part_title(text, grid, title, part.to == 1);
-        find_part(&part, grid, title, part.to);
-        put_part(text, grid, title, &part);
-    } while (part.to < grid->n_columns);
-    kzi_text_release(&grid->words);
-}
-
-static void put_html_cell(struct kzi_text *text, const char *cell, bool first_row,
-                          bool first_column) {
-    static const char *const open[] = {"<td>", "<td class=\"none\">", "<td class=\"beyond\">"};
-    bool head = first_row || first_column;
-    kzi_text_put(text, first_row      ? "<th scope=\"col\">"
-                       : first_column ? "<th scope=\"row\">"
-                                      : open[*cell - '0']);
-    for (const char *at = cell + 1; *at; at++) {
-        kzi_html_escape(text, &(char){*at}, 1);
-        /* Payments with a / between them may wrap on a narrow screen. */
-        kzi_text_put(text, *at == '/' ? "<wbr>" : "");
-    }
-    kzi_text_put(text, is_beyond(cell) ? "*" : "");
-    kzi_text_put(text, head ? "</th>" : "</td>");
-}
-
-void kzi_html_grid(struct kzi_text *text, struct kzi_grid *grid) {
-    const char *title = complete(text, grid), *at = next(title);
-    if (grid->n_rows > 1)
-        kzi_html_format(text, "<div class=\"scroll%s\"><table>\n<caption>%s</caption>\n",
-                        grid->words_left ? " words" : "", title);
-    for (unsigned row = 0; grid->n_rows > 1 && *at; row++) {
-        kzi_text_put(text, row == 0 ? "<thead><tr>" : row == 1 ? "<tbody>\n<tr>" : "<tr>");
-        at = next(at);
-        for (unsigned column = 0; column < grid->n_columns; column++) {
-            put_html_cell(text, is_cell(at) ? at : "0", !row, !column);
-            at = is_cell(at) ? next(at) : at;
-        }
-        kzi_text_put(text, row ? "</tr>\n" : "</tr></thead>\n");
-    }
-    kzi_text_put(text, grid->n_rows > 1 ? "</tbody></table></div>\n" : "");
-    kzi_text_release(&grid->words);
+void kzi_html_end(struct kzi_text *text, const struct kzi_style *style) {
+    size_t from = kzi_html_open(text, "</main>\n<footer>");
+    kzi_sentence_format(text, style, KZI_SAYS_made_by, "kazoe %s", kz_version());
+    kzi_html_close(text, from, "</footer>\n</body>\n</html>\n");
 }

@@ -204,25 +204,31 @@ void kzi_tile_symbols(struct kzi_text *text) {
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 /* Put "5 of bamboo", "red 5 of bamboo", "East wind". */
-static void tile_name(struct kzi_text *text, unsigned kind, bool red) {
-    static const char *const suits[] = {"characters", "dots", "bamboo"};
+static void tile_name(struct kzi_text *text, unsigned kind, bool red,
+                      const struct kzi_style *style) {
     static const char *const names[] = {"East wind",    "South wind",   "West wind", "North wind",
                                         "white dragon", "green dragon", "red dragon"};
-    if (kzi_is_honor(kind))
-        kzi_text_put(text, names[kind - KZI_HONOR]);
-    else
-        kzi_text_format(text, "%s%u of %s", red ? "red " : "", kzi_number(kind),
-                        suits[kzi_suit(kind)]);
+    struct kzi_sentence name = kzi_sentence_begin(text, style);
+    if (kzi_is_honor(kind)) {
+        const char letter[] = {"ESWNPFC"[kind - KZI_HONOR], '\0'};
+        kzi_argument_word(&name, names[kind - KZI_HONOR], "asks.class", letter);
+        kzi_sentence_end_list(&name, KZI_AND);
+    } else {
+        kzi_argument_int(&name, kzi_number(kind));
+        kzi_sentence_end(&name,
+                         (red ? KZI_SAYS_red_characters : KZI_SAYS_characters) + kzi_suit(kind));
+    }
 }
 
-static void tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_tile_look look) {
+static void tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_tile_look look,
+                     const struct kzi_style *style) {
     bool side = look == KZI_TILE_SIDEWAYS;
     kzi_text_format(text, "<svg class=\"t%s\" viewBox=\"%s\" role=\"img\"><title>",
                     side ? " side" : "", side ? "0 0 80 60" : "0 0 60 80");
     if (look == KZI_TILE_BACK)
-        kzi_text_put(text, "face down");
+        kzi_sentence_put(text, style, KZI_SAYS_face_down);
     else
-        tile_name(text, kind, red);
+        tile_name(text, kind, red, style);
     kzi_text_put(text, "</title><use href=\"#");
     if (look == KZI_TILE_BACK)
         kzi_text_put(text, "back");
@@ -234,73 +240,83 @@ static void tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_ti
     kzi_text_put(text, "/></svg>");
 }
 
-void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count) {
+void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count,
+                   const struct kzi_style *style) {
     kzi_text_put(text, "<span class=\"tiles\">");
     for (unsigned i = 0; i < count; i++)
-        tile_svg(text, kinds[i], false, KZI_TILE_UP);
+        tile_svg(text, kinds[i], false, KZI_TILE_UP, style);
     kzi_text_put(text, "</span>");
 }
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
 /* The claimed tile lies sideways. The hand does not say who discarded it, so it goes first. */
-static void put_claimed(struct kzi_text *text, const struct kzi_meld *meld) {
+static void put_claimed(struct kzi_text *text, const struct kzi_meld *meld,
+                        const struct kzi_style *style) {
     unsigned tiles = meld->kind == KZI_KONG && !meld->added ? 4 : 3;
     for (unsigned i = 0; i < tiles; i++) {
         unsigned kind = meld->kind == KZI_CHOW ? meld->tile + i : meld->tile;
         bool pile = !i && meld->added;
         kzi_text_put(text, pile ? "<span class=\"pile\">" : "");
-        tile_svg(text, kind, meld->red >> i & 1, i ? KZI_TILE_UP : KZI_TILE_SIDEWAYS);
+        tile_svg(text, kind, meld->red >> i & 1, i ? KZI_TILE_UP : KZI_TILE_SIDEWAYS, style);
         if (pile) {
-            tile_svg(text, kind, meld->red >> 3 & 1, KZI_TILE_SIDEWAYS);
+            tile_svg(text, kind, meld->red >> 3 & 1, KZI_TILE_SIDEWAYS, style);
             kzi_text_put(text, "</span>");
         }
     }
 }
 
 /* The tiles at the ends lie face down. Red fives, up to two, are shown in the middle. */
-static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *meld) {
+static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *meld,
+                               const struct kzi_style *style) {
     unsigned reds = (unsigned)__builtin_popcount(meld->red);
     for (unsigned i = 0; i < 4; i++)
-        tile_svg(text, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK);
+        tile_svg(text, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK, style);
 }
 
-static void face_svg(struct kzi_text *text, unsigned face) {
-    kzi_text_format(text,
-                    "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>%s</title><use "
-                    "href=\"#t",
-                    faces[face].name);
-    kzi_face_put(text, face);
-    kzi_text_put(text, "\" width=\"60\" height=\"80\"/></svg>");
+static void face_svg(struct kzi_text *text, unsigned face, const struct kzi_style *style) {
+    char id[8];
+    struct kzi_text name = kzi_text_fixed(id, sizeof id);
+    kzi_face_put(&name, face);
+    kzi_text_end(&name);
+    kzi_text_put(text, "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>");
+    struct kzi_sentence said = kzi_sentence_begin(text, style);
+    kzi_argument_word(&said, faces[face].name, "face", id);
+    kzi_sentence_end_list(&said, KZI_AND);
+    kzi_text_format(text, "</title><use href=\"#t%s\" width=\"60\" height=\"80\"/></svg>", id);
 }
 
 /* Put the tiles next to the hand: flowers, then those laid aside. */
-static void put_laid(struct kzi_text *text, const struct kzi_hand *hand) {
+static void put_laid(struct kzi_text *text, const struct kzi_hand *hand,
+                     const struct kzi_style *style) {
     if (!hand->faces && !hand->aside.count)
         return;
     kzi_text_put(text, "<span class=\"tiles\">");
     for (unsigned face = 0; face < KZI_FACES; face++)
         for (unsigned left = kzi_face_count(hand->faces, face); left; left--)
-            face_svg(text, face);
+            face_svg(text, face, style);
     for (unsigned i = 0; i < hand->aside.count; i++)
-        tile_svg(text, hand->aside.kind[i], hand->aside.red >> i & 1, KZI_TILE_UP);
+        tile_svg(text, hand->aside.kind[i], hand->aside.red >> i & 1, KZI_TILE_UP, style);
     kzi_text_put(text, "</span>");
 }
 
 /* Put the winning tile, if there is one, and how it came. */
-static void put_win(struct kzi_text *text, const struct kzi_hand *hand) {
+static void put_win(struct kzi_text *text, const struct kzi_hand *hand,
+                    const struct kzi_style *style) {
     if (!hand->win_face && hand->win == KZI_NO_KIND)
         return;
     kzi_text_put(text, "<span class=\"tiles win\">");
     if (hand->win_face)
-        face_svg(text, hand->win_face - 1U);
+        face_svg(text, hand->win_face - 1U, style);
     else
-        tile_svg(text, hand->win, hand->win_marked, KZI_TILE_UP);
-    kzi_text_format(text, "<span class=\"how\">%s</span></span>",
-                    hand->self_draw ? "drawn" : "discard");
+        tile_svg(text, hand->win, hand->win_marked, KZI_TILE_UP, style);
+    kzi_text_format(
+        text, "<span class=\"how\">%s</span></span>",
+        kzi_says_in(style, hand->self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard));
 }
 
-void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
+void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand,
+                  const struct kzi_style *style) {
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
     kzi_text_put(text, "<p class=\"hand\"><span class=\"tiles\">");
@@ -309,18 +325,18 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand) {
             tile_svg(text, kind,
                      kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5 &&
                          copy < reds[kzi_suit(kind)],
-                     KZI_TILE_UP);
+                     KZI_TILE_UP, style);
     kzi_text_put(text, "</span>");
-    put_win(text, hand);
+    put_win(text, hand, style);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
         kzi_text_put(text, "<span class=\"tiles\">");
         if (meld->claimed)
-            put_claimed(text, meld);
+            put_claimed(text, meld, style);
         else
-            put_concealed_kong(text, meld);
+            put_concealed_kong(text, meld, style);
         kzi_text_put(text, "</span>");
     }
-    put_laid(text, hand);
+    put_laid(text, hand, style);
     kzi_text_put(text, "</p>\n");
 }

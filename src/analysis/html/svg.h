@@ -1,12 +1,13 @@
 /* svg.h - pictures for a page: tiles and hands.
  *
  * A tile is 60 wide and 80 high, drawn once as a symbol and then used by name. Every picture has a
- * text alternative. */
+ * text alternative in the language of the reader. */
 #ifndef KZI_SVG_H
 #define KZI_SVG_H
 
 #include "base/text.h"
 #include "hand/hand.h"
+#include "words/sentence.h"
 
 #include <stdint.h>
 
@@ -17,8 +18,10 @@ enum kzi_tile_look { KZI_TILE_UP, KZI_TILE_SIDEWAYS, KZI_TILE_BACK };
 
 /* Put a hand as on the table: the concealed tiles, the winning tile apart, if there is one, the
  * melds. */
-void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand);
+void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand,
+                  const struct kzi_style *style);
 /* Tiles in a row. */
-void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count);
+void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count,
+                   const struct kzi_style *style);
 
 #endif

@@ -1,4 +1,4 @@
-#include "analysis/rulebook/rules_html.h"
+#include "analysis/rulebook/gallery.h"
 
 #include "analysis/witness/witness.h"
 #include "base/limits.h"

@@ -1,35 +1,59 @@
-/* rulebook.h - the parts of the page of a rule book, and the context that they share. */
+/* rulebook.h - a ruleset, a yaku and options, as text for players, as JSON and as a page. */
 #ifndef KZI_RULEBOOK_H
 #define KZI_RULEBOOK_H
 
-#include "analysis/rulebook/rules_html.h"
+#include "report/ruleset_report.h"
 
-struct kzi_rulebook {
-    struct kzi_text *text;
-    struct kzi_arena *arena;
-    const struct kz_ruleset *rules;
-    const struct kzi_model *model;
-    struct kzi_gallery *gallery;
-    const char *language;
-};
+/* Write a whole ruleset, section by section; as JSON its yaku and options, one a line.  decided_by:
+ * the configuration file that chose it, or NULL. */
+void kzi_rules_put(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
+                   const char *decided_by, const struct kzi_style *style);
 
-/* Return the text of a key of the mapping, or NULL. */
-static inline const char *kzi_rulebook_said(const struct kzi_node *node, const char *key) {
-    const struct kzi_node *value = kzi_node_get(node, key);
-    return value && value->kind == KZI_SCALAR ? value->text : NULL;
-}
+/* Put the members of a yaku.  budget: for finding out why it covers others; NULL: for readers, that
+ * is left out. */
+void kzi_yaku_put(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned yaku,
+                  struct kzi_budget *budget);
 
-/* Put the note of a mapping, if it has one. */
-void kzi_rulebook_note(struct kzi_rulebook *page, const struct kzi_node *of);
+/* Write what a yaku is worth in a closed and in an open hand: "3 fan, open 2 fan". */
+void kzi_say_yaku_worth(struct kzi_text *text, const struct kzi_model *model,
+                        const struct kzi_yaku *yaku, const struct kzi_style *style);
+/* Put a value with its unit: "3 fan". */
+void kzi_doc_total(struct kzi_doc *doc, const char *key, const struct kzi_model *model,
+                   const struct kzi_value *value);
 
-/* Mark what an overlay has set as its house rule. */
-void kzi_rulebook_mark(struct kzi_rulebook *page, const struct kzi_node *node,
-                       struct kzi_place place);
+/* Put the options that have an effect; in JSON each is a line. */
+void kzi_options_put(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model);
 
-/* Put a condition as items of a list. */
-void kzi_rulebook_when(struct kzi_rulebook *page, const struct kzi_condition *when);
+/* Write the options of several rulesets: a table in Markdown with a column for each, or one JSON
+ * object per line for each option. */
+void kzi_options_compare(struct kzi_text *text, struct kzi_arena *arena,
+                         const struct kzi_model *const *models, size_t count, bool json);
+
+/* --- the page ----------------------------------------------------------------------------------
+ */
+
+struct kzi_gallery;
+
+/* Write sources, house rules, every yaku with its value, its condition in words and a hand, fu,
+ * point tables, options.  Rules of an overlay are marked.  plain: the same rules without overlays
+ * and settings, NULL if they have none. */
+void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
+                    const struct kz_ruleset *plain, const struct kzi_style *style);
 
 /* Put all yaku, by value. */
-void kzi_rulebook_yaku(struct kzi_rulebook *page);
+void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
+                           struct kzi_gallery *gallery);
+/* Write a condition as items of a list. */
+void kzi_put_when(struct kzi_text *text, const struct kzi_model *model,
+                  const struct kzi_condition *when, const struct kzi_style *style);
+
+/* house_rules.c: put what differs from the plain rules, in words. */
+void kzi_put_changes(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *plain,
+                     const struct kz_ruleset *rules);
+/* Return the overlay that sets a part of a node, or the number of overlays if none does. */
+size_t kzi_overlay_of(const struct kzi_model *model, const struct kzi_node *node,
+                      struct kzi_place place);
+/* Put a mark with the name of an overlay. */
+void kzi_doc_house(struct kzi_doc *doc, const struct kzi_model *model, size_t overlay);
 
 #endif

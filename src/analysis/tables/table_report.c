@@ -307,8 +307,8 @@ static void put_sheets(const struct report *report) {
 /* --- sentences below the tables -------------------------------------------------------------- */
 
 static void put_value(const struct report *report) {
-    static const enum kzi_says rounded[KZI_ROUNDINGS] = {
-        [KZI_ROUND_NONE] = KZI_SAYS_table_unit,[KZI_ROUND_UP] = KZI_SAYS_rounded_up,
+    static const enum kzi_says rounded[KZI_ROUNDINGS] = {[KZI_ROUND_NONE] = KZI_SAYS_table_unit,
+                                                         [KZI_ROUND_UP] = KZI_SAYS_rounded_up,
                                                          [KZI_ROUND_NEAREST] = KZI_SAYS_rounded_to,
                                                          [KZI_ROUND_DOWN] = KZI_SAYS_rounded_down,
                                                          [KZI_ROUND_HALF_DOWN] =
@@ -511,9 +511,9 @@ void kzi_table_html(struct kzi_text *text, const struct kzi_table *table,
     kzi_text_char(&named, '\0');
     kzi_sentence_format(&title, style, KZI_SAYS_title_tables, "%s", named.failed ? "" : named.at);
     kzi_text_release(&named);
-    kzi_html_begin(text, &title);
+    kzi_html_begin(text, &title, style);
     put(text, table, &page, KZI_LAYOUT_tables_page);
-    kzi_html_end(text);
+    kzi_html_end(text, style);
 }
 
 /* --- JSON: a line for each cell --------------------------------------------------------------- */

@@ -45,7 +45,7 @@ static void begin_page(struct kzi_text *text, struct diff_ctx *ctx) {
         kzi_argument_text(&labels, ctx->rules[of]->model->label);
     kzi_sentence_end_list(&labels, KZI_AND);
     kzi_page_open(ctx->args);
-    kzi_html_begin(text, &title);
+    kzi_html_begin(text, &title, &ctx->style);
     kzi_tile_symbols(text);
 }
 
@@ -61,7 +61,7 @@ static int show_all(struct diff_ctx *ctx) {
     for (size_t i = 0; i < count && status == KZI_EXIT_DONE; i++)
         status = show_difference(text, ctx, i);
     if (ctx->style.page)
-        kzi_html_end(text);
+        kzi_html_end(text, &ctx->style);
     return kzi_worse(kzi_worse(status, kzi_print(text)), count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
 

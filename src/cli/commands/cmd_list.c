@@ -1,38 +1,29 @@
 /* kazoe list: the installed rulesets and overlays. */
 #include "cli/commands/commands.h"
+#include "report/document.h"
 #include "words/names.h"
 
 struct list_ctx {
     const struct kzi_args *args;
-    struct kzi_text *text;
+    struct kzi_doc *doc;
     const char *language; /* NULL: the ruleset's preferred one */
-    size_t width;         /* of the names */
     struct kzi_budget budget;
 };
 
-static void put_found(const struct list_ctx *ctx, const struct kzi_found *found, bool overlay,
-                      bool sound, const char *title) {
-    struct kzi_text *text = ctx->text;
-    if (ctx->args->given[KZI_OPT_JSON]) {
-        kzi_begin_object(text);
-        kzi_json_key_string(text, overlay ? "overlay" : "id", found->name);
-        kzi_json_key_string(text, "title", title);
-        kzi_json_key_string(text, "path", found->path);
-        kzi_end_object(text);
-        return;
-    }
-    size_t from = text->len;
-    kzi_text_format(text, "%s%s", overlay ? "  -O " : "", found->name);
-    kzi_text_pad(text, from, ctx->width + 2);
-    if (sound) {
-        kzi_text_put(text, title ? title : "");
-        kzi_text_put(text, overlay ? title ? " (overlay)" : "(overlay)" : "");
-    } else {
-        kzi_text_format(text, "(broken%s: see kazoe check ", overlay ? " overlay" : "");
-        kzi_put_visible(text, found->path);
-        kzi_text_char(text, ')');
-    }
-    kzi_text_char(text, '\n');
+/* status: of loading it */
+static void put_found(struct kzi_doc *doc, const struct kzi_found *found, bool overlay, int status,
+                      const char *title) {
+    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_string(doc, overlay ? "overlay" : "id", found->name);
+    if (title || !doc->style)
+        kzi_doc_string(doc, "title", title);
+    kzi_doc_string(doc, "path", found->path);
+    if (status != KZI_EXIT_DONE)
+        kzi_doc_say(doc, ".broken",
+                    status == KZI_EXIT_SYSTEM ? KZI_SAYS_not_loaded : KZI_SAYS_broken);
+    if (overlay)
+        kzi_doc_say(doc, ".mark", KZI_SAYS_is_overlay);
+    kzi_doc_close_line(doc);
 }
 
 /* Find the title of an overlay if it has no errors by itself. Return the status of check. */
@@ -67,8 +58,8 @@ static int read_ruleset(const struct list_ctx *ctx, const char *path, struct kzi
     return status;
 }
 
-/* A file with errors is listed as broken. If memory or reading fails, it is left out with a
- * message. */
+/* A file with errors is listed as broken. If memory or reading fails, there is a message too, and
+ * JSON leaves it out. */
 static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t count,
                     bool overlays) {
     int worst = KZI_EXIT_DONE;
@@ -81,39 +72,38 @@ static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t c
         if (overlays)
             title = kzi_name_in(node, ctx->language);
         kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one.steps);
-        if (status != KZI_EXIT_SYSTEM) {
-            put_found(ctx, &list[i], overlays, status == KZI_EXIT_DONE, title);
-            continue;
+        if (status != KZI_EXIT_SYSTEM || ctx->doc->style)
+            put_found(ctx->doc, &list[i], overlays, status, title);
+        if (status == KZI_EXIT_SYSTEM) {
+            kzi_say("list", "%s could not be loaded", list[i].path);
+            worst = status;
         }
-        kzi_say("list", "%s could not be loaded", list[i].path);
-        worst = status;
     }
     return worst;
 }
 
-static void widen(struct list_ctx *ctx, const struct kzi_found *list, size_t count, size_t more) {
-    for (size_t i = 0; i < count; i++)
-        if (ctx->width < strlen(list[i].name) + more)
-            ctx->width = strlen(list[i].name) + more;
-}
-
 static int run(const struct kzi_args *args) {
     struct kzi_args quiet = *args;
-    struct list_ctx ctx = {.args = &quiet,
-                           .text = kzi_text_kept(args->arena),
-                           .budget = {.steps = KZI_MAX_LIST_STEPS}};
+    struct kzi_text *text = kzi_text_kept(args->arena);
+    struct kzi_style style = {0};
+    struct list_ctx ctx = {.args = &quiet, .budget = {.steps = KZI_MAX_LIST_STEPS}};
     const struct kzi_found *rulesets, *overlays;
     if (args->n_rest)
         return kzi_say_usage("list", "unexpected argument '%s': list takes none", args->rest[0]);
     ctx.language = kzi_choose_language(args);
+    kzi_style_set_language(&style, args, ctx.language);
+    ctx.doc = kzi_doc_kept(args->arena, text, args->given[KZI_OPT_JSON] ? NULL : &style);
     quiet.diag = NULL;
     size_t n_rulesets = kzi_rules_list(args->arena, &rulesets);
     size_t n_overlays = kzi_overlays_list(args->arena, &overlays);
-    widen(&ctx, rulesets, n_rulesets, 0);
-    widen(&ctx, overlays, n_overlays, strlen("  -O "));
+    if (ctx.doc->style)
+        kzi_doc_open(ctx.doc, ".found", '[');
     int status = list_all(&ctx, rulesets, n_rulesets, false);
     status = kzi_worse(status, list_all(&ctx, overlays, n_overlays, true));
-    status = kzi_worse(status, kzi_print_report(ctx.text, args));
+    if (ctx.doc->style)
+        kzi_doc_close(ctx.doc, ']');
+    kzi_doc_end(ctx.doc, KZI_LAYOUT_list);
+    status = kzi_worse(status, kzi_print_report(text, args));
     if (ctx.budget.out)
         kzi_say("list", "loading takes too long; the list is incomplete");
     if (!n_rulesets)

@@ -1,13 +1,15 @@
 /* kazoe show: a ruleset with all its files combined, or one yaku of it, in several formats. */
 #include "analysis/cases/cases.h"
-#include "analysis/rulebook/rules_html.h"
+#include "analysis/rulebook/gallery.h"
+#include "analysis/rulebook/rulebook.h"
 #include "analysis/schema/schema.h"
 #include "analysis/whynot/why_not.h"
 #include "cli/commands/commands.h"
 #include "cli/commands/show.h"
 
 static int show_one(struct kzi_text *text, const struct kzi_args *args,
-                    const struct kz_ruleset *rules, const char *name, const char *language) {
+                    const struct kz_ruleset *rules, const char *name,
+                    const struct kzi_style *style) {
     struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
     unsigned yaku, found[2];
     bool unknown_alone = args->n_rest == 1 && !kzi_yaku_named(rules->model, name, found);
@@ -16,10 +18,10 @@ static int show_one(struct kzi_text *text, const struct kzi_args *args,
     int status = kzi_find_yaku(&yaku, args, rules->model, name);
     if (status != KZI_EXIT_DONE)
         return unknown_alone ? KZI_EXIT_RULES : status;
-    if (args->given[KZI_OPT_JSON])
-        kzi_show_yaku_json(text, rules, yaku, &budget);
-    else
-        kzi_show_yaku(text, rules, yaku, language);
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    kzi_yaku_put(&doc, rules, yaku, &budget);
+    kzi_doc_end(&doc, KZI_LAYOUT_yaku);
+    kzi_text_put(text, style ? "" : "\n");
     return KZI_EXIT_DONE;
 }
 
@@ -35,7 +37,7 @@ static int show_options(const struct kzi_args *args) {
             return status;
         models[i] = rules->model;
     }
-    kzi_show_options_table(text, args->arena, models, count, args->given[KZI_OPT_JSON]);
+    kzi_options_compare(text, args->arena, models, count, args->given[KZI_OPT_JSON]);
     return kzi_print(text);
 }
 
@@ -58,40 +60,49 @@ static void offer_cases(struct kzi_gallery *gallery, const struct kzi_args *args
         offer_cases(gallery, args, other, false);
 }
 
+/* Return the ruleset without overlays and settings; NULL: it has none, or is not valid alone. */
+static const struct kz_ruleset *plain_rules(const struct kzi_args *args,
+                                            const struct kz_ruleset *rules) {
+    const struct kzi_model *model = rules->model;
+    struct kzi_args quiet = *args;
+    quiet.diag = NULL;
+    struct kzi_ruleset_argument plain =
+        kzi_ruleset_argument_of(&quiet, model->files[model->n_overlays]->name);
+    kz_ruleset *loaded = NULL;
+    if (strcmp(model->label, model->id) != 0 &&
+        kzi_ruleset_argument_load(&loaded, &plain) == KZI_EXIT_SYSTEM)
+        kzi_end(args, KZI_EXIT_SYSTEM);
+    return loaded;
+}
+
 static void put_page(struct kzi_text *text, const struct kzi_args *args,
-                     const struct kz_ruleset *rules, const char *language) {
+                     const struct kz_ruleset *rules, const struct kzi_style *style) {
     struct kzi_gallery gallery;
+    struct kzi_style page = *style;
+    page.page = true;
     kzi_gallery_begin(&gallery, args->arena, rules);
     for (size_t i = 0; i < rules->model->n_files; i++)
         offer_cases(&gallery, args, rules->model->files[i]->name, true);
     kzi_gallery_fill(&gallery);
-    kzi_rules_html(text, args->arena, &gallery, language);
+    kzi_rule_sheet(text, args->arena, &gallery, plain_rules(args, rules), &page);
 }
 
 /* Write a whole ruleset; return the status. */
 static int show_all(struct kzi_text *text, const struct kzi_args *args,
-                    const struct kz_ruleset *rules, const struct kzi_ruleset_argument *choice) {
-    const struct kzi_model *model = rules->model;
+                    const struct kz_ruleset *rules, const struct kzi_ruleset_argument *choice,
+                    const struct kzi_style *style) {
     if (args->given[KZI_OPT_YAML]) {
-        if (kzi_show_yaml(text, args->arena, model))
+        if (kzi_show_yaml(text, args->arena, rules->model))
             return KZI_EXIT_DONE;
         kzi_text_clear(text);
         kzi_say("show", "the options of %s have too many values to find out what each changes",
-                model->id);
+                rules->model->id);
         return KZI_EXIT_RULES;
     }
-    if (args->given[KZI_OPT_HTML]) {
-        put_page(text, args, rules, choice->language);
-    } else if (args->given[KZI_OPT_JSON]) {
-        struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
-        if (choice->decided_by)
-            kzi_show_decided_json(text, model, choice->decided_by);
-        for (unsigned i = 0; i < rules->n_yaku; i++)
-            kzi_show_yaku_json(text, rules, i, &budget);
-        kzi_show_options_json(text, args->arena, model);
-    } else {
-        kzi_show_rules(text, args->arena, model, choice->language, choice->decided_by);
-    }
+    if (args->given[KZI_OPT_HTML])
+        put_page(text, args, rules, style);
+    else
+        kzi_rules_put(text, args->arena, rules, choice->decided_by, style);
     return KZI_EXIT_DONE;
 }
 
@@ -117,8 +128,11 @@ static int show_words(const struct kzi_args *args) {
                              kzi_option_rows[whole].name, yaku);
     const kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, name);
     struct kzi_text *text = kzi_text_kept(args->arena);
-    status = yaku ? show_one(text, args, rules, yaku, choice.language)
-                  : show_all(text, args, rules, &choice);
+    struct kzi_style style = {0};
+    kzi_style_set_language(&style, args, choice.language);
+    const struct kzi_style *put_as = args->given[KZI_OPT_JSON] ? NULL : &style;
+    status = yaku ? show_one(text, args, rules, yaku, put_as)
+                  : show_all(text, args, rules, &choice, put_as);
     return kzi_worse(status, kzi_print_report(text, args));
 }
 
@@ -182,7 +196,8 @@ const struct kzi_command kzi_command_show = {
             "each value.\n"
             "\n"
             "--html writes a page to print: each yaku with its condition in words and a hand\n"
-            "that scores it, fu, point tables and options; what overlays change is marked.\n"
+            "that scores it, fu, point tables and options. It begins with what overlays and\n"
+            "options change, and is in the language of --language.\n"
             "\n"
             "--schema writes a JSON Schema, which tells editors the keys of rule files, case\n"
             "files or configuration files.\n"

@@ -1,15 +1,13 @@
-/* rules_html.h - a ruleset as a printable page with a hand for each yaku.
+/* gallery.h - a hand for each yaku of a ruleset, to show on a page.
  *
  * Candidates are the rules' own examples, hands of case files and, for a yaku that none of these
  * scores, random hands, which are always the same. Each is scored under the rules, and the simplest
  * one from the best source is kept. */
-#ifndef KZI_RULES_HTML_H
-#define KZI_RULES_HTML_H
+#ifndef KZI_GALLERY_H
+#define KZI_GALLERY_H
 
 #include "base/arena.h"
 #include "score/result.h"
-
-struct kzi_text;
 
 struct kzi_gallery_hand {
     bool found;
@@ -41,14 +39,5 @@ const struct kz_result *kzi_gallery_show(struct kzi_gallery *gallery, unsigned y
 static inline bool kzi_gallery_is_cut(const struct kzi_gallery *gallery) {
     return gallery->looking.out || gallery->showing.out;
 }
-
-bool kzi_same_value(const struct kzi_value *a, const struct kzi_value *b);
-/* Write which part of a yaku another covers: " (of its own sets)"; "" for all of it. */
-void kzi_say_cover_part(struct kzi_text *text, const struct kzi_cover *cover);
-
-/* Write the sources of the rules, every yaku with its value, its condition in words and a hand,
- * fu, point tables, options. Rules of an overlay are marked as house rules. */
-void kzi_rules_html(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
-                    const char *language);
 
 #endif

@@ -1,0 +1,114 @@
+/* What house rules, overlays and options that are set, change. */
+#include "analysis/diff/blame.h"
+#include "analysis/rulebook/rulebook.h"
+#include "base/text_html.h"
+#include "words/names.h"
+
+#include <string.h>
+
+/* --- marks on a page -------------------------------------------------------------------------- */
+
+void kzi_doc_house(struct kzi_doc *doc, const struct kzi_model *model, size_t overlay) {
+    if (!doc->style->page || overlay == model->n_overlays)
+        return;
+    struct kzi_text *text = kzi_doc_markup(doc, ".house");
+    size_t from = kzi_html_open(text, "<mark>");
+    kzi_say_overlay(text, model, overlay, doc->style->language);
+    kzi_html_close(text, from, "</mark>");
+}
+
+size_t kzi_overlay_of(const struct kzi_model *model, const struct kzi_node *node,
+                      struct kzi_place place) {
+    for (size_t i = 0; i < model->n_overlays; i++)
+        if (place.source == model->files[i] || (node && node->place.source == model->files[i]))
+            return i;
+    for (size_t i = 0; node && node->kind == KZI_MAP && i < node->count; i++) {
+        const struct kzi_entry *entry = &node->u.entries[i];
+        size_t overlay = kzi_overlay_of(model, entry->value, entry->key->place);
+        if (overlay < model->n_overlays)
+            return overlay;
+    }
+    return model->n_overlays;
+}
+
+/* --- in words --------------------------------------------------------------------------------- */
+
+/* Write a place of the rules: names, where its parts have any, else their words. */
+static void say_place(struct kzi_text *text, struct kzi_arena *arena, const struct kzi_model *model,
+                      const char *address, const struct kzi_style *style) {
+    const char *below = kzi_below(address, "yaku");
+    const size_t from = text->len;
+    for (const char *part = below ? below : address; *part;) {
+        const size_t len = strcspn(part, ".");
+        const int yaku = kzi_names_find_span(&model->yaku_names, part, len);
+        const struct kzi_node *name =
+            kzi_node_get(kzi_node_at(model->root, kzi_arena_copy(arena, address,
+                                                                 (size_t)(part - address) + len)),
+                         "name");
+        kzi_text_put(text, text->len > from ? " " : "");
+        if (yaku >= 0)
+            kzi_say_yaku(text, model, (unsigned)yaku, style->language);
+        else if (name)
+            kzi_text_put(text, kzi_name_in(name, style->language));
+        else
+            kzi_put_code(text, style, "rule", kzi_arena_copy(arena, part, len));
+        part += len + (part[len] == '.');
+    }
+}
+
+/* Write what a place says: of the value of a yaku, what the yaku is worth. */
+static void say_value(struct kzi_sentence *sentence, const struct kzi_differing_place *place,
+                      const struct kzi_model *model, unsigned of) {
+    const char *id = kzi_below(place->address, "yaku"), *value = id ? strstr(id, ".value") : NULL;
+    const int yaku = value ? kzi_names_find_span(&model->yaku_names, id, (size_t)(value - id)) : -1;
+    if (yaku >= 0 && !value[strlen(".value")])
+        kzi_say_yaku_worth(kzi_argument(sentence), model, &model->yaku[yaku], sentence->style);
+    else
+        kzi_argument_text(sentence, place->says[of]);
+}
+
+static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
+                       const struct kzi_differences *differences,
+                       const struct kzi_difference *one) {
+    const struct kzi_differing_place *place = &one->places[0];
+    const unsigned of = one->only != 0 && place->says[1] != NULL; /* which has it */
+    const char *question = one->option ? kzi_name_in(kzi_node_get(one->option->definition, "says"),
+                                                     doc->style->language)
+                                       : NULL;
+    struct kzi_sentence says = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+    if (question)
+        kzi_argument_text(&says, question);
+    else
+        say_place(kzi_argument(&says), arena, differences->rules[of]->model, one->address,
+                  doc->style);
+    for (unsigned i = 0; i < 2; i++)
+        if (question)
+            kzi_argument_text(&says, one->value[i] ? one->value[i] : "-");
+        else if (place->says[i])
+            say_value(&says, place, differences->rules[i]->model, i);
+    kzi_sentence_end(&says, question || (one->only < 0 && place->says[0] && place->says[1])
+                                ? KZI_SAYS_changed
+                            : of ? KZI_SAYS_house_added
+                                 : KZI_SAYS_house_removed);
+}
+
+static void release_blame(void *blame) {
+    kzi_blame_free(blame);
+}
+
+void kzi_put_changes(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *plain,
+                     const struct kz_ruleset *rules) {
+    struct kzi_blame *blame;
+    void **kept = kzi_arena_keep(arena, release_blame);
+    if (kzi_blame_find(&blame, plain, rules, &kzi_blame_limits, NULL) != KZ_OK) {
+        doc->failed = true;
+        return;
+    }
+    *kept = blame;
+    kzi_doc_open(doc, ".changes", '[');
+    for (size_t i = 0; i < blame->differences.count; i++)
+        put_change(doc, arena, &blame->differences, &blame->differences.list[i]);
+    if (blame->differences.cut)
+        kzi_doc_say(doc, NULL, KZI_SAYS_more_changes);
+    kzi_doc_close(doc, ']');
+}

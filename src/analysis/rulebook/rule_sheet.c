@@ -1,0 +1,202 @@
+/* A ruleset as a page that a club can print. */
+#include "analysis/html/html.h"
+#include "analysis/html/svg.h"
+#include "analysis/rulebook/gallery.h"
+#include "analysis/rulebook/rulebook.h"
+#include "analysis/tables/table.h"
+#include "words/condition_words.h"
+#include "words/names.h"
+
+static void put_mark(struct kzi_doc *doc, const struct kzi_model *model,
+                     const struct kzi_entry *entry) {
+    if (entry)
+        kzi_doc_house(doc, model, kzi_overlay_of(model, entry->value, entry->key->place));
+}
+
+/* --- house rules, winning --------------------------------------------------------------------- */
+
+static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
+                            const struct kz_ruleset *plain, const struct kz_ruleset *rules) {
+    const struct kzi_model *model = rules->model;
+    kzi_doc_open(doc, ".house_rules", '{');
+    kzi_doc_open(doc, ".overlays", '[');
+    for (size_t i = 0; i < model->n_overlays; i++) {
+        const struct kzi_node *sheet = model->sheets[i];
+        kzi_doc_open(doc, NULL, '{');
+        kzi_say_overlay(kzi_doc_words(doc, ".title"), model, i, doc->style->language);
+        kzi_doc_label(doc, ".note", kzi_node_get(sheet, "note"));
+        kzi_doc_node(doc, ".source", kzi_node_get(sheet, "source"));
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+    kzi_put_changes(doc, arena, plain, rules);
+    if (model->n_overlays)
+        kzi_doc_say(doc, ".marked", KZI_SAYS_house_marked);
+    kzi_doc_close(doc, '}');
+}
+
+static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
+    if (model->minimum_when) {
+        struct kzi_text *text = kzi_doc_markup(doc, ".asks");
+        kzi_text_put(text, "<ul class=\"asks\">\n");
+        kzi_put_when(text, model, model->minimum_when, doc->style);
+        kzi_text_put(text, "</ul>\n");
+    }
+    kzi_doc_label(doc, ".minimum_note", kzi_node_get(kzi_node_get(model->root, "minimum"), "note"));
+}
+
+/* --- tiles ----------------------------------------------------------------------------------- */
+
+/* Fill in the kinds of a class; return how many; 0 if they depend on seat and round. */
+static unsigned kinds_of(const struct kzi_class *class_, uint8_t kinds[KZI_KINDS]) {
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        bool first = class_->other >> kzi_code(kind, 0, 0) & 1;
+        for (unsigned winds = 0; winds < 16; winds++) {
+            unsigned code = kzi_code(kind, winds % 4, winds / 4);
+            if ((class_->other >> code & 1) != first || (class_->won >> code & 1) != first)
+                return 0;
+        }
+        if (first)
+            kinds[count++] = (uint8_t)kind;
+    }
+    return count;
+}
+
+/* Explain the words for tiles that the conditions use, except those that depend on seat and round.
+ */
+static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
+    const struct kzi_node *classes = kzi_node_get(kzi_node_get(model->root, "tiles"), "classes");
+    kzi_doc_open(doc, ".classes", '[');
+    for (size_t i = 0; classes && i < classes->count; i++) {
+        const struct kzi_entry *entry = &classes->u.entries[i];
+        int number = kzi_names_find(&model->class_names, entry->key->text);
+        uint8_t kinds[KZI_KINDS];
+        unsigned count = number < 0 ? 0 : kinds_of(&model->classes[number], kinds);
+        if (!count)
+            continue;
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_code(doc, ".word", "asks.class", entry->key->text);
+        put_mark(doc, model, entry);
+        kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count, doc->style);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* --- fu -------------------------------------------------------------------------------------- */
+
+static const struct kzi_entry *fu_entry(const struct kzi_model *model, const char *section,
+                                        size_t i) {
+    const struct kzi_node *lines = kzi_node_get(kzi_node_get(model->root, "fu"), section);
+    return lines && lines->kind == KZI_MAP && i < lines->count ? &lines->u.entries[i] : NULL;
+}
+
+/* Begin a line: what it is for follows. */
+static struct kzi_sentence begin_fu(struct kzi_doc *doc) {
+    kzi_doc_open(doc, NULL, '{');
+    return kzi_sentence_begin(kzi_doc_words(doc, ".for"), doc->style);
+}
+
+static void end_fu(struct kzi_doc *doc, const struct kzi_model *model,
+                   const struct kzi_entry *entry, int open, int concealed) {
+    kzi_doc_int(doc, ".open", open);
+    kzi_doc_int(doc, ".concealed", concealed);
+    put_mark(doc, model, entry);
+    kzi_doc_close(doc, '}');
+}
+
+static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,
+                        const struct kzi_fu_item *item) {
+    struct kzi_sentence said = begin_fu(doc);
+    kzi_say_name(kzi_argument(&said), item->name, item->id, doc->style->language);
+    struct kzi_sentence list = kzi_argument_sentence(&said);
+    if (item->each) {
+        struct kzi_sentence each = kzi_argument_sentence(&list);
+        kzi_argument_mark(&each, model->marks[item->each_mark].id, KZI_ONE);
+        kzi_sentence_end(&each, KZI_SAYS_for_each);
+    }
+    if (item->when)
+        kzi_argument_condition(&list, model, item->when, false);
+    if (item->if_nothing)
+        kzi_argument_says(&list, KZI_SAYS_no_other_fu);
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end(&said, KZI_SAYS_limit_value);
+    const struct kzi_node *fu = kzi_node_get(model->root, "fu");
+    end_fu(
+        doc, model,
+        kzi_node_entry(kzi_node_get(fu, item->if_nothing ? "if_nothing_added" : "add"), item->id),
+        item->fu, item->fu);
+}
+
+static void put_fu_lines(struct kzi_doc *doc, const struct kzi_model *model) {
+    const struct kzi_fu *fu = &model->fu;
+    const struct kzi_entry *entry;
+    struct kzi_sentence said = begin_fu(doc);
+    kzi_sentence_end(&said, KZI_SAYS_every_hand);
+    end_fu(doc, model, kzi_node_entry(kzi_node_get(model->root, "fu"), "start"), fu->start,
+           fu->start);
+    for (size_t i = 0; i < fu->n_sets; i++) {
+        said = begin_fu(doc);
+        kzi_argument_phrase(&said, &fu->sets[i].phrase, &fu->sets[i].spelling, KZI_ONE);
+        kzi_sentence_end_list(&said, KZI_AND);
+        end_fu(doc, model, fu_entry(model, "sets", i), fu->sets[i].open, fu->sets[i].concealed);
+    }
+    for (size_t i = 0; i < fu->n_pairs; i++) {
+        said = begin_fu(doc);
+        kzi_argument_class(&said, &fu->pairs[i].spelling, KZI_OF);
+        kzi_sentence_end(&said, KZI_SAYS_pair_of);
+        end_fu(doc, model, fu_entry(model, "pair", i), fu->pairs[i].fu, fu->pairs[i].fu);
+    }
+    for (size_t i = 0; i < fu->n_items; i++)
+        put_fu_item(doc, model, &fu->items[i]);
+    for (size_t i = 0; (entry = fu_entry(model, "flat", i)); i++) {
+        const int flat = fu->flat[kzi_names_find(&model->shape_names, entry->key->text)];
+        said = begin_fu(doc);
+        kzi_argument_code(&said, "asks.shape", entry->key->text);
+        kzi_sentence_end(&said, KZI_SAYS_in_all);
+        end_fu(doc, model, entry, flat, flat);
+    }
+}
+
+static void put_fu(struct kzi_doc *doc, const struct kzi_model *model) {
+    if (!model->fu.in_use)
+        return;
+    kzi_doc_open(doc, ".fu", '[');
+    put_fu_lines(doc, model);
+    kzi_doc_close(doc, ']');
+    KZI_DOC_SAY(doc, ".rounding", KZI_SAYS_fu_not_rounded + model->fu.round.way, "%d",
+                (int)model->fu.round.to);
+    kzi_doc_label(doc, ".fu_note", kzi_node_get(kzi_node_get(model->root, "fu"), "note"));
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+static void put_points(struct kzi_doc *doc, struct kzi_arena *arena,
+                       const struct kz_ruleset *rules) {
+    struct kzi_table *table = KZI_NEW(arena, struct kzi_table);
+    kzi_table_make(table, rules);
+    kzi_table_put(kzi_doc_markup(doc, ".points"), table, doc->style);
+}
+
+void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_gallery *gallery,
+                    const struct kz_ruleset *plain, const struct kzi_style *style) {
+    const struct kz_ruleset *rules = gallery->rules;
+    const struct kzi_model *model = rules->model;
+    struct kzi_text title = kzi_text_growing();
+    kzi_say_title(&title, model, style->language);
+    kzi_html_begin(text, &title, style);
+    kzi_tile_symbols(text);
+    struct kzi_doc *doc = kzi_doc_kept(arena, text, style);
+    kzi_ruleset_put(doc, rules);
+    if (plain)
+        put_house_rules(doc, arena, plain, rules);
+    put_minimum(doc, model);
+    kzi_put_yaku_by_worth(doc, arena, gallery);
+    put_classes(doc, model);
+    put_fu(doc, model);
+    put_points(doc, arena, rules);
+    kzi_options_put(doc, arena, model);
+    kzi_doc_end(doc, KZI_LAYOUT_rule_sheet);
+    kzi_html_end(text, style);
+}

@@ -1,0 +1,126 @@
+/* A ruleset with all its files: what each section says and where that is written. */
+#include "analysis/rulebook/rulebook.h"
+#include "rules/tree/merge.h"
+#include "words/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Return the mapping at a path with each name and note in one language. */
+static const struct kzi_node *in_language(struct kzi_arena *arena, const struct kzi_node *node,
+                                          const char *path, const char *language) {
+    if (node->kind != KZI_MAP)
+        return node;
+    struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
+    *copy = *node;
+    copy->u.entries = KZI_NEW_ARRAY(arena, node->count, struct kzi_entry);
+    for (size_t i = 0; i < node->count; i++) {
+        struct kzi_entry *entry = &copy->u.entries[i];
+        *entry = node->u.entries[i];
+        const char *key = entry->key->text;
+        if ((!strcmp(key, "note") || !strcmp(key, "name")) && kzi_means_nothing(path, key)) {
+            const char *said = kzi_name_in(entry->value, language);
+            if (said)
+                entry->value = kzi_new_scalar(arena, entry->value->place, said);
+        } else {
+            char below[KZI_LONGEST_PATH];
+            snprintf(below, sizeof below, "%s", path);
+            kzi_path_extend(below, key);
+            entry->value = in_language(arena, entry->value, below, language);
+        }
+    }
+    return copy;
+}
+
+/* Put a section of the rules. key: its key behind a dot. */
+static void put_section(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model,
+                        const char *key) {
+    const struct kzi_node *node = kzi_node_get(model->root, key + 1);
+    kzi_doc_open(doc, key, '[');
+    if (node)
+        node = in_language(arena, node, key + 1, doc->style->language);
+    const bool map = node && node->kind == KZI_MAP;
+    for (size_t i = 0; node && i < (map ? node->count : 1); i++) {
+        const struct kzi_node *value = map ? node->u.entries[i].value : node;
+        kzi_doc_open(doc, NULL, '{');
+        if (map)
+            kzi_doc_string(doc, ".key", node->u.entries[i].key->text);
+        kzi_doc_node(doc, ".words", value);
+        if (map)
+            kzi_doc_place(doc, ".at", value->place);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+static void put_files(struct kzi_doc *doc, const struct kzi_model *model) {
+    kzi_doc_open(doc, ".files", '[');
+    for (size_t i = 0; i < model->n_files; i++) {
+        kzi_doc_open(doc, NULL, '{');
+        if (i < model->n_overlays)
+            kzi_doc_label(doc, ".title", kzi_node_get(model->sheets[i], "title"));
+        kzi_doc_string(doc,
+                       i < model->n_overlays    ? ".overlay"
+                       : i == model->n_overlays ? ".file"
+                                                : ".extends",
+                       model->files[i]->name);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+static void put_all_yaku(struct kzi_doc *doc, const struct kz_ruleset *rules) {
+    for (unsigned unused = 0; unused < 2; unused++) {
+        kzi_doc_open(doc, !unused ? ".yaku" : ".unused", '[');
+        for (unsigned i = 0; i < rules->n_yaku; i++)
+            if (rules->model->yaku[i].in_use != unused) {
+                kzi_doc_open(doc, NULL, '{');
+                kzi_yaku_put(doc, rules, i, NULL);
+                kzi_doc_close(doc, '}');
+            }
+        kzi_doc_close(doc, ']');
+    }
+}
+
+static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *rules) {
+    static const char *const sections[] = {".shapes",     ".circumstances", ".minimum", ".fu",
+                                           ".hand_value", ".payments",      ".game"};
+    const struct kzi_model *model = rules->model;
+    kzi_ruleset_put(doc, rules);
+    put_files(doc, model);
+    put_all_yaku(doc, rules);
+    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+        put_section(doc, arena, model, sections[i]);
+    kzi_options_put(doc, arena, model);
+}
+
+/* A line for each yaku and option, and one for the configuration file. */
+static void put_lines(struct kzi_doc *doc, struct kzi_arena *arena, const struct kz_ruleset *rules,
+                      const char *decided_by) {
+    struct kzi_budget budget = {.steps = KZI_MAX_WHY_STEPS};
+    if (decided_by) {
+        kzi_doc_open(doc, NULL, '{');
+        kzi_ruleset_put_label(doc, rules->model);
+        kzi_doc_string(doc, "decided_by", decided_by);
+        kzi_doc_close_line(doc);
+    }
+    for (unsigned i = 0; i < rules->n_yaku; i++) {
+        kzi_doc_open(doc, NULL, '{');
+        kzi_yaku_put(doc, rules, i, &budget);
+        kzi_doc_close_line(doc);
+    }
+    kzi_options_put(doc, arena, rules->model);
+}
+
+void kzi_rules_put(struct kzi_text *text, struct kzi_arena *arena, const struct kz_ruleset *rules,
+                   const char *decided_by, const struct kzi_style *style) {
+    struct kzi_doc *doc = kzi_doc_kept(arena, text, style);
+    if (!style)
+        put_lines(doc, arena, rules, decided_by);
+    else {
+        if (decided_by)
+            kzi_doc_string(doc, ".decided_by", decided_by);
+        put_text(doc, arena, rules);
+    }
+    kzi_doc_end(doc, KZI_LAYOUT_rules);
+}

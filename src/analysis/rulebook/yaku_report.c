@@ -1,0 +1,214 @@
+/* A yaku of a ruleset: its worth, what it asks, what it covers, where it is written. */
+#include "analysis/rulebook/rulebook.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "words/names.h"
+
+#include <string.h>
+
+/* --- worth ------------------------------------------------------------------------------------ */
+
+static bool is_same_value(const struct kzi_value *a, const struct kzi_value *b) {
+    return a->scored == b->scored && a->limit == b->limit && a->number == b->number;
+}
+
+static void add_value(struct kzi_sentence *sentence, const struct kzi_model *model,
+                      const struct kzi_value *value) {
+    if (value->limit == KZI_NO_LIMIT)
+        kzi_argument_total(sentence, model, value->number);
+    else
+        kzi_argument_limit(sentence, model, value->limit, value->number);
+}
+
+/* Say in which hands something counts. */
+static enum kzi_says in_hands(bool closed, bool open, bool same) {
+    return !open     ? KZI_SAYS_only_closed
+           : !closed ? KZI_SAYS_only_open
+           : same    ? KZI_SAYS_closed_or_open
+                     : KZI_SAYS_closed_and_open;
+}
+
+void kzi_say_yaku_worth(struct kzi_text *text, const struct kzi_model *model,
+                        const struct kzi_yaku *yaku, const struct kzi_style *style) {
+    const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
+    struct kzi_sentence worth = kzi_sentence_begin(text, style);
+    add_value(&worth, model, closed->scored ? closed : open);
+    if (open->scored)
+        add_value(&worth, model, open);
+    kzi_sentence_end(&worth, in_hands(closed->scored, open->scored, is_same_value(closed, open)));
+}
+
+void kzi_doc_total(struct kzi_doc *doc, const char *key, const struct kzi_model *model,
+                   const struct kzi_value *value) {
+    struct kzi_sentence worth = kzi_sentence_begin(kzi_doc_words(doc, key), doc->style);
+    add_value(&worth, model, value);
+    kzi_sentence_end_list(&worth, KZI_AND);
+}
+
+static void put_chips(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
+    const int32_t closed = yaku->chips[0], open = yaku->chips[1], count = closed ? closed : open;
+    if (!count)
+        return;
+    struct kzi_sentence worth = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+    kzi_sentence_format(kzi_argument(&worth), doc->style, KZI_SAYS_chips, "%d", (int)count);
+    kzi_argument_int(&worth, open);
+    kzi_sentence_end(&worth, in_hands(closed, open, closed == open));
+}
+
+static void put_marks(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
+    kzi_doc_open(doc, ".marks", '[');
+    if (yaku->bonus)
+        kzi_doc_say(doc, NULL, KZI_SAYS_is_bonus);
+    if (yaku->alone)
+        kzi_doc_say(doc, NULL, KZI_SAYS_stands_alone);
+    put_chips(doc, yaku);
+    if (!yaku->in_use)
+        kzi_doc_say(doc, NULL, KZI_SAYS_is_unused);
+    kzi_doc_close(doc, ']');
+}
+
+/* --- covers ----------------------------------------------------------------------------------- */
+
+static void put_part(struct kzi_doc *doc, const struct kzi_cover *cover) {
+    if (cover->which == KZI_COVERS_OWN)
+        kzi_doc_say(doc, ".part", KZI_SAYS_of_its_own_sets);
+    else if (cover->which == KZI_COVERS_ONLY)
+        kzi_doc_say(doc, ".part", KZI_SAYS_but_not_covered);
+    else if (cover->which == KZI_COVERS_SOME)
+        KZI_DOC_SAY(doc, ".part", KZI_SAYS_left_times, "%u", cover->number);
+}
+
+/* For readers: the yaku that it covers with the reason for each, and those that cover it. */
+static void put_covered(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
+                        struct kzi_budget *budget) {
+    const struct kzi_model *model = rules->model;
+    const struct kzi_yaku *yaku = &model->yaku[number];
+    kzi_doc_open(doc, ".covers", '[');
+    for (size_t i = 0; i < yaku->n_covers; i++) {
+        const struct kzi_yaku *covered = &model->yaku[yaku->covers[i].yaku];
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_string(doc, ".id", covered->id);
+        kzi_doc_names(doc, ".name", covered->name, covered->id);
+        put_part(doc, &yaku->covers[i]);
+        if (budget)
+            kzi_doc_say(doc, ".why",
+                        KZI_SAYS_reason_implied +
+                            kzi_cover_why(rules, number, yaku->covers[i].yaku, budget));
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+    kzi_doc_open(doc, ".covered_by", '[');
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        for (size_t k = 0; model->yaku[i].in_use && k < model->yaku[i].n_covers; k++)
+            if (model->yaku[i].covers[k].yaku == number)
+                kzi_doc_string(doc, NULL, model->yaku[i].id);
+    kzi_doc_close(doc, ']');
+}
+
+static void put_covers(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
+                       struct kzi_budget *budget) {
+    const struct kzi_yaku *yaku = &rules->model->yaku[number];
+    kzi_doc_open(doc, "covers", '[');
+    for (size_t i = 0; i < yaku->n_covers; i++)
+        kzi_doc_string(doc, NULL, rules->model->yaku[yaku->covers[i].yaku].id);
+    kzi_doc_close(doc, ']');
+    kzi_doc_open(doc, "covers_why", '[');
+    for (size_t i = 0; !doc->style && i < yaku->n_covers; i++)
+        kzi_doc_string(
+            doc, NULL,
+            kzi_cover_why_names[kzi_cover_why(rules, number, yaku->covers[i].yaku, budget)]);
+    kzi_doc_close(doc, ']');
+}
+
+/* --- names, examples -------------------------------------------------------------------------- */
+
+/* For readers: put each other name with the languages that have it. */
+static void put_other_names(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
+    const struct kzi_node *names = yaku->name;
+    const char *shown = kzi_name_in(names, doc->style->language);
+    kzi_doc_open(doc, ".names", '[');
+    for (size_t i = 0; names && names->kind == KZI_MAP && i < names->count; i++) {
+        const struct kzi_entry *entries = names->u.entries;
+        size_t first = 0;
+        while (!kzi_node_same(entries[first].value, entries[i].value))
+            first++;
+        if (first < i || kzi_node_is(entries[i].value, shown))
+            continue;
+        kzi_doc_open(doc, NULL, '{');
+        struct kzi_text *languages = kzi_doc_words(doc, ".languages");
+        for (size_t k = i; k < names->count; k++)
+            if (kzi_node_same(entries[k].value, entries[i].value))
+                kzi_text_format(languages, "%s%s", k > i ? "/" : "", entries[k].key->text);
+        kzi_doc_node(doc, ".name", entries[i].value);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+static void put_examples(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
+    kzi_doc_open(doc, ".examples", '[');
+    for (size_t i = 0; i < yaku->n_examples; i++) {
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_say(doc, ".kind", KZI_SAYS_example_scores + yaku->examples[i].kind);
+        kzi_doc_string(doc, ".hand", yaku->examples[i].hand);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+static void put_place(struct kzi_doc *doc, struct kzi_place place) {
+    kzi_doc_string(doc, "file", place.source->name);
+    kzi_doc_int(doc, "line", place.line);
+}
+
+static void put_places(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
+    put_place(doc, yaku->place);
+    kzi_doc_open(doc, "places", '{');
+    for (size_t i = 0; i < yaku->node->count; i++) {
+        const struct kzi_entry *part = &yaku->node->u.entries[i];
+        kzi_doc_open(doc, part->key->text, '{');
+        put_place(doc, part->value->place);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, '}');
+}
+
+/* For readers: what else there is to say. */
+static void put_words(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
+                      struct kzi_budget *budget) {
+    const struct kzi_yaku *yaku = &rules->model->yaku[number];
+    const struct kzi_node *value = kzi_node_get(yaku->node, "value");
+    if (!is_same_value(&yaku->closed, &yaku->open))
+        kzi_doc_value(doc, ".open", rules->model, &yaku->open);
+    kzi_doc_place(doc, ".at", value ? value->place : yaku->place);
+    kzi_say_yaku_worth(kzi_doc_words(doc, ".worth"), rules->model, yaku, doc->style);
+    put_marks(doc, yaku);
+    kzi_doc_node(doc, ".chips", kzi_node_get(yaku->node, "chips"));
+    kzi_doc_node(doc, ".each", kzi_node_get(yaku->node, "each"));
+    kzi_doc_node(doc, ".series", kzi_node_get(yaku->node, "series"));
+    put_covered(doc, rules, number, budget);
+    put_other_names(doc, yaku);
+    kzi_doc_node(doc, ".source", yaku->source);
+    kzi_doc_label(doc, ".note", yaku->note);
+    put_examples(doc, yaku);
+}
+
+void kzi_yaku_put(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
+                  struct kzi_budget *budget) {
+    const struct kzi_model *model = rules->model;
+    const struct kzi_yaku *yaku = &model->yaku[number];
+    kzi_doc_named(doc, yaku->id, yaku->name);
+    kzi_doc_open(doc, "value", '{');
+    kzi_doc_value(doc, "closed", model, &yaku->closed);
+    kzi_doc_value(doc, "open", model, &yaku->open);
+    kzi_doc_close(doc, '}');
+    kzi_doc_bool(doc, "bonus", yaku->bonus);
+    kzi_doc_bool(doc, "in_use", yaku->in_use);
+    put_covers(doc, rules, number, budget);
+    kzi_doc_node(doc, "when", kzi_node_get(yaku->node, "when"));
+    put_places(doc, yaku);
+    if (doc->style)
+        put_words(doc, rules, number, budget);
+}

@@ -1,0 +1,217 @@
+/* The yaku of a rule sheet: values, conditions in words, a hand for each. */
+#include "analysis/html/svg.h"
+#include "analysis/rulebook/gallery.h"
+#include "analysis/rulebook/rulebook.h"
+#include "analysis/whynot/clause.h"
+#include "analysis/witness/hand_text.h"
+#include "base/text_html.h"
+#include "report/result_text.h"
+#include "report/wording.h"
+#include "words/condition_words.h"
+
+#include <stdlib.h>
+
+/* --- conditions ------------------------------------------------------------------------------ */
+
+/* End a sentence that is an item of a list. On paper, ids are words. */
+static void end_item(struct kzi_text *text, size_t from, const char *end) {
+    for (size_t i = from; !text->failed && i < text->len; i++)
+        if (text->at[i] == '_')
+            text->at[i] = ' ';
+    kzi_html_close(text, from, end);
+}
+
+/* Several ways go into a list of their own. A copied condition is written as that of its yaku. */
+static void put_clause(struct kzi_text *text, const struct kzi_model *model,
+                       const struct kzi_condition *clause, const struct kzi_style *style) {
+    const bool one = clause->op == KZI_TEST || clause->kind == KZI_CONDITION_holds;
+    size_t from = kzi_html_open(text, "<li>");
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    kzi_clause_asks(&sentence, model, clause);
+    kzi_sentence_end_list(&sentence, KZI_AND);
+    end_item(text, from, one ? "" : ":\n<ul>\n");
+    for (size_t i = 0; !one && i < clause->parts.count; i++)
+        put_clause(text, model, clause->parts.list[i], style);
+    kzi_text_put(text, one ? "</li>\n" : "</ul></li>\n");
+}
+
+void kzi_put_when(struct kzi_text *text, const struct kzi_model *model,
+                  const struct kzi_condition *when, const struct kzi_style *style) {
+    if (when && (when->op != KZI_ALL || when->kind == KZI_CONDITION_holds))
+        put_clause(text, model, when, style);
+    else
+        for (size_t i = 0; when && i < when->parts.count; i++)
+            put_clause(text, model, when->parts.list[i], style);
+}
+
+/* Put what a yaku counts once for each of. */
+static void put_each(struct kzi_text *text, const struct kzi_model *model,
+                     const struct kzi_yaku *yaku, const struct kzi_style *style) {
+    size_t from = kzi_html_open(text, "<li>");
+    struct kzi_sentence each = kzi_sentence_begin(text, style);
+    if (yaku->each == KZI_EACH_SET)
+        kzi_argument_phrase(&each, &yaku->each_set, &yaku->each_spelling, KZI_ONE);
+    else if (yaku->each == KZI_EACH_PATTERN)
+        kzi_argument_pattern(&each, yaku->each_pattern);
+    else if (yaku->each == KZI_EACH_TILE)
+        kzi_argument_class(&each, &yaku->each_spelling, KZI_ONE);
+    else if (yaku->each == KZI_EACH_MARK)
+        kzi_argument_mark(&each, model->marks[yaku->each_mark].id, KZI_ONE);
+    else
+        kzi_argument_says(&each,
+                          yaku->each == KZI_EACH_FOUR ? KZI_SAYS_asks_four : KZI_SAYS_a_counter);
+    kzi_sentence_end(&each, yaku->each == KZI_EACH_PATTERN ? KZI_SAYS_once_for_each_of
+                                                           : KZI_SAYS_once_for_each);
+    end_item(text, from, "</li>\n");
+}
+
+static void put_says(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
+    kzi_html_format(text, "<li>%s</li>\n", kzi_says_in(style, says));
+}
+
+static void put_asks(struct kzi_doc *doc, const struct kzi_model *model,
+                     const struct kzi_yaku *yaku) {
+    struct kzi_text *text = kzi_doc_markup(doc, ".asks");
+    const bool one_way = yaku->closed.scored != yaku->open.scored;
+    kzi_text_put(text, "<ul class=\"asks\">\n");
+    if (one_way)
+        put_says(text, doc->style,
+                 yaku->closed.scored ? KZI_SAYS_asks_hand_closed : KZI_SAYS_asks_hand_open);
+    if (yaku->each != KZI_ONCE)
+        put_each(text, model, yaku, doc->style);
+    kzi_put_when(text, model, yaku->when, doc->style);
+    if (!one_way && yaku->each == KZI_ONCE && !yaku->when)
+        put_says(text, doc->style, KZI_SAYS_asks_nothing);
+    kzi_text_put(text, "</ul>\n");
+}
+
+/* --- a yaku ---------------------------------------------------------------------------------- */
+
+/* Put what counts in the hand shown, to explain its value. */
+static void say_counted(struct kzi_text *text, const struct kz_result *result,
+                        const struct kzi_style *style) {
+    uint16_t listed[KZI_MAX_YAKU];
+    const unsigned count = kzi_listed(result, listed);
+    struct kzi_sentence counted = kzi_sentence_begin(text, style),
+                        names = kzi_argument_sentence(&counted);
+    for (unsigned i = 0; i < count; i++)
+        kzi_argument_yaku(&names, result->rules->model, listed[i]);
+    kzi_sentence_end_list(&names, KZI_COMMA);
+    struct kzi_sentence worth = kzi_argument_sentence(&counted);
+    if (result->best.limit < 0 || result->best.total)
+        kzi_argument_total(&worth, result->rules->model, result->best.total);
+    kzi_argument_points(&worth, result->best.points);
+    kzi_sentence_end_list(&worth, KZI_COMMA);
+    kzi_sentence_end(&counted, KZI_SAYS_limit_value);
+}
+
+/* The hand's text is there too, for scoring it elsewhere. */
+static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned number) {
+    const struct kz_result *result = kzi_gallery_show(gallery, number);
+    struct kzi_text *text = kzi_doc_markup(doc, ".hand");
+    kzi_html_format(text, "<div class=\"example\" id=\"%s\"",
+                    gallery->rules->model->yaku[number].id);
+    if (!result) {
+        kzi_html_format(text, ">%s</div>",
+                        kzi_says_in(doc->style, kzi_gallery_is_cut(gallery)
+                                                    ? KZI_SAYS_example_not_searched
+                                                    : KZI_SAYS_no_example_found));
+        return;
+    }
+    size_t from = kzi_html_open(text, " data-hand=\"");
+    kzi_write_line(text, &result->hand);
+    kzi_html_close(text, from, "\">\n");
+    kzi_hand_svg(text, &result->hand, doc->style);
+    from = kzi_html_open(text, "<p class=\"soft lines\">");
+    kzi_text_situation(text, result, doc->style);
+    say_counted(text, result, doc->style);
+    kzi_html_close(text, from, "</p>\n</div>");
+}
+
+static void put_yaku(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned number) {
+    const struct kzi_model *model = gallery->rules->model;
+    const struct kzi_yaku *yaku = &model->yaku[number];
+    kzi_doc_open(doc, NULL, '{');
+    kzi_yaku_put(doc, gallery->rules, number, NULL);
+    kzi_doc_house(doc, model, kzi_overlay_of(model, yaku->node, yaku->place));
+    put_asks(doc, model, yaku);
+    if (yaku->in_series)
+        KZI_DOC_SAY(doc, ".best_of", KZI_SAYS_best_of_series, "%s", yaku->series);
+    put_hand(doc, gallery, number);
+    kzi_doc_close(doc, '}');
+}
+
+/* --- all yaku, by value ---------------------------------------------------------------------- */
+
+struct ranked {
+    unsigned yaku;
+    int64_t place; /* of its value; bonus last */
+};
+
+#define BONUS    INT64_MAX
+#define BY_LIMIT (INT64_C(1) << 40) /* more than any value */
+
+static const struct kzi_value *main_value(const struct kzi_yaku *yaku) {
+    return yaku->closed.scored ? &yaku->closed : &yaku->open;
+}
+
+static int64_t rank(const struct kzi_model *model, const struct kzi_yaku *yaku) {
+    const struct kzi_value *value = main_value(yaku);
+    if (yaku->bonus)
+        return BONUS;
+    return value->limit == KZI_NO_LIMIT
+               ? value->number
+               : BY_LIMIT + (int64_t)model->limits[value->limit].worth * value->number;
+}
+
+/* Yaku of one value in the order of the files. */
+static int by_place(const void *left, const void *right) {
+    const struct ranked *a = left, *b = right;
+    return a->place != b->place ? (a->place > b->place) - (a->place < b->place)
+                                : (a->yaku > b->yaku) - (a->yaku < b->yaku);
+}
+
+/* Return whether the files begin with the highest value; then the page does too. */
+static bool begins_high(const struct ranked *list, size_t count) {
+    int64_t first = BONUS;
+    for (size_t i = 0; i < count; i++)
+        if (first == BONUS)
+            first = list[i].place;
+        else if (list[i].place != BONUS && list[i].place > first)
+            return false;
+    return true;
+}
+
+static size_t rank_all(struct ranked *list, const struct kzi_model *model) {
+    size_t count = 0;
+    for (unsigned i = 0; i < model->yaku_names.count; i++)
+        if (model->yaku[i].in_use)
+            list[count++] = (struct ranked){i, rank(model, &model->yaku[i])};
+    if (begins_high(list, count))
+        for (size_t i = 0; i < count; i++)
+            list[i].place = list[i].place == BONUS ? BONUS : -list[i].place;
+    if (count)
+        qsort(list, count, sizeof *list, by_place);
+    return count;
+}
+
+void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
+                           struct kzi_gallery *gallery) {
+    const struct kzi_model *model = gallery->rules->model;
+    struct ranked *list = KZI_NEW_ARRAY(arena, model->yaku_names.count, struct ranked);
+    const size_t count = rank_all(list, model);
+    kzi_doc_open(doc, ".groups", '[');
+    for (size_t i = 0, end; i < count; i = end) {
+        kzi_doc_open(doc, NULL, '{');
+        if (list[i].place == BONUS)
+            kzi_doc_say(doc, ".title", KZI_SAYS_bonus_is_no_yaku);
+        else
+            kzi_doc_total(doc, ".title", model, main_value(&model->yaku[list[i].yaku]));
+        kzi_doc_open(doc, ".yaku", '[');
+        for (end = i; end < count && list[end].place == list[i].place; end++)
+            put_yaku(doc, gallery, list[end].yaku);
+        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}

@@ -1,0 +1,365 @@
+#include "report/ruleset_report.h"
+
+#include "base/utf8.h"
+#include "tile/notation.h"
+#include "words/names.h"
+
+/* --- shared parts ----------------------------------------------------------------------------- */
+
+void kzi_doc_names(struct kzi_doc *doc, const char *key, const struct kzi_node *name,
+                   const char *id) {
+    if (doc->style) {
+        kzi_say_name(kzi_doc_words(doc, key), name, id, doc->style->language);
+        return;
+    }
+    kzi_doc_open(doc, key, '{');
+    if (name && name->kind == KZI_SCALAR)
+        kzi_doc_string(doc, "en", name->text);
+    for (size_t i = 0; name && name->kind == KZI_MAP && i < name->count; i++) {
+        const struct kzi_entry *entry = &name->u.entries[i];
+        kzi_doc_string(doc, entry->key->text,
+                       entry->value->kind == KZI_SCALAR ? entry->value->text : "");
+    }
+    kzi_doc_close(doc, '}');
+}
+
+void kzi_doc_named(struct kzi_doc *doc, const char *id, const struct kzi_node *name) {
+    kzi_doc_string(doc, "id", id);
+    kzi_doc_names(doc, "names", name, id);
+}
+
+void kzi_doc_label(struct kzi_doc *doc, const char *key, const struct kzi_node *label) {
+    const char *said = kzi_name_in(label, doc->style ? doc->style->language : "en");
+    if (said)
+        kzi_doc_string(doc, key, said);
+}
+
+void kzi_doc_value(struct kzi_doc *doc, const char *key, const struct kzi_model *model,
+                   const struct kzi_value *value) {
+    if (!value->scored)
+        kzi_doc_string(doc, key, NULL);
+    else if (value->limit == KZI_NO_LIMIT)
+        kzi_doc_int(doc, key, value->number);
+    else
+        kzi_say_value(kzi_doc_words(doc, key), model, value);
+}
+
+void kzi_doc_place(struct kzi_doc *doc, const char *key, struct kzi_place place) {
+    if (!place.source || !place.line)
+        return;
+    const char *slash = strrchr(place.source->name, '/');
+    struct kzi_text *text = kzi_doc_words(doc, key);
+    kzi_put_visible(text, slash ? slash + 1 : place.source->name);
+    kzi_text_format(text, ":%u", place.line);
+}
+
+#define LINE 72 /* longer nodes are written on several lines */
+
+static size_t flow_length(const struct kzi_node *node) {
+    struct kzi_text none = kzi_text_fixed(NULL, 0);
+    kzi_node_put(&none, node);
+    return none.len;
+}
+
+/* column: where it begins */
+static void put_node(struct kzi_text *text, const struct kzi_node *node, size_t column) {
+    if (node->kind == KZI_SCALAR)
+        kzi_put_visible(text, node->text);
+    else if (node->kind == KZI_LIST || !node->count || column + flow_length(node) <= LINE)
+        kzi_node_put(text, node);
+    else
+        for (size_t i = 0; i < node->count; i++) {
+            const struct kzi_entry *entry = &node->u.entries[i];
+            if (i)
+                kzi_text_format(text, "\n%*s", (int)column, "");
+            kzi_text_format(text, "%s: ", entry->key->text);
+            put_node(text, entry->value, column + strlen(entry->key->text) + 2);
+        }
+}
+
+void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *node) {
+    if (!node && doc->style)
+        return;
+    struct kzi_text *text = node ? kzi_doc_words(doc, key) : NULL;
+    if (!node)
+        kzi_doc_string(doc, key, NULL);
+    else if (!doc->style) {
+        struct kzi_text escaped = kzi_text_string(text);
+        kzi_node_put(&escaped, node);
+    } else if (doc->style->page)
+        kzi_say_node(text, node);
+    else
+        put_node(text, node, 0);
+}
+
+void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
+    const char *value;
+    kzi_doc_open(doc, "values", '[');
+    for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
+        kzi_doc_string(doc, NULL, value);
+    kzi_doc_close(doc, ']');
+}
+
+/* --- tiles ------------------------------------------------------------------------------------ */
+
+/* Begin an entry for a tile; return where the tile is written. */
+static struct kzi_text *begin_tile(struct kzi_doc *doc) {
+    kzi_doc_open(doc, NULL, '{');
+    return kzi_doc_words(doc, "tile");
+}
+
+static void end_tile(struct kzi_doc *doc, unsigned copies) {
+    kzi_doc_int(doc, "copies", copies);
+    kzi_doc_close(doc, '}');
+}
+
+static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
+    const struct kzi_model *model = rules->model;
+    kzi_doc_open(doc, "tiles", '[');
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (model->copies[kind]) {
+            kzi_notation_put_tile(begin_tile(doc), kind, false);
+            end_tile(doc, model->copies[kind]);
+        }
+    kzi_doc_close(doc, ']');
+    kzi_doc_open(doc, "faces", '[');
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        if (rules->laid && rules->laid->takes_flowers && model->face_copies[face]) {
+            kzi_face_put(begin_tile(doc), face);
+            end_tile(doc, model->face_copies[face]);
+        }
+    kzi_doc_close(doc, ']');
+}
+
+/* For readers: put the tiles of which there are so many copies together. */
+static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
+    static const uint8_t no_reds[KZI_SUITS];
+    kzi_doc_open(doc, ".tiles", '[');
+    for (unsigned copies = KZI_MAX_COPIES; copies; copies--) {
+        uint8_t counts[KZI_KINDS];
+        char tiles[128];
+        struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
+        for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+            counts[kind] = model->copies[kind] == copies;
+        kzi_notation_put_counts(&text, counts, no_reds);
+        if (kzi_text_end(&text))
+            KZI_DOC_SAY(doc, NULL, KZI_SAYS_copies_of, "%s\t%u", tiles, copies);
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* For readers: what stands at the head. */
+static void put_head(struct kzi_doc *doc, const struct kzi_model *model) {
+    put_copies(doc, model);
+    kzi_doc_node(doc, ".source", model->source);
+    kzi_doc_label(doc, ".note", kzi_node_get(model->root, "note"));
+}
+
+/* Return whether a mark can change a result: a yaku in use counts it, or no yaku counts each of it,
+ * so that conditions ask for it. */
+static bool is_used(const struct kzi_model *model, unsigned mark) {
+    bool counted = false;
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        if (yaku->each != KZI_EACH_MARK || yaku->each_mark != mark)
+            continue;
+        if (yaku->in_use)
+            return true;
+        counted = true;
+    }
+    return !counted;
+}
+
+/* Put the marks that tiles of a hand, or next to it, can have. */
+static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
+    bool kinds[KZI_MARK_KINDS] = {false};
+    unsigned red_suits = 0;
+    for (unsigned i = 0; i < model->mark_names.count; i++) {
+        const struct kzi_mark *mark = &model->marks[i];
+        if (!is_used(model, i))
+            continue;
+        kinds[mark->kind] = true;
+        if (mark->kind == KZI_MARK_RED)
+            red_suits |= mark->red_suits;
+    }
+    kzi_doc_open(doc, "red_fives", '[');
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        if (red_suits >> suit & 1)
+            kzi_doc_tile(doc, NULL, kzi_kind(suit, 5), true);
+    kzi_doc_close(doc, ']');
+    kzi_doc_bool(doc, "dora", kinds[KZI_MARK_DORA]);
+    kzi_doc_bool(doc, "ura", kinds[KZI_MARK_URA]);
+    kzi_doc_bool(doc, "flowers", kinds[KZI_MARK_FLOWERS] || kinds[KZI_MARK_FACES]);
+    kzi_doc_bool(doc, "aside", kinds[KZI_MARK_ASIDE]);
+}
+
+/* --- the table -------------------------------------------------------------------------------- */
+
+static void put_circumstances(struct kzi_doc *doc, const struct kzi_model *model) {
+    kzi_doc_open(doc, "circumstances", '[');
+    for (unsigned i = 0; i < model->circumstance_names.count; i++) {
+        const struct kzi_circumstance *circumstance = &model->circumstances[i];
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_named(doc, circumstance->id, kzi_circumstance_name(model, i));
+        kzi_doc_open(doc, "implies", '[');
+        for (unsigned other = 0; other < model->circumstance_names.count; other++)
+            if (other != i && circumstance->implies >> other & 1)
+                kzi_doc_string(doc, NULL, model->circumstances[other].id);
+        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* Return whether counters on the table change what is paid. */
+static bool pays_counters(const struct kzi_payments *payments) {
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        if (payments->self_draw.counter[role] || payments->discard.counter[role])
+            return true;
+    return false;
+}
+
+static void put_table(struct kzi_doc *doc, const struct kz_ruleset *rules) {
+    const struct kzi_model *model = rules->model;
+    kzi_doc_open(doc, "seats", '[');
+    for (unsigned seat = 0; seat < model->n_seats; seat++)
+        kzi_doc_string(doc, NULL, kzi_seat_names[seat]);
+    kzi_doc_close(doc, ']');
+    kzi_doc_open(doc, "claims", '[');
+    for (unsigned noun = 0; noun < KZI_CLAIMED_NOUNS; noun++)
+        if (model->claims >> noun & 1)
+            kzi_doc_code(doc, NULL, "asks.noun", kzi_noun_names[noun]);
+    kzi_doc_close(doc, ']');
+    if (!model->claims)
+        kzi_doc_say(doc, ".no_claims", KZI_SAYS_no_set);
+    kzi_doc_bool(doc, "counters", pays_counters(&model->payments));
+    kzi_doc_int(doc, "bet", model->payments.bet);
+    kzi_doc_bool(doc, "asks_from", rules->asks_from);
+    kzi_doc_bool(doc, "fu", model->fu.in_use);
+    kzi_doc_bool(doc, "chips", model->payments.has_chips);
+}
+
+/* What a program needs to enter the deals of a game. */
+static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
+    const struct kzi_draw *draw = &model->payments.draw;
+    kzi_doc_bool(doc, "game", model->game.in_use);
+    kzi_doc_int(doc, "start", model->game.start);
+    kzi_doc_bool(doc, "losers_settle", model->payments.losers.settle);
+    kzi_doc_open(doc, "draws", '[');
+    for (size_t i = 0; i < draw->n_by_rule; i++)
+        kzi_doc_string(doc, NULL, draw->by_rule[i]);
+    kzi_doc_close(doc, ']');
+    kzi_doc_bool(doc, "ready", draw->not_ready_pay || draw->best_hand);
+    kzi_doc_bool(doc, "nagashi", draw->has_nagashi);
+}
+
+/* --- yaku, limits, options -------------------------------------------------------------------- */
+
+static void put_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
+    kzi_doc_open(doc, "yaku", '[');
+    for (size_t i = 0; i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_named(doc, yaku->id, yaku->name);
+        kzi_doc_value(doc, "closed", model, &yaku->closed);
+        kzi_doc_value(doc, "open", model, &yaku->open);
+        kzi_doc_bool(doc, "bonus", yaku->bonus);
+        kzi_doc_bool(doc, "in_use", yaku->in_use);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+/* For readers: what a limit is reached by, and more. */
+static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
+                           const struct kzi_limit *limit) {
+    kzi_doc_open(doc, ".by", '[');
+    if (limit->from_total) {
+        struct kzi_sentence from = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+        kzi_argument_total(&from, model, limit->from_total);
+        kzi_sentence_end(&from, KZI_SAYS_from_total);
+    }
+    if (limit->from_value)
+        KZI_DOC_SAY(doc, NULL, KZI_SAYS_from_value, "%d", (int)limit->from_value);
+    if (limit->bounds_payments)
+        kzi_doc_say(doc, NULL, KZI_SAYS_nobody_pays_more);
+    else if (!limit->from_total && !limit->from_value)
+        kzi_doc_say(doc, NULL, KZI_SAYS_by_its_yaku);
+    if (limit->chips)
+        KZI_DOC_SAY(doc, NULL, KZI_SAYS_chips, "%d", (int)limit->chips);
+    if (limit->add_up)
+        kzi_doc_say(doc, NULL, KZI_SAYS_several_add_up);
+    if (!limit->in_use)
+        kzi_doc_say(doc, NULL, KZI_SAYS_is_unused);
+    kzi_doc_close(doc, ']');
+    const struct kzi_node *worth = kzi_node_get(limit->node, "worth");
+    kzi_doc_place(doc, ".at", worth ? worth->place : limit->place);
+    kzi_doc_node(doc, ".pays", kzi_node_get(limit->node, "pays"));
+    kzi_doc_label(doc, ".note", kzi_node_get(limit->node, "note"));
+}
+
+static void put_limits(struct kzi_doc *doc, const struct kzi_model *model) {
+    kzi_doc_open(doc, "limits", '[');
+    for (size_t i = 0; i < model->limit_names.count; i++) {
+        const struct kzi_limit *limit = &model->limits[i];
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_named(doc, limit->id, kzi_node_get(limit->node, "name"));
+        kzi_doc_int(doc, "worth", limit->worth);
+        kzi_doc_bool(doc, "in_use", limit->in_use);
+        if (doc->style)
+            put_conditions(doc, model, limit);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+static void put_fu_items(struct kzi_doc *doc, const struct kzi_fu *fu) {
+    kzi_doc_open(doc, "fu_items", '[');
+    for (size_t i = 0; i < fu->n_items; i++) {
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_named(doc, fu->items[i].id, fu->items[i].name);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+static void put_options(struct kzi_doc *doc, const struct kzi_model *model) {
+    kzi_doc_open(doc, "options", '[');
+    for (size_t i = 0; i < model->options.names.count; i++) {
+        const struct kzi_option *option = &model->options.list[i];
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_string(doc, "id", option->id);
+        kzi_doc_names(doc, "says", kzi_node_get(option->definition, "says"), "");
+        kzi_doc_names(doc, "note", kzi_node_get(option->definition, "note"), "");
+        kzi_doc_string(doc, "value", option->value);
+        kzi_doc_string(doc, "default", option->ruled);
+        kzi_doc_values(doc, option);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
+void kzi_ruleset_put_label(struct kzi_doc *doc, const struct kzi_model *model) {
+    kzi_doc_string(doc, "ruleset", model->label);
+    kzi_doc_string(doc, "version", model->version ? model->version : "");
+    kzi_doc_string(doc, "digest", model->digest);
+}
+
+void kzi_ruleset_put(struct kzi_doc *doc, const struct kz_ruleset *rules) {
+    const struct kzi_model *model = rules->model;
+    kzi_ruleset_put_label(doc, model);
+    kzi_doc_names(doc, "title", model->title, "");
+    kzi_doc_code(doc, "unit", "unit", model->unit);
+    kzi_doc_int(doc, "hand_size", rules->hand_size);
+    put_tiles(doc, rules);
+    if (doc->style)
+        put_head(doc, model);
+    put_marks(doc, model);
+    put_table(doc, rules);
+    put_game(doc, model);
+    put_circumstances(doc, model);
+    put_yaku(doc, model);
+    put_limits(doc, model);
+    put_fu_items(doc, &model->fu);
+    put_options(doc, model);
+}
