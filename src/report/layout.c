@@ -30,7 +30,7 @@
 #define KZI_LINE     78
 #define KZI_TERMINAL 80
 #define KZI_KEY      14
-#define KZI_HEAD     12 /* columns of a head that is not broken */
+#define KZI_HEAD     16 /* columns of a head that is not broken */
 
 static const struct {
     const char *name, *text;

@@ -75,11 +75,6 @@ void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_
     say_rule(kzi_doc_words(doc, ".rule"), place, source);
 }
 
-static int64_t worth(const struct kzi_report *to, unsigned yaku) {
-    return (int64_t)kzi_value_in_hand(to->result, yaku)->number *
-           kzi_times_listed(to->result, yaku);
-}
-
 /* Put a number, and behind it the unit of totals. */
 static void put_number(const struct kzi_report *to, int64_t number) {
     kzi_doc_int(to->doc, ".value", number);
@@ -90,17 +85,19 @@ static void put_number(const struct kzi_report *to, int64_t number) {
         kzi_say_unit(unit, to->model, number);
 }
 
-static void put_row(const struct kzi_report *to, unsigned yaku) {
+/* Put a yaku that counts; return what it adds to the total. */
+static int64_t put_row(const struct kzi_report *to, unsigned yaku) {
     const struct kzi_yaku *rule = &to->model->yaku[yaku];
     const struct kzi_value *value = kzi_value_in_hand(to->result, yaku);
     const unsigned times = kzi_times_listed(to->result, yaku);
+    const int64_t worth = (int64_t)value->number * times;
     kzi_doc_open(to->doc, NULL, '{');
     kzi_put_yaku(to->doc, to->model, yaku);
     if (value->limit != KZI_NO_LIMIT)
         kzi_say_limit(kzi_doc_words(to->doc, ".more"), to->model, value->limit, value->number,
                       to->style->language);
     else
-        put_number(to, worth(to, yaku));
+        put_number(to, worth);
     if (value->limit == KZI_NO_LIMIT && times > 1)
         kzi_text_format(kzi_doc_words(to->doc, ".more"), "(%u x %d)", times, (int)value->number);
     const char *remark = kzi_name_in(kzi_node_get(rule->node, "remark"), to->style->language);
@@ -111,6 +108,7 @@ static void put_row(const struct kzi_report *to, unsigned yaku) {
         kzi_rule_put(to->doc, rule->place, rule->source);
     }
     kzi_doc_close(to->doc, '}');
+    return worth;
 }
 
 static void put_all_yaku(const struct kzi_report *to) {
@@ -120,13 +118,11 @@ static void put_all_yaku(const struct kzi_report *to) {
     if (count && to->style->explain)
         kzi_doc_say(to->doc, ".counts", KZI_SAYS_title_counts);
     kzi_doc_open(to->doc, ".yaku", '[');
-    for (unsigned i = 0; i < count; i++) {
-        put_row(to, list[i]);
-        sum += worth(to, list[i]);
-    }
+    for (unsigned i = 0; i < count; i++)
+        sum += put_row(to, list[i]);
     if ((count || to->best->wins) && !to->best->by_limit) {
         kzi_doc_open(to->doc, NULL, '{');
-        kzi_doc_say(to->doc, ".total", KZI_SAYS_title_total);
+        kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
         put_number(to, to->best->total);
         kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, to->style, "");
         if (sum != to->best->total)
@@ -210,15 +206,6 @@ static void after_step(const struct kzi_report *to, const struct kzi_place *rule
     kzi_doc_close(to->doc, '}');
 }
 
-/* "from 3 faan in the table, 48" */
-static void end_table_row(struct kzi_sentence *value, const struct kzi_report *to,
-                          int64_t counted) {
-    const struct kzi_value_row *row = kzi_value_row(&to->model->hand_value, to->best->valued);
-    kzi_argument_total(value, to->model, row ? row->from_total : 0);
-    kzi_argument_int(value, counted);
-    kzi_sentence_end(value, KZI_SAYS_value_of_table);
-}
-
 /* "30 x 2^(3 + 2) = 960", or "25 x 2^2, rounded to the nearest 10 = 100" */
 static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *to,
                         int64_t counted) {
@@ -239,16 +226,20 @@ static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *
     kzi_sentence_end(sentence, KZI_SAYS_value_doubled + round.way);
 }
 
+/* The same, or "from 3 faan in the table, 48", or "the total, 8". */
 static void end_counted(struct kzi_sentence *value, const struct kzi_report *to) {
-    int64_t counted = to->best->counted < KZI_BEYOND ? to->best->counted : KZI_HIGHEST;
-    if (to->model->hand_value.doubling)
+    const struct kzi_hand_value *rules = &to->model->hand_value;
+    const int64_t counted = to->best->counted < KZI_BEYOND ? to->best->counted : KZI_HIGHEST;
+    if (rules->doubling) {
         end_doubled(value, to, counted);
-    else if (to->model->hand_value.n_rows)
-        end_table_row(value, to, counted);
-    else {
-        kzi_argument_int(value, counted);
-        kzi_sentence_end(value, KZI_SAYS_value_total);
+        return;
     }
+    if (rules->n_rows) {
+        const struct kzi_value_row *row = kzi_value_row(rules, to->best->valued);
+        kzi_argument_total(value, to->model, row ? row->from_total : 0);
+    }
+    kzi_argument_int(value, counted);
+    kzi_sentence_end(value, rules->n_rows ? KZI_SAYS_value_of_table : KZI_SAYS_value_total);
 }
 
 static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *to) {
@@ -397,17 +388,6 @@ static void put_chips(const struct kzi_report *to) {
     after_step(to, NULL);
 }
 
-/* Write the condition by which others than usual pay. */
-static void put_way(const struct kzi_report *to) {
-    const struct kzi_way *way = to->best->way;
-    if (!way)
-        return;
-    struct kzi_sentence step = begin_step(to);
-    kzi_argument_condition(&step, to->model, way->when, false);
-    kzi_sentence_end(&step, KZI_SAYS_paid_as_for);
-    after_step(to, &way->place);
-}
-
 static void put_payer(const struct kzi_report *to, struct kzi_payer payer) {
     struct kzi_sentence step = begin_step(to);
     const uint32_t honba = to->result->hand.honba;
@@ -432,10 +412,16 @@ static void put_payer(const struct kzi_report *to, struct kzi_payer payer) {
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
+    const struct kzi_way *way = to->best->way;
     struct kzi_payers payers;
     kzi_payers_find(to->result, &payers);
     kzi_put_value_step(to);
-    put_way(to);
+    if (way) { /* others than usual pay */
+        struct kzi_sentence step = begin_step(to);
+        kzi_argument_condition(&step, to->model, way->when, false);
+        kzi_sentence_end(&step, KZI_SAYS_paid_as_for);
+        after_step(to, &way->place);
+    }
     for (unsigned i = 0; i < to->result->n_liable; i++) {
         struct kzi_sentence step = begin_step(to);
         kzi_liable_end(&step, to->result, &to->result->liable[i]);
@@ -521,7 +507,9 @@ static void put_limit(const struct kzi_report *to) {
 
 void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_style *style) {
+    char room[2048]; /* for the words of most */
     struct kzi_doc doc = kzi_doc_begin(text, style);
+    doc.words = kzi_text_borrowing(room, sizeof room);
     const struct kzi_report to = kzi_report_of(&doc, result);
     const bool stated = kzi_is_stated(result), complete = result->reason != KZI_INCOMPLETE;
     kzi_situation_put(&doc, &result, 1);
@@ -551,7 +539,9 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
 
 void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_style *style) {
+    char room[2048]; /* for the words of most */
     struct kzi_doc doc = kzi_doc_begin(text, style);
+    doc.words = kzi_text_borrowing(room, sizeof room);
     const struct kzi_report to = kzi_report_of(&doc, result);
     const bool stated = kzi_is_stated(result);
     KZI_DOC_SAY(&doc, ".loser", KZI_SAYS_did_not_win, "%s", kzi_seat_in(style, result->hand.seat));

@@ -81,10 +81,10 @@ static void say_win(struct kzi_text *text, const struct kz_result *result, const
         say_change(text, result->paid[row->which]);
     else if (row->kind == DISCARDER)
         say_change(text, result->paid_discarder);
-    else if (row->kind == OTHERS)
+    else if (row->kind == OTHERS && result->paid_others)
         say_change(text, result->paid_others);
-    else if (row->kind == CHIPS && kzi_has_chips(result)) /* of the hand, and in all */
-        kzi_text_format(text, result->chips ? "%lld (+%lld)" : "0", (long long)result->chips,
+    else if (row->kind == CHIPS && kzi_has_chips(result) && result->chips) /* and in all */
+        kzi_text_format(text, "%lld (+%lld)", (long long)result->chips,
                         (long long)result->chips_paid[result->hand.seat]);
 }
 
@@ -183,30 +183,19 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_comparison *compariso
 }
 
 static void put_payments(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
-    const struct kz_result *won = NULL; /* the first that is */
-    unsigned seats = 0;
-    bool others = false, chips = false;
-    for (unsigned i = comparison->count; i--;) {
-        const struct kz_result *result = comparison->results[i];
-        if (!kzi_is_won(result))
-            continue;
-        won = result;
-        seats = won->rules->model->n_seats > seats ? won->rules->model->n_seats : seats;
-        others |= won->discarder_unknown && won->paid_others;
-        chips |= kzi_has_chips(won) && won->chips;
-    }
-    if (!won)
+    unsigned first = 0;
+    while (first < comparison->count && !kzi_is_won(comparison->results[first]))
+        first++;
+    if (first == comparison->count)
         return;
+    const struct kz_result *won = comparison->results[first];
+    const bool known = !won->discarder_unknown;
     put_row(doc, comparison, (struct row){.kind = POINTS});
-    for (unsigned seat = 0; seat < seats; seat++)
-        if (!won->discarder_unknown || seat == won->hand.seat)
+    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+        if (known || seat == won->hand.seat)
             put_row(doc, comparison, (struct row){.kind = SEAT, .which = seat});
-    if (won->discarder_unknown)
-        put_row(doc, comparison, (struct row){.kind = DISCARDER});
-    if (others)
-        put_row(doc, comparison, (struct row){.kind = OTHERS});
-    if (chips)
-        put_row(doc, comparison, (struct row){.kind = CHIPS});
+    for (unsigned kind = known ? CHIPS : DISCARDER; kind <= CHIPS; kind++)
+        put_row(doc, comparison, (struct row){.kind = (enum kind)kind});
 }
 
 static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparison) {

@@ -123,8 +123,10 @@ static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     kzi_html_close(text, from, "\">\n");
     kzi_hand_svg(text, &result->hand, doc->style);
     from = kzi_html_open(text, "<p class=\"soft lines\">");
-    kzi_text_situation(text, result, doc->style);
-    say_counted(text, result, doc->style);
+    struct kzi_style plain = *doc->style; /* what is put here is escaped below */
+    plain.page = false;
+    kzi_text_situation(text, result, &plain);
+    say_counted(text, result, &plain);
     kzi_html_close(text, from, "</p>\n</div>");
 }
 
