@@ -228,7 +228,9 @@ static void put_list(const struct explain_ctx *ctx, const struct kzi_tally *tall
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_style *style) {
     struct explain_ctx ctx;
-    struct kzi_doc doc = kzi_doc_begin(text, style);
+    struct kzi_style plain = *style; /* of words, on a page too */
+    plain.page = false;
+    struct kzi_doc doc = kzi_doc_begin(text, &plain);
     begin(&ctx, &doc, result);
     put_list(&ctx, tally);
     kzi_doc_end(&doc, KZI_LAYOUT_yaku_list);

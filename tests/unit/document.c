@@ -430,11 +430,52 @@ START_TEST(keys_are_escaped) {
 }
 END_TEST
 
+/* However many columns a list has, each is written once, in as many parts as a terminal needs. */
+static void put_columns(unsigned columns) {
+    struct kzi_doc doc = kzi_doc_begin(&out, &kzi_plain_style);
+    kzi_doc_open(&doc, "sheets", '[');
+    kzi_doc_open(&doc, NULL, '{');
+    kzi_doc_string(&doc, "title", "title");
+    kzi_doc_open(&doc, "totals", '[');
+    for (unsigned i = 0; i < columns; i++)
+        kzi_doc_string(&doc, NULL, "head");
+    kzi_doc_close(&doc, ']');
+    kzi_doc_open(&doc, "fu", '[');
+    kzi_doc_open(&doc, NULL, '{');
+    kzi_doc_int(&doc, "fu", 30);
+    kzi_doc_open(&doc, "cells", '[');
+    for (unsigned i = 0; i < columns; i++) {
+        kzi_doc_open(&doc, NULL, '{');
+        kzi_doc_string(&doc, "pay", "cell");
+        kzi_doc_close(&doc, '}');
+    }
+    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc, '}');
+    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc, '}');
+    kzi_doc_close(&doc, ']');
+    kzi_doc_end(&doc, KZI_LAYOUT_tables_body);
+}
+
+START_TEST(more_columns_than_fit) {
+    for (unsigned columns = 1; columns < 70; columns++) {
+        unsigned found = 0;
+        put_columns(columns);
+        kzi_text_char(&out, '\0');
+        for (const char *at = out.at; (at = strstr(at, "cell")); at++)
+            found++;
+        ck_assert_uint_eq(found, columns);
+        kzi_text_clear(&out);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("document");
     TCase *tests = tcase_create("document");
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_test(tests, more_columns_than_fit);
     tcase_add_test(tests, json);
     tcase_add_test(tests, strings);
     tcase_add_test(tests, table);

@@ -41,27 +41,6 @@ START_TEST(random_hands) {
 }
 END_TEST
 
-START_TEST(more_columns_than_fit) {
-    for (unsigned columns = 1; columns < 70; columns++) {
-        struct kzi_text text = kzi_text_growing();
-        struct kzi_grid grid;
-        unsigned found = 0;
-        kzi_text_put(kzi_grid_begin(&grid), "title");
-        grid.in_pairs = columns % 2;
-        grid.width = columns % 3 ? 80 : 0;
-        kzi_grid_row(&grid);
-        for (unsigned i = 0; i < columns; i++)
-            kzi_grid_put(&grid, i ? "cell" : "row");
-        kzi_grid_text(&text, &grid);
-        kzi_text_char(&text, '\0');
-        for (const char *at = text.at; (at = strstr(at, "cell")); at++)
-            found++;
-        ck_assert_uint_eq(found, columns - 1);
-        kzi_text_release(&text);
-    }
-}
-END_TEST
-
 static void find_files(int argc, char **argv) {
     if (argc < 2)
         glob(in_source("tests/data/few-tiles/*.yaml"), 0, NULL, &files);
@@ -75,7 +54,6 @@ int main(int argc, char **argv) {
     suite_add_tcase(suite, tcase);
     tcase_set_timeout(tcase, 600);
     find_files(argc, argv);
-    tcase_add_test(tcase, more_columns_than_fit);
     tcase_add_loop_test(tcase, random_hands, 0, (int)files.gl_pathc);
     int status = run_suite(suite);
     return files.gl_pathc ? status : EXIT_FAILURE;

@@ -51,7 +51,7 @@ enum kzi_json_form { KZI_AS_STRING, KZI_AS_STRINGS, KZI_AS_NUMBERS };
 
 struct kzi_notation {
     const char *name;
-    const struct kzi_spelling *spelling; /* spelled.c; NULL: tile and write are used */
+    const struct kzi_spellings *spelling; /* spellings.c; NULL: tile and write are used */
     bool (*recognizes)(const char *text, const char *end);
     kzi_notation_reader *read;
     kzi_tile_reader *tile;

@@ -20,9 +20,9 @@ kzi_tile_reader kzi_majiang_tile, kzi_tiles_136_tile;
 kzi_notation_writer kzi_write_line, kzi_write_majiang, kzi_write_gb, kzi_write_counts_34,
     kzi_write_tiles_136;
 
-extern const struct kzi_spelling kzi_spelled_mjai, kzi_spelled_botzone, kzi_spelled_cbd,
+extern const struct kzi_spellings kzi_spelled_mjai, kzi_spelled_botzone, kzi_spelled_cbd,
     kzi_spelled_tiles_34, kzi_spelled_unicode, kzi_spelled_chinese;
-bool kzi_spelled_tile(const struct kzi_spelling *spelling, const char *text, const char *end,
+bool kzi_spelled_tile(const struct kzi_spellings *spelling, const char *text, const char *end,
                       struct kzi_read_tile *tile);
 void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notation,
                        const struct kzi_hand *hand);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Words stand between blanks; what stands behind a '/' is read as well, but not written. */
-struct kzi_spelling {
+struct kzi_spellings {
     const char *kinds; /* the 34 kinds in order */
     const char *reds;  /* the red five of each suit; NULL: there are none */
     const char *faces; /* the first eight, in the order of writing; NULL */
@@ -19,7 +19,7 @@ struct kzi_spelling {
     bool apart; /* something stands between two tiles */
 };
 
-const struct kzi_spelling kzi_spelled_mjai = {
+const struct kzi_spellings kzi_spelled_mjai = {
     .kinds = "1m 2m 3m 4m 5m 6m 7m 8m 9m 1p 2p 3p 4p 5p 6p 7p 8p 9p 1s 2s 3s 4s 5s 6s 7s 8s 9s "
              "E/1z S/2z W/3z N/4z P/5z F/6z C/7z",
     .reds = "5mr/0m 5pr/0p 5sr/0s",
@@ -28,32 +28,32 @@ const struct kzi_spelling kzi_spelled_mjai = {
     .after = "\"]",
     .apart = true};
 
-const struct kzi_spelling kzi_spelled_botzone = {
+const struct kzi_spellings kzi_spelled_botzone = {
     .kinds = "W1 W2 W3 W4 W5 W6 W7 W8 W9 B1 B2 B3 B4 B5 B6 B7 B8 B9 T1 T2 T3 T4 T5 T6 T7 T8 T9 "
              "F1 F2 F3 F4 J3 J2 J1",
     .faces = "H1 H2 H3 H4 H5 H6 H7 H8",
     .order = "45670132",
     .between = " "};
 
-const struct kzi_spelling kzi_spelled_cbd = {
+const struct kzi_spellings kzi_spelled_cbd = {
     .kinds = "C1 C2 C3 C4 C5 C6 C7 C8 C9 D1 D2 D3 D4 D5 D6 D7 D8 D9 B1 B2 B3 B4 B5 B6 B7 B8 B9 "
              "E S W N P F C",
     .between = " "};
 
-const struct kzi_spelling kzi_spelled_tiles_34 = {
+const struct kzi_spellings kzi_spelled_tiles_34 = {
     .kinds = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 "
              "31 32 33",
     .between = " ",
     .apart = true};
 
-const struct kzi_spelling kzi_spelled_unicode = {.kinds = "🀇 🀈 🀉 🀊 🀋 🀌 🀍 🀎 🀏 "
-                                                          "🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡 "
-                                                          "🀐 🀑 🀒 🀓 🀔 🀕 🀖 🀗 🀘 "
-                                                          "🀀 🀁 🀂 🀃 🀆 🀅 🀄",
-                                                 .faces = "🀢 🀣 🀥 🀤 🀦 🀧 🀨 🀩",
-                                                 .between = ""};
+const struct kzi_spellings kzi_spelled_unicode = {.kinds = "🀇 🀈 🀉 🀊 🀋 🀌 🀍 🀎 🀏 "
+                                                           "🀙 🀚 🀛 🀜 🀝 🀞 🀟 🀠 🀡 "
+                                                           "🀐 🀑 🀒 🀓 🀔 🀕 🀖 🀗 🀘 "
+                                                           "🀀 🀁 🀂 🀃 🀆 🀅 🀄",
+                                                  .faces = "🀢 🀣 🀥 🀤 🀦 🀧 🀨 🀩",
+                                                  .between = ""};
 
-const struct kzi_spelling kzi_spelled_chinese = {
+const struct kzi_spellings kzi_spelled_chinese = {
     .kinds = "一萬 二萬 三萬 四萬 五萬 六萬 七萬 八萬 九萬 "
              "一筒 二筒 三筒 四筒 五筒 六筒 七筒 八筒 九筒 "
              "一索 二索 三索 四索 五索 六索 七索 八索 九索 "
@@ -90,7 +90,7 @@ static const char *plain_of(const char *same, const char *letter, size_t *len) {
     return letter;
 }
 
-static struct letters letters_of(const struct kzi_spelling *spelling, const char *text,
+static struct letters letters_of(const struct kzi_spellings *spelling, const char *text,
                                  const char *end) {
     struct letters letters = {.count = 0};
     size_t plain = 0;
@@ -128,7 +128,7 @@ static int find(const char *list, const struct letters *letters, unsigned *lengt
 }
 
 /* Return the number of a face, by its word. */
-static unsigned face_of(const struct kzi_spelling *spelling, unsigned word) {
+static unsigned face_of(const struct kzi_spellings *spelling, unsigned word) {
     return spelling->order ? (unsigned)(spelling->order[word] - '0') : word;
 }
 
@@ -136,7 +136,7 @@ static bool is_apart(const char *text, const char *end) {
     return text == end || kzi_is_blank(*text) || memchr(",]\"", *text, 3);
 }
 
-bool kzi_spelled_tile(const struct kzi_spelling *spelling, const char *text, const char *end,
+bool kzi_spelled_tile(const struct kzi_spellings *spelling, const char *text, const char *end,
                       struct kzi_read_tile *tile) {
     const struct letters letters = letters_of(spelling, text, end);
     unsigned length = 0;
@@ -183,7 +183,7 @@ static void put_word(struct kzi_text *text, const char *list, unsigned number) {
     kzi_text_add(text, list, strcspn(list, " /"));
 }
 
-static void put_tile(struct kzi_text *text, const struct kzi_spelling *spelling,
+static void put_tile(struct kzi_text *text, const struct kzi_spellings *spelling,
                      struct kzi_listed_tile tile) {
     if (tile.red && spelling->reds)
         put_word(text, spelling->reds, kzi_suit(tile.kind));
@@ -191,7 +191,7 @@ static void put_tile(struct kzi_text *text, const struct kzi_spelling *spelling,
         put_word(text, spelling->kinds, tile.kind);
 }
 
-static void put_meld(struct kzi_text *text, const struct kzi_spelling *spelling,
+static void put_meld(struct kzi_text *text, const struct kzi_spellings *spelling,
                      const struct kzi_meld *meld) {
     struct kzi_listed_tile tiles[4];
     unsigned count = kzi_list_meld(tiles, meld);
@@ -206,7 +206,7 @@ static void put_meld(struct kzi_text *text, const struct kzi_spelling *spelling,
 /* Put melds in brackets and flowers before the tiles, the last of which is the winning one. */
 void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notation,
                        const struct kzi_hand *hand) {
-    const struct kzi_spelling *spelling = notation->spelling;
+    const struct kzi_spellings *spelling = notation->spelling;
     const bool melds = notation->holds & KZI_HELD_MELDS;
     const char *between = spelling->before ? spelling->before : "";
     struct kzi_tile_list list;
