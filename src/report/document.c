@@ -159,10 +159,12 @@ void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t num
 }
 
 void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number) {
-    if (doc->style)
-        kzi_text_format(kzi_doc_words(doc, key), number ? "%+lld" : "%lld", (long long)number);
-    else
+    if (!doc->style || number <= 0) {
         kzi_doc_int(doc, key, number);
+        return;
+    }
+    kzi_text_char(kzi_doc_words(doc, key), '+');
+    kzi_text_int(&doc->words, number);
 }
 
 void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes[KZI_SEATS],

@@ -47,6 +47,7 @@ struct out {
     bool within; /* a line or a cell: no paragraph begins */
     bool open;   /* a paragraph is */
     bool list;   /* of lines that begin with '*' is open */
+    bool lines;  /* some words have several */
     unsigned layout;
 };
 
@@ -54,20 +55,25 @@ struct out {
 
 #define NONE UINT32_MAX
 
-/* The bytes of a key, or of a name, in a layout. */
+/* Return whether a key, or a name, goes on in a layout. */
+static bool goes_on(char c) {
+    return (unsigned char)(c - '_') <= 'z' - '_' || (unsigned char)(c - '0') <= 9;
+}
+
 static size_t key_len(const char *key) {
     size_t len = *key == '.';
-    while ((key[len] >= '0' && key[len] <= '9') || (key[len] >= '_' && key[len] <= 'z'))
+    while (goes_on(key[len]))
         len++;
     return len;
 }
 
-/* Return whether so many bytes are a name. */
-static bool is_name(const char *name, const char *text, size_t len) {
-    size_t i = 0;
-    while (i < len && name[i] == text[i])
-        i++;
-    return i == len && !name[len];
+/* Return whether the key that begins here in a layout is this one. */
+static bool is_name(const char *name, const char *key) {
+    while (*name && *name == *key) {
+        name++;
+        key++;
+    }
+    return !*name && !goes_on(*key);
 }
 
 static size_t end_of_words(const struct kzi_doc *doc, uint32_t node) {
@@ -85,11 +91,11 @@ static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
 }
 
 /* Layouts name no key of one letter. */
-static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key, size_t len) {
+static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key) {
     const uint32_t end = doc->nodes[node].end;
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
         const char *own = doc->nodes[i].key; /* most differ in the second letter */
-        if (own && own[1] == key[1] && is_name(own, key, len))
+        if (own && own[1] == key[1] && is_name(own, key))
             return i;
     }
     return NONE;
@@ -102,7 +108,7 @@ static uint32_t find(const struct kzi_doc *doc, uint32_t node, const char **path
         const char *key = *path;
         *path += key_len(key);
         if (node != NONE && *path > key)
-            node = member(doc, node, key, (size_t)(*path - key));
+            node = member(doc, node, key);
         if (**path != '.')
             return node;
     }
@@ -111,19 +117,21 @@ static uint32_t find(const struct kzi_doc *doc, uint32_t node, const char **path
 /* Return the number of a layout; without a name, of one that is the element itself.  Those of a
  * report stand next to each other. */
 static unsigned layout_named(const struct out *out, const char *name) {
-    const size_t len = key_len(name);
     unsigned i = out->layout;
-    if (!len)
+    if (!goes_on(*name))
         return KZI_LAYOUT_itself;
-    while (!is_name(layouts[i].name, name, len))
+    while (!is_name(layouts[i].name, name))
         i = (i + 1) % KZI_LAYOUTS;
     return i;
 }
 
-static enum kzi_says sentence_named(const char *code, size_t len) {
+/* A code may have dots in it. */
+static enum kzi_says sentence_named(const char *code) {
+    const size_t len = strcspn(code, "}");
     unsigned says = 0;
-    while (!is_name(kzi_says_code(says), code, len))
-        says++;
+    for (const char *own = kzi_says_code(says);
+         *own != *code || strncmp(own, code, len) != 0 || own[len];)
+        own = kzi_says_code(++says);
     return says;
 }
 
@@ -160,7 +168,7 @@ static bool put_layout(struct out *out, unsigned layout, uint32_t node) {
 }
 
 static struct out part_of(const struct out *out, struct kzi_text *text) {
-    return (struct out){out->doc, text, out->page, true, false, false, out->layout};
+    return (struct out){out->doc, text, out->page, true, false, false, out->lines, out->layout};
 }
 
 /* --- words and lines -------------------------------------------------------------------------- */
@@ -226,9 +234,7 @@ static void put_gap(struct out *out) {
 
 /* Write a character of a layout. */
 static void put_char(struct out *out, char c) {
-    if (c == '\t')
-        put_gap(out);
-    else if (!out->page)
+    if (!out->page)
         kzi_text_char(out->text, c);
     else if (out->within || out->open ? c != '\n' : c != '\n' && c != ' ')
         put_words(out, &c, 1);
@@ -326,7 +332,7 @@ static void put_flow(struct out *out, unsigned layout, uint32_t list) {
 #define COLUMNS 144
 
 struct column {
-    size_t width, cells; /* cells: without its head */
+    uint32_t width, cells; /* cells: without its head */
     bool right;
     bool close;  /* no blanks before it */
     bool used;   /* some row has something */
@@ -341,6 +347,7 @@ struct table {
     struct kzi_text cells; /* each a struct cell with its words behind it */
     unsigned columns, rows;
     bool headed;    /* by its first row */
+    bool several;   /* lines in a cell, maybe */
     unsigned lines; /* of the head */
     unsigned fixed; /* columns that are in every part */
     size_t width;   /* of the terminal */
@@ -444,7 +451,7 @@ static void break_heads(struct table *table) {
         char *words = table->cells.at + (take_cell(&head, &cell) - table->cells.at);
         const size_t width =
             break_head(table, words, cell.len, at->cells > KZI_HEAD ? at->cells : KZI_HEAD);
-        at->width = width > at->cells ? width : at->cells;
+        at->width = width > at->cells ? (uint32_t)width : at->cells;
     }
 }
 
@@ -500,7 +507,10 @@ static const char *put_row(struct kzi_text *text, const struct table *table, con
         due += gap_of(table, i) + (column->right ? lacks : 0);
         for (; cell.len && due; due--)
             kzi_text_char(text, ' ');
-        put_cell(text, words, cell.len, indent + gap_of(table, i));
+        if (table->several)
+            put_cell(text, words, cell.len, indent + gap_of(table, i));
+        else
+            kzi_text_add(text, words, cell.len);
         any |= i && cell.len && !(cell.len == 1 && *words == '-');
         indent += gap_of(table, i) + column->width;
         due += column->right ? 0 : lacks;
@@ -577,11 +587,13 @@ static void put_page_rows(struct kzi_text *text, struct table *table) {
 /* of: what has the list */
 static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t of) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
-    const char *head = layouts[layout].text, *row = strchr(head, '\n') + 1;
+    const char *head = layouts[layout].text, *row = strchr(head, '\n') + 1,
+               *more = strstr(row, "\n+");
     char room[1024];
     const unsigned width = out->doc->style->width;
     struct table table = {.cells = kzi_text_borrowing(room, sizeof room),
                           .headed = *head != '\n',
+                          .several = out->lines,
                           .lines = 1,
                           .width = width ? width : KZI_TERMINAL};
     if (table.headed)
@@ -590,9 +602,9 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
         if (nodes[i].key && nodes[i].end == i + 1)
             continue; /* of an object, a member that is none */
         fill_row(out, &table, row, i);
-        for (const char *within = row; (within = strstr(within, "\n+")); within++) {
+        for (const char *within = more; within; within = strstr(within + 1, "\n+")) {
             const char *key = within + 2;
-            const uint32_t inner = member(out->doc, i, key, key_len(key));
+            const uint32_t inner = member(out->doc, i, key);
             if (inner != NONE)
                 fill_row(out, &table, key + key_len(key) + 1, inner);
         }
@@ -611,15 +623,13 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
 /* Write a member, or a sentence about it.  Return whether it is asked not to be 0, and is not. */
 static bool put_member(struct out *out, const char *how, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
-    const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from,
-                 code = *how == '}' ? 0 : strcspn(how + 1, "}");
+    const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
     const char *words = len ? doc->words.at + from : "";
     if (*how == '?' && len == 1 && *words == '0')
         return false;
-    if (code) {
+    if (*how != '}' && how[1] != '}') {
         struct kzi_text said = kzi_text_growing();
-        kzi_sentence_format(&said, doc->style, sentence_named(how + 1, code), "%.*s", (int)len,
-                            words);
+        kzi_sentence_format(&said, doc->style, sentence_named(how + 1), "%.*s", (int)len, words);
         put_words(out, said.at, said.len);
         out->text->failed |= said.failed;
         kzi_text_release(&said);
@@ -628,7 +638,7 @@ static bool put_member(struct out *out, const char *how, uint32_t value) {
             end_lines(out);
         kzi_text_add(out->text, words, len);
     } else
-        put_lines(out, words, len);
+        (out->lines ? put_lines : put_words)(out, words, len);
     return true;
 }
 
@@ -668,7 +678,7 @@ static const char *put_field(struct out *out, const char *at, uint32_t node, boo
         if (ink)
             put_ink(out, ink, true);
         if (says) {
-            const enum kzi_says code = sentence_named(at + 1, strcspn(at + 1, "}"));
+            const enum kzi_says code = sentence_named(at + 1);
             const char *words = kzi_says_in(out->doc->style, code);
             put_words(out, words, strlen(words));
         } else
@@ -715,6 +725,10 @@ static const char *put_part(struct out *out, const char *begin, uint32_t node, b
             } else
                 put_char(out, *at++);
             break;
+        case '\t':
+            put_gap(out);
+            at++;
+            break;
         case '|':
         case '\n':
             if (out->within)
@@ -725,7 +739,8 @@ static const char *put_part(struct out *out, const char *begin, uint32_t node, b
 }
 
 void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout) {
-    struct out out = {doc, doc->out, doc->style->page, false, false, false, layout};
+    const bool lines = doc->words.len && memchr(doc->words.at, '\n', doc->words.len);
+    struct out out = {doc, doc->out, doc->style->page, false, false, false, lines, layout};
     put_layout(&out, layout, 0);
     if (out.page)
         end_lines(&out);
