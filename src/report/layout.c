@@ -560,7 +560,7 @@ static void put_rows(struct kzi_text *text, struct table *table) {
 
 static void put_page_rows(struct kzi_text *text, struct table *table) {
     const char *at = table->cells.at;
-    kzi_text_put(text, "<div class=\"scroll\"><table class=\"cells\">\n");
+    kzi_text_put(text, "<div class=\"scroll\"><table>\n");
     kzi_text_put(text, table->headed ? "<thead>\n" : "<tbody>\n");
     for (unsigned row = 0; row < table->rows; row++) {
         const bool head = table->headed && !row;

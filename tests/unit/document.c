@@ -248,7 +248,7 @@ END_TEST
 START_TEST(tables_without_head) {
     static const struct kzi_style page = {.page = true};
     put_worth(&page);
-    expect("<div class=\"scroll\"><table class=\"cells\">\n<tbody>\n"
+    expect("<div class=\"scroll\"><table>\n<tbody>\n"
            "<tr><th scope=\"row\">Long</th><td class=\"n\">+10</td><td></td></tr>\n"
            "<tr><th scope=\"row\">B</th><td class=\"n\">0</td><td> u</td></tr>\n"
            "</tbody>\n</table></div>\n"
@@ -333,7 +333,7 @@ START_TEST(table_without_a_head) {
     out.len = 0;
     put_results(&page);
     expect("<p>shown by <b>H</b></p>\n"
-           "<div class=\"scroll\"><table class=\"cells\">\n<tbody>\n"
+           "<div class=\"scroll\"><table>\n<tbody>\n"
            "<tr><th scope=\"row\">  a</th><td>no win</td></tr>\n"
            "<tr><th scope=\"row\">  ruleset</th><td>no win</td></tr>\n"
            "</tbody>\n</table></div>\n");
@@ -369,7 +369,7 @@ END_TEST
 
 START_TEST(rows_of_a_page_without_heads) {
     put_list(&(struct kzi_style){.page = true});
-    expect("<div class=\"scroll\"><table class=\"cells\">\n<tbody>\n"
+    expect("<div class=\"scroll\"><table>\n<tbody>\n"
            "<tr><th scope=\"row\">long</th><td>T</td></tr>\n"
            "<tr><th scope=\"row\">  -O b</th><td>T (laid over)</td></tr>\n"
            "</tbody>\n</table></div>\n");
