@@ -310,10 +310,3 @@ void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
     }
     kzi_doc_close(doc, '}');
 }
-
-void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_reading *reading) {
-    struct kzi_doc doc = kzi_doc_more(text, NULL);
-    kzi_reading_put(&doc, result, reading);
-    kzi_doc_end(&doc, KZI_LAYOUT_result);
-}

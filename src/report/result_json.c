@@ -160,7 +160,7 @@ static void put_payments(struct kzi_text *text, const struct kz_result *result) 
     kzi_text_finish(text, apart, begin, KZI_PUT_AT(at, "}"));
 }
 
-void kzi_json_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS], unsigned seats) {
+static void put_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS], unsigned seats) {
     kzi_json_begin_key(text, "chip_payments", '{');
     for (unsigned seat = 0; seat < seats; seat++)
         kzi_json_key_int(text, kzi_seat_names[seat], paid[seat]);
@@ -170,7 +170,7 @@ void kzi_json_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS],
 static void put_chips(struct kzi_text *text, const struct kz_result *result) {
     kzi_json_key_int(text, "chips", result->chips);
     if (!result->discarder_unknown) {
-        kzi_json_chip_changes(text, result->chips_paid, result->rules->model->n_seats);
+        put_chip_changes(text, result->chips_paid, result->rules->model->n_seats);
         return;
     }
     kzi_json_begin_key(text, "chip_payments", '{');

@@ -30,13 +30,7 @@ void kzi_json_loser(struct kzi_text *text, const struct kz_result *result, bool 
 
 /* --- parts ------------------------------------------------------------------------------------ */
 
-/* "reading":{...} */
-void kzi_json_reading(struct kzi_text *text, const struct kz_result *result,
-                      const struct kzi_reading *reading);
 /* A part of a rule file: strings, arrays and objects; NULL: null. */
 void kzi_json_node(struct kzi_text *text, const char *key, const struct kzi_node *node);
-
-/* Write "chip_payments", the change of chips by seat. */
-void kzi_json_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS], unsigned seats);
 
 #endif

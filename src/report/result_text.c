@@ -10,32 +10,8 @@
 
 /* --- parts of lines --------------------------------------------------------------------------- */
 
-static void put_ink(struct kzi_text *text, const struct kzi_style *style, const char *ink) {
-    kzi_text_put(text, style->color ? ink : "");
-}
-
-void kzi_ink_bold(struct kzi_text *text, const struct kzi_style *style) {
-    put_ink(text, style, "\033[1m");
-}
-
-void kzi_ink_dim(struct kzi_text *text, const struct kzi_style *style) {
-    put_ink(text, style, "\033[2m");
-}
-
-void kzi_ink_off(struct kzi_text *text, const struct kzi_style *style) {
-    put_ink(text, style, "\033[0m");
-}
-
 void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading) {
-    kzi_text_char(text, '\n');
-    kzi_ink_bold(text, style);
-    kzi_text_put(text, heading);
-    kzi_ink_off(text, style);
-    kzi_text_char(text, '\n');
-}
-
-void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
-    kzi_put_heading(text, style, kzi_says_in(style, says));
+    kzi_text_format(text, style->color ? "\n\033[1m%s\033[0m\n" : "\n%s\n", heading);
 }
 
 static void say_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source) {
@@ -47,15 +23,6 @@ static void say_rule(struct kzi_text *text, struct kzi_place place, const struct
         kzi_text_put(text, ", ");
         kzi_say_node(text, source);
     }
-}
-
-void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
-                  const struct kzi_style *style) {
-    kzi_ink_dim(text, style);
-    kzi_text_put(text, "    ");
-    say_rule(text, place, source);
-    kzi_ink_off(text, style);
-    kzi_text_char(text, '\n');
 }
 
 /* --- the yaku -------------------------------------------------------------------------------- */

@@ -30,12 +30,6 @@ static inline struct kzi_report kzi_report_of(struct kzi_doc *doc, const struct 
     return (struct kzi_report){doc, result, result->rules->model, &result->best, style};
 }
 
-/* Switch to bold for words said at the table, to dim for ids; nothing is written without
- * style->color. */
-void kzi_ink_bold(struct kzi_text *text, const struct kzi_style *style);
-void kzi_ink_dim(struct kzi_text *text, const struct kzi_style *style);
-void kzi_ink_off(struct kzi_text *text, const struct kzi_style *style);
-
 /* Put ".name", and "id", which readers see only if the rules give another name. */
 void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned yaku);
 
@@ -52,11 +46,8 @@ void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading);
 /* Write the heading of a part of an explanation on its own line. */
 void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading);
-void kzi_put_title(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
-/* Put ".rule", the place of a rule and its source; write them on a line. */
+/* Put ".rule", the place of a rule and its source. */
 void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source);
-void kzi_put_rule(struct kzi_text *text, struct kzi_place place, const struct kzi_node *source,
-                  const struct kzi_style *style);
 /* Write why one yaku holds but does not count. */
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                          const struct kzi_style *style);

@@ -10,14 +10,14 @@ static void put_chips(struct kzi_sentence *list, const char *who, int64_t change
         kzi_text_format(kzi_argument(list), "%s %+lld", who, (long long)change);
 }
 
-void kzi_argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]) {
+static void argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]) {
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         put_chips(list, kzi_seat_in(list->style, seat), paid[seat]);
 }
 
 void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_SEATS],
                           int64_t discarder, int64_t others) {
-    kzi_argument_chips(list, paid);
+    argument_chips(list, paid);
     put_chips(list, kzi_says_in(list->style, KZI_SAYS_the_discarder), discarder);
     put_chips(list, kzi_says_in(list->style, KZI_SAYS_each_other), others);
 }

@@ -89,9 +89,8 @@ void kzi_say_ratio(struct kzi_text *text, int32_t parts);
 
 /* --- in sentences ----------------------------------------------------------------------------- */
 
-/* "East -2, South +2": the seats whose chips change. */
-void kzi_argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]);
-/* The same of chips or points, and what a discarder that is not known and each other seat pay. */
+/* "East -2, South +2": the seats whose chips or points change, and what a discarder that is not
+ * known and each other seat pay. */
 void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_SEATS],
                           int64_t discarder, int64_t others);
 /* Who pays: a seat, "the discarder", "the others". */

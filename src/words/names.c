@@ -109,14 +109,6 @@ void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigne
     kzi_say_name(text, kzi_node_get(said->node, "name"), said->id, language);
 }
 
-void kzi_say_count(struct kzi_text *text, long long count, const char *thing) {
-    kzi_text_int(text, count);
-    kzi_text_char(text, ' ');
-    kzi_text_put(text, thing);
-    if (count != 1)
-        kzi_text_char(text, 's');
-}
-
 void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count) {
     size_t len = strlen(model->unit);
     bool plural = len > 2 && model->unit[len - 1] == 's' && model->unit[len - 2] != 's';

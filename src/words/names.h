@@ -35,8 +35,6 @@ void kzi_say_node(struct kzi_text *text, const struct kzi_node *node);
 /* Append the name of a limit, "2 x NAME" if it is paid more than once. */
 void kzi_say_limit(struct kzi_text *text, const struct kzi_model *model, unsigned limit,
                    int32_t times, const char *language);
-/* "1 counter", "2 counters". */
-void kzi_say_count(struct kzi_text *text, long long count, const char *thing);
 /* Append the unit of totals after a number, without a final s after 1. */
 void kzi_say_unit(struct kzi_text *text, const struct kzi_model *model, long long count);
 /* "1 point", "8 points", "8 fan". */

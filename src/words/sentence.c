@@ -350,18 +350,9 @@ const char *kzi_says_code(enum kzi_says says) {
     return sentences[says].code;
 }
 
-const char *kzi_says_english(enum kzi_says says) {
-    return sentences[says].english;
-}
-
 void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
     struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_sentence_end(&sentence, says);
-}
-
-void kzi_sentence_line(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says) {
-    kzi_sentence_put(text, style, says);
-    kzi_text_char(text, '\n');
 }
 
 /* Return the row for several that comes after a row, or else that row. */

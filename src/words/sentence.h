@@ -54,15 +54,12 @@ void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
 void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_says says);
 /* Write a sentence without arguments. */
 void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
-/* The same as a line. */
-void kzi_sentence_line(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
 /* Write one whose arguments are a format of them with tabs between; if it has a row for several,
  * {0} decides. */
 void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
                          const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 const char *kzi_says_code(enum kzi_says says);
-const char *kzi_says_english(enum kzi_says says);
 
 /* Write what a catalogue calls something: "unit.fan". */
 void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
