@@ -106,7 +106,8 @@ static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result
         limit |= kzi_value_in_hand(result, list[i])->limit != KZI_NO_LIMIT;
         sum += kzi_audit_worth(result, list[i]);
     }
-    return logged->value < 0 || limit ? any : logged->number >= 0 && sum == logged->value;
+    return logged->value == KZI_NOT_SAID || limit ? any
+                                                  : logged->number >= 0 && sum == logged->value;
 }
 
 static bool is_logged(const struct kzi_dialect *dialect, const struct kzi_logged_win *logged,
@@ -147,13 +148,14 @@ static void compare_payments(struct kzi_audit *audit) {
 static void compare_win(struct kzi_audit *audit, const struct kzi_dialect *dialect) {
     const struct kz_result *result = audit->result;
     const struct kzi_logged_win *logged = audit->logged;
-    differ(audit, KZI_LOGGED_YAKU, logged->has_yaku && !audit->unknown,
+    differ(audit, KZI_LOGGED_YAKU, logged->n_yaku && !audit->unknown,
            same_yaku(dialect, result, logged));
-    differ(audit, KZI_LOGGED_TOTAL, logged->has_total && !result->best.by_limit,
+    differ(audit, KZI_LOGGED_TOTAL, logged->total != KZI_NOT_SAID && !result->best.by_limit,
            result->best.total == logged->total);
-    differ(audit, KZI_LOGGED_FU, logged->has_fu && result->best.fu >= 0,
+    differ(audit, KZI_LOGGED_FU, logged->fu != KZI_NOT_SAID && result->best.fu >= 0,
            result->best.fu == logged->fu);
-    differ(audit, KZI_LOGGED_POINTS, logged->has_points, result->best.points == logged->points);
+    differ(audit, KZI_LOGGED_POINTS, logged->points != KZI_NOT_SAID,
+           result->best.points == logged->points);
 }
 
 /* The payments of a draw, without the bets that the settlement counts in. */

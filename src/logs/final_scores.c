@@ -43,15 +43,17 @@ static unsigned first_place(const struct kzi_final_scores *finals) {
     return first;
 }
 
-/* Find what the game comes to for each player, if the rules know it, rounded as in the log. */
+/* Find what the game comes to for each player, if the rules know it.  A log in which any place is
+ * not worth whole thousands rounds none. */
 static void find_points(struct kzi_final_scores *finals, const struct kz_ruleset *rules,
-                        bool unrounded) {
+                        const struct kzi_log_event *end) {
     struct kzi_game game;
     struct kzi_game_place places[KZI_SEATS];
     if (!rules->model->game.n_uma)
         return;
     kzi_game_begin(&game, rules);
-    game.unrounded = unrounded;
+    for (unsigned i = 0; i < finals->n_players && end->has_points; i++)
+        game.unrounded |= end->points[i] % 1000 != 0;
     for (unsigned seat = 0; seat < finals->n_players; seat++)
         game.scores[seat] = finals->scores[player_of(finals, seat)];
     for (unsigned i = 0, count = kzi_game_places(&game, places); i < count; i++)
@@ -70,7 +72,7 @@ bool kzi_final_scores_end(struct kzi_final_scores *finals, const struct kz_rules
         return true;
     if (sum_of(end->scores, count) != sum_of(finals->scores, count))
         finals->scores[first_place(finals)] += (int64_t)finals->bets * rules->model->payments.bet;
-    find_points(finals, rules, end->unrounded);
+    find_points(finals, rules, end);
     finals->has_points &= end->has_points;
     return same(finals->scores, end->scores, count) &&
            (!finals->has_points || same(finals->points, end->points, count));

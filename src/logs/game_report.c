@@ -9,7 +9,7 @@
 /* Put a yaku: in English its id as words, else its name in the rules.  unknown: what the log calls
  * one that the dialect lacks, else NULL; value -1: not said. */
 static void put_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const char *id,
-                     const char *unknown, int value) {
+                     const char *unknown, int64_t value) {
     kzi_doc_open(doc, NULL, '{');
     kzi_doc_string(doc, "id", unknown ? "unknown" : id);
     if (unknown) {
@@ -28,11 +28,11 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const
 /* Put what the log says, of what was logged or of what was computed. */
 static void put_numbers(struct kzi_doc *doc, const struct kzi_logged_win *said, int64_t total,
                         int64_t fu, int64_t points) {
-    if (said->has_total)
+    if (said->total != KZI_NOT_SAID)
         kzi_doc_int(doc, "total", total);
-    if (said->has_fu && fu >= 0)
+    if (said->fu != KZI_NOT_SAID && fu >= 0)
         kzi_doc_int(doc, "fu", fu);
-    if (said->has_points)
+    if (said->points != KZI_NOT_SAID)
         kzi_doc_int(doc, "points", points);
 }
 
@@ -43,7 +43,7 @@ static void put_logged(struct kzi_doc *doc, const struct kzi_replay *replay,
     int64_t payments[KZI_SEATS];
     kzi_doc_open(doc, "logged", '{');
     kzi_doc_say(doc, ".side", KZI_SAYS_side_logged);
-    if (said->has_yaku) {
+    if (said->n_yaku) {
         kzi_doc_open(doc, "yaku", '[');
         for (unsigned i = 0; i < said->n_yaku; i++) {
             const struct kzi_logged_yaku *yaku = &said->yaku[i];
@@ -69,7 +69,7 @@ static void put_won(struct kzi_doc *doc, const struct kzi_replay *replay,
                     const struct kzi_audit *audit) {
     const struct kz_result *result = audit->result;
     uint16_t list[KZI_MAX_YAKU];
-    if (audit->logged->has_yaku) {
+    if (audit->logged->n_yaku) {
         const unsigned count = kzi_listed(result, list);
         kzi_doc_open(doc, "yaku", '[');
         for (unsigned i = 0; i < count; i++)

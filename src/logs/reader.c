@@ -6,15 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#define LOOKED_AT 65536 /* bytes of a log by which its format is recognized */
+
 static const struct kzi_log_format formats[] = {
 #define KZI_LOG_FORMAT(name) {#name, kzi_##name##_recognizes, kzi_##name##_read},
 #include "logs/formats/formats.def"
 #undef KZI_LOG_FORMAT
 };
 
-const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len) {
+const struct kzi_log_format *kzi_log_recognize(const struct kzi_text *text) {
     for (size_t i = 0; i < KZI_COUNT(formats); i++)
-        if (formats[i].recognizes(text, len))
+        if (formats[i].recognizes(text->at, text->len < LOOKED_AT ? text->len : LOOKED_AT))
             return &formats[i];
     return NULL;
 }
@@ -26,28 +28,26 @@ const struct kzi_log_format *kzi_log_format_find(const char *name) {
     return NULL;
 }
 
-void kzi_log_release(struct kzi_log_reader *reader) {
-    if (reader->held)
-        reader->release(reader->held);
-    reader->held = NULL;
+/* --- faults ----------------------------------------------------------------------------------- */
+
+static void find_place(struct kzi_log_reader *reader) {
+    const char *line = reader->text->at, *end;
+    if (!reader->at)
+        return;
+    reader->fault.line = 1;
+    while ((end = memchr(line, '\n', (size_t)(reader->at - line)))) {
+        line = end + 1;
+        reader->fault.line++;
+    }
+    reader->fault.column = 1 + (unsigned long)(reader->at - line);
 }
 
-/* What a kind of event does not use keeps old data, because most are a tile that somebody draws or
- * discards. */
-struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind) {
-    struct kzi_log_event *event = &reader->event;
-    event->kind = kind;
-    event->player = event->n_tiles = 0;
-    event->n_scores = 0;
-    event->has_points = event->unrounded = false;
-    if (kind == KZI_EVENT_WIN || kind == KZI_EVENT_NO_WIN || kind == KZI_EVENT_GAME)
-        *event = (struct kzi_log_event){.kind = kind};
-    event->left = -1;
-    return event;
-}
-
-bool kzi_log_give(struct kzi_log_reader *reader) {
-    return !*reader->fault.text && reader->take(reader->context, &reader->event);
+void kzi_log_end(struct kzi_log_reader *reader) {
+    if (!kzi_log_goes_on(reader))
+        return;
+    reader->at = reader->text->at + reader->text->len;
+    find_place(reader);
+    reader->at = NULL;
 }
 
 bool kzi_log_no_memory(struct kzi_log_reader *reader) {
@@ -55,17 +55,57 @@ bool kzi_log_no_memory(struct kzi_log_reader *reader) {
     return kzi_log_fail(reader, "out of memory");
 }
 
+/* What a value lacks that the log ends within is no fault of its own. */
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
     va_list args;
+    if (!kzi_log_goes_on(reader))
+        return false;
     va_start(args, format);
-    if (!*reader->fault.text)
+    if (reader->part && reader->at == reader->part)
+        snprintf(reader->fault.text, sizeof reader->fault.text, "%s", reader->problem);
+    else
         vsnprintf(reader->fault.text, sizeof reader->fault.text, format, args);
     va_end(args);
+    if (reader->at != reader->part)
+        find_place(reader);
     kzi_show_unsafe(reader->fault.text, sizeof reader->fault.text); /* the log may be quoted */
     return false;
 }
 
-bool kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const char *name,
+/* --- events ----------------------------------------------------------------------------------- */
+
+/* What a kind of event does not use keeps old data, because most are a tile that somebody draws or
+ * discards. */
+struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind) {
+    struct kzi_log_event *event = &reader->event;
+    event->kind = kind;
+    event->player = event->n_tiles = event->n_flowers = 0;
+    event->claimed = -1;
+    event->n_scores = 0;
+    event->all = event->riichi = false;
+    if (kind >= KZI_EVENT_WIN || kind == KZI_EVENT_GAME)
+        *event = (struct kzi_log_event){
+            .kind = kind,
+            .winning = {KZI_HIDDEN_TILE, false},
+            .win = {.total = KZI_NOT_SAID, .fu = KZI_NOT_SAID, .points = KZI_NOT_SAID}};
+    event->left = -1;
+    return event;
+}
+
+void kzi_log_give(struct kzi_log_reader *reader) {
+    if (kzi_log_goes_on(reader))
+        reader->take(reader->context, &reader->event);
+}
+
+void kzi_log_add_tile(struct kzi_log_reader *reader, struct kzi_log_tile tile) {
+    struct kzi_log_event *event = &reader->event;
+    if (event->n_tiles < KZI_COUNT(event->tiles))
+        event->tiles[event->n_tiles++] = tile;
+    else
+        kzi_log_fail(reader, "these are too many tiles");
+}
+
+void kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const char *name,
                        size_t len) {
     struct kzi_log_event *event = kzi_log_begin(reader, KZI_EVENT_NAME);
     len = len < KZI_PLAYER_NAME ? len : KZI_PLAYER_NAME - 1;
@@ -75,25 +115,52 @@ bool kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const cha
     event->name[len] = '\0';
     if (kzi_find_harmful(event->name))
         *event->name = '\0';
-    return kzi_log_give(reader);
+    kzi_log_give(reader);
 }
 
-bool kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int value) {
-    struct kzi_logged_win *win = &reader->event.win;
-    int16_t number = (int16_t)kzi_dialect_yaku_find(reader->dialect, name);
+struct kzi_logged_win *kzi_log_begin_draw(struct kzi_log_reader *reader, const char *name) {
+    struct kzi_logged_win *win = &kzi_log_begin(reader, KZI_EVENT_NO_WIN)->win;
+    win->draw = kzi_dialect_draw(reader->dialect, name);
+    if (!win->draw)
+        kzi_log_fail(reader, "'%.40s' is not a kind of draw", name);
+    return win;
+}
+
+/* Return the yaku of the win at hand that has a number, or a new one. */
+static struct kzi_logged_yaku *find_yaku(struct kzi_logged_win *win, int number) {
     unsigned i = 0;
     while (i < win->n_yaku && (number < 0 || win->yaku[i].number != number))
         i++;
     if (i == KZI_MAX_LOGGED_YAKU)
-        return kzi_log_fail(reader, "these are too many yaku");
-    if (i < win->n_yaku)
-        value += win->yaku[i].value;
-    win->n_yaku += i == win->n_yaku;
-    struct kzi_logged_yaku *yaku = &win->yaku[i];
-    *yaku = (struct kzi_logged_yaku){.number = number};
-    yaku->value = (int16_t)(value < INT16_MAX ? value : INT16_MAX);
-    if (number < 0)
+        return NULL;
+    if (i == win->n_yaku)
+        win->yaku[win->n_yaku++] = (struct kzi_logged_yaku){.number = number};
+    return &win->yaku[i];
+}
+
+void kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int64_t value) {
+    const bool said = value != KZI_NOT_SAID;
+    struct kzi_logged_yaku *yaku =
+        find_yaku(&reader->event.win, kzi_dialect_yaku_find(reader->dialect, name));
+    if (!yaku || (said && (value < 0 || value > INT16_MAX))) {
+        if (yaku)
+            kzi_log_fail(reader, "a yaku is worth %lld", (long long)value);
+        else
+            kzi_log_fail(reader, "these are too many yaku");
+        return;
+    }
+    yaku->value = said && yaku->value >= 0 ? yaku->value + value : KZI_NOT_SAID;
+    if (yaku->number < 0)
         snprintf(yaku->name, sizeof yaku->name, "%s", name);
     yaku->name[kzi_utf8_valid(yaku->name, strlen(yaku->name))] = '\0';
-    return true;
+}
+
+void kzi_log_sum_yaku(struct kzi_log_reader *reader) {
+    struct kzi_logged_win *win = &reader->event.win;
+    for (unsigned i = 0; i < win->n_yaku; i++)
+        if (win->yaku[i].value == KZI_NOT_SAID)
+            return;
+    win->total = win->n_yaku ? 0 : KZI_NOT_SAID;
+    for (unsigned i = 0; i < win->n_yaku; i++)
+        win->total += win->yaku[i].value;
 }

@@ -1,11 +1,13 @@
-/* reader.h - from the bytes of a log to the events of its games.
+/* reader.h - from the text of a log to the events of its games.
  *
- * Each format has a row in logs/formats/formats.def and a file of its own. */
+ * Each format has a row in logs/formats/formats.def and a file of its own, which names events.  A
+ * fault is noted once, with the place of what is being read; after it nothing is handed over any
+ * more, so a format may go on to the end of what it reads. */
 #ifndef KZI_LOG_READER_H
 #define KZI_LOG_READER_H
 
+#include "hand/notation/notations.h"
 #include "logs/dialect.h"
-#include "logs/unpacker.h"
 
 #define KZI_MAX_LOG_DEPTH 32 /* nesting of elements, lists and objects */
 
@@ -16,33 +18,30 @@ struct kzi_log_fault {
 };
 
 struct kzi_log_reader {
-    struct kzi_unpacker *unpacker; /* at the first piece */
+    struct kzi_text *text; /* of the log, as far as there is one */
+    const char *problem;   /* why that is not all; "": it is */
     const struct kzi_dialect *dialect;
+    const struct kzi_notation *notation; /* of single tiles; NULL: the format reads them itself */
     /* Takes each event.  Return false, with fault.text set, to stop. */
     bool (*take)(void *context, const struct kzi_log_event *event);
     void *context;
+    const char *at;   /* in the text: what is being read; NULL: it has no place, or fault has it */
+    const char *part; /* in the text: a value that the log ends within; NULL: none */
     struct kzi_log_fault fault;
     bool no_memory;
     struct kzi_log_event event; /* the one at hand */
-    /* What the format holds while it reads: freed at the end, or with the replay if reading is
-     * abandoned. */
-    void *held;
-    void (*release)(void *held);
 };
 
 struct kzi_log_format {
     const char *name;
-    bool (*recognizes)(const char *text, size_t len); /* by the first piece */
+    bool (*recognizes)(const char *text, size_t len); /* by how it begins */
     void (*read)(struct kzi_log_reader *reader);      /* to the end, or to a fault */
 };
 
 /* Return a format by its name, or NULL. */
 const struct kzi_log_format *kzi_log_format_find(const char *name);
-/* Return the format of a log by its first piece, or NULL. */
-const struct kzi_log_format *kzi_log_recognize(const char *text, size_t len);
-
-/* Free what is held. */
-void kzi_log_release(struct kzi_log_reader *reader);
+/* Return the format of a log, or NULL. */
+const struct kzi_log_format *kzi_log_recognize(const struct kzi_text *text);
 
 /* --- for the formats -------------------------------------------------------------------------- */
 
@@ -52,20 +51,30 @@ void kzi_log_release(struct kzi_log_reader *reader);
 #include "logs/formats/formats.def"
 #undef KZI_LOG_FORMAT
 
+static inline bool kzi_log_goes_on(const struct kzi_log_reader *reader) {
+    return !*reader->fault.text;
+}
+
 /* Empty the event at hand and give it a kind. */
 struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind);
-/* Hand the event over.  Return false after a fault. */
-bool kzi_log_give(struct kzi_log_reader *reader);
-/* Add a yaku to the win at hand, by its name in the dialect; value -1: not said.  What a log names
- * twice adds up. */
-bool kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int value);
-/* Say what a player is called, as far as it is UTF-8 without control characters.  Return false
- * after a fault. */
-bool kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const char *name,
+/* Append a tile to the event at hand. */
+void kzi_log_add_tile(struct kzi_log_reader *reader, struct kzi_log_tile tile);
+/* Append a yaku to the win at hand, by its name in the dialect.  What a log names twice adds up. */
+void kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int64_t value);
+/* Take for the total of the win what its yaku add up to, if there are any and all are said. */
+void kzi_log_sum_yaku(struct kzi_log_reader *reader);
+/* Begin a draw, by its name in the dialect. */
+struct kzi_logged_win *kzi_log_begin_draw(struct kzi_log_reader *reader, const char *name);
+/* Hand the event over. */
+void kzi_log_give(struct kzi_log_reader *reader);
+/* Say what a player is called, as far as it is UTF-8 without control characters. */
+void kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const char *name,
                        size_t len);
 /* Note what is wrong, unless something is already. Return false. */
 bool kzi_log_no_memory(struct kzi_log_reader *reader);
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Note where the text ends, for what is found wrong there. */
+void kzi_log_end(struct kzi_log_reader *reader);
 
 #endif

@@ -13,14 +13,14 @@ struct kzi_replay *kzi_replay_new(void) {
         return NULL;
     replay->style = &kzi_plain_style;
     replay->disagreements = replay->unknown = replay->results = kzi_text_growing();
+    replay->unpacker.text = kzi_text_growing();
     return replay;
 }
 
 void kzi_replay_free(struct kzi_replay *replay) {
     if (!replay)
         return;
-    kzi_log_release(&replay->reader);
-    kzi_unpacker_end(&replay->unpacker);
+    kzi_text_release(&replay->unpacker.text);
     kzi_text_release(&replay->disagreements);
     kzi_text_release(&replay->unknown);
     kzi_text_release(&replay->results);
@@ -133,10 +133,11 @@ void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsi
 }
 
 /* Settle a game of which nothing is known but a hand that won. */
-static bool take_won_hand(struct kzi_replay *replay, const struct kzi_hand *hand) {
+static bool take_won_hand(struct kzi_replay *replay, const struct kzi_log_event *event) {
+    const struct kzi_hand *hand = event->hand;
     struct kzi_logged_round *round = &replay->replayer.round;
     struct kzi_deal *deal = &round->deal;
-    memset(round->logged, 0, sizeof *round->logged);
+    round->logged[0] = event->win;
     memset(round->fed, -1, sizeof round->fed);
     round->n_players = (uint8_t)replay->game_rules->model->n_seats;
     round->dealer = round->number = 0;
@@ -170,7 +171,7 @@ static bool take_event(void *context, const struct kzi_log_event *event) {
         return true;
     }
     if (event->kind == KZI_EVENT_WON_HAND)
-        return take_won_hand(replay, event->hand);
+        return take_won_hand(replay, event);
     if (!kzi_replayer_take(&replay->replayer, event))
         return kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
     if (event->kind == KZI_EVENT_DEAL)
@@ -185,40 +186,37 @@ static bool take_event(void *context, const struct kzi_log_event *event) {
 /* Open the dialect of a format; it stays open for the next log. */
 static bool choose_format(struct kzi_replay *replay) {
     const struct kzi_log_format *format =
-        replay->asked ? replay->asked
-                      : kzi_log_recognize(replay->unpacker.piece, replay->unpacker.len);
+        replay->asked ? replay->asked : kzi_log_recognize(replay->reader.text);
     kz_error err;
     if (!format)
         return kzi_log_fail(&replay->reader, "this is not a log that kazoe knows");
-    if (format != replay->format) {
-        kzi_dialect_free(replay->dialect);
-        replay->format = NULL;
-        if (kzi_dialect_open(&replay->dialect, format->name, replay->folders, &err) != KZ_OK) {
-            replay->status = err.status;
-            return err.line ? kzi_log_fail(&replay->reader, "%s:%d:%d: %s", err.file, err.line,
-                                           err.column, err.text)
-                            : kzi_log_fail(&replay->reader, "%s", err.text);
-        }
+    if (format == replay->format)
+        return true;
+    kzi_dialect_free(replay->dialect);
+    replay->format = NULL;
+    if (kzi_dialect_open(&replay->dialect, format->name, replay->folders, &err) == KZ_OK) {
         replay->format = format;
+        return true;
     }
-    return true;
+    replay->status = err.status;
+    return err.line ? kzi_log_fail(&replay->reader, "%s:%d:%d: %s", err.file, err.line, err.column,
+                                   err.text)
+                    : kzi_log_fail(&replay->reader, "%s", err.text);
 }
 
 static void read_log(struct kzi_replay *replay) {
     struct kzi_log_reader *reader = &replay->reader;
-    if (!kzi_unpacker_next(&replay->unpacker)) {
-        if (kzi_unpacker_whole(&replay->unpacker))
-            kzi_log_fail(reader, "the file is empty");
-    } else if (choose_format(replay)) {
+    const struct kzi_unpacker *unpacker = &replay->unpacker;
+    if (!unpacker->text.len && !*unpacker->problem && !unpacker->text.failed)
+        kzi_log_fail(reader, "the file is empty");
+    else if (unpacker->text.len && choose_format(replay)) {
         reader->dialect = replay->dialect;
         replay->format->read(reader);
     }
-    if (replay->unpacker.no_memory)
+    if (unpacker->text.failed)
         kzi_log_no_memory(reader);
-    else if (replay->unpacker.unread)
-        kzi_log_fail(reader, "the file cannot be read: %s", strerror(replay->unpacker.unread));
-    else if (replay->unpacker.problem)
-        kzi_log_fail(reader, "%s", replay->unpacker.problem);
+    if (*unpacker->problem)
+        kzi_log_fail(reader, "%s", unpacker->problem);
     if (replay->in_game && !kzi_replayer_end(&replay->replayer))
         kzi_log_fail(reader, "the log ends within a round");
     if (!replay->in_game && !replay->game)
@@ -232,11 +230,12 @@ bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source 
     replay->game = 0;
     replay->in_game = false;
     replay->replayer.playing = false; /* the last log may have ended within a round */
-    replay->reader = (struct kzi_log_reader){
-        .unpacker = &replay->unpacker, .take = take_event, .context = replay};
-    kzi_unpacker_begin(&replay->unpacker, source, context);
+    replay->reader = (struct kzi_log_reader){.text = &replay->unpacker.text,
+                                             .problem = replay->unpacker.problem,
+                                             .take = take_event,
+                                             .context = replay};
+    kzi_log_unpack(&replay->unpacker, source, context);
     read_log(replay);
-    kzi_unpacker_end(&replay->unpacker);
     replay->counts.files++;
     bool done = !*replay->reader.fault.text;
     if (replay->reader.no_memory)

@@ -5,6 +5,7 @@
 #include "logs/audit.h"
 #include "logs/final_scores.h"
 #include "logs/reader.h"
+#include "logs/unpacker.h"
 #include "report/document.h"
 
 struct kzi_replay_counts {

@@ -65,9 +65,10 @@ static bool take_tile(struct kzi_replayer *replayer, const struct kzi_log_event 
     return true;
 }
 
-static bool take_tiles(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    for (unsigned i = 0; i < event->n_tiles; i++)
-        if (!take_tile(replayer, event, event->tiles[i]))
+static bool take_tiles(struct kzi_replayer *replayer, const struct kzi_log_event *event,
+                       const struct kzi_log_tile *tiles, unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        if (!take_tile(replayer, event, tiles[i]))
             return false;
     return true;
 }
@@ -123,27 +124,26 @@ static bool begin_round(struct kzi_replayer *replayer, const struct kzi_log_even
     return true;
 }
 
-static bool deal_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    struct kzi_player *player = &replayer->players[event->player];
-    if (event->n_tiles != 13 || player->dealt)
-        return fail(replayer, "player %d is dealt %d tiles", event->player, event->n_tiles);
-    player->dealt = true;
-    for (unsigned i = 0; i < event->n_tiles; i++)
-        add_tile(player, event->tiles[i]);
-    return true;
-}
-
 /* --- turns ----------------------------------------------------------------------------------- */
 
-static bool turn_dora(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    if (replayer->dora.count == KZI_MAX_INDICATORS)
-        return fail(replayer, "more than %d indicators are turned", KZI_MAX_INDICATORS);
-    replayer->dora.kind[replayer->dora.count++] = event->tiles[0].kind;
+/* Add the tiles of an event to indicators. */
+static bool turn(struct kzi_replayer *replayer, const struct kzi_log_event *event,
+                 struct kzi_indicators *indicators) {
+    for (unsigned i = event->all ? indicators->count : 0; i < event->n_tiles; i++) {
+        if (indicators->count == KZI_MAX_INDICATORS)
+            return fail(replayer, "more than %d indicators are turned", KZI_MAX_INDICATORS);
+        indicators->kind[indicators->count++] = event->tiles[i].kind;
+    }
     return true;
 }
 
-static void set_last(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    replayer->last = (struct kzi_last){event->kind, event->player, event->tiles[0], false};
+static bool turn_dora(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    return turn(replayer, event, &replayer->dora);
+}
+
+static void set_last(struct kzi_replayer *replayer, const struct kzi_log_event *event,
+                     enum kzi_log_event_kind kind, struct kzi_log_tile tile) {
+    replayer->last = (struct kzi_last){kind, event->player, tile, false};
     if (event->left >= 0)
         replayer->left = (unsigned)event->left;
 }
@@ -170,7 +170,8 @@ static void pass_discard(struct kzi_replayer *replayer) {
 }
 
 /* Nobody robbed a kong or a tile laid aside once its replacement is drawn; only then it counts. */
-static bool draw_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+static bool draw(struct kzi_replayer *replayer, const struct kzi_log_event *event,
+                 struct kzi_log_tile tile) {
     struct kzi_player *player = &replayer->players[event->player];
     bool claimed_kong = replayer->last.kind == KZI_EVENT_CLAIM,
          replaces = claimed_kong || is_waiting_for_replacement(replayer);
@@ -185,24 +186,26 @@ static bool draw_tile(struct kzi_replayer *replayer, const struct kzi_log_event 
     if (is_waiting_for_replacement(replayer))
         interrupt(replayer);
     replayer->left -= event->left < 0;
-    add_tile(player, event->tiles[0]);
-    set_last(replayer, event);
+    add_tile(player, tile);
+    set_last(replayer, event, KZI_EVENT_DRAW, tile);
     replayer->last.replaces = replaces;
     return true;
 }
 
-static bool discard_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+static bool draw_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    return draw(replayer, event, event->tiles[0]);
+}
+
+static bool deal_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_player *player = &replayer->players[event->player];
-    if (player->n_concealed % 3 != 2)
-        return fail(replayer, "player %d discards out of turn", event->player);
-    if (!take_tiles(replayer, event))
-        return false;
-    player->discarded = true;
-    player->one_turn = false;
-    player->all_orphan &= is_orphan(event->tiles[0].kind);
-    replayer->shown[event->tiles[0].kind]++;
-    set_last(replayer, event);
-    return true;
+    const bool draws = event->n_tiles == 14 && event->player == replayer->round.dealer;
+    if (event->n_tiles != 13 + draws || player->dealt)
+        return fail(replayer, "player %d is dealt %d tiles", event->player, event->n_tiles);
+    player->dealt = true;
+    player->n_flowers = event->n_flowers;
+    for (unsigned i = 0; i < 13; i++)
+        add_tile(player, event->tiles[i]);
+    return !draws || draw(replayer, event, event->tiles[13]);
 }
 
 static bool declare_riichi(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
@@ -211,6 +214,21 @@ static bool declare_riichi(struct kzi_replayer *replayer, const struct kzi_log_e
         return fail(replayer, "player %d declares riichi twice", event->player);
     player->riichi = true;
     player->first_riichi = !replayer->interrupted && !player->discarded;
+    return true;
+}
+
+static bool discard_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_player *player = &replayer->players[event->player];
+    if (player->n_concealed % 3 != 2)
+        return fail(replayer, "player %d discards out of turn", event->player);
+    if ((event->riichi && !declare_riichi(replayer, event)) ||
+        !take_tile(replayer, event, event->tiles[0]))
+        return false;
+    player->discarded = true;
+    player->one_turn = false;
+    player->all_orphan &= is_orphan(event->tiles[0].kind);
+    replayer->shown[event->tiles[0].kind]++;
+    set_last(replayer, event, KZI_EVENT_DISCARD, event->tiles[0]);
     return true;
 }
 
@@ -266,36 +284,65 @@ static bool add_meld(struct kzi_replayer *replayer, unsigned who, const struct k
     return true;
 }
 
+/* Return which tile of a meld is the last discard, or their number. */
+static unsigned find_claimed(const struct kzi_last *last, const struct kzi_log_event *event,
+                             const struct kzi_log_tile *tiles) {
+    unsigned i = 0;
+    while (i < event->n_tiles &&
+           (tiles[i].kind != last->tile.kind || tiles[i].red != last->tile.red ||
+            (event->claimed >= 0 && event->claimed != (int)i)))
+        i++;
+    return i;
+}
+
 static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     const struct kzi_last last = replayer->last;
-    struct kzi_log_tile tiles[4] = {last.tile};
+    const unsigned count = event->n_tiles;
+    struct kzi_log_tile tiles[4];
     struct kzi_meld meld;
-    if (last.kind != KZI_EVENT_DISCARD || last.player == event->player ||
-        last.tile.kind != event->claimed.kind || last.tile.red != event->claimed.red)
+    if (count < 3 || count > 4)
+        return fail(replayer, "player %d lays down %d tiles", event->player, (int)count - 1);
+    for (unsigned i = 0; i < count; i++)
+        tiles[i] = event->tiles[i].kind == KZI_HIDDEN_TILE ? last.tile : event->tiles[i];
+    const unsigned claimed = find_claimed(&last, event, tiles);
+    if (last.kind != KZI_EVENT_DISCARD || last.player == event->player || claimed == count)
         return fail(replayer, "player %d claims a tile that was not discarded", event->player);
-    if (event->n_tiles < 2 || event->n_tiles > 3)
-        return fail(replayer, "player %d lays down %d tiles", event->player, event->n_tiles);
-    memcpy(tiles + 1, event->tiles, event->n_tiles * sizeof *tiles);
-    if (!make_meld(&meld, tiles, event->n_tiles + 1U))
+    if (!make_meld(&meld, tiles, count))
         return fail(replayer, "the meld of player %d is not a set", event->player);
     meld.claimed = true;
-    if (!take_tiles(replayer, event) || !add_meld(replayer, event->player, &meld, last.player))
+    tiles[claimed] = tiles[count - 1];
+    if (!take_tiles(replayer, event, tiles, count - 1) ||
+        !add_meld(replayer, event->player, &meld, last.player))
         return false;
     pass_discard(replayer);
     replayer->players[last.player].all_orphan = false;
-    for (unsigned i = 0; i < event->n_tiles; i++)
-        replayer->shown[event->tiles[i].kind]++;
+    for (unsigned i = 0; i < count - 1; i++)
+        replayer->shown[tiles[i].kind]++;
     interrupt(replayer);
-    set_last(replayer, event);
+    set_last(replayer, event, KZI_EVENT_CLAIM, last.tile);
     return true;
 }
 
+/* Of a kong that is named by one tile, the red fives are those of the hand. */
 static bool conceal_kong(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    const uint8_t *red = replayer->players[event->player].red, kind = event->tiles[0].kind;
+    struct kzi_log_tile tiles[4];
     struct kzi_meld meld;
-    if (event->n_tiles != 4 || !make_meld(&meld, event->tiles, 4))
+    for (unsigned i = 0; i < 4; i++)
+        tiles[i] = event->n_tiles > 1
+                       ? event->tiles[i]
+                       : (struct kzi_log_tile){kind, is_five(kind) && i < red[kzi_suit(kind)]};
+    if ((event->n_tiles != 1 && event->n_tiles != 4) || !make_meld(&meld, tiles, 4))
         return fail(replayer, "the kong of player %d is not one", event->player);
-    set_last(replayer, event);
-    return take_tiles(replayer, event) && add_meld(replayer, event->player, &meld, -1);
+    set_last(replayer, event, KZI_EVENT_OWN_KONG, tiles[0]);
+    return take_tiles(replayer, event, tiles, 4) && add_meld(replayer, event->player, &meld, -1);
+}
+
+static bool make_kong(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    const struct kzi_last *last = &replayer->last;
+    return last->kind == KZI_EVENT_DRAW && last->player == event->player
+               ? conceal_kong(replayer, event)
+               : claim_tile(replayer, event);
 }
 
 static bool add_to_pung(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
@@ -307,14 +354,14 @@ static bool add_to_pung(struct kzi_replayer *replayer, const struct kzi_log_even
         i++;
     if (i == player->n_melds)
         return fail(replayer, "player %d adds to a pung that is not there", event->player);
-    if (!take_tiles(replayer, event))
+    if (!take_tile(replayer, event, tile))
         return false;
     struct kzi_meld *meld = &player->melds[i];
     meld->kind = KZI_KONG;
     meld->added = true;
     replayer->shown[tile.kind]++;
     meld->red = (unsigned)(meld->red << tile.red | tile.red) & 15;
-    set_last(replayer, event);
+    set_last(replayer, event, KZI_EVENT_ADDED_KONG, tile);
     return true;
 }
 
@@ -323,8 +370,8 @@ static bool lay_aside(struct kzi_replayer *replayer, const struct kzi_log_event 
     if (player->n_aside == KZI_MAX_INDICATORS)
         return fail(replayer, "player %d lays too many tiles aside", event->player);
     player->aside[player->n_aside++] = event->tiles[0].kind;
-    set_last(replayer, event);
-    return take_tiles(replayer, event);
+    set_last(replayer, event, KZI_EVENT_ASIDE, event->tiles[0]);
+    return take_tile(replayer, event, event->tiles[0]);
 }
 
 static bool lay_flower(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
@@ -333,7 +380,7 @@ static bool lay_flower(struct kzi_replayer *replayer, const struct kzi_log_event
         return fail(replayer, "player %d has too many flowers", event->player);
     player->n_flowers++;
     if (replayer->last.kind != KZI_EVENT_DEAL)
-        set_last(replayer, event);
+        set_last(replayer, event, KZI_EVENT_FLOWER, replayer->last.tile);
     return true;
 }
 
@@ -414,7 +461,7 @@ static void add_winning_tile(const struct kzi_replayer *replayer, struct kzi_han
 static bool can_win(const struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     const struct kzi_last *last = &replayer->last;
     bool own = last->player == event->player;
-    if (last->player != event->win.from)
+    if (event->win.from != KZI_LAST_ACTOR && last->player != event->win.from)
         return false;
     if (last->kind == KZI_EVENT_DRAW)
         return own && !replayer->round.n_wins;
@@ -429,19 +476,19 @@ static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_even
     bool own = last->kind == KZI_EVENT_DRAW;
     unsigned wanted = player->n_concealed + !own;
     if (last->tile.kind == KZI_HIDDEN_TILE)
-        last->tile = event->claimed;
-    if (!event->n_tiles || last->tile.kind == KZI_HIDDEN_TILE)
+        last->tile = event->winning;
+    if (!event->n_shown || last->tile.kind == KZI_HIDDEN_TILE)
         return fail(replayer, "player %d wins with a hand that the log hides", event->player);
     memset(player->counts, 0, sizeof player->counts);
     memset(player->red, 0, sizeof player->red);
     player->n_concealed = 0;
-    for (unsigned i = 0; i < event->n_tiles; i++)
-        add_tile(player, event->tiles[i]);
+    for (unsigned i = 0; i < event->n_shown; i++)
+        add_tile(player, event->shown[i]);
     if (player->n_concealed + 1U == wanted)
         add_tile(player, last->tile);
     if (player->n_concealed != wanted)
         return fail(replayer, "player %d wins with %d tiles in hand", event->player,
-                    event->n_tiles);
+                    event->n_shown);
     return own ? has_tile(player, last->tile) || lacks(replayer, event, last->tile)
                : take_tile(replayer, event, last->tile);
 }
@@ -454,19 +501,14 @@ static void fill_table(struct kzi_replayer *replayer) {
             (uint8_t)((unsigned)replayer->players[i].bet << kzi_seat_of(&replayer->round, i));
 }
 
-static void take_ura(const struct kzi_logged_win *win, struct kzi_indicators *ura) {
-    ura->count = win->n_ura;
-    ura->red = 0;
-    for (unsigned i = 0; i < win->n_ura; i++)
-        ura->kind[i] = win->ura[i].kind;
-}
-
 static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_logged_round *round = &replayer->round;
     const struct kzi_player *player = &replayer->players[event->player];
     if (round->n_wins == KZI_MAX_WINNERS || (replayer->over && !round->n_wins) ||
         !can_win(replayer, event))
         return fail(replayer, "player %d wins where there is nothing to win on", event->player);
+    if (event->n_tiles > KZI_MAX_INDICATORS)
+        return fail(replayer, "more than %d indicators are turned", KZI_MAX_INDICATORS);
     if (player->counts[KZI_HIDDEN_TILE] && !reveal_hand(replayer, event))
         return replayer->over = false; /* nor is a round over in which another wins */
     unsigned n = round->n_wins++;
@@ -478,7 +520,7 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
     add_winning_tile(replayer, hand);
     say_circumstances(replayer, player, hand);
     if (player->bet) {
-        take_ura(&event->win, &hand->ura);
+        turn(replayer, event, &hand->ura);
         round->deal.table.ura = hand->ura;
     }
     for (unsigned i = 0; i < player->n_melds; i++)
@@ -538,36 +580,41 @@ static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event
 
 /* --- events ---------------------------------------------------------------------------------- */
 
-static bool needs_turn(enum kzi_log_event_kind kind) {
-    return kind == KZI_EVENT_OWN_KONG || kind == KZI_EVENT_ADDED_KONG || kind == KZI_EVENT_ASIDE ||
-           kind == KZI_EVENT_RIICHI;
-}
+/* What takes an event in a round. */
+static const struct taker {
+    bool (*take)(struct kzi_replayer *replayer, const struct kzi_log_event *event);
+    bool in_turn; /* the player has a tile to discard */
+    bool single;  /* of one tile */
+} takers[] = {
+    [KZI_EVENT_HAND] = {deal_hand, false, false},
+    [KZI_EVENT_DORA] = {turn_dora, false, false},
+    [KZI_EVENT_DRAW] = {draw_tile, false, true},
+    [KZI_EVENT_DISCARD] = {discard_tile, false, true},
+    [KZI_EVENT_CLAIM] = {claim_tile, false, false},
+    [KZI_EVENT_OWN_KONG] = {conceal_kong, true, false},
+    [KZI_EVENT_KONG] = {make_kong, false, false},
+    [KZI_EVENT_ADDED_KONG] = {add_to_pung, true, true},
+    [KZI_EVENT_ASIDE] = {lay_aside, true, true},
+    [KZI_EVENT_FLOWER] = {lay_flower, false, false},
+    [KZI_EVENT_RIICHI] = {declare_riichi, true, false},
+    [KZI_EVENT_BET] = {place_bet, false, false},
+    [KZI_EVENT_WIN] = {win_round, false, false},
+    [KZI_EVENT_NO_WIN] = {draw_round, false, false},
+};
 
-/* Return whether a round is in the state for such an event. */
-static bool is_due(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    enum kzi_log_event_kind kind = event->kind;
+static bool take_in_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    const struct taker *taker = &takers[event->kind];
     if (!replayer->playing)
         return fail(replayer, "something happens before the first round");
-    if (replayer->over && kind != KZI_EVENT_WIN)
+    if (replayer->over && event->kind != KZI_EVENT_WIN)
         return fail(replayer, "something happens after the end of the round");
     if (event->player >= replayer->n_players)
         return fail(replayer, "there is no player %d", event->player);
-    if (needs_turn(kind) && replayer->players[event->player].n_concealed % 3 != 2)
+    if (taker->in_turn && replayer->players[event->player].n_concealed % 3 != 2)
         return fail(replayer, "player %d acts out of turn", event->player);
-    return true;
-}
-
-static bool take_in_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    static bool (*const takers[])(struct kzi_replayer *, const struct kzi_log_event *) = {
-        [KZI_EVENT_HAND] = deal_hand,         [KZI_EVENT_DORA] = turn_dora,
-        [KZI_EVENT_DRAW] = draw_tile,         [KZI_EVENT_DISCARD] = discard_tile,
-        [KZI_EVENT_CLAIM] = claim_tile,       [KZI_EVENT_OWN_KONG] = conceal_kong,
-        [KZI_EVENT_ADDED_KONG] = add_to_pung, [KZI_EVENT_ASIDE] = lay_aside,
-        [KZI_EVENT_FLOWER] = lay_flower,      [KZI_EVENT_RIICHI] = declare_riichi,
-        [KZI_EVENT_BET] = place_bet,          [KZI_EVENT_WIN] = win_round,
-        [KZI_EVENT_NO_WIN] = draw_round,
-    };
-    return is_due(replayer, event) && takers[event->kind](replayer, event);
+    if (taker->single && event->n_tiles != 1)
+        return fail(replayer, "these are %d tiles, not one", event->n_tiles);
+    return taker->take(replayer, event);
 }
 
 void kzi_replayer_begin(struct kzi_replayer *replayer, const struct kzi_dialect *dialect,

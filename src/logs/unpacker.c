@@ -1,99 +1,81 @@
 #include "logs/unpacker.h"
 
 #include <errno.h>
-#include <string.h>
+#include <stdio.h>
+#include <zlib.h>
 
-void kzi_unpacker_begin(struct kzi_unpacker *unpacker, kzi_log_source *source, void *context) {
-    unpacker->source = source;
-    unpacker->context = context;
-    unpacker->begun = unpacker->packed = unpacker->ended = unpacker->no_memory = false;
-    unpacker->unread = 0;
-    unpacker->total = unpacker->len = 0;
-    unpacker->problem = NULL;
-    memset(&unpacker->stream, 0, sizeof unpacker->stream);
+static bool goes_on(const struct kzi_unpacker *unpacker) {
+    return !*unpacker->problem && !unpacker->text.failed;
 }
 
-void kzi_unpacker_end(struct kzi_unpacker *unpacker) {
-    if (unpacker->packed)
-        inflateEnd(&unpacker->stream);
-    unpacker->packed = false;
+/* Note the first problem. */
+static void stop(struct kzi_unpacker *unpacker, const char *problem, const char *why) {
+    if (!*unpacker->problem)
+        snprintf(unpacker->problem, sizeof unpacker->problem, "%s%s", problem, why);
 }
 
-/* Read the next bytes of the source into packed_bytes. */
-static size_t read_source(struct kzi_unpacker *unpacker) {
-    long got = unpacker->ended ? 0
-                               : unpacker->source(unpacker->context, unpacker->packed_bytes,
-                                                  sizeof unpacker->packed_bytes);
-    unpacker->ended = got <= 0;
-    if (got < 0)
+/* Read the next piece.  Return its length, 0 at the end. */
+static size_t read_piece(struct kzi_unpacker *unpacker, kzi_log_source *source, void *context) {
+    const long got = source(context, unpacker->piece, sizeof unpacker->piece);
+    if (got < 0) {
         unpacker->unread = errno;
+        stop(unpacker, "the file cannot be read: ", strerror(unpacker->unread));
+    }
     return got < 0 ? 0 : (size_t)got;
 }
 
-/* Look at the first bytes: they are gzip, or the log itself. */
-static size_t begin(struct kzi_unpacker *unpacker) {
-    size_t got = read_source(unpacker);
-    const unsigned char *bytes = unpacker->packed_bytes;
-    unpacker->begun = true;
-    if (got < 2 || bytes[0] != 0x1f || bytes[1] != 0x8b)
-        return got;
-    unpacker->packed = inflateInit2(&unpacker->stream, 16 + MAX_WBITS) == Z_OK;
-    unpacker->no_memory = !unpacker->packed;
-    unpacker->stream.next_in = unpacker->packed_bytes;
-    unpacker->stream.avail_in = (unsigned)got;
-    return 0;
+/* The mark of UTF-8 in front of a text is passed over. */
+static void add(struct kzi_unpacker *unpacker, const char *bytes, size_t len) {
+    static const char mark[] = "\xef\xbb\xbf";
+    const size_t skip = sizeof mark - 1;
+    if (!unpacker->text.len && len >= skip && !memcmp(bytes, mark, skip)) {
+        bytes += skip;
+        len -= skip;
+    }
+    if (unpacker->text.len + len > KZI_MAX_LOG)
+        stop(unpacker, "the log is larger than 64 MiB", "");
+    else
+        kzi_text_add(&unpacker->text, bytes, len);
 }
 
-/* Unpack until there is a piece.  A file may consist of several packed parts. */
-static size_t unpack(struct kzi_unpacker *unpacker) {
-    z_stream *stream = &unpacker->stream;
-    int status = Z_OK;
-    stream->next_out = (unsigned char *)unpacker->room;
-    stream->avail_out = sizeof unpacker->room;
-    while (stream->avail_out == sizeof unpacker->room) {
-        if (!stream->avail_in) {
-            stream->avail_in = (unsigned)read_source(unpacker);
-            stream->next_in = unpacker->packed_bytes;
+/* Unpack the piece at hand and all that follow.  A file may consist of several packed parts. */
+static void unpack(struct kzi_unpacker *unpacker, size_t len, kzi_log_source *source,
+                   void *context) {
+    z_stream stream = {.next_in = (unsigned char *)unpacker->piece, .avail_in = (unsigned)len};
+    int status = inflateInit2(&stream, 16 + MAX_WBITS);
+    unpacker->text.failed = status != Z_OK;
+    while (goes_on(unpacker)) {
+        if (!stream.avail_in) {
+            len = read_piece(unpacker, source, context);
+            stream.next_in = (unsigned char *)unpacker->piece;
+            stream.avail_in = (unsigned)len;
         }
-        if (!stream->avail_in && status == Z_STREAM_END)
+        if (!len && status == Z_STREAM_END)
             break;
         if (status == Z_STREAM_END)
-            inflateReset(stream);
-        status = inflate(stream, Z_NO_FLUSH);
-        bool done = status == Z_OK || status == Z_STREAM_END;
-        unpacker->no_memory = status == Z_MEM_ERROR;
-        if (!done && !unpacker->unread && !unpacker->no_memory)
-            unpacker->problem =
-                unpacker->ended ? "the packed file is cut off" : "the packed file is damaged";
-        if (!done)
-            break;
+            inflateReset(&stream);
+        stream.next_out = (unsigned char *)unpacker->room;
+        stream.avail_out = sizeof unpacker->room;
+        status = inflate(&stream, Z_NO_FLUSH);
+        add(unpacker, unpacker->room, sizeof unpacker->room - stream.avail_out);
+        unpacker->text.failed |= status == Z_MEM_ERROR;
+        if (status != Z_OK && status != Z_STREAM_END)
+            stop(unpacker, "the packed file is ", len ? "damaged" : "cut off");
     }
-    return sizeof unpacker->room - stream->avail_out;
+    inflateEnd(&stream);
 }
 
-/* The mark of UTF-8 in front of a text is passed over. */
-bool kzi_unpacker_next(struct kzi_unpacker *unpacker) {
-    static const char mark[] = "\xef\xbb\xbf";
-    size_t len = 0;
-    if (!unpacker->begun)
-        len = begin(unpacker);
-    else if (!unpacker->packed)
-        len = read_source(unpacker);
-    unpacker->piece = (char *)unpacker->packed_bytes;
-    if (unpacker->packed) {
-        len = unpack(unpacker);
-        unpacker->piece = unpacker->room;
+void kzi_log_unpack(struct kzi_unpacker *unpacker, kzi_log_source *source, void *context) {
+    kzi_text_clear(&unpacker->text);
+    *unpacker->problem = '\0';
+    unpacker->unread = 0;
+    size_t len = read_piece(unpacker, source, context);
+    if (len >= 2 && !memcmp(unpacker->piece, "\x1f\x8b", 2)) {
+        unpack(unpacker, len, source, context);
+        return;
     }
-    if (!unpacker->total && len >= sizeof mark - 1 &&
-        !memcmp(unpacker->piece, mark, sizeof mark - 1)) {
-        unpacker->piece += sizeof mark - 1;
-        len -= sizeof mark - 1;
+    while (len && goes_on(unpacker)) {
+        add(unpacker, unpacker->piece, len);
+        len = goes_on(unpacker) ? read_piece(unpacker, source, context) : 0;
     }
-    unpacker->total += len;
-    if (unpacker->total > KZI_MAX_LOG) {
-        unpacker->problem = "the log is larger than 64 MiB";
-        len = 0;
-    }
-    unpacker->len = len;
-    return len > 0;
 }

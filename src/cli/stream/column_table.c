@@ -154,12 +154,12 @@ static void put_player(struct kzi_text *text, const struct kzi_column_row *row) 
 }
 
 static void put_logged_total(struct kzi_text *text, const struct kzi_column_row *row) {
-    if (row->logged->win->has_total)
+    if (row->logged->win->total != KZI_NOT_SAID)
         kzi_text_int(text, row->logged->win->total);
 }
 
 static void put_logged_points(struct kzi_text *text, const struct kzi_column_row *row) {
-    if (row->logged->win->has_points)
+    if (row->logged->win->points != KZI_NOT_SAID)
         kzi_text_int(text, row->logged->win->points);
 }
 

@@ -1,10 +1,11 @@
 #include "logs/formats/json_value.h"
 
-#include "tile/notation.h"
-
 #include <stdlib.h>
 
-#define MOST_WORD 64 /* bytes of a text that is compared, as it is written */
+#define MOST_WORD     64 /* bytes of a text that is compared, as it is written */
+#define MOST_NUMBER   100000000
+#define MOST_DOCUMENT (8 * 1024 * 1024) /* bytes of a game */
+#define OUTER         2                 /* objects and lists around a round */
 
 bool kzi_json_equals(struct kzi_json_value value, const char *text) {
     char decoded[MOST_WORD];
@@ -43,20 +44,19 @@ struct kzi_json_value kzi_json_first(struct kzi_json_value array) {
 }
 
 struct kzi_json_value kzi_json_after(struct kzi_json_value array, struct kzi_json_value element) {
-    return element_at(array, element.token->after);
+    return element.token ? element_at(array, element.token->after) : element;
 }
 
-bool kzi_json_number(struct kzi_json_value value, int64_t *number) {
-    char digits[24] = "";
+int64_t kzi_json_number(struct kzi_json_value value) {
+    char digits[24] = "", *end = digits;
     size_t len = kzi_json_is(value, KZI_JSON_NUMBER) ? kzi_json_len(value) : 0;
-    if (!len || len >= sizeof digits)
-        return false;
-    memcpy(digits, value.token->start, len);
-    char *end;
-    *number = strtol(digits, &end, 10);
+    if (len && len < sizeof digits)
+        memcpy(digits, value.token->start, len);
+    const int64_t number = strtol(digits, &end, 10);
     if (*end == '.')
         end += 1 + strspn(end + 1, "0123456789");
-    return !*end && *number >= -100000000 && *number <= 100000000;
+    return end > digits && !*end && number >= -MOST_NUMBER && number <= MOST_NUMBER ? number
+                                                                                    : KZI_NOT_SAID;
 }
 
 int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most) {
@@ -64,7 +64,7 @@ int kzi_json_numbers(struct kzi_json_value array, int64_t *list, int most) {
     if (!kzi_json_is(array, KZI_JSON_ARRAY))
         return -1;
     KZI_JSON_EACH(item, array) {
-        if (count == most || !kzi_json_number(item, &list[count++]))
+        if (count == most || (list[count++] = kzi_json_number(item)) == KZI_NOT_SAID)
             return -1;
     }
     return count;
@@ -78,234 +78,167 @@ bool kzi_json_copy(struct kzi_json_value value, char *text, size_t size) {
     return true;
 }
 
-bool kzi_json_give_names(struct kzi_log_reader *reader, struct kzi_json_value names,
-                         unsigned n_players) {
-    struct kzi_json_value name = kzi_json_first(names);
-    for (unsigned i = 0; i < n_players && name.token; i++, name = kzi_json_after(names, name)) {
-        char text[8 * KZI_PLAYER_NAME] = "";
-        kzi_json_copy(name, text, sizeof text);
-        size_t len = strcspn(text, "\n");
-        if (!kzi_log_give_name(reader, i, text, len))
-            return false;
-    }
+/* --- for the event at hand -------------------------------------------------------------------- */
+
+void kzi_json_refuse(struct kzi_log_reader *log, struct kzi_json_value value, const char *why) {
+    const int len = (int)kzi_json_len(kzi_json_at(log, value));
+    kzi_log_fail(log, "'%.*s' %s", len < 60 ? len : 60, len ? value.token->start : "", why);
+}
+
+int64_t kzi_json_required(struct kzi_log_reader *log, struct kzi_json_value object, const char *key,
+                          int64_t least, int64_t most) {
+    const int64_t number = kzi_json_number(kzi_json_at(log, kzi_json_member(object, key)));
+    if (number >= least && number <= most)
+        return number;
+    kzi_log_fail(log, "%s is not a number from %lld to %lld", key, (long long)least,
+                 (long long)most);
+    return least;
+}
+
+bool kzi_json_tile(const struct kzi_log_reader *log, struct kzi_json_value value,
+                   struct kzi_log_tile *tile) {
+    const struct kzi_json_token *token = value.token;
+    struct kzi_read_tile read;
+    if (!kzi_json_len(value) || !kzi_json_is(value, KZI_JSON_STRING) ||
+        !kzi_notation_tile(log->notation, token->start, token->end, &read) ||
+        read.next != token->end)
+        return false;
+    *tile = (struct kzi_log_tile){read.kind, read.red};
     return true;
 }
 
-bool kzi_json_tile(struct kzi_json_value value, struct kzi_log_tile *tile) {
-    struct kzi_tile read;
-    size_t count = 0;
-    uint32_t at, letter;
-    if (!kzi_json_is(value, KZI_JSON_STRING) ||
-        kzi_notation_read(value.token->start, kzi_json_len(value), &read, 1, &count, &at,
-                          &letter) != KZI_NOTATION_OK ||
-        count != 1)
-        return false;
-    *tile = (struct kzi_log_tile){read.kind, read.marked};
-    return true;
+static void add_tile(struct kzi_log_reader *log, struct kzi_json_value value) {
+    const bool deals = log->event.kind == KZI_EVENT_HAND,
+               hides = deals || log->event.kind == KZI_EVENT_DRAW;
+    struct kzi_log_tile tile = {KZI_HIDDEN_TILE, false};
+    kzi_json_at(log, value);
+    const bool hidden = hides && kzi_json_equals(value, "?"),
+               read = !hidden && kzi_json_tile(log, value, &tile),
+               flower = read && tile.kind == KZI_A_FACE;
+    if (flower && deals)
+        log->event.n_flowers++;
+    else if (hidden || (read && !flower))
+        kzi_log_add_tile(log, tile);
+    else
+        kzi_json_refuse(log, value, "is not a tile");
+}
+
+void kzi_json_add_tiles(struct kzi_log_reader *log, struct kzi_json_value value) {
+    if (!kzi_json_is(value, KZI_JSON_ARRAY))
+        add_tile(log, value);
+    KZI_JSON_EACH(item, value) {
+        add_tile(log, item);
+    }
+}
+
+void kzi_json_give_names(struct kzi_log_reader *log, struct kzi_json_value names,
+                         unsigned n_players) {
+    unsigned player = 0;
+    KZI_JSON_EACH(name, names) {
+        char text[8 * KZI_PLAYER_NAME] = "";
+        kzi_json_copy(name, text, sizeof text);
+        if (player < n_players)
+            kzi_log_give_name(log, player++, text, strcspn(text, "\n"));
+    }
 }
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-bool kzi_document_number(struct kzi_log_document *document, struct kzi_json_value object,
-                         const char *key, int64_t least, int64_t most, int64_t *number) {
-    struct kzi_json_value value = kzi_document_at(document, kzi_json_member(object, key));
-    return (kzi_json_number(value, number) && *number >= least && *number <= most) ||
-           kzi_log_fail(document->reader, "%s is not a number from %lld to %lld", key,
-                        (long long)least, (long long)most);
-}
-
-static bool add_tile(struct kzi_log_document *document, struct kzi_json_value value, unsigned most,
-                     struct kzi_log_tile *tiles, uint8_t *count) {
-    enum kzi_log_event_kind kind = document->reader->event.kind;
-    int len = (int)kzi_json_len(kzi_document_at(document, value));
-    if (*count == most)
-        return kzi_log_fail(document->reader, "these are too many tiles");
-    struct kzi_log_tile *tile = &tiles[(*count)++];
-    *tile = (struct kzi_log_tile){KZI_HIDDEN_TILE, false};
-    return ((kind == KZI_EVENT_HAND || kind == KZI_EVENT_DRAW) && kzi_json_equals(value, "?")) ||
-           kzi_json_tile(value, tile) ||
-           kzi_log_fail(document->reader, "'%.*s' is not a tile", len < 20 ? len : 20,
-                        len ? value.token->start : "");
-}
-
-bool kzi_document_tiles(struct kzi_log_document *document, struct kzi_json_value value,
-                        unsigned most, struct kzi_log_tile *tiles, uint8_t *count) {
-    if (!kzi_json_is(value, KZI_JSON_ARRAY))
-        return add_tile(document, value, most, tiles, count);
-    KZI_JSON_EACH(item, value) {
-        if (!add_tile(document, item, most, tiles, count))
-            return false;
-    }
-    return true;
-}
-
-/* Cuts a file into documents. */
-struct splitter {
-    struct kzi_log_document document;
-    bool (*take)(struct kzi_log_document *document);
-    struct kzi_text text; /* of the document at hand */
-    struct kzi_json json;
-    bool listed, string, escaped;         /* in the list, in a string, after a backslash in it */
-    unsigned depth;                       /* of objects and lists in the document */
-    char ends[2];                         /* of the outer two of them */
-    size_t kept;                          /* bytes of the text to the last whole value in these */
-    unsigned kept_depth;                  /* how many of them are open there */
-    unsigned long line, column;           /* of the byte at hand */
-    unsigned long from_line, from_column; /* of the document */
+/* Where a document ends. */
+struct extent {
+    const char *end;    /* NULL: it is not all there */
+    const char *kept;   /* the end of the last whole value in the outer objects and lists */
+    unsigned depth;     /* how many of them are open there */
+    char closes[OUTER]; /* what ends each */
 };
 
-static bool fail_here(struct splitter *splitter, const char *text) {
-    struct kzi_log_fault *fault = &splitter->document.reader->fault;
-    kzi_log_fail(splitter->document.reader, "%s", text);
-    fault->line = splitter->line;
-    fault->column = splitter->column;
-    return false;
+/* Find the end of the document that begins at text. */
+static struct extent find_extent(struct kzi_log_reader *log, const char *text, const char *end) {
+    struct extent extent = {.kept = text};
+    bool string = false;
+    unsigned depth = 0;
+    for (const char *at = text; at < end && kzi_log_goes_on(log) && !extent.end; at++) {
+        log->at = at;
+        if (string && *at == '\\')
+            at++;
+        else if (*at == '"')
+            string = !string;
+        else if (!string && (*at == '{' || *at == '[')) {
+            if (depth < OUTER)
+                extent.closes[depth] = *at == '{' ? '}' : ']';
+            if (++depth > KZI_MAX_LOG_DEPTH)
+                kzi_log_fail(log, "lists and objects are nested deeper than %d", KZI_MAX_LOG_DEPTH);
+        } else if (!string && (*at == '}' || *at == ']' || *at == ',')) {
+            depth -= *at != ',';
+            if (depth <= OUTER) {
+                extent.kept = at + (*at != ',');
+                extent.depth = depth;
+            }
+        }
+        if (at - text >= MOST_DOCUMENT)
+            kzi_log_fail(log, "a game is longer than 8 MiB");
+        extent.end = depth ? NULL : at + 1;
+    }
+    return extent;
 }
 
-/* Give the fault the place of a byte of the document. */
-static bool place_fault(struct splitter *splitter, const char *at) {
-    struct kzi_log_fault *fault = &splitter->document.reader->fault;
-    const char *from = splitter->text.at, *end;
-    unsigned long line = splitter->from_line, column = splitter->from_column;
-    while ((end = memchr(from, '\n', (size_t)(at - from)))) {
-        from = end + 1;
-        line++;
-        column = 1;
+static void take_document(struct kzi_log_reader *log, const char *text, size_t len,
+                          kzi_document_taker *take, void *context) {
+    struct kzi_json json;
+    if (kzi_json_read_long(&json, text, len)) {
+        log->at = text;
+        take(log, (struct kzi_json_value){json.tokens, json.tokens}, context);
+        free(json.tokens);
+    } else if (json.wrong) {
+        log->at = json.place;
+        kzi_log_fail(log, "this is not JSON: %s", json.wrong);
+    } else {
+        kzi_log_no_memory(log);
     }
-    fault->line = line;
-    fault->column = column + (unsigned long)(at - from);
-    return false;
-}
-
-static bool take_document(struct splitter *splitter) {
-    struct kzi_log_reader *reader = splitter->document.reader;
-    struct kzi_text *text = &splitter->text;
-    if (text->failed)
-        return kzi_log_no_memory(reader);
-    if (!kzi_json_read_long(&splitter->json, text->at, text->len)) {
-        if (!splitter->json.wrong)
-            return kzi_log_no_memory(reader);
-        kzi_log_fail(reader, "this is not JSON: %s", splitter->json.wrong);
-        return place_fault(splitter, splitter->json.place);
-    }
-    splitter->document.root = splitter->document.at = kzi_json_root(splitter->json.tokens);
-    bool done = splitter->take(&splitter->document) && !*reader->fault.text;
-    if (!done)
-        place_fault(splitter, splitter->document.at.token->start);
-    free(splitter->json.tokens);
-    splitter->json.tokens = NULL;
-    kzi_text_clear(text);
-    splitter->kept = 0;
-    return done;
 }
 
 /* The file ends within a document: keep the whole values of the outer objects and lists, which are
- * the rounds of a game.  What is not there is no fault of its own. */
-static void end_within(struct splitter *splitter) {
-    struct kzi_log_fault *fault = &splitter->document.reader->fault;
-    bool done = true;
-    splitter->text.len = splitter->kept;
-    for (unsigned depth = splitter->kept_depth; depth; depth--)
-        kzi_text_char(&splitter->text, splitter->ends[depth - 1]);
-    if (splitter->kept && !splitter->document.context)
-        done = take_document(splitter);
-    if (!done && fault->line == splitter->from_line && fault->column == splitter->from_column)
-        *fault->text = '\0';
-    if (!*fault->text)
-        fail_here(splitter, kzi_unpacker_whole(splitter->document.reader->unpacker)
-                                ? "the file ends within a game"
-                                : "");
-}
-
-/* A byte between documents. */
-static bool take_between(struct splitter *splitter, char c) {
-    if (strchr(" \t\r\n,", c))
-        return true;
-    if (c == '[' && !splitter->listed)
-        splitter->listed = true;
-    else if (c == ']' && splitter->listed)
-        splitter->listed = false;
-    else
-        return fail_here(splitter, "an object is expected here");
-    return true;
-}
-
-/* A byte of a document; the last one hands it over. */
-static bool take_inside(struct splitter *splitter, char c) {
-    if (splitter->string) {
-        splitter->string = splitter->escaped || c != '"';
-        splitter->escaped = !splitter->escaped && c == '\\';
-    } else if (c == '"') {
-        splitter->string = true;
-    } else if (c == '{' || c == '[') {
-        if (splitter->depth < sizeof splitter->ends)
-            splitter->ends[splitter->depth] = c == '{' ? '}' : ']';
-        splitter->depth++;
-    } else if (c == '}' || c == ']' || c == ',') {
-        splitter->depth -= c != ',';
-        if (splitter->depth <= sizeof splitter->ends) {
-            splitter->kept = splitter->text.len + (c != ',');
-            splitter->kept_depth = splitter->depth;
-        }
+ * the rounds of a game. */
+static void end_within(struct kzi_log_reader *log, const char *text, const struct extent *extent,
+                       kzi_document_taker *take, void *context) {
+    struct kzi_text *all = log->text;
+    const size_t from = (size_t)(text - all->at);
+    kzi_log_end(log);
+    if (!*log->problem)
+        log->problem = "the file ends within a game";
+    all->len = (size_t)(extent->kept - all->at);
+    for (unsigned depth = extent->depth; depth; depth--)
+        kzi_text_char(all, extent->closes[depth - 1]);
+    if (all->failed) {
+        kzi_log_no_memory(log);
+    } else if (extent->kept > text && !context) {
+        log->part = all->at + from;
+        take_document(log, log->part, all->len - from, take, context);
     }
-    if (splitter->depth > KZI_MAX_LOG_DEPTH) {
-        kzi_log_fail(splitter->document.reader, "lists and objects are nested deeper than %d",
-                     KZI_MAX_LOG_DEPTH);
-        return fail_here(splitter, "");
-    }
-    if (splitter->text.len == KZI_MAX_DOCUMENT)
-        return fail_here(splitter, "a game is longer than 8 MiB");
-    kzi_text_char(&splitter->text, c);
-    return splitter->depth || take_document(splitter);
+    log->at = NULL;
+    kzi_log_fail(log, "%s", log->problem);
 }
 
-static bool take_piece(struct splitter *splitter, const char *bytes, size_t len) {
-    for (size_t i = 0; i < len; i++) {
-        char c = bytes[i];
-        bool between = !splitter->depth && c != '{';
-        if (!splitter->depth && c == '{') {
-            splitter->from_line = splitter->line;
-            splitter->from_column = splitter->column;
-        }
-        if (between ? !take_between(splitter, c) : !take_inside(splitter, c))
-            return false;
-        splitter->line += c == '\n';
-        splitter->column = c == '\n' ? 1 : splitter->column + 1;
+void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, void *context) {
+    const char *at = log->text->at, *end = at + log->text->len;
+    struct extent extent = {.kept = at};
+    bool listed = false;
+    for (; at < end && kzi_log_goes_on(log); at++) {
+        log->at = at;
+        if (*at == '{') {
+            extent = find_extent(log, at, end);
+            if (!extent.end)
+                break;
+            take_document(log, at, (size_t)(extent.end - at), take, context);
+            at = extent.end - 1;
+        } else if (*at == (listed ? ']' : '['))
+            listed = !listed;
+        else if (!strchr(" \t\r\n,", *at))
+            kzi_log_fail(log, "an object is expected here");
     }
-    return true;
-}
-
-static void release(void *held) {
-    struct splitter *splitter = held;
-    free(splitter->json.tokens);
-    kzi_text_release(&splitter->text);
-    free(splitter);
-}
-
-void kzi_log_read_documents(struct kzi_log_reader *reader,
-                            bool (*take)(struct kzi_log_document *document), void *context) {
-    struct splitter *splitter = calloc(1, sizeof *splitter);
-    struct kzi_unpacker *unpacker = reader->unpacker;
-    if (!splitter) {
-        kzi_log_no_memory(reader);
-        return;
-    }
-    *splitter = (struct splitter){.take = take, .line = 1};
-    splitter->document.reader = reader;
-    splitter->document.context = context;
-    splitter->column = 1;
-    splitter->text = kzi_text_growing();
-    reader->held = splitter;
-    reader->release = release;
-    bool going;
-    do
-        going = take_piece(splitter, unpacker->piece, unpacker->len);
-    while (going && kzi_unpacker_next(unpacker));
-    if (going && (splitter->depth || splitter->listed))
-        end_within(splitter);
-    else if (going)
-        fail_here(splitter, "");
-    kzi_log_release(reader);
+    if (kzi_log_goes_on(log) && (at < end || listed))
+        end_within(log, at, &extent, take, context);
+    kzi_log_end(log);
 }
 
 bool kzi_log_has_key(const char *text, size_t len, const char *key) {

@@ -2,11 +2,9 @@
  * doc/logs.md. */
 #include "logs/formats/json_value.h"
 
-#include <string.h>
-
 struct mjai_ctx {
-    struct kzi_log_document *document; /* the event at hand */
-    struct kzi_log_reader *reader;
+    struct kzi_log_reader *log;
+    struct kzi_json_value root;                   /* the event at hand */
     bool playing;                                 /* a game has begun */
     char names[KZI_MAX_PLAYERS][KZI_PLAYER_NAME]; /* of the next one */
     /* What players have after the last win or draw, because some logs say it there alone. */
@@ -23,21 +21,15 @@ bool kzi_mjai_recognizes(const char *text, size_t len) {
 
 /* Return the value of a key of the event. */
 static struct kzi_json_value member(const struct mjai_ctx *ctx, const char *key) {
-    return kzi_document_at(ctx->document, kzi_json_member(ctx->document->root, key));
+    return kzi_json_at(ctx->log, kzi_json_member(ctx->root, key));
 }
 
-static bool take_player(struct mjai_ctx *ctx, const char *key, uint8_t *player) {
-    int64_t number = 0;
-    bool done = kzi_document_number(ctx->document, ctx->document->root, key, 0, KZI_MAX_PLAYERS - 1,
-                                    &number);
-    *player = (uint8_t)number;
-    return done;
+static int64_t number(const struct mjai_ctx *ctx, const char *key, int64_t least, int64_t most) {
+    return kzi_json_required(ctx->log, ctx->root, key, least, most);
 }
 
-static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value value) {
-    struct kzi_log_event *event = &ctx->reader->event;
-    return kzi_document_tiles(ctx->document, value, KZI_COUNT(event->tiles), event->tiles,
-                              &event->n_tiles);
+static uint8_t take_player(const struct mjai_ctx *ctx, const char *key) {
+    return (uint8_t)number(ctx, key, 0, KZI_MAX_PLAYERS - 1);
 }
 
 /* --- games and rounds ------------------------------------------------------------------------- */
@@ -45,7 +37,7 @@ static bool add_tiles(struct mjai_ctx *ctx, struct kzi_json_value value) {
 /* Note the scores of the event, if it has any. */
 static void note_scores(struct mjai_ctx *ctx) {
     struct kzi_json_value scores = member(ctx, "scores");
-    int count = kzi_json_numbers(scores, ctx->scores, KZI_MAX_PLAYERS);
+    const int count = kzi_json_numbers(scores, ctx->scores, KZI_MAX_PLAYERS);
     if (scores.token)
         ctx->n_scores = count > 0 ? (unsigned)count : 0;
 }
@@ -58,201 +50,137 @@ static void take_scores(struct mjai_ctx *ctx, struct kzi_log_event *event) {
 }
 
 /* The players are as many as the first round has hands; a fourth one may be empty. */
-static bool begin_game(struct mjai_ctx *ctx) {
+static void begin_game(struct mjai_ctx *ctx) {
     struct kzi_json_value hands = member(ctx, "tehais");
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
+    unsigned n_players = 0;
     KZI_JSON_EACH(hand, hands) {
-        event->n_players = (uint8_t)(event->n_players + (kzi_json_first(hand).token != NULL));
+        n_players += kzi_json_first(hand).token != NULL;
     }
-    if (event->n_players < 3 || event->n_players > KZI_MAX_PLAYERS)
-        return kzi_log_fail(ctx->reader, "a round needs the hands of three or four players");
-    unsigned n_players = event->n_players;
+    if (n_players < 3 || n_players > KZI_MAX_PLAYERS) {
+        kzi_log_fail(ctx->log, "a round needs the hands of three or four players");
+        return;
+    }
+    kzi_log_begin(ctx->log, KZI_EVENT_GAME)->n_players = (uint8_t)n_players;
+    kzi_log_give(ctx->log);
+    for (unsigned i = 0; i < n_players; i++)
+        kzi_log_give_name(ctx->log, i, ctx->names[i], strlen(ctx->names[i]));
     ctx->playing = true;
-    bool done = kzi_log_give(ctx->reader);
-    for (unsigned i = 0; i < n_players && done; i++)
-        done = kzi_log_give_name(ctx->reader, i, ctx->names[i], strlen(ctx->names[i]));
-    return done;
 }
 
-static bool deal_hands(struct mjai_ctx *ctx) {
-    struct kzi_json_value hands = member(ctx, "tehais"), hand = kzi_json_first(hands);
-    for (uint8_t player = 0; hand.token; hand = kzi_json_after(hands, hand), player++) {
+static void deal_hands(struct mjai_ctx *ctx) {
+    struct kzi_json_value hands = member(ctx, "tehais");
+    uint8_t player = 0;
+    KZI_JSON_EACH(hand, hands) {
+        kzi_log_begin(ctx->log, KZI_EVENT_HAND)->player = player++;
         if (!kzi_json_first(hand).token)
             continue;
-        kzi_log_begin(ctx->reader, KZI_EVENT_HAND)->player = player;
-        if (!add_tiles(ctx, hand) || !kzi_log_give(ctx->reader))
-            return false;
+        kzi_json_add_tiles(ctx->log, hand);
+        kzi_log_give(ctx->log);
     }
-    return true;
 }
 
-static bool turn_dora(struct mjai_ctx *ctx) {
-    kzi_log_begin(ctx->reader, KZI_EVENT_DORA);
-    return add_tiles(ctx, member(ctx, "dora_marker")) && kzi_log_give(ctx->reader);
+static void turn_dora(struct mjai_ctx *ctx) {
+    kzi_log_begin(ctx->log, KZI_EVENT_DORA);
+    kzi_json_add_tiles(ctx->log, member(ctx, "dora_marker"));
+    kzi_log_give(ctx->log);
 }
 
-static bool begin_round(struct mjai_ctx *ctx) {
-    struct kzi_log_document *document = ctx->document;
-    int64_t number = 0, counters = 0, bets = 0;
+static void begin_round(struct mjai_ctx *ctx) {
     struct kzi_log_tile wind = {0};
-    if (!ctx->playing && !begin_game(ctx))
-        return false;
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
-    if (!take_player(ctx, "oya", &event->player) ||
-        !kzi_document_number(document, document->root, "kyoku", 1, 4, &number) ||
-        !kzi_document_number(document, document->root, "honba", 0, 999, &counters) ||
-        !kzi_document_number(document, document->root, "kyotaku", 0, 999, &bets))
-        return false;
-    if (!kzi_json_tile(member(ctx, "bakaze"), &wind) || !kzi_is_wind(wind.kind))
-        return kzi_log_fail(ctx->reader, "bakaze is not a wind");
+    if (!ctx->playing)
+        begin_game(ctx);
+    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_DEAL);
+    event->player = take_player(ctx, "oya");
+    event->number = (uint8_t)(number(ctx, "kyoku", 1, 4) - 1);
+    event->counters = (uint32_t)number(ctx, "honba", 0, 999);
+    event->bets = (uint32_t)number(ctx, "kyotaku", 0, 999);
+    if (!kzi_json_tile(ctx->log, member(ctx, "bakaze"), &wind) || !kzi_is_wind(wind.kind))
+        kzi_log_fail(ctx->log, "bakaze is not a wind");
     event->wind = (uint8_t)(wind.kind - KZI_HONOR);
-    event->number = (uint8_t)(number - 1);
-    event->counters = (uint32_t)counters;
-    event->bets = (uint32_t)bets;
     take_scores(ctx, event);
-    return kzi_log_give(ctx->reader) && turn_dora(ctx) && deal_hands(ctx);
+    kzi_log_give(ctx->log);
+    turn_dora(ctx);
+    deal_hands(ctx);
 }
 
 /* Another game may follow in the same file. */
-static bool begin_next(struct mjai_ctx *ctx) {
-    struct kzi_json_value names = member(ctx, "names"), name = kzi_json_first(names);
+static void begin_next(struct mjai_ctx *ctx) {
+    struct kzi_json_value names = member(ctx, "names");
+    unsigned player = 0;
     ctx->playing = false;
     ctx->n_scores = 0;
     memset(ctx->names, 0, sizeof ctx->names);
-    for (unsigned i = 0; i < KZI_MAX_PLAYERS && name.token; i++, name = kzi_json_after(names, name))
-        kzi_json_copy(name, ctx->names[i], sizeof ctx->names[i]);
-    return true;
+    KZI_JSON_EACH(name, names) {
+        if (player < KZI_MAX_PLAYERS)
+            kzi_json_copy(name, ctx->names[player++], sizeof *ctx->names);
+    }
 }
 
-static bool end_game(struct mjai_ctx *ctx) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
+static void end_game(struct mjai_ctx *ctx) {
     if (!ctx->playing)
-        return true;
-    take_scores(ctx, event);
-    return kzi_log_give(ctx->reader);
-}
-
-/* --- turns ------------------------------------------------------------------------------------ */
-
-static bool take_turn(struct mjai_ctx *ctx, enum kzi_log_event_kind kind) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, kind);
-    return take_player(ctx, "actor", &event->player) && add_tiles(ctx, member(ctx, "pai")) &&
-           kzi_log_give(ctx->reader);
-}
-
-static bool draw_tile(struct mjai_ctx *ctx) {
-    return take_turn(ctx, KZI_EVENT_DRAW);
-}
-
-static bool discard_tile(struct mjai_ctx *ctx) {
-    return take_turn(ctx, KZI_EVENT_DISCARD);
-}
-
-static bool add_to_pung(struct mjai_ctx *ctx) {
-    return take_turn(ctx, KZI_EVENT_ADDED_KONG);
-}
-
-/* Some logs leave the tile out: it is a north. */
-static bool lay_aside(struct mjai_ctx *ctx) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_ASIDE);
-    struct kzi_json_value tile = member(ctx, "pai");
-    event->tiles[0] = (struct kzi_log_tile){KZI_HONOR + 3, false};
-    event->n_tiles = !tile.token;
-    return take_player(ctx, "actor", &event->player) && (!tile.token || add_tiles(ctx, tile)) &&
-           kzi_log_give(ctx->reader);
-}
-
-static bool claim_tile(struct mjai_ctx *ctx) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_CLAIM);
-    uint8_t claimed = 0;
-    return take_player(ctx, "actor", &event->player) && add_tiles(ctx, member(ctx, "consumed")) &&
-           kzi_document_tiles(ctx->document, member(ctx, "pai"), 1, &event->claimed, &claimed) &&
-           kzi_log_give(ctx->reader);
-}
-
-static bool conceal_kong(struct mjai_ctx *ctx) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_OWN_KONG);
-    return take_player(ctx, "actor", &event->player) && add_tiles(ctx, member(ctx, "consumed")) &&
-           kzi_log_give(ctx->reader);
-}
-
-static bool declare_riichi(struct mjai_ctx *ctx) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_RIICHI);
-    return take_player(ctx, "actor", &event->player) && kzi_log_give(ctx->reader);
-}
-
-static bool place_bet(struct mjai_ctx *ctx) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_BET);
-    return take_player(ctx, "actor", &event->player) && kzi_log_give(ctx->reader);
+        return;
+    take_scores(ctx, kzi_log_begin(ctx->log, KZI_EVENT_END));
+    kzi_log_give(ctx->log);
 }
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
-static void take_payments(struct mjai_ctx *ctx) {
-    struct kzi_logged_win *win = &ctx->reader->event.win;
+static void take_payments(struct mjai_ctx *ctx, struct kzi_logged_win *win) {
     win->has_payments =
         kzi_json_numbers(member(ctx, "deltas"), win->payments, KZI_MAX_PLAYERS) >= 3;
     note_scores(ctx);
 }
 
 /* yakus: pairs of name and value, in some logs. */
-static bool take_yaku(struct mjai_ctx *ctx) {
-    struct kzi_logged_win *win = &ctx->reader->event.win;
+static void take_yaku(struct mjai_ctx *ctx) {
     struct kzi_json_value list = member(ctx, "yakus");
     KZI_JSON_EACH(pair, list) {
         struct kzi_json_value name = kzi_json_first(pair);
         char text[KZI_MAX_WORD];
-        int64_t number = 0;
-        if (!kzi_json_copy(name, text, sizeof text) ||
-            !kzi_json_number(kzi_json_after(pair, name), &number) || number < 0 ||
-            number > INT16_MAX)
-            return kzi_log_fail(ctx->reader, "yakus are not pairs of name and value");
-        kzi_log_add_yaku(ctx->reader, text, (int)number);
+        const bool named = kzi_json_copy(name, text, sizeof text);
+        const int64_t value = named ? kzi_json_number(kzi_json_after(pair, name)) : KZI_NOT_SAID;
+        if (value == KZI_NOT_SAID)
+            kzi_log_fail(ctx->log, "yakus are not pairs of name and value");
+        else
+            kzi_log_add_yaku(ctx->log, text, value);
     }
-    win->has_yaku = win->n_yaku > 0;
-    return true;
 }
 
 /* A list of indicators, or one. */
-static bool take_ura(struct mjai_ctx *ctx) {
+static void take_ura(struct mjai_ctx *ctx) {
     static const char *const keys[] = {"ura_markers", "uradora_markers", "uradora_marker"};
     struct kzi_json_value value = {0};
     for (size_t i = 0; i < KZI_COUNT(keys) && !value.token; i++)
         value = member(ctx, keys[i]);
-    struct kzi_logged_win *win = &ctx->reader->event.win;
-    return !value.token || kzi_json_is(value, KZI_JSON_WORD) ||
-           kzi_document_tiles(ctx->document, value, KZI_MAX_INDICATORS, win->ura, &win->n_ura);
+    if (value.token && !kzi_json_is(value, KZI_JSON_WORD))
+        kzi_json_add_tiles(ctx->log, value);
 }
 
 /* The winner's hand and winning tile, which are only needed if they were hidden. */
 static void take_hand(struct mjai_ctx *ctx, struct kzi_log_event *event) {
     struct kzi_json_value hand = member(ctx, "hora_tehais");
-    event->claimed.kind = KZI_HIDDEN_TILE;
-    kzi_json_tile(member(ctx, "pai"), &event->claimed);
+    kzi_json_tile(ctx->log, member(ctx, "pai"), &event->winning);
     KZI_JSON_EACH(item, hand) {
-        if (event->n_tiles == KZI_COUNT(event->tiles) ||
-            !kzi_json_tile(item, &event->tiles[event->n_tiles++])) {
-            event->n_tiles = 0;
+        if (event->n_shown == KZI_COUNT(event->shown) ||
+            !kzi_json_tile(ctx->log, item, &event->shown[event->n_shown++])) {
+            event->n_shown = 0;
             return;
         }
     }
 }
 
-static bool take_win(struct mjai_ctx *ctx) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
-    struct kzi_logged_win *win = &event->win;
-    int64_t fu = 0, total = 0;
-    if (!take_player(ctx, "actor", &event->player) || !take_player(ctx, "target", &win->from) ||
-        !take_yaku(ctx) || !take_ura(ctx))
-        return false;
+static void take_win(struct mjai_ctx *ctx) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_WIN);
+    event->player = take_player(ctx, "actor");
+    event->win.from = take_player(ctx, "target");
+    take_yaku(ctx);
+    take_ura(ctx);
     take_hand(ctx, event);
-    win->has_fu = kzi_json_number(member(ctx, "fu"), &fu);
-    win->has_total = kzi_json_number(member(ctx, "fan"), &total);
-    win->has_points = kzi_json_number(member(ctx, "hora_points"), &win->points);
-    win->fu = (int)fu;
-    win->total = (int)total;
-    take_payments(ctx);
-    return kzi_log_give(ctx->reader);
+    event->win.fu = kzi_json_number(member(ctx, "fu"));
+    event->win.total = kzi_json_number(member(ctx, "fan"));
+    event->win.points = kzi_json_number(member(ctx, "hora_points"));
+    take_payments(ctx, &event->win);
+    kzi_log_give(ctx->log);
 }
 
 /* Who is ready, which is only needed of hands that are hidden. */
@@ -266,48 +194,83 @@ static void take_ready(struct mjai_ctx *ctx, struct kzi_logged_win *win) {
 }
 
 /* Many logs do not say which draw it is. */
-static bool take_draw(struct mjai_ctx *ctx) {
+static void take_draw(struct mjai_ctx *ctx) {
     struct kzi_json_value reason = member(ctx, "reason");
-    struct kzi_logged_win *win = &kzi_log_begin(ctx->reader, KZI_EVENT_NO_WIN)->win;
     char name[KZI_MAX_WORD];
-    if (kzi_json_len(reason) && kzi_json_copy(reason, name, sizeof name)) {
-        win->draw = kzi_dialect_draw(ctx->reader->dialect, name);
-        if (!win->draw)
-            return kzi_log_fail(ctx->reader, "'%.20s' is not a kind of draw", name);
-    }
+    const bool named = kzi_json_copy(reason, name, sizeof name) && *name;
+    struct kzi_logged_win *win = named ? kzi_log_begin_draw(ctx->log, name)
+                                       : &kzi_log_begin(ctx->log, KZI_EVENT_NO_WIN)->win;
     take_ready(ctx, win);
-    take_payments(ctx);
-    return kzi_log_give(ctx->reader);
+    take_payments(ctx, win);
+    kzi_log_give(ctx->log);
 }
 
 /* --- events ------------------------------------------------------------------------------------
  */
 
-static bool take_event(struct kzi_log_document *document) {
-    struct mjai_ctx *ctx = document->context;
-    static const struct {
-        const char *name;
-        bool (*take)(struct mjai_ctx *ctx);
-    } takers[] = {
-        {"tsumo", draw_tile},       {"dahai", discard_tile},       {"chi", claim_tile},
-        {"pon", claim_tile},        {"daiminkan", claim_tile},     {"ankan", conceal_kong},
-        {"kakan", add_to_pung},     {"nukidora", lay_aside},       {"kita", lay_aside},
-        {"reach", declare_riichi},  {"reach_accepted", place_bet}, {"dora", turn_dora},
-        {"hora", take_win},         {"ryukyoku", take_draw},       {"start_kyoku", begin_round},
-        {"start_game", begin_next}, {"end_game", end_game}};
-    ctx->document = document;
-    struct kzi_json_value type = member(ctx, "type");
-    if (!kzi_json_is(type, KZI_JSON_STRING))
-        return kzi_log_fail(ctx->reader, "this is not an event: an object with a type");
-    for (size_t i = 0; i < KZI_COUNT(takers); i++)
-        if (kzi_json_equals(type, takers[i].name))
-            return i >= 14 || ctx->playing
-                       ? takers[i].take(ctx)
-                       : kzi_log_fail(ctx->reader, "%s comes before start_kyoku", takers[i].name);
-    return true;
+/* What a type means: an event of a player with tiles, or what a function makes of it. */
+struct event_type {
+    const char *name;
+    enum kzi_log_event_kind kind;
+    const char *tiles, *claimed; /* their keys */
+    void (*take)(struct mjai_ctx *ctx);
+};
+
+/* Some logs leave the tile out that is laid aside: it is a north. */
+static void take_turn(struct mjai_ctx *ctx, const struct event_type *type) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->log, type->kind);
+    event->player = take_player(ctx, "actor");
+    if (type->kind == KZI_EVENT_ASIDE && !member(ctx, type->tiles).token)
+        kzi_log_add_tile(ctx->log, (struct kzi_log_tile){KZI_HONOR + 3, false});
+    else if (type->tiles)
+        kzi_json_add_tiles(ctx->log, member(ctx, type->tiles));
+    if (type->claimed) {
+        event->claimed = (int8_t)event->n_tiles;
+        kzi_json_add_tiles(ctx->log, member(ctx, type->claimed));
+    }
+    kzi_log_give(ctx->log);
 }
 
-void kzi_mjai_read(struct kzi_log_reader *reader) {
-    struct mjai_ctx ctx = {.reader = reader};
-    kzi_log_read_documents(reader, take_event, &ctx);
+static void take_event(struct kzi_log_reader *log, struct kzi_json_value root, void *context) {
+    static const struct event_type types[] = {
+        {"tsumo", KZI_EVENT_DRAW, "pai", NULL, NULL},
+        {"dahai", KZI_EVENT_DISCARD, "pai", NULL, NULL},
+        {"chi", KZI_EVENT_CLAIM, "consumed", "pai", NULL},
+        {"pon", KZI_EVENT_CLAIM, "consumed", "pai", NULL},
+        {"daiminkan", KZI_EVENT_CLAIM, "consumed", "pai", NULL},
+        {"ankan", KZI_EVENT_OWN_KONG, "consumed", NULL, NULL},
+        {"kakan", KZI_EVENT_ADDED_KONG, "pai", NULL, NULL},
+        {"nukidora", KZI_EVENT_ASIDE, "pai", NULL, NULL},
+        {"kita", KZI_EVENT_ASIDE, "pai", NULL, NULL},
+        {"reach", KZI_EVENT_RIICHI, NULL, NULL, NULL},
+        {"reach_accepted", KZI_EVENT_BET, NULL, NULL, NULL},
+        {"dora", KZI_EVENT_DORA, NULL, NULL, turn_dora},
+        {"hora", KZI_EVENT_WIN, NULL, NULL, take_win},
+        {"ryukyoku", KZI_EVENT_NO_WIN, NULL, NULL, take_draw},
+        {"start_kyoku", KZI_EVENT_DEAL, NULL, NULL, begin_round},
+        {"start_game", KZI_EVENT_GAME, NULL, NULL, begin_next},
+        {"end_game", KZI_EVENT_END, NULL, NULL, end_game}};
+    struct mjai_ctx *ctx = context;
+    ctx->root = root;
+    struct kzi_json_value name = member(ctx, "type");
+    size_t i = 0;
+    if (!kzi_json_is(name, KZI_JSON_STRING))
+        kzi_log_fail(log, "this is not an event: an object with a type");
+    while (i < KZI_COUNT(types) && !kzi_json_equals(name, types[i].name))
+        i++;
+    if (i == KZI_COUNT(types))
+        return;
+    const bool begins = types[i].take == begin_round || types[i].take == begin_next;
+    if (!ctx->playing && !begins && types[i].take != end_game)
+        kzi_log_fail(log, "%s comes before start_kyoku", types[i].name);
+    else if (types[i].take)
+        types[i].take(ctx);
+    else
+        take_turn(ctx, &types[i]);
+}
+
+void kzi_mjai_read(struct kzi_log_reader *log) {
+    struct mjai_ctx ctx = {.log = log};
+    log->notation = &kzi_notations[KZI_IN_MJAI];
+    kzi_json_read_documents(log, take_event, &ctx);
 }

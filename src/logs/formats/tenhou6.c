@@ -16,8 +16,8 @@ struct turn_list {
 };
 
 struct tenhou6_ctx {
-    struct kzi_log_document *document;
-    struct kzi_log_reader *reader;
+    struct kzi_log_reader *log;
+    struct kzi_json_value root;
     unsigned n_players, dealer;
     struct turn_list draws[KZI_MAX_PLAYERS], discards[KZI_MAX_PLAYERS];
     unsigned player;           /* whose turn it is */
@@ -55,21 +55,22 @@ static bool read_tile(int64_t number, struct kzi_log_tile *tile) {
     return true;
 }
 
-static bool take_tile(struct tenhou6_ctx *ctx, int64_t number, struct kzi_log_tile *tile) {
-    return read_tile(number, tile) ||
-           kzi_log_fail(ctx->reader, "%lld is not a tile", (long long)number);
+/* Return a tile, and note a fault if there is none of that number. */
+static struct kzi_log_tile take_tile(struct tenhou6_ctx *ctx, int64_t number) {
+    struct kzi_log_tile tile = {0};
+    if (!read_tile(number, &tile))
+        kzi_log_fail(ctx->log, "%lld is not a tile", (long long)number);
+    return tile;
 }
 
-static bool add_tiles(struct tenhou6_ctx *ctx, struct kzi_json_value array, unsigned most,
-                      struct kzi_log_tile *tiles, uint8_t *count) {
+/* Append a list of tiles to the event. */
+static void add_tiles(struct tenhou6_ctx *ctx, struct kzi_json_value array, unsigned most) {
     int64_t list[16];
-    int n = kzi_json_numbers(kzi_document_at(ctx->document, array), list, (int)most);
-    if (n < 0)
-        return kzi_log_fail(ctx->reader, "this is not a list of up to %u tiles", most);
-    for (int i = 0; i < n; i++)
-        if (!take_tile(ctx, list[i], &tiles[(*count)++]))
-            return false;
-    return true;
+    const int count = kzi_json_numbers(kzi_json_at(ctx->log, array), list, (int)most);
+    if (count < 0)
+        kzi_log_fail(ctx->log, "this is not a list of up to %u tiles", most);
+    for (int i = 0; i < count; i++)
+        kzi_log_add_tile(ctx->log, take_tile(ctx, list[i]));
 }
 
 /* --- melds: two digits for each tile, and a letter in front of the one that was claimed ---------
@@ -77,33 +78,30 @@ static bool add_tiles(struct tenhou6_ctx *ctx, struct kzi_json_value array, unsi
 
 struct meld_text {
     char letter;
-    unsigned place; /* of the letter, in characters */
-    unsigned n_tiles;
-    struct kzi_log_tile tiles[5];
-    struct kzi_log_tile marked; /* after the letter */
+    uint8_t marked; /* which tile is behind the letter */
+    uint8_t n_tiles;
+    struct kzi_log_tile tiles[4];
 };
+
+static int64_t two_digits(const char *text) {
+    return (text[0] - '0') * 10 + (text[1] - '0');
+}
 
 static bool read_meld(struct kzi_json_value value, struct meld_text *meld) {
     *meld = (struct meld_text){.letter = '\0'};
-    const char *at = value.token->start;
-    while (at < value.token->end) {
-        struct kzi_log_tile tile;
-        bool letter = *at >= 'a' && *at <= 'z';
+    if (!kzi_json_is(value, KZI_JSON_STRING))
+        return false;
+    for (const char *at = value.token->start; at < value.token->end; at += 2) {
+        const bool letter = *at >= 'a' && *at <= 'z';
         if (letter && meld->letter)
             return false;
         if (letter) {
-            meld->letter = *at;
-            meld->place = (unsigned)(at - value.token->start);
-            at++;
+            meld->letter = *at++;
+            meld->marked = meld->n_tiles;
         }
         if (value.token->end - at < 2 || meld->n_tiles == KZI_COUNT(meld->tiles) ||
-            !read_tile((at[0] - '0') * 10 + (at[1] - '0'), &tile))
+            !read_tile(two_digits(at), &meld->tiles[meld->n_tiles++]))
             return false;
-        if (letter)
-            meld->marked = tile;
-        else
-            meld->tiles[meld->n_tiles++] = tile;
-        at += 2;
     }
     return meld->letter;
 }
@@ -114,64 +112,60 @@ static bool same_tile(struct kzi_log_tile one, struct kzi_log_tile other) {
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-/* Take the next entry of a list. */
+/* Take the next entry of a list.  An order that is only tried has no place. */
 static struct kzi_json_value take_next(struct tenhou6_ctx *ctx, struct turn_list *list) {
-    struct kzi_json_value value = kzi_document_at(ctx->document, list->next);
+    struct kzi_json_value value = list->next;
+    if (!ctx->trying)
+        kzi_json_at(ctx->log, value);
     if (value.token)
         list->next = kzi_json_after(list->list, value);
     return value;
 }
 
-static bool give(struct tenhou6_ctx *ctx) {
-    return ctx->trying || kzi_log_give(ctx->reader);
-}
-
-static bool give_tile(struct tenhou6_ctx *ctx, enum kzi_log_event_kind kind,
-                      struct kzi_log_tile tile) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, kind);
+static struct kzi_log_event *begin(struct tenhou6_ctx *ctx, enum kzi_log_event_kind kind) {
+    struct kzi_log_event *event = kzi_log_begin(ctx->log, kind);
     event->player = (uint8_t)ctx->player;
-    event->tiles[event->n_tiles++] = tile;
-    return give(ctx);
+    return event;
 }
 
-static bool draw_tile(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
-    int64_t number = 0;
-    if (!kzi_json_number(value, &number))
-        return kzi_log_fail(ctx->reader, "player %u claims a tile that was not discarded",
-                            ctx->player);
-    return take_tile(ctx, number, &ctx->drawn) && give_tile(ctx, KZI_EVENT_DRAW, ctx->drawn);
+static void give(struct tenhou6_ctx *ctx) {
+    if (!ctx->trying)
+        kzi_log_give(ctx->log);
 }
 
-static bool discard_tile(struct tenhou6_ctx *ctx, int64_t number) {
-    ctx->last = ctx->drawn;
-    return (number == AS_DRAWN || take_tile(ctx, number, &ctx->last)) &&
-           give_tile(ctx, KZI_EVENT_DISCARD, ctx->last);
+static void draw_tile(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
+    const int64_t number = kzi_json_number(value);
+    if (number == KZI_NOT_SAID)
+        kzi_log_fail(ctx->log, "player %u claims a tile that was not discarded", ctx->player);
+    ctx->drawn = take_tile(ctx, number);
+    begin(ctx, KZI_EVENT_DRAW);
+    kzi_log_add_tile(ctx->log, ctx->drawn);
+    give(ctx);
 }
 
-static bool declare_riichi(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
-    const char *text = value.token->start + 1;
-    if (kzi_json_len(value) != 3)
-        return kzi_log_fail(ctx->reader, "this is not a discard");
-    kzi_log_begin(ctx->reader, KZI_EVENT_RIICHI)->player = (uint8_t)ctx->player;
-    if (!give(ctx))
-        return false;
-    return discard_tile(ctx, (text[0] - '0') * 10 + (text[1] - '0'));
+static void discard_tile(struct tenhou6_ctx *ctx, int64_t number, bool riichi) {
+    ctx->last = number == AS_DRAWN ? ctx->drawn : take_tile(ctx, number);
+    begin(ctx, KZI_EVENT_DISCARD)->riichi = riichi;
+    kzi_log_add_tile(ctx->log, ctx->last);
+    give(ctx);
 }
 
 /* A kong of one's own, or a tile laid aside; a replacement is drawn. */
-static bool lay_down(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
+static void lay_down(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
+    static const char letters[] = "akf";
+    static const enum kzi_log_event_kind kinds[] = {KZI_EVENT_OWN_KONG, KZI_EVENT_ADDED_KONG,
+                                                    KZI_EVENT_ASIDE};
     struct meld_text meld;
-    if (!read_meld(value, &meld) || !strchr("akf", meld.letter))
-        return kzi_log_fail(ctx->reader, "this is not a discard");
-    if (meld.letter != 'a')
-        return give_tile(ctx, meld.letter == 'k' ? KZI_EVENT_ADDED_KONG : KZI_EVENT_ASIDE,
-                         meld.marked);
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_OWN_KONG);
-    event->player = (uint8_t)ctx->player;
-    event->tiles[event->n_tiles++] = meld.marked;
+    const char *letter = read_meld(value, &meld) ? strchr(letters, meld.letter) : NULL;
+    if (!letter) {
+        kzi_log_fail(ctx->log, "this is not a discard");
+        return;
+    }
+    begin(ctx, kinds[letter - letters]);
     for (unsigned i = 0; i < meld.n_tiles; i++)
-        event->tiles[event->n_tiles++] = meld.tiles[i];
-    return give(ctx);
+        if (letter == letters || i == meld.marked)
+            kzi_log_add_tile(ctx->log, meld.tiles[i]);
+    give(ctx);
 }
 
 /* --- claims ----------------------------------------------------------------------------------- */
@@ -181,15 +175,17 @@ static bool lay_down(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
  * places of four; a log that never has the fourth place counts three. */
 static unsigned giver(const struct tenhou6_ctx *ctx, const struct meld_text *meld,
                       unsigned claimer) {
-    unsigned turns = meld->place == 0 ? 3 : meld->place == 2 ? 2 : 1, from = (claimer + turns) % 4;
+    unsigned turns = meld->marked == 0   ? 3
+                     : meld->marked == 1 ? 2
+                                         : 1,
+             from = (claimer + turns) % 4;
     return from < ctx->n_players ? from : (claimer + (turns == 3 ? 2 : 1)) % 3;
 }
 
 /* Return whether the next entry of a player claims the last discard. */
 static bool claims(const struct tenhou6_ctx *ctx, unsigned claimer, struct meld_text *meld) {
-    struct kzi_json_value next = ctx->draws[claimer].next;
-    return kzi_json_is(next, KZI_JSON_STRING) && read_meld(next, meld) &&
-           strchr("cpm", meld->letter) && same_tile(meld->marked, ctx->last) &&
+    return read_meld(ctx->draws[claimer].next, meld) && strchr("cpm", meld->letter) &&
+           same_tile(meld->tiles[meld->marked], ctx->last) &&
            ctx->player == (meld->letter == 'c' ? (claimer + ctx->n_players - 1) % ctx->n_players
                                                : giver(ctx, meld, claimer));
 }
@@ -217,22 +213,27 @@ static int choose_claimer(struct tenhou6_ctx *ctx) {
     return claimers[ctx->choice[n] < count ? ctx->choice[n] : 0];
 }
 
-static bool claim(struct tenhou6_ctx *ctx, unsigned claimer, struct meld_text *meld) {
-    if (!read_meld(take_next(ctx, &ctx->draws[claimer]), meld))
-        return false;
+/* Claim the last discard.  Return whether the player draws before discarding: after a kong, which
+ * has a 0 among the discards. */
+static bool claim(struct tenhou6_ctx *ctx, unsigned claimer) {
+    struct turn_list *discards = &ctx->discards[claimer];
+    struct meld_text meld;
+    read_meld(take_next(ctx, &ctx->draws[claimer]), &meld);
     ctx->player = claimer;
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_CLAIM);
-    event->player = (uint8_t)claimer;
-    event->claimed = meld->marked;
-    for (unsigned i = 0; i < meld->n_tiles; i++)
-        event->tiles[event->n_tiles++] = meld->tiles[i];
-    return give(ctx);
+    begin(ctx, KZI_EVENT_CLAIM)->claimed = (int8_t)meld.marked;
+    for (unsigned i = 0; i < meld.n_tiles; i++)
+        kzi_log_add_tile(ctx->log, meld.tiles[i]);
+    give(ctx);
+    if (meld.letter == 'm' && kzi_json_equals(discards->next, "0"))
+        take_next(ctx, discards);
+    return meld.letter == 'm';
 }
 
 /* --- a round ---------------------------------------------------------------------------------- */
 
 /* Begin with the first draw of the dealer. */
-static void begin_play(struct tenhou6_ctx *ctx) {
+static void begin_play(struct tenhou6_ctx *ctx, bool trying) {
+    ctx->trying = trying;
     ctx->player = ctx->dealer;
     ctx->n_discards = 0;
     for (unsigned i = 0; i < ctx->n_players; i++) {
@@ -241,54 +242,54 @@ static void begin_play(struct tenhou6_ctx *ctx) {
     }
 }
 
-/* Take turns until there is nothing to discard or to draw.  A claimed kong has a 0 among the
- * discards. */
-static bool play(struct tenhou6_ctx *ctx) {
-    bool draws = true;
-    for (unsigned turns = 0; turns < MOST_TURNS; turns++) {
-        struct kzi_json_value value;
-        if (draws && !(value = take_next(ctx, &ctx->draws[ctx->player])).token)
-            return true;
-        if (draws && !draw_tile(ctx, value))
-            return false;
-        value = take_next(ctx, &ctx->discards[ctx->player]);
-        if (!value.token)
-            return true;
-        int64_t number = 0;
-        bool plain = kzi_json_number(value, &number),
-             riichi = !plain && kzi_json_len(value) && *value.token->start == 'r';
-        draws = true;
-        if (!plain && !riichi) {
-            if (!kzi_json_is(value, KZI_JSON_STRING) || !lay_down(ctx, value))
-                return kzi_log_fail(ctx->reader, "this is not a discard");
-            continue;
-        }
-        if (plain && number == 0)
-            continue;
-        if (riichi ? !declare_riichi(ctx, value) : !discard_tile(ctx, number))
-            return false;
-        struct meld_text meld;
-        int claimer = choose_claimer(ctx);
-        if (claimer < 0) {
-            ctx->player = (ctx->player + 1) % ctx->n_players;
-            continue;
-        }
-        if (!claim(ctx, (unsigned)claimer, &meld))
-            return false;
-        draws = meld.letter == 'm';
-        if (draws && kzi_json_equals(ctx->discards[ctx->player].next, "0"))
-            take_next(ctx, &ctx->discards[ctx->player]);
-    }
-    return kzi_log_fail(ctx->reader, "the round has more than %d turns", MOST_TURNS);
+/* Take what a player does after a draw or a claim.  Return whether a player draws next. */
+static bool take_discard(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
+    const bool riichi = kzi_json_is(value, KZI_JSON_STRING) && kzi_json_len(value) == 3 &&
+                        *value.token->start == 'r';
+    const int64_t number = riichi ? two_digits(value.token->start + 1) : kzi_json_number(value);
+    if (number == KZI_NOT_SAID)
+        lay_down(ctx, value);
+    if (number == KZI_NOT_SAID || (number == 0 && !riichi))
+        return true;
+    discard_tile(ctx, number, riichi);
+    const int claimer = choose_claimer(ctx);
+    if (claimer >= 0)
+        return claim(ctx, (unsigned)claimer);
+    ctx->player = (ctx->player + 1) % ctx->n_players;
+    return true;
 }
 
-/* Return whether all that is listed was played. */
-static bool is_played(struct tenhou6_ctx *ctx) {
-    for (unsigned i = 0; i < ctx->n_players; i++)
-        if (kzi_document_at(ctx->document, ctx->draws[i].next).token ||
-            kzi_document_at(ctx->document, ctx->discards[i].next).token)
-            return kzi_log_fail(ctx->reader, "player %u goes on after the end of the round", i);
-    return true;
+/* Take turns until there is nothing to discard or to draw. */
+static void play(struct tenhou6_ctx *ctx) {
+    bool draws = true;
+    for (unsigned turns = 0; turns < MOST_TURNS && kzi_log_goes_on(ctx->log); turns++) {
+        struct kzi_json_value value;
+        if (draws && !(value = take_next(ctx, &ctx->draws[ctx->player])).token)
+            return;
+        if (draws)
+            draw_tile(ctx, value);
+        value = take_next(ctx, &ctx->discards[ctx->player]);
+        if (!value.token)
+            return;
+        draws = take_discard(ctx, value);
+    }
+    kzi_log_fail(ctx->log, "the round has more than %d turns", MOST_TURNS);
+}
+
+/* Play a round in the order of turns at hand, and note a fault if not all that is listed was
+ * played. */
+static void play_all(struct tenhou6_ctx *ctx, bool trying) {
+    begin_play(ctx, trying);
+    play(ctx);
+    for (unsigned i = 0; i < ctx->n_players; i++) {
+        struct kzi_json_value left =
+            ctx->draws[i].next.token ? ctx->draws[i].next : ctx->discards[i].next;
+        if (!left.token)
+            continue;
+        if (!trying)
+            kzi_json_at(ctx->log, left);
+        kzi_log_fail(ctx->log, "player %u goes on after the end of the round", i);
+    }
 }
 
 /* Go on to the next order of turns.  Return false after the last one. */
@@ -304,19 +305,16 @@ static bool choose_next(struct tenhou6_ctx *ctx) {
 /* Find an order of turns in which everything is played; if there is none, the first one will show
  * what is wrong. */
 static void find_order(struct tenhou6_ctx *ctx) {
-    struct kzi_log_reader *reader = ctx->reader;
     memset(ctx->choice, 0, sizeof ctx->choice);
-    ctx->trying = true;
+    ctx->log->at = NULL;
     for (unsigned tries = 0; tries < MOST_TRIES; tries++) {
-        begin_play(ctx);
-        if (play(ctx) && is_played(ctx))
-            break;
-        *reader->fault.text = '\0';
+        play_all(ctx, true);
+        if (kzi_log_goes_on(ctx->log))
+            return;
+        *ctx->log->fault.text = '\0';
         if (!choose_next(ctx))
-            break;
+            return;
     }
-    ctx->trying = false;
-    begin_play(ctx);
 }
 
 /* --- the end of a round ----------------------------------------------------------------------- */
@@ -338,13 +336,13 @@ static void take_points(const struct tenhou6_ctx *ctx, const char *text,
     static const char points[] = "点", all[] = "∀";
     const char *end = strstr(text, points), *at = end;
     char *after;
-    win->fu = (int)number_at(text, &after);
-    win->has_fu = after > text && after != end && *after != '-';
+    const int64_t fu = number_at(text, &after);
+    if (after > text && after != end && *after != '-')
+        win->fu = fu;
     while (at && at > text && strchr("0123456789-", at[-1]))
         at--;
     if (!at || at == end)
         return;
-    win->has_points = true;
     win->points = number_at(at, &after);
     int64_t others = (int64_t)ctx->n_players - 2;
     if (*after == '-')
@@ -354,81 +352,65 @@ static void take_points(const struct tenhou6_ctx *ctx, const char *text,
 }
 
 /* "立直(1飜)", "大三元(役満)". */
-static bool take_yaku(struct tenhou6_ctx *ctx, char *text) {
-    struct kzi_logged_win *win = &ctx->reader->event.win;
+static void take_yaku(struct tenhou6_ctx *ctx, char *text) {
     char *open = strrchr(text, '('), *after = text;
-    int64_t value = open ? number_at(open + 1, &after) : 0;
-    bool counted = open && after > open + 1;
-    if (value < 0 || value > INT16_MAX - win->total)
-        return kzi_log_fail(ctx->reader, "a yaku is worth %lld", (long long)value);
+    const int64_t value = open ? number_at(open + 1, &after) : 0;
+    const bool counted = open && after > open + 1;
     if (open)
         *open = '\0';
-    win->has_total &= counted;
-    win->total += (int)value;
-    return kzi_log_add_yaku(ctx->reader, text, counted ? (int)value : -1);
+    kzi_log_add_yaku(ctx->log, text, counted ? value : KZI_NOT_SAID);
 }
 
 /* A win: [winner, from whom, who is liable, points, yaku ...]. */
-static bool take_win(struct tenhou6_ctx *ctx, struct kzi_json_value deltas,
+static void take_win(struct tenhou6_ctx *ctx, struct kzi_json_value deltas,
                      struct kzi_json_value win, struct kzi_json_value ura) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_WIN);
-    struct kzi_json_value item = kzi_json_first(kzi_document_at(ctx->document, win));
-    int64_t who[3] = {0};
+    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_WIN);
+    struct kzi_json_value item = kzi_json_first(kzi_json_at(ctx->log, win));
+    uint8_t who[3] = {0};
     char text[KZI_MAX_WORD * 2];
-    for (unsigned i = 0; i < 3; i++, item = kzi_json_after(win, item))
-        if (!kzi_json_number(item, &who[i]) || who[i] < 0 || who[i] >= KZI_MAX_PLAYERS)
-            return kzi_log_fail(ctx->reader, "this is not a win");
-    event->player = (uint8_t)who[0];
-    event->win.from = (uint8_t)who[1];
-    event->win.has_total = true;
+    for (unsigned i = 0; i < 3; i++, item = kzi_json_after(win, item)) {
+        const int64_t number = kzi_json_number(item);
+        if (number < 0 || number >= KZI_MAX_PLAYERS)
+            kzi_log_fail(ctx->log, "this is not a win");
+        who[i] = (uint8_t)number;
+    }
+    event->player = who[0];
+    event->win.from = who[1];
     if (kzi_json_copy(item, text, sizeof text)) {
         take_points(ctx, text, &event->win);
         item = kzi_json_after(win, item);
     }
     for (; item.token; item = kzi_json_after(win, item))
-        if (!kzi_json_copy(item, text, sizeof text) || !take_yaku(ctx, text))
-            return kzi_log_fail(ctx->reader, "this is not a yaku");
-    event->win.has_yaku = event->win.n_yaku > 0;
-    event->win.has_total &= event->win.has_yaku;
+        if (kzi_json_copy(item, text, sizeof text))
+            take_yaku(ctx, text);
+        else
+            kzi_log_fail(ctx->log, "this is not a yaku");
+    kzi_log_sum_yaku(ctx->log);
     take_payments(deltas, &event->win);
-    return add_tiles(ctx, ura, KZI_MAX_INDICATORS, event->win.ura, &event->win.n_ura) &&
-           kzi_log_give(ctx->reader);
+    add_tiles(ctx, ura, KZI_MAX_INDICATORS);
+    kzi_log_give(ctx->log);
 }
 
-/* Wins alternate with what they change. */
-static bool take_wins(struct tenhou6_ctx *ctx, struct kzi_json_value result,
-                      struct kzi_json_value ura) {
-    struct kzi_json_value deltas = kzi_json_after(result, kzi_json_first(result));
+/* Wins alternate with what they change; a draw has a name. */
+static void take_result(struct tenhou6_ctx *ctx, struct kzi_json_value result,
+                        struct kzi_json_value ura) {
+    struct kzi_json_value first = kzi_json_first(kzi_json_at(ctx->log, result)), deltas;
+    char name[KZI_MAX_WORD];
+    if (!kzi_json_copy(first, name, sizeof name)) {
+        kzi_log_fail(ctx->log, "the round has no result");
+        return;
+    }
+    deltas = kzi_json_after(result, first);
+    if (strcmp(name, "和了") != 0) {
+        take_payments(deltas, kzi_log_begin_draw(ctx->log, name));
+        kzi_log_give(ctx->log);
+        return;
+    }
     while (deltas.token) {
         struct kzi_json_value win = kzi_json_after(result, deltas);
-        if (!win.token)
-            return kzi_log_fail(ctx->reader, "this is not a win");
-        if (!take_win(ctx, deltas, win, ura))
-            return false;
+        take_win(ctx, deltas, win, ura);
         deltas = kzi_json_after(result, win);
     }
-    return true;
-}
-
-static bool take_draw(struct tenhou6_ctx *ctx, struct kzi_json_value result, const char *draw) {
-    struct kzi_logged_win *win = &kzi_log_begin(ctx->reader, KZI_EVENT_NO_WIN)->win;
-    win->draw = draw;
-    take_payments(kzi_json_after(result, kzi_json_first(result)), win);
-    return kzi_log_give(ctx->reader);
-}
-
-static bool take_result(struct tenhou6_ctx *ctx, struct kzi_json_value result,
-                        struct kzi_json_value ura) {
-    struct kzi_json_value first = kzi_json_first(kzi_document_at(ctx->document, result));
-    char name[KZI_MAX_WORD];
-    if (kzi_json_equals(first, "和了"))
-        return take_wins(ctx, result, ura);
-    if (!kzi_json_copy(first, name, sizeof name))
-        return kzi_log_fail(ctx->reader, "the round has no result");
-    const char *draw = kzi_dialect_draw(ctx->reader->dialect, name);
-    if (!draw)
-        return kzi_log_fail(ctx->reader, "'%.40s' is not a kind of draw", name);
-    return take_draw(ctx, result, draw);
 }
 
 /* --- rounds and games ------------------------------------------------------------------------- */
@@ -439,87 +421,71 @@ struct round_items {
     struct kzi_json_value item[5 + 3 * KZI_MAX_PLAYERS];
 };
 
-static bool split_round(struct tenhou6_ctx *ctx, struct kzi_json_value round,
-                        struct round_items *items) {
-    *items = (struct round_items){.count = 0};
-    kzi_document_at(ctx->document, round);
+static struct round_items split_round(struct tenhou6_ctx *ctx, struct kzi_json_value round) {
+    struct round_items items = {.count = 0};
+    kzi_json_at(ctx->log, round);
     KZI_JSON_EACH(item, round) {
-        if (items->count == KZI_COUNT(items->item))
-            return kzi_log_fail(ctx->reader, "a round is a list of 14 or 17");
-        items->item[items->count++] = item;
+        if (items.count < KZI_COUNT(items.item))
+            items.item[items.count] = item;
+        items.count++;
     }
-    return items->count == 14 || items->count == 17 ||
-           kzi_log_fail(ctx->reader, "a round is a list of 14 or 17");
+    if (items.count != 14 && items.count != 17)
+        kzi_log_fail(ctx->log, "a round is a list of 14 or 17");
+    return items;
 }
 
-static bool begin_round(struct tenhou6_ctx *ctx, const struct round_items *items) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DEAL);
-    int64_t at[3];
-    if (kzi_json_numbers(kzi_document_at(ctx->document, items->item[0]), at, 3) != 3 || at[0] < 0 ||
-        at[0] > 15 || at[1] < 0 || at[2] < 0)
-        return kzi_log_fail(ctx->reader, "this is not a round, its counters and bets");
+static void begin_round(struct tenhou6_ctx *ctx, const struct round_items *items) {
+    struct kzi_log_reader *log = ctx->log;
+    struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_DEAL);
+    int64_t at[3] = {0};
+    if (kzi_json_numbers(kzi_json_at(log, items->item[0]), at, 3) != 3 || at[0] < 0 || at[0] > 15 ||
+        at[1] < 0 || at[2] < 0)
+        kzi_log_fail(log, "this is not a round, its counters and bets");
     event->wind = (uint8_t)(at[0] / 4);
     event->number = event->player = (uint8_t)(at[0] % 4);
     event->counters = (uint32_t)at[1];
     event->bets = (uint32_t)at[2];
     ctx->dealer = event->player;
-    const int n_scores = kzi_json_numbers(kzi_document_at(ctx->document, items->item[1]),
-                                          event->scores, KZI_MAX_PLAYERS);
+    const int n_scores =
+        kzi_json_numbers(kzi_json_at(log, items->item[1]), event->scores, KZI_MAX_PLAYERS);
     if (n_scores < 3)
-        return kzi_log_fail(ctx->reader, "these are not the scores of three or four players");
+        kzi_log_fail(log, "these are not the scores of three or four players");
     event->n_scores = (unsigned)n_scores;
-    return kzi_log_give(ctx->reader);
-}
-
-static bool turn_dora(struct tenhou6_ctx *ctx, struct kzi_json_value list) {
-    struct kzi_log_tile tiles[KZI_MAX_INDICATORS];
-    uint8_t count = 0;
-    if (!add_tiles(ctx, list, KZI_MAX_INDICATORS, tiles, &count))
-        return false;
-    for (unsigned i = 0; i < count; i++) {
-        struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_DORA);
-        event->tiles[event->n_tiles++] = tiles[i];
-        if (!kzi_log_give(ctx->reader))
-            return false;
-    }
-    return true;
-}
-
-static bool deal_hands(struct tenhou6_ctx *ctx, const struct round_items *items) {
+    kzi_log_give(log);
+    kzi_log_begin(log, KZI_EVENT_DORA)->all = true;
+    add_tiles(ctx, items->item[2], KZI_MAX_INDICATORS);
+    kzi_log_give(log);
     for (unsigned i = 0; i < ctx->n_players; i++) {
-        struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_HAND);
-        event->player = (uint8_t)i;
-        if (!add_tiles(ctx, items->item[4 + 3 * i], 13, event->tiles, &event->n_tiles) ||
-            !kzi_log_give(ctx->reader))
-            return false;
-        struct kzi_json_value draws = items->item[5 + 3 * i], discards = items->item[6 + 3 * i];
-        ctx->draws[i].list = draws;
-        ctx->discards[i].list = discards;
+        kzi_log_begin(log, KZI_EVENT_HAND)->player = (uint8_t)i;
+        add_tiles(ctx, items->item[4 + 3 * i], 13);
+        kzi_log_give(log);
+        ctx->draws[i].list = items->item[5 + 3 * i];
+        ctx->discards[i].list = items->item[6 + 3 * i];
     }
-    return true;
 }
 
-static bool take_round(struct tenhou6_ctx *ctx, struct kzi_json_value round) {
-    struct round_items items;
-    if (!split_round(ctx, round, &items) || !begin_round(ctx, &items) ||
-        !turn_dora(ctx, items.item[2]) || !deal_hands(ctx, &items))
-        return false;
+static void take_round(struct tenhou6_ctx *ctx, struct kzi_json_value round) {
+    const struct round_items items = split_round(ctx, round);
+    if (!kzi_log_goes_on(ctx->log))
+        return;
+    begin_round(ctx, &items);
+    if (!kzi_log_goes_on(ctx->log))
+        return;
     find_order(ctx);
-    return play(ctx) && is_played(ctx) &&
-           take_result(ctx, items.item[items.count - 1], items.item[3]);
+    play_all(ctx, false);
+    take_result(ctx, items.item[items.count - 1], items.item[3]);
 }
 
 /* What the log says of its rules: the characters of their short name, and aka if there are red
  * fives. */
 static void take_words(struct tenhou6_ctx *ctx, struct kzi_log_event *event) {
-    struct kzi_json_value rule = kzi_json_member(ctx->document->root, "rule");
+    struct kzi_json_value rule = kzi_json_member(ctx->root, "rule");
     static const char *const reds[] = {"aka", "aka51", "aka52", "aka53"};
     char disp[MOST_DISP] = "";
     const char *at = disp;
-    int64_t number = 0;
     bool red = false;
     for (unsigned i = 0; i < KZI_COUNT(reds); i++)
-        red |= kzi_json_number(kzi_json_member(rule, reds[i]), &number) && number > 0;
+        red |= kzi_json_number(kzi_json_member(rule, reds[i])) > 0;
     if (red)
         event->words[event->n_words++] = "aka";
     kzi_json_copy(kzi_json_member(rule, "disp"), disp, sizeof disp);
@@ -535,47 +501,42 @@ static void take_words(struct tenhou6_ctx *ctx, struct kzi_log_event *event) {
     }
 }
 
-static bool begin_game(struct tenhou6_ctx *ctx, struct kzi_json_value log) {
-    struct round_items items;
-    if (!split_round(ctx, kzi_json_first(log), &items))
-        return false;
-    bool four = items.count == 17 && kzi_json_first(items.item[13]).token;
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_GAME);
+static void begin_game(struct tenhou6_ctx *ctx, struct kzi_json_value rounds) {
+    const struct round_items items = split_round(ctx, kzi_json_first(rounds));
+    const bool four = items.count == 17 && kzi_json_first(items.item[13]).token;
+    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_GAME);
     event->n_players = (uint8_t)(ctx->n_players = four ? 4 : 3);
     take_words(ctx, event);
-    return kzi_log_give(ctx->reader) &&
-           kzi_json_give_names(ctx->reader, kzi_json_member(ctx->document->root, "name"),
-                               ctx->n_players);
+    kzi_log_give(ctx->log);
+    kzi_json_give_names(ctx->log, kzi_json_member(ctx->root, "name"), ctx->n_players);
 }
 
 /* sc: the scores at the end, each followed by the placement's points, in some logs. */
-static bool end_game(struct tenhou6_ctx *ctx) {
+static void end_game(struct tenhou6_ctx *ctx) {
     int64_t list[2 * KZI_MAX_PLAYERS];
-    struct kzi_json_value sums = kzi_json_member(ctx->document->root, "sc");
-    struct kzi_log_event *event = kzi_log_begin(ctx->reader, KZI_EVENT_END);
-    int count = kzi_json_numbers(sums, list, 2 * KZI_MAX_PLAYERS);
+    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_END);
+    const int count = kzi_json_numbers(kzi_json_member(ctx->root, "sc"), list, 2 * KZI_MAX_PLAYERS);
     if (count < 2 * (int)ctx->n_players)
-        return true;
+        return;
     for (unsigned i = 0; i < ctx->n_players; i++)
         event->scores[i] = list[2 * i];
     event->n_scores = ctx->n_players;
-    return kzi_log_give(ctx->reader);
+    kzi_log_give(ctx->log);
 }
 
-static bool take_game(struct kzi_log_document *document) {
-    struct tenhou6_ctx ctx = {.document = document, .reader = document->reader};
-    struct kzi_json_value log = kzi_json_member(document->root, "log");
-    if (!kzi_json_first(log).token)
-        return kzi_log_fail(ctx.reader, "the game has no list of rounds");
-    if (!begin_game(&ctx, log))
-        return false;
-    KZI_JSON_EACH(round, log) {
-        if (!take_round(&ctx, round))
-            return false;
+static void take_game(struct kzi_log_reader *log, struct kzi_json_value root, void *context) {
+    struct tenhou6_ctx ctx = {.log = log, .root = root};
+    struct kzi_json_value rounds = kzi_json_member(root, "log");
+    (void)context;
+    if (!kzi_json_first(rounds).token)
+        kzi_log_fail(log, "the game has no list of rounds");
+    begin_game(&ctx, rounds);
+    KZI_JSON_EACH(round, rounds) {
+        take_round(&ctx, round);
     }
-    return end_game(&ctx);
+    end_game(&ctx);
 }
 
-void kzi_tenhou6_read(struct kzi_log_reader *reader) {
-    kzi_log_read_documents(reader, take_game, NULL);
+void kzi_tenhou6_read(struct kzi_log_reader *log) {
+    kzi_json_read_documents(log, take_game, NULL);
 }
