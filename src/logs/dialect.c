@@ -1,10 +1,7 @@
 #include "logs/dialect.h"
 
-#include "base/limits.h"
 #include "rules/loader.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,38 +15,6 @@ struct dialect_ctx {
 
 static void expect(struct dialect_ctx *ctx, const struct kzi_node *node, const char *what) {
     kzi_error_at(&ctx->diags, node->place, "expected %s", what);
-}
-
-/* --- the file -------------------------------------------------------------------------------- */
-
-/* Open FOLDER/logs/FORMAT.yaml of the first folder that has it, and name it in source.  Return
- * NULL, with errno, if none has it or it cannot be opened; no other folder stands in for that. */
-static FILE *open_file(struct dialect_ctx *ctx, struct kzi_source *source, const char *format,
-                       const char *folders) {
-    FILE *file = NULL;
-    errno = ENOENT;
-    while (*folders && !file && (errno == ENOENT || errno == ENOTDIR)) {
-        size_t len = strcspn(folders, ":");
-        source->name =
-            kzi_arena_format(&ctx->dialect->arena, "%.*s/logs/%s.yaml", (int)len, folders, format);
-        file = len ? fopen(source->name, "re") : NULL;
-        folders += len + (folders[len] == ':');
-    }
-    return file;
-}
-
-/* Read a file into text, and close it.  False, with errno: it cannot be read. */
-static bool read_file(struct kzi_text *text, FILE *file) {
-    char part[4096];
-    size_t len = 0;
-    errno = 0;
-    while (text->len <= KZI_MAX_FILE && (len = fread(part, 1, sizeof part, file)) > 0)
-        kzi_text_add(text, part, len);
-    bool done = !ferror(file) && text->len <= KZI_MAX_FILE && !text->failed;
-    int wrong = text->failed ? ENOMEM : errno;
-    fclose(file);
-    errno = wrong;
-    return done;
 }
 
 /* --- its sections ---------------------------------------------------------------------------- */
@@ -147,10 +112,6 @@ static void check_keys(struct dialect_ctx *ctx, const struct kzi_node *root) {
 }
 
 static void read_root(struct dialect_ctx *ctx, const struct kzi_node *root) {
-    if (root->kind != KZI_MAP) {
-        expect(ctx, root, "a mapping");
-        return;
-    }
     check_keys(ctx, root);
     read_map(ctx, root, "circumstances", read_moment);
     read_map(ctx, root, "yaku", read_yaku);
@@ -164,36 +125,27 @@ static void read_root(struct dialect_ctx *ctx, const struct kzi_node *root) {
 
 /* --- opening --------------------------------------------------------------------------------- */
 
+/* It is found as a ruleset of that name would be. */
 static kz_status read_dialect(struct dialect_ctx *ctx, const char *format, const char *folders,
                               kz_error *err) {
     struct kzi_arena *arena = &ctx->dialect->arena;
-    struct kzi_source *source = KZI_NEW(arena, struct kzi_source);
+    const struct kzi_rule_path where = {.along = folders, .named = true};
+    struct kzi_loader *loader = KZI_NEW(arena, struct kzi_loader);
+    *loader = (struct kzi_loader){.diags = &ctx->diags, .where = &where};
     kzi_diags_init(&ctx->diags, arena);
     kzi_names_init(&ctx->dialect->names, arena);
     kzi_names_init(&ctx->dialect->draws, arena);
-    struct kzi_text *text = kzi_text_kept(arena);
-    FILE *file = open_file(ctx, source, format, folders);
-    bool opened = file != NULL, done = opened && read_file(text, file);
-    if (!done && errno == ENOMEM)
-        return kzi_fail(err, KZ_NO_MEMORY, kz_status_text(KZ_NO_MEMORY));
-    if (!opened && (errno == ENOENT || errno == ENOTDIR))
+    kz_status status = kzi_files_read(loader, kzi_arena_format(arena, "logs/%s", format));
+    if (status == KZ_NOT_FOUND)
         return kzi_fail(
-            err, KZ_NOT_FOUND,
+            err, status,
             kzi_arena_format(arena, "there is no logs/%s.yaml in the rule path", format));
-    if (!done)
-        return kzi_fail(
-            err, KZ_IO,
-            kzi_arena_format(arena, "%s cannot be %s", source->name, opened ? "read" : "opened"));
-    source->text = kzi_arena_copy(arena, text->at ? text->at : "", text->len);
-    source->len = text->len;
-    ctx->diags.of = source;
-    const struct kzi_node *root = kzi_yaml_read(&ctx->diags, source);
-    if (root)
-        read_root(ctx, root);
+    if (status == KZ_OK)
+        read_root(ctx, loader->roots[0]);
     if (!ctx->diags.errors)
         return KZ_OK;
     kzi_diags_emit(&ctx->diags, NULL, NULL, err);
-    return KZ_BAD_RULES;
+    return status == KZ_OK ? KZ_BAD_RULES : status;
 }
 
 kz_status kzi_dialect_open(struct kzi_dialect **dialect, const char *format, const char *folders,

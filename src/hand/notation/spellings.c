@@ -113,8 +113,10 @@ static struct letters letters_of(const struct kzi_spellings *spelling, const cha
 static int find(const char *list, const struct letters *letters, unsigned *length) {
     int found = -1, number = 0;
     for (const char *at = list; at && *at; at++) {
-        const size_t len = strcspn(at, " /");
-        for (unsigned i = *length + 1; i <= letters->count; i++)
+        size_t len = 0;
+        while (at[len] && at[len] != ' ' && at[len] != '/')
+            len++;
+        for (unsigned i = *length + 1; i <= letters->count && *at == *letters->plain; i++)
             if (letters->len[i] == len && !memcmp(at, letters->plain, len)) {
                 found = number;
                 *length = i;
