@@ -674,11 +674,11 @@ long kz_result_payment(const kz_result *result, kz_seat seat) {
 }
 
 long kz_result_payment_discarder(const kz_result *result) {
-    return kz_result_wins(result) ? (long)result->paid_discarder : 0;
+    return kz_result_wins(result) ? (long)result->paid[KZI_DISCARDER] : 0;
 }
 
 long kz_result_payment_others(const kz_result *result) {
-    return kz_result_wins(result) ? (long)result->paid_others : 0;
+    return kz_result_wins(result) ? (long)result->paid[KZI_EACH_OTHER] : 0;
 }
 
 int kz_result_discarder_unknown(const kz_result *result) {
@@ -779,11 +779,11 @@ long kz_result_chip_payment(const kz_result *result, kz_seat seat) {
 }
 
 long kz_result_chip_payment_discarder(const kz_result *result) {
-    return kzi_has_chips(result) ? (long)result->chips_discarder : 0;
+    return kzi_has_chips(result) ? (long)result->chips_paid[KZI_DISCARDER] : 0;
 }
 
 long kz_result_chip_payment_others(const kz_result *result) {
-    return kzi_has_chips(result) ? (long)result->chips_others : 0;
+    return kzi_has_chips(result) ? (long)result->chips_paid[KZI_EACH_OTHER] : 0;
 }
 
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {

@@ -71,9 +71,9 @@ static void put_payments(const kz_batch_columns *to, size_t row, const kz_result
     put_bit(to->discarder_valid, row, unknown);
     put_bit(to->others_valid, row, unknown);
     if (to->discarder)
-        to->discarder[row] = unknown ? win->paid_discarder : 0;
+        to->discarder[row] = unknown ? win->paid[KZI_DISCARDER] : 0;
     if (to->others)
-        to->others[row] = unknown ? win->paid_others : 0;
+        to->others[row] = unknown ? win->paid[KZI_EACH_OTHER] : 0;
 }
 
 /* Returns how many yaku there are. */

@@ -100,24 +100,19 @@ static bool same_payments(const struct kz_result *a, const struct kz_result *b) 
     if (!a->discarder_unknown || !b->discarder_unknown)
         return a->discarder_unknown == b->discarder_unknown && same_seats(a, b);
     return a->paid[a->hand.seat] == b->paid[b->hand.seat] &&
-           a->paid_discarder == b->paid_discarder && a->paid_others == b->paid_others;
+           a->paid[KZI_DISCARDER] == b->paid[KZI_DISCARDER] &&
+           a->paid[KZI_EACH_OTHER] == b->paid[KZI_EACH_OTHER];
 }
 
-/* Return the chips that a hand is worth, and what they change by seat; -1 and -2: the discarder
- * and each other seat. */
-static int64_t chips_of(const struct kz_result *result, int seat) {
-    if (!kzi_has_chips(result))
-        return 0;
-    return seat == -1   ? result->chips_discarder
-           : seat == -2 ? result->chips_others
-                        : result->chips_paid[seat];
+static int64_t chips_of(const struct kz_result *result, unsigned party) {
+    return kzi_has_chips(result) ? result->chips_paid[party] : 0;
 }
 
 static bool same_chips(const struct kz_result *a, const struct kz_result *b) {
     if ((kzi_has_chips(a) ? a->chips : 0) != (kzi_has_chips(b) ? b->chips : 0))
         return false;
-    for (int seat = -2; seat < KZI_SEATS; seat++)
-        if (chips_of(a, seat) != chips_of(b, seat))
+    for (unsigned party = 0; party < KZI_PARTIES; party++)
+        if (chips_of(a, party) != chips_of(b, party))
             return false;
     return true;
 }

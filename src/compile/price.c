@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *const kzi_party_names[KZI_PARTIES] = {"E", "S", "W", "N", "discarder", "others"};
+
 /* --- value and limits ------------------------------------------------------------------------- */
 
 const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, int32_t total) {
@@ -191,7 +193,7 @@ static uint8_t payer_at(const struct kzi_model *model, bool self_draw, unsigned 
                         unsigned seat) {
     from = self_draw ? -1 : from;
     enum kzi_outcome outcome = kzi_outcome_of(&model->payments, winner, from);
-    enum kzi_role role = kzi_role_at(model, winner, from, seat);
+    enum kzi_role role = kzi_role_of(model, winner, from, seat);
     uint8_t i = 0;
     while (i < KZI_PAYERS - 1 && (payers[i].self_draw != self_draw ||
                                   payers[i].outcome != outcome || payers[i].role != role))

@@ -153,15 +153,19 @@ struct kzi_prices {
     int32_t counters[KZI_PAYERS]; /* what each adds for one counter on the table, with a share */
 };
 
-/* Return the role of whoever sits there; KZI_ROLES: nobody pays there.  from: a seat; -1: nobody,
- * or nobody knows who. */
-static inline enum kzi_role kzi_role_at(const struct kzi_model *model, unsigned winner, int from,
-                                        unsigned seat) {
-    if (seat == winner || seat >= model->n_seats)
+/* Whose points change: a seat or, where nobody says who discarded, whoever did and each other. */
+enum kzi_party { KZI_DISCARDER = KZI_SEATS, KZI_EACH_OTHER, KZI_PARTIES };
+extern const char *const kzi_party_names[KZI_PARTIES];
+
+/* Return the role of a party; KZI_ROLES: the winner, or a seat where nobody plays.  from: a seat;
+ * -1: nobody, or nobody knows who. */
+static inline enum kzi_role kzi_role_of(const struct kzi_model *model, unsigned winner, int from,
+                                        unsigned party) {
+    if (party == winner || (party >= model->n_seats && party < KZI_SEATS))
         return KZI_ROLES;
-    return (int)seat == from                ? KZI_ROLE_DISCARDER
-           : seat == model->payments.dealer ? KZI_ROLE_DEALER
-                                            : KZI_ROLE_OTHERS;
+    return (int)party == from || party == KZI_DISCARDER ? KZI_ROLE_DISCARDER
+           : party == model->payments.dealer            ? KZI_ROLE_DEALER
+                                                        : KZI_ROLE_OTHERS;
 }
 
 void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model);

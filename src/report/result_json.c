@@ -154,30 +154,18 @@ static void put_payments(struct kzi_text *text, const struct kz_result *result) 
     for (unsigned seat = 1; !result->discarder_unknown && seat < seats; seat++)
         at = kzi_put_long_int(kzi_put_bytes(at, keys[seat], 5), result->paid[seat]);
     if (result->discarder_unknown) {
-        at = kzi_put_int(KZI_PUT_AT(at, ",\"discarder\":"), result->paid_discarder);
-        at = kzi_put_int(KZI_PUT_AT(at, ",\"others\":"), result->paid_others);
+        at = kzi_put_int(KZI_PUT_AT(at, ",\"discarder\":"), result->paid[KZI_DISCARDER]);
+        at = kzi_put_int(KZI_PUT_AT(at, ",\"others\":"), result->paid[KZI_EACH_OTHER]);
     }
     kzi_text_finish(text, apart, begin, KZI_PUT_AT(at, "}"));
 }
 
-static void put_chip_changes(struct kzi_text *text, const int64_t paid[KZI_SEATS], unsigned seats) {
-    kzi_json_begin_key(text, "chip_payments", '{');
-    for (unsigned seat = 0; seat < seats; seat++)
-        kzi_json_key_int(text, kzi_seat_names[seat], paid[seat]);
-    kzi_json_end(text, '}');
-}
-
 static void put_chips(struct kzi_text *text, const struct kz_result *result) {
     kzi_json_key_int(text, "chips", result->chips);
-    if (!result->discarder_unknown) {
-        put_chip_changes(text, result->chips_paid, result->rules->model->n_seats);
-        return;
-    }
     kzi_json_begin_key(text, "chip_payments", '{');
-    kzi_json_key_int(text, kzi_seat_names[result->hand.seat],
-                     result->chips_paid[result->hand.seat]);
-    kzi_json_key_int(text, "discarder", result->chips_discarder);
-    kzi_json_key_int(text, "others", result->chips_others);
+    for (unsigned party = 0; party < KZI_PARTIES; party++)
+        if (kzi_has_party(result, party))
+            kzi_json_key_int(text, kzi_party_names[party], result->chips_paid[party]);
     kzi_json_end(text, '}');
 }
 

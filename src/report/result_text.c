@@ -249,20 +249,16 @@ void kzi_put_value_step(const struct kzi_report *to) {
     after_step(to, limit ? &to->model->limits[to->best->limit].place : NULL);
 }
 
-static const struct kzi_share *share_of(const struct kzi_report *to,
-                                        const struct kzi_payer *payer) {
-    const struct kzi_payments *payments = &to->model->payments;
+static const struct kzi_share *share_of(const struct kzi_report *to, unsigned party) {
     const struct kzi_hand *hand = &to->result->hand;
+    const int from = kzi_paying_discarder(to->result);
     const struct kzi_win win = {.self_draw = hand->self_draw,
                                 .limit = to->best->limit,
                                 .ways = to->best->way ? to->best->way->by : NULL};
-    const enum kzi_outcome outcome =
-        kzi_outcome_of(payments, hand->seat, kzi_paying_discarder(to->result));
-    const struct kzi_share *of = kzi_shares_for(to->model, &win)[outcome].of;
-    if (payer->discarded)
-        return &of[KZI_ROLE_DISCARDER];
-    bool dealer = payer->seat == payments->dealer && of[KZI_ROLE_DEALER].said;
-    return &of[dealer ? KZI_ROLE_DEALER : KZI_ROLE_OTHERS];
+    const struct kzi_share *of =
+        kzi_shares_for(to->model, &win)[kzi_outcome_of(&to->model->payments, hand->seat, from)].of;
+    const enum kzi_role role = kzi_role_of(to->model, hand->seat, from, party);
+    return &of[role == KZI_ROLE_DEALER && !of[role].said ? KZI_ROLE_OTHERS : role];
 }
 
 /* "2000 x 4", "35 + 8", "48 x 3 - 50"; return false if it is the sum alone. */
@@ -299,22 +295,21 @@ static void put_repeated(struct kzi_text *text, int32_t times, int64_t once, int
 /* One argument: "2000 x 4 = 8000", "1920 x 4 = 7680, rounded up to 7700", "35 + 8 = 43",
  * "48, 25 at most".  If the result is not the payment, another seat is liable, and only the amount
  * is written. */
-static void put_share(struct kzi_sentence *step, const struct kzi_report *to,
-                      const struct kzi_payer *payer) {
+static void put_share(struct kzi_sentence *step, const struct kzi_report *to, unsigned party) {
     const bool self_draw = to->result->hand.self_draw;
     const struct kzi_round *round = &kzi_payment(&to->model->payments, self_draw)->round;
-    const struct kzi_share *share = share_of(to, payer);
+    const struct kzi_share *share = share_of(to, party);
+    const int64_t paid = to->result->share[party];
     bool written = kzi_limit_way(to->model, to->best->limit, self_draw) != NULL;
     int64_t value = written ? to->model->limits[to->best->limit].worth : to->best->value,
-            plus = share->in_all ? payer->share - to->best->points : share->plus,
+            plus = share->in_all ? paid - to->best->points : share->plus,
             parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_WHOLE,
             raw = parts / KZI_WHOLE;
-    bool whole = raw * KZI_WHOLE == parts, bound = is_bound(to, share, payer->share, raw);
-    int64_t off = payer->share > raw ? payer->share - raw : raw - payer->share;
+    bool whole = raw * KZI_WHOLE == parts, bound = is_bound(to, share, paid, raw);
+    int64_t off = paid > raw ? paid - raw : raw - paid;
     if ((written && to->best->multiplier > 1) ||
         (off && !bound && (round->way == KZI_ROUND_NONE || off > round->to))) {
-        put_repeated(kzi_argument(step), to->best->multiplier, written ? raw : payer->share,
-                     payer->share);
+        put_repeated(kzi_argument(step), to->best->multiplier, written ? raw : paid, paid);
         return;
     }
     struct kzi_sentence amount = kzi_argument_sentence(step);
@@ -324,7 +319,7 @@ static void put_share(struct kzi_sentence *step, const struct kzi_report *to,
     if (whole)
         kzi_text_int(text, raw);
     if (bound || off || !whole)
-        kzi_argument_int(&amount, payer->share);
+        kzi_argument_int(&amount, paid);
     kzi_sentence_end_if(&amount, bound || off || !whole,
                         bound ? KZI_SAYS_at_most : KZI_SAYS_that_is + round->way);
 }
@@ -355,33 +350,32 @@ static void put_chips(const struct kzi_report *to) {
     after_step(to, NULL);
 }
 
-static void put_payer(const struct kzi_report *to, struct kzi_payer payer) {
+static void put_payer(const struct kzi_report *to, unsigned party) {
     struct kzi_sentence step = begin_step(to);
-    const uint32_t honba = to->result->hand.honba;
-    payer.share >>= payer.doubled;
-    payer.counters >>= payer.doubled;
-    kzi_argument_payer(&step, &payer);
-    put_share(&step, to, &payer);
-    if (payer.counters) {
-        kzi_argument_int(&step, payer.counters);
+    const struct kz_result *result = to->result;
+    const uint32_t honba = result->hand.honba;
+    const bool doubled = result->doubled >> party & 1;
+    const int64_t counters = kzi_counters_paid(result, party) >> doubled;
+    kzi_argument_party(&step, party);
+    put_share(&step, to, party);
+    if (counters) {
+        kzi_argument_int(&step, counters);
         kzi_argument_int(&step, honba);
     }
-    kzi_sentence_end(&step, payer.counters ? KZI_SAYS_pays_counters + (honba != 1) : KZI_SAYS_pays);
+    kzi_sentence_end(&step, counters ? KZI_SAYS_pays_counters + (honba != 1) : KZI_SAYS_pays);
     after_step(to, NULL);
-    if (!payer.doubled)
+    if (!doubled)
         return;
-    struct kzi_sentence doubled = begin_step(to);
-    kzi_argument_payer(&doubled, &payer);
-    kzi_argument_int(&doubled, -payer.change / 2);
-    kzi_argument_int(&doubled, -payer.change);
-    kzi_sentence_end(&doubled, KZI_SAYS_pays_double);
+    struct kzi_sentence twice = begin_step(to);
+    kzi_argument_party(&twice, party);
+    kzi_argument_int(&twice, -result->paid[party] / 2);
+    kzi_argument_int(&twice, -result->paid[party]);
+    kzi_sentence_end(&twice, KZI_SAYS_pays_double);
     after_step(to, NULL);
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
     const struct kzi_way *way = to->best->way;
-    struct kzi_payers payers;
-    kzi_payers_find(to->result, &payers);
     kzi_put_value_step(to);
     if (way) { /* others than usual pay */
         struct kzi_sentence step = begin_step(to);
@@ -394,9 +388,9 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
         kzi_liable_end(&step, to->result, &to->result->liable[i]);
         after_step(to, NULL);
     }
-    for (unsigned i = 0; i < payers.count; i++)
-        if (payers.list[i].share || payers.list[i].counters)
-            put_payer(to, payers.list[i]);
+    for (unsigned party = 0; party < KZI_PARTIES; party++)
+        if (party != to->result->hand.seat && to->result->paid[party])
+            put_payer(to, party);
     put_chips(to);
 }
 
@@ -412,55 +406,64 @@ static void put_for(struct kzi_sentence *list, int64_t points, uint32_t count, e
     kzi_sentence_end(&part, says + (count != 1));
 }
 
-static void put_besides(struct kzi_sentence *list, const struct kzi_report *to, int64_t counters,
-                        int64_t bets) {
-    put_for(list, counters, to->result->hand.honba, KZI_SAYS_for_counters);
-    put_for(list, bets, to->result->hand.deposits, KZI_SAYS_for_bets);
+/* What somebody pays, or the winner is paid. */
+struct amount {
+    int64_t hand, counters, bets;
+};
+
+static struct amount amount_of(const struct kz_result *result, unsigned party) {
+    struct amount sum = {.hand = kzi_share_paid(result, party),
+                         .counters = kzi_counters_paid(result, party)};
+    if (party != result->hand.seat)
+        return sum;
+    sum.bets = (int64_t)result->hand.deposits * result->rules->model->payments.bet;
+    for (unsigned payer = 0; payer < KZI_PARTIES; payer++) {
+        const unsigned count = kzi_count_payers(result->rules, &result->hand, payer);
+        sum.hand += count * kzi_share_paid(result, payer);
+        sum.counters += count * kzi_counters_paid(result, payer);
+    }
+    return sum;
+}
+
+static void put_besides(struct kzi_sentence *list, const struct kzi_report *to,
+                        const struct amount *amount) {
+    put_for(list, amount->counters, to->result->hand.honba, KZI_SAYS_for_counters);
+    put_for(list, amount->bets, to->result->hand.deposits, KZI_SAYS_for_bets);
 }
 
 /* Put who pays or receives how much, and what for if it is not for the hand alone. */
-static void put_change(const struct kzi_report *to, const struct kzi_payer *payer, int64_t bets) {
+static void put_change(const struct kzi_report *to, unsigned party) {
+    const struct amount amount = amount_of(to->result, party);
     kzi_doc_open(to->doc, NULL, '{');
     struct kzi_sentence who = kzi_sentence_begin(kzi_doc_words(to->doc, ".who"), to->style);
-    kzi_argument_payer(&who, payer);
+    kzi_argument_party(&who, party);
     kzi_sentence_end_list(&who, KZI_AND);
-    kzi_doc_signed(to->doc, ".change", payer->change);
+    kzi_doc_signed(to->doc, ".change", to->result->paid[party]);
     struct kzi_sentence parts = kzi_sentence_begin(kzi_doc_words(to->doc, ".parts"), to->style);
-    if (payer->count > 1)
+    if (kzi_count_payers(to->result->rules, &to->result->hand, party) > 1)
         kzi_argument_says(&parts, KZI_SAYS_each);
-    if (payer->counters || bets)
-        put_for(&parts, payer->share, 1, KZI_SAYS_for_hand);
-    put_besides(&parts, to, payer->counters, bets);
+    if (amount.counters || amount.bets)
+        put_for(&parts, amount.hand, 1, KZI_SAYS_for_hand);
+    put_besides(&parts, to, &amount);
     kzi_sentence_end_list(&parts, KZI_COMMA);
     kzi_doc_close(to->doc, '}');
 }
 
-/* Put the changes in the order of the seats; payers without a known seat come after the winner. */
-static void put_changes(const struct kzi_report *to, const struct kzi_payers *payers) {
-    const int seat = to->result->hand.seat;
-    const unsigned at = to->result->discarder_unknown ? 0 : (unsigned)seat;
-    const struct kzi_payer winner = {.seat = seat,
-                                     .count = 1,
-                                     .share = payers->hand,
-                                     .counters = payers->counters,
-                                     .change = to->result->paid[seat]};
-    kzi_doc_open(to->doc, ".changes", '[');
-    for (unsigned i = 0; i <= payers->count; i++)
-        put_change(to, i == at ? &winner : &payers->list[i - (i > at)], i == at ? payers->bets : 0);
-    kzi_doc_close(to->doc, ']');
-}
-
 static void put_payments(const struct kzi_report *to) {
-    struct kzi_payers payers;
-    kzi_payers_find(to->result, &payers);
-    kzi_say_shares(kzi_doc_words(to->doc, ".shares"), to->result, &payers, to->style);
+    kzi_say_shares(kzi_doc_words(to->doc, ".shares"), to->result, to->style);
     if (to->style->in_deal) {
+        const struct amount amount = amount_of(to->result, to->result->hand.seat);
         struct kzi_sentence list =
             kzi_sentence_begin(kzi_doc_words(to->doc, ".besides"), to->style);
-        put_besides(&list, to, payers.counters, payers.bets);
+        put_besides(&list, to, &amount);
         kzi_sentence_end_list(&list, KZI_COMMA);
-    } else
-        put_changes(to, &payers);
+    } else {
+        kzi_doc_open(to->doc, ".changes", '[');
+        for (unsigned party = 0; party < KZI_PARTIES; party++)
+            if (kzi_has_party(to->result, party))
+                put_change(to, party);
+        kzi_doc_close(to->doc, ']');
+    }
     kzi_say_chips(kzi_doc_words(to->doc, ".chips"), to->result, to->style);
 }
 

@@ -5,21 +5,15 @@
 
 #include <string.h>
 
-static void put_chips(struct kzi_sentence *list, const char *who, int64_t change) {
-    if (change)
-        kzi_text_format(kzi_argument(list), "%s %+lld", who, (long long)change);
-}
-
-static void argument_chips(struct kzi_sentence *list, const int64_t paid[KZI_SEATS]) {
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        put_chips(list, kzi_seat_in(list->style, seat), paid[seat]);
-}
-
-void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_SEATS],
-                          int64_t discarder, int64_t others) {
-    argument_chips(list, paid);
-    put_chips(list, kzi_says_in(list->style, KZI_SAYS_the_discarder), discarder);
-    put_chips(list, kzi_says_in(list->style, KZI_SAYS_each_other), others);
+void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_PARTIES]) {
+    for (unsigned party = 0; party < KZI_PARTIES; party++) {
+        const char *who = party < KZI_SEATS ? kzi_seat_in(list->style, party)
+                                            : kzi_says_in(list->style, party == KZI_DISCARDER
+                                                                           ? KZI_SAYS_the_discarder
+                                                                           : KZI_SAYS_each_other);
+        if (paid[party])
+            kzi_text_format(kzi_argument(list), "%s %+lld", who, (long long)paid[party]);
+    }
 }
 
 void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
@@ -29,7 +23,7 @@ void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
     struct kzi_sentence chips = kzi_sentence_begin(text, style);
     kzi_argument_int(&chips, result->chips);
     struct kzi_sentence list = kzi_argument_sentence(&chips);
-    kzi_argument_changes(&list, result->chips_paid, result->chips_discarder, result->chips_others);
+    kzi_argument_changes(&list, result->chips_paid);
     kzi_sentence_end_list(&list, KZI_COMMA);
     kzi_sentence_end(&chips,
                      result->chips == 1 ? KZI_SAYS_chips_paid : KZI_SAYS_chips_paid_several);
@@ -335,87 +329,60 @@ enum kzi_says kzi_why_lost(const struct kzi_tally *best, const struct kzi_tally 
     return other->fu < best->fu ? KZI_SAYS_lost_fu : KZI_SAYS_lost_order;
 }
 
-static struct kzi_payer payer_of_seat(const struct kz_result *result, unsigned seat) {
-    return (struct kzi_payer){.seat = (int)seat,
-                              .discarded = kzi_paying_discarder(result) == (int)seat,
-                              .count = 1,
-                              .share = result->share[seat] << (result->doubled >> seat & 1),
-                              .change = result->paid[seat],
-                              .doubled = result->doubled >> seat & 1};
-}
-
-static void add(struct kzi_payers *payers, struct kzi_payer payer) {
-    payer.counters = -payer.change - payer.share;
-    payers->hand += payer.share * payer.count;
-    payers->counters += payer.counters * payer.count;
-    payers->list[payers->count++] = payer;
-}
-
-void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers) {
-    *payers = (struct kzi_payers){0};
-    if (result->discarder_unknown) {
-        add(payers, (struct kzi_payer){-1, true, 1, result->share_discarder, 0,
-                                       result->paid_discarder, false});
-        add(payers, (struct kzi_payer){-1, false, kzi_bystanders(result->rules, &result->hand),
-                                       result->share_others, 0, result->paid_others, false});
-    } else
-        for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++)
-            if (seat != result->hand.seat)
-                add(payers, payer_of_seat(result, seat));
-    payers->bets = result->paid[result->hand.seat] - payers->hand - payers->counters;
-}
-
 /* --- the sentence said at the table ----------------------------------------------------------- */
 
-static unsigned with_share(const struct kzi_payers *payers, int64_t share) {
+/* Return how many players each pay this for the hand. */
+static unsigned with_share(const struct kz_result *result, int64_t share) {
     unsigned count = 0;
-    for (unsigned i = 0; i < payers->count; i++)
-        if (payers->list[i].share == share)
-            count += payers->list[i].count;
+    for (unsigned party = 0; party < KZI_PARTIES; party++)
+        if (kzi_share_paid(result, party) == share)
+            count += kzi_count_payers(result->rules, &result->hand, party);
     return count;
 }
 
 /* Return the greatest share below a bound, or 0. */
-static int64_t next_share(const struct kzi_payers *payers, int64_t below) {
+static int64_t next_share(const struct kz_result *result, int64_t below) {
     int64_t next = 0;
-    for (unsigned i = 0; i < payers->count; i++)
-        if (payers->list[i].share < below && payers->list[i].share > next)
-            next = payers->list[i].share;
+    for (unsigned party = 0; party < KZI_PARTIES; party++) {
+        const int64_t share = kzi_share_paid(result, party);
+        if (share < below && share > next)
+            next = share;
+    }
     return next;
 }
 
-void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *payer) {
-    if (payer->seat >= 0)
-        kzi_argument_seat(sentence, (unsigned)payer->seat);
+void kzi_argument_party(struct kzi_sentence *sentence, unsigned party) {
+    if (party < KZI_SEATS)
+        kzi_argument_seat(sentence, party);
     else
-        kzi_argument_says(sentence,
-                          payer->discarded ? KZI_SAYS_payer_discarder : KZI_SAYS_payer_others);
+        kzi_argument_says(sentence, party == KZI_DISCARDER ? KZI_SAYS_payer_discarder
+                                                           : KZI_SAYS_payer_others);
 }
 
 /* "4000 from East", "2000 each from South and North" */
-static void put_share(struct kzi_sentence *list, const struct kzi_payers *payers, int64_t share) {
+static void put_share(struct kzi_sentence *list, const struct kz_result *result, int64_t share) {
     struct kzi_sentence paid = kzi_argument_sentence(list);
     kzi_argument_int(&paid, share);
     struct kzi_sentence who = kzi_argument_sentence(&paid);
-    for (unsigned i = 0; i < payers->count; i++)
-        if (payers->list[i].share == share)
-            kzi_argument_payer(&who, &payers->list[i]);
+    for (unsigned party = 0; party < KZI_PARTIES; party++)
+        if (kzi_share_paid(result, party) == share)
+            kzi_argument_party(&who, party);
     kzi_sentence_end_list(&who, KZI_AND);
-    kzi_sentence_end(&paid, with_share(payers, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid);
+    kzi_sentence_end(&paid, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid);
 }
 
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_payers *payers, const struct kzi_style *style) {
-    int64_t share = next_share(payers, INT64_MAX);
+                    const struct kzi_style *style) {
+    int64_t share = next_share(result, INT64_MAX);
     struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     if (result->hand.self_draw && share &&
-        with_share(payers, share) == result->rules->model->n_seats - 1) {
+        with_share(result, share) == result->rules->model->n_seats - 1) {
         kzi_argument_int(&sentence, share);
         kzi_sentence_end(&sentence, KZI_SAYS_paid_by_all);
         return;
     }
-    for (; share; share = next_share(payers, share))
-        put_share(&sentence, payers, share);
+    for (; share; share = next_share(result, share))
+        put_share(&sentence, result, share);
     kzi_sentence_end_list(&sentence, KZI_COMMA);
 }
 

@@ -63,26 +63,9 @@ void kzi_say_no_win(struct kzi_text *text, const struct kz_result *result,
 
 /* --- who pays --------------------------------------------------------------------------------- */
 
-struct kzi_payer {
-    int seat; /* -1: not known */
-    bool discarded;
-    unsigned count;          /* seats that each pay this */
-    int64_t share, counters; /* paid for the hand, for the counters; each seat */
-    int64_t change;          /* change of each seat's points */
-    bool doubled;            /* share and counters are twice what the hand costs */
-};
-
-struct kzi_payers {
-    unsigned count;
-    struct kzi_payer list[KZI_SEATS]; /* in the order of the seats, without the winner */
-    int64_t hand, counters, bets;     /* received by the winner for each */
-};
-
-void kzi_payers_find(const struct kz_result *result, struct kzi_payers *payers);
-
 /* "7700 from West", "4000 from East, 2000 each from South and North", "2000 all". */
 void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
-                    const struct kzi_payers *payers, const struct kzi_style *style);
+                    const struct kzi_style *style);
 
 /* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
 void kzi_say_ratio(struct kzi_text *text, int32_t parts);
@@ -91,10 +74,9 @@ void kzi_say_ratio(struct kzi_text *text, int32_t parts);
 
 /* "East -2, South +2": the seats whose chips or points change, and what a discarder that is not
  * known and each other seat pay. */
-void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_SEATS],
-                          int64_t discarder, int64_t others);
-/* Who pays: a seat, "the discarder", "the others". */
-void kzi_argument_payer(struct kzi_sentence *sentence, const struct kzi_payer *payer);
+void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_PARTIES]);
+/* A seat, "the discarder", "the others". */
+void kzi_argument_party(struct kzi_sentence *sentence, unsigned party);
 /* Why the hand does not win. */
 void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result);
 void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,

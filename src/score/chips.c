@@ -24,43 +24,19 @@ static int64_t chips_of(const struct kz_result *result) {
     return chips;
 }
 
-/* Return the chips that a payer of a role pays. */
-static int64_t share_of(const struct kz_result *result, enum kzi_role role) {
-    const struct kzi_chips *chips = &result->rules->model->payments.chips;
-    return result->chips * kzi_chip_times(chips, result->hand.self_draw, role);
-}
-
-static void settle_known(struct kz_result *result) {
+void kzi_settle_chips(struct kz_result *result) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_hand *hand = &result->hand;
-    const unsigned left = kzi_left(result->rules, hand);
-    for (unsigned seat = 0; seat < model->n_seats; seat++) {
-        bool pays = seat != hand->seat && !(left >> seat & 1);
-        enum kzi_role role = (int)seat == hand->from          ? KZI_ROLE_DISCARDER
-                             : seat == model->payments.dealer ? KZI_ROLE_DEALER
-                                                              : KZI_ROLE_OTHERS;
-        int64_t share = pays ? share_of(result, role) : 0;
-        result->chips_paid[seat] -= share;
-        result->chips_paid[hand->seat] += share;
-    }
-}
-
-/* Without a known discarder the dealer cannot be told from the others. */
-static void settle_unknown(struct kz_result *result) {
-    int64_t others = kzi_bystanders(result->rules, &result->hand);
-    result->chips_discarder = -share_of(result, KZI_ROLE_DISCARDER);
-    result->chips_others = others ? -share_of(result, KZI_ROLE_OTHERS) : 0;
-    result->chips_paid[result->hand.seat] =
-        -result->chips_discarder - others * result->chips_others;
-}
-
-void kzi_settle_chips(struct kz_result *result) {
     if (!kzi_is_stated(result))
         result->chips = chips_of(result);
-    result->chips_discarder = result->chips_others = 0;
     memset(result->chips_paid, 0, sizeof result->chips_paid);
-    if (result->discarder_unknown)
-        settle_unknown(result);
-    else
-        settle_known(result);
+    KZI_EACH_PARTY(hand, party) {
+        const unsigned count = kzi_count_payers(result->rules, hand, party);
+        const enum kzi_role role = kzi_role_of(model, hand->seat, hand->from, party);
+        const int64_t share =
+            count ? result->chips * kzi_chip_times(&model->payments.chips, hand->self_draw, role)
+                  : 0;
+        result->chips_paid[party] -= share;
+        result->chips_paid[hand->seat] += count * share;
+    }
 }

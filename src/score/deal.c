@@ -569,7 +569,7 @@ static void settle_nagashi(struct kzi_settlement *settlement) {
     const struct kzi_model *model = settlement->rules->model;
     struct kzi_hand hand = {.self_draw = true, .from = -1, .out = settlement->deal->table.out};
     for (unsigned winner = 0; winner < model->n_seats; winner++) {
-        int64_t share[KZI_SEATS];
+        int64_t share[KZI_PARTIES];
         if (!(settlement->deal->nagashi >> winner & 1))
             continue;
         hand.seat = (uint8_t)winner;

@@ -91,19 +91,12 @@ void kzi_add_up(struct kz_result *result, struct kzi_facts *facts,
  * adds up. */
 void kzi_sum_limits(const struct kz_result *result, const struct kzi_facts *facts,
                     struct kzi_tally *tally);
-/* Return the seats that have left, bit per seat, if the rules let winners leave. */
-static inline uint8_t kzi_left(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return rules->model->payments.winners_leave ? hand->out : 0;
-}
-
-/* Compute the share of the hand's value that each seat pays: by seat, or for the discarder and
- * each other seat if the discarder is unknown.  Return the sum. */
+/* Compute the share of the hand's value that each party pays.  Return the sum. */
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                   const struct kzi_tally *tally, int64_t share[KZI_SEATS], int64_t *discarder,
-                   int64_t *others);
+                   const struct kzi_tally *tally, int64_t share[KZI_PARTIES]);
 /* The same for a limit that is paid without a hand. */
 int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                            unsigned limit, int64_t share[KZI_SEATS]);
+                            unsigned limit, int64_t share[KZI_PARTIES]);
 /* Find the first of the payment's ways whose condition holds, if any. */
 void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts, struct kzi_tally *tally);
 /* Fill in the payments of a winning result with the counters and bets of its hand; false: they,
@@ -113,8 +106,6 @@ bool kzi_settle(struct kz_result *result);
 void kzi_settle_chips(struct kz_result *result);
 /* Fill in payments of zero. */
 void kzi_settle_nothing(struct kz_result *result);
-/* Return who pays as the discarder if this tally counts: the discarder, or who is liable as one. */
-int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tally);
 /* Note a problem if the hand names a feeder for a yaku that counts but that nobody can have fed. */
 void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
                    struct kzi_problem *problem);

@@ -54,7 +54,7 @@ static void find_liable(struct kz_result *result) {
         if (rule && (kzi_liable_part(rule, hand->self_draw) || rule->feeder_counters))
             result->liable[result->n_liable++] = (struct kzi_liable){
                 (uint16_t)yaku, hand->pao_seats[i], (uint8_t)(rule - model->payments.liabilities),
-                worth_of(result, (unsigned)yaku)};
+                worth_of(result, (unsigned)yaku), 0};
     }
 }
 
@@ -113,19 +113,16 @@ static const struct kzi_condition *unmet_by_yaku(const struct kz_result *result,
 /* Check that only one player pays as the discarder. */
 static void check_one_feeder(const struct kz_result *result, const struct kzi_hand *hand,
                              struct kzi_problem *problem) {
-    int first = -1;
+    const int first = kzi_paying_discarder(result);
     for (unsigned i = 0; !hand->self_draw && i < hand->n_pao; i++) {
         const uint8_t seat = hand->pao_seats[i];
         int yaku;
         const struct kzi_liability *rule =
             liability_of(result->rules->model, &result->best, hand->pao[i], &yaku);
-        if (!rule || rule->discard != KZI_AS_DISCARDER)
-            continue;
-        if (first >= 0 && first != seat)
+        if (rule && rule->discard == KZI_AS_DISCARDER && seat != first)
             kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, pao[i]),
                              "%c and %c cannot both pay as the discarder", kzi_seat_letters[first],
                              kzi_seat_letters[seat]);
-        first = seat;
     }
 }
 
@@ -156,12 +153,11 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
 
 /* --- the hand -------------------------------------------------------------------------------- */
 
-/* Context for liability: the undistributed share of each seat, and the final share. */
+/* Context for liability: what nobody is liable for yet of the share of each seat. */
 struct liability_ctx {
-    const struct kz_result *result;
-    const struct kzi_round *round;         /* of what a feeder and the payers each pay */
+    struct kz_result *result;
     const struct kzi_round *round_of_yaku; /* of what is due to the yaku */
-    int64_t left[KZI_SEATS], pays[KZI_SEATS];
+    int64_t left[KZI_SEATS];
 };
 
 /* Return `part` of `whole` of an amount, rounded but never more than the amount. */
@@ -170,35 +166,33 @@ static int64_t part_of(const struct kzi_round *round, int64_t amount, int64_t pa
     return fraction < amount ? fraction : amount;
 }
 
-/* Split the fed part of each payer's share: the payer keeps a part and the feeder pays the rest,
- * so that nothing is lost. */
-static void feed_self_draw(struct liability_ctx *ctx, unsigned feeder, int32_t others,
+/* Let a feeder pay these parts of the shares.  On a self-draw each payer keeps a part, otherwise
+ * the discarder has a part of all, and the feeder the rest, so that nothing is lost. */
+static void move_to_feeder(struct kz_result *result, struct kzi_liable *liable,
                            const int64_t fed[KZI_SEATS]) {
+    const bool self_draw = result->hand.self_draw;
+    const struct kzi_round *round = &kzi_payment(&result->rules->model->payments, self_draw)->round;
+    const int32_t others = KZI_WHOLE - kzi_liable_part(kzi_liability_of(result, liable), self_draw);
+    const unsigned discarder = self_draw ? liable->seat : (unsigned)kzi_paying_discarder(result);
+    int64_t rest = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        int64_t kept = seat == feeder ? 0 : part_of(ctx->round, fed[seat], others, KZI_WHOLE);
-        ctx->pays[seat] += kept;
-        ctx->pays[feeder] += fed[seat] - kept;
+        const bool keeps = self_draw && seat != liable->seat;
+        const int64_t kept = keeps ? part_of(round, fed[seat], others, KZI_WHOLE) : 0;
+        result->share[seat] -= fed[seat] - kept;
+        rest += fed[seat] - kept;
     }
-}
-
-static void feed_discard(struct liability_ctx *ctx, unsigned feeder, int32_t others,
-                         const int64_t fed[KZI_SEATS]) {
-    const int discarder = kzi_paying_discarder(ctx->result);
-    int64_t sum = 0, kept = 0;
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        sum += fed[seat];
-    if (discarder != (int)feeder)
-        kept = part_of(ctx->round, sum, others, KZI_WHOLE);
-    ctx->pays[discarder] += kept;
-    ctx->pays[feeder] += sum - kept;
+    if (discarder != liable->seat) {
+        const int64_t kept = part_of(round, rest, others, KZI_WHOLE);
+        result->share[discarder] += kept;
+        rest -= kept;
+    }
+    result->share[liable->seat] += liable->pays = rest;
 }
 
 /* Charge the feeder of `part` of `whole` of these shares; last: charge all that is left.  Who pays
  * as the discarder has the shares of one already. */
-static void feed(struct liability_ctx *ctx, const struct kzi_liable *liable,
+static void feed(struct liability_ctx *ctx, struct kzi_liable *liable,
                  const int64_t shares[KZI_SEATS], int64_t part, int64_t whole, bool last) {
-    const int32_t own =
-        kzi_liable_part(kzi_liability_of(ctx->result, liable), ctx->result->hand.self_draw);
     int64_t fed[KZI_SEATS];
     for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
         int64_t left = ctx->left[seat];
@@ -207,23 +201,21 @@ static void feed(struct liability_ctx *ctx, const struct kzi_liable *liable,
             fed[seat] = left;
         ctx->left[seat] -= fed[seat];
     }
-    if (own == KZI_AS_DISCARDER)
-        for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-            ctx->pays[seat] += fed[seat];
-    else if (ctx->result->hand.self_draw)
-        feed_self_draw(ctx, liable->seat, KZI_WHOLE - own, fed);
+    if (kzi_liable_part(kzi_liability_of(ctx->result, liable), ctx->result->hand.self_draw) ==
+        KZI_AS_DISCARDER)
+        liable->pays = fed[liable->seat];
     else
-        feed_discard(ctx, liable->seat, KZI_WHOLE - own, fed);
+        move_to_feeder(ctx->result, liable, fed);
 }
 
 /* Charge those who are liable for the whole hand, or for their yaku alone, with `whole` in
  * proportion to the worth of their yaku. */
 static void feed_all(struct liability_ctx *ctx, bool that_yakuman, int64_t whole) {
-    const struct kz_result *result = ctx->result;
+    struct kz_result *result = ctx->result;
     int64_t shares[KZI_SEATS], left = whole;
     memcpy(shares, ctx->left, sizeof shares);
     for (unsigned i = 0; i < result->n_liable && left; i++) {
-        const struct kzi_liable *liable = &result->liable[i];
+        struct kzi_liable *liable = &result->liable[i];
         int64_t part = liable->worth < left ? liable->worth : left;
         if (kzi_liability_of(result, liable)->that_yakuman != that_yakuman)
             continue;
@@ -235,14 +227,13 @@ static void feed_all(struct liability_ctx *ctx, bool that_yakuman, int64_t whole
 /* Divide the hand among several feeders: first the yakuman that some answer for alone, then the
  * rest of it among those who answer for the whole hand. */
 static void share_hand(struct kz_result *result) {
-    const struct kzi_payments *payments = &result->rules->model->payments;
-    const struct kzi_payment *way = kzi_payment(payments, result->hand.self_draw);
+    const struct kzi_model *model = result->rules->model;
+    const bool self_draw = result->hand.self_draw;
     static const struct kzi_round not_rounded = {KZI_ROUND_NONE, 0};
-    const bool written =
-        kzi_limit_way(result->rules->model, result->best.limit, result->hand.self_draw) != NULL;
-    struct liability_ctx ctx = {.result = result,
-                                .round = &way->round,
-                                .round_of_yaku = written ? &not_rounded : &way->round};
+    const bool written = kzi_limit_way(model, result->best.limit, self_draw) != NULL;
+    struct liability_ctx ctx = {
+        .result = result,
+        .round_of_yaku = written ? &not_rounded : &kzi_payment(&model->payments, self_draw)->round};
     int64_t whole = 0;
     memcpy(ctx.left, result->share, sizeof ctx.left);
     for (unsigned i = 0; i < result->n_liable; i++)
@@ -250,8 +241,6 @@ static void share_hand(struct kz_result *result) {
             whole += result->liable[i].worth;
     feed_all(&ctx, true, result->best.value);
     feed_all(&ctx, false, whole);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        result->share[seat] = ctx.pays[seat] + ctx.left[seat];
 }
 
 /* --- the counters ---------------------------------------------------------------------------- */
@@ -279,21 +268,6 @@ static void share_counters(const struct kz_result *result, int64_t counters[KZI_
     }
 }
 
-int kzi_paying_discarder(const struct kz_result *result) {
-    for (unsigned i = 0; !result->hand.self_draw && i < result->n_liable; i++)
-        if (kzi_liability_of(result, &result->liable[i])->discard == KZI_AS_DISCARDER)
-            return result->liable[i].seat;
-    return result->hand.from;
-}
-
-/* Move shares and the counters of each seat to those who are liable. */
-static void settle_liability(struct kz_result *result, int64_t counters[KZI_SEATS]) {
-    if (!result->n_liable)
-        return;
-    share_hand(result);
-    share_counters(result, counters);
-}
-
 /* --- who pays whom --------------------------------------------------------------------------- */
 
 /* Return the indexes of shares by seat; from is -1 for an admitted self-drawn hand. */
@@ -302,39 +276,28 @@ static const uint8_t *payers_of(const struct kz_ruleset *rules, const struct kzi
 }
 
 static int64_t shares_laid_out(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                               const struct kzi_priced *priced, int64_t share[KZI_SEATS]) {
+                               const struct kzi_priced *priced, int64_t share[KZI_PARTIES]) {
     const uint8_t *payers = payers_of(rules, hand);
     int64_t sum = 0;
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += share[seat] = priced->shares[payers[seat]];
+    share[KZI_DISCARDER] = share[KZI_EACH_OTHER] = 0;
     return sum;
 }
 
-/* Compute the shares when they are not in the table or the discarder is unknown. */
+/* Compute the shares when they are not in the table. */
 static __attribute__((noinline)) int64_t work_out_shares(const struct kz_ruleset *rules,
                                                          const struct kzi_hand *hand,
                                                          const struct kzi_win *win,
-                                                         int64_t share[KZI_SEATS],
-                                                         int64_t *discarder, int64_t *others) {
+                                                         int64_t share[KZI_PARTIES]) {
     int64_t pays[KZI_ROLES], sum = 0;
-    bool known = hand->self_draw || hand->from >= 0;
     kzi_pay(rules->model, win, pays);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        enum kzi_role role = kzi_role_at(rules->model, hand->seat, hand->from, seat);
-        sum += share[seat] = known && role < KZI_ROLES ? pays[role] : 0;
+    memset(share, 0, KZI_PARTIES * sizeof *share);
+    KZI_EACH_PARTY(hand, party) {
+        const unsigned count = kzi_count_payers(rules, hand, party);
+        share[party] = count ? pays[kzi_role_of(rules->model, hand->seat, hand->from, party)] : 0;
+        sum += count * share[party];
     }
-    if (known)
-        return sum;
-    *discarder = pays[KZI_ROLE_DISCARDER];
-    *others = kzi_bystanders(rules, hand) ? pays[KZI_ROLE_OTHERS] : 0;
-    return *discarder + kzi_bystanders(rules, hand) * *others;
-}
-
-/* Forgive the shares of those who have left; return the sum. */
-static int64_t forgive(unsigned left, int64_t share[KZI_SEATS]) {
-    int64_t sum = 0;
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        sum += left >> seat & 1 ? (share[seat] = 0) : share[seat];
     return sum;
 }
 
@@ -344,11 +307,9 @@ static uint8_t count_others(unsigned left, unsigned dealer) {
 }
 
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                   const struct kzi_tally *tally, int64_t share[KZI_SEATS], int64_t *discarder,
-                   int64_t *others) {
-    const bool known = hand->self_draw || hand->from >= 0;
+                   const struct kzi_tally *tally, int64_t share[KZI_PARTIES]) {
+    const bool known = !kzi_is_discarder_unknown(hand);
     const unsigned left = kzi_left(rules, hand), dealer = rules->model->payments.dealer;
-    *discarder = *others = 0;
     const struct kzi_win win = {hand->self_draw,
                                 kzi_outcome_of(&rules->model->payments, hand->seat, hand->from),
                                 tally->value,
@@ -357,18 +318,16 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                 tally->way ? tally->way->by : NULL,
                                 count_others(left, dealer),
                                 left >> dealer & 1};
-    int64_t sum = tally->priced && !tally->way && known && !left
-                      ? shares_laid_out(rules, hand, tally->priced, share)
-                      : work_out_shares(rules, hand, &win, share, discarder, others);
-    return left && known ? forgive(left, share) : sum;
+    return tally->priced && !tally->way && known && !left
+               ? shares_laid_out(rules, hand, tally->priced, share)
+               : work_out_shares(rules, hand, &win, share);
 }
 
 int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                            unsigned limit, int64_t share[KZI_SEATS]) {
-    int64_t discarder, others;
+                            unsigned limit, int64_t share[KZI_PARTIES]) {
     const struct kzi_tally tally = {
         .value = rules->model->limits[limit].worth, .limit = (int)limit, .multiplier = 1};
-    return kzi_shares(rules, hand, &tally, share, &discarder, &others);
+    return kzi_shares(rules, hand, &tally, share);
 }
 
 void kzi_find_way(const struct kz_ruleset *rules, struct kzi_facts *facts,
@@ -390,40 +349,33 @@ KZI_ALWAYS_INLINE int64_t counters_of(const struct kz_ruleset *rules, const stru
            hand->honba;
 }
 
-/* Settle when the discarder is unknown: the discarder's payment, and that of each other seat. */
-static __attribute__((noinline)) void settle_unknown(struct kz_result *result) {
-    const struct kz_ruleset *rules = result->rules;
+/* Whoever pays nothing for the hand pays no counters either, except as the discarder. */
+static void find_counters(const struct kz_result *result, int64_t counters[KZI_PARTIES]) {
     const struct kzi_hand *hand = &result->hand;
-    bool dealer = hand->seat == rules->model->payments.dealer;
-    result->paid_discarder = -(result->share_discarder +
-                               counters_of(rules, hand, true, dealer, result->share_discarder));
-    result->paid_others =
-        -(result->share_others + counters_of(rules, hand, false, dealer, result->share_others));
-    result->paid[hand->seat] -=
-        result->paid_discarder + kzi_bystanders(rules, hand) * result->paid_others;
-}
-
-static void find_counters(const struct kz_result *result, int64_t counters[KZI_SEATS]) {
-    const struct kzi_hand *hand = &result->hand;
-    for (unsigned seat = 0; seat < result->rules->model->n_seats; seat++) {
-        bool discarder = (int)seat == kzi_paying_discarder(result);
-        unsigned of = result->rules->model->payments.dealer;
-        bool dealer = seat == of || hand->seat == of;
-        if (seat != hand->seat)
-            counters[seat] =
-                counters_of(result->rules, hand, discarder, dealer, result->share[seat]);
-    }
+    const unsigned dealer = result->rules->model->payments.dealer;
+    const int discarder = result->discarder_unknown ? KZI_DISCARDER : kzi_paying_discarder(result);
+    KZI_EACH_PARTY(hand, party)
+    if (result->share[party] || (int)party == discarder)
+        counters[party] =
+            counters_of(result->rules, hand, (int)party == discarder,
+                        party == dealer || hand->seat == dealer, result->share[party]);
 }
 
 /* Settle counters and liability, which most hands lack. */
 static __attribute__((noinline)) void settle_more(struct kz_result *result) {
-    int64_t counters[KZI_SEATS] = {0};
-    if (result->hand.honba)
+    const struct kzi_hand *hand = &result->hand;
+    const unsigned others = kzi_count_payers(result->rules, hand, KZI_EACH_OTHER);
+    int64_t counters[KZI_PARTIES] = {0};
+    if (hand->honba)
         find_counters(result, counters);
-    settle_liability(result, counters);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        result->paid[seat] -= result->share[seat] + counters[seat]; /* zero for the winner */
-        result->paid[result->hand.seat] += result->share[seat] + counters[seat];
+    if (result->n_liable) {
+        share_hand(result);
+        share_counters(result, counters);
+    }
+    KZI_EACH_PARTY(hand, party) {
+        const int64_t due = result->share[party] + counters[party];
+        result->paid[party] -= due; /* zero for the winner */
+        result->paid[hand->seat] += party == KZI_EACH_OTHER ? others * due : due;
     }
 }
 
@@ -431,9 +383,7 @@ static __attribute__((noinline)) void settle_more(struct kz_result *result) {
 static int64_t pay_as_stated(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     memset(result->share, 0, sizeof result->share);
-    result->share_discarder = result->share_others = 0;
-    *(hand->from < 0 ? &result->share_discarder : &result->share[hand->from]) = result->as_paid;
-    return result->as_paid;
+    return result->share[hand->from < 0 ? KZI_DISCARDER : hand->from] = result->as_paid;
 }
 
 /* The next two functions return whether all numbers are in range: nobody pays more than the winner
@@ -450,17 +400,13 @@ static __attribute__((noinline)) bool settle_in_full(struct kz_result *result, i
     hand->from = (int8_t)kzi_paying_discarder(result);
     result->best.points = kzi_is_stated(result) && result->as_paid
                               ? pay_as_stated(result)
-                              : kzi_shares(result->rules, hand, &result->best, result->share,
-                                           &result->share_discarder, &result->share_others);
+                              : kzi_shares(result->rules, hand, &result->best, result->share);
     hand->from = from;
     memset(result->paid, 0, sizeof result->paid);
     if (kzi_past_range(result->best.value, result->best.points))
         return false;
     result->paid[hand->seat] = bets;
-    if (result->discarder_unknown)
-        settle_unknown(result);
-    else
-        settle_more(result);
+    settle_more(result);
     return result->paid[hand->seat] <= KZI_HIGHEST;
 }
 
@@ -481,7 +427,7 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
         points += share;
         won += paid;
     }
-    result->share_discarder = result->share_others = 0;
+    result->share[KZI_DISCARDER] = result->share[KZI_EACH_OTHER] = 0;
     result->best.points = points;
     result->paid[hand->seat] = won; /* the winner has no share */
     return won <= KZI_HIGHEST;
@@ -490,9 +436,9 @@ KZI_ALWAYS_INLINE bool settle_laid_out(struct kz_result *result, int64_t bets) {
 bool kzi_settle(struct kz_result *result) {
     const struct kzi_hand *hand = &result->hand;
     int64_t bets = (int64_t)hand->deposits * result->rules->model->payments.bet;
-    result->paid_discarder = result->paid_others = 0;
+    result->paid[KZI_DISCARDER] = result->paid[KZI_EACH_OTHER] = 0;
     result->n_liable = result->doubled = 0;
-    result->discarder_unknown = !hand->self_draw & (hand->from < 0);
+    result->discarder_unknown = kzi_is_discarder_unknown(hand);
     if (result->discarder_unknown || kzi_hand_apart(hand) || !result->best.priced ||
         result->rules->has_ways)
         return settle_in_full(result, bets);
@@ -502,8 +448,6 @@ bool kzi_settle(struct kz_result *result) {
 void kzi_settle_nothing(struct kz_result *result) {
     memset(result->paid, 0, sizeof result->paid);
     memset(result->share, 0, sizeof result->share);
-    result->paid_discarder = result->paid_others = 0;
-    result->share_discarder = result->share_others = 0;
     result->discarder_unknown = false;
     result->n_liable = result->doubled = 0;
 }

@@ -66,6 +66,7 @@ struct kzi_liable {
     uint8_t seat;
     uint8_t rule;  /* of payments.liabilities */
     int64_t worth; /* the part of the hand's value that is due to the yaku */
+    int64_t pays;  /* of that seat's share, what it pays for being liable */
 };
 
 /* Steps of choosing among combinations. */
@@ -91,11 +92,8 @@ struct kz_result {
     uint8_t doubled;   /* seats that pay double in a deal, by bit; the shares are not doubled */
     unsigned n_liable; /* the shares include liability */
 
-    /* payments: by seat; without a known discarder only the winner's own, and the other two */
-    int64_t paid[KZI_SEATS]; /* net change, the winner's positive */
-    int64_t paid_discarder, paid_others;
-    int64_t share[KZI_SEATS]; /* payment for the hand alone, before counters */
-    int64_t share_discarder, share_others;
+    int64_t paid[KZI_PARTIES];  /* net change, the winner's positive */
+    int64_t share[KZI_PARTIES]; /* payment for the hand alone, before counters */
 
     struct kzi_tally best;         /* without yaku if the hand is not complete */
     struct kzi_hand hand;          /* a copy, without origin */
@@ -106,7 +104,7 @@ struct kz_result {
     struct kzi_liable liable[KZI_MAX_PAO];
     /* chips, filled in only for a win under rules that have any, in the same way as paid */
     int64_t chips; /* what the hand is worth */
-    int64_t chips_paid[KZI_SEATS], chips_discarder, chips_others;
+    int64_t chips_paid[KZI_PARTIES];
 
     /* if kzi_is_stated */
     bool unusual;    /* no hand is worth this */
@@ -141,14 +139,31 @@ static inline const struct kzi_liability *kzi_liability_of(const struct kz_resul
     return &result->rules->model->payments.liabilities[liable->rule];
 }
 
+/* Return whether a result says what changes for a party. */
+static inline bool kzi_has_party(const struct kz_result *result, unsigned party) {
+    return result->discarder_unknown ? party >= KZI_SEATS || party == result->hand.seat
+                                     : party < result->rules->model->n_seats;
+}
+
+/* Return what a party pays for the hand, and for the counters, in a deal that may double it. */
+static inline int64_t kzi_share_paid(const struct kz_result *result, unsigned party) {
+    return result->share[party] << (result->doubled >> party & 1);
+}
+static inline int64_t kzi_counters_paid(const struct kz_result *result, unsigned party) {
+    return party == result->hand.seat ? 0 : -result->paid[party] - kzi_share_paid(result, party);
+}
+
 /* Return the part of the feeder. */
 static inline int32_t kzi_liable_part(const struct kzi_liability *rule, bool self_draw) {
     return self_draw ? rule->self_draw : rule->discard;
 }
 
-/* Return the seat that pays as the discarder: whoever is liable in place of it, else the one that
- * discarded; -1 on a self-draw or if nobody is named. */
-int kzi_paying_discarder(const struct kz_result *result);
+/* Return the seat that pays as the discarder if a tally counts: whoever is liable in place of it,
+ * else the one that discarded; -1 on a self-draw or if nobody is named. */
+int kzi_discarder_by(const struct kz_result *result, const struct kzi_tally *tally);
+static inline int kzi_paying_discarder(const struct kz_result *result) {
+    return kzi_discarder_by(result, &result->best);
+}
 
 /* Score a hand; see kz_score. */
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
@@ -270,10 +285,27 @@ static inline unsigned kzi_times_listed(const struct kz_result *result, unsigned
     return repeats ? kzi_times_kept(result, yaku) : 1; /* most count once */
 }
 
-/* Return the number of players besides winner and discarder. */
-static inline unsigned kzi_bystanders(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    bool leave = rules->model->payments.winners_leave;
-    return rules->model->n_seats - 2 - (leave ? (unsigned)__builtin_popcount(hand->out) : 0);
+/* Return the seats that have left, bit per seat, if the rules let winners leave. */
+static inline uint8_t kzi_left(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    return rules->model->payments.winners_leave ? hand->out : 0;
+}
+
+/* Loop over the parties to a win. */
+static inline bool kzi_is_discarder_unknown(const struct kzi_hand *hand) {
+    return !hand->self_draw & (hand->from < 0);
+}
+#define KZI_EACH_PARTY(hand, party)                                                                \
+    for (unsigned party = kzi_is_discarder_unknown(hand) ? KZI_SEATS : 0;                          \
+         party < (kzi_is_discarder_unknown(hand) ? KZI_PARTIES : KZI_SEATS); party++)
+
+/* Return how many players a party is that may pay for a hand. */
+static inline unsigned kzi_count_payers(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                        unsigned party) {
+    const unsigned left = kzi_left(rules, hand), seats = rules->model->n_seats;
+    if (!kzi_is_discarder_unknown(hand))
+        return party < seats && party != hand->seat && !(left >> party & 1);
+    return party == KZI_EACH_OTHER ? seats - 2 - (unsigned)__builtin_popcount(left)
+                                   : party == KZI_DISCARDER;
 }
 
 /* Return the indicators that a mark is counted from and their number, or NULL. */

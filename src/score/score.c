@@ -245,11 +245,11 @@ static void swap_tallies(const struct kz_ruleset *rules, struct kzi_tally *a, st
 
 /* Return the points of a tally; only needed to compare it with another. */
 static int64_t points_of(struct kz_result *result, const struct kzi_tally *tally) {
-    int64_t share[KZI_SEATS], discarder, others;
+    int64_t share[KZI_PARTIES];
     const int8_t from = result->hand.from;
     if (result->hand.n_pao)
         result->hand.from = (int8_t)kzi_discarder_by(result, tally);
-    int64_t points = kzi_shares(result->rules, &result->hand, tally, share, &discarder, &others);
+    int64_t points = kzi_shares(result->rules, &result->hand, tally, share);
     result->hand.from = from;
     return points;
 }

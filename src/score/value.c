@@ -542,10 +542,8 @@ struct price_search {
 
 static void try_price(struct price_search *search, const struct kzi_tally *tally) {
     const struct kzi_hand *hand = &search->ctx->hand;
-    int64_t share[KZI_SEATS], paid, others,
-        sum = kzi_shares(search->ctx->rules, hand, tally, share, &paid, &others);
-    if (hand->from >= 0)
-        paid = share[hand->from];
+    int64_t share[KZI_PARTIES], sum = kzi_shares(search->ctx->rules, hand, tally, share),
+                                paid = share[hand->from < 0 ? KZI_DISCARDER : hand->from];
     search->others_pay |= sum != paid;
     if (paid != search->ctx->points.number)
         return;

@@ -29,7 +29,8 @@ static void pay_under(const kz_ruleset *rules) {
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         sum += result.paid[seat];
     if (result.discarder_unknown)
-        sum += result.paid_discarder + kzi_bystanders(rules, &result.hand) * result.paid_others;
+        sum += result.paid[KZI_DISCARDER] +
+               kzi_count_payers(rules, &result.hand, KZI_EACH_OTHER) * result.paid[KZI_EACH_OTHER];
     FUZZ_MUST(!kz_result_wins(&result) ||
               sum == (int64_t)result.hand.deposits * rules->model->payments.bet);
     must_be_told();

@@ -98,8 +98,8 @@ static inline int64_t counters_due(const struct trial *trial, const struct kzi_h
     if (result->discarder_unknown) {
         MUST(!hand->honba || !counter[KZI_ROLE_DEALER] || dealer_wins, trial, hand,
              "nobody knows who discards\n");
-        payers = (result->share_discarder ? 1 : 0) +
-                 (result->share_others ? bystanders(trial, hand) : 0);
+        payers = (result->share[KZI_DISCARDER] ? 1 : 0) +
+                 (result->share[KZI_EACH_OTHER] ? bystanders(trial, hand) : 0);
         with_dealer = dealer_wins ? payers : 0;
     }
     return hand->honba *
@@ -118,7 +118,7 @@ static inline void check_bound(const struct trial *trial, const struct kzi_hand 
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         MUST(result->share[seat] <= most, trial, hand, "%c pays %ld\n", "ESWN"[seat],
              (long)result -> share[seat]);
-    MUST(result->share_discarder <= most && result->share_others <= most, trial, hand,
+    MUST(result->share[KZI_DISCARDER] <= most && result->share[KZI_EACH_OTHER] <= most, trial, hand,
          "an unknown payer pays more than %ld\n", (long)most);
 }
 

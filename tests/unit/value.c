@@ -86,8 +86,8 @@ static void compare(const struct kz_result *scored, kz_result *result) {
     ck_assert_int_eq(best->multiplier, result->best.multiplier);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         ck_assert_int_eq(scored->paid[seat], result->paid[seat]);
-    ck_assert_int_eq(scored->paid_discarder, result->paid_discarder);
-    ck_assert_int_eq(scored->paid_others, result->paid_others);
+    ck_assert_int_eq(scored->paid[KZI_DISCARDER], result->paid[KZI_DISCARDER]);
+    ck_assert_int_eq(scored->paid[KZI_EACH_OTHER], result->paid[KZI_EACH_OTHER]);
     ck_assert_uint_eq(kz_result_yaku_count(result), 0);
 }
 

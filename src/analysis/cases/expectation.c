@@ -306,34 +306,23 @@ static void add_fu_items(struct pairs *pairs, const struct kzi_expected *wanted)
         add_number(pairs, lines[i].id, lines[i].fu);
 }
 
-/* If the discarder is not named, the keys are the winner's seat, discarder and others. */
-static void add_payments(struct pairs *pairs, const struct kzi_expected *wanted) {
-    const struct kz_result *result = wanted->result;
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        if (!result || !result->discarder_unknown || seat == result->hand.seat)
-            add_number(pairs, kzi_seat_names[seat],
-                       result ? kz_result_payment(result, (kz_seat)seat)
-                              : wanted->settlement->paid[seat]);
-    if (result && result->discarder_unknown) {
-        add_number(pairs, "discarder", kz_result_payment_discarder(result));
-        add_number(pairs, "others", kz_result_payment_others(result));
-    }
+/* Add what changes at each seat, or of a hand whose discarder is not named for each party. */
+static void add_changes(struct pairs *pairs, const struct kz_result *result,
+                        const int64_t *changes) {
+    for (unsigned party = 0; party < (result ? KZI_PARTIES : KZI_SEATS); party++)
+        if (!result || kzi_has_party(result, party))
+            add_number(pairs, kzi_party_names[party], changes[party]);
 }
 
-/* The same for chips. */
+static void add_payments(struct pairs *pairs, const struct kzi_expected *wanted) {
+    const struct kz_result *result = wanted->result;
+    add_changes(pairs, result, result ? result->paid : wanted->settlement->paid);
+}
+
 static void add_chips(struct pairs *pairs, const struct kzi_expected *wanted) {
     const struct kz_result *result = wanted->result;
-    bool unknown = result && result->discarder_unknown, has = result && kzi_has_chips(result);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        if (!unknown || seat == result->hand.seat)
-            add_number(pairs, kzi_seat_names[seat],
-                       !result ? wanted->settlement->chips_paid[seat]
-                       : has   ? result->chips_paid[seat]
-                               : 0);
-    if (unknown) {
-        add_number(pairs, "discarder", has ? result->chips_discarder : 0);
-        add_number(pairs, "others", has ? result->chips_others : 0);
-    }
+    if (!result || kzi_has_chips(result))
+        add_changes(pairs, result, result ? result->chips_paid : wanted->settlement->chips_paid);
 }
 
 /* Add what the players of a game have, or what it comes to for them. */

@@ -80,9 +80,9 @@ static void say_win(struct kzi_text *text, const struct kz_result *result, const
     else if (row->kind == SEAT && row->which < result->rules->model->n_seats)
         say_change(text, result->paid[row->which]);
     else if (row->kind == DISCARDER)
-        say_change(text, result->paid_discarder);
-    else if (row->kind == OTHERS && result->paid_others)
-        say_change(text, result->paid_others);
+        say_change(text, result->paid[KZI_DISCARDER]);
+    else if (row->kind == OTHERS && result->paid[KZI_EACH_OTHER])
+        say_change(text, result->paid[KZI_EACH_OTHER]);
     else if (row->kind == CHIPS && kzi_has_chips(result) && result->chips) /* and in all */
         kzi_text_format(text, "%lld (+%lld)", (long long)result->chips,
                         (long long)result->chips_paid[result->hand.seat]);

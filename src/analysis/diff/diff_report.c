@@ -181,7 +181,7 @@ static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigne
         kzi_say_chips(kzi_doc_words(doc, ".chips"), result, doc->style);
     if (fields & 1U << KZI_FIELD_PAYMENTS && !(fields & 1U << KZI_FIELD_POINTS)) {
         struct kzi_sentence list = kzi_doc_sentence(doc, ".changes");
-        kzi_argument_changes(&list, result->paid, result->paid_discarder, result->paid_others);
+        kzi_argument_changes(&list, result->paid);
         kzi_sentence_end_list(&list, KZI_COMMA);
     }
     if (fields & 1U << KZI_FIELD_YAKU)

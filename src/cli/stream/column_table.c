@@ -91,12 +91,12 @@ static void put_payment(struct kzi_text *text, const struct kz_result *result, u
 
 static void put_discarder(struct kzi_text *text, const struct kzi_column_row *row) {
     if (row->result->discarder_unknown)
-        kzi_text_int(text, row->result->paid_discarder);
+        kzi_text_int(text, row->result->paid[KZI_DISCARDER]);
 }
 
 static void put_others(struct kzi_text *text, const struct kzi_column_row *row) {
     if (row->result->discarder_unknown)
-        kzi_text_int(text, row->result->paid_others);
+        kzi_text_int(text, row->result->paid[KZI_EACH_OTHER]);
 }
 
 static void put_yaku(struct kzi_text *text, const struct kzi_column_row *row) {
