@@ -31,7 +31,7 @@ def logs_libraries():
 LOGS = logs_libraries()
 FOLDERS = ["base", "tile", "hand", "rules", "words", "compile", "score", "report", "analysis", *(["logs"] if LOGS else [])]
 OWN = ["engine.c", "texts.c", "columns.c", "rows.c", "arrow.c"]
-TABLES = {"gen_splits.c", "splits_classic.c", "classic_tables.c"}
+WRITTEN = {"gen_splits.c", "splits_classic.c", "classic_tables.c", "assets.c"}
 
 CALLBACKS = """
 extern "Python" int kzpy_find(void *, const char *, const char **, size_t *);
@@ -50,10 +50,10 @@ def declarations(header):
 
 
 def sources():
-    """The C of both libraries, without the table of tiles, which is written when they are built."""
+    """The C of both libraries, without what is written when they are built."""
     folders = [SOURCE / "src" / folder for folder in FOLDERS]
     found = [path for folder in folders for path in sorted(folder.rglob("*.c"))]
-    return [path for path in found if path.name not in TABLES] + sorted((SOURCE / "src").glob("api*.c"))
+    return [path for path in found if path.name not in WRITTEN] + sorted((SOURCE / "src").glob("api*.c"))
 
 
 ffi = cffi.FFI()

@@ -47,7 +47,7 @@ class build_engine(build_ext):
 
     def build_extension(self, ext):
         self.compiler.compile = in_parallel(self.compiler.compile)
-        ext.sources += [str(path) for path in [*sources(), *(HERE / name for name in OWN), self.tables()]]
+        ext.sources += [str(path) for path in [*sources(), *(HERE / name for name in OWN), self.tables(), self.pages()]]
         ext.depends += [str(path) for path in [*SOURCE.glob("src/**/*.h"), *SOURCE.glob("src/**/*.def")]]
         ext.extra_link_args.append(self.yaml())
         super().build_extension(ext)
@@ -65,6 +65,15 @@ class build_engine(build_ext):
         subprocess.run([*compiler, *flags, "-o", str(program), *files], check=True)
         table.write_bytes(subprocess.run([str(program)], check=True, stdout=subprocess.PIPE).stdout)
         return table
+
+    def pages(self):
+        """Write the constants of pages, which are files of the engine."""
+        html = SOURCE / "src" / "analysis" / "html"
+        parts = [f"kzi_page_style={html / 'page.css'}", f"kzi_tile_pictures={html / 'tiles.svg'}"]
+        assets = Path(self.build_temp).absolute() / "assets.c"
+        command = ["sh", str(SOURCE / "src" / "embed.sh"), "analysis/html/html.h", *parts]
+        assets.write_bytes(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+        return assets
 
     def yaml(self):
         """How to link libyaml: its archive, so that the package needs no installed library."""
@@ -86,8 +95,8 @@ class sdist_with_source(sdist):
 
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
-        wanted = [path for path in (SOURCE / "src").rglob("*") if path.suffix in {".c", ".h", ".def"}]
-        wanted = [path for path in wanted if path.name != "splits_classic.c" and "cli" not in path.parts]
+        wanted = [path for path in (SOURCE / "src").rglob("*") if path.suffix in {".c", ".h", ".def", ".sh", ".css", ".svg"}]
+        wanted = [path for path in wanted if path.name not in {"splits_classic.c", "assets.c"} and "cli" not in path.parts]
         for path in [*wanted, *rule_files(SOURCE / "rules"), SOURCE / "COPYING"]:
             to = Path(base_dir) / "source" / path.relative_to(SOURCE)
             to.parent.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,9 @@
 #include "kazoe.h"
 #include "words/sentence.h"
 
+/* The files page.css and tiles.svg, embedded when Kazoe is built (src/embed.sh). */
+extern const char kzi_page_style[], kzi_tile_pictures[];
+
 /* title: released by this call. */
 void kzi_html_begin(struct kzi_text *text, struct kzi_text *title, const struct kzi_style *style);
 void kzi_html_end(struct kzi_text *text, const struct kzi_style *style);
