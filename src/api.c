@@ -138,8 +138,6 @@ struct whole {
     struct kzi_hand_reader reader;
 };
 
-static void find_spots(const struct kzi_origin *origin, struct kzi_spots *spots);
-
 kz_hand *kz_hand_new(void) {
     _Static_assert(sizeof(struct kz_hand) <= 512, "what scoring reads is small");
     struct whole *whole = aligned_alloc(_Alignof(struct whole), sizeof *whole);
@@ -147,18 +145,11 @@ kz_hand *kz_hand_new(void) {
         return NULL;
     memset(whole, 0, sizeof *whole);
     struct kzi_hand_reader *reader = whole->hand.reader = &whole->reader;
-    whole->hand.hand.extras = &reader->extras;
-    reader->origin.find = find_spots;
-    reader->bytes = reader->own_bytes;
-    reader->capacity = sizeof reader->own_bytes;
+    kzi_hand_refer(&whole->hand.hand, &reader->extras, &reader->items);
     return &whole->hand;
 }
 
 void kz_hand_free(kz_hand *hand) {
-    if (!hand)
-        return;
-    if (hand->reader->bytes != hand->reader->own_bytes)
-        free(hand->reader->bytes);
     free(hand);
 }
 
@@ -207,15 +198,14 @@ kz_status kz_hand_set_notation(kz_hand *hand, const char *notation) {
 }
 
 /* Note table words that say how the hand was won; what else they say has a word of its own. */
-static void note_ways(const kz_hand *hand, const struct kzi_spots *spots,
-                      struct kzi_problem *problem) {
+static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
     for (unsigned i = 0; i < hand->hand.n_words; i++)
         for (unsigned k = 0; k < hand->reader->n_known; k++) {
             const struct kzi_word *word = kzi_word_at(&hand->hand, i);
             const struct kzi_table_word *meant = kzi_table_word_find(hand->reader->known[k], word);
             if (meant && meant->self_draw >= 0 && meant->given)
                 kzi_problem_note(problem, KZI_CONTRADICTION,
-                                 spots ? spots->words[i] : (struct kzi_spot){.at = 0},
+                                 kzi_spot_of_part(&hand->hand, KZI_PART_WORD, i),
                                  "%s also says by which way a hand is won, and this one has not "
                                  "won: write %s",
                                  word->text, meant->given);
@@ -223,110 +213,35 @@ static void note_ways(const kz_hand *hand, const struct kzi_spots *spots,
 }
 
 /* Replace table words, and find the readings of a hand that is not unfinished. */
-static void arrange(kz_hand *hand, struct kzi_spots *spots, struct kzi_problem *problem) {
+static void arrange(kz_hand *hand, bool unfinished, struct kzi_problem *problem) {
     const struct kzi_hand_reader *reader = hand->reader;
-    if (hand->hand.table_words && hand->unfinished)
-        note_ways(hand, spots, problem);
+    if (hand->hand.table_words && unfinished)
+        note_ways(hand, problem);
     if (hand->hand.table_words)
-        kzi_table_words_replace(&hand->hand, spots, reader->known, reader->n_known);
-    if (hand->parsed)
+        kzi_table_words_replace(&hand->hand, reader->known, reader->n_known);
+    if (!unfinished)
         kzi_tiles_find(&hand->tiles, &hand->hand);
     else if (hand->hand.by_given)
-        kzi_problem_note(problem, KZI_CONTRADICTION, spots ? spots->by : (struct kzi_spot){.at = 0},
+        kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(&hand->hand, KZI_PART_BY, 0),
                          "an unfinished hand has not won by discard or self-draw, as this "
                          "word says: leave it out");
 }
 
-/* Read and arrange a hand, and record its spots unless they are NULL. */
-static bool read_input(kz_hand *hand, const struct kzi_hand_input *input, struct kzi_spots *spots,
-                       struct kzi_problem *problem) {
-    const struct kzi_hand_reader *reader = hand->reader;
-    const struct kzi_hand_form form = {reader->notation,
-                                       input->unfinished,
-                                       reader->n_known ? knows : NULL,
-                                       reader,
-                                       reader->n_known ? reader->known[0]->words : NULL,
-                                       spots};
-    bool read = input->text ? kzi_hand_read_as(&hand->hand, &form, input->text, input->len, problem)
-                            : kzi_hand_lay(&hand->hand, &form, &input->numbered, problem);
-    hand->parsed = read && !input->unfinished;
-    hand->unfinished = read && input->unfinished;
-    if (read)
-        arrange(hand, spots, problem);
-    hand->unfinished &= !problem->found;
-    return !problem->found;
+static struct kzi_hand_form form_of(const struct kzi_hand_reader *reader, bool unfinished) {
+    return (struct kzi_hand_form){reader->notation, unfinished, reader->n_known ? knows : NULL,
+                                  reader, reader->n_known ? reader->known[0]->words : NULL};
 }
 
-static void find_spots(const struct kzi_origin *origin, struct kzi_spots *spots) {
-    struct kzi_hand_reader reader = *(const struct kzi_hand_reader *)origin;
-    struct kzi_problem problem;
-    struct kz_hand hand = {.reader = &reader, .hand = {.extras = &reader.extras}};
-    reader.notation = reader.kept.notation;
-    reader.n_known = reader.kept.n_known;
-    read_input(&hand, &reader.kept, spots, &problem);
-}
-
-/* --- what is kept of a hand ------------------------------------------------------------------ */
-
-/* Copy bytes to those kept so far; return the copy. */
-static void *keep_bytes(struct kzi_hand_reader *reader, size_t *kept, const void *bytes,
-                        size_t size) {
-    void *copy = reader->bytes + *kept;
-    if (size)
-        memcpy(copy, bytes, size);
-    *kept += size;
-    return copy;
-}
-
-/* Keep what the hand was read from; false: memory is out. */
-static bool keep_input(kz_hand *hand, const struct kzi_hand_input *input) {
-    struct kzi_hand_reader *reader = hand->reader;
-    const struct kzi_numbered *from = &input->numbered;
-    const size_t melds = from->n_melds * sizeof *from->melds,
-                 words = from->words ? strlen(from->words) + 1 : 0,
-                 size = input->text ? input->len : melds + from->count + 1 + words;
-    size_t kept = 0;
-    hand->hand.origin = NULL;
-    if (reader->forgets)
-        return true;
-    if (size > reader->capacity) {
-        char *bytes = malloc(size);
-        if (!bytes)
-            return false;
-        if (reader->bytes != reader->own_bytes)
-            free(reader->bytes);
-        reader->bytes = bytes;
-        reader->capacity = size;
-    }
-    reader->kept = *input;
-    reader->kept.notation = reader->notation;
-    reader->kept.n_known = reader->n_known;
-    if (input->text) {
-        reader->kept.text = keep_bytes(reader, &kept, input->text, input->len);
-    } else {
-        struct kzi_numbered *to = &reader->kept.numbered;
-        to->melds = keep_bytes(reader, &kept, from->melds, melds);
-        to->tiles = keep_bytes(reader, &kept, from->tiles, from->count);
-        to->win = from->win ? keep_bytes(reader, &kept, from->win, 1) : NULL;
-        to->words = words ? keep_bytes(reader, &kept, from->words, words) : NULL;
-    }
-    hand->hand.origin = &reader->origin;
-    return true;
-}
-
-static kz_status parse(kz_hand *hand, const struct kzi_hand_input *input, kz_error *err) {
-    struct kzi_problem problem;
-    struct kzi_spots spots;
-    if (read_input(hand, input, NULL, &problem)) {
-        if (keep_input(hand, input))
-            return KZ_OK;
-        hand->parsed = hand->unfinished = false;
-        return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-    }
-    read_input(hand, input, &spots, &problem); /* for the column */
-    if (err)
-        kzi_problem_error(&problem, err);
-    return KZ_BAD_HAND;
+/* End the reading of a hand. */
+static kz_status end_reading(kz_hand *hand, bool unfinished, struct kzi_problem *problem,
+                             kz_error *err) {
+    if (!problem->found)
+        arrange(hand, unfinished, problem);
+    hand->parsed = !problem->found && !unfinished;
+    hand->unfinished = !problem->found && unfinished;
+    if (problem->found && err)
+        kzi_problem_error(problem, err);
+    return problem->found ? KZ_BAD_HAND : KZ_OK;
 }
 
 size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, size_t size) {
@@ -337,11 +252,12 @@ size_t kz_error_json(const kz_error *error, const kz_hand *hand, char *buffer, s
 
 static kz_status parse_text(kz_hand *hand, const char *text, size_t len, bool unfinished,
                             kz_error *err) {
+    struct kzi_problem problem;
     if (!hand || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or no text");
-    const struct kzi_hand_input input = {
-        .text = text ? text : "", .len = len, .unfinished = unfinished};
-    return parse(hand, &input, err);
+    const struct kzi_hand_form form = form_of(hand->reader, unfinished);
+    kzi_hand_read_as(&hand->hand, &form, text ? text : "", len, &problem);
+    return end_reading(hand, unfinished, &problem, err);
 }
 
 kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err) {
@@ -353,14 +269,17 @@ kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, 
 }
 
 kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err) {
+    struct kzi_problem problem;
     if (!hand || !tiles || tiles->size < sizeof *tiles || (!tiles->tiles && tiles->n_tiles) ||
         (!tiles->melds && tiles->n_melds))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or tiles or melds that are not there");
-    const struct kzi_hand_input input = {.numbered = {tiles->kinds != 0, tiles->tiles,
-                                                      tiles->n_tiles, tiles->win, tiles->melds,
-                                                      tiles->n_melds, tiles->words},
-                                         .unfinished = tiles->unfinished != 0};
-    return parse(hand, &input, err);
+    const bool unfinished = tiles->unfinished != 0;
+    const struct kzi_hand_form form = form_of(hand->reader, unfinished);
+    const struct kzi_numbered numbered = {tiles->kinds != 0, tiles->tiles, tiles->n_tiles,
+                                          tiles->win,        tiles->melds, tiles->n_melds,
+                                          tiles->words};
+    kzi_hand_lay(&hand->hand, &form, &numbered, &problem);
+    return end_reading(hand, unfinished, &problem, err);
 }
 
 kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only, char *buffer,

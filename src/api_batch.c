@@ -19,10 +19,8 @@ kz_batch *kz_batch_new(const kz_ruleset *rules) {
     batch->rules = rules;
     batch->hand = kz_hand_new();
     batch->result = kz_result_new();
-    if (batch->hand && batch->result && kz_hand_know(batch->hand, rules) == KZ_OK) {
-        batch->hand->reader->forgets = true; /* a column of errors has no places in the text */
+    if (batch->hand && batch->result && kz_hand_know(batch->hand, rules) == KZ_OK)
         return batch;
-    }
     kz_batch_free(batch);
     return NULL;
 }

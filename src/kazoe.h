@@ -217,9 +217,9 @@ KZ_API kz_status kz_hand_set_notation(kz_hand *hand, const char *notation);
 KZ_API const char *kz_notation_name(size_t index);
 
 /* Reads a hand in the one-line form or as a JSON object (when its first character that is not
- * blank is '{').  text need not end in NUL; len is in bytes.  Allocates only for a text of more
- * than 256 bytes that is longer than any before: the hand keeps it to say where an error is.  On an
- * error the hand is left without tiles. */
+ * blank is '{').  text need not end in NUL; len is in bytes.  Allocates only, until it returns, for
+ * a record with more than 4 KiB of text with escapes.  On an error the hand is left without tiles.
+ */
 KZ_API kz_status kz_hand_parse(kz_hand *hand, const char *text, size_t len, kz_error *err);
 
 /* An error as one JSON object, as kz_result_json writes that of a result; with the id of the hand

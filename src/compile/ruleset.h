@@ -296,9 +296,9 @@ const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,
 
 /* Replaces the table words that the rulesets have, all of them extras of the hand; what is a word
  * of a record in one of them stays.  A table word that contradicts the hand stays too and is marked
- * in hand->clash.  spots (NULL: none) go with the words.  False: there was none. */
-bool kzi_table_words_replace(struct kzi_hand *hand, struct kzi_spots *spots,
-                             const struct kz_ruleset *const *rules, unsigned count);
+ * in hand->clash.  False: there was none. */
+bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,
+                             unsigned count);
 
 /* Notes what word i, of hand->clash, contradicts. */
 void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,

@@ -17,7 +17,7 @@ static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *rule
         kzi_table_word_note(ruleset, hand, i, problem);
     } else if (!hand->words_known) {
         const char *near = kzi_suggest_word(ruleset->model, text);
-        kzi_problem_note(problem, KZI_UNKNOWN_WORD, KZI_SPOT(hand, words[i]),
+        kzi_problem_note(problem, KZI_UNKNOWN_WORD, kzi_spot_of_part(hand, KZI_PART_WORD, i),
                          "\"%s\" is not a word that these rules know%s%s%s", text,
                          near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
     }
@@ -116,19 +116,19 @@ static bool other_seat(const struct kzi_table_word *meant, const struct kzi_hand
     return meant->seat >= 0 && hand->seat_given && hand->seat != meant->seat;
 }
 
-static void take_situation(struct kzi_hand *hand, struct kzi_spots *spots, unsigned i,
+static void take_situation(struct kzi_hand *hand, const struct kzi_hand_item *word,
                            const struct kzi_table_word *meant) {
     if (meant->self_draw >= 0 && !hand->by_given) {
         hand->by_given = true;
         hand->self_draw = meant->self_draw;
-        if (spots)
-            spots->by = spots->words[i];
+        if (word)
+            kzi_hand_item_put(hand->items, kzi_hand_item_spot(word), KZI_PART_BY, 0, false);
     }
     if (meant->seat >= 0 && !hand->seat_given) {
         hand->seat_given = true;
         hand->seat = (uint8_t)meant->seat;
-        if (spots)
-            spots->seat = spots->words[i];
+        if (word)
+            kzi_hand_item_put(hand->items, kzi_hand_item_spot(word), KZI_PART_SEAT, 0, false);
     }
 }
 
@@ -140,25 +140,27 @@ static bool is_said(const struct kzi_hand *hand, unsigned from, unsigned to, con
     return false;
 }
 
-bool kzi_table_words_replace(struct kzi_hand *hand, struct kzi_spots *spots,
-                             const struct kz_ruleset *const *rules, unsigned count) {
+bool kzi_table_words_replace(struct kzi_hand *hand, const struct kz_ruleset *const *rules,
+                             unsigned count) {
     unsigned n = hand->n_words, kept = 0;
     bool any = false;
     hand->clash = 0;
     for (unsigned i = 0; i < n; i++) {
         const struct kzi_table_word *meant = find_among(rules, count, kzi_word_at(hand, i));
+        struct kzi_hand_item *item = kzi_hand_item_of_part(hand, KZI_PART_WORD, kept);
         any |= meant != NULL;
         if (meant && (other_way(meant, hand) || other_seat(meant, hand))) {
             hand->clash = (uint16_t)(hand->clash | 1U << kept);
         } else if (meant) {
-            take_situation(hand, spots, i, meant);
+            take_situation(hand, item, meant);
             if (!meant->given || is_said(hand, 0, kept, meant->given) ||
-                is_said(hand, i + 1, n, meant->given))
+                is_said(hand, i + 1, n, meant->given)) {
+                if (item)
+                    item->part = KZI_PART_NONE;
                 continue;
+            }
             kzi_word_set(&hand->extras->words[hand->words[i] & ~KZI_OWN_WORD], meant->given);
         }
-        if (spots)
-            spots->words[kept] = spots->words[i];
         hand->words[kept++] = hand->words[i];
     }
     hand->n_words = (uint8_t)kept;
@@ -170,7 +172,7 @@ void kzi_table_word_note(const struct kz_ruleset *rules, const struct kzi_hand *
                          struct kzi_problem *problem) {
     static const char *const ways[] = {"on a discard", "by self-draw"};
     const struct kzi_word *word = kzi_word_at(hand, i);
-    const struct kzi_spot spot = KZI_SPOT(hand, words[i]);
+    const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_WORD, i);
     const struct kzi_table_word *meant = kzi_table_word_find(rules, word);
     if (meant && other_way(meant, hand))
         kzi_problem_note(problem, KZI_CONTRADICTION, spot,

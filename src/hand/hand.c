@@ -23,20 +23,22 @@ void kzi_word_set(struct kzi_word *word, const char *text) {
     word->hash = kzi_name_hash(text, strlen(text));
 }
 
-const struct kzi_spots *kzi_spots_of(const struct kzi_hand *hand, struct kzi_spots *found) {
-    if (hand->origin && !hand->origin->find)
-        return (const struct kzi_spots *)hand->origin;
-    memset(found, 0, sizeof *found);
-    if (hand->origin)
-        hand->origin->find(hand->origin, found);
-    return found;
+struct kzi_hand_item *kzi_hand_item_of_part(const struct kzi_hand *hand, enum kzi_part part,
+                                            unsigned i) {
+    struct kzi_hand_items *items = hand->items;
+    for (unsigned k = 0; items && k < items->count; k++)
+        if (items->list[k].part == part && !i--)
+            return &items->list[k];
+    return NULL;
 }
 
-struct kzi_spot kzi_spot_at(const struct kzi_hand *hand, size_t offset) {
-    struct kzi_spots found;
-    struct kzi_spot spot;
-    memcpy(&spot, (const char *)kzi_spots_of(hand, &found) + offset, sizeof spot);
-    return spot;
+struct kzi_hand_item *kzi_hand_item_of_kind(const struct kzi_hand *hand, unsigned parts,
+                                            unsigned kind) {
+    struct kzi_hand_items *items = hand->items;
+    for (unsigned k = items ? items->count : 0; k; k--)
+        if (parts >> items->list[k - 1].part & 1 && items->list[k - 1].kind == kind)
+            return &items->list[k - 1];
+    return NULL;
 }
 
 void kzi_hand_say(struct kzi_hand *hand, const struct kzi_word *word) {
@@ -102,27 +104,6 @@ void kzi_hand_trim_reds(struct kzi_hand *hand) {
         trim_suit(hand, suit);
 }
 
-struct kzi_spot kzi_hand_first(const struct kzi_hand *hand) {
-    struct kzi_spots found;
-    const struct kzi_spots *spots = kzi_spots_of(hand, &found);
-    for (unsigned i = 0; i < spots->n_placed; i++)
-        if (spots->placed[i].concealed)
-            return spots->placed[i].spot;
-    return (struct kzi_spot){.at = 0};
-}
-
-struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind) {
-    struct kzi_spots found;
-    const struct kzi_spots *spots = kzi_spots_of(hand, &found);
-    for (unsigned i = spots->n_placed; i; i--) {
-        const struct kzi_placed *placed = &spots->placed[i - 1];
-        for (unsigned k = placed->count; k; k--)
-            if (kzi_placed_kind(placed, k - 1) == kind)
-                return kzi_placed_spot(placed, k - 1);
-    }
-    return (struct kzi_spot){.at = 0};
-}
-
 const char *const kzi_problem_names[KZI_PROBLEM_CODES] = {
 #define KZI_PROBLEM(name, word) #word,
 #include "hand/problems.def"
@@ -163,10 +144,10 @@ void kzi_problem_error(const struct kzi_problem *problem, kz_error *error) {
 }
 
 static struct kzi_spot first_spot(const struct kzi_hand *hand) {
-    struct kzi_spot first = kzi_hand_first(hand);
+    const struct kzi_spot first = kzi_spot_of_part(hand, KZI_PART_TILE, 0);
     if (first.at)
         return first;
-    return hand->n_melds ? KZI_SPOT(hand, melds[0]) : KZI_SPOT(hand, win);
+    return kzi_spot_of_part(hand, hand->n_melds ? KZI_PART_MELD : KZI_PART_WIN, 0);
 }
 
 static bool has_kong(const struct kzi_hand *hand) {
@@ -198,10 +179,10 @@ static void count_shown(const struct kzi_indicators *shown, uint8_t counts[KZI_C
 
 /* Return the spot of the last tile of a kind, which may be laid aside. */
 static struct kzi_spot last_spot(const struct kzi_hand *hand, unsigned kind, bool aside) {
-    for (unsigned i = aside ? hand->aside.count : 0; i; i--)
-        if (hand->aside.kind[i - 1] == kind)
-            return KZI_SPOT(hand, aside[i - 1]);
-    return kzi_hand_last(hand, kind);
+    const unsigned shown = 1U << KZI_PART_TILE | 1U << KZI_PART_WIN | 1U << KZI_PART_LAID |
+                           1U << KZI_PART_DORA | 1U << KZI_PART_URA;
+    const struct kzi_hand_item *laid = kzi_hand_item_of_kind(hand, 1U << KZI_PART_ASIDE, kind);
+    return kzi_hand_item_spot(aside && laid ? laid : kzi_hand_item_of_kind(hand, shown, kind));
 }
 
 static void note_too_many(unsigned kind, unsigned count, unsigned copies, const char *too,
@@ -244,11 +225,11 @@ void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_CO
 static void check_discarder(const struct kzi_hand *hand, struct kzi_problem *problem) {
     char from = hand->from < 0 ? '?' : kzi_seat_letters[hand->from];
     if (hand->n_pao && hand->from < 0)
-        kzi_problem_note(problem, KZI_MISSING_FROM, KZI_SPOT(hand, pao[0]),
+        kzi_problem_note(problem, KZI_MISSING_FROM, kzi_spot_of_part(hand, KZI_PART_PAO, 0),
                          "pao on a discard needs the discarder: say from whom, as in from=%c",
                          kzi_seat_letters[hand->pao_seats[0]]);
     if (hand->from == hand->seat)
-        kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, KZI_SPOT(hand, from),
+        kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, kzi_spot_of_part(hand, KZI_PART_FROM, 0),
                          hand->seat_given
                              ? "the winner sits %c and cannot be the discarder as well"
                              : "the winner sits %c if no seat is given, and cannot be the "
@@ -260,11 +241,11 @@ void kzi_hand_check_seats(const struct kzi_hand *hand, struct kzi_problem *probl
     if (!hand->self_draw)
         check_discarder(hand, problem);
     else if (hand->from >= 0)
-        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, from),
+        kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_FROM, 0),
                          "a self-drawn hand has no discarder: leave from out or win on a discard");
     for (unsigned i = 0; i < hand->n_pao; i++)
         if (hand->pao_seats[i] == hand->seat)
-            kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, pao[i]),
+            kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_PAO, i),
                              "the winner sits %c and cannot have fed the last set as well",
                              kzi_seat_letters[hand->seat]);
 }

@@ -1,8 +1,8 @@
 /* hand.h - a hand as written: tiles, melds, the winning tile, the circumstances.
  *
  * It knows no rules: words stay text, and a ruleset checks later how many tiles of a kind there
- * may be (hand/problem.h, score/).  Whatever may be refused later has its spot in the text, so
- * that the error can point at it. */
+ * may be (hand/problem.h, score/).  Whatever may be refused later has an item, which says where it
+ * is written, so that the error can point at it. */
 #ifndef KZI_HAND_H
 #define KZI_HAND_H
 
@@ -42,30 +42,7 @@ struct kzi_spot {
     uint8_t key; /* enum kzi_hand_key */
 };
 
-/* Tiles that were written together, with the spot of the first. */
-struct kzi_placed {
-    uint64_t digits; /* one byte each, the first the lowest: its number, 0: a red five */
-    struct kzi_spot spot;
-    uint8_t suit, count;
-    bool concealed;
-};
-
-static inline unsigned kzi_placed_kind(const struct kzi_placed *placed, unsigned i) {
-    unsigned number = placed->digits >> 8 * i & 15;
-    return 9U * placed->suit + (number ? number : 5) - 1;
-}
-
-static inline bool kzi_placed_marked(const struct kzi_placed *placed, unsigned i) {
-    return !(placed->digits >> 8 * i & 15);
-}
-
-static inline struct kzi_spot kzi_placed_spot(const struct kzi_placed *placed, unsigned i) {
-    return (struct kzi_spot){placed->spot.at + i, placed->spot.key};
-}
-
-/* The capacity for concealed tiles one by one, indicators, the winning tile and melds. */
-#define KZI_MAX_CONCEALED 30 /* far more than any ruleset needs */
-#define KZI_MAX_PLACED    (KZI_MAX_CONCEALED + 2 * KZI_MAX_INDICATORS + 1 + 4 * KZI_MAX_MELDS)
+#define KZI_MAX_CONCEALED 30 /* tiles, far more than any ruleset needs */
 
 struct kzi_meld {
     uint8_t kind; /* enum kzi_group_kind, but not a pair */
@@ -110,32 +87,56 @@ struct kzi_extras {
     struct kzi_seen_tiles seen, discards;
 };
 
-struct kzi_spots;
-
-/* Where a hand comes from. */
-struct kzi_origin {
-    /* Find the spots of the hand by reading it once more; NULL: the origin begins them. */
-    void (*find)(const struct kzi_origin *origin, struct kzi_spots *spots);
+/* What an item of a hand is. */
+enum kzi_part {
+    KZI_PART_NONE, /* a word that was replaced */
+    KZI_PART_TILE, /* a concealed one */
+    KZI_PART_WIN,
+    KZI_PART_MELD,
+    KZI_PART_LAID, /* a tile of a meld */
+    KZI_PART_DORA,
+    KZI_PART_URA,
+    KZI_PART_ASIDE,
+    KZI_PART_FLOWERS,
+    KZI_PART_FACE,
+    KZI_PART_WORD,
+    KZI_PART_PAO,
+    KZI_PART_BY,
+    KZI_PART_SEAT,
+    KZI_PART_FROM,
+    KZI_PART_OUT
 };
 
-/* Where the parts of a hand are written. */
-struct kzi_spots {
-    struct kzi_origin origin;
-    struct kzi_spot win, from, by, seat, out; /* cleared before a hand is read, as is n_placed */
-    uint8_t n_placed;
-    struct kzi_placed placed[KZI_MAX_PLACED]; /* all tiles, as they were written */
-    struct kzi_spot melds[KZI_MAX_MELDS];
-    struct kzi_spot flowers;
-    struct kzi_spot faces[16]; /* of the last of each face */
-    struct kzi_spot dora[KZI_MAX_INDICATORS], ura[KZI_MAX_INDICATORS], aside[KZI_MAX_INDICATORS];
-    struct kzi_spot words[KZI_MAX_WORDS], pao[KZI_MAX_PAO];
+/* A part of a hand, and where it is written. */
+struct kzi_hand_item {
+    uint32_t at; /* of its spot */
+    uint8_t key;
+    uint8_t part; /* enum kzi_part */
+    uint8_t kind; /* of a tile, or a face */
+    bool red;
+};
+
+/* The items of a hand in written order, which reading it leaves behind for errors.  Scoring reads
+ * none of them.
+ *
+ * From a wrong tile in a record to its column: the reader of a key makes its value the text to
+ * parse (kzi_parser_take), so that kzi_spot_of counts from the value's first character; the tile
+ * becomes an item with that spot (kzi_hand_item_put); a check of the rules that refuses the tile
+ * looks for the item (kzi_hand_item_of_part, kzi_hand_item_of_kind) and notes a problem there
+ * (kzi_problem_note). */
+#define KZI_MAX_HAND_ITEMS                                                                         \
+    (KZI_MAX_CONCEALED + 1 + 5 * KZI_MAX_MELDS + 3 * KZI_MAX_INDICATORS + 1 + 16 + KZI_MAX_WORDS + \
+     KZI_MAX_PAO + 2 + 2 + 1 + 1)
+struct kzi_hand_items {
+    unsigned count;
+    struct kzi_hand_item list[KZI_MAX_HAND_ITEMS];
 };
 
 /* A word of a hand is its number on a list, or with this bit in the extras. */
 #define KZI_OWN_WORD 0x8000U
 
 /* Hands are copied, and scored long after they were read, so this has no more than scoring reads.
- * Copies share extras and origin. */
+ * Copies share extras and items. */
 struct kzi_hand {
     /* Everything up to melds is cleared before a hand is read. */
     uint8_t concealed[KZI_COUNTS_CAPACITY]; /* by kind, without melds and the winning tile */
@@ -172,28 +173,45 @@ struct kzi_hand {
     const struct kzi_word *listed_words; /* the list of words, as of a ruleset */
     /* NULL: it has none, as a hand that was not read. */
     struct kzi_extras *extras;
-    const struct kzi_origin *origin;
+    struct kzi_hand_items *items;
 };
 
 /* A hand with all that it refers to. */
 struct kzi_whole_hand {
     struct kzi_hand hand;
     struct kzi_extras extras;
-    struct kzi_spots spots;
+    struct kzi_hand_items items;
 };
 
 static inline void kzi_hand_refer(struct kzi_hand *hand, struct kzi_extras *extras,
-                                  struct kzi_spots *spots) {
+                                  struct kzi_hand_items *items) {
     hand->extras = extras;
-    hand->origin = &spots->origin;
-    spots->origin.find = NULL;
+    hand->items = items;
 }
 
-/* Return where the parts of a hand are written, in found if they must be found first.  Where a part
- * is not written, at is 0. */
-const struct kzi_spots *kzi_spots_of(const struct kzi_hand *hand, struct kzi_spots *found);
-struct kzi_spot kzi_spot_at(const struct kzi_hand *hand, size_t offset);
-#define KZI_SPOT(hand, member) kzi_spot_at(hand, offsetof(struct kzi_spots, member))
+static inline void kzi_hand_item_put(struct kzi_hand_items *items, struct kzi_spot spot,
+                                     enum kzi_part part, unsigned kind, bool red) {
+    if (items->count < KZI_MAX_HAND_ITEMS)
+        items->list[items->count++] =
+            (struct kzi_hand_item){spot.at, spot.key, (uint8_t)part, (uint8_t)kind, red};
+}
+
+/* Return the item of a part by its number among those, or NULL. */
+struct kzi_hand_item *kzi_hand_item_of_part(const struct kzi_hand *hand, enum kzi_part part,
+                                            unsigned i);
+/* Return the last item of some parts (by bit) with a kind, or NULL. */
+struct kzi_hand_item *kzi_hand_item_of_kind(const struct kzi_hand *hand, unsigned parts,
+                                            unsigned kind);
+
+/* Return where an item is written; at is 0 if it is NULL. */
+static inline struct kzi_spot kzi_hand_item_spot(const struct kzi_hand_item *item) {
+    return item ? (struct kzi_spot){item->at, item->key} : (struct kzi_spot){.at = 0};
+}
+
+static inline struct kzi_spot kzi_spot_of_part(const struct kzi_hand *hand, enum kzi_part part,
+                                               unsigned i) {
+    return kzi_hand_item_spot(kzi_hand_item_of_part(hand, part, i));
+}
 
 static inline const struct kzi_word *kzi_word_at(const struct kzi_hand *hand, unsigned i) {
     unsigned word = hand->words[i];
@@ -232,21 +250,6 @@ unsigned kzi_meld_fives(const struct kzi_meld *meld);
 /* Drop the red marks whose tile is gone, after a change of tiles or of the number of red fives.
  * The winning tile is red only if marked. */
 void kzi_hand_trim_reds(struct kzi_hand *hand);
-
-/* Record the spot of up to eight digits of a suit. */
-static inline void kzi_hand_place(struct kzi_spots *spots, const struct kzi_placed *placed) {
-    if (spots->n_placed < KZI_MAX_PLACED)
-        spots->placed[spots->n_placed++] = *placed;
-}
-static inline void kzi_hand_place_kind(struct kzi_spots *spots, unsigned kind,
-                                       struct kzi_spot spot) {
-    kzi_hand_place(spots,
-                   &(struct kzi_placed){kzi_number(kind), spot, (uint8_t)kzi_suit(kind), 1, false});
-}
-/* Return the spot of the first concealed tile, and of the last tile of a kind; at is 0 if there
- * is none. */
-struct kzi_spot kzi_hand_first(const struct kzi_hand *hand);
-struct kzi_spot kzi_hand_last(const struct kzi_hand *hand, unsigned kind);
 
 /* --- a value stated without tiles ---------------------------------------------------------------
  */
@@ -332,7 +335,7 @@ struct kzi_deal {
 
     /* What hands that were read refer to: the table, the winners, the others. */
     struct kzi_extras extras[1 + KZI_MAX_WINNERS + KZI_MAX_PLAYERS];
-    struct kzi_spots spots[1 + KZI_MAX_WINNERS + KZI_MAX_PLAYERS];
+    struct kzi_hand_items items[1 + KZI_MAX_WINNERS + KZI_MAX_PLAYERS];
 };
 
 /* Return whether one of the hands of a deal is stated without its tiles. */

@@ -28,18 +28,16 @@ static unsigned word_for(const struct kz_ruleset *rules, const struct kzi_hand *
 /* Return the spot of the tiles or numbers that a mark counts. */
 static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kzi_hand *hand,
                                     const char **name) {
-    struct kzi_spots found;
-    const struct kzi_spots *spots = kzi_spots_of(hand, &found);
-    const struct {
+    static const struct {
         enum kzi_hand_key key;
-        struct kzi_spot spot;
+        enum kzi_part part;
     } said[KZI_MARK_KINDS] = {
-#define KZI_MARK(name, key, shown, spot, one, all) {KZI_KEY_##key, spot},
+#define KZI_MARK(name, key, shown, part, one, all) {KZI_KEY_##key, KZI_PART_##part},
 #include "rules/marks.def"
 #undef KZI_MARK
     };
     *name = kzi_hand_key_names[said[mark->kind].key];
-    return said[mark->kind].spot;
+    return kzi_spot_of_part(hand, said[mark->kind].part, 0);
 }
 
 /* A circumstance whose needs are checked, or a mark if the circumstance is -1. */
@@ -58,7 +56,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
         unsigned word =
             word_for(rules, hand, needy.circumstance); /* there is one, as it is given */
         name = kzi_word_at(hand, word)->text;
-        spot = KZI_SPOT(hand, words[word]);
+        spot = kzi_spot_of_part(hand, KZI_PART_WORD, word);
     }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);
@@ -90,7 +88,7 @@ static void check_need(const struct kz_ruleset *rules, struct kzi_facts *facts,
 /* Return the kinds of marks that the hand shows, by bit. */
 static unsigned shown_by(const struct kzi_hand *hand) {
     return 0
-#define KZI_MARK(name, key, shown, spot, one, all) | (unsigned)!!(shown) << KZI_MARK_##name
+#define KZI_MARK(name, key, shown, part, one, all) | (unsigned)!!(shown) << KZI_MARK_##name
 #include "rules/marks.def"
 #undef KZI_MARK
         ;
@@ -240,7 +238,7 @@ static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot
 static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,
                       struct kzi_problem *problem) {
     const struct kzi_names *names = &rules->model->yaku_names;
-    const struct kzi_spot spot = KZI_SPOT(hand, pao[i]);
+    const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_PAO, i);
     check_seat(rules, hand->pao_seats[i], spot, problem);
     if (!rules->model->payments.n_liabilities || kzi_names_find(names, hand->pao[i]) >= 0)
         return;
@@ -256,23 +254,23 @@ static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *han
     const unsigned all = (1U << rules->model->n_seats) - 1, left = kzi_left(rules, hand);
     if (!left)
         return;
-    check_seat(rules, 31 - __builtin_clz(left), KZI_SPOT(hand, out), problem);
+    check_seat(rules, 31 - __builtin_clz(left), kzi_spot_of_part(hand, KZI_PART_OUT, 0), problem);
     if (left >> hand->seat & 1)
-        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
+        kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                          hand->seat_given ? "%c has left and cannot win any more"
                                           : "the winner sits %c if no seat is given, and cannot "
                                             "have left as well: give the winner's seat",
                          kzi_seat_letters[hand->seat]);
     else if (hand->from >= 0 && left >> hand->from & 1)
-        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
+        kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                          "%c has left and cannot have discarded the tile",
                          kzi_seat_letters[hand->from]);
     else if ((left | 1U << hand->seat) == all)
-        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
+        kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                          "all others have left: nobody is there to pay");
     for (unsigned i = 0; rules->model->payments.n_liabilities && i < hand->n_pao; i++)
         if (left >> hand->pao_seats[i] & 1)
-            kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, out),
+            kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                              "%c has left and pays nothing: leave its pao out",
                              kzi_seat_letters[hand->pao_seats[i]]);
 }
@@ -302,7 +300,7 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
             continue;
         kzi_notation_put(&text, hand->aside.kind[i]);
         kzi_text_end(&text);
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, KZI_SPOT(hand, aside[i]),
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, kzi_spot_of_part(hand, KZI_PART_ASIDE, i),
                          "these rules do not lay aside the tile %s", name);
     }
 }
@@ -312,7 +310,7 @@ static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
         if (meld->claimed && !kzi_may_claim(rules, meld->kind))
-            kzi_problem_note(problem, KZI_BAD_MELD, KZI_SPOT(hand, melds[i]),
+            kzi_problem_note(problem, KZI_BAD_MELD, kzi_spot_of_part(hand, KZI_PART_MELD, i),
                              "a %s cannot be claimed under these rules",
                              kzi_noun_names[meld->kind]);
     }
@@ -327,17 +325,19 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
     kzi_face_put(&text, face);
     kzi_text_end(&text);
     if (count && !copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, KZI_SPOT(hand, faces[face]),
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
+                         kzi_hand_item_spot(kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face)),
                          "these rules play without the tile %s", name);
     else if (count > copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, KZI_SPOT(hand, faces[face]),
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
+                         kzi_hand_item_spot(kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face)),
                          "there are %u of %s, but the game has only %u", count, name, copies);
 }
 
 static void check_win(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       struct kzi_problem *problem) {
     if (hand->win_face && !rules->any_tiles)
-        kzi_problem_note(problem, KZI_BAD_VALUE, KZI_SPOT(hand, win),
+        kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "these rules do not let a hand be won by a flower");
 }
 
@@ -347,15 +347,15 @@ static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand 
     if (!rules->laid || !rules->laid->takes_flowers)
         return;
     if (hand->flowers && !hand->faces && rules->laid->asks_which)
-        kzi_problem_note(problem, KZI_BAD_VALUE, KZI_SPOT(hand, flowers),
+        kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_FLOWERS, 0),
                          "these rules ask which flowers there are, not only how many: write them "
                          "as in flowers=1f3g");
     for (unsigned face = 0; hand->faces && face < KZI_FACES; face++)
         check_face(rules, hand, face, problem);
     if (hand->flowers > rules->most_flowers)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, KZI_SPOT(hand, flowers),
-                         "there are %u flowers, but the game has only %u", hand->flowers,
-                         rules->most_flowers);
+        kzi_problem_note(
+            problem, KZI_TOO_MANY_OF_A_TILE, kzi_spot_of_part(hand, KZI_PART_FLOWERS, 0),
+            "there are %u flowers, but the game has only %u", hand->flowers, rules->most_flowers);
 }
 
 void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
@@ -367,23 +367,23 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
     check_win(rules, hand, problem);
-    check_seat(rules, hand->seat, KZI_SPOT(hand, seat), problem);
+    check_seat(rules, hand->seat, kzi_spot_of_part(hand, KZI_PART_SEAT, 0), problem);
 }
 
 void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_problem *problem) {
-    check_seat(rules, hand->from, KZI_SPOT(hand, from), problem);
+    check_seat(rules, hand->from, kzi_spot_of_part(hand, KZI_PART_FROM, 0), problem);
     if (hand->from >= 0)
         kzi_hand_check_seats(hand, problem);
 }
 
 void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                      struct kzi_problem *problem) {
-    check_seat(rules, hand->seat, KZI_SPOT(hand, seat), problem);
-    check_seat(rules, hand->from, KZI_SPOT(hand, from), problem);
+    check_seat(rules, hand->seat, kzi_spot_of_part(hand, KZI_PART_SEAT, 0), problem);
+    check_seat(rules, hand->from, kzi_spot_of_part(hand, KZI_PART_FROM, 0), problem);
     kzi_hand_check_seats(hand, problem);
     if (lacks_discarder(rules, hand))
-        kzi_problem_note(problem, KZI_MISSING_FROM, KZI_SPOT(hand, by),
+        kzi_problem_note(problem, KZI_MISSING_FROM, kzi_spot_of_part(hand, KZI_PART_BY, 0),
                          "the dealer's share of a discard is one of its own here: say from whom "
                          "the tile came, as in from=%s",
                          kzi_seat_names[rules->model->payments.dealer]);
@@ -400,9 +400,9 @@ static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *f
 
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
-    result->hand.origin = facts->hand->origin; /* the words of this copy are those of the rules */
+    result->hand.items = facts->hand->items; /* the words of this copy are those of the rules */
     facts->given = kzi_circumstances(rules, &result->hand, problem);
-    result->hand.origin = NULL;
+    result->hand.items = NULL;
     if (!is_usual(rules, facts))
         check_hand(rules, facts, problem);
     count_marks(result, facts); /* what circumstances need may ask for them */

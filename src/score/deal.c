@@ -68,8 +68,8 @@ static void check_out(const struct kzi_settlement *settlement, struct kzi_proble
     check_seats(settlement, (uint8_t)out, KZI_KEY_OUT, problem);
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (out & parts[i].seats)
-            kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(&deal->table, out),
-                             "%c has left and %s",
+            kzi_problem_note(problem, KZI_CONTRADICTION,
+                             kzi_spot_of_part(&deal->table, KZI_PART_OUT, 0), "%c has left and %s",
                              kzi_seat_letters[__builtin_ctz(out & parts[i].seats)], parts[i].says);
 }
 

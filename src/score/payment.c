@@ -120,7 +120,7 @@ static void check_one_feeder(const struct kz_result *result, const struct kzi_ha
         const struct kzi_liability *rule =
             liability_of(result->rules->model, &result->best, hand->pao[i], &yaku);
         if (rule && rule->discard == KZI_AS_DISCARDER && seat != first)
-            kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(hand, pao[i]),
+            kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_PAO, i),
                              "%c and %c cannot both pay as the discarder", kzi_seat_letters[first],
                              kzi_seat_letters[seat]);
     }
@@ -145,7 +145,7 @@ void kzi_check_fed(const struct kz_result *result, struct kzi_facts *facts,
         struct kzi_text text = kzi_text_fixed(words, sizeof words);
         kzi_condition_say(&text, result->rules->model, clause, false);
         kzi_text_end(&text);
-        kzi_problem_note(problem, KZI_CONTRADICTION, KZI_SPOT(facts->hand, pao[i]),
+        kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(facts->hand, KZI_PART_PAO, i),
                          "nobody is liable for %s in this hand (liability condition: %s)", pao,
                          words);
     }

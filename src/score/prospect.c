@@ -343,7 +343,7 @@ static kz_status fail(const struct search_ctx *ctx, const struct kzi_hand *hand,
     }
     if (!ctx->graph.full && !ctx->stopped)
         return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
-    kzi_problem_note(&problem, KZI_LIMIT, kzi_hand_first(hand),
+    kzi_problem_note(&problem, KZI_LIMIT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                      ctx->stopped ? "%u turns take more time than is allowed: ask for fewer turns, "
                                     "or allow more"
                                   : "%u turns lead to more hands than fit into memory: ask for "

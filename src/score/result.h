@@ -129,7 +129,7 @@ static inline void kzi_hand_keep(struct kz_result *result, const struct kzi_hand
     struct kzi_hand *copy = &result->hand;
     memcpy(copy, hand, offsetof(struct kzi_hand, words));
     copy->extras = &result->extras;
-    copy->origin = NULL;
+    copy->items = NULL;
     if (hand->n_words | hand->n_pao | hand->has_id)
         kzi_extras_keep(copy, &result->extras, result->rules, hand);
 }

@@ -511,15 +511,16 @@ static __attribute__((noinline)) bool score_replaced(struct kz_result *result,
                                                      const struct kzi_hand *hand) {
     struct kzi_hand replaced = *hand;
     struct kzi_extras extras;
-    struct kzi_spots found, spots = *kzi_spots_of(hand, &found);
-    kzi_hand_refer(&replaced, &extras, &spots);
+    struct kzi_hand_items items = {.count = 0};
+    if (hand->items)
+        items = *hand->items;
+    kzi_hand_refer(&replaced, &extras, &items);
     replaced.n_words = 0;
     for (unsigned i = 0; i < hand->n_words; i++)
         kzi_hand_say(&replaced, kzi_word_at(hand, i));
     strcpy(extras.id, kzi_hand_id(hand));
     /* A table word that contradicts the hand stays, and would be replaced without end. */
-    if (hand->words_known || hand->table_words ||
-        !kzi_table_words_replace(&replaced, &spots, &rules, 1))
+    if (hand->words_known || hand->table_words || !kzi_table_words_replace(&replaced, &rules, 1))
         return false;
     kzi_score(result, rules, &replaced);
     return true;
@@ -581,7 +582,7 @@ static __attribute__((noinline)) void check_discarder(const struct kz_result *re
         if (depends_on_discarder(result, facts, readings, payment->ways[i].when))
             depends = "who pays for the hand";
     if (depends)
-        kzi_problem_note(problem, KZI_MISSING_FROM, KZI_SPOT(facts->hand, by),
+        kzi_problem_note(problem, KZI_MISSING_FROM, kzi_spot_of_part(facts->hand, KZI_PART_BY, 0),
                          "%s depends on who discarded: say it, as in from=%s", depends,
                          kzi_seat_names[__builtin_ctz(discarders(rules, facts->hand))]);
 }

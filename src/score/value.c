@@ -19,7 +19,7 @@ struct value_ctx {
     const struct kz_ruleset *rules;
     struct kzi_hand hand; /* words that are circumstances are added */
     struct kzi_extras extras;
-    struct kzi_spots spots;
+    struct kzi_hand_items items;
     struct kzi_problem *problem;
     bool in_deal, unusual;
     union { /* what is said, where is_number */
@@ -224,7 +224,7 @@ static void take_circumstance(struct value_ctx *ctx, const struct kzi_value_word
         return;
     }
     hand->table_words |= table;
-    ctx->spots.words[hand->n_words] = word->spot;
+    kzi_hand_item_put(&ctx->items, word->spot, KZI_PART_WORD, 0, false);
     kzi_hand_say(hand, &said);
 }
 
@@ -289,7 +289,7 @@ static uint64_t check_words(struct value_ctx *ctx) {
         const int known = kzi_known_word_find(ctx->rules, word);
         if (known >= 0 && !ctx->in_deal &&
             !decide_who_pays(ctx->model, hand->self_draw, ctx->rules->known_words[known].given))
-            NOTE(ctx, UNKNOWN_WORD, ctx->spots.words[i],
+            NOTE(ctx, UNKNOWN_WORD, kzi_spot_of_part(hand, KZI_PART_WORD, i),
                  "%s does not decide who pays here: count it in the total and leave it out",
                  word->text);
     }
@@ -609,8 +609,9 @@ static void believe_liability(struct value_ctx *ctx, struct kzi_tally *best) {
         if (yaku >= 0)
             kzi_put_bit(best->scored, (unsigned)yaku);
         else
-            NOTE(ctx, BAD_VALUE, ctx->spots.pao[i], "%s is not a yaku of these rules%s%s%s", pao,
-                 nearest ? ": did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+            NOTE(ctx, BAD_VALUE, kzi_spot_of_part(&ctx->hand, KZI_PART_PAO, i),
+                 "%s is not a yaku of these rules%s%s%s", pao, nearest ? ": did you mean " : "",
+                 nearest ? nearest : "", nearest ? "?" : "");
     }
 }
 
@@ -663,7 +664,7 @@ static void fill(struct kz_result *result, struct value_ctx *ctx) {
 /* Interpret the words; return the circumstances. */
 static uint64_t interpret(struct value_ctx *ctx, const struct kzi_statement *stated) {
     take_words(ctx, stated);
-    kzi_table_words_replace(&ctx->hand, &ctx->spots, &ctx->rules, 1);
+    kzi_table_words_replace(&ctx->hand, &ctx->rules, 1);
     const uint64_t given = check_words(ctx);
     if (!ctx->problem->found)
         check_amounts(ctx);
@@ -704,8 +705,9 @@ kz_status kzi_value_settle(struct kz_result *result, const struct kz_ruleset *ru
                             .limit = -1};
     if (situation->extras)
         ctx.extras = *situation->extras;
-    ctx.spots = *kzi_spots_of(situation, &ctx.spots);
-    kzi_hand_refer(&ctx.hand, &ctx.extras, &ctx.spots);
+    if (situation->items)
+        ctx.items = *situation->items;
+    kzi_hand_refer(&ctx.hand, &ctx.extras, &ctx.items);
     begin(result, rules);
     result->given = interpret(&ctx, stated);
     kzi_hand_keep(result, &ctx.hand);

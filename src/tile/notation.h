@@ -97,7 +97,7 @@ static inline unsigned kzi_kind_of_run(const struct kzi_run *run, uint32_t numbe
 
 /* Return whether a tile of the run is a red five. */
 static inline bool kzi_red_in_run(const struct kzi_run *run, uint32_t number) {
-    return run->red || run->first[number] == '0';
+    return run->red || (run->single == KZI_NO_KIND && run->first[number] == '0');
 }
 
 /* Return the kind of an honor letter, or KZI_NO_KIND. */

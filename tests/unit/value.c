@@ -161,7 +161,7 @@ static struct kzi_statement *take_tiles_away(struct kzi_deal *deal,
                                 .round = hand->round,
                                 .from = hand->from,
                                 .out = hand->out};
-    kzi_hand_refer(winner, &deal->extras[1], &deal->spots[1]);
+    kzi_hand_refer(winner, &deal->extras[1], &deal->items[1]);
     for (unsigned i = 0; i < hand->n_words; i++)
         kzi_hand_say(winner, kzi_word_at(hand, i));
     for (unsigned i = 0; i < scored->n_liable; i++) {

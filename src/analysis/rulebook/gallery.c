@@ -41,7 +41,7 @@ static bool offer(struct kzi_gallery *gallery, const struct kzi_hand *hand, enum
         kept->found = true;
         kept->cost = cost;
         kept->hand = *hand;
-        kept->hand.origin = NULL;
+        kept->hand.items = NULL;
         kzi_extras_keep(&kept->hand, &kept->extras, gallery->rules, hand);
     }
     return any;

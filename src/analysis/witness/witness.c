@@ -445,7 +445,7 @@ static void look_for(struct hunt *hunt, struct kzi_witness *witness) {
 
 /* Write the hand and read it back, so that errors have a position in its line. */
 static void write_and_read(struct kzi_witness *witness) {
-    const struct kzi_hand_form form = {.spots = &witness->spots};
+    const struct kzi_hand_form form = {.knows = NULL};
     char line[1024];
     struct kzi_text text = kzi_text_fixed(line, sizeof line);
     struct kzi_hand *hand = &witness->hand, read;
@@ -455,7 +455,7 @@ static void write_and_read(struct kzi_witness *witness) {
     hand->round_given = hand->round != 0;
     hand->seat_given = hand->seat != 1;
     kzi_write_line(&text, hand);
-    kzi_hand_refer(&read, &witness->extras, &witness->spots);
+    kzi_hand_refer(&read, &witness->extras, &witness->items);
     if (text.len < sizeof line && kzi_hand_read_as(&read, &form, line, text.len, &problem))
         *hand = read;
     hand->words_known = true;

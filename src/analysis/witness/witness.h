@@ -26,7 +26,7 @@ struct kzi_witness {
     enum kzi_witness_kind kind;
     struct kzi_hand hand;
     struct kzi_extras extras;
-    struct kzi_spots spots;
+    struct kzi_hand_items items;
     struct kz_result results[2]; /* under the two rulesets */
     bool as_is;          /* the two rulesets with all their differences score it like that too */
     unsigned long tried; /* hands */

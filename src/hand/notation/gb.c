@@ -107,7 +107,7 @@ static void take_seat(struct kzi_parser *parser, const char *place, bool round) 
     } else {
         hand->seat = seat;
         hand->seat_given = true;
-        KZI_RECORD(parser, seat, place);
+        kzi_put_part(parser, KZI_PART_SEAT, 0, place);
         parser->keys_given |= 1U << KZI_KEY_SEAT;
     }
 }
@@ -121,7 +121,7 @@ static void take_way(struct kzi_parser *parser, const char *place) {
         KZI_NOTE(parser, KZI_DUPLICATE, place, "the way of winning is said twice");
     hand->by_given = true;
     hand->self_draw = *place == '1';
-    KZI_RECORD(parser, by, place);
+    kzi_put_part(parser, KZI_PART_BY, 0, place);
 }
 
 /* Read "EE1000"; return the position after it. */
@@ -155,7 +155,7 @@ static const char *take_flowers(struct kzi_parser *parser, const char *text) {
     if (hand->flowers)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
     parser->keys_given |= 1U << KZI_KEY_FLOWERS;
-    KZI_RECORD(parser, flowers, text);
+    kzi_put_part(parser, KZI_PART_FLOWERS, 0, text);
     if (*text == '9') {
         KZI_NOTE(parser, KZI_BAD_NOTATION, text,
                  "there are eight flowers at most: write them as 0-8, or a-h");

@@ -171,7 +171,6 @@ bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
                                 .context = form->context,
                                 .unfinished = form->unfinished};
     problem->found = false;
-    parser.spots = form->spots;
     kzi_parser_clear(&parser);
     hand->listed_words = form->listed_words;
     hand->words_known = form->knows != NULL;

@@ -248,7 +248,7 @@ static void take_win(struct kzi_parser *parser, const struct item *who) {
     if (!tsumo) {
         item = item_at(parser, item.end);
         parser->deal->table.from = (int8_t)kzi_take_seat(parser, item.at, item.end);
-        KZI_RECORD(parser, from, item.at);
+        kzi_put_part(parser, KZI_PART_FROM, 0, item.at);
     }
     for (const char *at = item.end;;) {
         at = take_won(parser, at, seat);

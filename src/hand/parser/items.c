@@ -113,8 +113,7 @@ static void take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot 
     }
     hand->by_given = true;
     hand->self_draw = self_draw;
-    if (parser->spots)
-        parser->spots->by = spot;
+    kzi_hand_item_put(hand->items, spot, KZI_PART_BY, 0, false);
 }
 
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot) {
@@ -147,8 +146,7 @@ void kzi_take_flag(struct kzi_parser *parser, const struct kzi_word *word, struc
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot, "there are more than %d words",
                          KZI_MAX_WORDS);
     else {
-        if (parser->spots)
-            parser->spots->words[hand->n_words] = spot;
+        kzi_hand_item_put(hand->items, spot, KZI_PART_WORD, 0, false);
         if (found.listed < 0)
             kzi_hand_say(hand, word);
         else
@@ -214,10 +212,10 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     } else if (key == KZI_KEY_SEAT) {
         hand->seat = (uint8_t)seat;
         hand->seat_given = true;
-        KZI_RECORD(parser, seat, text);
+        kzi_put_part(parser, KZI_PART_SEAT, 0, text);
     } else {
         hand->from = (int8_t)seat;
-        KZI_RECORD(parser, from, text);
+        kzi_put_part(parser, KZI_PART_FROM, 0, text);
     }
 }
 
@@ -249,6 +247,7 @@ static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const 
 
 void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) {
     struct kzi_hand *hand = parser->hand;
+    struct kzi_hand_item *same = kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face);
     if (kzi_face_count(hand->faces, face) == KZI_MAX_FACES) {
         KZI_NOTE(parser, KZI_BAD_VALUE, place, "there are more than %d of one flower",
                  KZI_MAX_FACES);
@@ -256,7 +255,10 @@ void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) 
     }
     hand->faces += UINT64_C(1) << 4 * face;
     hand->flowers++;
-    KZI_RECORD(parser, faces[face], place);
+    if (same)
+        same->at = kzi_spot_of(parser, place).at;
+    else
+        kzi_put_part(parser, KZI_PART_FACE, face, place);
 }
 
 /* Read a run of faces; return the position after it. */
@@ -282,7 +284,7 @@ static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const
     struct kzi_hand *hand = parser->hand;
     if (hand->faces)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
-    KZI_RECORD(parser, flowers, text);
+    kzi_put_part(parser, KZI_PART_FLOWERS, 0, text);
     if (are_digits(text, end)) {
         take_number(parser, key, text, end, 255, &hand->flowers);
         return;
@@ -337,8 +339,7 @@ void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_sp
         unsigned i = hand->n_pao++;
         hand->pao[i] = strcpy(hand->extras->pao[i], word.text);
         hand->pao_seats[i] = (uint8_t)from;
-        if (parser->spots)
-            parser->spots->pao[i] = yaku_spot;
+        kzi_hand_item_put(hand->items, yaku_spot, KZI_PART_PAO, 0, false);
     }
 }
 
@@ -381,7 +382,7 @@ static void read_out(struct kzi_parser *parser, enum kzi_hand_key key, const cha
                      const char *end) {
     struct kzi_hand *hand = parser->hand;
     if (!hand->out)
-        KZI_RECORD(parser, out, text);
+        kzi_put_part(parser, KZI_PART_OUT, 0, text);
     if (text == end)
         KZI_NOTE(parser, KZI_BAD_VALUE, text, "out names the seats that have left: write %s",
                  parser->key == KZI_KEY_NONE ? "out=EW" : "\"out\":\"EW\"");

@@ -17,7 +17,6 @@ struct kzi_parser {
     struct kzi_deal *deal;                 /* if the hand is the table of a deal; else NULL */
     const struct kzi_deal_form *deal_form; /* of that deal; NULL: the hand is not part of one */
     struct kzi_statement *stated; /* where a value may be stated instead of tiles; else NULL */
-    struct kzi_spots *spots;      /* NULL: they are not recorded */
     struct kzi_problem *problem;
     kzi_knows_word *knows;
     const void *context;
@@ -34,7 +33,6 @@ struct kzi_parser {
     bool recognizes; /* ... and the notation is not said */
     const struct kzi_notation *notation; /* NULL: kazoe's own */
     uint32_t keys_given;                 /* bit per key; '+' gives the key win */
-    struct kzi_placed last;              /* the last concealed tiles */
 };
 
 /* Set the text to parse next. */
@@ -55,14 +53,11 @@ static inline struct kzi_spot kzi_spot_of(struct kzi_parser *parser, const char 
     return (struct kzi_spot){.at = at, .key = parser->key};
 }
 
-/* Record where a part of the hand is written; return where that is. */
-#define KZI_RECORD(parser, member, place)                                                          \
-    do                                                                                             \
-        if ((parser)->spots)                                                                       \
-            (parser)->spots->member = kzi_spot_of(parser, place);                                  \
-    while (0)
-#define KZI_RECORDED(parser, member)                                                               \
-    ((parser)->spots ? (parser)->spots->member : (struct kzi_spot){.at = 0})
+/* Put an item that is written at a position. */
+static inline void kzi_put_part(struct kzi_parser *parser, enum kzi_part part, unsigned kind,
+                                const char *place) {
+    kzi_hand_item_put(parser->hand->items, kzi_spot_of(parser, place), part, kind, false);
+}
 
 /* Note a problem at a position. */
 #define KZI_NOTE(parser, code, place, ...)                                                         \

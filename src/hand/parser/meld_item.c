@@ -175,7 +175,7 @@ static inline bool add_meld(struct kzi_parser *parser, const char *open,
                  KZI_MAX_MELDS);
         return false;
     }
-    KZI_RECORD(parser, melds[hand->n_melds], open);
+    kzi_put_part(parser, KZI_PART_MELD, 0, open);
     hand->melds[hand->n_melds++] = *meld;
     return true;
 }
@@ -199,8 +199,8 @@ void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
         return;
     if (red)
         hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(laid->red));
-    for (unsigned i = 0; parser->spots && i < laid->n; i++)
-        kzi_hand_place_kind(parser->spots, laid->kind[i], kzi_spot_of(parser, laid->place[i]));
+    for (unsigned i = 0; i < laid->n; i++)
+        kzi_put_part(parser, KZI_PART_LAID, laid->kind[i], laid->place[i]);
 }
 
 const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {

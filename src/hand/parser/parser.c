@@ -169,9 +169,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
 void kzi_parser_clear(struct kzi_parser *parser) {
     kzi_hand_clear(parser->hand);
     parser->hand->words_known = parser->knows != NULL;
-    if (parser->spots)
-        memset(&parser->spots->win, 0,
-               offsetof(struct kzi_spots, placed) - offsetof(struct kzi_spots, win));
+    parser->hand->items->count = 0;
 }
 
 static bool is_ascii(const char *text, size_t len) {
@@ -269,7 +267,6 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
     hand->listed_words = form->listed_words;
     parser.keys_given = 0;
     kzi_parser_begin(&parser, form->notation);
-    parser.spots = form->spots;
     do {
         kzi_parser_clear(&parser);
         if (kzi_is_readable(&parser, text, len))
@@ -285,7 +282,7 @@ bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, c
 
 bool kzi_hand_read(struct kzi_whole_hand *whole, const char *text, size_t len,
                    kzi_knows_word *knows, const void *context, struct kzi_problem *problem) {
-    const struct kzi_hand_form form = {.knows = knows, .context = context, .spots = &whole->spots};
-    kzi_hand_refer(&whole->hand, &whole->extras, &whole->spots);
+    const struct kzi_hand_form form = {.knows = knows, .context = context};
+    kzi_hand_refer(&whole->hand, &whole->extras, &whole->items);
     return kzi_hand_read_as(&whole->hand, &form, text, len, problem);
 }

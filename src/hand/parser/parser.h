@@ -25,11 +25,10 @@ struct kzi_hand_form {
     kzi_knows_word *knows; /* NULL: keep any well-formed word */
     const void *context;   /* of knows */
     const struct kzi_word *listed_words; /* NULL: there is no list */
-    struct kzi_spots *spots;             /* to record; NULL: they are not asked for */
 };
 
-/* Read a hand of either form into one that has extras.  On an error fill *problem with the first in
- * the order of the checks and return false; it has no place if it is one of those to record. */
+/* Read a hand of either form into one that has extras and items.  On an error fill *problem with
+ * the first in the order of the checks and return false. */
 bool kzi_hand_read_as(struct kzi_hand *hand, const struct kzi_hand_form *form, const char *text,
                       size_t len, struct kzi_problem *problem);
 /* The same for a complete hand in a notation that is recognized. */

@@ -470,7 +470,7 @@ static void finish_stated(struct record *record) {
         kzi_problem_note(parser->problem, KZI_CONTRADICTION, spot_of(KZI_KEY_HAND),
                          "what the hand is worth is stated: leave its tiles out");
     if (hand->by_given)
-        kzi_problem_note(parser->problem, KZI_CONTRADICTION, parser->spots->by,
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_BY, 0),
                          "\"from\" says how the deal was won: leave ron and tsumo out");
 }
 
@@ -487,9 +487,8 @@ void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
     const size_t i = hand == &deal->table ? 0
                      : won                ? 1 + (size_t)(hand - deal->winners)
                                           : 1 + KZI_MAX_WINNERS + (size_t)(hand - deal->others);
-    kzi_hand_refer(hand, &deal->extras[i], &deal->spots[i]);
+    kzi_hand_refer(hand, &deal->extras[i], &deal->items[i]);
     parser->hand = hand;
-    parser->spots = &deal->spots[i];
     parser->stated = won ? &deal->stated[hand - deal->winners] : NULL;
     if (won)
         kzi_statement_clear(parser->stated);
@@ -648,33 +647,34 @@ static void take_kongs(struct record *record, size_t index) {
 
 /* --- the deal -------------------------------------------------------------------------------- */
 
+/* Copy the items of some parts, by bit. */
+static void copy_items(struct kzi_hand *to, const struct kzi_hand *from, unsigned parts) {
+    for (unsigned i = 0; i < from->items->count; i++) {
+        const struct kzi_hand_item *item = &from->items->list[i];
+        if (parts >> item->part & 1)
+            kzi_hand_item_put(to->items, kzi_hand_item_spot(item), item->part, item->kind,
+                              item->red);
+    }
+}
+
+static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ura) {
+    const struct kzi_hand *table = &deal->table;
 /* Copy the parts of the deal to a hand.  Only winners who declared turn up the ura dora; if none
  * of them did, all keep them so that the rules refuse them.  In a line that is known later. */
-static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, struct kzi_spots *spots,
-                     bool ura) {
-    const struct kzi_hand *table = &deal->table;
-    const struct kzi_spots *from = &deal->spots[0];
     hand->round = table->round;
     hand->round_given = table->round_given;
     hand->from = table->from;
-    spots->from = from->from;
     hand->out = table->out;
-    spots->out = from->out;
+    copy_items(hand, table, 1U << KZI_PART_FROM | 1U << KZI_PART_OUT);
     hand->self_draw = table->from < 0;
     hand->by_given = true;
     hand->honba = table->honba; /* some yaku count them; settling decides who gets them */
     if (kzi_deal_states(deal, hand))
         return; /* its indicators are counted already */
     hand->dora = table->dora;
-    memcpy(spots->dora, from->dora, sizeof spots->dora);
-    if (ura) {
+    if (ura)
         hand->ura = table->ura;
-        memcpy(spots->ura, from->ura, sizeof spots->ura);
-    }
-    for (unsigned i = 0; i < hand->dora.count; i++)
-        kzi_hand_place_kind(spots, hand->dora.kind[i], spots->dora[i]);
-    for (unsigned i = 0; i < hand->ura.count; i++)
-        kzi_hand_place_kind(spots, hand->ura.kind[i], spots->ura[i]);
+    copy_items(hand, table, 1U << KZI_PART_DORA | (unsigned)ura << KZI_PART_URA);
 }
 
 static void hand_out_all(struct kzi_deal *deal) {
@@ -683,12 +683,11 @@ static void hand_out_all(struct kzi_deal *deal) {
         any |= deal->riichi >> deal->winners[i].seat & 1;
     for (unsigned i = 0; i < deal->n_winners; i++) {
         struct kzi_hand *hand = &deal->winners[i];
-        hand_out(deal, hand, &deal->spots[1 + i],
-                 deal->is_line || !any || deal->riichi >> hand->seat & 1);
+        hand_out(deal, hand, deal->is_line || !any || deal->riichi >> hand->seat & 1);
     }
     for (unsigned i = 0; i < deal->n_others; i++) {
         struct kzi_hand *hand = &deal->others[i];
-        hand_out(deal, hand, &deal->spots[1 + KZI_MAX_WINNERS + i], false);
+        hand_out(deal, hand, false);
         hand->from = -1; /* nobody discarded a tile that they won on */
     }
 }
@@ -699,9 +698,9 @@ static void check_winner(const struct kzi_deal *deal, unsigned number,
                          struct kzi_problem *problem) {
     const struct kzi_hand *hand = &deal->winners[number], *first = &deal->winners[0];
     if (deal->table.from == (int)hand->seat)
-        kzi_problem_note(problem, KZI_WINNER_IS_DISCARDER, deal->spots[0].from,
-                         "%c discarded the tile and cannot win on it as well",
-                         kzi_seat_letters[hand->seat]);
+        kzi_problem_note(
+            problem, KZI_WINNER_IS_DISCARDER, kzi_spot_of_part(&deal->table, KZI_PART_FROM, 0),
+            "%c discarded the tile and cannot win on it as well", kzi_seat_letters[hand->seat]);
     for (unsigned i = 0; i < number; i++)
         if (deal->winners[i].seat == hand->seat)
             kzi_problem_note(problem, KZI_DUPLICATE, spot_of(KZI_KEY_WINNERS),
@@ -754,7 +753,8 @@ static void check_deal(const struct kzi_deal *deal, struct kzi_problem *problem)
         kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_WINNERS),
                          "nobody won: name the winners, or say \"draw\":\"exhaustive\"");
     else if (deal->table.from >= 0)
-        kzi_problem_note(problem, KZI_CONTRADICTION, deal->spots[0].from,
+        kzi_problem_note(problem, KZI_CONTRADICTION,
+                         kzi_spot_of_part(&deal->table, KZI_PART_FROM, 0),
                          "nobody won this deal: leave \"from\" out");
     if (kzi_deal_is_void(deal) && deal->riichi)
         kzi_problem_note(problem, KZI_CONTRADICTION, spot_of(KZI_KEY_RIICHI),

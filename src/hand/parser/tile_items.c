@@ -18,43 +18,21 @@ static uint32_t fitting(struct kzi_parser *parser, uint32_t count, const char *t
     return left;
 }
 
-/* Remember concealed tiles of one suit as the last written. */
-static inline void place(struct kzi_parser *parser, uint64_t numbers, unsigned suit, unsigned count,
-                         const char *text) {
+/* Add the first tiles of a run, for which there is capacity, to the concealed ones. */
+static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, uint32_t count) {
     struct kzi_hand *hand = parser->hand;
+    struct kzi_hand_item *item = &hand->items->list[hand->items->count];
+    const struct kzi_spot spot = kzi_spot_of(parser, run.first);
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned kind = kzi_kind_of_run(&run, i);
+        const bool red = kzi_red_in_run(&run, i);
+        hand->concealed[kind]++;
+        if (red)
+            hand->marked[kzi_suit(kind)]++;
+        *item++ = (struct kzi_hand_item){spot.at + i, spot.key, KZI_PART_TILE, (uint8_t)kind, red};
+    }
+    hand->items->count += count;
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
-    parser->last = (struct kzi_placed){
-        .digits = numbers, .suit = (uint8_t)suit, .count = (uint8_t)count, .concealed = true};
-    if (parser->spots) {
-        parser->last.spot = kzi_spot_of(parser, text);
-        kzi_hand_place(parser->spots, &parser->last);
-    }
-}
-
-static void add_digits(struct kzi_parser *parser, const char *digits, const char *after,
-                       unsigned suit) {
-    struct kzi_hand *hand = parser->hand;
-    while (digits < after) {
-        uint64_t numbers = 0;
-        unsigned count = 0;
-        for (; count < 8 && digits + count < after; count++) {
-            const char digit = digits[count];
-            hand->concealed[kzi_kind_of_digit(suit, digit)]++;
-            if (digit == '0')
-                hand->marked[suit]++;
-            numbers |= (uint64_t)(digit - '0') << 8 * count;
-        }
-        place(parser, numbers, suit, count, digits);
-        digits += count;
-    }
-}
-
-/* Make the five that was read last a red one. */
-static void mark_last(struct kzi_parser *parser) {
-    parser->last.digits = 0;
-    if (parser->spots)
-        parser->spots->placed[parser->spots->n_placed - 1].digits = 0;
-    parser->hand->marked[parser->last.suit]++;
 }
 
 const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
@@ -62,17 +40,7 @@ const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
     enum kzi_notation_error error = kzi_notation_run(text, parser->end, &run);
     if (error)
         return kzi_note_notation(parser, error, &run);
-    uint32_t count = fitting(parser, run.count, run.first);
-    if (!count)
-        return run.next;
-    if (run.single != KZI_NO_KIND) {
-        parser->hand->concealed[run.single]++;
-        place(parser, kzi_number(run.single), kzi_suit(run.single), 1, run.first);
-    } else {
-        add_digits(parser, run.first, run.first + count, run.suit);
-        if (run.red)
-            mark_last(parser);
-    }
+    add_run(parser, run, fitting(parser, run.count, run.first));
     return run.next;
 }
 
@@ -82,9 +50,7 @@ static inline void set_win(struct kzi_parser *parser, const char *place, unsigne
     hand->win_marked = red;
     if (red)
         hand->marked[kzi_suit(kind)]++;
-    KZI_RECORD(parser, win, place);
-    if (parser->spots)
-        kzi_hand_place_kind(parser->spots, kind, parser->spots->win);
+    kzi_put_part(parser, KZI_PART_WIN, kind, place);
 }
 
 /* Set a flower as the winning tile, which is one of the flowers. */
@@ -92,7 +58,7 @@ static void set_face(struct kzi_parser *parser, const char *place, unsigned face
     struct kzi_hand *hand = parser->hand;
     hand->win = KZI_A_FACE;
     hand->win_face = (uint8_t)(face + 1);
-    KZI_RECORD(parser, win, place);
+    kzi_put_part(parser, KZI_PART_WIN, KZI_A_FACE, place);
 }
 
 /* Return whether no tile follows a winning tile up to the next blank; alone: nothing may follow. */
@@ -178,28 +144,18 @@ static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kz
     return key == KZI_KEY_URA ? &hand->ura : key == KZI_KEY_ASIDE ? &hand->aside : &hand->dora;
 }
 
-static __attribute__((noinline)) void record_indicator(struct kzi_parser *parser,
-                                                       enum kzi_hand_key key, unsigned number,
-                                                       unsigned kind, const char *place) {
-    struct kzi_spots *spots = parser->spots;
-    struct kzi_spot *list = key == KZI_KEY_URA     ? spots->ura
-                            : key == KZI_KEY_ASIDE ? spots->aside
-                                                   : spots->dora;
-    list[number] = kzi_spot_of(parser, place);
-    if (key != KZI_KEY_ASIDE)
-        kzi_hand_place_kind(spots, kind, list[number]);
-}
-
-/* Add an indicator or a tile laid aside; there is capacity for it.  Those laid aside are not among
- * the placed tiles, because rules may ignore them. */
+/* Add an indicator or a tile laid aside; there is capacity for it. */
 static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key key,
                                  const char *place, unsigned kind, bool red) {
     struct kzi_indicators *to = shown_as(parser, key);
     unsigned number = to->count++;
     to->kind[number] = (uint8_t)kind;
     to->red = (uint16_t)(to->red | (unsigned)red << number);
-    if (parser->spots)
-        record_indicator(parser, key, number, kind, place);
+    kzi_put_part(parser,
+                 key == KZI_KEY_URA     ? KZI_PART_URA
+                 : key == KZI_KEY_ASIDE ? KZI_PART_ASIDE
+                                        : KZI_PART_DORA,
+                 kind, place);
 }
 
 static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, const char *place,
@@ -282,24 +238,18 @@ void kzi_value_aside(struct kzi_parser *parser, enum kzi_hand_key key, const cha
 
 /* --- tiles of other notations ---------------------------------------------------------------- */
 
-void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile,
-                   const char *place_) {
-    struct kzi_hand *hand = parser->hand;
+void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
     if (tile->kind == KZI_A_FACE) {
-        kzi_take_face(parser, tile->face, place_);
+        kzi_take_face(parser, tile->face, place);
         return;
     }
-    if (!fitting(parser, 1, place_))
-        return;
-    hand->concealed[tile->kind]++;
-    place(parser, tile->red ? 0 : kzi_number(tile->kind), kzi_suit(tile->kind), 1, place_);
-    if (tile->red)
-        hand->marked[kzi_suit(tile->kind)]++;
+    const struct kzi_run run = {.first = place, .single = tile->kind, .red = tile->red};
+    add_run(parser, run, fitting(parser, 1, place));
 }
 
-void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place_) {
+void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
     parser->keys_given |= 1U << KZI_KEY_WIN;
-    set_win(parser, place_, tile->kind, tile->red);
+    set_win(parser, place, tile->kind, tile->red);
 }
 
 /* --- tiles elsewhere ------------------------------------------------------------------------- */
@@ -367,11 +317,12 @@ void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char
 /* Make the concealed tile written last the winning one; there is at least one. */
 static void win_by_last(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
-    unsigned i = parser->last.count - 1U;
-    hand->win = (uint8_t)kzi_placed_kind(&parser->last, i);
-    hand->win_marked = kzi_placed_marked(&parser->last, i);
-    if (parser->spots)
-        parser->spots->win = kzi_placed_spot(&parser->last, i);
+    const struct kzi_hand_item *last = &hand->items->list[hand->items->count - 1];
+    while (last->part != KZI_PART_TILE)
+        last--;
+    hand->win = last->kind;
+    hand->win_marked = last->red;
+    kzi_hand_item_put(hand->items, kzi_hand_item_spot(last), KZI_PART_WIN, last->kind, false);
     hand->concealed[hand->win]--;
     hand->n_concealed--;
 }
@@ -399,24 +350,24 @@ static __attribute__((noinline)) void win_by_name(struct kzi_parser *parser) {
 /* Add the winning flower to the others, unless it is written among them or they are a number. */
 static void settle_face(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
-    struct kzi_spots *spots = parser->spots;
+    const struct kzi_spot win = kzi_spot_of_part(hand, KZI_PART_WIN, 0);
     unsigned face = hand->win_face - 1U;
     if (kzi_face_count(hand->faces, face) || (hand->flowers && !hand->faces))
         return;
     hand->faces += UINT64_C(1) << 4 * face;
-    if (spots)
-        spots->faces[face] = spots->win;
-    if (!hand->flowers++ && spots)
-        spots->flowers = spots->win;
+    kzi_hand_item_put(hand->items, win, KZI_PART_FACE, face, false);
+    if (!hand->flowers++)
+        kzi_hand_item_put(hand->items, win, KZI_PART_FLOWERS, 0, false);
 }
 
 void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose) {
     struct kzi_hand *hand = parser->hand;
     if (parser->keys_given & 1U << KZI_KEY_WIN)
-        kzi_problem_note(parser->problem, KZI_CONTRADICTION, KZI_RECORDED(parser, win),
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION,
+                         kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "%s has no winning tile: leave it out", whose);
     if (hand->by_given)
-        kzi_problem_note(parser->problem, KZI_CONTRADICTION, KZI_RECORDED(parser, by),
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_BY, 0),
                          "%s has not won by discard or self-draw: leave that out", whose);
     hand->win = KZI_NO_KIND;
     hand->win_marked = false;
@@ -447,7 +398,7 @@ void kzi_settle_win(struct kzi_parser *parser) {
     else
         win_by_last(parser);
     if (tiles == 13 && !says) { /* the usual size; the rules refuse others */
-        spot = KZI_RECORDED(parser, win);
+        spot = kzi_spot_of_part(hand, KZI_PART_WIN, 0);
         says = "13 tiles and no winning tile: write it last, or as +8s";
     }
     if (says)

@@ -179,12 +179,10 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
 
 bool kzi_value_read(struct kzi_stated_value *stated, const char *text, size_t len,
                     struct kzi_problem *problem) {
-    struct kzi_parser parser = {.hand = &stated->hand,
-                                .spots = &stated->spots,
-                                .stated = &stated->statement,
-                                .problem = problem};
+    struct kzi_parser parser = {
+        .hand = &stated->hand, .stated = &stated->statement, .problem = problem};
     problem->found = false;
-    kzi_hand_refer(&stated->hand, &stated->extras, &stated->spots);
+    kzi_hand_refer(&stated->hand, &stated->extras, &stated->items);
     kzi_parser_clear(&parser);
     kzi_statement_clear(&stated->statement);
     if (kzi_is_readable(&parser, text, len))

@@ -12,7 +12,7 @@ static inline char kzi_plain_letter(char c) {
 struct kzi_stated_value {
     struct kzi_hand hand; /* seats, way of winning, counters, bets; no tiles */
     struct kzi_extras extras;
-    struct kzi_spots spots;
+    struct kzi_hand_items items;
     struct kzi_statement statement;
 };
 

@@ -31,14 +31,13 @@ static bool is_blank(const char *line, const char *end) {
 static void take_line(struct kzi_log_reader *log, size_t len) {
     const char *line = log->at;
     struct kzi_whole_hand whole;
-    const struct kzi_hand_form form = {.notation = &kzi_notations[KZI_IN_GB],
-                                       .spots = &whole.spots};
+    const struct kzi_hand_form form = {.notation = &kzi_notations[KZI_IN_GB]};
     struct kzi_problem problem;
     if (len > MOST_LINE) {
         kzi_log_fail(log, "a line is longer than 1 MiB");
         return;
     }
-    kzi_hand_refer(&whole.hand, &whole.extras, &whole.spots);
+    kzi_hand_refer(&whole.hand, &whole.extras, &whole.items);
     if (!kzi_hand_read_as(&whole.hand, &form, line, len, &problem)) {
         log->at += problem.spot.at ? problem.spot.at - 1 : 0;
         kzi_log_fail(log, "%s", problem.text);
