@@ -547,17 +547,18 @@ START_TEST(finds_keys) {
         const char *name = kzi_hand_key_names[key];
         size_t len = strlen(name);
         char other[16];
-        ck_assert_uint_eq(kzi_key_find(name, len), key);
-        ck_assert_uint_eq(kzi_key_find(name, len - 1), KZI_KEY_NONE);
+        for (unsigned last = 0; last < KZI_KEYS; last++)
+            ck_assert_uint_eq(kzi_key_find(name, len, last), key);
+        ck_assert_uint_eq(kzi_key_find(name, len - 1, key), KZI_KEY_NONE);
         for (size_t i = 0; i < len; i++) {
             strcpy(other, name);
             other[i]++;
-            ck_assert_uint_eq(kzi_key_find(other, len), KZI_KEY_NONE);
+            ck_assert_uint_eq(kzi_key_find(other, len, key - 1), KZI_KEY_NONE);
         }
     }
-    ck_assert_uint_eq(kzi_key_find("", 0), KZI_KEY_NONE);
-    ck_assert_uint_eq(kzi_key_find("hand\0\0", 6), KZI_KEY_NONE);
-    ck_assert_uint_eq(kzi_key_find("depositsd", 9), KZI_KEY_NONE);
+    ck_assert_uint_eq(kzi_key_find("", 0, KZI_KEY_NONE), KZI_KEY_NONE);
+    ck_assert_uint_eq(kzi_key_find("hand\0\0", 6, KZI_KEY_NONE), KZI_KEY_NONE);
+    ck_assert_uint_eq(kzi_key_find("depositsd", 9, KZI_KEY_NONE), KZI_KEY_NONE);
 }
 END_TEST
 
@@ -749,6 +750,7 @@ START_TEST(every_character) {
         is |= c >= 'A' && c <= 'Z' ? KZI_UPPER : 0;
         is |= c >= '0' && c <= '9' ? KZI_DIGIT : 0;
         is |= c == '-' || c == '_' ? KZI_WORD_MARK : 0;
+        is |= strchr("[]()", (int)c) && c ? KZI_BRACKET : 0;
         ck_assert_msg(kzi_chars[c] == is, "character %d is %u, not %u", c, kzi_chars[c], is);
     }
 }

@@ -11,8 +11,8 @@
 /* clang-format off */
 const uint8_t kzi_chars[256] = {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0,
-    0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 0, 0, 0, 0, 16,
+    1, 0, 0, 0, 0, 0, 0, 0, 32, 32, 0, 0, 0, 16, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0,
+    0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 32, 0, 32, 0, 16,
     0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0,
 };
 /* clang-format on */
@@ -38,7 +38,7 @@ static uint64_t load_name(const char *text, size_t len) {
            (uint64_t)letters[len - 1] << 8 * (len - 1);
 }
 
-enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
+enum kzi_hand_key kzi_key_find(const char *text, size_t len, enum kzi_hand_key last) {
     static const char names[KZI_KEYS][9] = {
         "",
 #define KZI_HAND_KEY(name, word, types, read, says, line) #word,
@@ -48,9 +48,12 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
     if (!len || len > 8 || !text[len - 1])
         return KZI_KEY_NONE;
     const uint64_t name = load_name(text, len);
-    for (unsigned key = 1; key < KZI_KEYS; key++)
+    unsigned key = last;
+    do {
+        key = key + 1 < KZI_KEYS ? key + 1 : 0;
         if (kzi_load8(names[key]) == name)
             return (enum kzi_hand_key)key;
+    } while (key != last);
     return KZI_KEY_NONE;
 }
 
@@ -60,8 +63,7 @@ const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *e
     const char *most = end - text < KZI_MAX_WORD ? end : text + KZI_MAX_WORD - 1, *at = text;
     uint32_t hash = KZI_NAME_HASH;
     memset(word->text, 0, KZI_WORD_HEAD);
-    for (char *to = word->text;
-         at < most && kzi_chars[(unsigned char)*at] & (KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK);
+    for (char *to = word->text; at < most && kzi_chars[(unsigned char)*at] & KZI_OF_WORD;
          at++, to++) {
         *to = *at == '-' ? '_' : *at;
         hash = kzi_name_hash_on(hash, *to);

@@ -23,6 +23,7 @@ struct kzi_parser {
 
     const char *start, *end; /* the line, or the value of key */
     uint8_t key;             /* enum kzi_hand_key */
+    uint8_t last_key;        /* found in a line or record */
     bool ascii;              /* the text from start to end is ASCII */
     uint32_t first_at;       /* the column of the character at start */
     const char *mark;        /* the last position whose column was counted ... */
@@ -63,8 +64,16 @@ static inline void kzi_put_part(struct kzi_parser *parser, enum kzi_part part, u
 #define KZI_NOTE(parser, code, place, ...)                                                         \
     kzi_problem_note((parser)->problem, code, kzi_spot_of(parser, place), __VA_ARGS__)
 
-/* Character classes, by bit.  A word has the last four after its first letter. */
-enum { KZI_BLANK = 1, KZI_LOWER = 2, KZI_UPPER = 4, KZI_DIGIT = 8, KZI_WORD_MARK = 16 };
+/* Character classes, by bit. */
+enum {
+    KZI_BLANK = 1,
+    KZI_LOWER = 2,
+    KZI_UPPER = 4,
+    KZI_DIGIT = 8,
+    KZI_WORD_MARK = 16,
+    KZI_BRACKET = 32,
+    KZI_OF_WORD = KZI_LOWER | KZI_DIGIT | KZI_WORD_MARK /* after its first letter */
+};
 
 extern const uint8_t kzi_chars[256];
 
@@ -106,8 +115,9 @@ struct kzi_key_row {
 };
 extern const struct kzi_key_row kzi_keys[KZI_KEYS];
 
-/* Return any key, including those of deals. */
-enum kzi_hand_key kzi_key_find(const char *text, size_t len);
+/* Return any key, including those of deals.  The search begins behind the key that was found last,
+ * because most texts have theirs in the order of keys.def. */
+enum kzi_hand_key kzi_key_find(const char *text, size_t len, enum kzi_hand_key last);
 
 /* A part of the text, such as the yaku or the seat of a pao. */
 struct kzi_span {

@@ -29,7 +29,7 @@ static bool bad(struct kzi_parser *parser, const struct bracket *bracket, const 
 static bool find_close(struct kzi_parser *parser, struct bracket *bracket) {
     const char *end = bracket->laid.open + 1, *blank = NULL;
     bool round = bracket->laid.concealed;
-    for (; end < parser->end && !memchr("[]()", *end, 4); end++)
+    for (; end < parser->end && !(kzi_chars[(unsigned char)*end] & KZI_BRACKET); end++)
         if (!blank && kzi_is_blank(*end))
             blank = end;
     bool closed = end < parser->end && (*end == ']' || *end == ')');

@@ -7,8 +7,9 @@
 #include <string.h>
 
 /* Parse "seat=E"; equals is the '='. */
-KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                                 const char *equals, const char *end) {
+KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, const char *text, const char *equals,
+                                 const char *end) {
+    const enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text), parser->last_key);
     const struct kzi_key_row *row = &kzi_keys[key];
     if (row->line) {
         kzi_note_line_key(parser, text, equals);
@@ -19,6 +20,7 @@ KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, enum kzi_hand_key ke
     else
         row->read(parser, key, equals + 1, end);
     parser->keys_given |= 1U << key;
+    parser->last_key = (uint8_t)key;
 }
 
 KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, const struct kzi_word *word,
@@ -36,9 +38,11 @@ static inline bool is_suit_first(const char *text, const char *end) {
 /* Parse an item that begins with a lower case letter or '=', or is a word in capitals. */
 KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *text) {
     struct kzi_word word;
-    const char *after = kzi_scan_word(&word, text, parser->end);
-    const bool whole = after == parser->end || kzi_is_blank(*after);
-    if (whole && kzi_is_lower(*text) && !is_suit_first(text, after)) {
+    const char *after = text;
+    while (after < parser->end && kzi_chars[(unsigned char)*after] & KZI_OF_WORD)
+        after++;
+    if ((after == parser->end || kzi_is_blank(*after)) && kzi_is_lower(*text) &&
+        !is_suit_first(text, after) && kzi_scan_word(&word, text, after) == after) {
         take_word(parser, &word, text);
         return after;
     }
@@ -46,7 +50,7 @@ KZI_ALWAYS_INLINE const char *take_named(struct kzi_parser *parser, const char *
     if (after < end && *after != '=')
         equals = memchr(after, '=', (size_t)(end - after));
     if (equals && equals < end)
-        take_pair(parser, kzi_key_find(text, (size_t)(equals - text)), text, equals, end);
+        take_pair(parser, text, equals, end);
     else
         kzi_note_word(parser, kzi_spot_of(parser, text), text, end, NULL);
     return end;
@@ -225,6 +229,7 @@ void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *nota
     parser->again = notation && notation->read;
     parser->notation = parser->again ? notation : NULL;
     parser->recognizes = false;
+    parser->last_key = KZI_KEY_NONE;
     parser->problem->found = false;
 }
 

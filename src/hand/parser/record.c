@@ -156,7 +156,7 @@ static inline void take_value(struct record *record, enum kzi_hand_key key, size
 /* --- the object ------------------------------------------------------------------------------ */
 
 static inline enum kzi_hand_key find_key(struct kzi_span name) {
-    return kzi_key_find(name.text, (size_t)(name.end - name.text));
+    return kzi_key_find(name.text, (size_t)(name.end - name.text), KZI_KEY_NONE);
 }
 
 /* Return our key for a name that other programs use, or NULL. */
@@ -183,7 +183,7 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                          quoted.text, form->other, form->thing);
         return;
     }
-    if (!meant || !(form->keys >> kzi_key_find(meant, strlen(meant)) & 1))
+    if (!meant || !(form->keys >> kzi_key_find(meant, strlen(meant), KZI_KEY_NONE) & 1))
         meant = kzi_near_key(quoted.text, form->keys);
     if (meant) {
         kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot,
@@ -239,7 +239,9 @@ static inline void take_pair(struct record *record, size_t index, const struct r
     /* From a span both ends would be stored as one to be loaded again one by one. */
     enum kzi_hand_key key = name->escaped
                                 ? find_key(span)
-                                : kzi_key_find(name->start, (size_t)(name->end - name->start));
+                                : kzi_key_find(name->start, (size_t)(name->end - name->start),
+                                               record->parser->last_key);
+    record->parser->last_key = (uint8_t)key;
     if (!key && span.text < span.end && *span.text == '_')
         return;
     if (!(form->keys >> key & 1)) {
@@ -366,6 +368,7 @@ static void finish_hand(struct record *record) {
 static bool open_record(struct record *record, struct kzi_parser *parser, const char *text,
                         size_t len) {
     record->parser = parser;
+    parser->last_key = KZI_KEY_ID - 1; /* records mostly begin with their id */
     record->text = text;
     record->ascii = parser->ascii;
     record->next = record->decoded;
@@ -657,10 +660,10 @@ static void copy_items(struct kzi_hand *to, const struct kzi_hand *from, unsigne
     }
 }
 
-static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ura) {
-    const struct kzi_hand *table = &deal->table;
 /* Copy the parts of the deal to a hand.  Only winners who declared turn up the ura dora; if none
  * of them did, all keep them so that the rules refuse them.  In a line that is known later. */
+static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ura) {
+    const struct kzi_hand *table = &deal->table;
     hand->round = table->round;
     hand->round_given = table->round_given;
     hand->from = table->from;
