@@ -551,7 +551,7 @@ size_t kz_waits_json(kz_result *result, const kz_ruleset *rules, const kz_hand *
         return end_text(&text);
     if (kzi_completed_find(&completed, &completion, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
-    kzi_completion_put(&text, &completed, NULL);
+    kzi_completion_put(&text, &completed, &kzi_code_style);
     return end_text(&text);
 }
 
@@ -564,7 +564,7 @@ size_t kz_discards_json(kz_result *result, const kz_ruleset *rules, const kz_han
         return end_text(&text);
     if (find_discards(&discards, result, rules, hand, turns, &error) != KZ_OK)
         return kz_error_json(&error, hand, buffer, size);
-    kzi_discards_put(&text, rules, &hand->hand, &discards, NULL);
+    kzi_discards_put(&text, rules, &hand->hand, &discards, &kzi_code_style);
     return end_text(&text);
 }
 
@@ -799,7 +799,8 @@ const kz_result *kz_deal_result(const kz_deal *deal, size_t index) {
 static size_t write_deal_json(const kz_deal *deal, char *buffer, size_t size, bool explain) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (deal->settled)
-        kzi_deal_put(&text, &deal->settlement, NULL, explain);
+        kzi_deal_put(&text, &deal->settlement,
+                     &(struct kzi_style){.form = KZI_JSON, .explain = explain});
     else
         kzi_report_error_json(&text, kzi_hand_id(&deal->deal.table), 0, &deal->error);
     return end_text(&text);
@@ -817,7 +818,7 @@ size_t kz_deal_text(const kz_deal *deal, const char *language, char *buffer, siz
     struct kzi_text text = kzi_text_fixed(buffer, size);
     const struct kzi_style style = {.language = language};
     if (deal->settled)
-        kzi_deal_put(&text, &deal->settlement, &style, false);
+        kzi_deal_put(&text, &deal->settlement, &style);
     else
         kzi_text_put(&text, deal->error.text);
     return end_text(&text);

@@ -136,7 +136,7 @@ size_t kz_comparison_why(const kz_comparison *comparison, size_t index, char *bu
 
 size_t kz_comparison_json(const kz_comparison *comparison, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_comparison_put(&text, &comparison->compared.comparison, NULL, false, 0);
+    kzi_comparison_put(&text, &comparison->compared.comparison, &kzi_code_style, 0);
     return finish(&text);
 }
 
@@ -149,7 +149,7 @@ size_t kz_comparison_text(const kz_comparison *comparison, const char *language,
         kzi_text_put(&text, first->error.text);
         return finish(&text);
     }
-    kzi_comparison_put(&text, &comparison->compared.comparison, &style, false, 0);
+    kzi_comparison_put(&text, &comparison->compared.comparison, &style, 0);
     return finish(&text);
 }
 
@@ -207,7 +207,7 @@ kz_status kz_summary_add(kz_summary *summary, const kz_comparison *comparison, c
 
 size_t kz_summary_json(const kz_summary *summary, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_summary_put(&text, &summary->summary, NULL);
+    kzi_summary_put(&text, &summary->summary, &kzi_code_style);
     return finish(&text);
 }
 
@@ -305,7 +305,7 @@ size_t kz_diff_json(const kz_diff *diff, size_t index, char *buffer, size_t size
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (index < kz_diff_count(diff)) {
         const struct kzi_shown_difference shown = shown_of(diff, index);
-        kzi_diff_put(&text, &shown, NULL);
+        kzi_diff_put(&text, &shown, &kzi_code_style);
     }
     return finish(&text);
 }
@@ -357,7 +357,7 @@ int kz_why_not_counts(const kz_why_not *why) {
 size_t kz_why_not_json(const kz_why_not *why, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
     if (why->why.result)
-        kzi_why_put(&text, &why->why, NULL);
+        kzi_why_put(&text, &why->why, &kzi_code_style);
     return finish(&text);
 }
 
@@ -378,7 +378,7 @@ static void take_line(struct kzi_scoreboard *board, struct kzi_text *text, const
     if (kzi_is_remark(line, len) ||
         kzi_scoreboard_take(board, text, line, len, number, &added, &error) == KZ_OK)
         return;
-    if (board->form == KZ_FORM_TEXT)
+    if (board->style.form == KZI_TEXT)
         kzi_put_refused(text, &error, number);
 }
 
@@ -409,7 +409,7 @@ kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_for
     struct kzi_scoreboard *board = calloc(1, sizeof *board);
     whole.failed = !board;
     if (board) {
-        board->form = form;
+        board->style.form = (enum kzi_report_form)form; /* which are in the same order */
         play(board, &whole, rules, lines ? lines : "", len);
     }
     free(board);

@@ -284,6 +284,8 @@ int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *
 const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args);
 /* Set the language of a report, and read its catalogue if there is one. Ends the command on
  * failure. */
+/* Return the form that options ask for. */
+enum kzi_report_form kzi_form_of(const struct kzi_args *args);
 void kzi_style_set_language(struct kzi_style *style, const struct kzi_args *args,
                             const char *language);
 void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* rules may be NULL */

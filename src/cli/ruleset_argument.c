@@ -409,6 +409,10 @@ static void check_language(const struct kzi_args *args, kz_ruleset *const *rules
     kzi_say(args->command->name, "no names in language '%s'; the rules have %s", asked, list);
 }
 
+enum kzi_report_form kzi_form_of(const struct kzi_args *args) {
+    return args->given[KZI_OPT_HTML] ? KZI_PAGE : args->given[KZI_OPT_JSON] ? KZI_JSON : KZI_TEXT;
+}
+
 void kzi_style_set_language(struct kzi_style *style, const struct kzi_args *args,
                             const char *language) {
     style->language = language;

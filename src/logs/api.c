@@ -79,7 +79,7 @@ kz_status kz_replay_new(kz_replay **out, const kz_replay_options *options, kz_er
     made->replay->rules = OPTION(options, rules);
     made->replay->open = open_rules;
     made->replay->open_context = made;
-    made->replay->json = !OPTION(options, text);
+    made->replay->style = OPTION(options, text) ? &kzi_plain_style : &kzi_code_style;
     made->replay->hands = OPTION(options, hands);
     made->replay->out = &made->report;
     *out = made;

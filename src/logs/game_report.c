@@ -14,7 +14,7 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const
     kzi_doc_string(doc, "id", unknown ? "unknown" : id);
     if (unknown) {
         kzi_doc_string(doc, ".unknown", unknown);
-    } else if (doc->style) {
+    } else if (!doc->json) {
         const struct kzi_model *model = replay->game_rules->model;
         const int yaku = doc->style->words ? kzi_names_find(&model->yaku_names, id) : -1;
         kzi_say_name(kzi_doc_words(doc, ".name"), yaku < 0 ? NULL : model->yaku[yaku].name, id,
@@ -103,7 +103,7 @@ void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *
 
 /* JSON has unknown names apart. */
 static void put_why(struct kzi_doc *doc, const struct kzi_audit *audit) {
-    struct kzi_sentence list = kzi_sentence_begin(kzi_doc_words(doc, "why"), kzi_doc_style(doc));
+    struct kzi_sentence list = kzi_sentence_begin(kzi_doc_words(doc, "why"), doc->style);
     if (audit->error)
         kzi_argument_text(&list, audit->error);
     else if (audit->seat >= 0 && !audit->result)
@@ -113,14 +113,14 @@ static void put_why(struct kzi_doc *doc, const struct kzi_audit *audit) {
     for (unsigned field = 0; field < KZI_LOGGED_FIELDS; field++)
         if (audit->differs >> field & 1)
             kzi_argument_code(&list, "field", kzi_logged_field_names[field]);
-    if (doc->style && audit->unknown)
+    if (!doc->json && audit->unknown)
         kzi_argument_says(&list, KZI_SAYS_unknown_yaku);
     kzi_sentence_end_list(&list, KZI_COMMA);
 }
 
 void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit) {
     const struct kzi_logged_win *win = audit->logged;
-    if (!audit->unknown || doc->style)
+    if (!audit->unknown || !doc->json)
         return;
     kzi_doc_open(doc, "unknown_yaku", '[');
     for (unsigned i = 0; i < win->n_yaku; i++)
@@ -131,13 +131,13 @@ void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit) {
 
 struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *replay,
                                const struct kzi_audit *audit) {
-    struct kzi_doc doc = kzi_doc_more(text, replay->json ? NULL : replay->style);
+    struct kzi_doc doc = kzi_doc_more(text, replay->style);
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_string(&doc, ".file", replay->file);
     kzi_say_logged_round(kzi_doc_words(&doc, "round"), audit->round);
     if (audit->seat >= 0)
         kzi_doc_seat(&doc, "seat", (unsigned)audit->seat);
-    else if (doc.style)
+    else if (!doc.json)
         kzi_doc_say(&doc, "seat", KZI_SAYS_draw);
     else
         kzi_doc_string(&doc, "seat", NULL);
@@ -150,9 +150,10 @@ void kzi_audit_end(struct kzi_doc *doc, enum kzi_layout layout) {
 }
 
 void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *audit, bool agrees) {
-    struct kzi_text *text = agrees && replay->json ? &replay->unknown : &replay->disagreements;
+    struct kzi_text *text =
+        agrees && replay->style->form == KZI_JSON ? &replay->unknown : &replay->disagreements;
     struct kzi_doc doc = kzi_audit_begin(text, replay, audit);
-    if (!agrees || doc.style) {
+    if (!agrees || !doc.json) {
         put_logged(&doc, replay, audit);
         put_computed(&doc, replay, audit);
         put_why(&doc, audit);
@@ -164,7 +165,7 @@ void kzi_replay_say_audit(struct kzi_replay *replay, const struct kzi_audit *aud
 void kzi_replay_say_win(struct kzi_replay *replay, const struct kzi_audit *audit) {
     struct kzi_doc doc = kzi_audit_begin(&replay->results, replay, audit);
     kzi_say_player(kzi_doc_words(&doc, "player"), replay,
-                   kzi_player_of(audit->round, (unsigned)audit->seat));
+                   kzi_player_of(audit->round, (unsigned)audit->seat), doc.style);
     kzi_write_line(kzi_doc_words(&doc, "hand"), audit->hand);
     put_logged(&doc, replay, audit);
     kzi_audit_end(&doc, KZI_LAYOUT_audits);
@@ -193,11 +194,11 @@ static void put_end(struct kzi_doc *doc, const char *key, enum kzi_says side,
 
 void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end) {
     const struct kzi_final_scores *finals = &replay->finals;
-    struct kzi_doc doc = kzi_doc_more(&replay->disagreements, replay->json ? NULL : replay->style);
+    struct kzi_doc doc = kzi_doc_more(&replay->disagreements, replay->style);
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_string(&doc, ".file", replay->file);
     kzi_doc_string(&doc, "round", "end");
-    if (!doc.style)
+    if (doc.json)
         kzi_doc_string(&doc, "seat", NULL);
     put_end(&doc, "logged", KZI_SAYS_side_logged, finals, end->scores, end->points);
     put_end(&doc, "computed", KZI_SAYS_side_computed, finals, finals->scores, finals->points);
@@ -233,7 +234,7 @@ static void put_counts(struct kzi_doc *doc, const struct kzi_replay_counts *coun
 
 static void end_line(struct kzi_doc *doc, enum kzi_layout layout) {
     kzi_doc_end(doc, layout);
-    kzi_text_put(doc->out, doc->style ? "" : "\n");
+    kzi_text_put(doc->out, doc->json ? "\n" : "");
 }
 
 void kzi_replay_say_game(struct kzi_replay *replay) {
@@ -242,7 +243,7 @@ void kzi_replay_say_game(struct kzi_replay *replay) {
         put_all(replay->out, &replay->results);
         return;
     }
-    struct kzi_doc doc = kzi_doc_begin(replay->out, replay->json ? NULL : replay->style);
+    struct kzi_doc doc = kzi_doc_begin(replay->out, replay->style);
     kzi_doc_string(&doc, "file", replay->file);
     kzi_doc_int(&doc, "game", replay->game);
     kzi_doc_int(&doc, ".further", replay->game > 1 ? replay->game : 0);
@@ -259,9 +260,9 @@ void kzi_replay_say_game(struct kzi_replay *replay) {
 }
 
 void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault *fault) {
-    const bool json = replay->json && !replay->only_results;
-    struct kzi_doc doc = kzi_doc_begin(replay->only_results ? replay->err : replay->out,
-                                       json ? NULL : replay->style);
+    struct kzi_style style = *replay->style;
+    style.form = replay->only_results ? KZI_TEXT : style.form;
+    struct kzi_doc doc = kzi_doc_begin(replay->only_results ? replay->err : replay->out, &style);
     kzi_doc_string(&doc, "file", replay->file);
     kzi_doc_int(&doc, "line", (int64_t)fault->line);
     kzi_doc_int(&doc, "column", (int64_t)fault->column);
@@ -274,7 +275,7 @@ void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault 
 
 void kzi_replay_summary(struct kzi_replay *replay) {
     const struct kzi_replay_counts *counts = &replay->counts;
-    struct kzi_doc doc = kzi_doc_begin(replay->out, replay->json ? NULL : replay->style);
+    struct kzi_doc doc = kzi_doc_begin(replay->out, replay->style);
     kzi_doc_open(&doc, "summary", '{');
     kzi_doc_int(&doc, "files", (int64_t)counts->files);
     put_counts(&doc, counts);

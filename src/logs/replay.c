@@ -125,11 +125,12 @@ static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *ev
     return true;
 }
 
-void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player) {
+void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player,
+                    const struct kzi_style *style) {
     if (*replay->names[player])
         kzi_text_put(text, replay->names[player]);
     else
-        kzi_sentence_format(text, replay->style, KZI_SAYS_player, "%u", player + 1);
+        kzi_sentence_format(text, style, KZI_SAYS_player, "%u", player + 1);
 }
 
 /* Settle a game of which nothing is known but a hand that won. */

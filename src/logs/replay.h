@@ -40,11 +40,10 @@ struct kzi_replay {
     const struct kzi_log_format *asked; /* the format of all logs; NULL: it is recognized */
     void *open_context;
     const struct kzi_replay_hooks *hooks; /* NULL: none */
-    bool json;
-    const struct kzi_style *style; /* of text */
-    bool hands;                    /* in JSON: games have their wins as results; no hooks then */
-    bool only_results;             /* write nothing else to out */
-    struct kzi_text *err;          /* for faults in that case */
+    const struct kzi_style *style;
+    bool hands;           /* in JSON: games have their wins as results; no hooks then */
+    bool only_results;    /* write nothing else to out */
+    struct kzi_text *err; /* for faults in that case */
     struct kzi_text *out;
     struct kzi_replay_counts counts;
     kz_status status; /* why rules could not be had: BAD_RULES, NOT_FOUND, BAD_USAGE */
@@ -74,7 +73,8 @@ void kzi_replay_free(struct kzi_replay *replay);
 bool kzi_replay_log(struct kzi_replay *replay, const char *name, kzi_log_source *source,
                     void *context);
 /* Name a player of the game at hand: as the log does, or "player 1". */
-void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player);
+void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player,
+                    const struct kzi_style *style);
 /* Write what all logs came to. */
 void kzi_replay_summary(struct kzi_replay *replay);
 

@@ -87,7 +87,7 @@ static bool put_way(struct kzi_doc *doc, const struct kzi_completed *completed, 
                     bool red, bool self_draw, struct yaku_list *yaku) {
     static const char *const keys[] = {"discard", "self_draw"};
     const bool scored = score(completed, kind, red, self_draw);
-    if (!doc->style) {
+    if (doc->json) {
         put_verdict(doc, keys[self_draw], completed, scored);
         return false;
     }
@@ -205,7 +205,7 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
     const struct kzi_completion *completion = completed->completion;
     const bool reachable = completion->shanten < KZI_MOST_LACKING - 1;
     struct tally tally = {0};
-    if (style) {
+    if (style->form != KZI_JSON) {
         completed->result->rules = completed->rules;
         kzi_hand_keep(completed->result, completed->hand);
         kzi_text_situation(text, completed->result, style);
@@ -223,7 +223,7 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
     for (unsigned i = 0; i < completion->count; i++)
         put_tile(&doc, completed, &completion->list[i], &tally);
     kzi_doc_close(&doc, ']');
-    if (style) {
+    if (!doc.json) {
         kzi_say_with_melds(kzi_doc_words(&doc, ".hand"), completed->hand);
         put_state(&doc, completed, &tally);
     }

@@ -249,7 +249,7 @@ static void put_copies(struct kzi_doc *doc, const struct use *use) {
 
 static void put_whole_hand(struct kzi_doc *doc, const struct kz_result *result) {
     const struct kzi_reading *reading = &result->best.reading;
-    if (doc->style) {
+    if (!doc->json) {
         kzi_doc_say(doc, NULL, KZI_SAYS_whole_hand);
         return;
     }
@@ -267,7 +267,7 @@ void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned 
         KZI_DOC_SAY(doc, ".counters", KZI_SAYS_counters, "%u", kzi_times_listed(result, yaku));
     kzi_doc_open(doc, "tiles", '[');
     for (unsigned i = 0; i < count; i++) {
-        if (doc->style && !uses[i].face && !uses[i].copies && !uses[i].whole && !uses[i].groups)
+        if (!doc->json && !uses[i].face && !uses[i].copies && !uses[i].whole && !uses[i].groups)
             continue;
         kzi_doc_open(doc, NULL, '[');
         if (uses[i].face)
@@ -303,7 +303,7 @@ void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
     else if (pairs)
         kzi_groups_put(doc, "pairs", result, reading, pairs);
     kzi_doc_string(doc, "wait", kzi_wait_names[reading->wait]);
-    if (doc->style && reading->wait != KZI_WAIT_NONE) {
+    if (!doc->json && reading->wait != KZI_WAIT_NONE) {
         struct kzi_sentence wait = kzi_sentence_begin(kzi_doc_words(doc, ".wait"), doc->style);
         kzi_argument_code(&wait, "asks.wait", kzi_wait_names[reading->wait]);
         kzi_sentence_end(&wait, KZI_SAYS_reading_wait);

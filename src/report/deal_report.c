@@ -86,7 +86,7 @@ void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlem
 static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, unsigned seats) {
     if (!seats)
         return;
-    if (doc->style) {
+    if (!doc->json) {
         say_seats(kzi_doc_words(doc, key), doc->style, says, seats, NULL);
         return;
     }
@@ -146,7 +146,7 @@ static void put_between(struct kzi_doc *doc, const struct kzi_settlement *settle
     kzi_doc_seat(doc, "from", from->hand.seat);
     kzi_doc_seat(doc, "to", to->hand.seat);
     kzi_doc_int(doc, "points", paid);
-    if (doc->style) {
+    if (!doc->json) {
         const int64_t times = kzi_times_between(settlement, a, b),
                       product = times * (to->best.points - from->best.points);
         KZI_DOC_SAY(doc, ".pays", times > 1 ? KZI_SAYS_pays_times : KZI_SAYS_pays_another,
@@ -165,12 +165,12 @@ static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlem
         return;
     kzi_doc_open(doc, "losers", '[');
     for (unsigned i = 0; i < count; i++)
-        if (doc->style)
+        if (!doc->json)
             kzi_report_loser(kzi_doc_words(doc, NULL), &settlement->losers[i], doc->style);
         else
             kzi_json_loser(kzi_doc_json(doc), &settlement->losers[i], explain);
     kzi_doc_close(doc, ']');
-    if (!doc->style && !explain)
+    if (doc->json && !explain)
         return;
     kzi_doc_open(doc, "among_losers", '[');
     for (unsigned i = 0; i < count * count; i++)
@@ -224,20 +224,20 @@ static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settleme
 /* --- the whole -------------------------------------------------------------------------------- */
 
 void kzi_deal_put(struct kzi_text *text, const struct kzi_settlement *settlement,
-                  const struct kzi_style *style, bool explain) {
+                  const struct kzi_style *style) {
     const struct kzi_deal *deal = settlement->deal;
-    struct kzi_style each = style ? *style : kzi_plain_style;
+    struct kzi_style each = *style;
     each.in_deal = true;
-    struct kzi_doc doc = kzi_doc_begin(text, style ? &each : NULL);
+    struct kzi_doc doc = kzi_doc_begin(text, &each);
     kzi_doc_ruleset(&doc, kzi_hand_id(&deal->table), settlement->rules);
     if (settlement->draw)
         kzi_doc_string(&doc, "draw", settlement->draw);
     if (deal->wareme)
         kzi_doc_seat(&doc, "wareme", (unsigned)__builtin_ctz(deal->wareme));
-    if (style)
+    if (!doc.json)
         put_heading(&doc, settlement);
-    put_results(&doc, settlement, explain);
-    put_losers(&doc, settlement, explain);
+    put_results(&doc, settlement, style->explain);
+    put_losers(&doc, settlement, style->explain);
     put_items(&doc, settlement);
     put_seats(&doc, "fine_unknown", KZI_SAYS_fine_unknown, settlement->fine_unknown);
     kzi_doc_changes(&doc, "payments", settlement->paid, seats_of(settlement));

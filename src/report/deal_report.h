@@ -5,8 +5,8 @@
 #include "score/result.h"
 #include "words/sentence.h"
 
-/* Write a settlement without an error.  style: NULL for JSON; explain: of JSON. */
+/* Write a settlement without an error. */
 void kzi_deal_put(struct kzi_text *text, const struct kzi_settlement *settlement,
-                  const struct kzi_style *style, bool explain);
+                  const struct kzi_style *style);
 
 #endif

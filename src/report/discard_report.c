@@ -56,7 +56,7 @@ static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards
     kzi_doc_tile(doc, "tile", discard->kind, discard->red);
     put_shanten(doc, discard->lacking);
     kzi_doc_int(doc, "accepted", discard->accepted);
-    if (doc->style)
+    if (!doc->json)
         put_kinds(doc, discards, discard->accepts);
     else
         put_accepted(doc, discards, discard->accepts);
@@ -81,7 +81,7 @@ void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
     struct kzi_doc doc = kzi_doc_begin(text, style);
     kzi_doc_ruleset(&doc, kzi_hand_id(hand), rules);
     put_shanten(&doc, lacking);
-    if (style) {
+    if (!doc.json) {
         kzi_say_with_melds(kzi_doc_words(&doc, ".hand"), hand);
         KZI_DOC_SAY(&doc, ".state",
                     lacking >= KZI_MOST_LACKING ? KZI_SAYS_nothing_completes

@@ -5,7 +5,6 @@
 #include "report/result_text.h"
 #include "score/discard.h"
 
-/* style: NULL for JSON. */
 void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
                       const struct kzi_hand *hand, const struct kzi_discards *discards,
                       const struct kzi_style *style);

@@ -40,7 +40,7 @@ static void add_node(struct kzi_doc *doc, const char *key) {
 /* Begin a member; return where its value is written. */
 static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
     end_string(doc);
-    if (doc->style) {
+    if (!doc->json) {
         add_node(doc, key);
         return &doc->words;
     }
@@ -60,7 +60,7 @@ void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
     struct kzi_text *to = begin(doc, key);
     if (doc->failed)
         return; /* there is no node to close */
-    if (doc->style) {
+    if (!doc->json) {
         doc->nodes[doc->count - 1].end = doc->open;
         doc->open = doc->count - 1;
     } else if (is_hidden(doc, key))
@@ -73,7 +73,7 @@ void kzi_doc_close(struct kzi_doc *doc, char bracket) {
     end_string(doc);
     if (doc->failed)
         return;
-    if (doc->style) {
+    if (!doc->json) {
         struct kzi_doc_node *closed = &doc->nodes[doc->open];
         doc->open = closed->end;
         closed->end = doc->count;
@@ -85,7 +85,7 @@ void kzi_doc_close(struct kzi_doc *doc, char bracket) {
 
 void kzi_doc_close_line(struct kzi_doc *doc) {
     kzi_doc_close(doc, '}');
-    if (doc->style)
+    if (!doc->json)
         return;
     kzi_text_char(doc->out, '\n');
     kzi_json_start(doc->out);
@@ -103,7 +103,7 @@ struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
 
 struct kzi_text *kzi_doc_json(struct kzi_doc *doc) {
     end_string(doc);
-    return doc->style || doc->hidden ? NULL : doc->out;
+    return !doc->json || doc->hidden ? NULL : doc->out;
 }
 
 struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
@@ -114,23 +114,23 @@ struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
 }
 
 struct kzi_sentence kzi_doc_sentence(struct kzi_doc *doc, const char *key) {
-    return kzi_sentence_begin(kzi_doc_words(doc, key), kzi_doc_style(doc));
+    return kzi_sentence_begin(kzi_doc_words(doc, key), doc->style);
 }
 
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says) {
-    kzi_sentence_put(kzi_doc_words(doc, key), kzi_doc_style(doc), says);
+    kzi_sentence_put(kzi_doc_words(doc, key), doc->style, says);
 }
 
 void kzi_doc_string(struct kzi_doc *doc, const char *key, const char *string) {
     struct kzi_text *to = begin(doc, key);
-    if (!doc->style)
+    if (doc->json)
         kzi_json_put_string(to, string);
     else
         kzi_put_visible(to, string ? string : "-");
 }
 
 void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const char *id) {
-    if (!doc->style) {
+    if (doc->json) {
         kzi_doc_string(doc, key, id);
         return;
     }
@@ -140,12 +140,12 @@ void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const
 }
 
 void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat) {
-    kzi_doc_string(doc, key, doc->style ? kzi_seat_in(doc->style, seat) : kzi_seat_names[seat]);
+    kzi_doc_string(doc, key, doc->json ? kzi_seat_names[seat] : kzi_seat_in(doc->style, seat));
 }
 
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number) {
     struct kzi_text *to = begin(doc, key);
-    if (doc->style)
+    if (!doc->json)
         kzi_text_int(to, number);
     else
         kzi_json_put_int(to, number);
@@ -159,7 +159,7 @@ void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t num
 }
 
 void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number) {
-    if (!doc->style || number <= 0) {
+    if (doc->json || number <= 0) {
         kzi_doc_int(doc, key, number);
         return;
     }
@@ -171,7 +171,7 @@ void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes
                      unsigned seats) {
     kzi_doc_open(doc, key, '{');
     for (unsigned seat = 0; seat < seats; seat++) {
-        if (!doc->style) {
+        if (doc->json) {
             kzi_doc_int(doc, kzi_seat_names[seat], changes[seat]);
             continue;
         }
@@ -185,7 +185,7 @@ void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes
 
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value) {
     struct kzi_text *to = begin(doc, key);
-    if (!doc->style)
+    if (doc->json)
         kzi_json_put_bool(to, value);
 }
 
@@ -194,7 +194,7 @@ void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int d
     int64_t one = 1;
     for (int i = 0; i < decimals; i++)
         one *= 10;
-    if (!doc->style)
+    if (doc->json)
         kzi_json_separate(to);
     kzi_text_format(to, "%lld.%0*lld", (long long)(number / one), decimals,
                     (long long)(number % one));
@@ -208,9 +208,9 @@ void kzi_doc_tile(struct kzi_doc *doc, const char *key, unsigned kind, bool red)
 
 void kzi_doc_bar(struct kzi_doc *doc, const char *key, int64_t number, int64_t most) {
     const double share = number > 0 ? (double)number / (double)most : 0;
-    if (!doc->style)
+    if (doc->json)
         return;
-    if (doc->style->page) {
+    if (doc->style->form == KZI_PAGE) {
         kzi_text_format(kzi_doc_markup(doc, key),
                         "<svg class=\"bar\" width=\"%d\" height=\"12\" aria-hidden=\"true\">"
                         "<rect width=\"100%%\" height=\"100%%\"/></svg>",
@@ -234,14 +234,19 @@ void kzi_doc_ruleset(struct kzi_doc *doc, const char *id, const struct kz_rulese
 /* --- the whole -------------------------------------------------------------------------------- */
 
 struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style) {
-    struct kzi_doc doc = {.out = out, .style = style, .more = true, .words = kzi_text_growing()};
-    if (style)
+    const bool json = style->form == KZI_JSON;
+    struct kzi_doc doc = {.out = out,
+                          .style = json ? &kzi_plain_style : style,
+                          .json = json,
+                          .more = true,
+                          .words = kzi_text_growing()};
+    if (!json)
         kzi_doc_open(&doc, NULL, '{');
     return doc;
 }
 
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style) {
-    if (!style) {
+    if (style->form == KZI_JSON) {
         kzi_json_start(out);
         kzi_json_begin(out, '{');
     }
@@ -270,12 +275,12 @@ struct kzi_doc *kzi_doc_kept(struct kzi_arena *arena, struct kzi_text *out,
 }
 
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
-    if (doc->style || !doc->more)
+    if (!doc->json || !doc->more)
         kzi_doc_close(doc, '}');
     else
         end_string(doc);
     doc->out->failed |= doc->failed | doc->words.failed;
-    if (doc->style && !doc->out->failed)
+    if (!doc->json && !doc->out->failed)
         kzi_layout_put(doc, layout);
     kzi_doc_release(doc);
 }

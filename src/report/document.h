@@ -33,8 +33,9 @@ struct kzi_arena;
 
 struct kzi_doc {
     struct kzi_text *out;
-    const struct kzi_style *style; /* NULL: JSON is written; the words of a page are not escaped */
+    const struct kzi_style *style; /* of words, not escaped on a page; in strings of JSON English */
     /* of JSON */
+    bool json;       /* is written */
     bool more;       /* the object was open before the document began */
     bool string;     /* is open */
     unsigned hidden; /* so many open objects and lists are for layouts alone */
@@ -46,7 +47,7 @@ struct kzi_doc {
     struct kzi_text words; /* of all nodes, or of the member of JSON that is written */
 };
 
-/* Begin a document, an object that is open.  style: NULL for JSON. */
+/* Begin a document, an object that is open. */
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style);
 /* The same for members of an object of JSON that is open and stays open. */
 struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style);
@@ -84,10 +85,6 @@ void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat);
 void kzi_doc_say(struct kzi_doc *doc, const char *key, enum kzi_says says);
 /* Begin a sentence that is a member; in strings of JSON it is English. */
 struct kzi_sentence kzi_doc_sentence(struct kzi_doc *doc, const char *key);
-/* How words are written; in strings of JSON they are English. */
-static inline const struct kzi_style *kzi_doc_style(const struct kzi_doc *doc) {
-    return doc->style ? doc->style : &kzi_plain_style;
-}
 void kzi_doc_int(struct kzi_doc *doc, const char *key, int64_t number);
 /* The same for a number that may not be known: null, or "-". */
 void kzi_doc_known(struct kzi_doc *doc, const char *key, bool known, int64_t number);

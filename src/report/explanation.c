@@ -151,9 +151,9 @@ static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku
                    : part->why == KZI_LEFT_COVERED ? (int)part->covered_by
                                                    : -1;
     const enum short_of of = by >= 0 ? COVERED : part ? LEFT_OUT : ASIDE;
-    if (ctx->doc->style
-            ? of == ASIDE && (is_left_out(ctx, yaku) || (int)yaku == ctx->rules->nothing_scored)
-            : of != list)
+    if (ctx->doc->json
+            ? of != list
+            : of == ASIDE && (is_left_out(ctx, yaku) || (int)yaku == ctx->rules->nothing_scored))
         return;
     kzi_doc_open(ctx->doc, NULL, '{');
     kzi_put_yaku(ctx->doc, ctx->to.model, yaku);
@@ -229,7 +229,7 @@ void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_tally *tally, const struct kzi_style *style) {
     struct explain_ctx ctx;
     struct kzi_style plain = *style; /* of words, on a page too */
-    plain.page = false;
+    plain.form = KZI_TEXT;
     struct kzi_doc doc = kzi_doc_begin(text, &plain);
     begin(&ctx, &doc, result);
     put_list(&ctx, tally);
@@ -287,11 +287,11 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     const enum kzi_says why = kzi_why_lost(ctx->to.best, other);
     struct kzi_doc *doc = ctx->doc;
     kzi_doc_open(doc, NULL, '{');
-    if (doc->style)
+    if (!doc->json)
         say_other(ctx, other);
     else
         kzi_reading_put(doc, ctx->to.result, &other->reading);
-    if (!doc->style || (other->total && why == KZI_SAYS_lost_order)) /* it is as good */
+    if (doc->json || (other->total && why == KZI_SAYS_lost_order)) /* it is as good */
         put_list(ctx, other);
     kzi_doc_int(doc, "total", other->total);
     kzi_doc_known(doc, "fu", other->fu >= 0, other->fu);
@@ -326,9 +326,9 @@ static void put_arithmetic(const struct explain_ctx *ctx) {
     kzi_doc_open(ctx->doc, "arithmetic", '[');
     kzi_put_arithmetic(&to);
     kzi_doc_close(ctx->doc, ']');
-    if (ctx->doc->style)
+    if (!ctx->doc->json)
         return;
-    to.style = NULL;
+    to.style = &kzi_code_style;
     kzi_doc_open(ctx->doc, "arithmetic_code", '[');
     kzi_put_arithmetic(&to);
     kzi_doc_close(ctx->doc, ']');
@@ -390,15 +390,15 @@ static void put_ruleset(const struct explain_ctx *ctx) {
 void kzi_explain_put(struct kzi_doc *doc, const struct kz_result *result) {
     struct explain_ctx ctx;
     begin(&ctx, doc, result);
-    if (doc->style)
+    if (!doc->json)
         put_ruleset(&ctx);
     if (result->reason == KZI_INCOMPLETE)
         return;
     kzi_reading_put(doc, result, &result->best.reading);
     kzi_put_fu(&ctx.to);
-    put_all_short(&ctx, doc->style ? ".short" : "covered", COVERED, -1);
+    put_all_short(&ctx, doc->json ? "covered" : ".short", COVERED, -1);
     if (ctx.rules->combines) {
-        if (!doc->style)
+        if (doc->json)
             put_all_short(&ctx, "left_out", LEFT_OUT, -1);
         put_equal(&ctx);
     }
@@ -414,7 +414,7 @@ void kzi_explain_loser_put(struct kzi_doc *doc, const struct kz_result *result) 
     begin(&ctx, doc, result);
     kzi_reading_put(doc, result, &result->best.reading);
     kzi_put_fu(&ctx.to);
-    if (!doc->style)
+    if (doc->json)
         return;
     put_all_short(&ctx, ".short", ASIDE, -1);
     kzi_doc_open(doc, ".worth", '[');

@@ -740,7 +740,8 @@ static const char *put_part(struct out *out, const char *begin, uint32_t node, b
 
 void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout) {
     const bool lines = doc->words.len && memchr(doc->words.at, '\n', doc->words.len);
-    struct out out = {doc, doc->out, doc->style->page, false, false, false, lines, layout};
+    struct out out = {doc,   doc->out, doc->style->form == KZI_PAGE, false, false, false,
+                      lines, layout};
     put_layout(&out, layout, 0);
     if (out.page)
         end_lines(&out);

@@ -70,7 +70,7 @@ void kzi_report_error_json(struct kzi_text *text, const char *id, unsigned long 
 /* --- yaku ------------------------------------------------------------------------------------ */
 
 static void put_uses(struct kzi_text *text, const struct kz_result *result, unsigned yaku) {
-    struct kzi_doc doc = kzi_doc_more(text, NULL);
+    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
     kzi_uses_put(&doc, result, yaku);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }
@@ -208,7 +208,7 @@ static void put_no_win(struct kzi_text *text, const struct kz_result *result, bo
     if (explain) {
         text->comma = true;
         kzi_json_key(text, "message_code");
-        kzi_say_no_win(text, result, NULL);
+        kzi_say_no_win(text, result, &kzi_code_style);
     }
     if (result->reason == KZI_INCOMPLETE)
         return;
@@ -235,7 +235,7 @@ static void put_win(struct kzi_text *text, const struct kz_result *result, bool 
 
 static void put_explanation(struct kzi_text *text, const struct kz_result *result,
                             void (*put)(struct kzi_doc *doc, const struct kz_result *result)) {
-    struct kzi_doc doc = kzi_doc_more(text, NULL);
+    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
     put(&doc, result);
     kzi_doc_end(&doc, KZI_LAYOUT_result);
 }

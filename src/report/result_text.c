@@ -29,12 +29,12 @@ static void say_rule(struct kzi_text *text, struct kzi_place place, const struct
 
 void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned yaku) {
     const struct kzi_yaku *rule = &model->yaku[yaku];
-    const char *name = doc->style ? kzi_name_in(rule->name, doc->style->language) : NULL;
+    const char *name = doc->json ? NULL : kzi_name_in(rule->name, doc->style->language);
     if (name)
         kzi_doc_string(doc, ".name", name);
-    else if (doc->style)
+    else if (!doc->json)
         kzi_say_id(kzi_doc_words(doc, ".name"), rule->id);
-    if (!doc->style || (name && strcmp(name, rule->id)))
+    if (doc->json || (name && strcmp(name, rule->id)))
         kzi_doc_string(doc, "id", rule->id);
 }
 
@@ -154,19 +154,19 @@ void kzi_put_fu(const struct kzi_report *to) {
 
 /* --- from the total to the payment ------------------------------------------------------------ */
 
-/* Begin an element of a list: an object with words, or in JSON a string or, without a style, a
- * code. */
+/* Begin an element of a list: an object with words, or in JSON a string or a code. */
 static struct kzi_sentence begin_step(const struct kzi_report *to) {
-    if (to->doc->style)
+    if (!to->doc->json)
         kzi_doc_open(to->doc, NULL, '{');
-    return kzi_sentence_begin(to->style ? kzi_doc_words(to->doc, to->doc->style ? ".says" : NULL)
-                                        : kzi_doc_markup(to->doc, NULL),
+    return kzi_sentence_begin(to->style->form == KZI_JSON
+                                  ? kzi_doc_markup(to->doc, NULL)
+                                  : kzi_doc_words(to->doc, to->doc->json ? NULL : ".says"),
                               to->style);
 }
 
 /* rule: the place of the rule behind it; NULL: none */
 static void after_step(const struct kzi_report *to, const struct kzi_place *rule) {
-    if (!to->doc->style)
+    if (to->doc->json)
         return;
     if (rule)
         kzi_rule_put(to->doc, *rule, NULL);

@@ -22,12 +22,12 @@ struct kzi_report {
     const struct kz_result *result;
     const struct kzi_model *model;
     const struct kzi_tally *best;
-    const struct kzi_style *style; /* of words, also of those in JSON; NULL: codes */
+    const struct kzi_style *style; /* of words, or for JSON of codes */
 };
 
 static inline struct kzi_report kzi_report_of(struct kzi_doc *doc, const struct kz_result *result) {
-    const struct kzi_style *style = doc && doc->style ? doc->style : &kzi_plain_style;
-    return (struct kzi_report){doc, result, result->rules->model, &result->best, style};
+    return (struct kzi_report){doc, result, result->rules->model, &result->best,
+                               doc ? doc->style : &kzi_plain_style};
 }
 
 /* Put ".name", and "id", which readers see only if the rules give another name. */

@@ -8,7 +8,7 @@
 
 void kzi_doc_names(struct kzi_doc *doc, const char *key, const struct kzi_node *name,
                    const char *id) {
-    if (doc->style) {
+    if (!doc->json) {
         kzi_say_name(kzi_doc_words(doc, key), name, id, doc->style->language);
         return;
     }
@@ -29,7 +29,7 @@ void kzi_doc_named(struct kzi_doc *doc, const char *id, const struct kzi_node *n
 }
 
 void kzi_doc_label(struct kzi_doc *doc, const char *key, const struct kzi_node *label) {
-    const char *said = kzi_name_in(label, doc->style ? doc->style->language : "en");
+    const char *said = kzi_name_in(label, doc->style->language);
     if (said)
         kzi_doc_string(doc, key, said);
 }
@@ -78,15 +78,15 @@ static void put_node(struct kzi_text *text, const struct kzi_node *node, size_t 
 }
 
 void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *node) {
-    if (!node && doc->style)
+    if (!node && !doc->json)
         return;
     struct kzi_text *text = node ? kzi_doc_words(doc, key) : NULL;
     if (!node)
         kzi_doc_string(doc, key, NULL);
-    else if (!doc->style) {
+    else if (doc->json) {
         struct kzi_text escaped = kzi_text_string(text);
         kzi_node_put(&escaped, node);
-    } else if (doc->style->page)
+    } else if (doc->style->form == KZI_PAGE)
         kzi_say_node(text, node);
     else
         put_node(text, node, 0);
@@ -306,7 +306,7 @@ static void put_limits(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_named(doc, limit->id, kzi_node_get(limit->node, "name"));
         kzi_doc_int(doc, "worth", limit->worth);
         kzi_doc_bool(doc, "in_use", limit->in_use);
-        if (doc->style)
+        if (!doc->json)
             put_conditions(doc, model, limit);
         kzi_doc_close(doc, '}');
     }
@@ -352,7 +352,7 @@ void kzi_ruleset_put(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     kzi_doc_code(doc, "unit", "unit", model->unit);
     kzi_doc_int(doc, "hand_size", rules->hand_size);
     put_tiles(doc, rules);
-    if (doc->style)
+    if (!doc->json)
         put_head(doc, model);
     put_marks(doc, model);
     put_table(doc, rules);

@@ -524,7 +524,7 @@ void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *m
         kzi_condition_say(kzi_argument(into), model, cond, denied);
         return;
     }
-    if (!into->style) {
+    if (kzi_is_code(into)) {
         put_condition(into, model, cond, denied);
         return;
     }

@@ -15,7 +15,7 @@ static const struct {
 #undef CODED
 };
 
-const struct kzi_style kzi_plain_style = {0};
+const struct kzi_style kzi_plain_style = {0}, kzi_code_style = {.form = KZI_JSON};
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
@@ -57,24 +57,24 @@ static struct kzi_text *next_argument(struct kzi_sentence *sentence) {
 
 struct kzi_text *kzi_argument(struct kzi_sentence *sentence) {
     struct kzi_text *text = next_argument(sentence);
-    if (!sentence->style)
+    sentence->string = kzi_is_code(sentence);
+    if (sentence->string)
         kzi_json_begin_string(text);
-    sentence->string = !sentence->style;
     return text;
 }
 
 void kzi_argument_text(struct kzi_sentence *sentence, const char *text) {
-    if (sentence->style)
-        kzi_text_put(next_argument(sentence), text);
-    else
+    if (kzi_is_code(sentence))
         kzi_json_put_string(next_argument(sentence), text);
+    else
+        kzi_text_put(next_argument(sentence), text);
 }
 
 void kzi_argument_int(struct kzi_sentence *sentence, long long number) {
-    if (sentence->style)
-        kzi_text_int(next_argument(sentence), number);
-    else
+    if (kzi_is_code(sentence))
         kzi_json_put_int(next_argument(sentence), number);
+    else
+        kzi_text_int(next_argument(sentence), number);
 }
 
 struct kzi_sentence kzi_argument_sentence(struct kzi_sentence *sentence) {
@@ -119,23 +119,23 @@ static struct kzi_text *begin_name(struct kzi_sentence *sentence, const char *ke
 
 void kzi_argument_id(struct kzi_sentence *sentence, const char *words, const char *key,
                      const char *id) {
-    if (sentence->style)
-        kzi_argument_text(sentence, words);
-    else
+    if (kzi_is_code(sentence))
         kzi_json_end(begin_name(sentence, key, id), '}');
+    else
+        kzi_argument_text(sentence, words);
 }
 
 void kzi_argument_yaku(struct kzi_sentence *sentence, const struct kzi_model *model,
                        unsigned yaku) {
-    if (sentence->style)
-        kzi_say_yaku(next_argument(sentence), model, yaku, sentence->style->language);
-    else
+    if (kzi_is_code(sentence))
         kzi_json_end(begin_name(sentence, "yaku", model->yaku[yaku].id), '}');
+    else
+        kzi_say_yaku(next_argument(sentence), model, yaku, sentence->style->language);
 }
 
 void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *model,
                         unsigned limit, int32_t times) {
-    if (sentence->style) {
+    if (!kzi_is_code(sentence)) {
         kzi_say_limit(next_argument(sentence), model, limit, times, sentence->style->language);
         return;
     }
@@ -147,7 +147,7 @@ void kzi_argument_limit(struct kzi_sentence *sentence, const struct kzi_model *m
 void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_model *model,
                                unsigned circumstance) {
     const char *id = model->circumstance_names.name[circumstance];
-    if (!sentence->style)
+    if (kzi_is_code(sentence))
         kzi_json_end(begin_name(sentence, "circumstance", id), '}');
     else if (kzi_is_english(sentence)) /* as it is typed */
         kzi_argument_text(sentence, id);
@@ -281,16 +281,16 @@ static void write_json(struct kzi_sentence *sentence, const char *code) {
 static void end(struct kzi_sentence *sentence, const char *code, const char *english) {
     const char *words = english;
     end_argument(sentence);
-    if (sentence->style && sentence->style->words) {
+    if (sentence->style->words) {
         const char *found = in_catalogue(sentence->style, code);
         words = found ? found : english;
         if (!found && sentence->unknown)
             *sentence->unknown = true;
     }
-    if (!sentence->style && !sentence->arguments.failed)
-        write_json(sentence, code);
-    else if (sentence->style && words)
+    if (!kzi_is_code(sentence))
         fill(sentence, words);
+    else if (!sentence->arguments.failed)
+        write_json(sentence, code);
     sentence->text->failed |= sentence->arguments.failed;
     kzi_text_release(&sentence->arguments);
 }
@@ -312,7 +312,7 @@ void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_sa
 
 /* Write the only argument itself. */
 static void end_alone(struct kzi_sentence *sentence) {
-    if (!sentence->style)
+    if (kzi_is_code(sentence))
         kzi_json_separate(sentence->text);
     kzi_text_add(sentence->text, sentence->arguments.at, sentence->arguments.len);
 }
@@ -339,7 +339,7 @@ void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list) {
         sentence->text->failed = true;
     else if (sentence->count == 1)
         end_alone(sentence);
-    else if (sentence->style)
+    else if (!kzi_is_code(sentence))
         join(sentence, codes[list], last[list]);
     else
         write_json(sentence, codes[list]);

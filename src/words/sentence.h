@@ -9,10 +9,13 @@
 #include "base/text.h"
 #include "rules/model.h"
 
+/* JSON: of sentences the code and the arguments. */
+enum kzi_report_form { KZI_TEXT, KZI_JSON, KZI_PAGE };
+
 /* How reports are written. */
 struct kzi_style {
+    enum kzi_report_form form;
     bool color;
-    bool page; /* of HTML */
     bool explain;
     bool in_deal;                 /* part of a deal, which reports the changes once */
     const char *language;         /* of names; NULL: English */
@@ -20,7 +23,8 @@ struct kzi_style {
     unsigned width;               /* columns of the terminal; 0: 80 */
 };
 
-extern const struct kzi_style kzi_plain_style; /* English, without color */
+extern const struct kzi_style kzi_plain_style; /* English text, without color */
+extern const struct kzi_style kzi_code_style;  /* JSON */
 
 enum kzi_says {
 #define CODED(name, code, english) KZI_SAYS_##name,
@@ -32,10 +36,10 @@ enum kzi_says {
 #define KZI_MAX_ARGUMENTS 128 /* of a list; a sentence has at most ten */
 
 struct kzi_sentence {
-    struct kzi_text *text;         /* receives it */
-    const struct kzi_style *style; /* NULL: JSON is written */
-    struct kzi_text arguments;     /* one after the other */
-    char room[1024];               /* for short ones; do not copy a sentence that has arguments */
+    struct kzi_text *text; /* receives it */
+    const struct kzi_style *style;
+    struct kzi_text arguments; /* one after the other */
+    char room[1024];           /* for short ones; do not copy a sentence that has arguments */
     uint32_t end[KZI_MAX_ARGUMENTS];
     unsigned count;
     bool string;   /* the last argument is a string of JSON, and open */
@@ -69,8 +73,12 @@ void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const ch
 void kzi_put_code(struct kzi_text *text, const struct kzi_style *style, const char *group,
                   const char *id);
 
+static inline bool kzi_is_code(const struct kzi_sentence *sentence) {
+    return sentence->style->form == KZI_JSON;
+}
+
 static inline bool kzi_is_english(const struct kzi_sentence *sentence) {
-    return sentence->style && !sentence->style->words;
+    return !kzi_is_code(sentence) && !sentence->style->words;
 }
 
 /* Return where to write the next argument, a text that is the same in all languages. */

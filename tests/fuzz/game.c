@@ -59,7 +59,7 @@ static void play(struct kzi_text *to, const char *line, size_t len) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *line = (const char *)data, *end = line + size;
     struct kzi_text to = kzi_text_growing();
-    board.form = (kz_form)(size / RULESETS % 3);
+    board.style.form = (enum kzi_report_form)(size / RULESETS % 3);
     kzi_scoreboard_begin(&board, &to, rules_of(size));
     for (const char *stop; line < end; line = stop + 1) {
         stop = memchr(line, '\n', (size_t)(end - line));
@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     kzi_scoreboard_end(&board, &to);
     FUZZ_MUST(to.len && to.at[to.len - 1] == '\n');
-    if (board.form == KZ_FORM_JSON)
+    if (board.style.form == KZI_JSON)
         must_be_objects(to.at, to.len);
     kzi_text_release(&to);
     return 0;

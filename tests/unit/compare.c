@@ -76,7 +76,7 @@ static const char *fields_of(unsigned fields) {
 
 static const char *json(unsigned long line) {
     kzi_text_clear(&out);
-    kzi_comparison_put(&out, &compared, NULL, false, line);
+    kzi_comparison_put(&out, &compared, &kzi_code_style, line);
     kzi_text_char(&out, '\0');
     return out.at;
 }

@@ -58,7 +58,7 @@ static void put_discards(const struct kzi_style *style, bool worth) {
 }
 
 START_TEST(json) {
-    put_discards(NULL, true);
+    put_discards(&kzi_code_style, true);
     expect("{\"json_alone\":true,\"discards\":["
            "{\"tile\":\"1m\",\"shanten\":null,\"accepted\":8,\"value\":{\"best\":2000,\"mean\":1."
            "950}},"
@@ -69,7 +69,7 @@ START_TEST(json) {
 END_TEST
 
 START_TEST(strings) {
-    struct kzi_doc doc = kzi_doc_begin(&out, NULL);
+    struct kzi_doc doc = kzi_doc_begin(&out, &kzi_code_style);
     kzi_doc_string(&doc, "string", "a\"b\n");
     kzi_text_put(kzi_doc_words(&doc, "words"), "\"1m\"");
     kzi_text_put(kzi_doc_words(&doc, ".words"), "nobody sees \" this");
@@ -200,7 +200,7 @@ START_TEST(numbers_that_are_zero) {
 END_TEST
 
 START_TEST(numbers_in_json) {
-    put_deal(NULL, (const int64_t[]){0, -2, 2, 0}, 0);
+    put_deal(&kzi_code_style, (const int64_t[]){0, -2, 2, 0}, 0);
     expect("{\"payments\":{\"E\":-1000,\"S\":1000,\"W\":0},"
            "\"chip_payments\":{\"E\":0,\"S\":-2,\"W\":2,\"N\":0},\"deposits_left\":0}");
 }
@@ -240,13 +240,13 @@ START_TEST(lists_join) {
 END_TEST
 
 START_TEST(hidden_elements) {
-    put_worth(NULL);
+    put_worth(&kzi_code_style);
     expect("{\"fu_items\":[{\"fu\":1}]}");
 }
 END_TEST
 
 START_TEST(tables_without_head) {
-    static const struct kzi_style page = {.page = true};
+    static const struct kzi_style page = {.form = KZI_PAGE};
     put_worth(&page);
     expect("<div class=\"scroll\"><table>\n<tbody>\n"
            "<tr><th scope=\"row\">Long</th><td class=\"n\">+10</td><td></td></tr>\n"
@@ -294,7 +294,7 @@ START_TEST(nested) {
     ck_assert_uint_gt(out.len, 60);
     ck_assert(!memcmp(out.at, "  - 0: 19\n  - 1: 18\n  - 2: 17\n", 30));
     out.len = 0;
-    put_nested(NULL);
+    put_nested(&kzi_code_style);
     ck_assert(!memcmp(out.at, "{\"asks\":0,\"all_of\":[{\"asks\":1,", 30));
     ck_assert(!memcmp(out.at + out.len - 22, "],\"has\":18}],\"has\":19}", 22));
 }
@@ -325,7 +325,7 @@ static void put_results(const struct kzi_style *style) {
 }
 
 START_TEST(table_without_a_head) {
-    static const struct kzi_style page = {.page = true};
+    static const struct kzi_style page = {.form = KZI_PAGE};
     put_results(&kzi_plain_style);
     expect("  shown by H\n"
            "    a        no win\n"
@@ -338,14 +338,14 @@ START_TEST(table_without_a_head) {
            "<tr><th scope=\"row\">  ruleset</th><td>no win</td></tr>\n"
            "</tbody>\n</table></div>\n");
     out.len = 0;
-    put_results(NULL);
+    put_results(&kzi_code_style);
     expect("{\"hand\":\"H\",\"results\":[0,1],\"says\":\"no win\"}");
 }
 END_TEST
 
 static void put_list(const struct kzi_style *style) {
     struct kzi_doc doc = kzi_doc_more(&out, style);
-    if (style)
+    if (style->form != KZI_JSON)
         kzi_doc_open(&doc, ".found", '[');
     for (unsigned overlay = 0; overlay < 2; overlay++) {
         kzi_doc_open(&doc, NULL, '{');
@@ -355,7 +355,7 @@ static void put_list(const struct kzi_style *style) {
             kzi_doc_string(&doc, ".mark", "laid over");
         kzi_doc_close_line(&doc);
     }
-    if (style)
+    if (style->form != KZI_JSON)
         kzi_doc_close(&doc, ']');
     kzi_doc_end(&doc, KZI_LAYOUT_list);
 }
@@ -368,7 +368,7 @@ START_TEST(rows_without_heads) {
 END_TEST
 
 START_TEST(rows_of_a_page_without_heads) {
-    put_list(&(struct kzi_style){.page = true});
+    put_list(&(struct kzi_style){.form = KZI_PAGE});
     expect("<div class=\"scroll\"><table>\n<tbody>\n"
            "<tr><th scope=\"row\">long</th><td>T</td></tr>\n"
            "<tr><th scope=\"row\">  -O b</th><td>T (laid over)</td></tr>\n"
@@ -377,7 +377,7 @@ START_TEST(rows_of_a_page_without_heads) {
 END_TEST
 
 START_TEST(lines_of_json) {
-    put_list(NULL);
+    put_list(&kzi_code_style);
     expect("{\"id\":\"long\",\"title\":\"T\"}\n{\"overlay\":\"b\",\"title\":\"T\"}\n");
 }
 END_TEST
@@ -416,14 +416,14 @@ START_TEST(keys_lists_and_lines) {
 END_TEST
 
 START_TEST(keys_of_a_page) {
-    put_yaku(&(struct kzi_style){.page = true});
+    put_yaku(&(struct kzi_style){.form = KZI_PAGE});
     expect("<p>x: X</p>\n<p>value: 1 fan; bonus, alone</p>\n<p>when: a: 1\nb: 2</p>\n"
            "<p>covers: y, z</p>\n<p>written at: f:3</p>\n");
 }
 END_TEST
 
 START_TEST(keys_are_escaped) {
-    struct kzi_doc doc = kzi_doc_begin(&out, NULL);
+    struct kzi_doc doc = kzi_doc_begin(&out, &kzi_code_style);
     kzi_doc_int(&doc, "a\"b", 1);
     kzi_doc_end(&doc, KZI_LAYOUT_list);
     expect("{\"a\\\"b\":1}");

@@ -2,6 +2,7 @@
 #include "analysis/compare/summary.h"
 #include "analysis/witness/random.h"
 #include "run_suite.h"
+#include "words/sentence.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -53,7 +54,7 @@ static void add_hand(struct kzi_summary *summary, struct kzi_random *random, uns
 
 static const char *json_of(struct kzi_text *text, const struct kzi_summary *summary) {
     kzi_text_clear(text);
-    kzi_summary_put(text, summary, NULL);
+    kzi_summary_put(text, summary, &kzi_code_style);
     kzi_text_char(text, '\0');
     return text->at;
 }

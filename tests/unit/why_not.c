@@ -172,7 +172,7 @@ static void check_reports(const struct kzi_why *why) {
     struct kzi_style style = {.language = "en"};
     struct kzi_text text = kzi_text_growing();
     kzi_why_put(&text, why, &style);
-    kzi_why_put(&text, why, NULL);
+    kzi_why_put(&text, why, &kzi_code_style);
     ck_assert(!text.failed && text.len > 100);
     kzi_text_release(&text);
 }

@@ -319,11 +319,11 @@ static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *compar
             continue;
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_int(doc, "result", i);
-        say_why(kzi_doc_words(doc, "message"), blame, kzi_doc_style(doc));
+        say_why(kzi_doc_words(doc, "message"), blame, doc->style);
         struct kzi_text *json = kzi_doc_json(doc);
         if (json) {
             kzi_json_key(json, "message_code");
-            say_why(json, blame, NULL);
+            say_why(json, blame, &kzi_code_style);
         }
         kzi_doc_close(doc, '}');
     }
@@ -388,23 +388,24 @@ static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *compar
 }
 
 void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comparison,
-                        const struct kzi_style *style, bool explain, unsigned long line) {
-    if (style)
+                        const struct kzi_style *style, unsigned long line) {
+    const bool readers = style->form != KZI_JSON;
+    if (readers)
         kzi_text_situations(text, comparison->results, comparison->count, style);
     struct kzi_doc doc = kzi_doc_begin(text, style);
     struct kzi_text *json = kzi_doc_json(&doc);
     if (json)
         kzi_json_id(json, kzi_hand_id(&comparison->results[0]->hand));
-    kzi_compare_members(&doc, comparison, explain, line);
+    kzi_compare_members(&doc, comparison, style->explain, line);
     if (comparison->blame)
         put_reasons(&doc, comparison);
-    if (style) {
+    if (readers) {
         put_readings(&doc, comparison);
         put_table(&doc, comparison);
         put_no_wins(&doc, comparison);
     }
     kzi_doc_end(&doc, comparison->differs ? KZI_LAYOUT_comparison : KZI_LAYOUT_no_difference);
-    for (unsigned i = 0; style && explain && i < comparison->count; i++) {
+    for (unsigned i = 0; readers && style->explain && i < comparison->count; i++) {
         if (!kzi_is_scored(comparison->results[i]))
             continue;
         kzi_put_heading(text, style, label_of(comparison, i));

@@ -5,11 +5,11 @@
 #include "analysis/compare/summary.h"
 #include "words/sentence.h"
 
-/* Write the object of a hand without a newline: its id, what kzi_compare_members puts, and the
- * reasons if they were requested.  With a style, write the situation, the hand, a table with a
- * column for each ruleset, and the reasons. */
+/* Write the situation, the hand, a table with a column for each ruleset, and the reasons if they
+ * were requested; as JSON one object without a newline: its id, what kzi_compare_members puts, and
+ * the reasons. */
 void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comparison,
-                        const struct kzi_style *style, bool explain, unsigned long line);
+                        const struct kzi_style *style, unsigned long line);
 
 /* Write the rules that make the result of a ruleset differ from the first: "fu.pair (4 -> 2)"; "; "
  * between them. */

@@ -104,7 +104,7 @@ void kzi_say_difference(struct kzi_text *text, const struct kzi_difference *diff
 
 struct kzi_style;
 
-/* Write one object without a newline; with a style as text, or as a page. */
+/* Write text, a page, or one object of JSON without a newline. */
 void kzi_summary_put(struct kzi_text *text, const struct kzi_summary *summary,
                      const struct kzi_style *style);
 

@@ -8,14 +8,12 @@
 
 /* How many rules (those with the most hands) and bars readers see.  More bars are merged into
  * coarse ones. */
-#define RULES(doc) ((doc)->style->page ? 120U : 20U)
-#define BARS(doc)  ((doc)->style->page ? (unsigned)KZI_BARS : 24U)
+#define RULES(doc) ((doc)->style->form == KZI_PAGE ? 120U : 20U)
+#define BARS(doc)  ((doc)->style->form == KZI_PAGE ? (unsigned)KZI_BARS : 24U)
 
 /* What a ruleset is called. */
 static const char *name_of(const struct kzi_summed_side *side, const struct kzi_style *style) {
-    return side->rules ? side->rules->model->label
-           : style     ? kzi_says_in(style, KZI_SAYS_rules_of_games)
-                       : KZI_OWN_RULES;
+    return side->rules ? side->rules->model->label : kzi_says_in(style, KZI_SAYS_rules_of_games);
 }
 
 /* --- rulesets --------------------------------------------------------------------------------- */
@@ -24,9 +22,9 @@ static const char *name_of(const struct kzi_summed_side *side, const struct kzi_
 static void put_fields(struct kzi_doc *doc, const int64_t fields[KZI_FIELDS]) {
     kzi_doc_open(doc, "differs", '{');
     for (unsigned i = 0; i < KZI_FIELDS; i++) {
-        if (!doc->style && (fields[i] || i != KZI_FIELD_CHIPS)) /* most rules have no chips */
+        if (doc->json && (fields[i] || i != KZI_FIELD_CHIPS)) /* most rules have no chips */
             kzi_doc_int(doc, kzi_field_names[i], fields[i]);
-        if (!doc->style || !fields[i])
+        if (doc->json || !fields[i])
             continue;
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_code(doc, "field", "field", kzi_field_names[i]);
@@ -47,11 +45,16 @@ static int64_t mean_of(const struct kzi_summed_side *side) {
     return side->wins ? side->points * 10 / side->wins : 0;
 }
 
+static void put_name(struct kzi_doc *doc, const struct kzi_summed_side *side) {
+    kzi_doc_string(doc, "ruleset",
+                   doc->json && !side->rules ? KZI_OWN_RULES : name_of(side, doc->style));
+}
+
 /* most: the greatest mean */
 static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, int64_t most) {
     const struct kzi_model *model = side->rules ? side->rules->model : NULL;
     kzi_doc_open(doc, NULL, '{');
-    kzi_doc_string(doc, "ruleset", name_of(side, doc->style));
+    put_name(doc, side);
     kzi_doc_string(doc, "version", model && model->version ? model->version : "");
     kzi_doc_string(doc, "digest", model ? model->digest : "");
     kzi_doc_int(doc, "refused", side->refused);
@@ -97,12 +100,12 @@ static size_t next_rule(const struct kzi_summed_pair *pair, size_t last) {
 /* Put the rules by name; for readers those with the most hands first. */
 static void put_rules(struct kzi_doc *doc, const struct kzi_summed_pair *pair) {
     const size_t count = pair->n_rules,
-                 shown = doc->style && count > RULES(doc) ? RULES(doc) : count;
+                 shown = !doc->json && count > RULES(doc) ? RULES(doc) : count;
     size_t at = count;
     int64_t most = 0;
     kzi_doc_open(doc, "rules", '[');
     for (size_t i = 0; i < shown; i++) {
-        at = doc->style ? next_rule(pair, at) : i;
+        at = doc->json ? i : next_rule(pair, at);
         most = i ? most : pair->rules[at].hands;
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_string(doc, "rule", pair->rules[at].rule);
@@ -119,7 +122,7 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_summed_pair *pair) {
  * would make all bars short, are counted in words. */
 static void put_histogram(struct kzi_doc *doc, const struct kzi_histogram *histogram) {
     struct kzi_histogram shown = {.coarse = histogram->coarse ||
-                                            (doc->style && histogram->count > BARS(doc))};
+                                            (!doc->json && histogram->count > BARS(doc))};
     int64_t most = 0, same = 0;
     kzi_histogram_merge(NULL, &shown, histogram);
     for (unsigned i = 0; i < shown.count; i++) {
@@ -134,7 +137,7 @@ static void put_histogram(struct kzi_doc *doc, const struct kzi_histogram *histo
     kzi_doc_open(doc, "histogram", '[');
     for (unsigned i = 0; i < shown.count; i++) {
         const struct kzi_bar *bar = &shown.bars[i];
-        if (doc->style && !bar->from && !bar->to)
+        if (!doc->json && !bar->from && !bar->to)
             continue;
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_int(doc, "from", bar->from);
@@ -173,7 +176,7 @@ static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
     kzi_doc_close(doc, ']');
     KZI_DOC_SAY(doc, ".worth", KZI_SAYS_sum_worth, "%lld\t%lld", (long long)mover->points[1],
                 (long long)mover->points[0]);
-    if (doc->style && doc->style->page)
+    if (doc->style->form == KZI_PAGE)
         put_picture(doc, mover);
     kzi_doc_close(doc, '}');
 }
@@ -181,7 +184,7 @@ static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
 static void put_pair(struct kzi_doc *doc, const struct kzi_summary *summary, unsigned number) {
     const struct kzi_summed_pair *pair = &summary->pairs[number];
     kzi_doc_open(doc, NULL, '{');
-    kzi_doc_string(doc, "ruleset", name_of(&summary->sides[number], doc->style));
+    put_name(doc, &summary->sides[number]);
     KZI_DOC_SAY(doc, ".title", KZI_SAYS_sum_against, "%s\t%s",
                 name_of(&summary->sides[number], doc->style),
                 name_of(&summary->sides[0], doc->style));
@@ -220,7 +223,7 @@ static void put_all(struct kzi_text *text, const struct kzi_summary *summary,
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(&doc, summary, i);
     kzi_doc_close(&doc, ']');
-    kzi_doc_end(&doc, style && style->page ? KZI_LAYOUT_summary_page : KZI_LAYOUT_summary);
+    kzi_doc_end(&doc, style->form == KZI_PAGE ? KZI_LAYOUT_summary_page : KZI_LAYOUT_summary);
 }
 
 /* "12 hands under tenhou and mcr" */
@@ -241,7 +244,7 @@ static void begin_page(struct kzi_text *text, const struct kzi_summary *summary,
 
 void kzi_summary_put(struct kzi_text *text, const struct kzi_summary *summary,
                      const struct kzi_style *style) {
-    const bool page = style && style->page;
+    const bool page = style->form == KZI_PAGE;
     if (page)
         begin_page(text, summary, style);
     put_all(text, summary, style);

@@ -68,19 +68,20 @@ static void say_thing(struct kzi_text *text, const struct kzi_node *node) {
     kzi_text_put(text, *between ? "" : "{}");
 }
 
-static void say_rules(struct kzi_text *text, const struct kzi_differing_place *place, unsigned of,
-                      const struct kzi_style *style) {
+static void put_rules(struct kzi_doc *doc, const struct kzi_differing_place *place, unsigned of) {
+    struct kzi_text *text = kzi_doc_words(doc, "says");
     const size_t from = text->len;
     if (!place->says[of]) /* a cover that is not there is denied */
-        kzi_text_put(
-            text, strstr(place->address, ".covers.") ? "no" : kzi_says_in(style, KZI_SAYS_nothing));
+        kzi_text_put(text, strstr(place->address, ".covers.")
+                               ? "no"
+                               : kzi_says_in(doc->style, KZI_SAYS_nothing));
     else if (!place->node[of])
         kzi_text_put(text, place->says[of]);
-    else if (style && place->node[of]->kind == KZI_MAP && !strcmp(place->says[of], "yes"))
+    else if (!doc->json && place->node[of]->kind == KZI_MAP && !strcmp(place->says[of], "yes"))
         say_thing(text, place->node[of]);
     else
         kzi_node_put(text, place->node[of]);
-    if (!style || text->failed)
+    if (doc->json || text->failed)
         return;
     const size_t len = text->len - from, fits = kzi_utf8_fit(text->at + from, len, LONG);
     text->len = from + fits;
@@ -89,14 +90,14 @@ static void say_rules(struct kzi_text *text, const struct kzi_differing_place *p
 
 static void put_side(struct kzi_doc *doc, const struct kzi_shown_difference *shown,
                      const struct kzi_differing_place *place, unsigned of) {
-    if (!doc->style && !place->says[of]) {
+    if (doc->json && !place->says[of]) {
         kzi_doc_string(doc, NULL, NULL);
         return;
     }
     kzi_doc_open(doc, NULL, '{');
-    if (doc->style)
+    if (!doc->json)
         kzi_doc_string(doc, ".name", name_of(doc, shown, of));
-    say_rules(kzi_doc_words(doc, "says"), place, of, doc->style);
+    put_rules(doc, place, of);
     if (place->says[of])
         put_source(doc, shown, place, of);
     kzi_doc_close(doc, '}');
@@ -119,9 +120,9 @@ static bool say_alike(const struct kzi_differing_place *one,
 static void put_place(struct kzi_doc *doc, const struct kzi_shown_difference *shown, size_t at) {
     const size_t count = shown->difference->n_places;
     const struct kzi_differing_place *place = &shown->difference->places[at];
-    const bool alike = doc->style && at + 1 < count && say_alike(place, place + 1);
+    const bool alike = !doc->json && at + 1 < count && say_alike(place, place + 1);
     kzi_doc_open(doc, NULL, '{');
-    if (count > 1 || !doc->style)
+    if (count > 1 || doc->json)
         kzi_doc_string(doc, "address", place->address);
     kzi_doc_open(doc, "said", '[');
     for (unsigned of = 0; of < 2 && !alike; of++)
@@ -241,7 +242,7 @@ static void put_witness(struct kzi_doc *doc, const struct kzi_shown_difference *
     kzi_write_line(kzi_doc_words(doc, "hand"), &witness->hand);
     if (witness->kind == KZI_WITNESS_COUNTS)
         kzi_doc_say(doc, ".same", KZI_SAYS_pays_the_same);
-    if (doc->style && doc->style->page)
+    if (doc->style->form == KZI_PAGE)
         kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand, doc->style);
     kzi_doc_bool(doc, "as_is", witness->as_is);
     kzi_doc_open(doc, "results", '[');
@@ -292,7 +293,7 @@ void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *show
         put_both(&doc, "values", difference->value[0], difference->value[1]);
         kzi_doc_close(&doc, '}');
     }
-    if (style) {
+    if (!doc.json) {
         put_which(&doc, shown);
         put_about(&doc, difference, rules[difference->only == 1]->model);
     }

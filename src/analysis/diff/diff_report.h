@@ -16,7 +16,7 @@ struct kzi_shown_difference {
 /* Write how many there are, for readers. */
 void kzi_differences_put(struct kzi_text *text, const struct kzi_differences *differences,
                          const struct kzi_style *style);
-/* Write several lines or parts of a page, or if style is NULL one object without a newline. */
+/* Write several lines or parts of a page, or one object of JSON without a newline. */
 void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *shown,
                   const struct kzi_style *style);
 

@@ -163,7 +163,7 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
         put_numbers(doc, "payments", game->paid, seats_of(game));
     put_numbers(doc, "scores", game->scores, seats_of(game));
     kzi_doc_int(doc, "deposits", game->bets);
-    if (!doc->style)
+    if (doc->json)
         return;
     if (!board->headed && evening->n_games > 1)
         KZI_DOC_SAY(doc, ".game", KZI_SAYS_game_of, "%u", evening->n_games);
@@ -176,7 +176,7 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
 
 static struct kzi_doc begin_line(struct kzi_text *text, const struct kzi_scoreboard *board,
                                  const char *id) {
-    struct kzi_doc doc = kzi_doc_begin(text, board->form == KZ_FORM_JSON ? NULL : &board->style);
+    struct kzi_doc doc = kzi_doc_begin(text, &board->style);
     kzi_doc_ruleset(&doc, id, board->evening.game.rules);
     kzi_doc_int(&doc, "game", board->evening.n_games);
     return doc;
@@ -184,7 +184,7 @@ static struct kzi_doc begin_line(struct kzi_text *text, const struct kzi_scorebo
 
 static void end_line(struct kzi_doc *doc, enum kzi_layout layout) {
     kzi_doc_end(doc, layout);
-    kzi_text_put(doc->out, doc->style ? "" : "\n");
+    kzi_text_put(doc->out, doc->json ? "\n" : "");
 }
 
 static void put_line(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
@@ -251,7 +251,7 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
 static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     const struct kzi_game *game = &evening->game;
-    if (doc->style)
+    if (!doc->json)
         put_state(kzi_doc_words(doc, ".state"), board);
     kzi_doc_int(doc, "deals", (long long)game->n_deals);
     kzi_doc_bool(doc, "over", game->over);
@@ -322,7 +322,7 @@ static const struct kzi_evening_total *next_total(const struct kzi_evening *even
 
 static void put_totals(struct kzi_text *text, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
-    struct kzi_doc doc = kzi_doc_begin(text, board->form == KZ_FORM_JSON ? NULL : &board->style);
+    struct kzi_doc doc = kzi_doc_begin(text, &board->style);
     kzi_doc_open(&doc, "evening", '[');
     for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
          total = next_total(evening, total)) {
@@ -343,7 +343,7 @@ static void put_totals(struct kzi_text *text, const struct kzi_scoreboard *board
 
 static void begin_game(struct kzi_scoreboard *board, struct kzi_text *text) {
     board->headed = board->warned = false;
-    if (board->form == KZ_FORM_HTML)
+    if (board->style.form == KZI_PAGE)
         begin_page(board, text);
 }
 
@@ -351,20 +351,19 @@ static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
     struct kzi_doc *doc = &board->page;
     kzi_evening_end_game(&board->evening);
     board->unfinished |= !board->evening.game.over;
-    if (board->form == KZ_FORM_HTML)
+    if (board->style.form == KZI_PAGE)
         kzi_doc_close(doc, ']');
     else
         *doc = begin_line(text, board, "");
     put_end(doc, board);
     doc->out = text; /* of this line; the game began at another */
-    end_line(doc, board->form == KZ_FORM_HTML ? KZI_LAYOUT_game_page : KZI_LAYOUT_game_end);
+    end_line(doc, board->style.form == KZI_PAGE ? KZI_LAYOUT_game_page : KZI_LAYOUT_game_end);
 }
 
 void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
                           const struct kz_ruleset *rules) {
     kzi_evening_begin(&board->evening, rules);
-    board->style.page = board->form == KZ_FORM_HTML;
-    if (board->style.page) {
+    if (board->style.form == KZI_PAGE) {
         struct kzi_text title = kzi_text_growing();
         kzi_sentence_format(&title, &board->style, KZI_SAYS_title_mahjong, "%s",
                             rules->model->label);
@@ -397,7 +396,7 @@ static kz_status take_deal(struct kzi_scoreboard *board, struct kzi_text *text, 
     const kz_status status = kzi_evening_play(&board->evening, &board->settlement, &board->deal,
                                               board->notation, line, len, added, error);
     if (status == KZ_OK)
-        (board->form == KZ_FORM_HTML ? add_row : put_line)(text, board, *added);
+        (board->style.form == KZI_PAGE ? add_row : put_line)(text, board, *added);
     return status;
 }
 
@@ -407,9 +406,9 @@ kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *tex
     const kz_status status = kzi_is_players_line(line, len)
                                  ? take_players(board, text, line, len, error)
                                  : take_deal(board, text, line, len, added, error);
-    if (status != KZ_OK && board->form == KZ_FORM_HTML)
+    if (status != KZ_OK && board->style.form == KZI_PAGE)
         add_refused_row(board, number, error);
-    else if (status != KZ_OK && board->form == KZ_FORM_JSON)
+    else if (status != KZ_OK && board->style.form == KZI_JSON)
         put_refused_object(text, board, number, error);
     return status;
 }
@@ -417,9 +416,9 @@ kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *tex
 void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {
     const struct kzi_evening *evening = &board->evening;
     end_game(board, text);
-    if (board->form == KZ_FORM_JSON ? evening->players.count
-                                    : evening->n_games > 1 && evening->n_totals)
+    if (board->style.form == KZI_JSON ? evening->players.count
+                                      : evening->n_games > 1 && evening->n_totals)
         put_totals(text, board);
-    if (board->form == KZ_FORM_HTML)
+    if (board->style.form == KZI_PAGE)
         kzi_html_end(text, &board->style);
 }

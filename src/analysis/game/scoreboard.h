@@ -10,7 +10,6 @@
 #include "score/game/evening.h"
 
 struct kzi_scoreboard {
-    kz_form form;
     struct kzi_style style;
     const struct kzi_notation *notation; /* of hands; NULL: recognize it */
     struct kzi_evening evening;

@@ -9,7 +9,7 @@
 /* --- marks on a page -------------------------------------------------------------------------- */
 
 void kzi_doc_house(struct kzi_doc *doc, const struct kzi_model *model, size_t overlay) {
-    if (!doc->style->page || overlay == model->n_overlays)
+    if (doc->style->form != KZI_PAGE || overlay == model->n_overlays)
         return;
     struct kzi_text *text = kzi_doc_markup(doc, ".house");
     size_t from = kzi_html_open(text, "<mark>");

@@ -49,7 +49,7 @@ static void put_option(struct kzi_doc *doc, const struct kzi_model *model,
         kzi_doc_bool(doc, "not_looked_for", true);
         kzi_doc_say(doc, ".not_looked_for", KZI_SAYS_values_not_looked_for);
     }
-    for (size_t i = 0; doc->style && i < model->n_overlays; i++)
+    for (size_t i = 0; !doc->json && i < model->n_overlays; i++)
         if (kzi_node_get(kzi_node_get(model->sheets[i], "options"), option->id))
             kzi_doc_house(doc, model, i);
     kzi_doc_close_line(doc);
@@ -57,12 +57,12 @@ static void put_option(struct kzi_doc *doc, const struct kzi_model *model,
 
 void kzi_options_put(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model) {
     const struct bound bound = bind_options(arena, model);
-    if (doc->style)
+    if (!doc->json)
         kzi_doc_open(doc, ".options", '[');
     for (size_t i = 0; i < model->options.names.count; i++)
         if (value_of(&bound, model->options.list[i].id))
             put_option(doc, model, &bound, &model->options.list[i]);
-    if (!doc->style)
+    if (doc->json)
         return;
     kzi_doc_close(doc, ']');
     kzi_doc_open(doc, ".gone", '[');
@@ -116,7 +116,7 @@ static void put_table(struct kzi_text *text, struct kzi_arena *arena, const stru
 }
 
 static void put_lines(struct kzi_text *text, const struct sides *sides) {
-    struct kzi_doc doc = kzi_doc_more(text, NULL);
+    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
     for (size_t i = 0; i < sides->options.count; i++) {
         kzi_doc_open(&doc, NULL, '{');
         kzi_doc_string(&doc, "option", sides->options.name[i]);

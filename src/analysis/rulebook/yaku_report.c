@@ -113,7 +113,7 @@ static void put_covers(struct kzi_doc *doc, const struct kz_ruleset *rules, unsi
         kzi_doc_string(doc, NULL, rules->model->yaku[yaku->covers[i].yaku].id);
     kzi_doc_close(doc, ']');
     kzi_doc_open(doc, "covers_why", '[');
-    for (size_t i = 0; !doc->style && i < yaku->n_covers; i++)
+    for (size_t i = 0; doc->json && i < yaku->n_covers; i++)
         kzi_doc_string(
             doc, NULL,
             kzi_cover_why_names[kzi_cover_why(rules, number, yaku->covers[i].yaku, budget)]);
@@ -209,6 +209,6 @@ void kzi_yaku_put(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned 
     put_covers(doc, rules, number, budget);
     kzi_doc_node(doc, "when", kzi_node_get(yaku->node, "when"));
     put_places(doc, yaku);
-    if (doc->style)
+    if (!doc->json)
         put_words(doc, rules, number, budget);
 }

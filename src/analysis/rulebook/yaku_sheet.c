@@ -124,7 +124,7 @@ static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     kzi_hand_svg(text, &result->hand, doc->style);
     from = kzi_html_open(text, "<p class=\"soft lines\">");
     struct kzi_style plain = *doc->style; /* what is put here is escaped below */
-    plain.page = false;
+    plain.form = KZI_TEXT;
     kzi_text_situation(text, result, &plain);
     say_counted(text, result, &plain);
     kzi_html_close(text, from, "</p>\n</div>");

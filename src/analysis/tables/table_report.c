@@ -506,7 +506,7 @@ void kzi_table_html(struct kzi_text *text, const struct kzi_table *table,
                     const struct kzi_style *style) {
     struct kzi_style page = *style;
     struct kzi_text title = kzi_text_growing(), named = kzi_text_growing();
-    page.page = true;
+    page.form = KZI_PAGE;
     kzi_say_title(&named, table->rules->model, style->language);
     kzi_text_char(&named, '\0');
     kzi_sentence_format(&title, style, KZI_SAYS_title_tables, "%s", named.failed ? "" : named.at);
@@ -520,7 +520,7 @@ void kzi_table_html(struct kzi_text *text, const struct kzi_table *table,
 
 static struct kzi_doc begin_line(struct kzi_text *text, const struct kzi_table *table,
                                  const char *kind) {
-    struct kzi_doc doc = kzi_doc_begin(text, NULL);
+    struct kzi_doc doc = kzi_doc_begin(text, &kzi_code_style);
     kzi_doc_ruleset(&doc, "", table->rules);
     kzi_doc_string(&doc, "table", kind);
     return doc;

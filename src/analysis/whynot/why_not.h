@@ -80,7 +80,7 @@ void kzi_why_end(struct kzi_sentence *sentence, const struct kzi_why *why);
 /* End "5s for 8s", if there is a change. */
 void kzi_why_end_change(struct kzi_sentence *sentence, const struct kzi_why *why);
 
-/* Write a report: that sentence, the statements, and the change.  style: NULL for JSON. */
+/* Write a report: that sentence, the statements, and the change. */
 void kzi_why_put(struct kzi_text *text, const struct kzi_why *why, const struct kzi_style *style);
 
 /* Find the yaku with that id, or else with that name in any language, ignoring case, blanks and

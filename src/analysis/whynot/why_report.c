@@ -203,7 +203,7 @@ static struct kzi_sentence begin_said(struct kzi_doc *doc, const char *key, bool
         return kzi_doc_sentence(doc, key);
     struct kzi_text *json = kzi_doc_json(doc);
     kzi_json_key(json, key);
-    return kzi_sentence_begin(json, NULL);
+    return kzi_sentence_begin(json, &kzi_code_style);
 }
 
 /* Put what the requirement of a single statement is, for a program to word it: the condition of
@@ -231,7 +231,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
                     !known    ? "[?]"
                     : failing ? "[ ]"
                               : "[x]");
-    for (unsigned code = 0; code <= !doc->style; code++) {
+    for (unsigned code = 0; code <= doc->json; code++) {
         struct kzi_sentence asks = begin_said(doc, code ? "asks_code" : "asks", code);
         put_asks(&asks, why, clause);
         kzi_sentence_end_list(&asks, KZI_AND);
@@ -242,7 +242,7 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
     else
         kzi_doc_string(doc, "holds", NULL);
     const bool test = known && clause->op == KZI_TEST && clause->kind != KZI_CONDITIONS;
-    for (unsigned code = 0; !parts && (failing || (test && !doc->style)) && code <= !doc->style;
+    for (unsigned code = 0; !parts && (failing || (test && doc->json)) && code <= doc->json;
          code++) {
         struct kzi_sentence has = begin_said(doc, code ? "has_code" : "has", code);
         end_has(&has, why, clause);
@@ -263,7 +263,7 @@ static void put_conditions(struct kzi_doc *doc, const struct kzi_why *why) {
     for (unsigned i = 0; i < why->n_statements; i++)
         put_clause(doc, NULL, why, why->statements[i], 0);
     kzi_doc_close(doc, ']');
-    if (minimum && (!doc->style || !why->result->best.meets))
+    if (minimum && (doc->json || !why->result->best.meets))
         put_clause(doc, "minimum", why, minimum, 0);
 }
 
@@ -321,11 +321,11 @@ void kzi_why_put(struct kzi_text *text, const struct kzi_why *why, const struct 
     kzi_doc_string(&doc, "yaku", model->yaku[why->yaku].id);
     kzi_doc_bool(&doc, "counts", why->status == KZI_WHY_COUNTS);
     kzi_doc_string(&doc, "status", kzi_why_status_names[why->status]);
-    for (unsigned code = 0; code <= !style; code++) {
+    for (unsigned code = 0; code <= doc.json; code++) {
         struct kzi_sentence message = begin_said(&doc, code ? "message_code" : "message", code);
         kzi_why_end(&message, why);
     }
-    if (style)
+    if (!doc.json)
         put_for_readers(&doc, why);
     else if (why->has_reading)
         kzi_reading_put(&doc, result, &why->reading);
@@ -334,7 +334,7 @@ void kzi_why_put(struct kzi_text *text, const struct kzi_why *why, const struct 
     put_conditions(&doc, why);
     if (coverer_of(why) >= 0)
         kzi_doc_string(&doc, "covered_by", model->yaku[coverer_of(why)].id);
-    if (!style || (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED))
+    if (doc.json || (why->status != KZI_WHY_COUNTS && why->status != KZI_WHY_NOT_USED))
         put_change(&doc, why);
     kzi_doc_end(&doc, KZI_LAYOUT_why);
 }

@@ -34,10 +34,9 @@ int kzi_print_summary(const struct kzi_summary *summary, const struct kzi_args *
         return KZI_EXIT_SYSTEM;
     }
     struct kzi_style all = *style;
-    const bool json = args->given[KZI_OPT_JSON];
-    all.page = args->given[KZI_OPT_HTML];
-    kzi_summary_put(text, summary, json ? NULL : &all);
-    kzi_text_put(text, json ? "\n" : "");
+    all.form = kzi_form_of(args);
+    kzi_summary_put(text, summary, &all);
+    kzi_text_put(text, all.form == KZI_JSON ? "\n" : "");
     kzi_page_open(args);
     return kzi_print(text);
 }

@@ -29,9 +29,9 @@ static int show_difference(struct kzi_text *text, struct diff_ctx *ctx, size_t i
         shown.witness = &search->witness;
         shown.undone = search->undone;
     }
-    const bool json = ctx->args->given[KZI_OPT_JSON];
+    const bool json = ctx->style.form == KZI_JSON;
     kzi_text_put(text, json ? "" : "\n");
-    kzi_diff_put(text, &shown, json ? NULL : &ctx->style);
+    kzi_diff_put(text, &shown, &ctx->style);
     kzi_text_put(text, json ? "\n" : "");
     if (searched)
         kzi_hand_search_release(search, ctx->blame);
@@ -53,14 +53,14 @@ static int show_all(struct diff_ctx *ctx) {
     const struct kzi_differences *differences = &ctx->blame->differences;
     struct kzi_text *text = kzi_text_kept(ctx->args->arena);
     size_t count = differences->count;
-    if (ctx->style.page)
+    if (ctx->style.form == KZI_PAGE)
         begin_page(text, ctx);
-    if (!ctx->args->given[KZI_OPT_JSON])
+    if (ctx->style.form != KZI_JSON)
         kzi_differences_put(text, differences, &ctx->style);
     int status = kzi_print_now(text);
     for (size_t i = 0; i < count && status == KZI_EXIT_DONE; i++)
         status = show_difference(text, ctx, i);
-    if (ctx->style.page)
+    if (ctx->style.form == KZI_PAGE)
         kzi_html_end(text, &ctx->style);
     return kzi_worse(kzi_worse(status, kzi_print(text)), count ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
@@ -82,7 +82,7 @@ static int diff(struct diff_ctx *ctx) {
 static int run(const struct kzi_args *args) {
     struct diff_ctx ctx = {.args = args,
                            .steps = {.steps = KZI_MAX_WITNESS_STEPS},
-                           .style = {.color = args->color, .page = args->given[KZI_OPT_HTML]}};
+                           .style = {.form = kzi_form_of(args), .color = args->color}};
     if (args->rulesets.count < 2)
         return kzi_say_usage("diff", "%s: write kazoe diff A B (kazoe list shows the names)",
                              args->rulesets.count ? "a second ruleset is missing"

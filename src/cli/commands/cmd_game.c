@@ -31,9 +31,6 @@ static int run_game(const struct kzi_args *args) {
     *kzi_arena_keep(args->arena, release_board) = job.board;
     job.board->notation = job.notation;
     job.board->style = job.style;
-    job.board->form = args->given[KZI_OPT_HTML] ? KZ_FORM_HTML
-                      : job.json                ? KZ_FORM_JSON
-                                                : KZ_FORM_TEXT;
     kzi_page_open(args);
     kzi_scoreboard_begin(job.board, text, rules);
     int status = kzi_print(text);

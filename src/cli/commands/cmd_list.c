@@ -15,7 +15,7 @@ static void put_found(struct kzi_doc *doc, const struct kzi_found *found, bool o
                       const char *title) {
     kzi_doc_open(doc, NULL, '{');
     kzi_doc_string(doc, overlay ? "overlay" : "id", found->name);
-    if (title || !doc->style)
+    if (title || doc->json)
         kzi_doc_string(doc, "title", title);
     kzi_doc_string(doc, "path", found->path);
     if (status != KZI_EXIT_DONE)
@@ -72,7 +72,7 @@ static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t c
         if (overlays)
             title = kzi_name_in(node, ctx->language);
         kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one.steps);
-        if (status != KZI_EXIT_SYSTEM || ctx->doc->style)
+        if (status != KZI_EXIT_SYSTEM || !ctx->doc->json)
             put_found(ctx->doc, &list[i], overlays, status, title);
         if (status == KZI_EXIT_SYSTEM) {
             kzi_say("list", "%s could not be loaded", list[i].path);
@@ -85,22 +85,22 @@ static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t c
 static int run(const struct kzi_args *args) {
     struct kzi_args quiet = *args;
     struct kzi_text *text = kzi_text_kept(args->arena);
-    struct kzi_style style = {0};
+    struct kzi_style style = {.form = kzi_form_of(args)};
     struct list_ctx ctx = {.args = &quiet, .budget = {.steps = KZI_MAX_LIST_STEPS}};
     const struct kzi_found *rulesets, *overlays;
     if (args->n_rest)
         return kzi_say_usage("list", "unexpected argument '%s': list takes none", args->rest[0]);
     ctx.language = kzi_choose_language(args);
     kzi_style_set_language(&style, args, ctx.language);
-    ctx.doc = kzi_doc_kept(args->arena, text, args->given[KZI_OPT_JSON] ? NULL : &style);
+    ctx.doc = kzi_doc_kept(args->arena, text, &style);
     quiet.diag = NULL;
     size_t n_rulesets = kzi_rules_list(args->arena, &rulesets);
     size_t n_overlays = kzi_overlays_list(args->arena, &overlays);
-    if (ctx.doc->style)
+    if (!ctx.doc->json)
         kzi_doc_open(ctx.doc, ".found", '[');
     int status = list_all(&ctx, rulesets, n_rulesets, false);
     status = kzi_worse(status, list_all(&ctx, overlays, n_overlays, true));
-    if (ctx.doc->style)
+    if (!ctx.doc->json)
         kzi_doc_close(ctx.doc, ']');
     kzi_doc_end(ctx.doc, KZI_LAYOUT_list);
     status = kzi_worse(status, kzi_print_report(text, args));

@@ -31,7 +31,7 @@ struct replay_crew {
     kz_ruleset *as[KZI_MAX_COMPARED];
     unsigned n_as;
     const struct kzi_column_list *columns; /* NULL: not asked for */
-    struct kzi_style style;                /* of text */
+    struct kzi_style style;
     pthread_mutex_t lock;
     pthread_cond_t turn;
     size_t taken, written;                   /* logs */
@@ -218,7 +218,6 @@ static void open_replay(struct replay_worker *worker) {
     replay->asked = crew->asked;
     replay->open = open_rules;
     replay->open_context = worker;
-    replay->json = args->given[KZI_OPT_JSON];
     replay->style = &crew->style;
     replay->out = &worker->out;
     replay->err = &worker->err;
@@ -277,7 +276,8 @@ static void load_rulesets(struct replay_crew *crew) {
     if (sums_up(args) && count == named)
         kzi_end_usage(args, "a summary compares rules: name others with --as");
     const char *language = count ? kzi_rulesets_open(rules, args) : kzi_choose_language(args);
-    if (!args->given[KZI_OPT_JSON] && !crew->columns)
+    crew->style.form = kzi_form_of(args);
+    if (crew->style.form != KZI_JSON && !crew->columns)
         kzi_style_set_language(&crew->style, args, language);
     for (size_t i = named; i < count; i++)
         crew->as[crew->n_as++] = rules[i];
@@ -297,7 +297,7 @@ static void find_format(struct replay_crew *crew) {
 /* Write the sums over all logs, where that is more than one line. */
 static void put_sums(const struct replay_worker *sum, struct kzi_text *text) {
     struct kzi_replay *replay = sum->replay;
-    if (replay->only_results || (sum->args.n_rest == 1 && !replay->json))
+    if (replay->only_results || (sum->args.n_rest == 1 && replay->style->form != KZI_JSON))
         return;
     replay->out = text;
     kzi_replay_summary(replay);

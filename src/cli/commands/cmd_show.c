@@ -21,7 +21,7 @@ static int show_one(struct kzi_text *text, const struct kzi_args *args,
     struct kzi_doc doc = kzi_doc_begin(text, style);
     kzi_yaku_put(&doc, rules, yaku, &budget);
     kzi_doc_end(&doc, KZI_LAYOUT_yaku);
-    kzi_text_put(text, style ? "" : "\n");
+    kzi_text_put(text, doc.json ? "\n" : "");
     return KZI_EXIT_DONE;
 }
 
@@ -78,13 +78,11 @@ static const struct kz_ruleset *plain_rules(const struct kzi_args *args,
 static void put_page(struct kzi_text *text, const struct kzi_args *args,
                      const struct kz_ruleset *rules, const struct kzi_style *style) {
     struct kzi_gallery gallery;
-    struct kzi_style page = *style;
-    page.page = true;
     kzi_gallery_begin(&gallery, args->arena, rules);
     for (size_t i = 0; i < rules->model->n_files; i++)
         offer_cases(&gallery, args, rules->model->files[i]->name, true);
     kzi_gallery_fill(&gallery);
-    kzi_rule_sheet(text, args->arena, &gallery, plain_rules(args, rules), &page);
+    kzi_rule_sheet(text, args->arena, &gallery, plain_rules(args, rules), style);
 }
 
 /* Write a whole ruleset; return the status. */
@@ -99,7 +97,7 @@ static int show_all(struct kzi_text *text, const struct kzi_args *args,
                 rules->model->id);
         return KZI_EXIT_RULES;
     }
-    if (args->given[KZI_OPT_HTML])
+    if (style->form == KZI_PAGE)
         put_page(text, args, rules, style);
     else
         kzi_rules_put(text, args->arena, rules, choice->decided_by, style);
@@ -128,11 +126,10 @@ static int show_words(const struct kzi_args *args) {
                              kzi_option_rows[whole].name, yaku);
     const kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, name);
     struct kzi_text *text = kzi_text_kept(args->arena);
-    struct kzi_style style = {0};
+    struct kzi_style style = {.form = kzi_form_of(args)};
     kzi_style_set_language(&style, args, choice.language);
-    const struct kzi_style *put_as = args->given[KZI_OPT_JSON] ? NULL : &style;
-    status = yaku ? show_one(text, args, rules, yaku, put_as)
-                  : show_all(text, args, rules, &choice, put_as);
+    status = yaku ? show_one(text, args, rules, yaku, &style)
+                  : show_all(text, args, rules, &choice, &style);
     return kzi_worse(status, kzi_print_report(text, args));
 }
 

@@ -53,8 +53,9 @@ static struct kzi_compared_rules *compare_with(struct kzi_replay_comparison *com
     struct kzi_arena *arena = comparison->arena;
     struct kzi_compared_rules *made = KZI_NEW(arena, struct kzi_compared_rules);
     const kz_ruleset *all[KZI_MAX_COMPARED] = {rules};
-    bool reasons = comparison->columns ? comparison->columns->why
-                                       : !comparison->replay->json || comparison->summary;
+    bool reasons = comparison->columns
+                       ? comparison->columns->why
+                       : comparison->replay->style->form != KZI_JSON || comparison->summary;
     for (unsigned i = 0; i < comparison->n_as; i++)
         all[i + 1] = comparison->as[i];
     *kzi_arena_keep(arena, release_compared) = made;
@@ -132,7 +133,7 @@ static void put_difference(struct kzi_doc *doc, const struct kzi_compared_hand *
 static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
     const struct kzi_compared_hand *hand = &ctx->now->hand;
     struct kzi_doc doc = kzi_audit_begin(&ctx->replay->results, ctx->replay, audit);
-    if (doc.style)
+    if (!doc.json)
         put_difference(&doc, hand);
     else
         kzi_compare_members(&doc, &hand->comparison, false, 0);
@@ -142,7 +143,7 @@ static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_a
 
 static void say_name(const struct kzi_replay *replay, unsigned player, char *name, size_t size) {
     struct kzi_text text = kzi_text_fixed(name, size);
-    kzi_say_player(&text, replay, player);
+    kzi_say_player(&text, replay, player, replay->style);
     kzi_text_end(&text);
 }
 
@@ -199,7 +200,7 @@ static void add_compared(void *context) {
         return;
     if (ctx->columns)
         put_rows(ctx, audit, player);
-    else if (ctx->replay->json || comparison->differs)
+    else if (ctx->replay->style->form == KZI_JSON || comparison->differs)
         put_comparison(ctx, audit);
 }
 
@@ -215,7 +216,7 @@ static void put_sums(struct kzi_doc *doc, const struct kzi_replay_comparison *ct
                      const struct kzi_pay_sums *sums, const char *first) {
     kzi_doc_open(doc, "points", '[');
     for (unsigned i = 0; i <= ctx->n_as; i++)
-        if (doc->style)
+        if (!doc->json)
             KZI_DOC_SAY(doc, NULL, KZI_SAYS_under, "%lld\t%s", (long long)sums->points[i],
                         i ? ctx->as[i - 1]->model->label : first);
         else
@@ -246,7 +247,7 @@ static void put_game_members(void *context, struct kzi_doc *doc) {
     for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_string(doc, ".file", ctx->replay->file);
-        kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i);
+        kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i, doc->style);
         kzi_doc_int(doc, "wins", (int64_t)ctx->players[i].wins);
         put_sums(doc, ctx, &ctx->players[i], first);
         kzi_doc_close(doc, '}');
@@ -264,8 +265,7 @@ static void put_members(void *context, struct kzi_doc *doc) {
         kzi_doc_string(doc, NULL, ctx->as[i]->model->label);
     kzi_doc_close(doc, ']');
     put_sums(doc, ctx, &ctx->all,
-             rules ? rules->model->label
-                   : kzi_says_in(kzi_doc_style(doc), KZI_SAYS_rules_of_games));
+             rules ? rules->model->label : kzi_says_in(doc->style, KZI_SAYS_rules_of_games));
 }
 
 void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,

@@ -115,7 +115,7 @@ static void ask_why_not(struct kzi_scorer *scorer, const struct kzi_scored_line 
     kzi_why_find(&why, hands->result, job->yaku, hands->changed[0], hands->changed[1]);
     if (why.status != KZI_WHY_COUNTS)
         kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
-    kzi_why_put(scorer->out, &why, job->json ? NULL : &job->style);
+    kzi_why_put(scorer->out, &why, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_asks_why_not = {
@@ -136,7 +136,7 @@ static void find_waits(struct kzi_scorer *scorer, const struct kzi_scored_line *
     if (status != KZ_OK)
         kzi_scorer_refuse(scorer, line, kzi_hand_id(completed.hand), &error);
     else
-        kzi_completion_put(scorer->out, &completed, job->json ? NULL : &job->style);
+        kzi_completion_put(scorer->out, &completed, &job->style);
     if (status == KZ_OK && !job->json && job->style.explain)
         kzi_completion_explain(scorer->out, &completed, hands->changed, &job->style);
 }
@@ -183,8 +183,7 @@ static void find_discards(struct kzi_scorer *scorer, const struct kzi_scored_lin
     if (status != KZ_OK)
         kzi_scorer_refuse(scorer, line, kzi_hand_id(hand), &error);
     else
-        kzi_discards_put(scorer->out, rules, hand, &discards,
-                         scorer->job->json ? NULL : &scorer->job->style);
+        kzi_discards_put(scorer->out, rules, hand, &discards, &scorer->job->style);
 }
 
 const struct kzi_scorer_kind kzi_finds_discards = {
@@ -316,7 +315,7 @@ static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line 
         if (result->reason != KZI_WINS && result->reason != KZI_HEAD_BUMP)
             kzi_scorer_count(scorer, KZI_EXIT_NEGATIVE);
     }
-    kzi_deal_put(scorer->out, settlement, job->json ? NULL : &job->style, job->style.explain);
+    kzi_deal_put(scorer->out, settlement, &job->style);
 }
 
 const struct kzi_scorer_kind kzi_settles_deals = {
@@ -329,9 +328,9 @@ static void play_line(struct kzi_scorer *scorer, const struct kzi_scored_line *l
     bool added;
     const kz_status status = kzi_scoreboard_take(board, scorer->out, line->text, line->len,
                                                  line->number, &added, &error);
-    if (status != KZ_OK && board->form != KZ_FORM_TEXT) {
+    if (status != KZ_OK && board->style.form != KZI_TEXT) {
         kzi_scorer_count(scorer, KZI_EXIT_USAGE);
-        if (board->form == KZ_FORM_HTML)
+        if (board->style.form == KZI_PAGE)
             kzi_scorer_tell(scorer, line, &error);
     } else if (status != KZ_OK)
         kzi_scorer_refuse(scorer, line, kzi_hand_id(&board->deal.table), &error);
@@ -416,8 +415,7 @@ static void compare_hand(struct kzi_scorer *scorer, const struct kzi_scored_line
     }
     if (line->number && !job->json)
         kzi_text_format(scorer->out, "line %lu%s%s\n", line->number, id[0] ? ", id " : "", id);
-    kzi_comparison_put(scorer->out, comparison, job->json ? NULL : &job->style, job->style.explain,
-                       line->number);
+    kzi_comparison_put(scorer->out, comparison, &job->style, line->number);
 }
 
 static void add_shown(struct kzi_scorer *scorer) {

@@ -181,14 +181,15 @@ struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
     bool json = args->given[KZI_OPT_JSON];
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         kzi_end_usage(args, "a %s cannot be combined with --input", kind->thing);
-    return (struct kzi_score_job){
-        .args = args,
-        .kind = kind,
-        .notation = kzi_notation_option(args, KZI_OPT_NOTATION),
-        .json = json,
-        .columns = columns,
-        .comments = (!json && !columns) || args->given[KZI_OPT_COMMENTS],
-        .style = {.explain = args->given[KZI_OPT_EXPLAIN], .color = args->color}};
+    return (struct kzi_score_job){.args = args,
+                                  .kind = kind,
+                                  .notation = kzi_notation_option(args, KZI_OPT_NOTATION),
+                                  .json = json,
+                                  .columns = columns,
+                                  .comments = (!json && !columns) || args->given[KZI_OPT_COMMENTS],
+                                  .style = {.form = kzi_form_of(args),
+                                            .explain = args->given[KZI_OPT_EXPLAIN],
+                                            .color = args->color}};
 }
 
 int kzi_score_lines(const struct kzi_score_job *job) {
