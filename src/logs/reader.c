@@ -42,12 +42,16 @@ static void find_place(struct kzi_log_reader *reader) {
     reader->fault.column = 1 + (unsigned long)(reader->at - line);
 }
 
-void kzi_log_end(struct kzi_log_reader *reader) {
+void kzi_log_place(struct kzi_log_reader *reader, const char *at) {
     if (!kzi_log_goes_on(reader))
         return;
-    reader->at = reader->text->at + reader->text->len;
+    reader->at = at;
     find_place(reader);
     reader->at = NULL;
+}
+
+void kzi_log_end(struct kzi_log_reader *reader) {
+    kzi_log_place(reader, reader->text->at + reader->text->len);
 }
 
 bool kzi_log_no_memory(struct kzi_log_reader *reader) {
@@ -92,8 +96,9 @@ struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_
     return event;
 }
 
+/* A game that is not all there has no end. */
 void kzi_log_give(struct kzi_log_reader *reader) {
-    if (kzi_log_goes_on(reader))
+    if (kzi_log_goes_on(reader) && !(reader->part && reader->event.kind == KZI_EVENT_END))
         reader->take(reader->context, &reader->event);
 }
 

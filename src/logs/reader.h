@@ -9,8 +9,6 @@
 #include "hand/notation/notations.h"
 #include "logs/dialect.h"
 
-#define KZI_MAX_LOG_DEPTH 32 /* nesting of elements, lists and objects */
-
 /* Why a log cannot be read, and where; line 0: there is no place. */
 struct kzi_log_fault {
     unsigned long line, column;
@@ -74,7 +72,8 @@ void kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const cha
 bool kzi_log_no_memory(struct kzi_log_reader *reader);
 bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Note where the text ends, for what is found wrong there. */
+/* Note a place, or where the text ends, for what is found wrong after this. */
+void kzi_log_place(struct kzi_log_reader *reader, const char *at);
 void kzi_log_end(struct kzi_log_reader *reader);
 
 #endif

@@ -46,7 +46,9 @@ static void put_values(const struct kzi_json *json, size_t array) {
 
 static void put_schema(struct kzi_text *text) {
     struct kzi_json json;
-    if (text->failed || !kzi_json_read_long(&json, text->at, text->len))
+    struct kzi_json_token *tokens = malloc((text->len + 1) * sizeof *tokens);
+    if (text->failed || !tokens ||
+        !kzi_json_read(&json, tokens, text->len + 1, text->at, text->len))
         MUST_STOP("no schema");
     for (size_t i = 0; i + 1 < json.count; i++) {
         const struct kzi_json_token *value = &json.tokens[i + 1];
@@ -57,7 +59,7 @@ static void put_schema(struct kzi_text *text) {
         else if (is_string(&json.tokens[i], "pattern") && value->kind == KZI_JSON_STRING)
             put_pattern(value);
     }
-    free(json.tokens);
+    free(tokens);
 }
 
 /* --- hands ----------------------------------------------------------------------------------- */

@@ -50,6 +50,7 @@ static inline char peek(const struct kzi_json *json, const char **at) {
 }
 
 static const char *not_complete(struct kzi_json *json) {
+    json->cut = true;
     return wrong(json, json->end, "the object is not complete: a quote or bracket is missing");
 }
 
@@ -108,6 +109,8 @@ static int32_t read_escape(const char **text, const char *end) {
     return is_surrogate(low, 0xDC00) ? 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00) : -1;
 }
 
+#define LONGEST_ESCAPE 12 /* of a pair of surrogates */
+
 /* Find the end of a string that begins before `at`, a character that may stop it. */
 static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *token,
                                   const char *at) {
@@ -118,9 +121,11 @@ static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *
         if (*c != '\\')
             continue;
         token->escaped = true;
+        json->cut = json->end - c < LONGEST_ESCAPE;
         if (read_escape(&at, json->end) < 0)
             return wrong(json, c, "there is no such escape");
     }
+    json->cut = at == json->end;
     return at < json->end
                ? at
                : wrong(json, token->start - 1,
@@ -200,6 +205,7 @@ static const char *cut_bare(struct kzi_json *json, struct kzi_json_token *token,
     if (is_number(text, at))
         return at;
     token->kind = KZI_JSON_WORD;
+    json->cut = at == json->end;
     return is_word(text, (size_t)(at - text))
                ? at
                : wrong(json, text,
@@ -268,6 +274,7 @@ static const char *cut_container(struct kzi_json *json, struct kzi_json_token *t
     const char close = object ? '}' : ']';
     token->kind = object ? KZI_JSON_OBJECT : KZI_JSON_ARRAY;
     token->start = at++;
+    token->end = NULL;
     bool done = peek(json, &at) == close;
     at += done;
     while (!done)
@@ -294,7 +301,7 @@ static const char *cut_value(struct kzi_json *json, const char *at, unsigned dep
     if (!string && !container && !is_bare_start(c))
         return no_value(json, at, c);
     if (depth == KZI_JSON_DEPTH)
-        return wrong(json, at, "the values are nested too deeply");
+        return wrong(json, at, "arrays and objects are nested deeper than 64");
     struct kzi_json_token *token = new_token(json, at);
     if (!token)
         return NULL;
@@ -318,16 +325,10 @@ bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t 
     return at == json->end || wrong(json, at, "something follows the object");
 }
 
-bool kzi_json_read_long(struct kzi_json *json, const char *text, size_t len) {
-    /* [1,1,1]: two characters for each value, plus the brackets */
-    size_t capacity = len / 2 + KZI_JSON_DEPTH + 1;
-    struct kzi_json_token *tokens = malloc(capacity * sizeof *tokens);
-    *json = (struct kzi_json){.tokens = NULL};
-    if (tokens && kzi_json_read(json, tokens, capacity, text, len))
-        return true;
-    free(tokens);
-    json->tokens = NULL;
-    return false;
+bool kzi_json_read_first(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
+                         const char *text, size_t len) {
+    *json = (struct kzi_json){.tokens = tokens, .capacity = capacity, .end = text + len};
+    return cut_value(json, text, 0);
 }
 
 char *kzi_json_decode(const struct kzi_json_token *token, char *out) {

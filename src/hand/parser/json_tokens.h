@@ -22,10 +22,11 @@ enum kzi_json_kind {
 };
 
 struct kzi_json_token {
-    const char *start, *end; /* of a string without its quotes */
-    uint32_t after;          /* the index of the first token outside this one */
-    uint8_t kind;            /* enum kzi_json_kind */
-    bool escaped;            /* a string with a backslash in it */
+    /* Of a string without its quotes.  end NULL: the text is cut off within an array or object. */
+    const char *start, *end;
+    uint32_t after; /* the index of the first token outside this one */
+    uint8_t kind;   /* enum kzi_json_kind */
+    bool escaped;   /* a string with a backslash in it */
 };
 
 struct kzi_json {
@@ -34,6 +35,7 @@ struct kzi_json {
     const char *wrong; /* why it is not JSON, a sentence; NULL: no error */
     const char *place; /* the first wrong character */
     const char *end;
+    bool cut; /* if it is wrong: what was read so far may go on after the end of the text */
 };
 
 /* Fill tokens without allocating.  False if the text is not one JSON value; json->wrong says
@@ -41,9 +43,9 @@ struct kzi_json {
 bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
                    const char *text, size_t len);
 
-/* The same for any number of tokens, which the caller frees.  False with wrong NULL: out of
- * memory. */
-bool kzi_json_read_long(struct kzi_json *json, const char *text, size_t len);
+/* The same for the value that a text begins with, whatever follows it. */
+bool kzi_json_read_first(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
+                         const char *text, size_t len);
 
 /* Decode a string with escapes and return the end; out has at least the capacity of the token's
  * length. */

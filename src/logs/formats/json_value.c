@@ -27,7 +27,9 @@ struct kzi_json_value kzi_json_member(struct kzi_json_value object, const char *
     struct kzi_json_value none = {object.tokens, NULL};
     if (!kzi_json_is(object, KZI_JSON_OBJECT))
         return none;
-    for (uint32_t i = index_of(object) + 1; i < object.token->after; i = object.tokens[i + 1].after)
+    /* The last key has no value if the document is cut off there. */
+    for (uint32_t i = index_of(object) + 1; i + 1 < object.token->after;
+         i = object.tokens[i + 1].after)
         if (kzi_json_equals(value_at(object, i), key))
             return value_at(object, i + 1);
     return none;
@@ -144,76 +146,43 @@ void kzi_json_give_names(struct kzi_log_reader *log, struct kzi_json_value names
 
 /* --- documents -------------------------------------------------------------------------------- */
 
-/* Where a document ends. */
-struct extent {
-    const char *end;    /* NULL: it is not all there */
-    const char *kept;   /* the end of the last whole value in the outer objects and lists */
-    unsigned depth;     /* how many of them are open there */
-    char closes[OUTER]; /* what ends each */
-};
-
-/* Find the end of the document that begins at text. */
-static struct extent find_extent(struct kzi_log_reader *log, const char *text, const char *end) {
-    struct extent extent = {.kept = text};
-    bool string = false;
-    unsigned depth = 0;
-    for (const char *at = text; at < end && kzi_log_goes_on(log) && !extent.end; at++) {
-        log->at = at;
-        if (string && *at == '\\')
-            at++;
-        else if (*at == '"')
-            string = !string;
-        else if (!string && (*at == '{' || *at == '[')) {
-            if (depth < OUTER)
-                extent.closes[depth] = *at == '{' ? '}' : ']';
-            if (++depth > KZI_MAX_LOG_DEPTH)
-                kzi_log_fail(log, "lists and objects are nested deeper than %d", KZI_MAX_LOG_DEPTH);
-        } else if (!string && (*at == '}' || *at == ']' || *at == ',')) {
-            depth -= *at != ',';
-            if (depth <= OUTER) {
-                extent.kept = at + (*at != ',');
-                extent.depth = depth;
-            }
-        }
-        if (at - text >= MOST_DOCUMENT)
-            kzi_log_fail(log, "a game is longer than 8 MiB");
-        extent.end = depth ? NULL : at + 1;
-    }
-    return extent;
+/* Close the outer objects and lists of a document that is cut off: what is whole in them, as the
+ * rounds of a game, is kept. */
+static void close_outer(struct kzi_json *json) {
+    struct kzi_json_token *open[OUTER];
+    uint32_t count = 0, kept = (uint32_t)json->count;
+    kept -= json->tokens[kept - 1].kind > KZI_JSON_ARRAY; /* it may go on */
+    for (uint32_t i = 0; i < kept; i++)
+        if (json->tokens[i].kind > KZI_JSON_ARRAY || json->tokens[i].end)
+            continue;
+        else if (count == OUTER)
+            kept = i;
+        else
+            open[count++] = &json->tokens[i];
+    while (count--)
+        open[count]->after = kept;
 }
 
-static void take_document(struct kzi_log_reader *log, const char *text, size_t len,
+/* Read the document at hand as far as it goes. */
+static void take_document(struct kzi_log_reader *log, const struct kzi_json *json,
                           kzi_document_taker *take, void *context) {
-    struct kzi_json json;
-    if (kzi_json_read_long(&json, text, len)) {
-        log->at = text;
-        take(log, (struct kzi_json_value){json.tokens, json.tokens}, context);
-        free(json.tokens);
-    } else if (json.wrong) {
-        log->at = json.place;
-        kzi_log_fail(log, "this is not JSON: %s", json.wrong);
-    } else {
-        kzi_log_no_memory(log);
-    }
+    take(log, (struct kzi_json_value){json->tokens, json->tokens}, context);
 }
 
-/* The file ends within a document: keep the whole values of the outer objects and lists, which are
- * the rounds of a game. */
-static void end_within(struct kzi_log_reader *log, const char *text, const struct extent *extent,
-                       kzi_document_taker *take, void *context) {
-    struct kzi_text *all = log->text;
-    const size_t from = (size_t)(text - all->at);
-    kzi_log_end(log);
-    if (!*log->problem)
+/* The file ends within a document or a list, or the document goes on for too long: take what is
+ * there of a game. */
+static void end_within(struct kzi_log_reader *log, struct kzi_json *json, kzi_document_taker *take,
+                       void *context) {
+    const bool longer = json->cut && json->end < log->text->at + log->text->len;
+    if (longer)
+        log->problem = "a game is longer than 8 MiB";
+    else if (!*log->problem)
         log->problem = "the file ends within a game";
-    all->len = (size_t)(extent->kept - all->at);
-    for (unsigned depth = extent->depth; depth; depth--)
-        kzi_text_char(all, extent->closes[depth - 1]);
-    if (all->failed) {
-        kzi_log_no_memory(log);
-    } else if (extent->kept > text && !context) {
-        log->part = all->at + from;
-        take_document(log, log->part, all->len - from, take, context);
+    kzi_log_place(log, longer ? json->end : log->text->at + log->text->len);
+    if (json->cut && !context) {
+        log->at = log->part = json->tokens->start;
+        close_outer(json);
+        take_document(log, json, take, context);
     }
     log->at = NULL;
     kzi_log_fail(log, "%s", log->problem);
@@ -221,24 +190,33 @@ static void end_within(struct kzi_log_reader *log, const char *text, const struc
 
 void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, void *context) {
     const char *at = log->text->at, *end = at + log->text->len;
-    struct extent extent = {.kept = at};
+    const size_t len = log->text->len < MOST_DOCUMENT ? log->text->len : MOST_DOCUMENT;
+    /* [1,1,1]: two characters for each value, and the brackets */
+    struct kzi_json json = {.capacity = len / 2 + KZI_JSON_DEPTH + 1};
     bool listed = false;
-    for (; at < end && kzi_log_goes_on(log); at++) {
+    struct kzi_json_token *tokens = malloc(json.capacity * sizeof *tokens);
+    if (!tokens)
+        kzi_log_no_memory(log);
+    for (; at < end && kzi_log_goes_on(log) && !json.wrong; at++) {
+        const size_t left = (size_t)(end - at);
         log->at = at;
-        if (*at == '{') {
-            extent = find_extent(log, at, end);
-            if (!extent.end)
-                break;
-            take_document(log, at, (size_t)(extent.end - at), take, context);
-            at = extent.end - 1;
-        } else if (*at == (listed ? ']' : '['))
+        if (*at == (listed ? ']' : '['))
             listed = !listed;
-        else if (!strchr(" \t\r\n,", *at))
+        else if (*at != '{' && !strchr(" \t\r\n,", *at))
             kzi_log_fail(log, "an object is expected here");
+        else if (*at == '{' &&
+                 kzi_json_read_first(&json, tokens, json.capacity, at, left < len ? left : len)) {
+            take_document(log, &json, take, context);
+            at = tokens->end - 1;
+        }
     }
-    if (kzi_log_goes_on(log) && (at < end || listed))
-        end_within(log, at, &extent, take, context);
+    log->at = json.place;
+    if (json.wrong && !json.cut)
+        kzi_log_fail(log, "this is not JSON: %s", json.wrong);
+    if (kzi_log_goes_on(log) && (json.cut || listed))
+        end_within(log, &json, take, context);
     kzi_log_end(log);
+    free(tokens);
 }
 
 bool kzi_log_has_key(const char *text, size_t len, const char *key) {

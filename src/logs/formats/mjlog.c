@@ -5,8 +5,9 @@
 #include <expat.h>
 #include <string.h>
 
-#define MOST_TILE 135
-#define MOST_LIST 64 /* numbers in a list; the longest real one has 16 */
+#define MOST_TILE  135
+#define MOST_DEPTH 32
+#define MOST_LIST  64 /* numbers in a list; the longest real one has 16 */
 
 struct mjlog_ctx {
     struct kzi_log_reader *log;
@@ -377,8 +378,8 @@ static void XMLCALL begin_element(void *context, const char *name, const char **
     const bool turn = name[1] >= '0' && name[1] <= '9';
     find_place(ctx);
     ctx->attributes = attributes;
-    if (++ctx->depth > KZI_MAX_LOG_DEPTH)
-        kzi_log_fail(ctx->log, "elements are nested deeper than %d", KZI_MAX_LOG_DEPTH);
+    if (++ctx->depth > MOST_DEPTH)
+        kzi_log_fail(ctx->log, "elements are nested deeper than %d", MOST_DEPTH);
     else if (ctx->depth == 1 && strcmp(name, "mjloggm") != 0)
         kzi_log_fail(ctx->log, "the first element is not mjloggm");
     else if (turn && *name >= 'T' && *name <= 'W')
