@@ -291,6 +291,11 @@ export type SettledItem = { seat: Seat; payments: Payments } & (
     | { for: 'kong'; kind: Kong['kind']; from?: Seat; given_back?: true; passed_to?: Seat[] }
     | { for: 'best_hand'; win: string }
     | { for: 'fine' });
+/** What somebody pays another for; bets are paid to the table and by it. */
+export type Transfer = { from: Seat | 'table'; to: Seat | 'table' } & (
+    | { points: number; for: 'hand' | 'counters' | 'bets' | 'difference' | 'ready' | 'nagashi' | 'kong' | 'best_hand' | 'fine' }
+    | { points: number; for: 'liability'; yaku: string }
+    | { chips: number; for: 'chips' });
 export interface Settlement extends OfRuleset {
     /** If nobody won. */
     draw?: string;
@@ -301,6 +306,8 @@ export interface Settlement extends OfRuleset {
     items?: SettledItem[];
     /** Seats that the rules could fine if their hands were given. */
     fine_unknown?: Seat[];
+    /** With an explanation: who pays whom. The sums are below. */
+    transfers?: Transfer[];
     /** The change of every seat over the deal. */
     payments: Payments;
     chip_payments?: Payments;

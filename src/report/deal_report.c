@@ -4,6 +4,7 @@
 #include "report/result_json.h"
 #include "report/result_text.h"
 #include "tile/notation.h"
+#include "words/names.h"
 
 static unsigned seats_of(const struct kzi_settlement *settlement) {
     return settlement->rules->model->n_seats;
@@ -38,14 +39,6 @@ void kzi_put_refused(struct kzi_text *text, const kz_error *error, unsigned long
 
 /* --- what was settled ------------------------------------------------------------------------ */
 
-static uint8_t winners_of(const struct kzi_settlement *settlement) {
-    uint8_t seats = 0;
-    for (unsigned i = 0; i < settlement->n_results; i++)
-        if (settlement->results[i].reason == KZI_WINS)
-            seats = (uint8_t)(seats | 1U << settlement->results[i].hand.seat);
-    return seats;
-}
-
 static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlement,
                      const struct kzi_style *style, const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
@@ -60,7 +53,7 @@ static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlem
 
 void kzi_say_outcome(struct kzi_text *text, const struct kzi_settlement *settlement,
                      const struct kzi_style *style, const char *const *names) {
-    uint8_t winners = winners_of(settlement);
+    const unsigned winners = settlement->won;
     const struct kzi_hand *table = &settlement->deal->table;
     const bool several = (winners & (winners - 1)) != 0;
     if (settlement->draw) {
@@ -111,7 +104,7 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
         return;
     if (*deal->draw && deal->n_others)
         kzi_doc_say(doc, ".settles_nothing", KZI_SAYS_draw_settles_nothing);
-    if (!settlement->n_losers && winners_of(settlement))
+    if (!settlement->n_losers && settlement->won)
         kzi_doc_say(doc, ".others_unknown", KZI_SAYS_others_unknown);
 }
 
@@ -134,29 +127,70 @@ static void put_results(struct kzi_doc *doc, const struct kzi_settlement *settle
     kzi_doc_close(doc, ']');
 }
 
-/* Put what a loser pays another if there is something.  Where payments are bounded, .most is what
- * is paid instead of the product. */
-static void put_between(struct kzi_doc *doc, const struct kzi_settlement *settlement, unsigned a,
-                        unsigned b) {
-    const int64_t paid = a == b ? 0 : kzi_paid_between(settlement, a, b);
-    const struct kz_result *from = &settlement->losers[a], *to = &settlement->losers[b];
-    if (paid <= 0)
+/* --- who pays whom ---------------------------------------------------------------------------- */
+
+/* Put a seat, or the table. */
+static void put_party(struct kzi_doc *doc, const char *key, unsigned seat) {
+    if (seat == KZI_ON_TABLE)
+        kzi_doc_code(doc, key, "transfer", "table");
+    else
+        kzi_doc_seat(doc, key, seat);
+}
+
+static int64_t points_of_loser(const struct kzi_settlement *settlement, unsigned seat) {
+    unsigned i = 0;
+    while (settlement->losers[i].hand.seat != seat)
+        i++;
+    return settlement->losers[i].best.points;
+}
+
+/* Put how what a loser pays another comes about.  Where payments are bounded, .most is what is paid
+ * instead of the product. */
+static void put_difference(struct kzi_doc *doc, const struct kzi_settlement *settlement,
+                           const struct kzi_transfer *transfer) {
+    const int64_t to = points_of_loser(settlement, transfer->to),
+                  from = points_of_loser(settlement, transfer->from),
+                  times = kzi_times_between(settlement, transfer->from, transfer->to),
+                  product = times * (to - from);
+    KZI_DOC_SAY(doc, ".pays", times > 1 ? KZI_SAYS_pays_times : KZI_SAYS_pays_another,
+                "%s\t%s\t%lld\t%lld\t%lld\t%lld", kzi_seat_in(doc->style, transfer->from),
+                kzi_seat_in(doc->style, transfer->to), (long long)to, (long long)from,
+                (long long)product, (long long)times);
+    if (transfer->amount != product)
+        kzi_doc_int(doc, ".most", transfer->amount);
+}
+
+static void put_reason(struct kzi_doc *doc, const struct kz_ruleset *rules,
+                       const struct kzi_transfer *transfer) {
+    kzi_doc_code(doc, "for", "transfer", kzi_transfer_names[transfer->kind]);
+    if (transfer->kind != KZI_FOR_LIABILITY)
         return;
-    kzi_doc_open(doc, NULL, '{');
-    kzi_doc_seat(doc, "from", from->hand.seat);
-    kzi_doc_seat(doc, "to", to->hand.seat);
-    kzi_doc_int(doc, "points", paid);
-    if (!doc->json) {
-        const int64_t times = kzi_times_between(settlement, a, b),
-                      product = times * (to->best.points - from->best.points);
-        KZI_DOC_SAY(doc, ".pays", times > 1 ? KZI_SAYS_pays_times : KZI_SAYS_pays_another,
-                    "%s\t%s\t%lld\t%lld\t%lld\t%lld", kzi_seat_in(doc->style, from->hand.seat),
-                    kzi_seat_in(doc->style, to->hand.seat), (long long)to->best.points,
-                    (long long)from->best.points, (long long)product, (long long)times);
-        if (paid != product)
-            kzi_doc_int(doc, ".most", paid);
+    if (!doc->json)
+        kzi_say_yaku(kzi_doc_words(doc, "yaku"), rules->model, transfer->yaku,
+                     doc->style->language);
+    else
+        kzi_doc_string(doc, "yaku", rules->model->yaku[transfer->yaku].id);
+}
+
+/* Put all transfers, or those among losers. */
+static void put_transfers(struct kzi_doc *doc, const struct kzi_settlement *settlement,
+                          bool among_losers) {
+    kzi_doc_open(doc, among_losers ? "among_losers" : "transfers", '[');
+    for (unsigned i = 0; i < settlement->n_transfers; i++) {
+        const struct kzi_transfer *transfer = &settlement->transfers[i];
+        if (among_losers && transfer->kind != KZI_FOR_DIFFERENCE)
+            continue;
+        kzi_doc_open(doc, NULL, '{');
+        put_party(doc, "from", transfer->from);
+        put_party(doc, "to", transfer->to);
+        kzi_doc_int(doc, transfer->kind == KZI_FOR_CHIPS ? "chips" : "points", transfer->amount);
+        if (!among_losers)
+            put_reason(doc, settlement->rules, transfer);
+        else if (!doc->json)
+            put_difference(doc, settlement, transfer);
+        kzi_doc_close(doc, '}');
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc, ']');
 }
 
 static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlement, bool explain) {
@@ -170,12 +204,8 @@ static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlem
         else
             kzi_json_loser(kzi_doc_json(doc), &settlement->losers[i], explain);
     kzi_doc_close(doc, ']');
-    if (doc->json && !explain)
-        return;
-    kzi_doc_open(doc, "among_losers", '[');
-    for (unsigned i = 0; i < count * count; i++)
-        put_between(doc, settlement, i / count, i % count);
-    kzi_doc_close(doc, ']');
+    if (!doc->json || explain)
+        put_transfers(doc, settlement, true);
 }
 
 /* --- items ------------------------------------------------------------------------------------ */
@@ -193,28 +223,25 @@ static void put_kong(struct kzi_doc *doc, const struct kzi_item *item) {
 }
 
 static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settlement) {
-    static const char *const names[] = {"kong", "best_hand", "fine"};
+    const struct kzi_item *item = settlement->items, *end = item + settlement->n_items;
+    int64_t changes[KZI_SEATS + 1];
     if (!settlement->n_items)
         return;
     kzi_doc_open(doc, "items", '[');
-    for (unsigned i = 0; i < settlement->n_items; i++) {
-        const struct kzi_item *item = &settlement->items[i];
+    for (; item < end; item++) {
+        const unsigned next = item + 1 < end ? item[1].first : settlement->n_transfers;
+        kzi_transfers_sum(&settlement->transfers[item->first], next - item->first, false, changes);
         kzi_doc_open(doc, NULL, '{');
-        kzi_doc_string(doc, "for", names[item->kind]);
+        kzi_doc_string(doc, "for", kzi_transfer_names[item->kind]);
         kzi_doc_seat(doc, "seat", item->seat);
-        switch (item->kind) {
-        case KZI_ITEM_KONG:
+        if (item->kong)
             put_kong(doc, item);
-            break;
-        case KZI_ITEM_BEST_HAND:
+        else if (item->kind == KZI_FOR_BEST_HAND)
             kzi_doc_tile(doc, "win", item->win, false);
-            break;
-        case KZI_ITEM_FINE:
+        else
             kzi_doc_say(doc, ".fine", KZI_SAYS_fine);
-            break;
-        }
-        kzi_doc_changes(doc, "payments", item->paid, seats_of(settlement));
-        if (!item->paid[item->seat] && !item->given_back && !item->cancelled && !item->passed_to)
+        kzi_doc_changes(doc, "payments", changes, seats_of(settlement));
+        if (!changes[item->seat] && !item->given_back && !item->cancelled && !item->passed_to)
             kzi_doc_say(doc, ".nobody_pays", KZI_SAYS_nobody_pays);
         kzi_doc_close(doc, '}');
     }
@@ -240,6 +267,8 @@ void kzi_deal_put(struct kzi_text *text, const struct kzi_settlement *settlement
     put_losers(&doc, settlement, style->explain);
     put_items(&doc, settlement);
     put_seats(&doc, "fine_unknown", KZI_SAYS_fine_unknown, settlement->fine_unknown);
+    if (style->explain)
+        put_transfers(&doc, settlement, false);
     kzi_doc_changes(&doc, "payments", settlement->paid, seats_of(settlement));
     if (settlement->rules->model->payments.has_chips)
         kzi_doc_changes(&doc, "chip_payments", settlement->chips_paid, seats_of(settlement));

@@ -23,6 +23,38 @@ bool kzi_is_exhaustive(const struct kzi_settlement *settlement) {
     return settlement->draw && !strcmp(settlement->draw, exhaustive);
 }
 
+/* --- transfers ------------------------------------------------------------------------------- */
+
+const char *const kzi_transfer_names[KZI_TRANSFER_KINDS] = {
+    "hand",  "liability", "counters", "bets",      "chips", "difference",
+    "ready", "nagashi",   "kong",     "best_hand", "fine"};
+
+struct kzi_transfer *kzi_pay_for(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
+                                 unsigned from, unsigned to, int64_t amount) {
+    struct kzi_transfer *transfer = &settlement->transfers[settlement->n_transfers];
+    *transfer = (struct kzi_transfer){kind, from, to, amount, 0};
+    settlement->n_transfers += amount != 0;
+    return transfer;
+}
+
+struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
+                              unsigned seat) {
+    struct kzi_item *item = &settlement->items[settlement->n_items++];
+    *item = (struct kzi_item){
+        .kind = kind, .seat = (uint8_t)seat, .first = (uint8_t)settlement->n_transfers};
+    return item;
+}
+
+void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chips,
+                       int64_t changes[KZI_SEATS + 1]) {
+    memset(changes, 0, (KZI_SEATS + 1) * sizeof *changes);
+    for (unsigned i = 0; i < count; i++) {
+        const int64_t amount = (list[i].kind == KZI_FOR_CHIPS) == chips ? list[i].amount : 0;
+        changes[list[i].from] -= amount;
+        changes[list[i].to] += amount;
+    }
+}
+
 /* --- what the rules have against it ---------------------------------------------------------- */
 
 /* Report the error of a hand as a problem of the deal; whose: "winner" or "hand", before its
@@ -332,22 +364,23 @@ static void bump(struct kz_result *result) {
     memset(result->share, 0, sizeof result->share);
 }
 
-/* Keep the allowed number of winners: the first of them, or none.  Return that number. */
-static unsigned allow_winners(struct kzi_settlement *settlement) {
-    unsigned allowed = payments_of(settlement)->several.allowed, wins = 0;
-    for (unsigned i = 0; i < settlement->n_results; i++)
-        wins += settlement->results[i].reason == KZI_WINS;
-    if (!allowed || wins <= allowed)
-        return wins;
-    if (allowed > 1) {
-        settlement->draw = too_many_winners;
-        settlement->n_results = 0;
-        return 0;
+/* Keep the allowed number of winners: the first of them, or none. */
+static void allow_winners(struct kzi_settlement *settlement) {
+    const unsigned allowed = payments_of(settlement)->several.allowed;
+    unsigned wins = 0;
+    for (unsigned i = 0; i < settlement->n_results; i++) {
+        struct kz_result *result = &settlement->results[i];
+        if (result->reason != KZI_WINS)
+            continue;
+        if (++wins > 1 && allowed == 1)
+            bump(result);
+        else
+            settlement->won |= (uint8_t)(1U << result->hand.seat);
     }
-    for (unsigned i = 0, met = 0; i < settlement->n_results; i++)
-        if (settlement->results[i].reason == KZI_WINS && met++)
-            bump(&settlement->results[i]);
-    return 1;
+    if (allowed < 2 || wins <= allowed)
+        return;
+    settlement->draw = too_many_winners;
+    settlement->n_results = settlement->won = 0;
 }
 
 /* Double what a seat of the deal pays or gets for a win, counters included, but not bets.  Return
@@ -364,36 +397,49 @@ static bool double_wareme(const struct kzi_settlement *settlement, struct kz_res
     return result->paid[winner] <= KZI_HIGHEST;
 }
 
+/* List what a payer owes a winner. */
+static void list_payer(struct kzi_settlement *settlement, const struct kz_result *result,
+                       unsigned payer) {
+    const unsigned winner = result->hand.seat;
+    int64_t hand = kzi_share_paid(result, payer);
+    for (unsigned i = 0; i < result->n_liable; i++) {
+        const struct kzi_liable *liable = &result->liable[i];
+        const int64_t pays = liable->pays << (result->doubled >> payer & 1);
+        if (liable->seat != payer)
+            continue;
+        kzi_pay_for(settlement, KZI_FOR_LIABILITY, payer, winner, pays)->yaku = liable->yaku;
+        hand -= pays;
+    }
+    kzi_pay_for(settlement, KZI_FOR_HAND, payer, winner, hand);
+    kzi_pay_for(settlement, KZI_FOR_COUNTERS, payer, winner, kzi_counters_paid(result, payer));
+    if (payer != winner && kzi_has_chips(result))
+        kzi_pay_for(settlement, KZI_FOR_CHIPS, payer, winner, -result->chips_paid[payer]);
+}
+
 /* Pay one winner; false: the payments are out of range. */
 static bool pay_winner(struct kzi_settlement *settlement, struct kz_result *result, bool first,
                        uint32_t bets) {
     bool counters = first || !payments_of(settlement)->several.first_counters;
     result->hand.honba = counters ? settlement->deal->table.honba : 0;
     result->hand.deposits = bets;
-    bool in_range = kzi_settle(result) && double_wareme(settlement, result);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        settlement->paid[seat] += result->paid[seat];
-        settlement->chips_paid[seat] += kzi_has_chips(result) ? result->chips_paid[seat] : 0;
-    }
-    return in_range;
-}
-
-/* Return the bets that the winners themselves made. */
-static uint32_t bets_of_winners(const struct kzi_settlement *settlement) {
-    uint32_t bets = 0;
-    for (unsigned i = 0; i < settlement->n_results; i++)
-        bets += settlement->results[i].reason == KZI_WINS &&
-                settlement->riichi >> settlement->results[i].hand.seat & 1;
-    return bets;
+    if (!kzi_settle(result) || !double_wareme(settlement, result))
+        return false;
+    for (unsigned payer = 0; payer < KZI_SEATS; payer++)
+        list_payer(settlement, result, payer);
+    kzi_pay_for(settlement, KZI_FOR_BETS, KZI_ON_TABLE, result->hand.seat,
+                (int64_t)bets * payments_of(settlement)->bet);
+    return true;
 }
 
 /* Settle a win; false: a payment is out of range. */
 static bool settle_win(struct kzi_settlement *settlement) {
     const struct kzi_payments *payments = payments_of(settlement);
-    const unsigned wins = allow_winners(settlement);
-    const uint32_t own = bets_of_winners(settlement), others = settlement->deposits_left - own;
+    allow_winners(settlement);
+    const unsigned wins = (unsigned)__builtin_popcount(settlement->won),
+                   own = (unsigned)__builtin_popcount(settlement->riichi & settlement->won);
+    const uint32_t others = settlement->deposits_left - own;
     bool in_range = true;
-    for (unsigned i = 0, met = 0; wins && i < settlement->n_results; i++) {
+    for (unsigned i = 0, met = 0; i < settlement->n_results; i++) {
         struct kz_result *result = &settlement->results[i];
         if (result->reason != KZI_WINS)
             continue;
@@ -443,14 +489,15 @@ static void score_others(struct kzi_settlement *settlement, struct kzi_problem *
 
 int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
     const struct kzi_payments *payments = payments_of(settlement);
-    bool dealer = settlement->losers[a].hand.seat == payments->dealer ||
-                  settlement->losers[b].hand.seat == payments->dealer;
+    const bool dealer = a == payments->dealer || b == payments->dealer;
     return dealer && payments->losers.dealer_times ? payments->losers.dealer_times : 1;
 }
 
-int64_t kzi_paid_between(const struct kzi_settlement *settlement, unsigned a, unsigned b) {
-    const struct kz_result *from = &settlement->losers[a], *to = &settlement->losers[b];
-    int64_t paid = (to->best.points - from->best.points) * kzi_times_between(settlement, a, b),
+/* Return what one loser pays another; negative: is paid. */
+static int64_t paid_between(const struct kzi_settlement *settlement, const struct kz_result *from,
+                            const struct kz_result *to) {
+    int64_t paid = (to->best.points - from->best.points) *
+                   kzi_times_between(settlement, from->hand.seat, to->hand.seat),
             most = kzi_most_paid(settlement->rules->model, -1, 1);
     return paid > most ? most : paid < -most ? -most : paid;
 }
@@ -473,27 +520,21 @@ static void add_bumped(struct kzi_settlement *settlement, const struct kz_result
         settlement->n_losers++;
 }
 
-static bool is_won(const struct kzi_settlement *settlement) {
-    for (unsigned i = 0; i < settlement->n_results; i++)
-        if (settlement->results[i].reason == KZI_WINS)
-            return true;
-    return false;
-}
-
 /* Settle among those who did not win, if their hands are given. */
 static void settle_losers(struct kzi_settlement *settlement) {
-    if (!payments_of(settlement)->losers.settle || !settlement->n_losers || !is_won(settlement)) {
+    if (!payments_of(settlement)->losers.settle || !settlement->n_losers || !settlement->won) {
         settlement->n_losers = 0;
         return;
     }
     for (unsigned i = 0; i < settlement->n_results; i++)
         if (settlement->results[i].reason != KZI_WINS)
             add_bumped(settlement, &settlement->results[i]);
-    for (unsigned a = 0; a < settlement->n_losers; a++)
-        for (unsigned b = a + 1; b < settlement->n_losers; b++) {
-            int64_t paid = kzi_paid_between(settlement, a, b);
-            settlement->paid[settlement->losers[a].hand.seat] -= paid;
-            settlement->paid[settlement->losers[b].hand.seat] += paid;
+    const struct kz_result *losers = settlement->losers, *end = losers + settlement->n_losers;
+    for (const struct kz_result *from = losers; from < end; from++)
+        for (const struct kz_result *to = losers; to < end; to++) {
+            const int64_t paid = paid_between(settlement, from, to);
+            kzi_pay_for(settlement, KZI_FOR_DIFFERENCE, from->hand.seat, to->hand.seat,
+                        paid > 0 ? paid : 0);
         }
 }
 
@@ -547,20 +588,24 @@ static void find_ready(struct kzi_settlement *settlement, struct kzi_problem *pr
         kzi_best_hands_check(settlement, problem);
 }
 
+/* Those who are not ready pay equal parts of a pool, and those who are get such parts; the
+ * remainder goes to the last ones.  Who pays whom follows from the order of the seats. */
 static void settle_ready(struct kzi_settlement *settlement) {
-    unsigned left = kzi_seats_left(settlement), ready = settlement->ready & left, met = 0,
-             missed = 0;
-    unsigned n_ready = (unsigned)__builtin_popcount(ready),
-             n_others = (unsigned)__builtin_popcount(left & ~ready);
-    int64_t pool = payments_of(settlement)->draw.not_ready_pay;
-    if (!n_ready || !n_others)
-        return;
-    for (; left; left &= left - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(left);
-        if (ready >> seat & 1)
-            settlement->paid[seat] += kzi_part_of(pool, met++, n_ready);
-        else
-            settlement->paid[seat] -= kzi_part_of(pool, missed++, n_others);
+    const unsigned left = kzi_seats_left(settlement);
+    unsigned ready = settlement->ready & left, others = left & ~ready, got = 1, paid = 1;
+    const unsigned n_ready = (unsigned)__builtin_popcount(ready),
+                   n_others = (unsigned)__builtin_popcount(others);
+    const int64_t pool = payments_of(settlement)->draw.not_ready_pay;
+    for (int64_t at = 0; ready && others;) {
+        const int64_t get = pool * got / n_ready, pay = pool * paid / n_others,
+                      to = get < pay ? get : pay;
+        kzi_pay_for(settlement, KZI_FOR_READY, (unsigned)__builtin_ctz(others),
+                    (unsigned)__builtin_ctz(ready), to - at);
+        ready &= get == to ? ready - 1 : ready;
+        got += get == to;
+        others &= pay == to ? others - 1 : others;
+        paid += pay == to;
+        at = to;
     }
 }
 
@@ -573,10 +618,9 @@ static void settle_nagashi(struct kzi_settlement *settlement) {
         if (!(settlement->deal->nagashi >> winner & 1))
             continue;
         hand.seat = (uint8_t)winner;
-        settlement->paid[winner] +=
-            kzi_shares_of_limit(settlement->rules, &hand, model->payments.draw.nagashi, share);
+        kzi_shares_of_limit(settlement->rules, &hand, model->payments.draw.nagashi, share);
         for (unsigned seat = 0; seat < model->n_seats; seat++)
-            settlement->paid[seat] -= share[seat];
+            kzi_pay_for(settlement, KZI_FOR_NAGASHI, seat, winner, share[seat]);
     }
 }
 
@@ -597,20 +641,17 @@ static void settle_draw(struct kzi_settlement *settlement) {
 
 static void charge_bets(struct kzi_settlement *settlement) {
     settlement->deposits_left = settlement->deal->table.deposits;
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++) {
-        bool declared = settlement->riichi >> seat & 1;
-        settlement->paid[seat] = declared ? -(int64_t)payments_of(settlement)->bet : 0;
-        settlement->deposits_left += declared;
+    for (unsigned seats = settlement->riichi; seats; seats &= seats - 1) {
+        kzi_pay_for(settlement, KZI_FOR_BETS, (unsigned)__builtin_ctz(seats), KZI_ON_TABLE,
+                    payments_of(settlement)->bet);
+        settlement->deposits_left++;
     }
 }
 
-static void add_items(struct kzi_settlement *settlement) {
-    for (unsigned i = 0; i < settlement->n_items; i++)
-        for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-            settlement->paid[seat] += settlement->items[i].paid[seat];
-}
-
-static bool paid_in_range(const struct kzi_settlement *settlement) {
+/* Add up what was paid; false: a sum is out of range. */
+static bool add_up(struct kzi_settlement *settlement) {
+    kzi_transfers_sum(settlement->transfers, settlement->n_transfers, false, settlement->paid);
+    kzi_transfers_sum(settlement->transfers, settlement->n_transfers, true, settlement->chips_paid);
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
         if (settlement->paid[seat] > KZI_HIGHEST || settlement->paid[seat] < -KZI_HIGHEST)
             return false;
@@ -630,10 +671,10 @@ static void begin(struct kzi_settlement *settlement, const struct kz_ruleset *ru
     settlement->status = KZ_OK;
     settlement->draw = NULL;
     settlement->riichi = deal->riichi;
-    memset(settlement->chips_paid, 0, sizeof settlement->chips_paid);
     settlement->nagashi = false;
-    settlement->ready = settlement->fine_unknown = 0;
-    settlement->n_results = settlement->n_losers = settlement->n_items = 0;
+    settlement->won = settlement->ready = settlement->fine_unknown = 0;
+    settlement->n_results = settlement->n_losers = 0;
+    settlement->n_items = settlement->n_transfers = 0;
 }
 
 /* Check the deal and score its hands. */
@@ -677,8 +718,7 @@ kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_rul
         in_range = settle_win(settlement);
     settle_losers(settlement);
     kzi_kongs_settle(settlement);
-    add_items(settlement);
-    if (in_range && paid_in_range(settlement))
+    if (in_range && add_up(settlement))
         return KZ_OK;
     kzi_problem_range(&problem, "what one seat pays or is paid");
     return refuse(settlement, &problem);

@@ -67,15 +67,13 @@ void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_pr
                              kzi_seat_letters[__builtin_ctz(ready)]);
 }
 
-/* Return the item of this seat and tile, which is the last one or new. */
-static struct kzi_item *item_of(struct kzi_settlement *settlement, unsigned seat, unsigned win) {
-    struct kzi_item *item = &settlement->items[settlement->n_items];
-    if (settlement->n_items && item[-1].kind == KZI_ITEM_BEST_HAND && item[-1].seat == seat &&
+/* Add the item of this seat and tile unless it is the last one. */
+static void begin_item(struct kzi_settlement *settlement, unsigned seat, unsigned win) {
+    const struct kzi_item *item = &settlement->items[settlement->n_items];
+    if (settlement->n_items && item[-1].kind == KZI_FOR_BEST_HAND && item[-1].seat == seat &&
         item[-1].win == win)
-        return item - 1;
-    item = kzi_item_add(settlement, KZI_ITEM_BEST_HAND, seat);
-    item->win = (uint8_t)win;
-    return item;
+        return;
+    kzi_item_add(settlement, KZI_FOR_BEST_HAND, seat)->win = (uint8_t)win;
 }
 
 /* Pay a seat that is ready as if each payer discarded the tile that costs most; payers: those who
@@ -86,8 +84,10 @@ static void pay_best_hand(struct kzi_settlement *settlement, unsigned seat, unsi
     for (; payers; payers &= payers - 1) {
         const unsigned payer = (unsigned)__builtin_ctz(payers),
                        win = best_tile(settlement->rules, hand, payer, scratch);
-        if (win != KZI_NO_KIND && wins_on(settlement->rules, hand, win, payer, scratch))
-            kzi_item_pay(item_of(settlement, seat, win), payer, seat, scratch->share[payer]);
+        if (win == KZI_NO_KIND || !wins_on(settlement->rules, hand, win, payer, scratch))
+            continue;
+        begin_item(settlement, seat, win);
+        kzi_pay_for(settlement, KZI_FOR_BEST_HAND, payer, seat, scratch->share[payer]);
     }
 }
 
@@ -110,9 +110,10 @@ static unsigned fined_seats(struct kzi_settlement *settlement) {
 }
 
 static void pay_fine(struct kzi_settlement *settlement, unsigned seat, unsigned others) {
-    struct kzi_item *item = kzi_item_add(settlement, KZI_ITEM_FINE, seat);
+    kzi_item_add(settlement, KZI_FOR_FINE, seat);
     for (; others; others &= others - 1)
-        kzi_item_pay(item, seat, (unsigned)__builtin_ctz(others), rules_of(settlement)->fine.pays);
+        kzi_pay_for(settlement, KZI_FOR_FINE, seat, (unsigned)__builtin_ctz(others),
+                    rules_of(settlement)->fine.pays);
 }
 
 void kzi_best_hands_settle(struct kzi_settlement *settlement) {

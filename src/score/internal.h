@@ -135,20 +135,13 @@ static inline unsigned kzi_seats_left(const struct kzi_settlement *settlement) {
 /* Return whether the deal was drawn because the wall ran out. */
 bool kzi_is_exhaustive(const struct kzi_settlement *settlement);
 
-/* Add an item that pays nothing yet. */
-struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_item_kind kind,
+/* Let one seat, or the table, pay another; a transfer of nothing is not kept. */
+struct kzi_transfer *kzi_pay_for(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
+                                 unsigned from, unsigned to, int64_t amount);
+
+/* Add an item, whose transfers follow. */
+struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_transfer_kind kind,
                               unsigned seat);
-
-/* Let one seat pay another. */
-static inline void kzi_item_pay(struct kzi_item *item, unsigned from, unsigned to, int64_t points) {
-    item->paid[from] -= points;
-    item->paid[to] += points;
-}
-
-/* Return the i-th of `parts` equal parts of an amount; the remainder goes to the last. */
-static inline int64_t kzi_part_of(int64_t amount, unsigned i, unsigned parts) {
-    return amount * (i + 1) / parts - amount * i / parts;
-}
 
 /* Return whether an unfinished hand at a draw could win on a discard of someone left. */
 bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *hand);

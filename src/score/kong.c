@@ -9,13 +9,6 @@ static const struct kzi_kongs *rules_of(const struct kzi_settlement *settlement)
     return &settlement->rules->model->payments.kongs;
 }
 
-struct kzi_item *kzi_item_add(struct kzi_settlement *settlement, enum kzi_item_kind kind,
-                              unsigned seat) {
-    struct kzi_item *item = &settlement->items[settlement->n_items++];
-    *item = (struct kzi_item){.kind = kind, .seat = (uint8_t)seat};
-    return item;
-}
-
 /* --- what the rules have against it ----------------------------------------------------------- */
 
 static void check_seat(const struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
@@ -103,40 +96,45 @@ static bool may_pass(const struct kzi_settlement *settlement, const struct kzi_m
     return kong->seat == deal->table.from && (last || rules_of(settlement)->passing.all);
 }
 
-/* Pass on what the maker of a kong got to winners, in equal parts. */
-static void pass_on(struct kzi_item *item, unsigned winners) {
-    const unsigned parts = (unsigned)__builtin_popcount(winners);
-    const int64_t points = item->paid[item->seat];
-    item->passed_to = (uint8_t)winners;
-    for (unsigned i = 0; i < parts; i++, winners &= winners - 1)
-        kzi_item_pay(item, item->seat, (unsigned)__builtin_ctz(winners),
-                     kzi_part_of(points, i, parts));
+/* Pass on what the maker of a kong got to winners, in equal parts; the remainder goes to the last
+ * ones. */
+static void pass_on(struct kzi_settlement *settlement, unsigned maker, unsigned winners,
+                    int64_t points) {
+    for (unsigned parts = (unsigned)__builtin_popcount(winners); parts; parts--) {
+        const int64_t part = points / parts;
+        kzi_pay_for(settlement, KZI_FOR_KONG, maker, (unsigned)__builtin_ctz(winners), part);
+        points -= part;
+        winners &= winners - 1;
+    }
 }
 
-static void pay(struct kzi_settlement *settlement, struct kzi_item *item) {
-    const struct kzi_made_kong *kong = item->kong;
+/* Pay the maker of a kong; return how much that is. */
+static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong *kong) {
     const struct kzi_kong_money *money = &rules_of(settlement)->money[kong->kind];
     unsigned payers = kzi_seats_left(settlement) & ~(1U << kong->seat);
+    int64_t sum = 0;
     for (; payers; payers &= payers - 1) {
         const unsigned seat = (unsigned)__builtin_ctz(payers);
         const bool from = money->from_said && (int)seat == kong->from;
-        kzi_item_pay(item, seat, kong->seat, from ? money->from : money->others);
+        const int64_t points = from ? money->from : money->others;
+        kzi_pay_for(settlement, KZI_FOR_KONG, seat, kong->seat, points);
+        sum += points;
     }
+    return sum;
 }
 
 static void settle_kong(struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
                         unsigned winners, unsigned ready) {
     const struct kzi_kongs *rules = rules_of(settlement);
-    struct kzi_item *item = kzi_item_add(settlement, KZI_ITEM_KONG, kong->seat);
+    struct kzi_item *item = kzi_item_add(settlement, KZI_FOR_KONG, kong->seat);
     const bool passes = winners && may_pass(settlement, kong);
     item->kong = kong;
     item->given_back = rules->given_back && !(ready >> kong->seat & 1);
     item->cancelled = passes && rules->passing.to_payers;
     if (item->given_back || item->cancelled)
         return;
-    pay(settlement, item);
-    if (passes)
-        pass_on(item, winners);
+    item->passed_to = (uint8_t)(passes ? winners : 0);
+    pass_on(settlement, kong->seat, item->passed_to, pay(settlement, kong));
 }
 
 void kzi_kongs_settle(struct kzi_settlement *settlement) {

@@ -351,20 +351,48 @@ static inline unsigned kzi_times(const struct kz_ruleset *rules, const struct kz
 
 /* --- a whole deal ----------------------------------------------------------------------------- */
 
-/* What changes hands in a deal besides the points of winners and bets. */
-enum kzi_item_kind { KZI_ITEM_KONG, KZI_ITEM_BEST_HAND, KZI_ITEM_FINE };
+/* What somebody pays another for. */
+enum kzi_transfer_kind {
+    KZI_FOR_HAND,
+    KZI_FOR_LIABILITY,
+    KZI_FOR_COUNTERS,
+    KZI_FOR_BETS,
+    KZI_FOR_CHIPS, /* the only one that is not paid in points */
+    KZI_FOR_DIFFERENCE,
+    KZI_FOR_READY,
+    KZI_FOR_NAGASHI,
+    KZI_FOR_KONG,
+    KZI_FOR_BEST_HAND,
+    KZI_FOR_FINE,
+    KZI_TRANSFER_KINDS
+};
+extern const char *const kzi_transfer_names[KZI_TRANSFER_KINDS];
 
+#define KZI_ON_TABLE KZI_SEATS /* where bets lie: paid to it, and by it */
+
+struct kzi_transfer {
+    enum kzi_transfer_kind kind;
+    unsigned from, to;
+    int64_t amount;
+    unsigned yaku; /* LIABILITY */
+};
+
+/* What changes hands in a deal besides the points of winners and bets. */
 struct kzi_item {
-    enum kzi_item_kind kind;
-    uint8_t seat;                     /* whose it is */
+    enum kzi_transfer_kind kind; /* KONG, BEST_HAND, FINE */
+    uint8_t seat;                /* whose it is */
+    uint8_t first;               /* of its transfers, which end where those of the next begin */
     const struct kzi_made_kong *kong; /* KONG */
     bool given_back, cancelled;       /* KONG: and so nobody pays */
     uint8_t passed_to;                /* KONG: the winners who are paid instead, bit per seat */
     uint8_t win;                      /* BEST_HAND: the tile that makes it worth most */
-    int64_t paid[KZI_SEATS];          /* change; the sum is 0 */
 };
 
 #define KZI_MAX_ITEMS (KZI_MAX_KONGS + 2 * KZI_SEATS)
+/* A kong is paid by three and passed on to three; each of three winners is paid by three for hand,
+ * counters and in chips, from the table, and by those who are liable; four bet, and three losers
+ * settle.  A draw has fewer. */
+#define KZI_MAX_TRANSFERS (KZI_MAX_KONGS * 6 + KZI_MAX_WINNERS * (10 + KZI_MAX_PAO) + 2 * KZI_SEATS)
 
 struct kzi_settlement {
     const struct kz_ruleset *rules;
@@ -377,6 +405,7 @@ struct kzi_settlement {
      * bets that are paid to each. */
     unsigned n_results;
     struct kz_result results[KZI_MAX_WINNERS];
+    uint8_t won; /* the seats that are paid for a win, bit per seat */
     /* One for each player who settles with the other losers, in the order of the seats; those who
      * won after another come last. */
     unsigned n_losers;
@@ -387,14 +416,17 @@ struct kzi_settlement {
     uint8_t fine_unknown; /* seats at a draw that could be fined, but whose hands are not given */
     unsigned n_items;
     struct kzi_item items[KZI_MAX_ITEMS];
-    int64_t paid[KZI_SEATS];       /* change over the deal, with the bets made in it */
-    int64_t chips_paid[KZI_SEATS]; /* sums of those of the winners; 0 without chips */
+    unsigned n_transfers;
+    struct kzi_transfer transfers[KZI_MAX_TRANSFERS + 1]; /* the last is never kept */
+    /* sums of the transfers: change over the deal, with the bets made in it */
+    int64_t paid[KZI_SEATS + 1], chips_paid[KZI_SEATS + 1];
     uint32_t deposits_left;
 };
 
-/* Return what loser a of a settlement pays loser b; negative: is paid. */
-int64_t kzi_paid_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
-/* Return how often two losers pay the difference. */
+/* Sum up what transfers change at each seat and on the table, in points or in chips. */
+void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chips,
+                       int64_t changes[KZI_SEATS + 1]);
+/* Return how often losers at two seats pay the difference. */
 int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
 
 kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,

@@ -26,3 +26,7 @@ kazoe settle --json -r tenhou -f - <<'END'
 {"from":"W","winners":[{"seat":"S","total":0,"fu":30}]}
 END
 kazoe settle --json --explain -r classical '{"from":"W","winners":[{"seat":"S","total":1,"fu":30}],"others":[{"seat":"E","points":24},{"seat":"W","points":8},{"seat":"N","points":8}]}'
+# Who pays whom, with those who are liable, counters, bets and chips.
+for language in en ja; do
+    kazoe settle --explain --language $language -r riichi-chips 'S tsumo yakuman pao=daisangen:W honba=2 riichi=N'
+done

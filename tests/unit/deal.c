@@ -1,6 +1,7 @@
 /* Settling: properties of every deal, tried on many random ones. */
 #include "analysis/witness/random_hand.h"
 #include "api.h"
+#include "report/deal_report.h"
 #include "run_suite.h"
 #include "score/result.h"
 #include "source_tree.h"
@@ -17,10 +18,9 @@ static kz_ruleset *rules;
 static struct kzi_settlement *settlement;
 static struct kz_result *alone;
 
-static void load(const char *name) {
+static void load(const char *path) {
     kz_error error;
     const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
-    const char *path = in_source("%s", name);
     ck_assert_msg(kz_ruleset_load_with(&rules, path, &how, NULL, NULL, &error) == KZ_OK, "%s",
                   error.text);
     settlement = calloc(1, sizeof *settlement);
@@ -148,7 +148,7 @@ static void check_deals(const char *name, unsigned allowed) {
     struct kzi_random random = {SEED};
     struct kzi_deal deal;
     unsigned several = 0;
-    load(name);
+    load(in_source("%s", name));
     for (unsigned i = 0; i < DEALS; i++) {
         unsigned wins = 0;
         if (i % 8)
@@ -189,6 +189,190 @@ START_TEST(balances_with_liability_for_one_yaku) {
 }
 END_TEST
 
+/* --- who pays whom ---------------------------------------------------------------------------- */
+
+#define MANY 2000 /* deals of each ruleset */
+
+static unsigned seats_of_rules(void) {
+    return rules->model->n_seats;
+}
+
+/* Give a player who did not win its points where losers settle, else a hand, which lacks a tile if
+ * it is not any. */
+static void random_other(struct kzi_random *random, struct kzi_deal *deal, unsigned seat) {
+    struct kzi_hand *hand = &deal->others[deal->n_others];
+    const bool lacks_one =
+        kzi_random_below(random, 2) && kzi_random_hand(random, rules, NULL, hand);
+    if (!lacks_one || rules->model->payments.losers.settle)
+        *hand = (struct kzi_hand){.win = KZI_NO_KIND};
+    if (rules->model->payments.losers.settle)
+        deal->points[deal->n_others] = (struct kzi_value_word){
+            .is_number = true, .number = (int32_t)kzi_random_below(random, 90)};
+    else if (!lacks_one)
+        for (unsigned i = 0; i + 1 < rules->hand_size; i++, hand->n_concealed++)
+            hand->concealed[9 * (i % 2) + 3 * (seat % 3) + kzi_random_below(random, 3)]++;
+    hand->seat = (uint8_t)seat;
+    hand->from = -1;
+    hand->win = KZI_NO_KIND;
+    hand->win_marked = hand->self_draw = hand->by_given = false;
+    hand->win_face = 0;
+    hand->n_words = hand->n_pao = 0;
+    hand->honba = hand->deposits = 0;
+    deal->n_others++;
+}
+
+/* Add kongs of players whose hands are not given. */
+static void random_kongs(struct kzi_random *random, struct kzi_deal *deal) {
+    for (unsigned tries = kzi_random_below(random, 4); tries; tries--) {
+        struct kzi_made_kong *kong = &deal->kongs[deal->n_kongs];
+        unsigned seat = kzi_random_below(random, seats_of_rules()), given = 0;
+        for (unsigned i = 0; i < deal->n_winners; i++)
+            given |= 1U << deal->winners[i].seat;
+        for (unsigned i = 0; i < deal->n_others; i++)
+            given |= 1U << deal->others[i].seat;
+        if (given >> seat & 1)
+            continue;
+        *kong = (struct kzi_made_kong){.seat = (uint8_t)seat,
+                                       .kind = (uint8_t)kzi_random_below(random, 3),
+                                       .from = (int8_t)((seat + 1) % seats_of_rules())};
+        if (kong->kind == KZI_KONG_CONCEALED)
+            kong->from = -1;
+        deal->n_kongs++;
+    }
+}
+
+/* Let the only winner have a yaku that somebody is liable for, if such a hand is found. */
+static void random_liability(struct kzi_random *random, struct kzi_deal *deal) {
+    const struct kzi_hand was = deal->winners[0];
+    struct kzi_hand *hand = &deal->winners[0];
+    const int yaku = (int)kzi_random_below(random, (uint32_t)rules->n_yaku);
+    const struct kzi_aim aim = {.yaku = yaku};
+    if (!kzi_liability_for(rules->model, yaku))
+        return;
+    for (unsigned tries = 0; tries < 100; tries++)
+        if (kzi_random_hand(random, rules, &aim, hand)) {
+            hand->seat = was.seat;
+            hand->from = was.from;
+            hand->self_draw = was.self_draw;
+            hand->honba = hand->deposits = 0;
+            hand->n_words = 0;
+            hand->n_pao = 1;
+            hand->pao[0] = rules->model->yaku[yaku].id;
+            hand->pao_seats[0] = (uint8_t)((was.seat + 1) % seats_of_rules());
+            if (kzi_score(alone, rules, hand) == KZ_OK && alone->n_liable) {
+                deal->riichi = 0;
+                return;
+            }
+        }
+    *hand = was;
+}
+
+/* Make the deal one of these rules, with all that somebody can be paid for. */
+static void add_more(struct kzi_random *random, struct kzi_deal *deal) {
+    const unsigned all = (1U << seats_of_rules()) - 1;
+    unsigned given = 0;
+    deal->riichi &= (uint8_t)all;
+    deal->tenpai &= (uint8_t)all;
+    deal->nagashi &= (uint8_t)all;
+    deal->tenpai_given = deal->drawn && kzi_random_below(random, 2);
+    if (kzi_names_find(&rules->model->circumstance_names, "riichi") < 0)
+        deal->riichi = 0;
+    for (unsigned tries = 0; tries < 20 && deal->n_winners == 1 && !deal->winners[0].n_pao; tries++)
+        random_liability(random, deal);
+    if (!kzi_random_below(random, 4))
+        deal->wareme = (uint8_t)(1U << kzi_random_below(random, seats_of_rules()));
+    for (unsigned i = 0; i < deal->n_winners; i++)
+        given |= 1U << deal->winners[i].seat;
+    for (unsigned seat = 0; seat < seats_of_rules() && !deal->tenpai_given; seat++)
+        if (!(given >> seat & 1))
+            random_other(random, deal, seat);
+    random_kongs(random, deal);
+}
+
+/* What a winner is paid by each other seat is what is listed of it. */
+static void check_win(const struct kz_result *result) {
+    int64_t points[KZI_SEATS + 1] = {0}, chips[KZI_SEATS + 1] = {0};
+    for (unsigned i = 0; i < settlement->n_transfers; i++) {
+        const struct kzi_transfer *one = &settlement->transfers[i];
+        const bool won = one->kind == KZI_FOR_HAND || one->kind == KZI_FOR_LIABILITY ||
+                         one->kind == KZI_FOR_COUNTERS;
+        if (one->to == result->hand.seat && won)
+            points[one->from] += one->amount;
+        if (one->to == result->hand.seat && one->kind == KZI_FOR_CHIPS)
+            chips[one->from] += one->amount;
+    }
+    for (unsigned seat = 0; seat < seats_of_rules(); seat++)
+        if (seat != result->hand.seat) {
+            ck_assert_int_eq(points[seat], -result->paid[seat]);
+            ck_assert(!kzi_has_chips(result) || chips[seat] == -result->chips_paid[seat]);
+        }
+}
+
+static int64_t *sum_of(const char *seat, int64_t sums[KZI_SEATS + 1]) {
+    return &sums[!strcmp(seat, "table") ? KZI_SEATS : strcspn("ESWN", seat)];
+}
+
+/* The transfers of the report, added up, are what it says of each seat. */
+static void check_report(void) {
+    static char json[1 << 20];
+    int64_t points[KZI_SEATS + 1] = {0}, chips[KZI_SEATS + 1] = {0};
+    struct kzi_text text = kzi_text_fixed(json, sizeof json);
+    char from[8], to[8], unit[8];
+    long long amount;
+    kzi_deal_put(&text, settlement, &(struct kzi_style){.form = KZI_JSON, .explain = true});
+    ck_assert_uint_lt(kzi_text_end(&text), sizeof json);
+    const char *at = strstr(json, "\"transfers\":["), *end = at ? strchr(at, ']') : NULL;
+    ck_assert_msg(at && end, "%s", json);
+    while ((at = strstr(at, "{\"from\":")) && at < end) {
+        ck_assert_msg(sscanf(at, "{\"from\":\"%7[^\"]\",\"to\":\"%7[^\"]\",\"%7[^\"]\":%lld", from,
+                             to, unit, &amount) == 4 &&
+                          amount > 0,
+                      "%s", at);
+        int64_t *sums = strcmp(unit, "chips") ? points : chips;
+        *sum_of(from, sums) -= amount;
+        *sum_of(to, sums) += amount;
+        at++;
+    }
+    ck_assert(!memcmp(points, settlement->paid, sizeof points));
+    ck_assert(!memcmp(chips, settlement->chips_paid, sizeof chips));
+}
+
+static void list_under(const char *path, void *seen) {
+    struct kzi_random random = {SEED};
+    struct kzi_deal deal;
+    unsigned settled = 0;
+    load(path);
+    for (unsigned i = 0; i < MANY; i++) {
+        if (i % 4)
+            random_deal(&random, &deal);
+        else
+            random_draw(&random, &deal);
+        add_more(&random, &deal);
+        if (kzi_deal_settle(settlement, rules, &deal) != KZ_OK)
+            continue;
+        settled++;
+        check_report();
+        ck_assert_int_eq(settlement->paid[KZI_ON_TABLE],
+                         ((int64_t)settlement->deposits_left - deal.table.deposits) *
+                             rules->model->payments.bet);
+        for (unsigned k = 0; k < settlement->n_results; k++)
+            if (settlement->results[k].reason == KZI_WINS)
+                check_win(&settlement->results[k]);
+        for (unsigned k = 0; k < settlement->n_transfers; k++)
+            ((unsigned *)seen)[settlement->transfers[k].kind]++;
+    }
+    ck_assert_msg(settled > MANY / 20, "%s: only %u deals are settled", path, settled);
+    tear_down();
+}
+
+START_TEST(lists_who_pays_whom) {
+    unsigned seen[KZI_TRANSFER_KINDS] = {0};
+    ck_assert(for_each_ruleset(list_under, seen) > 0);
+    for (unsigned kind = 0; kind < KZI_TRANSFER_KINDS; kind++)
+        ck_assert_msg(seen[kind], "nobody is paid for %s", kzi_transfer_names[kind]);
+}
+END_TEST
+
 int main(void) {
     TCase *all = tcase_create("deals");
     tcase_set_timeout(all, 300);
@@ -196,6 +380,7 @@ int main(void) {
     tcase_add_test(all, balances_with_one);
     tcase_add_test(all, balances_with_two);
     tcase_add_test(all, balances_with_liability_for_one_yaku);
+    tcase_add_test(all, lists_who_pays_whom);
     Suite *suite = suite_create("deal");
     suite_add_tcase(suite, all);
     return run_suite(suite);

@@ -137,12 +137,10 @@ static void put_players(struct kzi_doc *doc, const char *key, unsigned players) 
 }
 
 static unsigned winners_of(const struct kzi_scoreboard *board, const struct kzi_game_turn *at) {
-    const struct kzi_settlement *settlement = &board->settlement;
     unsigned winners = 0;
-    for (unsigned i = 0; i < settlement->n_results; i++)
-        if (is_won(&settlement->results[i]))
-            winners |= 1U << kzi_game_player(at, settlement->results[i].hand.seat,
-                                             seats_of(&board->evening.game));
+    for (unsigned won = board->settlement.won; won; won &= won - 1)
+        winners |=
+            1U << kzi_game_player(at, (unsigned)__builtin_ctz(won), seats_of(&board->evening.game));
     return winners;
 }
 

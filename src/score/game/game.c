@@ -71,9 +71,8 @@ static unsigned stays(const struct kzi_game *game, const struct kzi_settlement *
         reasons = 1U << KZI_STAY_DRAWN | (settlement->ready >> dealer & 1U) << KZI_STAY_READY;
     else if (settlement->draw)
         reasons = 1U << KZI_STAY_BY_RULE;
-    for (unsigned i = 0; i < settlement->n_results; i++)
-        if (settlement->results[i].reason == KZI_WINS && settlement->results[i].hand.seat == dealer)
-            reasons = 1U << KZI_STAY_WINS;
+    else if (settlement->won >> dealer & 1)
+        reasons = 1U << KZI_STAY_WINS;
     return reasons & rules_of(game)->stays;
 }
 
@@ -136,13 +135,6 @@ static void move_on(struct kzi_game *game, const struct kzi_settlement *settleme
     next->dealer = (uint8_t)(next->dealer % seats_of(game));
 }
 
-static bool has_winner(const struct kzi_settlement *settlement) {
-    for (unsigned i = 0; i < settlement->n_results; i++)
-        if (settlement->results[i].reason == KZI_WINS)
-            return true;
-    return false;
-}
-
 static void add(struct kzi_game *game, const struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
     game->at = game->next;
@@ -175,7 +167,7 @@ kz_status kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement
         *error = settlement->error;
         return settlement->status;
     }
-    *added = settlement->draw || !deal->n_winners || has_winner(settlement);
+    *added = settlement->draw || !deal->n_winners || settlement->won;
     if (*added)
         add(game, settlement);
     return KZ_OK;
