@@ -23,16 +23,17 @@ struct kzi_log_tile {
 };
 
 enum kzi_log_event_kind {
-    KZI_EVENT_GAME,    /* a game begins: players, rules */
-    KZI_EVENT_NAME,    /* what a player is called: name */
-    KZI_EVENT_DEAL,    /* a round begins: round, player (the dealer), scores, counters, bets */
-    KZI_EVENT_HAND,    /* the tiles that a player is dealt, all or none hidden; the dealer's 14th is
-                          drawn */
-    KZI_EVENT_DORA,    /* tiles: the indicator that is turned, or all that were turned so far */
-    KZI_EVENT_DRAW,    /* tiles[0], may be hidden; replaces one after a kong or one laid aside */
-    KZI_EVENT_DISCARD, /* tiles[0]; riichi: declared with it */
-    KZI_EVENT_CLAIM,   /* a chow, pung or kong: its tiles, of which the last discard is claimed;
-                          hidden ones are like that */
+    KZI_EVENT_GAME, /* a game begins: players, rules */
+    KZI_EVENT_NAME, /* what a player is called: name */
+    KZI_EVENT_DEAL, /* a round begins: round, player (the dealer), scores, counters, bets */
+    KZI_EVENT_HAND, /* the tiles that a player is dealt, all or none hidden; the dealer's 14th is
+                       drawn */
+    KZI_EVENT_DORA, /* tiles: the indicator that is turned, or all that were turned so far */
+    /* What a player does, up to a win. */
+    KZI_EVENT_DRAW,       /* tiles[0], may be hidden; replaces one after a kong or one laid aside */
+    KZI_EVENT_DISCARD,    /* tiles[0]; riichi: declared with it */
+    KZI_EVENT_CLAIM,      /* a chow, pung or kong: its tiles, of which the last discard is claimed;
+                             hidden ones are like that */
     KZI_EVENT_OWN_KONG,   /* a concealed kong: its tiles, or one of them */
     KZI_EVENT_KONG,       /* its tiles: concealed after the player's own draw, else claimed */
     KZI_EVENT_ADDED_KONG, /* tiles[0] is added to a claimed pung */
@@ -81,8 +82,8 @@ struct kzi_log_event {
     /* GAME */
     uint8_t n_players;
     unsigned n_words;
-    const char *words[KZI_MAX_RULE_WORDS]; /* what the log says of its rules */
-    char name[KZI_PLAYER_NAME];            /* NAME; cut if it is longer */
+    char words[KZI_MAX_RULE_WORDS][12]; /* what the log says of its rules */
+    char name[KZI_PLAYER_NAME];         /* NAME; cut if it is longer */
     /* DEAL */
     uint8_t wind, number; /* East 2: 0, 1 */
     uint32_t counters, bets;

@@ -82,6 +82,7 @@ bool kzi_log_fail(struct kzi_log_reader *reader, const char *format, ...) {
  * discards. */
 struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind) {
     struct kzi_log_event *event = &reader->event;
+    reader->given = false;
     event->kind = kind;
     event->player = event->n_tiles = event->n_flowers = 0;
     event->claimed = -1;
@@ -98,8 +99,19 @@ struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_
 
 /* A game that is not all there has no end. */
 void kzi_log_give(struct kzi_log_reader *reader) {
-    if (kzi_log_goes_on(reader) && !(reader->part && reader->event.kind == KZI_EVENT_END))
-        reader->take(reader->context, &reader->event);
+    const struct kzi_log_event *event = &reader->event;
+    if (!kzi_log_goes_on(reader) || reader->given || (reader->part && event->kind == KZI_EVENT_END))
+        return;
+    reader->given = true;
+    if (event->kind == KZI_EVENT_GAME)
+        reader->n_players = event->n_players;
+    reader->take(reader->context, event);
+}
+
+void kzi_log_add_word(struct kzi_log_reader *reader, const char *word, size_t len) {
+    struct kzi_log_event *event = &reader->event;
+    if (len < sizeof *event->words && event->n_words < KZI_MAX_RULE_WORDS)
+        memcpy(event->words[event->n_words++], word, len); /* zeros follow */
 }
 
 void kzi_log_add_tile(struct kzi_log_reader *reader, struct kzi_log_tile tile) {

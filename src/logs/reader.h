@@ -28,6 +28,11 @@ struct kzi_log_reader {
     struct kzi_log_fault fault;
     bool no_memory;
     struct kzi_log_event event; /* the one at hand */
+    bool given;                 /* it was handed over */
+    unsigned n_players;         /* of the game at hand; 0: none has begun */
+    unsigned counted_from;      /* the player whom the format calls 0 */
+    bool omits_zero;            /* numbers that are 0 are not said */
+    void *own;                  /* what else a format keeps of a game */
 };
 
 struct kzi_log_format {
@@ -57,13 +62,15 @@ static inline bool kzi_log_goes_on(const struct kzi_log_reader *reader) {
 struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind);
 /* Append a tile to the event at hand. */
 void kzi_log_add_tile(struct kzi_log_reader *reader, struct kzi_log_tile tile);
+/* Append a word to what the log says of its rules, if it is short. */
+void kzi_log_add_word(struct kzi_log_reader *reader, const char *word, size_t len);
 /* Append a yaku to the win at hand, by its name in the dialect.  What a log names twice adds up. */
 void kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int64_t value);
 /* Take for the total of the win what its yaku add up to, if there are any and all are said. */
 void kzi_log_sum_yaku(struct kzi_log_reader *reader);
 /* Begin a draw, by its name in the dialect. */
 struct kzi_logged_win *kzi_log_begin_draw(struct kzi_log_reader *reader, const char *name);
-/* Hand the event over. */
+/* Hand the event over, once. */
 void kzi_log_give(struct kzi_log_reader *reader);
 /* Say what a player is called, as far as it is UTF-8 without control characters. */
 void kzi_log_give_name(struct kzi_log_reader *reader, unsigned player, const char *name,

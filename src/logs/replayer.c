@@ -584,10 +584,10 @@ static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event
 static const struct taker {
     bool (*take)(struct kzi_replayer *replayer, const struct kzi_log_event *event);
     bool in_turn; /* the player has a tile to discard */
-    bool single;  /* of one tile */
+    bool single;  /* of one tile, unless it is all there are */
 } takers[] = {
     [KZI_EVENT_HAND] = {deal_hand, false, false},
-    [KZI_EVENT_DORA] = {turn_dora, false, false},
+    [KZI_EVENT_DORA] = {turn_dora, false, true},
     [KZI_EVENT_DRAW] = {draw_tile, false, true},
     [KZI_EVENT_DISCARD] = {discard_tile, false, true},
     [KZI_EVENT_CLAIM] = {claim_tile, false, false},
@@ -612,7 +612,7 @@ static bool take_in_round(struct kzi_replayer *replayer, const struct kzi_log_ev
         return fail(replayer, "there is no player %d", event->player);
     if (taker->in_turn && replayer->players[event->player].n_concealed % 3 != 2)
         return fail(replayer, "player %d acts out of turn", event->player);
-    if (taker->single && event->n_tiles != 1)
+    if (taker->single && event->n_tiles != 1 && !event->all)
         return fail(replayer, "these are %d tiles, not one", event->n_tiles);
     return taker->take(replayer, event);
 }

@@ -2,38 +2,26 @@
  * in which every other entry of a list is what the judge shows.  See doc/logs.md. */
 #include "logs/formats/json_value.h"
 
-struct botzone_ctx {
-    struct kzi_log_reader *log;
-    uint8_t wind;
-};
-
 bool kzi_botzone_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "display") && kzi_log_has_key(text, len, "action");
 }
 
-/* Begin an event of the player whom an object names. */
-static struct kzi_log_event *begin(struct kzi_log_reader *log, enum kzi_log_event_kind kind,
-                                   struct kzi_json_value shown) {
-    struct kzi_log_event *event = kzi_log_begin(log, kind);
-    event->player = (uint8_t)kzi_json_required(log, shown, "player", 0, 3);
-    return event;
-}
-
 /* --- the deal --------------------------------------------------------------------------------- */
 
-static void begin_game(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    ctx->wind = (uint8_t)kzi_json_required(ctx->log, shown, "quan", 0, 3);
+static void note_wind(struct kzi_log_reader *log, struct kzi_json_value shown) {
+    uint8_t *wind = log->own;
+    *wind = (uint8_t)kzi_json_required(log, shown, "quan", 0, 3);
+    log->given = true; /* with the hands */
 }
 
 /* Four hands in a list, or by the numbers of players.  Their flowers were replaced at once. */
-static void deal(struct botzone_ctx *ctx, struct kzi_json_value shown) {
+static void deal(struct kzi_log_reader *log, struct kzi_json_value shown) {
     static const char *const keys[] = {"0", "1", "2", "3"};
-    struct kzi_log_reader *log = ctx->log;
-    struct kzi_json_value hands = kzi_json_at(log, kzi_json_member(shown, "hand")),
-                          hand = kzi_json_first(hands);
-    kzi_log_begin(log, KZI_EVENT_GAME)->n_players = 4;
+    const uint8_t *wind = log->own;
+    struct kzi_json_value hands = kzi_json_get(log, shown, "hand"), hand = kzi_json_first(hands);
+    log->event.n_players = 4;
     kzi_log_give(log);
-    kzi_log_begin(log, KZI_EVENT_DEAL)->wind = ctx->wind;
+    kzi_log_begin(log, KZI_EVENT_DEAL)->wind = *wind;
     kzi_log_give(log);
     for (uint8_t i = 0; i < 4; i++) {
         struct kzi_json_value own = hand.token ? hand : kzi_json_member(hands, keys[i]);
@@ -49,131 +37,107 @@ static void deal(struct botzone_ctx *ctx, struct kzi_json_value shown) {
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-/* How many tiles there are for the next player: all have one wall, or each has one. */
-static int tiles_left(struct kzi_json_value shown, unsigned player) {
+/* Say how many tiles there are for the next player: all have one wall, or each has one. */
+static void count_left(struct kzi_log_reader *log, struct kzi_json_value shown) {
     struct kzi_json_value left = kzi_json_member(shown, "tileCnt");
     const int64_t all = kzi_json_number(left);
     int64_t list[4];
     if (kzi_json_numbers(left, list, 4) == 4)
-        return (int)list[(player + 1) % 4];
-    return all == KZI_NOT_SAID ? -1 : (int)all;
+        log->event.left = (int)list[(log->event.player + 1) % 4];
+    else if (all != KZI_NOT_SAID)
+        log->event.left = (int)all;
 }
 
-static void give_tile(struct botzone_ctx *ctx, enum kzi_log_event_kind kind,
-                      struct kzi_json_value shown) {
-    struct kzi_log_event *event = begin(ctx->log, kind, shown);
-    kzi_json_add_tiles(ctx->log, kzi_json_member(shown, "tile"));
-    event->left = tiles_left(shown, event->player);
-    kzi_log_give(ctx->log);
+/* tile: what is discarded after a claim. */
+static void discard_next(struct kzi_log_reader *log, struct kzi_json_value shown) {
+    const uint8_t player = log->event.player;
+    kzi_log_give(log);
+    kzi_log_begin(log, KZI_EVENT_DISCARD)->player = player;
+    kzi_json_add_tiles(log, kzi_json_member(shown, "tile"));
+    count_left(log, shown);
 }
 
-static void draw_tile(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    give_tile(ctx, KZI_EVENT_DRAW, shown);
-}
-
-static void discard_tile(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    give_tile(ctx, KZI_EVENT_DISCARD, shown);
-}
-
-static void add_to_pung(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    give_tile(ctx, KZI_EVENT_ADDED_KONG, shown);
-}
-
-static void replace_flower(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    begin(ctx->log, KZI_EVENT_FLOWER, shown);
-    kzi_log_give(ctx->log);
-}
-
-/* tileCHI: the middle tile; a discard follows. */
-static void claim_chow(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    struct kzi_log_event *event = begin(ctx->log, KZI_EVENT_CLAIM, shown);
-    kzi_json_add_tiles(ctx->log, kzi_json_member(shown, "tileCHI"));
-    const uint8_t middle = event->tiles[0].kind;
+/* tileCHI: the middle tile. */
+static void claim_chow(struct kzi_log_reader *log, struct kzi_json_value shown) {
+    const uint8_t middle = log->event.tiles[0].kind;
     if (middle >= KZI_HONOR || middle % 9 % 8 == 0)
-        kzi_log_fail(ctx->log, "this is not the middle of a chow");
-    kzi_log_add_tile(ctx->log, (struct kzi_log_tile){(uint8_t)(middle - 1), false});
-    kzi_log_add_tile(ctx->log, (struct kzi_log_tile){(uint8_t)(middle + 1), false});
-    kzi_log_give(ctx->log);
-    discard_tile(ctx, shown);
+        kzi_log_fail(log, "this is not the middle of a chow");
+    kzi_log_add_tile(log, (struct kzi_log_tile){(uint8_t)(middle - 1), false});
+    kzi_log_add_tile(log, (struct kzi_log_tile){(uint8_t)(middle + 1), false});
+    discard_next(log, shown);
 }
 
-/* tile: the discard that follows. */
-static void claim_pung(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    begin(ctx->log, KZI_EVENT_CLAIM, shown);
+static void claim_pung(struct kzi_log_reader *log, struct kzi_json_value shown) {
     for (unsigned i = 0; i < 3; i++)
-        kzi_log_add_tile(ctx->log, (struct kzi_log_tile){KZI_HIDDEN_TILE, false});
-    kzi_log_give(ctx->log);
-    discard_tile(ctx, shown);
+        kzi_log_add_tile(log, (struct kzi_log_tile){KZI_HIDDEN_TILE, false});
+    discard_next(log, shown);
 }
 
-static void make_kong(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    begin(ctx->log, KZI_EVENT_KONG, shown);
+static void make_kong(struct kzi_log_reader *log, struct kzi_json_value shown) {
     for (unsigned i = 0; i < 4; i++)
-        kzi_json_add_tiles(ctx->log, kzi_json_member(shown, "tile"));
-    kzi_log_give(ctx->log);
+        kzi_json_add_tiles(log, kzi_json_member(shown, "tile"));
 }
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-static void take_yaku(struct botzone_ctx *ctx, struct kzi_json_value list) {
+static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value list) {
     KZI_JSON_EACH(item, list) {
         char name[KZI_MAX_WORD];
         const int64_t said = kzi_json_number(kzi_json_member(item, "cnt")),
                       count = said == KZI_NOT_SAID ? 1 : said,
                       value = kzi_json_number(kzi_json_member(item, "value"));
-        kzi_json_at(ctx->log, item);
+        kzi_json_at(log, item);
         if (!kzi_json_copy(kzi_json_member(item, "name"), name, sizeof name) || count < 0 ||
             count > 20 || value < 0)
-            kzi_log_fail(ctx->log, "this is not a yaku");
+            kzi_log_fail(log, "this is not a yaku");
         else
-            kzi_log_add_yaku(ctx->log, name, count * value);
+            kzi_log_add_yaku(log, name, count * value);
     }
 }
 
-static void take_win(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    struct kzi_logged_win *win = &begin(ctx->log, KZI_EVENT_WIN, shown)->win;
-    take_yaku(ctx, kzi_json_at(ctx->log, kzi_json_member(shown, "fan")));
+static void take_win(struct kzi_log_reader *log, struct kzi_json_value shown) {
+    struct kzi_logged_win *win = &log->event.win;
+    take_yaku(log, kzi_json_get(log, shown, "fan"));
     win->from = KZI_LAST_ACTOR;
     win->total = kzi_json_number(kzi_json_member(shown, "fanCnt"));
-    win->has_payments = kzi_json_numbers(kzi_json_member(shown, "score"), win->payments, 4) == 4;
-    kzi_log_give(ctx->log);
+    kzi_json_take_payments(log, kzi_json_member(shown, "score"));
 }
 
-static void take_draw(struct botzone_ctx *ctx, struct kzi_json_value shown) {
+static void take_draw(struct kzi_log_reader *log, struct kzi_json_value shown) {
     (void)shown;
-    kzi_log_begin_draw(ctx->log, "HUANG");
-    kzi_log_give(ctx->log);
+    kzi_log_begin_draw(log, "HUANG");
 }
 
 /* --- games ------------------------------------------------------------------------------------ */
 
-static void take_shown(struct botzone_ctx *ctx, struct kzi_json_value shown) {
-    static const struct {
-        const char *name;
-        void (*take)(struct botzone_ctx *ctx, struct kzi_json_value shown);
-    } takers[] = {{"INIT", begin_game},   {"DEAL", deal},          {"DRAW", draw_tile},
-                  {"PLAY", discard_tile}, {"CHI", claim_chow},     {"PENG", claim_pung},
-                  {"GANG", make_kong},    {"BUGANG", add_to_pung}, {"BUHUA", replace_flower},
-                  {"HU", take_win},       {"HUANG", take_draw}};
-    struct kzi_json_value action = kzi_json_member(kzi_json_at(ctx->log, shown), "action");
-    size_t i = 0;
-    while (i < KZI_COUNT(takers) && !kzi_json_equals(action, takers[i].name))
-        i++;
-    if (i < KZI_COUNT(takers))
-        takers[i].take(ctx, shown);
-    else
-        kzi_json_refuse(ctx->log, action, "is not an action of a game");
-}
+static const struct kzi_json_event types[] = {
+    {"INIT", KZI_EVENT_GAME, NULL, note_wind},
+    {"DEAL", KZI_EVENT_GAME, NULL, deal},
+    {"DRAW", KZI_EVENT_DRAW, "tile", count_left},
+    {"PLAY", KZI_EVENT_DISCARD, "tile", count_left},
+    {"CHI", KZI_EVENT_CLAIM, "tileCHI", claim_chow},
+    {"PENG", KZI_EVENT_CLAIM, NULL, claim_pung},
+    {"GANG", KZI_EVENT_KONG, NULL, make_kong},
+    {"BUGANG", KZI_EVENT_ADDED_KONG, "tile", count_left},
+    {"BUHUA", KZI_EVENT_FLOWER, NULL, NULL},
+    {"HU", KZI_EVENT_WIN, NULL, take_win},
+    {"HUANG", KZI_EVENT_NO_WIN, NULL, take_draw},
+};
+static const struct kzi_json_events events = {"player", kzi_json_add_tiles, KZI_COUNT(types),
+                                              types};
 
-static void take_game(struct kzi_log_reader *log, struct kzi_json_value root, void *context) {
-    struct botzone_ctx ctx = {.log = log};
+static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
     struct kzi_json_value entries = kzi_json_member(root, "logs");
+    uint8_t wind = 0;
     bool any = false;
-    (void)context;
+    log->own = &wind;
+    log->n_players = 0;
     KZI_JSON_EACH(entry, entries) {
-        struct kzi_json_value shown = kzi_json_member(kzi_json_member(entry, "output"), "display");
-        if (kzi_json_is(shown, KZI_JSON_OBJECT))
-            take_shown(&ctx, shown);
+        struct kzi_json_value shown = kzi_json_member(kzi_json_member(entry, "output"), "display"),
+                              action = kzi_json_member(kzi_json_at(log, shown), "action");
+        if (kzi_json_is(shown, KZI_JSON_OBJECT) &&
+            !kzi_json_take_event(log, &events, action, shown))
+            kzi_json_refuse(log, action, "is not an action of a game");
         any |= shown.token != NULL;
     }
     if (!any)
@@ -182,5 +146,5 @@ static void take_game(struct kzi_log_reader *log, struct kzi_json_value root, vo
 
 void kzi_botzone_read(struct kzi_log_reader *log) {
     log->notation = &kzi_notations[KZI_IN_BOTZONE];
-    kzi_json_read_documents(log, take_game, NULL);
+    kzi_json_read_documents(log, take_game, true);
 }

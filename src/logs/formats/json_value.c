@@ -35,14 +35,27 @@ struct kzi_json_value kzi_json_member(struct kzi_json_value object, const char *
     return none;
 }
 
+struct kzi_json_value kzi_json_get(struct kzi_log_reader *log, struct kzi_json_value object,
+                                   const char *key) {
+    return kzi_json_at(log, kzi_json_member(object, key));
+}
+
 static struct kzi_json_value element_at(struct kzi_json_value array, uint32_t index) {
     return index < array.token->after ? value_at(array, index)
                                       : (struct kzi_json_value){array.tokens, NULL};
 }
 
+static struct kzi_json_value first_in(struct kzi_json_value outer, enum kzi_json_kind kind) {
+    return kzi_json_is(outer, kind) ? element_at(outer, index_of(outer) + 1)
+                                    : (struct kzi_json_value){outer.tokens, NULL};
+}
+
+struct kzi_json_value kzi_json_key(struct kzi_json_value object) {
+    return first_in(object, KZI_JSON_OBJECT);
+}
+
 struct kzi_json_value kzi_json_first(struct kzi_json_value array) {
-    return kzi_json_is(array, KZI_JSON_ARRAY) ? element_at(array, index_of(array) + 1)
-                                              : (struct kzi_json_value){array.tokens, NULL};
+    return first_in(array, KZI_JSON_ARRAY);
 }
 
 struct kzi_json_value kzi_json_after(struct kzi_json_value array, struct kzi_json_value element) {
@@ -89,7 +102,8 @@ void kzi_json_refuse(struct kzi_log_reader *log, struct kzi_json_value value, co
 
 int64_t kzi_json_required(struct kzi_log_reader *log, struct kzi_json_value object, const char *key,
                           int64_t least, int64_t most) {
-    const int64_t number = kzi_json_number(kzi_json_at(log, kzi_json_member(object, key)));
+    struct kzi_json_value value = kzi_json_get(log, object, key);
+    const int64_t number = value.token || !log->omits_zero ? kzi_json_number(value) : 0;
     if (number >= least && number <= most)
         return number;
     kzi_log_fail(log, "%s is not a number from %lld to %lld", key, (long long)least,
@@ -133,6 +147,25 @@ void kzi_json_add_tiles(struct kzi_log_reader *log, struct kzi_json_value value)
     }
 }
 
+uint8_t kzi_json_player(struct kzi_log_reader *log, struct kzi_json_value object, const char *key) {
+    const int64_t number = kzi_json_required(log, object, key, 0, KZI_MAX_PLAYERS - 1);
+    return (uint8_t)((log->counted_from + (unsigned)number) % KZI_MAX_PLAYERS);
+}
+
+bool kzi_json_by_player(const struct kzi_log_reader *log, struct kzi_json_value array,
+                        int64_t list[KZI_MAX_PLAYERS]) {
+    int64_t numbers[KZI_MAX_PLAYERS];
+    const int count = kzi_json_numbers(array, numbers, KZI_MAX_PLAYERS);
+    for (int i = 0; i < count; i++)
+        list[(log->counted_from + (unsigned)i) % KZI_MAX_PLAYERS] = numbers[i];
+    return count >= (int)log->n_players;
+}
+
+void kzi_json_take_payments(struct kzi_log_reader *log, struct kzi_json_value array) {
+    struct kzi_logged_win *win = &log->event.win;
+    win->has_payments = kzi_json_by_player(log, array, win->payments);
+}
+
 void kzi_json_give_names(struct kzi_log_reader *log, struct kzi_json_value names,
                          unsigned n_players) {
     unsigned player = 0;
@@ -142,6 +175,29 @@ void kzi_json_give_names(struct kzi_log_reader *log, struct kzi_json_value names
         if (player < n_players)
             kzi_log_give_name(log, player++, text, strcspn(text, "\n"));
     }
+}
+
+/* --- events ----------------------------------------------------------------------------------- */
+
+bool kzi_json_take_event(struct kzi_log_reader *log, const struct kzi_json_events *events,
+                         struct kzi_json_value name, struct kzi_json_value object) {
+    const struct kzi_json_event *type = events->list, *end = type + events->count;
+    while (type < end && !kzi_json_equals(name, type->name))
+        type++;
+    if (type == end)
+        return false;
+    struct kzi_log_event *event = kzi_log_begin(log, type->kind);
+    const bool acts = type->kind >= KZI_EVENT_DRAW && type->kind <= KZI_EVENT_WIN;
+    if (acts && !log->n_players)
+        kzi_log_fail(log, "%s comes before the first round", type->name);
+    if (acts)
+        event->player = kzi_json_player(log, object, events->player);
+    if (type->tiles)
+        events->add_tiles(log, kzi_json_get(log, object, type->tiles));
+    if (type->fill)
+        type->fill(log, object);
+    kzi_log_give(log);
+    return true;
 }
 
 /* --- documents -------------------------------------------------------------------------------- */
@@ -163,32 +219,26 @@ static void close_outer(struct kzi_json *json) {
         open[count]->after = kept;
 }
 
-/* Read the document at hand as far as it goes. */
-static void take_document(struct kzi_log_reader *log, const struct kzi_json *json,
-                          kzi_document_taker *take, void *context) {
-    take(log, (struct kzi_json_value){json->tokens, json->tokens}, context);
-}
-
 /* The file ends within a document or a list, or the document goes on for too long: take what is
  * there of a game. */
 static void end_within(struct kzi_log_reader *log, struct kzi_json *json, kzi_document_taker *take,
-                       void *context) {
+                       bool games) {
     const bool longer = json->cut && json->end < log->text->at + log->text->len;
     if (longer)
         log->problem = "a game is longer than 8 MiB";
     else if (!*log->problem)
         log->problem = "the file ends within a game";
     kzi_log_place(log, longer ? json->end : log->text->at + log->text->len);
-    if (json->cut && !context) {
+    if (json->cut && games) {
         log->at = log->part = json->tokens->start;
         close_outer(json);
-        take_document(log, json, take, context);
+        take(log, (struct kzi_json_value){json->tokens, json->tokens});
     }
     log->at = NULL;
     kzi_log_fail(log, "%s", log->problem);
 }
 
-void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, void *context) {
+void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, bool games) {
     const char *at = log->text->at, *end = at + log->text->len;
     const size_t len = log->text->len < MOST_DOCUMENT ? log->text->len : MOST_DOCUMENT;
     /* [1,1,1]: two characters for each value, and the brackets */
@@ -206,7 +256,7 @@ void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *tak
             kzi_log_fail(log, "an object is expected here");
         else if (*at == '{' &&
                  kzi_json_read_first(&json, tokens, json.capacity, at, left < len ? left : len)) {
-            take_document(log, &json, take, context);
+            take(log, (struct kzi_json_value){tokens, tokens});
             at = tokens->end - 1;
         }
     }
@@ -214,7 +264,7 @@ void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *tak
     if (json.wrong && !json.cut)
         kzi_log_fail(log, "this is not JSON: %s", json.wrong);
     if (kzi_log_goes_on(log) && (json.cut || listed))
-        end_within(log, &json, take, context);
+        end_within(log, &json, take, games);
     kzi_log_end(log);
     free(tokens);
 }

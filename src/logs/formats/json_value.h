@@ -33,6 +33,11 @@ static inline struct kzi_json_value kzi_json_at(struct kzi_log_reader *log,
 bool kzi_json_equals(struct kzi_json_value value, const char *text);
 /* Return the value of a key of an object. */
 struct kzi_json_value kzi_json_member(struct kzi_json_value object, const char *key);
+/* The same, and note its place. */
+struct kzi_json_value kzi_json_get(struct kzi_log_reader *log, struct kzi_json_value object,
+                                   const char *key);
+/* Return the first key of an object, if it has any; its value is the next token. */
+struct kzi_json_value kzi_json_key(struct kzi_json_value object);
 /* Return the first element of an array, and the one after an element, if there is one. */
 struct kzi_json_value kzi_json_first(struct kzi_json_value array);
 struct kzi_json_value kzi_json_after(struct kzi_json_value array, struct kzi_json_value element);
@@ -61,18 +66,48 @@ bool kzi_json_tile(const struct kzi_log_reader *log, struct kzi_json_value value
 /* Append such a tile, or a list of them, to the event; in hands flowers count, and in hands and
  * draws "?" is hidden. */
 void kzi_json_add_tiles(struct kzi_log_reader *log, struct kzi_json_value value);
+/* Read the player that an object names. */
+uint8_t kzi_json_player(struct kzi_log_reader *log, struct kzi_json_value object, const char *key);
+/* Read the numbers of an array, one for each player.  Return whether it has them all. */
+bool kzi_json_by_player(const struct kzi_log_reader *log, struct kzi_json_value array,
+                        int64_t list[KZI_MAX_PLAYERS]);
+/* Take such numbers for the payments of a win or draw, if they are there. */
+void kzi_json_take_payments(struct kzi_log_reader *log, struct kzi_json_value array);
 /* Say what players are called, from an array of strings. */
 void kzi_json_give_names(struct kzi_log_reader *log, struct kzi_json_value names,
                          unsigned n_players);
 
+/* --- events ----------------------------------------------------------------------------------- */
+
+/* What an object means. */
+struct kzi_json_event {
+    const char *name;
+    enum kzi_log_event_kind kind;
+    const char *tiles; /* the key of its tiles; NULL: it has none, or fill adds them */
+    /* Fill in the rest.  What it begins besides is handed over by it; the last event need not be.
+     * NULL: there is no more. */
+    void (*fill)(struct kzi_log_reader *log, struct kzi_json_value object);
+};
+
+/* The events of a format. */
+struct kzi_json_events {
+    const char *player; /* the key of who acts */
+    void (*add_tiles)(struct kzi_log_reader *log, struct kzi_json_value tiles);
+    size_t count;
+    const struct kzi_json_event *list;
+};
+
+/* Take the event that is called so.  Return false if there is none. */
+bool kzi_json_take_event(struct kzi_log_reader *log, const struct kzi_json_events *events,
+                         struct kzi_json_value name, struct kzi_json_value object);
+
 /* --- documents -------------------------------------------------------------------------------- */
 
-typedef void kzi_document_taker(struct kzi_log_reader *log, struct kzi_json_value root,
-                                void *context);
+typedef void kzi_document_taker(struct kzi_log_reader *log, struct kzi_json_value root);
 
-/* Read a file of objects one after another, or in lists, and call take with each.  Without a
- * context, each is a game: of one that the file ends in, take gets the rounds before. */
-void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, void *context);
+/* Read a file of objects one after another, or in lists, and call take with each.  games: each is a
+ * game, and of one that the file ends in take gets the rounds before. */
+void kzi_json_read_documents(struct kzi_log_reader *log, kzi_document_taker *take, bool games);
 
 /* Return whether a file begins like such a document and has this key. */
 bool kzi_log_has_key(const char *text, size_t len, const char *key);

@@ -2,30 +2,8 @@
  * named by their seat in the round.  See doc/logs.md. */
 #include "logs/formats/json_value.h"
 
-struct majiang_ctx {
-    struct kzi_log_reader *log;
-    int64_t first_dealer;
-    uint8_t dealer; /* of the round */
-};
-
 bool kzi_majiang_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "log") && kzi_log_has_key(text, len, "qipai");
-}
-
-static uint8_t player_at(const struct majiang_ctx *ctx, int64_t seat) {
-    return (uint8_t)((ctx->dealer + (unsigned)seat) % 4);
-}
-
-static uint8_t take_player(struct majiang_ctx *ctx, struct kzi_json_value object, const char *key) {
-    return player_at(ctx, kzi_json_required(ctx->log, object, key, 0, 3));
-}
-
-/* Begin an event of the player at the seat that an object names. */
-static struct kzi_log_event *begin(struct majiang_ctx *ctx, enum kzi_log_event_kind kind,
-                                   struct kzi_json_value turn) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->log, kind);
-    event->player = take_player(ctx, turn, "l");
-    return event;
 }
 
 /* --- tiles: a suit, and its numbers after it; 0 is a red five -----------------------------------
@@ -48,195 +26,147 @@ static bool read_tile(const char **at, const char **suit, struct kzi_log_tile *t
 
 /* Append tiles to the event.  Marks stand behind a tile: _ as it was drawn, * with riichi, -, = or
  * + claimed. */
-static void add_tiles(struct majiang_ctx *ctx, struct kzi_json_value value, unsigned least,
-                      unsigned most) {
+static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value value) {
     static const char marks[] = "_*-=+";
-    struct kzi_log_event *event = &ctx->log->event;
+    struct kzi_log_event *event = &log->event;
     const char *suit = NULL, *at = kzi_json_is(value, KZI_JSON_STRING) ? value.token->start : "";
     struct kzi_log_tile tile;
-    unsigned count = 0;
-    kzi_json_at(ctx->log, value);
-    for (; count < most && read_tile(&at, &suit, &tile); count++) {
-        kzi_log_add_tile(ctx->log, tile);
+    const unsigned before = event->n_tiles;
+    kzi_json_at(log, value);
+    while (read_tile(&at, &suit, &tile)) {
+        kzi_log_add_tile(log, tile);
         for (; *at && strchr(marks, *at); at++) {
             event->riichi |= *at == '*';
             if (strchr(marks, *at) > &marks[1])
-                event->claimed = (int8_t)count;
+                event->claimed = (int8_t)(event->n_tiles - 1);
         }
     }
-    if (count < least || at != value.token->end)
-        kzi_json_refuse(ctx->log, value, "are not tiles");
+    if (event->n_tiles == before || at != value.token->end)
+        kzi_json_refuse(log, value, "are not tiles");
 }
 
 /* --- rounds ----------------------------------------------------------------------------------- */
 
-static void turn_dora(struct majiang_ctx *ctx, struct kzi_json_value turn) {
-    kzi_log_begin(ctx->log, KZI_EVENT_DORA);
-    add_tiles(ctx, kzi_json_member(turn, "baopai"), 1, 1);
-    kzi_log_give(ctx->log);
-}
-
-static void deal_hands(struct majiang_ctx *ctx, struct kzi_json_value hands) {
-    struct kzi_json_value hand = kzi_json_first(kzi_json_at(ctx->log, hands));
+static void deal_hands(struct kzi_log_reader *log, struct kzi_json_value hands) {
+    struct kzi_json_value hand = kzi_json_first(kzi_json_at(log, hands));
     for (unsigned seat = 0; seat < 4; seat++) {
-        if (!hand.token) {
-            kzi_log_fail(ctx->log, "there are not four hands");
-            return;
-        }
-        kzi_log_begin(ctx->log, KZI_EVENT_HAND)->player = player_at(ctx, seat);
-        add_tiles(ctx, hand, 13, 13);
-        kzi_log_give(ctx->log);
+        kzi_log_begin(log, KZI_EVENT_HAND)->player = (uint8_t)((log->counted_from + seat) % 4);
+        if (hand.token)
+            add_tiles(log, hand);
+        else
+            kzi_log_fail(log, "there are not four hands");
+        kzi_log_give(log);
         hand = kzi_json_after(hands, hand);
     }
 }
 
-static void begin_round(struct majiang_ctx *ctx, struct kzi_json_value deal) {
-    struct kzi_log_reader *log = ctx->log;
-    struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_DEAL);
-    int64_t scores[4];
+static void begin_round(struct kzi_log_reader *log, struct kzi_json_value deal) {
+    const unsigned *first_dealer = log->own;
+    struct kzi_log_event *event = &log->event;
     event->wind = (uint8_t)kzi_json_required(log, deal, "zhuangfeng", 0, 3);
     event->number = (uint8_t)kzi_json_required(log, deal, "jushu", 0, 3);
     event->counters = (uint32_t)kzi_json_required(log, deal, "changbang", 0, 999);
     event->bets = (uint32_t)kzi_json_required(log, deal, "lizhibang", 0, 999);
-    event->player = ctx->dealer = (uint8_t)((ctx->first_dealer + event->number) % 4);
-    if (kzi_json_numbers(kzi_json_at(log, kzi_json_member(deal, "defen")), scores, 4) != 4) {
-        kzi_log_fail(log, "defen is not a list of four scores");
-        return;
-    }
-    for (unsigned seat = 0; seat < 4; seat++)
-        event->scores[player_at(ctx, seat)] = scores[seat];
+    log->counted_from = (*first_dealer + event->number) % 4;
+    event->player = (uint8_t)log->counted_from;
     event->n_scores = 4;
+    if (!kzi_json_by_player(log, kzi_json_get(log, deal, "defen"), event->scores))
+        kzi_log_fail(log, "defen is not a list of four scores");
     kzi_log_give(log);
-    turn_dora(ctx, deal);
-    deal_hands(ctx, kzi_json_member(deal, "shoupai"));
-}
-
-/* --- turns ------------------------------------------------------------------------------------ */
-
-static void draw_tile(struct majiang_ctx *ctx, struct kzi_json_value turn) {
-    begin(ctx, KZI_EVENT_DRAW, turn);
-    add_tiles(ctx, kzi_json_member(turn, "p"), 1, 1);
-    kzi_log_give(ctx->log);
-}
-
-static void discard_tile(struct majiang_ctx *ctx, struct kzi_json_value turn) {
-    begin(ctx, KZI_EVENT_DISCARD, turn);
-    add_tiles(ctx, kzi_json_member(turn, "p"), 1, 1);
-    kzi_log_give(ctx->log);
-}
-
-static void claim_tile(struct majiang_ctx *ctx, struct kzi_json_value turn) {
-    begin(ctx, KZI_EVENT_CLAIM, turn);
-    add_tiles(ctx, kzi_json_member(turn, "m"), 3, 4);
-    kzi_log_give(ctx->log);
+    kzi_log_begin(log, KZI_EVENT_DORA);
+    add_tiles(log, kzi_json_member(deal, "baopai"));
+    kzi_log_give(log);
+    deal_hands(log, kzi_json_member(deal, "shoupai"));
 }
 
 /* A concealed kong, or the fourth tile of a claimed pung. */
-static void make_kong(struct majiang_ctx *ctx, struct kzi_json_value turn) {
-    struct kzi_log_event *event = begin(ctx, KZI_EVENT_OWN_KONG, turn);
-    add_tiles(ctx, kzi_json_member(turn, "m"), 3, 4);
-    if (event->claimed >= 0 && event->n_tiles) {
-        event->kind = KZI_EVENT_ADDED_KONG;
-        event->tiles[0] = event->tiles[event->n_tiles - 1];
-        event->n_tiles = 1;
-    }
-    kzi_log_give(ctx->log);
+static void make_kong(struct kzi_log_reader *log, struct kzi_json_value turn) {
+    struct kzi_log_event *event = &log->event;
+    (void)turn;
+    if (event->claimed < 0 || !event->n_tiles)
+        return;
+    event->kind = KZI_EVENT_ADDED_KONG;
+    event->tiles[0] = event->tiles[event->n_tiles - 1];
+    event->n_tiles = 1;
 }
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
-static void take_payments(struct majiang_ctx *ctx, struct kzi_json_value end) {
-    struct kzi_logged_win *win = &ctx->log->event.win;
-    int64_t list[4];
-    win->has_payments = kzi_json_numbers(kzi_json_member(end, "fenpei"), list, 4) == 4;
-    for (unsigned seat = 0; seat < 4 && win->has_payments; seat++)
-        win->payments[player_at(ctx, seat)] = list[seat];
-}
-
 /* A limit is written as stars. */
-static void take_yaku(struct majiang_ctx *ctx, struct kzi_json_value list) {
+static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value list) {
     KZI_JSON_EACH(item, list) {
         char name[KZI_MAX_WORD];
-        struct kzi_json_value worth = kzi_json_member(kzi_json_at(ctx->log, item), "fanshu");
+        struct kzi_json_value worth = kzi_json_member(kzi_json_at(log, item), "fanshu");
         const int64_t value = kzi_json_number(worth);
         if (!kzi_json_copy(kzi_json_member(item, "name"), name, sizeof name) ||
             (value == KZI_NOT_SAID && !kzi_json_is(worth, KZI_JSON_STRING)))
-            kzi_log_fail(ctx->log, "this is not a yaku");
+            kzi_log_fail(log, "this is not a yaku");
         else
-            kzi_log_add_yaku(ctx->log, name, value);
+            kzi_log_add_yaku(log, name, value);
     }
 }
 
-static void take_win(struct majiang_ctx *ctx, struct kzi_json_value end) {
-    struct kzi_log_event *event = begin(ctx, KZI_EVENT_WIN, end);
+static void take_win(struct kzi_log_reader *log, struct kzi_json_value end) {
+    struct kzi_logged_win *win = &log->event.win;
     struct kzi_json_value ura = kzi_json_member(end, "fubaopai");
-    event->win.from = kzi_json_is(kzi_json_member(end, "baojia"), KZI_JSON_NUMBER)
-                          ? take_player(ctx, end, "baojia")
-                          : event->player;
-    take_yaku(ctx, kzi_json_member(end, "hupai"));
+    win->from = kzi_json_is(kzi_json_member(end, "baojia"), KZI_JSON_NUMBER)
+                    ? kzi_json_player(log, end, "baojia")
+                    : log->event.player;
+    take_yaku(log, kzi_json_member(end, "hupai"));
     KZI_JSON_EACH(item, ura) {
-        add_tiles(ctx, item, 1, 1);
+        add_tiles(log, item);
     }
-    event->win.fu = kzi_json_number(kzi_json_member(end, "fu"));
-    event->win.total = kzi_json_number(kzi_json_member(end, "fanshu"));
-    event->win.points = kzi_json_number(kzi_json_member(end, "defen"));
-    take_payments(ctx, end);
-    kzi_log_give(ctx->log);
+    win->fu = kzi_json_number(kzi_json_member(end, "fu"));
+    win->total = kzi_json_number(kzi_json_member(end, "fanshu"));
+    win->points = kzi_json_number(kzi_json_member(end, "defen"));
+    kzi_json_take_payments(log, kzi_json_member(end, "fenpei"));
 }
 
-static void take_draw(struct majiang_ctx *ctx, struct kzi_json_value end) {
+static void take_draw(struct kzi_log_reader *log, struct kzi_json_value end) {
     char name[KZI_MAX_WORD];
-    if (!kzi_json_copy(kzi_json_at(ctx->log, kzi_json_member(end, "name")), name, sizeof name)) {
-        kzi_log_fail(ctx->log, "the draw has no name");
-        return;
-    }
-    kzi_log_begin_draw(ctx->log, name);
-    take_payments(ctx, end);
-    kzi_log_give(ctx->log);
+    if (kzi_json_copy(kzi_json_get(log, end, "name"), name, sizeof name))
+        kzi_log_begin_draw(log, name);
+    else
+        kzi_log_fail(log, "the draw has no name");
+    kzi_json_take_payments(log, kzi_json_member(end, "fenpei"));
 }
 
 /* --- events and games ------------------------------------------------------------------------- */
 
-/* An object whose only key says what happens. */
-static void take_event(struct majiang_ctx *ctx, struct kzi_json_value event) {
-    static const struct {
-        const char *name;
-        void (*take)(struct majiang_ctx *ctx, struct kzi_json_value event);
-    } takers[] = {{"zimo", draw_tile},    {"dapai", discard_tile}, {"fulou", claim_tile},
-                  {"gang", make_kong},    {"gangzimo", draw_tile}, {"kaigang", turn_dora},
-                  {"qipai", begin_round}, {"hule", take_win},      {"pingju", take_draw}};
-    kzi_json_at(ctx->log, event);
-    for (unsigned i = 0; i < KZI_COUNT(takers); i++) {
-        struct kzi_json_value what = kzi_json_member(event, takers[i].name);
-        if (what.token) {
-            takers[i].take(ctx, what);
-            return;
-        }
-    }
-    kzi_log_fail(ctx->log, "this is not an event");
-}
+static const struct kzi_json_event types[] = {
+    {"zimo", KZI_EVENT_DRAW, "p", NULL},           {"dapai", KZI_EVENT_DISCARD, "p", NULL},
+    {"fulou", KZI_EVENT_CLAIM, "m", NULL},         {"gang", KZI_EVENT_OWN_KONG, "m", make_kong},
+    {"gangzimo", KZI_EVENT_DRAW, "p", NULL},       {"kaigang", KZI_EVENT_DORA, "baopai", NULL},
+    {"qipai", KZI_EVENT_DEAL, NULL, begin_round},  {"hule", KZI_EVENT_WIN, NULL, take_win},
+    {"pingju", KZI_EVENT_NO_WIN, NULL, take_draw},
+};
+static const struct kzi_json_events events = {"l", add_tiles, KZI_COUNT(types), types};
 
-static void take_round(struct majiang_ctx *ctx, struct kzi_json_value round) {
-    if (!kzi_json_member(kzi_json_first(kzi_json_at(ctx->log, round)), "qipai").token)
-        kzi_log_fail(ctx->log, "the round does not begin with qipai");
+/* An event is an object whose only key says what happens. */
+static void take_round(struct kzi_log_reader *log, struct kzi_json_value round) {
+    if (!kzi_json_member(kzi_json_first(kzi_json_at(log, round)), "qipai").token)
+        kzi_log_fail(log, "the round does not begin with qipai");
     KZI_JSON_EACH(event, round) {
-        take_event(ctx, event);
+        const struct kzi_json_value key = kzi_json_key(kzi_json_at(log, event)),
+                                    what = {key.tokens, key.token + 1};
+        if (!key.token || !kzi_json_take_event(log, &events, key, what))
+            kzi_log_fail(log, "this is not an event");
     }
 }
 
-static void take_game(struct kzi_log_reader *log, struct kzi_json_value root, void *context) {
-    struct majiang_ctx ctx = {.log = log};
+static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
     struct kzi_json_value rounds = kzi_json_member(root, "log");
-    (void)context;
+    unsigned first_dealer = 0;
+    log->own = &first_dealer;
     if (!kzi_json_first(rounds).token)
         kzi_log_fail(log, "the game has no list of rounds");
     if (kzi_json_member(root, "qijia").token)
-        ctx.first_dealer = kzi_json_required(log, root, "qijia", 0, 3);
+        first_dealer = (unsigned)kzi_json_required(log, root, "qijia", 0, 3);
     kzi_log_begin(log, KZI_EVENT_GAME)->n_players = 4;
     kzi_log_give(log);
     kzi_json_give_names(log, kzi_json_member(root, "player"), 4);
     KZI_JSON_EACH(round, rounds) {
-        take_round(&ctx, round);
+        take_round(log, round);
     }
     struct kzi_log_event *end = kzi_log_begin(log, KZI_EVENT_END);
     end->n_scores = 4;
@@ -245,5 +175,5 @@ static void take_game(struct kzi_log_reader *log, struct kzi_json_value root, vo
 }
 
 void kzi_majiang_read(struct kzi_log_reader *log) {
-    kzi_json_read_documents(log, take_game, NULL);
+    kzi_json_read_documents(log, take_game, true);
 }

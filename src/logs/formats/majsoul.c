@@ -4,23 +4,13 @@
 
 #include <stdio.h>
 
-struct majsoul_ctx {
-    struct kzi_log_reader *log;
-    struct kzi_json_value root, data; /* of the game, and of the record at hand */
-    char record[32];                  /* its name */
-    unsigned n_players;               /* 0: not known yet */
-    char mode[12];
-};
+#define LONGEST_NUMBER 12
 
 bool kzi_majsoul_recognizes(const char *text, size_t len) {
     return kzi_log_has_key(text, len, "name") && memmem(text, len, "RecordNewRound\"", 15);
 }
 
 /* --- members ---------------------------------------------------------------------------------- */
-
-static struct kzi_json_value member(const struct majsoul_ctx *ctx, const char *key) {
-    return kzi_json_at(ctx->log, kzi_json_member(ctx->data, key));
-}
 
 static int64_t number_of(struct kzi_json_value object, const char *key) {
     const int64_t number = kzi_json_number(kzi_json_member(object, key));
@@ -31,131 +21,101 @@ static bool is_set(struct kzi_json_value object, const char *key) {
     return kzi_json_equals(kzi_json_member(object, key), "true");
 }
 
-/* Begin an event of the player whom an object names; of nobody if there is no such player. */
-static struct kzi_log_event *begin(const struct majsoul_ctx *ctx, enum kzi_log_event_kind kind,
-                                   struct kzi_json_value object) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->log, kind);
-    const int64_t seat = number_of(object, "seat");
-    event->player = (uint8_t)(seat >= 0 && seat < ctx->n_players ? seat : KZI_MAX_PLAYERS);
-    return event;
-}
-
-/* Append tiles of the record to the event, and hand it over. */
-static void give_tiles(const struct majsoul_ctx *ctx, const char *key) {
-    kzi_json_add_tiles(ctx->log, member(ctx, key));
-    kzi_log_give(ctx->log);
-}
-
 /* --- rounds ----------------------------------------------------------------------------------- */
 
 /* The kind of a matched game says its rules; those of other tables can be any. */
-static void begin_game(struct majsoul_ctx *ctx) {
-    struct kzi_json_value head = kzi_json_member(ctx->root, "head"),
-                          meta = kzi_json_member(kzi_json_member(head, "config"), "meta"),
-                          accounts = kzi_json_member(head, "accounts");
-    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_GAME);
-    const int64_t mode = number_of(meta, "mode_id");
-    event->n_players = (uint8_t)ctx->n_players;
-    snprintf(ctx->mode, sizeof ctx->mode, "%d", (int)mode);
-    event->words[0] = ctx->mode;
-    event->n_words = mode != 0;
-    kzi_log_give(ctx->log);
+static void begin_game(struct kzi_log_reader *log, unsigned n_players) {
+    const struct kzi_json_value *root = log->own, head = kzi_json_member(*root, "head"),
+                                meta = kzi_json_member(kzi_json_member(head, "config"), "meta"),
+                                accounts = kzi_json_member(head, "accounts");
+    char mode[LONGEST_NUMBER];
+    const int len = snprintf(mode, sizeof mode, "%d", (int)number_of(meta, "mode_id"));
+    kzi_log_begin(log, KZI_EVENT_GAME)->n_players = (uint8_t)n_players;
+    if (strcmp(mode, "0") != 0)
+        kzi_log_add_word(log, mode, (size_t)len);
+    kzi_log_give(log);
     KZI_JSON_EACH(account, accounts) {
         char name[KZI_PLAYER_NAME] = "";
-        const unsigned player = begin(ctx, KZI_EVENT_NAME, account)->player;
+        const uint8_t player = kzi_json_player(log, account, "seat");
         kzi_json_copy(kzi_json_member(account, "nickname"), name, sizeof name);
-        if (player < KZI_MAX_PLAYERS)
-            kzi_log_give_name(ctx->log, player, name, strlen(name));
+        kzi_log_give_name(log, player, name, strlen(name));
     }
 }
 
 /* Records list all indicators that are turned. */
-static void turn_dora(const struct majsoul_ctx *ctx) {
-    kzi_log_begin(ctx->log, KZI_EVENT_DORA)->all = true;
-    if (kzi_json_first(member(ctx, "doras")).token)
-        give_tiles(ctx, "doras");
+static void turn_dora(struct kzi_log_reader *log, struct kzi_json_value data) {
+    struct kzi_json_value doras = kzi_json_get(log, data, "doras");
+    kzi_log_begin(log, KZI_EVENT_DORA)->all = true;
+    if (!kzi_json_first(doras).token)
+        return;
+    kzi_json_add_tiles(log, doras);
+    kzi_log_give(log);
 }
 
-static void begin_round(struct majsoul_ctx *ctx) {
+static void begin_round(struct kzi_log_reader *log, struct kzi_json_value data) {
     static const char *const hands[] = {"tiles0", "tiles1", "tiles2", "tiles3"};
-    int64_t wind = number_of(ctx->data, "chang"), number = number_of(ctx->data, "ju"),
-            counters = number_of(ctx->data, "ben"), bets = number_of(ctx->data, "liqibang"),
-            scores[KZI_MAX_PLAYERS];
-    int count = kzi_json_numbers(member(ctx, "scores"), scores, KZI_MAX_PLAYERS);
-    if (count < 3 || (wind | number) & ~3LL || (counters | bets) & ~1023LL) {
-        kzi_log_fail(ctx->log, "this is not a round of three or four players");
-        return;
-    }
-    const bool first = !ctx->n_players;
-    ctx->n_players = (unsigned)count;
-    if (first)
-        begin_game(ctx);
-    struct kzi_log_event *deal = kzi_log_begin(ctx->log, KZI_EVENT_DEAL);
-    deal->n_scores = ctx->n_players;
+    int64_t scores[KZI_MAX_PLAYERS] = {0};
+    const int count = kzi_json_numbers(kzi_json_get(log, data, "scores"), scores, KZI_MAX_PLAYERS);
+    if (count < 3)
+        kzi_log_fail(log, "this is not a round of three or four players");
+    else if (!log->n_players)
+        begin_game(log, (unsigned)count);
+    struct kzi_log_event *deal = kzi_log_begin(log, KZI_EVENT_DEAL);
+    deal->n_scores = log->n_players;
     memcpy(deal->scores, scores, sizeof scores);
-    deal->player = deal->number = (uint8_t)number;
-    deal->wind = (uint8_t)wind;
-    deal->counters = (uint32_t)counters;
-    deal->bets = (uint32_t)bets;
-    kzi_log_give(ctx->log);
-    turn_dora(ctx);
-    for (uint8_t i = 0; i < ctx->n_players; i++) {
-        kzi_log_begin(ctx->log, KZI_EVENT_HAND)->player = i;
-        give_tiles(ctx, hands[i]);
+    deal->player = deal->number = kzi_json_player(log, data, "ju");
+    deal->wind = (uint8_t)kzi_json_required(log, data, "chang", 0, 3);
+    deal->counters = (uint32_t)kzi_json_required(log, data, "ben", 0, 999);
+    deal->bets = (uint32_t)kzi_json_required(log, data, "liqibang", 0, 999);
+    kzi_log_give(log);
+    turn_dora(log, data);
+    for (uint8_t i = 0; i < log->n_players; i++) {
+        kzi_log_begin(log, KZI_EVENT_HAND)->player = i;
+        kzi_json_add_tiles(log, kzi_json_get(log, data, hands[i]));
+        kzi_log_give(log);
     }
 }
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-static void draw_tile(struct majsoul_ctx *ctx) {
-    begin(ctx, KZI_EVENT_DRAW, ctx->data);
-    give_tiles(ctx, "tile");
-}
-
-static void discard_tile(struct majsoul_ctx *ctx) {
-    begin(ctx, KZI_EVENT_DISCARD, ctx->data)->riichi =
-        is_set(ctx->data, "is_liqi") || is_set(ctx->data, "is_wliqi");
-    give_tiles(ctx, "tile");
+static void declare_riichi(struct kzi_log_reader *log, struct kzi_json_value data) {
+    log->event.riichi = is_set(data, "is_liqi") || is_set(data, "is_wliqi");
 }
 
 /* The claimed tile is the last one. */
-static void claim_tile(struct majsoul_ctx *ctx) {
-    struct kzi_log_event *event = begin(ctx, KZI_EVENT_CLAIM, ctx->data);
-    kzi_json_add_tiles(ctx->log, member(ctx, "tiles"));
-    event->claimed = (int8_t)(event->n_tiles - 1);
-    kzi_log_give(ctx->log);
+static void claim_tile(struct kzi_log_reader *log, struct kzi_json_value data) {
+    (void)data;
+    log->event.claimed = (int8_t)(log->event.n_tiles - 1);
 }
 
-static void make_kong(struct majsoul_ctx *ctx) {
-    const bool own = number_of(ctx->data, "type") == 3;
-    begin(ctx, own ? KZI_EVENT_OWN_KONG : KZI_EVENT_ADDED_KONG, ctx->data);
-    give_tiles(ctx, "tiles");
+static void make_kong(struct kzi_log_reader *log, struct kzi_json_value data) {
+    if (number_of(data, "type") != 3)
+        log->event.kind = KZI_EVENT_ADDED_KONG;
 }
 
-static void lay_aside(struct majsoul_ctx *ctx) {
-    begin(ctx, KZI_EVENT_ASIDE, ctx->data);
-    kzi_log_add_tile(ctx->log, (struct kzi_log_tile){KZI_HONOR + 3, false});
-    kzi_log_give(ctx->log);
+static void lay_aside(struct kzi_log_reader *log, struct kzi_json_value data) {
+    (void)data;
+    kzi_log_add_tile(log, (struct kzi_log_tile){KZI_HONOR + 3, false});
 }
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
 /* fans: numbers and values of yaku; in a limit hand they say how many limits. */
-static void take_yaku(const struct majsoul_ctx *ctx, struct kzi_json_value win, bool limit) {
+static void take_yaku(struct kzi_log_reader *log, struct kzi_json_value win, bool limit) {
     struct kzi_json_value fans = kzi_json_member(win, "fans");
     KZI_JSON_EACH(fan, fans) {
-        char name[12];
+        char name[LONGEST_NUMBER];
         snprintf(name, sizeof name, "%d", (int)number_of(fan, "id"));
-        kzi_log_add_yaku(ctx->log, name, limit ? KZI_NOT_SAID : number_of(fan, "val"));
+        kzi_log_add_yaku(log, name, limit ? KZI_NOT_SAID : number_of(fan, "val"));
     }
 }
 
-/* The changes of several wins are only said together. */
-static void take_win(const struct majsoul_ctx *ctx, struct kzi_json_value win, bool alone) {
-    struct kzi_log_event *event = begin(ctx, KZI_EVENT_WIN, win);
+static void take_win(struct kzi_log_reader *log, struct kzi_json_value win) {
+    struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_WIN);
     struct kzi_logged_win *logged = &event->win;
     struct kzi_json_value ura = kzi_json_member(win, "li_doras");
     const bool limit = is_set(win, "yiman"), own = is_set(win, "zimo");
+    event->player = kzi_json_player(log, win, "seat");
     logged->from = own ? event->player : KZI_LAST_ACTOR;
     if (!limit) {
         logged->total = number_of(win, "count");
@@ -163,97 +123,111 @@ static void take_win(const struct majsoul_ctx *ctx, struct kzi_json_value win, b
     }
     if (!own)
         logged->points = number_of(win, "point_rong");
-    logged->has_payments = alone && kzi_json_numbers(member(ctx, "delta_scores"), logged->payments,
-                                                     KZI_MAX_PLAYERS) >= (int)ctx->n_players;
-    take_yaku(ctx, win, limit);
+    take_yaku(log, win, limit);
     if (ura.token)
-        kzi_json_add_tiles(ctx->log, ura);
-    kzi_log_give(ctx->log);
+        kzi_json_add_tiles(log, ura);
 }
 
-static void take_wins(struct majsoul_ctx *ctx) {
-    struct kzi_json_value wins = member(ctx, "hules");
+/* The changes of several wins are only said together. */
+static void take_wins(struct kzi_log_reader *log, struct kzi_json_value data) {
+    struct kzi_json_value wins = kzi_json_get(log, data, "hules");
+    const bool alone = !kzi_json_after(wins, kzi_json_first(wins)).token;
+    log->given = true;
     KZI_JSON_EACH(win, wins) {
-        take_win(ctx, win, !kzi_json_after(wins, kzi_json_first(wins)).token);
+        take_win(log, win);
+        if (alone)
+            kzi_json_take_payments(log, kzi_json_get(log, data, "delta_scores"));
+        kzi_log_give(log);
     }
 }
 
 /* Several players may be paid for their discards. */
-static void draw_round(struct majsoul_ctx *ctx) {
-    struct kzi_logged_win *logged = kzi_log_begin_draw(ctx->log, ctx->record);
-    struct kzi_json_value list = member(ctx, "scores");
+static void draw_round(struct kzi_log_reader *log, struct kzi_json_value data, const char *kind) {
+    struct kzi_logged_win *logged = kzi_log_begin_draw(log, kind);
+    struct kzi_json_value list = kzi_json_get(log, data, "scores");
     logged->has_payments = true;
     KZI_JSON_EACH(item, list) {
         int64_t change[KZI_MAX_PLAYERS] = {0};
         kzi_json_numbers(kzi_json_member(item, "delta_scores"), change, KZI_MAX_PLAYERS);
-        for (unsigned i = 0; i < ctx->n_players; i++)
+        for (unsigned i = 0; i < log->n_players; i++)
             logged->payments[i] += change[i];
     }
-    kzi_log_give(ctx->log);
+}
+
+static void exhaust_wall(struct kzi_log_reader *log, struct kzi_json_value data) {
+    draw_round(log, data, "RecordNoTile");
+}
+
+static void abort_round(struct kzi_log_reader *log, struct kzi_json_value data) {
+    draw_round(log, data, "RecordLiuJu");
 }
 
 /* --- games ------------------------------------------------------------------------------------ */
 
+static const struct kzi_json_event types[] = {
+    {"RecordNewRound", KZI_EVENT_DEAL, NULL, begin_round},
+    {"RecordDealTile", KZI_EVENT_DRAW, "tile", NULL},
+    {"RecordDiscardTile", KZI_EVENT_DISCARD, "tile", declare_riichi},
+    {"RecordChiPengGang", KZI_EVENT_CLAIM, "tiles", claim_tile},
+    {"RecordAnGangAddGang", KZI_EVENT_OWN_KONG, "tiles", make_kong},
+    {"RecordBaBei", KZI_EVENT_ASIDE, NULL, lay_aside},
+    {"RecordHule", KZI_EVENT_WIN, NULL, take_wins},
+    {"RecordNoTile", KZI_EVENT_NO_WIN, NULL, exhaust_wall},
+    {"RecordLiuJu", KZI_EVENT_NO_WIN, NULL, abort_round},
+};
+static const struct kzi_json_events events = {"seat", kzi_json_add_tiles, KZI_COUNT(types), types};
+
 /* Take an object that is a record; pass over all others. */
-static void take_record(struct majsoul_ctx *ctx, struct kzi_json_value object) {
-    static const struct {
-        const char *name;
-        void (*take)(struct majsoul_ctx *ctx);
-    } takers[] = {{"RecordNewRound", begin_round},     {"RecordDealTile", draw_tile},
-                  {"RecordDiscardTile", discard_tile}, {"RecordChiPengGang", claim_tile},
-                  {"RecordAnGangAddGang", make_kong},  {"RecordBaBei", lay_aside},
-                  {"RecordHule", take_wins},           {"RecordNoTile", draw_round},
-                  {"RecordLiuJu", draw_round}};
-    char name[36] = "";
-    kzi_json_copy(kzi_json_member(object, "name"), name, sizeof name);
-    snprintf(ctx->record, sizeof ctx->record, "%s", name + (strncmp(name, ".lq.", 4) ? 0 : 4));
-    ctx->data = kzi_json_member(object, "data");
-    if (strncmp(ctx->record, "Record", 6) != 0 || !kzi_json_is(ctx->data, KZI_JSON_OBJECT))
+static void take_record(struct kzi_log_reader *log, struct kzi_json_value object) {
+    static const char package[] = ".lq.";
+    const struct kzi_json_value data = kzi_json_member(object, "data");
+    struct kzi_json_value name = kzi_json_member(object, "name");
+    if (!kzi_json_len(name) || !kzi_json_is(data, KZI_JSON_OBJECT))
         return;
-    kzi_json_at(ctx->log, object);
-    size_t i = 0;
-    while (i < KZI_COUNT(takers) && strcmp(ctx->record, takers[i].name) != 0)
-        i++;
-    if (i && i < KZI_COUNT(takers))
-        turn_dora(ctx);
-    if (i < KZI_COUNT(takers))
-        takers[i].take(ctx);
-    else
-        kzi_log_fail(ctx->log, "'%s' is not a record of riichi", ctx->record);
+    struct kzi_json_token word = *name.token;
+    if (!strncmp(word.start, package, sizeof package - 1))
+        word.start += sizeof package - 1;
+    if (strncmp(word.start, "Record", 6) != 0)
+        return;
+    name.token = &word;
+    kzi_json_at(log, object);
+    if (log->n_players && !kzi_json_equals(name, "RecordNewRound"))
+        turn_dora(log, data);
+    if (!kzi_json_take_event(log, &events, name, data))
+        kzi_json_refuse(log, name, "is not a record of riichi");
 }
 
 /* The scores at the end, by seat. */
-static void end_game(struct majsoul_ctx *ctx) {
-    struct kzi_json_value head = kzi_json_member(ctx->root, "head"),
+static void end_game(struct kzi_log_reader *log, struct kzi_json_value root) {
+    struct kzi_json_value head = kzi_json_member(root, "head"),
                           players = kzi_json_member(kzi_json_member(head, "result"), "players");
-    int64_t scores[KZI_MAX_PLAYERS + 1];
+    struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_END);
     unsigned count = 0;
     KZI_JSON_EACH(player, players) {
-        scores[begin(ctx, KZI_EVENT_END, player)->player] = number_of(player, "part_point_1");
+        event->scores[kzi_json_player(log, player, "seat")] = number_of(player, "part_point_1");
         count++;
     }
-    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_END);
-    event->n_scores = count == ctx->n_players ? count : 0;
-    memcpy(event->scores, scores, sizeof event->scores);
-    kzi_log_give(ctx->log);
+    event->n_scores = count == log->n_players ? count : 0;
+    kzi_log_give(log);
 }
 
 /* Programs put the records at different places, so all objects are looked through. */
-static void take_game(struct kzi_log_reader *log, struct kzi_json_value root, void *context) {
-    struct majsoul_ctx ctx = {.log = log, .root = root};
-    (void)context;
+static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
+    log->own = &root;
+    log->n_players = 0;
     for (uint32_t i = 0; i < root.token->after; i++) {
         const struct kzi_json_value value = {root.tokens, &root.tokens[i]};
         if (kzi_json_is(value, KZI_JSON_OBJECT))
-            take_record(&ctx, value);
+            take_record(log, value);
     }
-    if (ctx.n_players)
-        end_game(&ctx);
+    if (log->n_players)
+        end_game(log, root);
     else
         kzi_log_fail(log, "the game has no records that are decoded");
 }
 
 void kzi_majsoul_read(struct kzi_log_reader *log) {
     log->notation = &kzi_notations[KZI_IN_MJAI];
-    kzi_json_read_documents(log, take_game, NULL);
+    log->omits_zero = true;
+    kzi_json_read_documents(log, take_game, true);
 }

@@ -17,7 +17,6 @@ struct turn_list {
 
 struct tenhou6_ctx {
     struct kzi_log_reader *log;
-    struct kzi_json_value root;
     unsigned n_players, dealer;
     struct turn_list draws[KZI_MAX_PLAYERS], discards[KZI_MAX_PLAYERS];
     unsigned player;           /* whose turn it is */
@@ -28,7 +27,6 @@ struct tenhou6_ctx {
     bool trying;
     unsigned n_discards;
     uint8_t choice[MOST_TURNS], n_choices[MOST_TURNS]; /* of each discard: who claims it */
-    char words[KZI_MAX_RULE_WORDS][8];
 };
 
 /* Three lists begin at the key log: the rounds, one, and where it is. */
@@ -56,21 +54,21 @@ static bool read_tile(int64_t number, struct kzi_log_tile *tile) {
 }
 
 /* Return a tile, and note a fault if there is none of that number. */
-static struct kzi_log_tile take_tile(struct tenhou6_ctx *ctx, int64_t number) {
+static struct kzi_log_tile take_tile(struct kzi_log_reader *log, int64_t number) {
     struct kzi_log_tile tile = {0};
     if (!read_tile(number, &tile))
-        kzi_log_fail(ctx->log, "%lld is not a tile", (long long)number);
+        kzi_log_fail(log, "%lld is not a tile", (long long)number);
     return tile;
 }
 
 /* Append a list of tiles to the event. */
-static void add_tiles(struct tenhou6_ctx *ctx, struct kzi_json_value array, unsigned most) {
+static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value array, unsigned most) {
     int64_t list[16];
-    const int count = kzi_json_numbers(kzi_json_at(ctx->log, array), list, (int)most);
+    const int count = kzi_json_numbers(kzi_json_at(log, array), list, (int)most);
     if (count < 0)
-        kzi_log_fail(ctx->log, "this is not a list of up to %u tiles", most);
+        kzi_log_fail(log, "this is not a list of up to %u tiles", most);
     for (int i = 0; i < count; i++)
-        kzi_log_add_tile(ctx->log, take_tile(ctx, list[i]));
+        kzi_log_add_tile(log, take_tile(log, list[i]));
 }
 
 /* --- melds: two digits for each tile, and a letter in front of the one that was claimed ---------
@@ -137,14 +135,14 @@ static void draw_tile(struct tenhou6_ctx *ctx, struct kzi_json_value value) {
     const int64_t number = kzi_json_number(value);
     if (number == KZI_NOT_SAID)
         kzi_log_fail(ctx->log, "player %u claims a tile that was not discarded", ctx->player);
-    ctx->drawn = take_tile(ctx, number);
+    ctx->drawn = take_tile(ctx->log, number);
     begin(ctx, KZI_EVENT_DRAW);
     kzi_log_add_tile(ctx->log, ctx->drawn);
     give(ctx);
 }
 
 static void discard_tile(struct tenhou6_ctx *ctx, int64_t number, bool riichi) {
-    ctx->last = number == AS_DRAWN ? ctx->drawn : take_tile(ctx, number);
+    ctx->last = number == AS_DRAWN ? ctx->drawn : take_tile(ctx->log, number);
     begin(ctx, KZI_EVENT_DISCARD)->riichi = riichi;
     kzi_log_add_tile(ctx->log, ctx->last);
     give(ctx);
@@ -319,10 +317,6 @@ static void find_order(struct tenhou6_ctx *ctx) {
 
 /* --- the end of a round ----------------------------------------------------------------------- */
 
-static void take_payments(struct kzi_json_value deltas, struct kzi_logged_win *win) {
-    win->has_payments = kzi_json_numbers(deltas, win->payments, KZI_MAX_PLAYERS) >= 3;
-}
-
 /* Read the digits of a text, as far as they mean anything. */
 static int64_t number_at(const char *text, char **after) {
     int64_t number = strtoll(text, after, 10);
@@ -331,9 +325,9 @@ static int64_t number_at(const char *text, char **after) {
 
 /* "30符3飜1000-2000点", "30Fu3Han3900点", "2000点∀": fu come first if they are there; the points of
  * a self-draw are those that all pay together. */
-static void take_points(const struct tenhou6_ctx *ctx, const char *text,
-                        struct kzi_logged_win *win) {
+static void take_points(struct kzi_log_reader *log, const char *text) {
     static const char points[] = "点", all[] = "∀";
+    struct kzi_logged_win *win = &log->event.win;
     const char *end = strstr(text, points), *at = end;
     char *after;
     const int64_t fu = number_at(text, &after);
@@ -344,7 +338,7 @@ static void take_points(const struct tenhou6_ctx *ctx, const char *text,
     if (!at || at == end)
         return;
     win->points = number_at(at, &after);
-    int64_t others = (int64_t)ctx->n_players - 2;
+    const int64_t others = (int64_t)log->n_players - 2;
     if (*after == '-')
         win->points = others * win->points + number_at(after + 1, NULL);
     else if (strstr(end, all))
@@ -352,63 +346,61 @@ static void take_points(const struct tenhou6_ctx *ctx, const char *text,
 }
 
 /* "立直(1飜)", "大三元(役満)". */
-static void take_yaku(struct tenhou6_ctx *ctx, char *text) {
+static void take_yaku(struct kzi_log_reader *log, char *text) {
     char *open = strrchr(text, '('), *after = text;
     const int64_t value = open ? number_at(open + 1, &after) : 0;
     const bool counted = open && after > open + 1;
     if (open)
         *open = '\0';
-    kzi_log_add_yaku(ctx->log, text, counted ? value : KZI_NOT_SAID);
+    kzi_log_add_yaku(log, text, counted ? value : KZI_NOT_SAID);
 }
 
 /* A win: [winner, from whom, who is liable, points, yaku ...]. */
-static void take_win(struct tenhou6_ctx *ctx, struct kzi_json_value deltas,
-                     struct kzi_json_value win, struct kzi_json_value ura) {
-    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_WIN);
-    struct kzi_json_value item = kzi_json_first(kzi_json_at(ctx->log, win));
+static void take_win(struct kzi_log_reader *log, struct kzi_json_value win) {
+    struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_WIN);
+    struct kzi_json_value item = kzi_json_first(kzi_json_at(log, win));
     uint8_t who[3] = {0};
     char text[KZI_MAX_WORD * 2];
     for (unsigned i = 0; i < 3; i++, item = kzi_json_after(win, item)) {
         const int64_t number = kzi_json_number(item);
         if (number < 0 || number >= KZI_MAX_PLAYERS)
-            kzi_log_fail(ctx->log, "this is not a win");
+            kzi_log_fail(log, "this is not a win");
         who[i] = (uint8_t)number;
     }
     event->player = who[0];
     event->win.from = who[1];
     if (kzi_json_copy(item, text, sizeof text)) {
-        take_points(ctx, text, &event->win);
+        take_points(log, text);
         item = kzi_json_after(win, item);
     }
     for (; item.token; item = kzi_json_after(win, item))
         if (kzi_json_copy(item, text, sizeof text))
-            take_yaku(ctx, text);
+            take_yaku(log, text);
         else
-            kzi_log_fail(ctx->log, "this is not a yaku");
-    kzi_log_sum_yaku(ctx->log);
-    take_payments(deltas, &event->win);
-    add_tiles(ctx, ura, KZI_MAX_INDICATORS);
-    kzi_log_give(ctx->log);
+            kzi_log_fail(log, "this is not a yaku");
+    kzi_log_sum_yaku(log);
 }
 
 /* Wins alternate with what they change; a draw has a name. */
-static void take_result(struct tenhou6_ctx *ctx, struct kzi_json_value result,
+static void take_result(struct kzi_log_reader *log, struct kzi_json_value result,
                         struct kzi_json_value ura) {
-    struct kzi_json_value first = kzi_json_first(kzi_json_at(ctx->log, result)), deltas;
+    struct kzi_json_value first = kzi_json_first(kzi_json_at(log, result)),
+                          deltas = kzi_json_after(result, first);
     char name[KZI_MAX_WORD];
     if (!kzi_json_copy(first, name, sizeof name)) {
-        kzi_log_fail(ctx->log, "the round has no result");
-        return;
-    }
-    deltas = kzi_json_after(result, first);
-    if (strcmp(name, "和了") != 0) {
-        take_payments(deltas, kzi_log_begin_draw(ctx->log, name));
-        kzi_log_give(ctx->log);
+        kzi_log_fail(log, "the round has no result");
+    } else if (strcmp(name, "和了") != 0) {
+        kzi_log_begin_draw(log, name);
+        kzi_json_take_payments(log, deltas);
+        kzi_log_give(log);
         return;
     }
     while (deltas.token) {
         struct kzi_json_value win = kzi_json_after(result, deltas);
-        take_win(ctx, deltas, win, ura);
+        take_win(log, win);
+        kzi_json_take_payments(log, deltas);
+        add_tiles(log, ura, KZI_MAX_INDICATORS);
+        kzi_log_give(log);
         deltas = kzi_json_after(result, win);
     }
 }
@@ -421,21 +413,20 @@ struct round_items {
     struct kzi_json_value item[5 + 3 * KZI_MAX_PLAYERS];
 };
 
-static struct round_items split_round(struct tenhou6_ctx *ctx, struct kzi_json_value round) {
+static struct round_items split_round(struct kzi_log_reader *log, struct kzi_json_value round) {
     struct round_items items = {.count = 0};
-    kzi_json_at(ctx->log, round);
+    kzi_json_at(log, round);
     KZI_JSON_EACH(item, round) {
         if (items.count < KZI_COUNT(items.item))
             items.item[items.count] = item;
         items.count++;
     }
     if (items.count != 14 && items.count != 17)
-        kzi_log_fail(ctx->log, "a round is a list of 14 or 17");
+        kzi_log_fail(log, "a round is a list of 14 or 17");
     return items;
 }
 
-static void begin_round(struct tenhou6_ctx *ctx, const struct round_items *items) {
-    struct kzi_log_reader *log = ctx->log;
+static void begin_round(struct kzi_log_reader *log, const struct round_items *items) {
     struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_DEAL);
     int64_t at[3] = {0};
     if (kzi_json_numbers(kzi_json_at(log, items->item[0]), at, 3) != 3 || at[0] < 0 || at[0] > 15 ||
@@ -445,98 +436,91 @@ static void begin_round(struct tenhou6_ctx *ctx, const struct round_items *items
     event->number = event->player = (uint8_t)(at[0] % 4);
     event->counters = (uint32_t)at[1];
     event->bets = (uint32_t)at[2];
-    ctx->dealer = event->player;
-    const int n_scores =
-        kzi_json_numbers(kzi_json_at(log, items->item[1]), event->scores, KZI_MAX_PLAYERS);
-    if (n_scores < 3)
+    event->n_scores = log->n_players;
+    if (!kzi_json_by_player(log, kzi_json_at(log, items->item[1]), event->scores))
         kzi_log_fail(log, "these are not the scores of three or four players");
-    event->n_scores = (unsigned)n_scores;
     kzi_log_give(log);
     kzi_log_begin(log, KZI_EVENT_DORA)->all = true;
-    add_tiles(ctx, items->item[2], KZI_MAX_INDICATORS);
+    add_tiles(log, items->item[2], KZI_MAX_INDICATORS);
     kzi_log_give(log);
-    for (unsigned i = 0; i < ctx->n_players; i++) {
+    for (unsigned i = 0; i < log->n_players; i++) {
         kzi_log_begin(log, KZI_EVENT_HAND)->player = (uint8_t)i;
-        add_tiles(ctx, items->item[4 + 3 * i], 13);
+        add_tiles(log, items->item[4 + 3 * i], 13);
         kzi_log_give(log);
-        ctx->draws[i].list = items->item[5 + 3 * i];
-        ctx->discards[i].list = items->item[6 + 3 * i];
     }
 }
 
-static void take_round(struct tenhou6_ctx *ctx, struct kzi_json_value round) {
-    const struct round_items items = split_round(ctx, round);
-    if (!kzi_log_goes_on(ctx->log))
+static void take_round(struct kzi_log_reader *log, struct kzi_json_value round) {
+    const struct round_items items = split_round(log, round);
+    struct tenhou6_ctx ctx = {.log = log, .n_players = log->n_players};
+    if (!kzi_log_goes_on(log))
         return;
-    begin_round(ctx, &items);
-    if (!kzi_log_goes_on(ctx->log))
+    begin_round(log, &items);
+    ctx.dealer = (unsigned)kzi_json_number(kzi_json_first(items.item[0])) % 4;
+    for (unsigned i = 0; i < log->n_players; i++) {
+        ctx.draws[i].list = items.item[5 + 3 * i];
+        ctx.discards[i].list = items.item[6 + 3 * i];
+    }
+    if (!kzi_log_goes_on(log))
         return;
-    find_order(ctx);
-    play_all(ctx, false);
-    take_result(ctx, items.item[items.count - 1], items.item[3]);
+    find_order(&ctx);
+    play_all(&ctx, false);
+    take_result(log, items.item[items.count - 1], items.item[3]);
 }
 
 /* What the log says of its rules: the characters of their short name, and aka if there are red
  * fives. */
-static void take_words(struct tenhou6_ctx *ctx, struct kzi_log_event *event) {
-    struct kzi_json_value rule = kzi_json_member(ctx->root, "rule");
+static void take_words(struct kzi_log_reader *log, struct kzi_json_value rule) {
     static const char *const reds[] = {"aka", "aka51", "aka52", "aka53"};
     char disp[MOST_DISP] = "";
-    const char *at = disp;
     bool red = false;
     for (unsigned i = 0; i < KZI_COUNT(reds); i++)
         red |= kzi_json_number(kzi_json_member(rule, reds[i])) > 0;
     if (red)
-        event->words[event->n_words++] = "aka";
+        kzi_log_add_word(log, reds[0], strlen(reds[0]));
     kzi_json_copy(kzi_json_member(rule, "disp"), disp, sizeof disp);
-    while (*at && event->n_words < KZI_MAX_RULE_WORDS) {
-        char *word = ctx->words[event->n_words];
-        size_t len = 1;
-        while (len < 4 && (at[len] & 0xC0) == 0x80)
+    for (size_t at = 0, len; disp[at]; at += len) {
+        len = 1;
+        while (len < 4 && (disp[at + len] & 0xC0) == 0x80)
             len++;
-        memcpy(word, at, len);
-        word[len] = '\0';
-        event->words[event->n_words++] = word;
-        at += len;
+        kzi_log_add_word(log, disp + at, len);
     }
 }
 
-static void begin_game(struct tenhou6_ctx *ctx, struct kzi_json_value rounds) {
-    const struct round_items items = split_round(ctx, kzi_json_first(rounds));
+static void begin_game(struct kzi_log_reader *log, struct kzi_json_value root,
+                       struct kzi_json_value rounds) {
+    const struct round_items items = split_round(log, kzi_json_first(rounds));
     const bool four = items.count == 17 && kzi_json_first(items.item[13]).token;
-    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_GAME);
-    event->n_players = (uint8_t)(ctx->n_players = four ? 4 : 3);
-    take_words(ctx, event);
-    kzi_log_give(ctx->log);
-    kzi_json_give_names(ctx->log, kzi_json_member(ctx->root, "name"), ctx->n_players);
+    kzi_log_begin(log, KZI_EVENT_GAME)->n_players = four ? 4 : 3;
+    take_words(log, kzi_json_member(root, "rule"));
+    kzi_log_give(log);
+    kzi_json_give_names(log, kzi_json_member(root, "name"), log->n_players);
 }
 
 /* sc: the scores at the end, each followed by the placement's points, in some logs. */
-static void end_game(struct tenhou6_ctx *ctx) {
+static void end_game(struct kzi_log_reader *log, struct kzi_json_value root) {
     int64_t list[2 * KZI_MAX_PLAYERS];
-    struct kzi_log_event *event = kzi_log_begin(ctx->log, KZI_EVENT_END);
-    const int count = kzi_json_numbers(kzi_json_member(ctx->root, "sc"), list, 2 * KZI_MAX_PLAYERS);
-    if (count < 2 * (int)ctx->n_players)
+    struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_END);
+    const int count = kzi_json_numbers(kzi_json_member(root, "sc"), list, 2 * KZI_MAX_PLAYERS);
+    if (count < 2 * (int)log->n_players)
         return;
-    for (unsigned i = 0; i < ctx->n_players; i++)
+    for (unsigned i = 0; i < log->n_players; i++)
         event->scores[i] = list[2 * i];
-    event->n_scores = ctx->n_players;
-    kzi_log_give(ctx->log);
+    event->n_scores = log->n_players;
+    kzi_log_give(log);
 }
 
-static void take_game(struct kzi_log_reader *log, struct kzi_json_value root, void *context) {
-    struct tenhou6_ctx ctx = {.log = log, .root = root};
+static void take_game(struct kzi_log_reader *log, struct kzi_json_value root) {
     struct kzi_json_value rounds = kzi_json_member(root, "log");
-    (void)context;
     if (!kzi_json_first(rounds).token)
         kzi_log_fail(log, "the game has no list of rounds");
-    begin_game(&ctx, rounds);
+    begin_game(log, root, rounds);
     KZI_JSON_EACH(round, rounds) {
-        take_round(&ctx, round);
+        take_round(log, round);
     }
-    end_game(&ctx);
+    end_game(log, root);
 }
 
 void kzi_tenhou6_read(struct kzi_log_reader *log) {
-    kzi_json_read_documents(log, take_game, NULL);
+    kzi_json_read_documents(log, take_game, true);
 }
