@@ -461,15 +461,14 @@ kz_status kz_random_hand(kz_result *result, const kz_ruleset *rules, const char 
  */
 
 static size_t write_table(const kz_ruleset *rules, const char *language, char *buffer, size_t size,
-                          void write(struct kzi_text *, const struct kzi_table *,
-                                     const struct kzi_style *)) {
+                          enum kzi_report_form form) {
     /* A page changes what it has written, so all of it is needed. */
     struct kzi_text whole = kzi_text_growing(), text = kzi_text_fixed(buffer, size);
-    const struct kzi_style style = {.language = language ? language : "en"};
+    const struct kzi_style style = {.form = form, .language = language ? language : "en"};
     struct kzi_table *table = calloc(1, sizeof *table);
     if (table) {
         kzi_table_make(table, rules);
-        write(&whole, table, &style);
+        kzi_table_write(&whole, table, &style);
         if (!whole.failed)
             kzi_text_add(&text, whole.at, whole.len);
     }
@@ -479,15 +478,15 @@ static size_t write_table(const kz_ruleset *rules, const char *language, char *b
 }
 
 size_t kz_table_json(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
-    return write_table(rules, language, buffer, size, kzi_table_json);
+    return write_table(rules, language, buffer, size, KZI_JSON);
 }
 
 size_t kz_table_text(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
-    return write_table(rules, language, buffer, size, kzi_table_text);
+    return write_table(rules, language, buffer, size, KZI_TEXT);
 }
 
 size_t kz_table_html(const kz_ruleset *rules, const char *language, char *buffer, size_t size) {
-    return write_table(rules, language, buffer, size, kzi_table_html);
+    return write_table(rules, language, buffer, size, KZI_PAGE);
 }
 
 /* --- pictures ----------------------------------------------------------------------------------

@@ -134,9 +134,7 @@ void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const
         kzi_doc_string(doc, key, id);
         return;
     }
-    struct kzi_sentence word = kzi_sentence_begin(kzi_doc_words(doc, key), doc->style);
-    kzi_argument_code(&word, group, id);
-    kzi_sentence_end_list(&word, KZI_AND);
+    kzi_put_code(kzi_doc_words(doc, key), doc->style, group, id);
 }
 
 void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat) {

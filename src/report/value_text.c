@@ -14,11 +14,8 @@ void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
         return;
     }
     const size_t from = text->len;
-    if (!best->by_limit) {
-        struct kzi_sentence said = kzi_sentence_begin(text, style);
-        kzi_argument_total(&said, model, best->total);
-        kzi_sentence_end_list(&said, KZI_AND);
-    }
+    if (!best->by_limit)
+        kzi_put_total(text, style, model, best->total);
     const size_t total = text->len - from;
     if (!brief)
         kzi_say_most(text, result, style, " ");

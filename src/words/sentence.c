@@ -179,14 +179,9 @@ void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
 }
 
 void kzi_argument_round(struct kzi_sentence *sentence, const struct kzi_round *round) {
-    static const enum kzi_says says[KZI_ROUNDINGS] = {[KZI_ROUND_UP] = KZI_SAYS_round_up,
-                                                      [KZI_ROUND_NEAREST] = KZI_SAYS_round_to,
-                                                      [KZI_ROUND_DOWN] = KZI_SAYS_round_down,
-                                                      [KZI_ROUND_HALF_DOWN] =
-                                                          KZI_SAYS_round_half_down};
     struct kzi_sentence inner = kzi_argument_sentence(sentence);
     kzi_argument_int(&inner, round->to);
-    kzi_sentence_end(&inner, says[round->way]);
+    kzi_sentence_end(&inner, KZI_SAYS_round_up + round->way - KZI_ROUND_UP);
 }
 
 void kzi_argument_chips_worth(struct kzi_sentence *sentence, int32_t closed, int32_t open) {
@@ -377,6 +372,13 @@ void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, e
         kzi_argument_text(&sentence, at);
     }
     kzi_sentence_end(&sentence, strcmp(said, "1") ? several_of(says) : says);
+}
+
+void kzi_put_total(struct kzi_text *text, const struct kzi_style *style,
+                   const struct kzi_model *model, int64_t total) {
+    struct kzi_sentence alone = kzi_sentence_begin(text, style);
+    kzi_argument_total(&alone, model, total);
+    kzi_sentence_end_list(&alone, KZI_AND);
 }
 
 void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,

@@ -109,6 +109,9 @@ const char *kzi_seat_in(const struct kzi_style *style, unsigned seat);
 void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model,
                         int64_t total);
 
+void kzi_put_total(struct kzi_text *text, const struct kzi_style *style,
+                   const struct kzi_model *model, int64_t total);
+
 /* "up to 100", "to the nearest 10"; the way is not KZI_ROUND_NONE. */
 void kzi_argument_round(struct kzi_sentence *sentence, const struct kzi_round *round);
 /* "2 chips, only closed": what is worth so many in a closed and in an open hand. */

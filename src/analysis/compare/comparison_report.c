@@ -58,9 +58,7 @@ static void say_total(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_style *style) {
     if (!kzi_is_complete(result) || result->best.by_limit)
         return;
-    struct kzi_sentence total = kzi_sentence_begin(text, style);
-    kzi_argument_total(&total, result->rules->model, result->best.total);
-    kzi_sentence_end_list(&total, KZI_AND);
+    kzi_put_total(text, style, result->rules->model, result->best.total);
 }
 
 static void say_change(struct kzi_text *text, int64_t change) {

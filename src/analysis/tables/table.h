@@ -100,12 +100,9 @@ struct kzi_style;
  * head. */
 void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
                    const struct kzi_style *style);
-/* The same as text; as a whole page; as JSON, one object a line for each cell of each table. */
-void kzi_table_text(struct kzi_text *text, const struct kzi_table *table,
-                    const struct kzi_style *style);
-void kzi_table_html(struct kzi_text *text, const struct kzi_table *table,
-                    const struct kzi_style *style);
-void kzi_table_json(struct kzi_text *text, const struct kzi_table *table,
-                    const struct kzi_style *style);
+/* The same as text with a head, as a whole page, or as JSON, one object a line for each cell of
+ * each table. */
+void kzi_table_write(struct kzi_text *text, const struct kzi_table *table,
+                     const struct kzi_style *style);
 
 #endif

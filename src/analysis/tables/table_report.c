@@ -11,11 +11,10 @@ struct report {
     struct kzi_doc *doc;
     const struct kzi_table *table;
     const struct kzi_model *model;
-    const struct kzi_style *style;
 };
 
 static struct kzi_sentence begin(const struct report *report, const char *key) {
-    return kzi_sentence_begin(kzi_doc_words(report->doc, key), report->style);
+    return kzi_doc_sentence(report->doc, key);
 }
 
 /* --- ways of winning, as arguments of a sentence -----------------------------------------------
@@ -91,9 +90,9 @@ static void argument_payers(struct kzi_sentence *sentence, const struct report *
         const enum kzi_role role = pay.payers[i].role;
         kzi_text_put(text, i ? "/" : "");
         if (role == KZI_ROLE_DEALER)
-            kzi_text_put(text, kzi_seat_in(report->style, report->model->payments.dealer));
+            kzi_text_put(text, kzi_seat_in(report->doc->style, report->model->payments.dealer));
         else
-            kzi_sentence_put(text, report->style,
+            kzi_sentence_put(text, report->doc->style,
                              role == KZI_ROLE_DISCARDER ? KZI_SAYS_head_discarder
                              : i                        ? KZI_SAYS_each_other
                                                         : KZI_SAYS_each);
@@ -103,37 +102,103 @@ static void argument_payers(struct kzi_sentence *sentence, const struct report *
 /* --- cells ------------------------------------------------------------------------------------ */
 
 /* A hand past the range of values is refused. */
-static void put_past_range(struct kzi_text *text) {
-    kzi_text_format(text, ">%lld", (long long)KZI_HIGHEST);
+static void put_past_range(struct kzi_doc *doc, const char *key) {
+    if (doc->json)
+        kzi_doc_string(doc, key, NULL);
+    else
+        kzi_text_format(kzi_doc_words(doc, key), ">%lld", (long long)KZI_HIGHEST);
 }
 
-static void put_pay(struct kzi_text *text, const struct kzi_table_pay *pay) {
-    if (pay->past_range)
-        put_past_range(text);
-    for (unsigned i = 0; !pay->past_range && i < pay->n_payers; i++) {
-        kzi_text_put(text, i ? "/" : "");
-        kzi_text_int(text, pay->payers[i].pays);
+/* Put what each payer pays: in words "1000/2000". */
+static void put_pays(struct kzi_doc *doc, const struct kzi_table_pay *pay) {
+    if (pay->past_range) {
+        put_past_range(doc, "pays");
+        return;
     }
-    if (!pay->n_payers)
-        kzi_text_char(text, '0');
+    if (!doc->json) {
+        struct kzi_text *text = kzi_doc_words(doc, "pays");
+        for (unsigned i = 0; i < pay->n_payers; i++) {
+            kzi_text_put(text, i ? "/" : "");
+            kzi_text_int(text, pay->payers[i].pays);
+        }
+        kzi_text_put(text, pay->n_payers ? "" : "0");
+        return;
+    }
+    kzi_doc_open(doc, "pays", '{');
+    for (unsigned i = 0; i < pay->n_payers; i++)
+        kzi_doc_int(doc, kzi_role_names[pay->payers[i].role], pay->payers[i].pays);
+    kzi_doc_close(doc, '}');
 }
 
-/* Put what is paid in each way, and in all. */
-static void put_ways(const struct report *report, struct kzi_table_worth worth) {
-    kzi_doc_open(report->doc, "ways", '[');
-    for (unsigned i = 0; i < report->table->n_ways; i++) {
-        struct kzi_table_pay pay;
-        kzi_table_pay(report->table->rules, report->table->ways[i], worth, &pay);
-        kzi_doc_open(report->doc, NULL, '{');
-        put_pay(kzi_doc_words(report->doc, "pay"), &pay);
-        if (pay.past_range)
-            put_past_range(kzi_doc_words(report->doc, "points"));
-        else
-            kzi_doc_int(report->doc, "points", pay.points);
-        kzi_doc_close(report->doc, '}');
-    }
-    kzi_doc_close(report->doc, ']');
+/* Put who wins and how, for programs. */
+static void put_way(const struct report *report, struct kzi_table_way way) {
+    struct kzi_doc *doc = report->doc;
+    kzi_doc_string(doc, "winner",
+                   report->table->alike             ? "any"
+                   : way.outcome == KZI_DEALER_WINS ? "dealer"
+                                                    : "other");
+    kzi_doc_string(doc, "by", way.self_draw ? "self_draw" : "discard");
+    if (way.outcome == KZI_DEALER_DISCARDS)
+        kzi_doc_string(doc, "discarder", "dealer");
+    if (way.way)
+        kzi_condition_say(kzi_doc_words(doc, "when"), report->model, way.way->when, false);
 }
+
+static void begin_object(const struct report *report, const char *kind) {
+    kzi_doc_open(report->doc, NULL, '{');
+    kzi_doc_ruleset(report->doc, "", report->table->rules);
+    kzi_doc_string(report->doc, "table", kind);
+}
+
+/* Put what the winner gets, and what each payer pays, and end the object. */
+static void end_pay(const struct report *report, struct kzi_table_way way,
+                    struct kzi_table_worth worth) {
+    struct kzi_doc *doc = report->doc;
+    struct kzi_table_pay pay;
+    kzi_table_pay(report->table->rules, way, worth, &pay);
+    if (doc->json)
+        put_way(report, way);
+    if (pay.past_range)
+        put_past_range(doc, "points");
+    else
+        kzi_doc_int(doc, "points", pay.points);
+    put_pays(doc, &pay);
+    if (pay.past_range)
+        kzi_doc_string(doc, "error", kzi_problem_names[KZI_VALUE_RANGE]);
+    kzi_doc_close_line(doc);
+}
+
+/* Put a number, 0 as null. */
+static void put_number(struct kzi_doc *doc, const char *key, int32_t number) {
+    kzi_doc_known(doc, key, number, number);
+}
+
+/* Put what a total is paid.  fu: NULL if the value depends only on the total. */
+static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
+                     struct kzi_table_way way, int32_t total) {
+    const struct kzi_model *model = report->model;
+    struct kzi_doc *doc = report->doc;
+    struct kzi_price price;
+    if (fu && !kzi_table_has(fu, way.self_draw, total)) {
+        if (doc->json)
+            return;
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_string(doc, "pays", NULL);
+        kzi_doc_close(doc, '}');
+        return;
+    }
+    kzi_price_find(model, total, fu ? fu->fu : 0, &price);
+    begin_object(report, "hand");
+    kzi_doc_string(doc, "unit", model->unit);
+    kzi_doc_int(doc, "total", total);
+    put_number(doc, "fu", fu ? fu->fu : 0);
+    kzi_doc_string(doc, "limit", price.limit < 0 ? NULL : model->limits[price.limit].id);
+    if (price.limit >= 0)
+        kzi_doc_string(doc, ".limit", "*");
+    end_pay(report, way, kzi_table_worth(&price));
+}
+
+/* --- heads ------------------------------------------------------------------------------------ */
 
 static void put_heads(const struct report *report, bool payers) {
     kzi_doc_open(report->doc, "heads", '[');
@@ -142,10 +207,7 @@ static void put_heads(const struct report *report, bool payers) {
         argument_head(&head, report, report->table->ways[i]);
         if (payers)
             argument_payers(&head, report, report->table->ways[i]);
-        if (payers)
-            kzi_sentence_end(&head, KZI_SAYS_table_paid);
-        else
-            kzi_sentence_end_list(&head, KZI_AND);
+        kzi_sentence_end_if(&head, payers, KZI_SAYS_table_paid);
     }
     kzi_doc_close(report->doc, ']');
 }
@@ -165,27 +227,11 @@ static void argument_unit(struct kzi_sentence *sentence, const struct report *re
 }
 
 static void put_unit(const struct report *report) {
-    kzi_put_word(kzi_doc_words(report->doc, "unit"), report->style, "unit", report->model->unit);
+    kzi_put_word(kzi_doc_words(report->doc, "unit"), report->doc->style, "unit",
+                 report->model->unit);
 }
 
 /* --- fu by total ----------------------------------------------------------------------------- */
-
-static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
-                     struct kzi_table_way way, int32_t total) {
-    struct kzi_doc *doc = report->doc;
-    struct kzi_price price;
-    struct kzi_table_pay pay;
-    kzi_doc_open(doc, NULL, '{');
-    if (kzi_table_has(fu, way.self_draw, total)) {
-        kzi_price_find(report->model, total, fu->fu, &price);
-        kzi_table_pay(report->table->rules, way, kzi_table_worth(&price), &pay);
-        put_pay(kzi_doc_words(doc, "pay"), &pay);
-        if (price.limit >= 0)
-            kzi_doc_string(doc, "limit", "*");
-    } else
-        kzi_doc_string(doc, "pay", NULL);
-    kzi_doc_close(doc, '}');
-}
 
 static bool any_cell(const struct kzi_table *table, const struct kzi_table_fu *fu,
                      struct kzi_table_way way) {
@@ -207,11 +253,8 @@ static void put_fu_sheet(const struct report *report, struct kzi_table_way way) 
     argument_payers(&title, report, way);
     kzi_sentence_end(&title, KZI_SAYS_table_paid_by);
     kzi_doc_open(doc, "totals", '[');
-    for (unsigned t = 0; t < table->n_totals; t++) {
-        struct kzi_sentence total = begin(report, NULL);
-        kzi_argument_total(&total, report->model, table->totals[t]);
-        kzi_sentence_end_list(&total, KZI_AND);
-    }
+    for (unsigned t = 0; t < table->n_totals; t++)
+        kzi_put_total(kzi_doc_words(doc, NULL), doc->style, report->model, table->totals[t]);
     kzi_doc_close(doc, ']');
     kzi_doc_open(doc, "fu", '[');
     for (unsigned i = 0; i < table->n_fu; i++) {
@@ -240,14 +283,30 @@ static void put_total_sheet(const struct report *report) {
     put_heads(report, true);
     kzi_doc_open(doc, "values", '[');
     for (unsigned t = 0; t < table->n_totals; t++) {
-        struct kzi_price price;
-        kzi_price_find(report->model, table->totals[t], 0, &price);
         kzi_doc_open(doc, NULL, '{');
         put_range(report, table->totals[t], kzi_table_last_of_row(table, t));
-        put_ways(report, kzi_table_worth(&price));
+        kzi_doc_open(doc, "ways", '[');
+        for (unsigned i = 0; i < table->n_ways; i++)
+            put_cell(report, NULL, table->ways[i], table->totals[t]);
+        kzi_doc_close(doc, ']');
         kzi_doc_close(doc, '}');
     }
     kzi_doc_close(doc, ']');
+}
+
+/* Put what a limit is paid in each way. */
+static void put_limit_ways(const struct report *report, const struct kzi_table_limit *line) {
+    const struct kzi_limit *limit = &report->model->limits[line->limit];
+    struct kzi_doc *doc = report->doc;
+    for (unsigned i = 0; i < report->table->n_ways; i++) {
+        begin_object(report, "limit");
+        kzi_doc_string(doc, "limit", limit->id);
+        kzi_doc_int(doc, "multiplier", line->times);
+        kzi_doc_int(doc, "worth", limit->worth);
+        put_number(doc, "from_total", line->from);
+        put_number(doc, "from_value", line->times == 1 ? limit->from_value : 0);
+        end_pay(report, report->table->ways[i], kzi_table_limit_worth(report->table->rules, line));
+    }
 }
 
 static void put_limit_line(const struct report *report, const struct kzi_table_limit *line) {
@@ -256,14 +315,16 @@ static void put_limit_line(const struct report *report, const struct kzi_table_l
     struct kzi_doc *doc = report->doc;
     kzi_doc_open(doc, NULL, '{');
     kzi_say_limit(kzi_doc_words(doc, "limit"), report->model, line->limit, line->times,
-                  report->style->language);
+                  doc->style->language);
     if (line->from)
         put_range(report, line->from, line->to);
     else if (!by_value)
         kzi_doc_say(doc, "total", KZI_SAYS_head_yaku);
     if (by_value)
         kzi_doc_int(doc, "value", limit->from_value);
-    put_ways(report, kzi_table_limit_worth(report->table->rules, line));
+    kzi_doc_open(doc, "ways", '[');
+    put_limit_ways(report, line);
+    kzi_doc_close(doc, ']');
     kzi_doc_close(doc, '}');
 }
 
@@ -307,12 +368,6 @@ static void put_sheets(const struct report *report) {
 /* --- sentences below the tables -------------------------------------------------------------- */
 
 static void put_value(const struct report *report) {
-    static const enum kzi_says rounded[KZI_ROUNDINGS] = {[KZI_ROUND_NONE] = KZI_SAYS_table_unit,
-                                                         [KZI_ROUND_UP] = KZI_SAYS_rounded_up,
-                                                         [KZI_ROUND_NEAREST] = KZI_SAYS_rounded_to,
-                                                         [KZI_ROUND_DOWN] = KZI_SAYS_rounded_down,
-                                                         [KZI_ROUND_HALF_DOWN] =
-                                                             KZI_SAYS_rounded_half_down};
     const struct kzi_hand_value *value = &report->model->hand_value;
     if (!value->doubling || !report->table->n_totals)
         return;
@@ -329,8 +384,9 @@ static void put_value(const struct report *report) {
     else
         kzi_argument_says(&worth, KZI_SAYS_fu_word);
     kzi_sentence_end(&worth, KZI_SAYS_table_worth);
-    kzi_argument_int(&round, value->round.to);
-    kzi_sentence_end(&round, rounded[value->round.way]);
+    if (value->round.way)
+        kzi_argument_int(&round, value->round.to);
+    kzi_sentence_end_if(&round, value->round.way, KZI_SAYS_that_is + value->round.way);
     kzi_sentence_end(&whole, report->table->by_fu && report->model->limit_names.count
                                  ? KZI_SAYS_table_or_limit
                                  : KZI_SAYS_table_end);
@@ -363,10 +419,7 @@ static void put_added(const struct report *report, struct kzi_table_way way) {
     kzi_sentence_end_list(&list, KZI_COMMA);
     if (any)
         argument_way(&whole, report, way);
-    if (any)
-        kzi_sentence_end(&whole, KZI_SAYS_table_added);
-    else
-        kzi_sentence_end_list(&whole, KZI_COMMA);
+    kzi_sentence_end_if(&whole, any, KZI_SAYS_table_added);
 }
 
 static void put_rounding(const struct report *report) {
@@ -482,7 +535,7 @@ static void put(struct kzi_text *text, const struct kzi_table *table, const stru
                 enum kzi_layout layout) {
     const struct kzi_model *model = table->rules->model;
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    const struct report report = {&doc, table, model, style};
+    const struct report report = {&doc, table, model};
     if (model->title || model->n_overlays)
         kzi_say_title(kzi_doc_words(&doc, "title"), model, style->language);
     kzi_doc_string(&doc, "label", model->label);
@@ -497,141 +550,64 @@ void kzi_table_put(struct kzi_text *text, const struct kzi_table *table,
     put(text, table, style, KZI_LAYOUT_tables_body);
 }
 
-void kzi_table_text(struct kzi_text *text, const struct kzi_table *table,
-                    const struct kzi_style *style) {
-    put(text, table, style, KZI_LAYOUT_tables);
-}
-
-void kzi_table_html(struct kzi_text *text, const struct kzi_table *table,
-                    const struct kzi_style *style) {
-    struct kzi_style page = *style;
-    struct kzi_text title = kzi_text_growing(), named = kzi_text_growing();
-    page.form = KZI_PAGE;
-    kzi_say_title(&named, table->rules->model, style->language);
-    kzi_text_char(&named, '\0');
-    kzi_sentence_format(&title, style, KZI_SAYS_title_tables, "%s", named.failed ? "" : named.at);
-    kzi_text_release(&named);
+static void put_page(struct kzi_text *text, const struct kzi_table *table,
+                     const struct kzi_style *style) {
+    struct kzi_text title = kzi_text_growing();
+    struct kzi_sentence named = kzi_sentence_begin(&title, style);
+    kzi_say_title(kzi_argument(&named), table->rules->model, style->language);
+    kzi_sentence_end(&named, KZI_SAYS_title_tables);
     kzi_html_begin(text, &title, style);
-    put(text, table, &page, KZI_LAYOUT_tables_page);
+    put(text, table, style, KZI_LAYOUT_tables_page);
     kzi_html_end(text, style);
 }
 
 /* --- JSON: a line for each cell --------------------------------------------------------------- */
 
-static struct kzi_doc begin_line(struct kzi_text *text, const struct kzi_table *table,
-                                 const char *kind) {
-    struct kzi_doc doc = kzi_doc_begin(text, &kzi_code_style);
-    kzi_doc_ruleset(&doc, "", table->rules);
-    kzi_doc_string(&doc, "table", kind);
-    return doc;
+static void put_counter_line(const struct report *report) {
+    const struct kzi_payments *payments = &report->model->payments;
+    struct kzi_doc *doc = report->doc;
+    begin_object(report, "counter");
+    kzi_doc_open(doc, "discard", '{');
+    kzi_doc_int(doc, "discarder", kzi_counter(payments, false, true, false, 1));
+    kzi_doc_int(doc, "others", kzi_counter(payments, false, false, false, 1));
+    kzi_doc_close(doc, '}');
+    kzi_doc_open(doc, "self_draw", '{');
+    kzi_doc_int(doc, "each", kzi_counter(payments, true, false, false, 1));
+    kzi_doc_close(doc, '}');
+    if (payments->discard.counter[KZI_ROLE_DEALER])
+        kzi_doc_int(doc, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
+    kzi_doc_close_line(doc);
 }
 
-static void end_line(struct kzi_doc *doc) {
-    kzi_doc_end(doc, KZI_LAYOUT_tables);
-    kzi_text_char(doc->out, '\n');
-}
-
-/* Put a number, 0 as null. */
-static void put_number(struct kzi_doc *doc, const char *key, int32_t number) {
-    if (number)
-        kzi_doc_int(doc, key, number);
-    else
-        kzi_doc_string(doc, key, NULL);
-}
-
-/* Put who wins and how, what the winner gets, and what each payer pays. */
-static void end_pay(struct kzi_doc *doc, const struct kzi_table *table, struct kzi_table_way way,
-                    struct kzi_table_worth worth) {
-    struct kzi_table_pay pay;
-    kzi_table_pay(table->rules, way, worth, &pay);
-    kzi_doc_string(doc, "winner",
-                   table->alike                     ? "any"
-                   : way.outcome == KZI_DEALER_WINS ? "dealer"
-                                                    : "other");
-    kzi_doc_string(doc, "by", way.self_draw ? "self_draw" : "discard");
-    if (way.outcome == KZI_DEALER_DISCARDS)
-        kzi_doc_string(doc, "discarder", "dealer");
-    if (way.way)
-        kzi_condition_say(kzi_doc_words(doc, "when"), table->rules->model, way.way->when, false);
-    if (pay.past_range) {
-        kzi_doc_string(doc, "points", NULL);
-        kzi_doc_string(doc, "pays", NULL);
-        kzi_doc_string(doc, "error", kzi_problem_names[KZI_VALUE_RANGE]);
-    } else {
-        kzi_doc_int(doc, "points", pay.points);
-        kzi_doc_open(doc, "pays", '{');
-        for (unsigned i = 0; i < pay.n_payers; i++)
-            kzi_doc_int(doc, kzi_role_names[pay.payers[i].role], pay.payers[i].pays);
-        kzi_doc_close(doc, '}');
-    }
-    end_line(doc);
-}
-
-/* fu: NULL if the value depends only on the total. */
-static void put_hand_line(struct kzi_text *text, const struct kzi_table *table,
-                          const struct kzi_table_fu *fu, struct kzi_table_way way, int32_t total) {
-    const struct kzi_model *model = table->rules->model;
-    struct kzi_price price;
-    if (fu && !kzi_table_has(fu, way.self_draw, total))
-        return;
-    kzi_price_find(model, total, fu ? fu->fu : 0, &price);
-    struct kzi_doc doc = begin_line(text, table, "hand");
-    kzi_doc_string(&doc, "unit", model->unit);
-    kzi_doc_int(&doc, "total", total);
-    put_number(&doc, "fu", fu ? fu->fu : 0);
-    kzi_doc_string(&doc, "limit", price.limit < 0 ? NULL : model->limits[price.limit].id);
-    end_pay(&doc, table, way, kzi_table_worth(&price));
-}
-
-static void put_limit_lines(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_model *model = table->rules->model;
+static void put_lines(struct kzi_text *text, const struct kzi_table *table) {
+    struct kzi_doc doc = kzi_doc_more(text, &kzi_code_style);
+    const struct report report = {&doc, table, table->rules->model};
     struct kzi_table_limit lines[KZI_TABLE_LIMITS];
     const unsigned count = kzi_table_limits(table->rules, lines);
-    for (unsigned i = 0; i < count * table->n_ways; i++) {
-        const struct kzi_table_limit *line = &lines[i / table->n_ways];
-        const struct kzi_limit *limit = &model->limits[line->limit];
-        struct kzi_doc doc = begin_line(text, table, "limit");
-        kzi_doc_string(&doc, "limit", limit->id);
-        kzi_doc_int(&doc, "multiplier", line->times);
-        kzi_doc_int(&doc, "worth", limit->worth);
-        put_number(&doc, "from_total", line->from);
-        put_number(&doc, "from_value", line->times == 1 ? limit->from_value : 0);
-        end_pay(&doc, table, table->ways[i % table->n_ways],
-                kzi_table_limit_worth(table->rules, line));
-    }
-}
-
-static void put_counter_line(struct kzi_text *text, const struct kzi_table *table) {
-    const struct kzi_payments *payments = &table->rules->model->payments;
-    struct kzi_doc doc = begin_line(text, table, "counter");
-    kzi_doc_open(&doc, "discard", '{');
-    kzi_doc_int(&doc, "discarder", kzi_counter(payments, false, true, false, 1));
-    kzi_doc_int(&doc, "others", kzi_counter(payments, false, false, false, 1));
-    kzi_doc_close(&doc, '}');
-    kzi_doc_open(&doc, "self_draw", '{');
-    kzi_doc_int(&doc, "each", kzi_counter(payments, true, false, false, 1));
-    kzi_doc_close(&doc, '}');
-    if (payments->discard.counter[KZI_ROLE_DEALER])
-        kzi_doc_int(&doc, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
-    end_line(&doc);
-}
-
-void kzi_table_json(struct kzi_text *text, const struct kzi_table *table,
-                    const struct kzi_style *style) {
-    (void)style;
-    const struct kzi_model *model = table->rules->model;
     for (unsigned w = 0; w < table->n_ways; w++)
         for (unsigned i = 0; i < (table->by_fu ? table->n_fu : 1); i++)
             for (unsigned t = 0; t < table->n_totals; t++)
-                put_hand_line(text, table, table->by_fu ? &table->fu[i] : NULL, table->ways[w],
-                              table->totals[t]);
-    put_limit_lines(text, table);
-    put_counter_line(text, table);
-    struct kzi_doc doc = begin_line(text, table, "bet");
-    kzi_doc_int(&doc, "points", model->payments.bet);
-    end_line(&doc);
-    doc = begin_line(text, table, "minimum");
-    kzi_doc_string(&doc, "unit", model->unit);
-    kzi_doc_int(&doc, "total", model->minimum);
-    end_line(&doc);
+                put_cell(&report, table->by_fu ? &table->fu[i] : NULL, table->ways[w],
+                         table->totals[t]);
+    for (unsigned i = 0; i < count; i++)
+        put_limit_ways(&report, &lines[i]);
+    put_counter_line(&report);
+    begin_object(&report, "bet");
+    kzi_doc_int(&doc, "points", report.model->payments.bet);
+    kzi_doc_close_line(&doc);
+    begin_object(&report, "minimum");
+    kzi_doc_string(&doc, "unit", report.model->unit);
+    kzi_doc_int(&doc, "total", report.model->minimum);
+    kzi_doc_close_line(&doc);
+    kzi_doc_end(&doc, KZI_LAYOUT_tables);
+}
+
+void kzi_table_write(struct kzi_text *text, const struct kzi_table *table,
+                     const struct kzi_style *style) {
+    if (style->form == KZI_JSON)
+        put_lines(text, table);
+    else if (style->form == KZI_PAGE)
+        put_page(text, table, style);
+    else
+        put(text, table, style, KZI_LAYOUT_tables);
 }

@@ -11,11 +11,9 @@ static int run(const struct kzi_args *args) {
     struct kzi_table *table = KZI_NEW(args->arena, struct kzi_table);
     struct kzi_text *text = kzi_text_kept(args->arena);
     kzi_table_make(table, rules);
-    struct kzi_style style = {.color = args->color};
+    struct kzi_style style = {.form = kzi_form_of(args), .color = args->color};
     kzi_style_set_language(&style, args, choice.language);
-    (args->given[KZI_OPT_HTML]   ? kzi_table_html
-     : args->given[KZI_OPT_JSON] ? kzi_table_json
-                                 : kzi_table_text)(text, table, &style);
+    kzi_table_write(text, table, &style);
     kzi_page_open(args);
     return kzi_print(text);
 }
