@@ -752,21 +752,17 @@ void kz_deal_free(kz_deal *deal) {
 kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *notation,
                          const char *text, size_t len, kz_error *err) {
     const struct kzi_notation *found;
-    struct kzi_problem problem;
     if (!find_notation(notation, &found))
         return kzi_fail(err, KZ_BAD_USAGE, "there is no such notation");
     if (!deal || !rules || (!text && len))
         return kzi_fail(err, KZ_BAD_USAGE, "no deal, no ruleset, or no text");
-    deal->settled = false;
+    struct kzi_problem *problem = &deal->settlement.problem;
     const struct kzi_deal_form form = {.notation = found};
-    if (!kzi_deal_read(&deal->deal, &form, text ? text : "", len, &problem))
-        kzi_problem_error(&problem, &deal->error);
-    else if (kzi_deal_settle(&deal->settlement, rules, &deal->deal) == KZ_OK)
-        deal->settled = true;
-    else
-        deal->error = deal->settlement.error;
+    deal->settled = kzi_deal_read(&deal->deal, &form, text ? text : "", len, problem) &&
+                    kzi_deal_settle(&deal->settlement, rules, &deal->deal);
     if (deal->settled)
         return KZ_OK;
+    kzi_problem_error(problem, &deal->error);
     if (err)
         *err = deal->error;
     return KZ_BAD_HAND;

@@ -58,14 +58,14 @@ void kzi_round_settle(struct kzi_settlement *settlement, const struct kz_ruleset
     bool any = false;
     for (unsigned i = 0; i < deal->n_winners; i++)
         deal->winners[i].n_pao = 0;
-    if (kzi_deal_settle(settlement, rules, deal) != KZ_OK || !rules->model->payments.n_liabilities)
+    if (!kzi_deal_settle(settlement, rules, deal) || !rules->model->payments.n_liabilities)
         return;
     for (unsigned i = 0; i < deal->n_winners; i++) {
         const struct kz_result *result = result_of(settlement, deal->winners[i].seat);
         if (deal->winners[i].n_melds && result && result->reason == KZI_WINS)
             any |= add_liable(result, round->fed[i], &deal->winners[i]);
     }
-    if (!any || kzi_deal_settle(settlement, rules, deal) == KZ_OK)
+    if (!any || kzi_deal_settle(settlement, rules, deal))
         return;
     for (unsigned i = 0; i < deal->n_winners; i++)
         deal->winners[i].n_pao = 0;
@@ -174,8 +174,8 @@ bool kzi_audit_win(struct kzi_audit *audit, const struct kzi_dialect *dialect,
         audit->seat = (audit->hand = &round->deal.winners[n])->seat;
     for (unsigned i = 0; i < audit->logged->n_yaku; i++)
         audit->unknown |= audit->logged->yaku[i].number < 0;
-    if (settlement->status != KZ_OK) {
-        audit->error = settlement->error.text;
+    if (settlement->problem.found) {
+        audit->error = settlement->problem.text;
         return false;
     }
     if (drawn) {

@@ -358,11 +358,7 @@ kz_status kzi_score_unfinished(struct kz_result *result, const struct kz_ruleset
         if (kzi_past_range(result->best.value, 0))
             kzi_problem_range(&problem, "what the hand is worth");
     }
-    if (problem.found) {
-        kzi_problem_error(&problem, &result->error);
-        result->status = result->error.status;
-    }
-    return result->status;
+    return problem.found ? kzi_result_refuse(result, &problem) : KZ_OK;
 }
 
 /* Return whether one of these kinds is left to draw. */

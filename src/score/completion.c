@@ -221,13 +221,12 @@ kz_status kzi_score_completed(struct kz_result *result, const struct kz_ruleset 
     if (last.self_draw)
         completed.from = -1;
     kz_status status = kzi_score(result, rules, &completed);
-    if (status == KZ_OK || last.self_draw || hand->from >= 0 ||
-        strcmp(result->error.code, kzi_problem_names[KZI_MISSING_FROM]) != 0)
+    if (status == KZ_OK || last.self_draw || hand->from >= 0 || result->code != KZI_MISSING_FROM)
         return status;
     completed.from = player_before(rules, hand);
     return kzi_score(result, rules, &completed);
 }
 
 bool kzi_is_excluded(const struct kz_result *result) {
-    return !strcmp(result->error.code, kzi_problem_names[KZI_CONTRADICTION]);
+    return result->code == KZI_CONTRADICTION;
 }

@@ -57,18 +57,11 @@ void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chi
 
 /* --- what the rules have against it ---------------------------------------------------------- */
 
-/* Report the error of a hand as a problem of the deal; whose: "winner" or "hand", before its
- * number. */
-static void pass_on(struct kzi_problem *problem, const kz_error *error, const char *whose,
+/* Note the problem of a hand as one of the deal; whose: "winner" or "hand", before its number. */
+static void pass_on(struct kzi_problem *problem, const struct kz_result *result, const char *whose,
                     unsigned number) {
-    unsigned code = 0, key = 0;
-    while (code < KZI_PROBLEM_CODES - 1 && strcmp(kzi_problem_names[code], error->code) != 0)
-        code++;
-    while (key < KZI_KEYS - 1 && strcmp(kzi_hand_key_names[key], error->key) != 0)
-        key++;
-    kzi_problem_note(problem, (enum kzi_problem_code)code,
-                     (struct kzi_spot){(uint32_t)error->column, (uint8_t)key}, "%s %u: %s", whose,
-                     number, error->text);
+    kzi_problem_note(problem, result->code, result->spot, "%s %u: %s", whose, number,
+                     result->error.text);
 }
 
 static void check_seats(const struct kzi_settlement *settlement, uint8_t seats,
@@ -352,7 +345,7 @@ static void score_winners(struct kzi_settlement *settlement, struct kzi_problem 
         if (score_winner(settlement, result, &hand, number) == KZ_OK)
             check_bet(settlement, result, problem);
         else
-            pass_on(problem, &result->error, "winner", number + 1);
+            pass_on(problem, result, "winner", number + 1);
     }
     settlement->n_results = deal->n_winners;
 }
@@ -483,7 +476,7 @@ static void score_others(struct kzi_settlement *settlement, struct kzi_problem *
             if (deal->points[i].is_number)
                 state_other(settlement, result, i, problem);
             else if (kzi_score_unfinished(result, settlement->rules, &deal->others[i]) != KZ_OK)
-                pass_on(problem, &result->error, "hand", i + 1);
+                pass_on(problem, result, "hand", i + 1);
         }
 }
 
@@ -658,17 +651,11 @@ static bool add_up(struct kzi_settlement *settlement) {
     return true;
 }
 
-static kz_status refuse(struct kzi_settlement *settlement, struct kzi_problem *problem) {
-    kzi_problem_to_line(problem, settlement->deal);
-    kzi_problem_error(problem, &settlement->error);
-    return settlement->status = settlement->error.status;
-}
-
 static void begin(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
                   const struct kzi_deal *deal) {
     settlement->rules = rules;
     settlement->deal = deal;
-    settlement->status = KZ_OK;
+    settlement->problem.found = false;
     settlement->draw = NULL;
     settlement->riichi = deal->riichi;
     settlement->nagashi = false;
@@ -703,23 +690,26 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
     kzi_kongs_check(settlement, problem);
 }
 
-kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
-                          const struct kzi_deal *deal) {
-    struct kzi_problem problem = {.found = false};
-    begin(settlement, rules, deal);
-    check_hands(settlement, &problem);
-    if (problem.found)
-        return refuse(settlement, &problem);
-    charge_bets(settlement);
+/* List what is paid, and add it up; false: a payment is out of range. */
+static bool settle(struct kzi_settlement *settlement) {
     bool in_range = true;
-    if (deal->drawn)
+    charge_bets(settlement);
+    if (settlement->deal->drawn)
         settle_draw(settlement);
-    else if (deal->n_winners)
+    else if (settlement->deal->n_winners)
         in_range = settle_win(settlement);
     settle_losers(settlement);
     kzi_kongs_settle(settlement);
-    if (in_range && add_up(settlement))
-        return KZ_OK;
-    kzi_problem_range(&problem, "what one seat pays or is paid");
-    return refuse(settlement, &problem);
+    return in_range && add_up(settlement);
+}
+
+bool kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                     const struct kzi_deal *deal) {
+    struct kzi_problem *problem = &settlement->problem;
+    begin(settlement, rules, deal);
+    check_hands(settlement, problem);
+    if (!problem->found && !settle(settlement))
+        kzi_problem_range(problem, "what one seat pays or is paid");
+    kzi_problem_to_line(problem, deal);
+    return !problem->found;
 }

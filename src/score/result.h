@@ -111,7 +111,10 @@ struct kz_result {
     bool of_points;  /* the discarder's payment is stated, and best has no total, fu or limit */
     int64_t as_paid; /* that payment, if no price of these rules has it; else 0 */
 
-    kz_error error; /* if status is not KZ_OK */
+    /* if status is not KZ_OK; that of a hand has a code and a spot besides */
+    kz_error error;
+    enum kzi_problem_code code;
+    struct kzi_spot spot;
 
     uintptr_t scored_at, step; /* the address of the hand that was scored last, which may be gone,
                                   and how far from the one before */
@@ -203,6 +206,8 @@ uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts
 bool kzi_is_ready(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 /* Make it the result of a hand that could not be parsed, of which only the id remains. */
 void kzi_refuse(struct kz_result *result, const struct kzi_hand *hand, const kz_error *error);
+/* Make a problem that was found the error of a result. */
+kz_status kzi_result_refuse(struct kz_result *result, const struct kzi_problem *problem);
 
 /* Fill in the facts of a scored hand for evaluating conditions. */
 void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts);
@@ -397,8 +402,7 @@ struct kzi_item {
 struct kzi_settlement {
     const struct kz_ruleset *rules;
     const struct kzi_deal *deal; /* must outlive it */
-    kz_status status;
-    kz_error error; /* if status is not KZ_OK */
+    struct kzi_problem problem;
 
     const char *draw; /* NULL: the deal was won */
     /* One for each winner, in order of turn from the discarder.  The hands have the counters and
@@ -429,7 +433,8 @@ void kzi_transfers_sum(const struct kzi_transfer *list, unsigned count, bool chi
 /* Return how often losers at two seats pay the difference. */
 int64_t kzi_times_between(const struct kzi_settlement *settlement, unsigned a, unsigned b);
 
-kz_status kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
-                          const struct kzi_deal *deal);
+/* Return whether the deal is settled; if not, its problem is noted. */
+bool kzi_deal_settle(struct kzi_settlement *settlement, const struct kz_ruleset *rules,
+                     const struct kzi_deal *deal);
 
 #endif

@@ -411,6 +411,13 @@ void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
         facts->ready = kzi_ready_shapes(result->rules, facts);
 }
 
+kz_status kzi_result_refuse(struct kz_result *result, const struct kzi_problem *problem) {
+    kzi_problem_error(problem, &result->error);
+    result->code = problem->code;
+    result->spot = problem->spot;
+    return result->status = result->error.status;
+}
+
 /* Reset what remains of the last hand when this one has no readings. */
 static void find_nothing(struct kz_result *result) {
     result->reason = KZI_INCOMPLETE;
@@ -424,8 +431,7 @@ static void find_nothing(struct kz_result *result) {
 static __attribute__((noinline)) kz_status refuse(struct kz_result *result,
                                                   const struct kzi_problem *problem) {
     find_nothing(result);
-    kzi_problem_error(problem, &result->error);
-    return result->status = result->error.status;
+    return kzi_result_refuse(result, problem);
 }
 
 static __attribute__((noinline)) void refuse_range(struct kz_result *result) {

@@ -675,8 +675,7 @@ static uint64_t interpret(struct value_ctx *ctx, const struct kzi_statement *sta
 static kz_status refuse(struct kz_result *result, const struct kzi_problem *problem) {
     result->reason = KZI_INCOMPLETE;
     kzi_settle_nothing(result);
-    kzi_problem_error(problem, &result->error);
-    return result->status = result->error.status;
+    return kzi_result_refuse(result, problem);
 }
 
 static void pay(struct kz_result *result, const struct value_ctx *ctx) {

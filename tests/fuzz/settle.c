@@ -19,10 +19,16 @@ static void must_be_told(void) {
     FUZZ_MUST(kzi_text_end(&lines) < sizeof text);
 }
 
+static void must_be_refused(size_t size) {
+    kz_error error = {0};
+    kzi_problem_error(&settlement.problem, &error);
+    fuzz_must_tell(&error, size);
+}
+
 static void settle_under(const kz_ruleset *rules) {
     int64_t sum = 0, left = 0;
-    if (kzi_deal_settle(&settlement, rules, &deal) != KZ_OK) {
-        fuzz_must_tell(&settlement.error, KZI_MAX_LINE);
+    if (!kzi_deal_settle(&settlement, rules, &deal)) {
+        must_be_refused(KZI_MAX_LINE);
         return;
     }
     for (unsigned seat = 0; seat < KZI_SEATS; seat++)
@@ -33,11 +39,9 @@ static void settle_under(const kz_ruleset *rules) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    struct kzi_problem problem = {.found = false};
-    kz_error error = {0};
-    if (!kzi_deal_read(&deal, &(struct kzi_deal_form){0}, (const char *)data, size, &problem)) {
-        kzi_problem_error(&problem, &error);
-        fuzz_must_tell(&error, size);
+    if (!kzi_deal_read(&deal, &(struct kzi_deal_form){0}, (const char *)data, size,
+                       &settlement.problem)) {
+        must_be_refused(size);
         return 0;
     }
     settle_under(fuzz_rulesets()[size % FUZZ_RULESETS]);

@@ -297,36 +297,33 @@ static void score(struct kzi_case_runner *runner, const struct kz_ruleset *rules
         *error = *kz_result_error(runner->result);
 }
 
+static bool read_deal(struct kzi_case_runner *runner, const char *deal) {
+    return kzi_deal_read(runner->deal, &(struct kzi_deal_form){0}, deal, strlen(deal),
+                         &runner->settlement->problem);
+}
+
 /* Settle the deal. Return the error if it is refused, else NULL. */
 static const kz_error *settle(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
                               const char *deal, kz_error *error) {
-    struct kzi_problem problem;
     runner->scored = false;
-    if (!kzi_deal_read(runner->deal, &(struct kzi_deal_form){0}, deal, strlen(deal), &problem))
-        kzi_problem_error(&problem, error);
-    else if (kzi_deal_settle(runner->settlement, rules, runner->deal) == KZ_OK)
+    if (read_deal(runner, deal) && kzi_deal_settle(runner->settlement, rules, runner->deal))
         return NULL;
-    else
-        *error = runner->settlement->error;
+    kzi_problem_error(&runner->settlement->problem, error);
     return error;
 }
 
 /* Play the deals. Return the error of the first that is refused or does not count, else NULL. */
 static const kz_error *play(struct kzi_case_runner *runner, const struct kz_ruleset *rules,
                             const struct kzi_node *deals, kz_error *error) {
-    struct kzi_problem problem;
     bool added = true;
     runner->scored = false;
     kzi_game_begin(&runner->game, rules);
     for (size_t i = 0; i < deals->count && added; i++) {
-        const char *deal = deals->u.items[i]->text;
-        if (!kzi_deal_read(runner->deal, &(struct kzi_deal_form){0}, deal, strlen(deal),
-                           &problem)) {
-            kzi_problem_error(&problem, error);
+        if (!read_deal(runner, deals->u.items[i]->text) ||
+            !kzi_game_play(&runner->game, runner->settlement, runner->deal, &added)) {
+            kzi_problem_error(&runner->settlement->problem, error);
             return error;
         }
-        if (kzi_game_play(&runner->game, runner->settlement, runner->deal, &added, error) != KZ_OK)
-            return error;
     }
     if (!added)
         kzi_fail(error, KZ_BAD_HAND, "a winner's hand does not win");

@@ -370,15 +370,13 @@ void kzi_scoreboard_begin(struct kzi_scoreboard *board, struct kzi_text *text,
     begin_game(board, text);
 }
 
-static kz_status take_players(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
-                              size_t len, kz_error *error) {
+static bool take_players(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
+                         size_t len) {
     struct kzi_evening *evening = &board->evening;
     struct kzi_players players;
-    struct kzi_problem problem;
-    if (!kzi_evening_read_players(evening, line, len, &players, &problem)) {
-        kzi_problem_error(&problem, error);
+    if (!kzi_evening_read_players(evening, line, len, &players, &board->settlement.problem)) {
         kzi_evening_refuse(evening);
-        return error->status;
+        return false;
     }
     if (evening->taken || evening->refused)
         end_game(board, text);
@@ -386,29 +384,30 @@ static kz_status take_players(struct kzi_scoreboard *board, struct kzi_text *tex
         kzi_doc_release(&board->page);
     kzi_evening_seat(evening, &players);
     begin_game(board, text);
-    return KZ_OK;
+    return true;
 }
 
-static kz_status take_deal(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
-                           size_t len, bool *added, kz_error *error) {
-    const kz_status status = kzi_evening_play(&board->evening, &board->settlement, &board->deal,
-                                              board->notation, line, len, added, error);
-    if (status == KZ_OK)
+static bool take_deal(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
+                      size_t len, bool *added) {
+    const bool played = kzi_evening_play(&board->evening, &board->settlement, &board->deal,
+                                         board->notation, line, len, added);
+    if (played)
         (board->style.form == KZI_PAGE ? add_row : put_line)(text, board, *added);
-    return status;
+    return played;
 }
 
 kz_status kzi_scoreboard_take(struct kzi_scoreboard *board, struct kzi_text *text, const char *line,
                               size_t len, unsigned long number, bool *added, kz_error *error) {
     *added = true;
-    const kz_status status = kzi_is_players_line(line, len)
-                                 ? take_players(board, text, line, len, error)
-                                 : take_deal(board, text, line, len, added, error);
-    if (status != KZ_OK && board->style.form == KZI_PAGE)
+    if (kzi_is_players_line(line, len) ? take_players(board, text, line, len)
+                                       : take_deal(board, text, line, len, added))
+        return KZ_OK;
+    kzi_problem_error(&board->settlement.problem, error);
+    if (board->style.form == KZI_PAGE)
         add_refused_row(board, number, error);
-    else if (status != KZ_OK && board->style.form == KZI_JSON)
+    else if (board->style.form == KZI_JSON)
         put_refused_object(text, board, number, error);
-    return status;
+    return error->status;
 }
 
 void kzi_scoreboard_end(struct kzi_scoreboard *board, struct kzi_text *text) {

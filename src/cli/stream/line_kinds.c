@@ -295,18 +295,12 @@ static void open_deals(struct kzi_scorer *scorer) {
 static void settle_deal(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     const struct kzi_score_job *job = scorer->job;
     struct deals *deals = scorer->own;
-    const struct kzi_settlement *settlement = &deals->settlement;
-    struct kzi_problem problem;
+    struct kzi_settlement *settlement = &deals->settlement;
     kz_error error;
     const struct kzi_deal_form form = {.notation = job->notation};
-    bool settled = kzi_deal_read(&deals->deal, &form, line->text, line->len, &problem);
-    if (!settled)
-        kzi_problem_error(&problem, &error);
-    else if (kzi_deal_settle(&deals->settlement, rules_of(scorer), &deals->deal) != KZ_OK) {
-        error = settlement->error;
-        settled = false;
-    }
-    if (!settled) {
+    if (!kzi_deal_read(&deals->deal, &form, line->text, line->len, &settlement->problem) ||
+        !kzi_deal_settle(settlement, rules_of(scorer), &deals->deal)) {
+        kzi_problem_error(&settlement->problem, &error);
         kzi_scorer_refuse(scorer, line, kzi_hand_id(&deals->deal.table), &error);
         return;
     }

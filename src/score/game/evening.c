@@ -42,23 +42,19 @@ void kzi_evening_refuse(struct kzi_evening *evening) {
     evening->refused_in_all++;
 }
 
-kz_status kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *settlement,
-                           struct kzi_deal *deal, const struct kzi_notation *notation,
-                           const char *line, size_t len, bool *added, kz_error *error) {
+bool kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *settlement,
+                      struct kzi_deal *deal, const struct kzi_notation *notation, const char *line,
+                      size_t len, bool *added) {
     const struct kzi_deal_form form = {notation, &evening->players};
-    struct kzi_problem problem;
-    kz_status status = KZ_BAD_HAND;
     evening->players.dealer = evening->game.next.dealer;
     *added = false;
-    if (!kzi_deal_read(deal, &form, line, len, &problem))
-        kzi_problem_error(&problem, error);
-    else
-        status = kzi_game_play(&evening->game, settlement, deal, added, error);
-    if (status == KZ_OK)
+    const bool played = kzi_deal_read(deal, &form, line, len, &settlement->problem) &&
+                        kzi_game_play(&evening->game, settlement, deal, added);
+    if (played)
         evening->taken++;
     else
         kzi_evening_refuse(evening);
-    return status;
+    return played;
 }
 
 void kzi_evening_end_game(struct kzi_evening *evening) {

@@ -34,9 +34,9 @@ void kzi_evening_seat(struct kzi_evening *evening, const struct kzi_players *pla
 
 /* Read a deal, settle it and add it to the current game as kzi_game_play does.  A refused line
  * changes nothing, but the places of this game are no longer known. */
-kz_status kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *settlement,
-                           struct kzi_deal *deal, const struct kzi_notation *notation,
-                           const char *line, size_t len, bool *added, kz_error *error);
+bool kzi_evening_play(struct kzi_evening *evening, struct kzi_settlement *settlement,
+                      struct kzi_deal *deal, const struct kzi_notation *notation, const char *line,
+                      size_t len, bool *added);
 /* Count a line as refused. */
 void kzi_evening_refuse(struct kzi_evening *evening);
 

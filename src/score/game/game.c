@@ -152,25 +152,20 @@ static void add(struct kzi_game *game, const struct kzi_settlement *settlement) 
         move_on(game, settlement);
 }
 
-kz_status kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement,
-                        struct kzi_deal *deal, bool *added, kz_error *error) {
-    struct kzi_problem problem = {.found = false};
-    *added = false;
-    check_place(game, deal, &problem);
-    if (problem.found) {
-        kzi_problem_to_line(&problem, deal);
-        kzi_problem_error(&problem, error);
-        return error->status;
-    }
+bool kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement, struct kzi_deal *deal,
+                   bool *added) {
+    *added = settlement->problem.found = false;
+    check_place(game, deal, &settlement->problem);
+    kzi_problem_to_line(&settlement->problem, deal);
+    if (settlement->problem.found)
+        return false;
     place_deal(game, deal);
-    if (kzi_deal_settle(settlement, game->rules, deal) != KZ_OK) {
-        *error = settlement->error;
-        return settlement->status;
-    }
+    if (!kzi_deal_settle(settlement, game->rules, deal))
+        return false;
     *added = settlement->draw || !deal->n_winners || settlement->won;
     if (*added)
         add(game, settlement);
-    return KZ_OK;
+    return true;
 }
 
 /* --- places ---------------------------------------------------------------------------------- */

@@ -42,10 +42,10 @@ static inline unsigned kzi_game_player(const struct kzi_game_turn *turn, unsigne
 }
 
 /* Settle the next deal and add it to the game.  Round, counters and bets that the deal leaves out
- * are those of the game.  A deal with an error, or with a winner whose hand does not win, is not
- * added; *added says whether it was. */
-kz_status kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement,
-                        struct kzi_deal *deal, bool *added, kz_error *error);
+ * are those of the game.  A deal with a problem, or with a winner whose hand does not win, is not
+ * added; *added says whether it was.  Return false if the settlement has a problem. */
+bool kzi_game_play(struct kzi_game *game, struct kzi_settlement *settlement, struct kzi_deal *deal,
+                   bool *added);
 
 /* List the players by place, as the scores are now; return their number. */
 unsigned kzi_game_places(const struct kzi_game *game, struct kzi_game_place places[KZI_SEATS]);
