@@ -44,7 +44,7 @@ enum kzi_log_event_kind {
     /* The end of a round, or of the game. */
     KZI_EVENT_WIN,      /* win; tiles: ura indicators; of a hidden hand shown and winning */
     KZI_EVENT_NO_WIN,   /* the round is drawn: win.draw and win.payments */
-    KZI_EVENT_WON_HAND, /* hand: a round of which nothing but a win is known */
+    KZI_EVENT_WON_HAND, /* hand: all that is known of a round */
     KZI_EVENT_END       /* the game is over: scores, points */
 };
 

@@ -133,29 +133,6 @@ void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsi
         kzi_sentence_format(text, style, KZI_SAYS_player, "%u", player + 1);
 }
 
-/* Settle a game of which nothing is known but a hand that won. */
-static bool take_won_hand(struct kzi_replay *replay, const struct kzi_log_event *event) {
-    const struct kzi_hand *hand = event->hand;
-    struct kzi_logged_round *round = &replay->replayer.round;
-    struct kzi_deal *deal = &round->deal;
-    round->logged[0] = event->win;
-    memset(round->fed, -1, sizeof round->fed);
-    round->n_players = (uint8_t)replay->game_rules->model->n_seats;
-    round->dealer = round->number = 0;
-    round->wind = hand->round;
-    round->counters = hand->honba;
-    round->n_wins = deal->n_winners = 1;
-    round->winners[0] = hand->seat;
-    deal->n_others = deal->n_kongs = 0;
-    deal->drawn = false;
-    deal->riichi = deal->tenpai = deal->nagashi = 0;
-    kzi_hand_clear(&deal->table);
-    deal->winners[0] = *hand;
-    take_round(replay, round);
-    end_game(replay);
-    return true;
-}
-
 static void compare_end(struct kzi_replay *replay, const struct kzi_log_event *end) {
     if (kzi_final_scores_end(&replay->finals, replay->game_rules, end))
         return;
@@ -171,8 +148,6 @@ static bool take_event(void *context, const struct kzi_log_event *event) {
         strcpy(replay->names[event->player], event->name);
         return true;
     }
-    if (event->kind == KZI_EVENT_WON_HAND)
-        return take_won_hand(replay, event);
     if (!kzi_replayer_take(&replay->replayer, event))
         return kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
     if (event->kind == KZI_EVENT_DEAL)

@@ -533,6 +533,17 @@ static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event 
     return true;
 }
 
+/* Nothing of the round is known but the hand that won. */
+static bool take_won_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
+    struct kzi_logged_round *round = &replayer->round;
+    round->logged[0] = event->win;
+    memset(round->fed, -1, sizeof round->fed);
+    round->n_wins = round->deal.n_winners = 1;
+    round->winners[0] = event->player;
+    round->deal.winners[0] = *event->hand;
+    return replayer->over = true;
+}
+
 /* A draw that the log does not name is exhaustive if no tile is left.  All others pay nothing, so
  * any of them will do. */
 static const char *draw_word(const struct kzi_replayer *replayer,
@@ -600,6 +611,7 @@ static const struct taker {
     [KZI_EVENT_BET] = {place_bet, false, false},
     [KZI_EVENT_WIN] = {win_round, false, false},
     [KZI_EVENT_NO_WIN] = {draw_round, false, false},
+    [KZI_EVENT_WON_HAND] = {take_won_hand, false, false},
 };
 
 static bool take_in_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {

@@ -45,7 +45,15 @@ static void take_line(struct kzi_log_reader *log, size_t len) {
     }
     kzi_log_begin(log, KZI_EVENT_GAME)->n_players = KZI_MAX_PLAYERS;
     kzi_log_give(log);
-    kzi_log_begin(log, KZI_EVENT_WON_HAND)->hand = &whole.hand;
+    struct kzi_log_event *event = kzi_log_begin(log, KZI_EVENT_DEAL);
+    event->wind = whole.hand.round;
+    event->counters = whole.hand.honba;
+    kzi_log_give(log);
+    event = kzi_log_begin(log, KZI_EVENT_WON_HAND);
+    event->player = whole.hand.seat;
+    event->hand = &whole.hand;
+    kzi_log_give(log);
+    kzi_log_begin(log, KZI_EVENT_END); /* as long as there is the hand */
     kzi_log_give(log);
 }
 
