@@ -121,178 +121,108 @@ static void check_bet(const struct kzi_settlement *settlement, const struct kz_r
                      kzi_seat_letters[seat]);
 }
 
-static bool is_draw(const struct kzi_settlement *settlement, const char *word) {
-    const struct kzi_draw *draw = &payments_of(settlement)->draw;
-    if (!strcmp(word, exhaustive))
-        return true;
-    if (!strcmp(word, too_many_winners) && payments_of(settlement)->several.allowed == 2)
-        return true;
-    for (size_t i = 0; i < draw->n_by_rule; i++)
-        if (!strcmp(word, draw->by_rule[i]))
-            return true;
-    return false;
-}
-
 static void check_draw(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
-    const struct kzi_draw *draw = &payments_of(settlement)->draw;
-    const char *word = settlement->deal->draw, *near = NULL;
-    if (is_draw(settlement, word))
+    const struct kzi_payments *payments = payments_of(settlement);
+    const char *word = settlement->deal->draw,
+               *near = kzi_nearest(word, (const char *const[]){exhaustive}, 1);
+    if (!near)
+        near = kzi_nearest(word, payments->draw.by_rule, payments->draw.n_by_rule);
+    if ((near && !strcmp(word, near)) ||
+        (payments->several.allowed == 2 && !strcmp(word, too_many_winners)))
         return;
-    if (kzi_nearest(word, (const char *const[]){exhaustive}, 1))
-        near = exhaustive;
-    else
-        near = kzi_nearest(word, draw->by_rule, draw->n_by_rule);
     kzi_problem_note(problem, KZI_UNKNOWN_WORD, (struct kzi_spot){1, KZI_KEY_DRAW},
                      "%s is not a draw of these rules%s%s%s", word, near ? " (did you mean " : "",
                      near ? near : "", near ? "?)" : "");
 }
 
-/* Return the spot of an error that several hands make together. */
-static struct kzi_spot spot_of_hands(const struct kzi_settlement *settlement, const char **whose) {
-    bool others = settlement->deal->n_others;
-    *whose = others ? "players" : "winners";
-    return (struct kzi_spot){.key = others ? KZI_KEY_OTHERS : KZI_KEY_WINNERS};
-}
+/* --- the tiles of all hands ------------------------------------------------------------------ */
 
-static void note_too_many(const struct kzi_settlement *settlement, unsigned kind, unsigned count,
-                          struct kzi_problem *problem) {
-    char name[8];
-    const char *whose;
-    struct kzi_spot spot = spot_of_hands(settlement, &whose);
-    struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    kzi_notation_put(&text, kind);
-    kzi_text_end(&text);
-    kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                     "the %s have %u of %s together, but the game has only %u: the tile that "
-                     "they win on counts once, and the indicators count too",
-                     whose, count, name, settlement->rules->model->copies[kind]);
-}
+struct tile_sum {
+    unsigned kinds[KZI_KINDS], faces[KZI_FACES], flowers;
+};
 
-static void count_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                        unsigned count[KZI_KINDS]) {
-    for (unsigned i = 0; kzi_takes_aside(rules) && i < hand->aside.count; i++)
-        count[hand->aside.kind[i]]++;
-}
-
-/* Leave the flower that another won on out of a hand. */
-static void drop_winning_face(struct kzi_hand *hand) {
-    if (hand->faces)
+/* Leave the tile that others win on out of a hand. */
+static void drop_win(struct kzi_hand *hand) {
+    if (hand->win_marked)
+        hand->marked[kzi_suit(hand->win)]--;
+    if (hand->win_face && hand->faces)
         hand->faces -= UINT64_C(1) << 4 * (hand->win_face - 1U);
-    if (hand->flowers)
+    if (hand->win_face && hand->flowers)
         hand->flowers--;
+    hand->win = KZI_NO_KIND;
     hand->win_face = 0;
+    hand->win_marked = false;
 }
 
-/* Return the index of the first winner whose tiles are given; n_winners: there is none. */
-static unsigned first_hand(const struct kzi_deal *deal) {
-    unsigned first = 0;
-    while (first < deal->n_winners && deal->stated[first].given)
-        first++;
-    return first;
+static void count_shown(const struct kzi_indicators *shown, struct tile_sum *sum) {
+    for (unsigned i = 0; i < shown->count; i++)
+        sum->kinds[shown->kind[i]]++;
 }
 
-/* Return the number of winners of this one tile whose flowers count it again. */
-static unsigned faces_again(const struct kzi_deal *deal, unsigned face) {
-    unsigned count = 0;
-    for (unsigned i = first_hand(deal) + 1; i < deal->n_winners; i++)
-        count +=
-            deal->winners[i].win_face == face + 1 && kzi_face_count(deal->winners[i].faces, face);
-    return count;
-}
-
-/* Check the flowers of all hands together, if the rules look at them. */
-static void check_flowers_of_all(const struct kzi_settlement *settlement,
-                                 struct kzi_problem *problem) {
-    const struct kz_ruleset *rules = settlement->rules;
-    const struct kzi_deal *deal = settlement->deal;
-    const char *whose;
-    struct kzi_spot spot = spot_of_hands(settlement, &whose);
-    for (unsigned face = 0; rules->laid && rules->laid->takes_flowers && face < KZI_FACES; face++) {
-        unsigned count = 0, copies = rules->model->face_copies[face];
-        char name[8];
-        struct kzi_text text = kzi_text_fixed(name, sizeof name);
-        for (unsigned i = 0; i < deal->n_winners; i++)
-            count += kzi_face_count(deal->winners[i].faces, face);
-        for (unsigned i = 0; i < deal->n_others; i++)
-            count += kzi_face_count(deal->others[i].faces, face);
-        count -= faces_again(deal, face);
-        kzi_face_put(&text, face);
-        kzi_text_end(&text);
-        if (count > copies)
-            kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                             "the %s have %u of %s together, but the game has only %u", whose,
-                             count, name, copies);
-    }
-}
-
-/* Add the tiles of a hand, the winning one only if asked. */
-static void count_hand(const struct kzi_hand *hand, bool winning, unsigned count[KZI_KINDS]) {
+static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                       struct tile_sum *sum) {
     struct kzi_facts facts;
     kzi_facts_find(&facts, hand);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        count[kind] += facts.tiles->counts[kind] - (!winning && kind == hand->win ? 1U : 0U);
+        sum->kinds[kind] += facts.tiles->counts[kind];
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        sum->faces[face] += kzi_face_count(hand->faces, face);
+    sum->flowers += hand->flowers;
+    if (kzi_takes_aside(rules))
+        count_shown(&hand->aside, sum);
+}
+
+/* Check how many tiles of a kind or face the hands have together, or flowers (put: NULL). */
+static void check_sum(const struct kzi_deal *deal, unsigned count, unsigned copies,
+                      void (*put)(struct kzi_text *text, unsigned of), unsigned of,
+                      struct kzi_problem *problem) {
+    char name[16];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    const bool others = deal->n_others;
+    if (count <= copies)
+        return;
+    kzi_text_put(&text, put ? " of " : " flowers");
+    if (put)
+        put(&text, of);
+    kzi_text_end(&text);
+    kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
+                     (struct kzi_spot){.key = others ? KZI_KEY_OTHERS : KZI_KEY_WINNERS},
+                     "the %s have %u%s together, but the game has only %u%s",
+                     others ? "players" : "winners", count, name, copies,
+                     put == kzi_notation_put ? ": the tile that they win on counts once, and the "
+                                               "indicators count too"
+                                             : "");
 }
 
 /* Check the tiles of all hands together.  All win on the same tile; scoring checks each hand
  * by itself. */
 static void check_tiles_of_all(const struct kzi_settlement *settlement,
                                struct kzi_problem *problem) {
+    const struct kz_ruleset *rules = settlement->rules;
     const struct kzi_deal *deal = settlement->deal;
-    const struct kzi_indicators *shown[] = {&deal->table.dora, &deal->table.ura};
-    const uint32_t most_flowers = settlement->rules->most_flowers;
-    unsigned count[KZI_KINDS] = {0}, flowers = 0;
-    for (unsigned i = first_hand(deal), first = i; i < deal->n_winners; i++) {
-        const bool again = i > first;
-        if (deal->stated[i].given)
+    struct tile_sum sum = {{0}, {0}, 0};
+    for (unsigned i = 0, met = 0; i < deal->n_winners + deal->n_others; i++) {
+        const bool won = i < deal->n_winners;
+        const struct kzi_hand *from = won ? &deal->winners[i] : &deal->others[i - deal->n_winners];
+        struct kzi_hand hand = *from;
+        if (kzi_deal_states(deal, from))
             continue;
-        count_hand(&deal->winners[i], !again, count);
-        flowers += deal->winners[i].flowers - (again && deal->winners[i].win_face ? 1U : 0U);
-        count_aside(settlement->rules, &deal->winners[i], count);
+        if (met++)
+            drop_win(&hand);
+        count_hand(rules, &hand, &sum);
     }
-    for (unsigned i = 0; i < deal->n_others; i++) {
-        if (deal->points[i].is_number)
-            continue;
-        count_hand(&deal->others[i], false, count);
-        flowers += deal->others[i].flowers;
-        count_aside(settlement->rules, &deal->others[i], count);
-    }
-    check_flowers_of_all(settlement, problem);
-    for (unsigned i = 0; i < 2; i++)
-        for (unsigned k = 0; k < shown[i]->count; k++)
-            count[shown[i]->kind[k]]++;
+    count_shown(&deal->table.dora, &sum);
+    count_shown(&deal->table.ura, &sum);
+    for (unsigned face = 0; rules->laid && rules->laid->takes_flowers && face < KZI_FACES; face++)
+        check_sum(deal, sum.faces[face], rules->model->face_copies[face], kzi_face_put, face,
+                  problem);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (count[kind] > settlement->rules->model->copies[kind])
-            note_too_many(settlement, kind, count[kind], problem);
-    const char *whose;
-    struct kzi_spot spot = spot_of_hands(settlement, &whose);
-    if (flowers > most_flowers)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         "the %s have %u flowers together, but the game has only %u", whose,
-                         flowers, most_flowers);
+        check_sum(deal, sum.kinds[kind], rules->model->copies[kind], kzi_notation_put, kind,
+                  problem);
+    check_sum(deal, sum.flowers, rules->most_flowers, NULL, 0, problem);
 }
 
 /* --- a win ----------------------------------------------------------------------------------- */
-
-/* Return how many turns after the discarder a seat comes. */
-static unsigned turns_after(const struct kzi_settlement *settlement, unsigned seat) {
-    int from = settlement->deal->table.from;
-    unsigned seats = seats_of(settlement);
-    return from < 0 ? 0 : (seat + seats - (unsigned)from) % seats;
-}
-
-/* Return the index of the winner who comes n-th in order of turn. */
-static unsigned winner_by_turn(const struct kzi_settlement *settlement, unsigned n) {
-    const struct kzi_deal *deal = settlement->deal;
-    unsigned number = 0;
-    for (; number < deal->n_winners; number++) {
-        unsigned before = 0, turn = turns_after(settlement, deal->winners[number].seat);
-        for (unsigned i = 0; i < deal->n_winners; i++)
-            before += turns_after(settlement, deal->winners[i].seat) < turn;
-        if (before == n)
-            break;
-    }
-    return number;
-}
 
 static kz_status score_winner(const struct kzi_settlement *settlement, struct kz_result *result,
                               const struct kzi_hand *hand, unsigned number) {
@@ -329,25 +259,29 @@ static void unite_bets(const struct kzi_settlement *settlement, uint8_t said,
         kzi_hand_say(hand, &word);
 }
 
+/* Score a winner, who comes next in order of turn. */
+static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8_t said,
+                       struct kzi_problem *problem) {
+    const struct kzi_deal *deal = settlement->deal;
+    struct kz_result *result = &settlement->results[settlement->n_results++];
+    struct kzi_hand hand = deal->winners[number];
+    hand.honba = deal->table.honba; /* for conditions; who is paid for them is settled later */
+    if (deal->is_line && !deal->stated[number].given)
+        unite_bets(settlement, said, &hand);
+    if (score_winner(settlement, result, &hand, number) == KZ_OK)
+        check_bet(settlement, result, problem);
+    else
+        pass_on(problem, result, "winner", number + 1);
+}
+
 static void score_winners(struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     const uint8_t said = deal->is_line ? find_said_bets(settlement) : 0;
     settlement->riichi |= said;
-    for (unsigned n = 0; n < deal->n_winners; n++) {
-        unsigned number = winner_by_turn(settlement, n);
-        if (number == deal->n_winners) /* a seat that these rules lack */
-            number = n;
-        struct kz_result *result = &settlement->results[n];
-        struct kzi_hand hand = deal->winners[number];
-        hand.honba = deal->table.honba; /* for conditions; who is paid for them is settled later */
-        if (deal->is_line && !deal->stated[number].given)
-            unite_bets(settlement, said, &hand);
-        if (score_winner(settlement, result, &hand, number) == KZ_OK)
-            check_bet(settlement, result, problem);
-        else
-            pass_on(problem, result, "winner", number + 1);
-    }
-    settlement->n_results = deal->n_winners;
+    for (unsigned turn = 0; turn < KZI_SEATS; turn++)
+        for (unsigned i = 0; i < deal->n_winners; i++)
+            if (deal->winners[i].seat == ((unsigned)deal->table.from + 1 + turn) % KZI_SEATS)
+                add_winner(settlement, i, said, problem);
 }
 
 static void bump(struct kz_result *result) {
@@ -500,12 +434,7 @@ static int64_t paid_between(const struct kzi_settlement *settlement, const struc
 static void add_bumped(struct kzi_settlement *settlement, const struct kz_result *result) {
     struct kz_result *loser = &settlement->losers[settlement->n_losers];
     struct kzi_hand hand = result->hand;
-    if (hand.win_marked)
-        hand.marked[kzi_suit(hand.win)]--;
-    if (hand.win_face)
-        drop_winning_face(&hand);
-    hand.win = KZI_NO_KIND;
-    hand.win_marked = false;
+    drop_win(&hand);
     hand.n_words = hand.n_pao = 0;
     hand.honba = hand.deposits = 0;
     hand.from = -1;
