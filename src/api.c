@@ -10,6 +10,7 @@
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "rules/condition.h"
+#include "rules/spec.h"
 #include "score/completion.h"
 #include "score/prospect.h"
 #include "score/value.h"
@@ -93,6 +94,46 @@ kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search
     if (!out || !spec)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
     return kzi_rules_load_named(out, spec, &(kz_loading){.search = search}, diag, payload, err);
+}
+
+static void put_list(struct kzi_text *text, const char *key, const char *const *list,
+                     size_t count) {
+    kzi_json_begin_key(text, key, '[');
+    for (size_t i = 0; i < count; i++) {
+        kzi_json_separate(text);
+        kzi_json_string(text, list[i]);
+    }
+    kzi_json_end(text, ']');
+}
+
+kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *needed, kz_error *err) {
+    struct kzi_arena arena = {0};
+    struct kzi_text text = kzi_text_fixed(buffer, size);
+    struct kzi_diags diags;
+    struct kzi_spec read;
+    jmp_buf door;
+    size_t len = 0;
+    if (!spec || (!buffer && size))
+        return kzi_fail(err, KZ_BAD_USAGE, "no spelling, or no place for what it says");
+    arena.door = &door;
+    volatile kz_status status = KZ_NO_MEMORY;
+    if (!setjmp(door)) {
+        kzi_diags_init(&diags, &arena);
+        status = kzi_spec_read(&diags, &read, spec) ? KZ_OK : KZ_BAD_RULES;
+        kzi_diags_emit(&diags, NULL, NULL, err);
+    }
+    if (status == KZ_OK) {
+        kzi_json_begin(&text, '{');
+        kzi_json_key_string(&text, "ruleset", read.rules);
+        put_list(&text, "settings", read.settings, read.n_settings);
+        put_list(&text, "overlays", read.overlays, read.n_overlays);
+        kzi_json_end(&text, '}');
+        len = end_text(&text);
+    }
+    kzi_arena_release(&arena);
+    if (needed)
+        *needed = len;
+    return status == KZ_NO_MEMORY ? kzi_fail(err, KZ_NO_MEMORY, "out of memory") : status;
 }
 
 kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rules,

@@ -107,12 +107,21 @@ KZ_API kz_status kz_ruleset_load(kz_ruleset **out, const char *path, kz_diag *di
                                  kz_error *err);
 KZ_API kz_status kz_ruleset_load_with(kz_ruleset **out, const char *path, const kz_loading *how,
                                       kz_diag *diag, void *payload, kz_error *err);
-/* Loads a ruleset as the command opens what -r names: spec is a name (kazoe list), looked up in the
- * folders of search (colons between; NULL: none), then in the folder of the installed rules; or a
- * path, which begins with /, ./ or ../, or ends in .yaml.  diag and err as above; KZ_NOT_FOUND if
- * there is no such ruleset. */
+/* Loads a ruleset by its spelling, as kz_ruleset_label has it and -r of the command takes it:
+ * "tenhou open_tanyao=no + local-yaku", a name or a path, then options, and after each + an
+ * overlay.  A name (kazoe list) is looked up in the folders of search (colons between; NULL: none),
+ * then in the folder of the installed rules, that of an overlay in the folder overlays of each; a
+ * path begins with /, ./ or ../, or ends in .yaml.  A word with a blank, +, = or a quote in it
+ * stands in double quotes, with a \ before a quote or a \.  diag and err as above; KZ_NOT_FOUND if
+ * there is no such ruleset or overlay. */
 KZ_API kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search,
                                  kz_diag *diag, void *payload, kz_error *err);
+/* Reads a spelling for programs that find files themselves, as one JSON object: {"ruleset":"NAME",
+ * "settings":["OPTION=VALUE"],"overlays":["NAME"]}.  *needed (may be NULL) is the length needed (0
+ * on an error), and at most size bytes are written with the terminating NUL.  KZ_BAD_RULES, and
+ * where in file "ruleset", if it is no spelling. */
+KZ_API kz_status kz_spec_json(const char *spec, char *buffer, size_t size, size_t *needed,
+                              kz_error *err);
 
 /* A rule file in memory: len bytes, which need no NUL after them. */
 typedef struct kz_rule_text {
@@ -152,7 +161,7 @@ KZ_API kz_status kz_ruleset_load_text(kz_ruleset **out, const kz_rule_text *rule
 KZ_API void kz_ruleset_free(kz_ruleset *rules);
 
 KZ_API const char *kz_ruleset_id(const kz_ruleset *rules);
-/* The id with what it was loaded with: "ID OPTION=VALUE + club.yaml". */
+/* Its spelling, with its id in place of a path: "ID OPTION=VALUE + local-yaku + club.yaml". */
 KZ_API const char *kz_ruleset_label(const kz_ruleset *rules);
 KZ_API const char *kz_ruleset_version(const kz_ruleset *rules); /* of the rules; "" if not said */
 KZ_API const char *kz_ruleset_digest(const kz_ruleset *rules);  /* 16 hex digits */

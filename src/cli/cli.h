@@ -216,8 +216,7 @@ const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name);
 
 /* Return the path of an overlay, installed with kazoe or a file, or NULL. base: a file whose
  * folder is the base of relative paths, or NULL. */
-const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *base);
-const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name);
+const char *kzi_overlay_path(struct kzi_arena *arena, const char *name, const char *base);
 
 struct kzi_found {
     const char *name, *path;
@@ -243,6 +242,7 @@ struct kzi_source *kzi_source_read(const struct kzi_args *args, const char *path
 
 struct kzi_ruleset_argument {
     const struct kzi_args *args;
+    const char *name;       /* of the ruleset, or its path, as it is spelled; NULL: none */
     const char *path;       /* of the rule file; NULL: none */
     const char *decided_by; /* the configuration file that chose the rules; NULL: none did */
     const char *config;     /* the configuration file that was read; NULL: none */
@@ -250,14 +250,21 @@ struct kzi_ruleset_argument {
     const char **overlays, **settings;
     const struct kzi_entry **said; /* of each setting, where a file has it; NULL: no file has any */
     size_t n_overlays, n_settings;
+    size_t n_spelled;                 /* settings of the spelling, which come first */
     struct kzi_setting_origin origin; /* which settings come from a file */
 };
 
-/* Choose the rules. name: the ruleset on the command line, or NULL. Return the status. */
+/* Return whether a word of the command line is the spelling of a ruleset whose name is known. */
+bool kzi_names_rules(const struct kzi_args *args, const char *text);
+/* Choose the rules. name: the ruleset on the command line, as it is spelled, or NULL. Return the
+ * status. */
 int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args, const char *name);
 
 /* Return a rule file alone, for kzi_ruleset_argument_load. */
 struct kzi_ruleset_argument kzi_ruleset_argument_of(const struct kzi_args *args, const char *path);
+/* Add what a spelling says, before any other settings. Return the status; choice->path is NULL for
+ * an unknown name. */
+int kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text);
 /* Add overlays that a file names; list may be NULL. */
 void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list,
                       const char *file, struct kzi_diags *diags);

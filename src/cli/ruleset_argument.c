@@ -3,6 +3,7 @@
 #include "analysis/schema/schema.h"
 #include "cli/cli.h"
 #include "rules/reader/reader.h"
+#include "rules/spec.h"
 #include "rules/tree/language.h"
 
 /* --- configuration file -------------------------------------------------------------------------
@@ -175,13 +176,17 @@ static void add_setting(struct kzi_ruleset_argument *choice, const char *setting
     choice->said[count] = said;
 }
 
+static const char *overlay_unknown(struct kzi_arena *arena, const char *name) {
+    return kzi_overlay_unknown(arena, kzi_rules_folders(arena), name);
+}
+
 void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list,
                       const char *file, struct kzi_diags *diags) {
     for (size_t i = 0; list && i < list->count; i++) {
         const struct kzi_node *item = list->u.items[i];
-        const char *path = kzi_overlay_find(diags->arena, item->text, file);
+        const char *path = kzi_overlay_path(diags->arena, item->text, file);
         if (!path)
-            kzi_error_at(diags, item->place, "%s", kzi_overlay_unknown(diags->arena, item->text));
+            kzi_error_at(diags, item->place, "%s", overlay_unknown(diags->arena, item->text));
         add_overlay(choice, path ? path : item->text);
     }
     choice->origin.file = file;
@@ -190,6 +195,31 @@ void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node
 
 static bool is_dash(char c) {
     return c == '-' || c == '_';
+}
+
+int kzi_add_spec(struct kzi_ruleset_argument *choice, const char *text) {
+    const struct kzi_args *args = choice->args;
+    struct kzi_diags diags;
+    struct kzi_spec spec;
+    kzi_diags_init(&diags, args->arena);
+    if (!kzi_spec_read_or_path(&diags, &spec, text))
+        return kzi_report_all(args, &diags);
+    choice->name = spec.rules;
+    choice->path = kzi_rules_find(args->arena, spec.rules, NULL);
+    for (size_t i = 0; i < spec.n_settings; i++)
+        add_setting(choice, spec.settings[i], NULL);
+    choice->n_spelled = spec.n_settings;
+    for (size_t i = 0; i < spec.n_overlays; i++)
+        add_overlay(choice, spec.overlays[i]);
+    return KZI_EXIT_DONE;
+}
+
+bool kzi_names_rules(const struct kzi_args *args, const char *text) {
+    struct kzi_diags unsaid;
+    struct kzi_spec spec;
+    kzi_diags_init(&unsaid, args->arena);
+    return kzi_spec_read_or_path(&unsaid, &spec, text) &&
+           kzi_rules_find(args->arena, spec.rules, NULL);
 }
 
 /* Return true if two settings, "OPTION=VALUE", set the same option. */
@@ -219,6 +249,13 @@ void kzi_add_options(struct kzi_ruleset_argument *choice, const struct kzi_node 
     }
 }
 
+static bool is_spelled(const struct kzi_ruleset_argument *choice, const char *setting) {
+    for (size_t i = 0; i < choice->n_spelled; i++)
+        if (is_same_option(choice->settings[i], setting))
+            return true;
+    return false;
+}
+
 void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
     const struct kzi_repeated *overlays = &choice->args->overlays;
     const struct kzi_repeated *settings = &choice->args->settings;
@@ -227,7 +264,8 @@ void kzi_add_command_line(struct kzi_ruleset_argument *choice, size_t index) {
             add_overlay(choice, overlays->value[i]);
     for (size_t i = 0; i < settings->count; i++)
         if (settings->after[i] ? settings->after[i] == index + 1
-                               : !is_set_after(settings, settings->value[i], index + 1))
+                               : !is_set_after(settings, settings->value[i], index + 1) &&
+                                     !is_spelled(choice, settings->value[i]))
             add_setting(choice, settings->value[i], NULL);
 }
 
@@ -264,8 +302,9 @@ static void choose_from_config(struct kzi_ruleset_argument *choice, const struct
         choice->origin.n_overlays = 0;
 }
 
-static int say_unknown_ruleset(const struct kzi_args *args, const char *name) {
-    kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, name));
+static int say_unknown_ruleset(const struct kzi_ruleset_argument *choice) {
+    const struct kzi_args *args = choice->args;
+    kzi_say(args->command->name, "%s", kzi_rules_unknown(args->arena, choice->name));
     return KZI_EXIT_RULES;
 }
 
@@ -273,8 +312,10 @@ int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
     const char *asked = args->value[KZI_OPT_LANGUAGE];
     struct config config;
     struct kzi_diags diags;
-    *choice = kzi_ruleset_argument_of(args, name ? kzi_rules_find(args->arena, name, NULL) : NULL);
+    *choice = kzi_ruleset_argument_of(args, NULL);
     int status = find_config(&config, args);
+    if (status == KZI_EXIT_DONE && name)
+        status = kzi_add_spec(choice, name);
     if (status != KZI_EXIT_DONE)
         return status;
     choice->config = config.path;
@@ -284,7 +325,7 @@ int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
         choose_from_config(choice, &config, &diags);
     kzi_add_command_line(choice, 0);
     if (name && !choice->path)
-        return say_unknown_ruleset(args, name);
+        return say_unknown_ruleset(choice);
     return kzi_report_all(args, &diags);
 }
 
@@ -304,10 +345,10 @@ static void release_rules(void *rules) {
 static bool find_overlays(const struct kzi_ruleset_argument *choice) {
     const struct kzi_args *args = choice->args;
     for (size_t i = 0; i < choice->n_overlays; i++) {
-        const char *name = choice->overlays[i], *found = kzi_overlay_find(args->arena, name, NULL);
+        const char *name = choice->overlays[i], *found = kzi_overlay_path(args->arena, name, NULL);
         if (!found && kzi_is_name(name)) {
             kz_error error = {.status = KZ_NOT_FOUND, .severity = KZ_ERROR};
-            snprintf(error.text, sizeof error.text, "%s", kzi_overlay_unknown(args->arena, name));
+            snprintf(error.text, sizeof error.text, "%s", overlay_unknown(args->arena, name));
             kzi_report(args, &error);
             return false;
         }
@@ -350,12 +391,13 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
 /* Open with the overlays and settings for ruleset `index` of the command line. */
 static int open_nth(kz_ruleset **rules, const struct kzi_args *args, const char *name,
                     size_t index) {
-    struct kzi_ruleset_argument choice =
-        kzi_ruleset_argument_of(args, kzi_rules_find(args->arena, name, NULL));
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
     *rules = NULL;
+    int status = kzi_add_spec(&choice, name);
     kzi_add_command_line(&choice, index);
-    return choice.path ? kzi_ruleset_argument_load(rules, &choice)
-                       : say_unknown_ruleset(args, name);
+    if (status != KZI_EXIT_DONE)
+        return status;
+    return choice.path ? kzi_ruleset_argument_load(rules, &choice) : say_unknown_ruleset(&choice);
 }
 
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {

@@ -2,7 +2,6 @@
 #include "api.h"
 #include "cli/cli.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/stat.h>
@@ -56,15 +55,6 @@ const char *kzi_rules_folders(struct kzi_arena *arena) {
     return kzi_arena_copy(arena, folders->at, folders->len);
 }
 
-/* Return the next of the folders, skipping empty ones, and advance *rest. */
-static const char *next_folder(const char **rest, size_t *len) {
-    *rest += strspn(*rest, ":");
-    const char *folder = *rest;
-    *len = strcspn(folder, ":");
-    *rest += *len;
-    return *len ? folder : NULL;
-}
-
 /* --- by name --------------------------------------------------------------------------------- */
 
 bool kzi_is_name(const char *name) {
@@ -73,16 +63,8 @@ bool kzi_is_name(const char *name) {
 }
 
 static const char *look_up(struct kzi_arena *arena, const char *name, const char *base) {
-    const char *rest = kzi_rules_folders(arena), *folder = base;
-    size_t len = base ? folder_length(base) : 0;
-    if (!base)
-        folder = next_folder(&rest, &len);
-    for (; folder; folder = next_folder(&rest, &len)) {
-        const char *path = join(arena, folder, len, name, ".yaml");
-        if (kzi_name_exists(path, len))
-            return path;
-    }
-    return NULL;
+    const char *first = base ? kzi_arena_copy(arena, base, folder_length(base)) : NULL;
+    return kzi_name_find(arena, first, kzi_rules_folders(arena), name);
 }
 
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language) {
@@ -107,63 +89,23 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
     return read;
 }
 
-/* Overlays installed with kazoe have a folder of their own. */
-#define OVERLAYS "overlays"
-
-static const char *overlay_path(struct kzi_arena *arena, const char *name) {
-    return join(arena, OVERLAYS, sizeof OVERLAYS - 1, name, "");
-}
-
-/* Suggest a similar known name, or the rule file that the name would be the path of. */
-static bool put_near(struct kzi_text *text, struct kzi_arena *arena, const char *name,
-                     const struct kzi_found *list, size_t count) {
-    const char *file = kzi_is_name(name) ? join(arena, "", 0, name, ".yaml") : "";
-    if (strchr(name, '/') && kzi_is_there(name))
-        file = join(arena, "", 0, "./", name);
-    const char **names = KZI_NEW_ARRAY(arena, count, const char *);
-    for (size_t i = 0; i < count; i++)
-        names[i] = list[i].name;
-    if (!*file || !kzi_is_there(file))
-        return kzi_put_nearest(text, name, names, count);
-    kzi_text_format(text, "; write %.60s for the file here", file);
-    return true;
-}
-
-static const char *end_message(struct kzi_arena *arena, struct kzi_text *text) {
+const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
+    const struct kzi_found *list;
+    struct kzi_text *text = kzi_text_kept(arena);
+    const char *folders = kzi_rules_folders(arena);
+    size_t count = kzi_rules_list(arena, &list);
+    kzi_text_format(text, "unknown ruleset '%.60s'", name);
+    if (kzi_overlay_find(arena, folders, name))
+        kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
+    else if (!kzi_put_file_here(text, arena, name) &&
+             !kzi_put_unknown(text, arena, NULL, folders, "", name))
+        kzi_text_put(text, count ? "; kazoe list shows the known ones"
+                                 : ", and no other is found; set KAZOE_PATH to the folder of the "
+                                   "rules");
     kzi_text_char(text, '\0');
     if (text->failed)
         kzi_no_memory(arena);
     return text->at;
-}
-
-const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
-    const struct kzi_found *list;
-    struct kzi_text *text = kzi_text_kept(arena);
-    size_t count = kzi_rules_list(arena, &list);
-    kzi_text_format(text, "unknown ruleset '%.60s'", name);
-    if (kzi_is_name(name) && look_up(arena, overlay_path(arena, name), NULL))
-        kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
-    else if (!put_near(text, arena, name, list, count))
-        kzi_text_put(text, count ? "; kazoe list shows the known ones"
-                                 : ", and no other is found; set KAZOE_PATH to the folder of the "
-                                   "rules");
-    return end_message(arena, text);
-}
-
-const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *name) {
-    const struct kzi_found *list;
-    struct kzi_text *text = kzi_text_kept(arena);
-    size_t count = kzi_overlays_list(arena, &list);
-    bool path = kzi_is_path(name);
-    kzi_text_format(text, path ? "there is no file %.60s" : "unknown overlay '%.60s'", name);
-    if (!path && kzi_rules_find(arena, name, NULL)) {
-        kzi_text_put(text, "; it is a ruleset");
-    } else if (!path && !put_near(text, arena, name, list, count)) {
-        kzi_text_put(text, "; write the path of a file");
-        for (size_t i = 0; i < count; i++)
-            kzi_text_format(text, "%s%.60s", i ? ", " : ", or one of ", list[i].name);
-    }
-    return end_message(arena, text);
 }
 
 /* Make a relative path relative to the folder of a file; return NULL if it is unchanged. */
@@ -178,10 +120,9 @@ const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char
     return kzi_is_name(name) ? look_up(arena, name, base) : NULL;
 }
 
-const char *kzi_overlay_find(struct kzi_arena *arena, const char *name, const char *base) {
-    const char *found = NULL;
-    if (!kzi_is_path(name) && kzi_is_name(name))
-        found = look_up(arena, overlay_path(arena, name), NULL);
+const char *kzi_overlay_path(struct kzi_arena *arena, const char *name, const char *base) {
+    const char *found =
+        kzi_is_path(name) ? NULL : kzi_overlay_find(arena, kzi_rules_folders(arena), name);
     const char *path = from_folder_of(arena, base, name);
     return found ? found : kzi_is_there(path) ? path : NULL;
 }
@@ -204,7 +145,7 @@ static int open_source(const struct kzi_args *args, struct kzi_source *source, b
     int fd = kzi_open_inside(folders, source->name);
     if (fd >= 0 || errno != EXDEV || confined)
         return fd;
-    for (size_t len; (folder = next_folder(&folders, &len));)
+    for (size_t len; (folder = kzi_folder_next(&folders, &len));)
         if (kzi_is_below(source->name, folder, len))
             return fd; /* in the rule path, by its name */
     source->hidden = true;
@@ -257,81 +198,43 @@ enum kzi_file_kind kzi_file_kind(const char *text) {
 
 /* --- lists -----------------------------------------------------------------------------------  */
 
-typedef bool is_wanted(const char *path, const char *text);
-
-struct list_ctx {
-    struct kzi_arena *arena;
-    is_wanted *wanted;
-    const char *folders; /* folders searched for names */
-    struct kzi_names seen;
-    struct kzi_found *list;
-};
-
-/* List NAME.yaml if it contains "ruleset:"; case files and files that are only extended do not. */
-static void list_file(struct list_ctx *ctx, const char *folder, size_t len, const char *file) {
-    size_t size = strlen(file), bytes;
-    if (size < 6 || size > 250 || strcmp(file + size - 5, ".yaml") != 0)
-        return;
-    const char *name = kzi_arena_copy(ctx->arena, file, size - 5);
-    if (!kzi_is_name(name) || kzi_names_find(&ctx->seen, name) >= 0)
-        return;
-    const char *path = join(ctx->arena, folder, len, file, "");
-    int fd = kzi_open_inside(ctx->folders, path);
-    if (fd < 0 && errno == ENOMEM)
-        kzi_no_memory(ctx->arena);
-    const char *text = read_open(ctx->arena, fd, &bytes);
-    if (!text || !ctx->wanted(path, text))
-        return;
-    size_t count = ctx->seen.count;
-    ctx->list = kzi_arena_more(ctx->arena, ctx->list, count, sizeof *ctx->list);
-    ctx->list[count] = (struct kzi_found){name, path};
-    kzi_names_add(&ctx->seen, name);
-}
-
 static int by_name(const void *left, const void *right) {
     const struct kzi_found *a = left, *b = right;
     return strcmp(a->name, b->name);
 }
 
-static bool is_ruleset(const char *path, const char *text) {
-    return kzi_file_kind(text) == KZI_FILE_RULES && !kzi_config_is(path, text);
-}
-
-static bool is_overlay(const char *path, const char *text) {
-    return kzi_file_kind(text) == KZI_FILE_OVERLAY && !kzi_config_is(path, text);
-}
-
-static void close_folder(void *folder) {
-    closedir(folder);
-}
-
-/* below: a folder within the searched ones, or "". */
-static size_t list_all(struct kzi_arena *arena, const char *below, is_wanted *wanted,
-                       const struct kzi_found **list) {
-    const char *rest = kzi_rules_folders(arena), *folder;
-    struct list_ctx ctx = {.arena = arena, .wanted = wanted, .folders = rest};
-    kzi_names_init(&ctx.seen, arena);
-    for (size_t len; (folder = next_folder(&rest, &len));) {
-        const char *path =
-            *below ? join(arena, folder, len, below, "") : kzi_arena_copy(arena, folder, len);
-        void **kept = kzi_arena_keep(arena, close_folder);
-        DIR *open = *kept = opendir(path);
-        if (!open && errno == ENOMEM) /* unlike a missing folder, this would shorten the list */
+/* List the files of a kind in a folder of the rule path ("": in itself); case files and files that
+ * are only extended are of others. */
+static size_t list_all(struct kzi_arena *arena, const char *below, enum kzi_file_kind kind,
+                       const struct kzi_found **out) {
+    const char *folders = kzi_rules_folders(arena);
+    struct kzi_found *list = NULL;
+    struct kzi_names names;
+    size_t count = 0, bytes;
+    kzi_names_init(&names, arena);
+    kzi_names_note(&names, NULL, folders, below);
+    for (size_t i = 0; i < names.count; i++) {
+        const char *name = names.name[i] + strlen(below),
+                   *path = kzi_name_find(arena, NULL, folders, names.name[i]);
+        if (!path || !kzi_is_name(name))
+            continue;
+        int fd = kzi_open_inside(folders, path);
+        if (fd < 0 && errno == ENOMEM)
             kzi_no_memory(arena);
-        for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
-            list_file(&ctx, path, strlen(path), entry->d_name);
-        kzi_arena_give_back(arena, open);
+        const char *text = read_open(arena, fd, &bytes);
+        if (text && kzi_file_kind(text) == kind && !kzi_config_is(path, text))
+            *KZI_ADD(arena, list, count) = (struct kzi_found){name, path};
     }
-    if (ctx.seen.count)
-        qsort(ctx.list, ctx.seen.count, sizeof *ctx.list, by_name);
-    *list = ctx.list;
-    return ctx.seen.count;
+    if (count)
+        qsort(list, count, sizeof *list, by_name);
+    *out = list;
+    return count;
 }
 
 size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list) {
-    return list_all(arena, "", is_ruleset, list);
+    return list_all(arena, "", KZI_FILE_RULES, list);
 }
 
 size_t kzi_overlays_list(struct kzi_arena *arena, const struct kzi_found **list) {
-    return list_all(arena, OVERLAYS, is_overlay, list);
+    return list_all(arena, KZI_OVERLAYS, KZI_FILE_OVERLAY, list);
 }

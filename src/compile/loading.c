@@ -1,6 +1,7 @@
 /* From rule files, on disk or in memory, to a ruleset: what callers of the library ask for. */
 #include "compile/ruleset.h"
 #include "rules/loader.h"
+#include "rules/spec.h"
 
 #include <string.h>
 
@@ -101,11 +102,27 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loadi
                             err);
 }
 
+/* What a spelling says, with the settings of the caller. */
+static kz_status read_spec(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
+    const struct open_ctx *ctx = from;
+    struct kzi_rule_path where = ctx->where;
+    struct kzi_spec spec;
+    if (!kzi_spec_read_or_path(diags, &spec, ctx->path))
+        return KZ_BAD_RULES;
+    for (size_t i = 0; i < ctx->where.n_settings; i++)
+        *KZI_ADD(diags->arena, spec.settings, spec.n_settings) = ctx->where.settings[i];
+    where.named = true;
+    where.settings = spec.settings;
+    where.n_settings = spec.n_settings;
+    where.overlays = spec.overlays;
+    where.n_overlays = spec.n_overlays;
+    return kzi_load(model, spec.rules, &where, diags);
+}
+
 kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_loading *how,
                                kz_diag *diag, void *payload, kz_error *err) {
     struct open_ctx ctx = {spec, where_of(how, false)};
-    ctx.where.named = !kzi_is_path(spec);
-    return kzi_ruleset_make(out, read_files, &ctx, diag, payload, NULL, err);
+    return kzi_ruleset_make(out, read_spec, &ctx, diag, payload, NULL, err);
 }
 
 kz_status kzi_rules_check(const char *path, const kz_loading *how, struct kzi_budget *budget,

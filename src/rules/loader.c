@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "rules/reader/reader.h"
+#include "rules/spec.h"
 #include "rules/tree/merge.h"
 
 #include <stdio.h>
@@ -58,22 +59,37 @@ static const struct kzi_node *with_definitions(struct kzi_loader *loader,
     return kzi_node_with(arena, tree, "options", section);
 }
 
-/* The id, "OPTION=VALUE" for each that the caller set, "+ FILE" for each overlay. */
+/* Return how an overlay is spelled: by its name if that leads to it, else by its path. */
+static const char *spell_overlay(const struct kzi_loader *loader, const char *path) {
+    struct kzi_arena *arena = loader->diags->arena;
+    size_t len = strlen(base_name(path)), end = strlen(".yaml");
+    if (loader->where->texts || len <= end || !strstr(path, "/" KZI_OVERLAYS))
+        return path;
+    const char *name = kzi_arena_copy(arena, base_name(path), len - end),
+               *found = kzi_overlay_find(arena, loader->folders, name);
+    return found && !strcmp(found, path) ? name : path;
+}
+
+/* The spelling: the id, the options that the caller set, and the overlays. */
 static const char *label_of(const struct kzi_loader *loader, const char *id) {
-    char label[512];
-    struct kzi_text text = kzi_text_fixed(label, sizeof label);
-    kzi_text_put(&text, id);
+    struct kzi_arena *arena = loader->diags->arena;
+    struct kzi_spec spec = {.rules = id};
+    struct kzi_text *text = kzi_text_kept(arena), *label = kzi_text_kept(arena);
     for (size_t i = 0; i < loader->options.names.count; i++) {
         const struct kzi_option *option = &loader->options.list[i];
         if (strcmp(option->value, option->ruled) != 0)
-            kzi_text_format(&text, " %s=%s", option->id, option->value);
+            *KZI_ADD(arena, spec.settings, spec.n_settings) =
+                kzi_arena_format(arena, "%s=%s", option->id, option->value);
     }
-    for (size_t i = 0; i < loader->n_overlays; i++) {
-        kzi_text_put(&text, " + ");
-        kzi_put_visible(&text, base_name(loader->files[i]->name));
-    }
-    kzi_text_end(&text);
-    return kzi_arena_copy(loader->diags->arena, label, strlen(label));
+    for (size_t i = 0; i < loader->n_overlays; i++)
+        *KZI_ADD(arena, spec.overlays, spec.n_overlays) =
+            spell_overlay(loader, loader->files[i]->name);
+    kzi_spec_put(text, &spec);
+    kzi_text_char(text, '\0');
+    kzi_put_visible(label, text->failed ? "" : text->at);
+    if (text->failed || label->failed)
+        longjmp(*arena->door, 1);
+    return kzi_arena_copy(arena, label->at, label->len);
 }
 
 /* --- the digest ------------------------------------------------------------------------------ */

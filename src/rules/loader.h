@@ -20,9 +20,9 @@ struct kzi_setting_origin {
  * of along (colons between; may be NULL), in installed (may be NULL). */
 struct kzi_rule_path {
     const char *along, *installed;
-    bool named; /* what to load is not a path but a name, looked up in those folders */
+    bool named; /* what to load, and overlays, may be names that are looked up in those folders */
     bool part;  /* a file without ruleset: is looked at as a part that others extend */
-    const char *const *overlays; /* paths of sheets laid over it, in any order */
+    const char *const *overlays; /* sheets laid over it, in any order: paths */
     size_t n_overlays;
     const char *const *settings; /* "OPTION=VALUE" */
     size_t n_settings;
@@ -86,9 +86,7 @@ struct kzi_loader {
     struct kzi_diags *diags;
     const struct kzi_rule_path *where;
     const char *folders; /* the rule path, with colons */
-    const char **list;   /* its folders, after one for the folder of the file at hand */
-    size_t n_list;
-    const char *home; /* the folder of the file that the caller named or that this one extends */
+    const char *home;    /* the folder of the file that the caller named or that this one extends */
     const struct kzi_source *files[KZI_ALL_FILES];
     const struct kzi_node *roots[KZI_ALL_FILES];
     dev_t devices[KZI_ALL_FILES];
@@ -116,6 +114,29 @@ bool kzi_is_path(const char *name);
 /* Return whether a name has only parts that can be looked up, with one / between them: none is
  * empty or begins with a dot.  So a name leads to no folder above those that it is looked up in. */
 bool kzi_can_be_found(const char *name);
+
+/* The folder of the rule path that overlays are looked up in by name. */
+#define KZI_OVERLAYS "overlays/"
+
+/* Return the next of the folders of a rule path, and advance *rest; NULL: there is none. */
+const char *kzi_folder_next(const char **rest, size_t *len);
+/* Return the path of the file that a name stands for: in a folder (first; "": here; may be NULL) or
+ * in those of a rule path; NULL: it is in none. */
+const char *kzi_name_find(struct kzi_arena *arena, const char *first, const char *folders,
+                          const char *name);
+const char *kzi_overlay_find(struct kzi_arena *arena, const char *folders, const char *name);
+/* Add the names of the files in the same folders, below a folder in each ("": in itself; else with
+ * a / at its end, which the names begin with). */
+void kzi_names_note(struct kzi_names *names, const char *first, const char *folders,
+                    const char *below);
+/* Append the names there that are like an unknown one; false: none is. */
+bool kzi_put_unknown(struct kzi_text *text, struct kzi_arena *arena, const char *first,
+                     const char *folders, const char *below, const char *name);
+
+/* Append how the file is written that a name would be the path of; false: there is none. */
+bool kzi_put_file_here(struct kzi_text *text, struct kzi_arena *arena, const char *name);
+/* Return what is wrong with the name of an overlay that is not found, and what was meant. */
+const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name);
 
 /* Return whether something is at the path of a name in a folder, whose path has so many bytes.  A
  * link exists wherever it leads, and so does everything behind it, which opening then decides

@@ -180,7 +180,7 @@ END_TEST
 /* --- opened by name -------------------------------------------------------------------------- */
 
 static const struct {
-    const char *spec, *id; /* NULL: there is no such ruleset, and */
+    const char *spec, *label; /* NULL: there is no such ruleset, and */
     kz_status status;
     const char *text; /* is a part of what is said */
 } opened[] = {
@@ -192,6 +192,13 @@ static const struct {
     {"base/../mcr", NULL, KZ_NOT_FOUND, "is not a name"},
     {"base/riichi", NULL, KZ_BAD_RULES, "the ruleset has no id"},
     {"%s/rules/nowhere.yaml", NULL, KZ_NOT_FOUND, "there is no such file"},
+    {"tenhou red-fives=no  open_tanyao=no + mcr-club", NULL, KZ_BAD_RULES, "these rules have no"},
+    {" tenhou honba_ron=1500 red_fives=no + local-yaku + club-evening",
+     "tenhou red_fives=no + club-evening + local-yaku", KZ_OK, NULL},
+    {"\"%s/rules/mcr.yaml\" minimum=6", "mcr minimum=6", KZ_OK, NULL},
+    {"tenhou + local-yaky", NULL, KZ_NOT_FOUND, "unknown overlay 'local-yaky'; did you mean"},
+    {"tenhou + ../local-yaku", NULL, KZ_NOT_FOUND, "there is no"},
+    {"tenhou +", NULL, KZ_BAD_RULES, "an overlay is missing"},
 };
 
 START_TEST(opens_by_name) {
@@ -199,14 +206,49 @@ START_TEST(opens_by_name) {
     const char *search = strcpy((char[4096]){0}, in_source("rules"));
     snprintf(path, sizeof path, opened[_i].spec, getenv("SRCDIR"));
     ck_assert_int_eq(kz_ruleset_open(&loaded, path, search, NULL, NULL, &error), opened[_i].status);
-    if (opened[_i].id) {
-        ck_assert_str_eq(kz_ruleset_id(loaded), opened[_i].id);
+    if (opened[_i].label) {
+        ck_assert_str_eq(kz_ruleset_label(loaded), opened[_i].label);
         kz_ruleset_free(loaded);
         return;
     }
     ck_assert_ptr_null(loaded);
     ck_assert_int_eq(error.status, opened[_i].status);
     ck_assert_msg(strstr(error.text, opened[_i].text) != NULL, "%s", error.text);
+}
+END_TEST
+
+static const struct {
+    const char *spec, *json;
+    int column; /* of the error, where json is NULL */
+} spelled[] = {
+    {"tenhou", "{\"ruleset\":\"tenhou\",\"settings\":[],\"overlays\":[]}", 0},
+    {"a b=1 c=d=e + x.yaml + \"y + \\\"z\\\\\"",
+     "{\"ruleset\":\"a\",\"settings\":[\"b=1\",\"c=d=e\"],"
+     "\"overlays\":[\"x.yaml\",\"y + \\\"z\\\\\"]}",
+     0},
+    {"\"a b\"\t+\t\"\"", "{\"ruleset\":\"a b\",\"settings\":[],\"overlays\":[\"\"]}", 0},
+    {"", "{\"ruleset\":\"\",\"settings\":[],\"overlays\":[]}", 0},
+    {"tenhou no", NULL, 8},
+    {"\xe6\xb1\xba\xe3\x81\xbe x+y", NULL, 4},
+};
+
+START_TEST(reads_spellings) {
+    char json[200];
+    size_t needed = 7;
+    kz_status status = kz_spec_json(spelled[_i].spec, json, sizeof json, &needed, &error);
+    if (spelled[_i].json) {
+        ck_assert_msg(status == KZ_OK, "%s", error.text);
+        ck_assert_str_eq(json, spelled[_i].json);
+        ck_assert_uint_eq(needed, strlen(json));
+        ck_assert_int_eq(kz_spec_json(spelled[_i].spec, NULL, 0, &needed, NULL), KZ_OK);
+        ck_assert_uint_eq(needed, strlen(json));
+        return;
+    }
+    ck_assert_int_eq(status, KZ_BAD_RULES);
+    ck_assert_uint_eq(needed, 0);
+    ck_assert_str_eq(error.file, "ruleset");
+    ck_assert_int_eq(error.column, spelled[_i].column);
+    ck_assert_int_eq(kz_spec_json(NULL, json, sizeof json, NULL, &error), KZ_BAD_USAGE);
 }
 END_TEST
 
@@ -576,6 +618,7 @@ int main(void) {
     tcase_add_test(tests, load_of_many);
     tcase_add_test(tests, load_with_a_shorter_struct);
     tcase_add_loop_test(tests, opens_by_name, 0, COUNT(opened));
+    tcase_add_loop_test(tests, reads_spellings, 0, sizeof spelled / sizeof *spelled);
     tcase_add_test(tests, opens_the_first);
     tcase_add_test(tests, parents_looked_up_along);
     tcase_add_test(tests, what_a_ruleset_says_of_itself);

@@ -122,6 +122,17 @@ static kz_status load_with_all(char out[CAPACITY]) {
     return load("tenhou", &how, out);
 }
 
+static kz_status open_spelled(char out[CAPACITY]) {
+    const char *search = in_source("rules");
+    kz_ruleset *rules;
+    kz_status status =
+        kz_ruleset_open(&rules, "tenhou red_fives=no + local-yaku", search, NULL, NULL, NULL);
+    if (status == KZ_OK)
+        status = kz_spec_json(kz_ruleset_label(rules), out, CAPACITY, NULL, NULL);
+    kz_ruleset_free(rules);
+    return status;
+}
+
 static int find_parent(void *context, const char *name, const char **text, size_t *len) {
     (void)context, (void)name;
     *text = "kazoe: 1\ncircumstances: {}\n";
@@ -281,6 +292,7 @@ static const struct {
     {"load ema-2016", load_riichi, true},
     {"load mcr-2006", load_mcr, true},
     {"load tenhou with an overlay and settings", load_with_all, true},
+    {"open by a spelling", open_spelled, true},
     {"load from memory, to prove covers", load_text, true},
     {"open a batch", open_batch, true},
     {"check", check, true},

@@ -120,8 +120,8 @@ START_TEST(with_overlays_and_settings) {
                               .n_settings = 2};
     kz_rule_text overlays[] = {*find_shipped("overlays/local-yaku"),
                                *find_shipped("overlays/club-evening")};
-    overlays[0].name = "local-yaku.yaml";
-    overlays[1].name = "club-evening.yaml";
+    overlays[0].name = one; /* how it is spelled */
+    overlays[1].name = other;
     const kz_text_loading texts = {.size = sizeof texts,
                                    .overlays = overlays,
                                    .n_overlays = 2,

@@ -21,11 +21,14 @@ static kz_ruleset *load(struct open_ctx *ctx, const struct kzi_node *options,
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, ctx->ruleset);
     size_t before = ctx->diags.errors;
     kz_ruleset *rules = NULL;
+    const char *asked = ctx->args->value[KZI_OPT_RULESET];
     kzi_add_overlays(&choice, cases->overlays, ctx->path, &ctx->diags);
+    if (asked)
+        kzi_add_spec(&choice, asked); /* as it was read in find_ruleset */
     kzi_add_options(&choice, cases->options, false);
     kzi_add_command_line(&choice, 0);
     kzi_add_options(&choice, options, false);
-    choice.origin.ruleset = !ctx->args->value[KZI_OPT_RULESET];
+    choice.origin.ruleset = !asked;
     choice.origin.budget = budget;
     if (ctx->diags.errors == before)
         ctx->status = kzi_worse(ctx->status, kzi_ruleset_argument_load(&rules, &choice));
@@ -67,20 +70,26 @@ static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
     return rules;
 }
 
-/* Find the path of the ruleset, from -r or from the file. Return false if there is none. */
+/* Find the ruleset of -r or of the file. Return false if there is none. */
 static bool find_ruleset(struct open_ctx *ctx) {
     struct kzi_arena *arena = ctx->args->arena;
     const struct kzi_node *named = ctx->file->cases->ruleset;
-    const char *asked = ctx->args->value[KZI_OPT_RULESET];
-    const char *name = asked ? asked : named->text;
-    const struct kzi_place nowhere = {0};
+    const char *asked = ctx->args->value[KZI_OPT_RULESET], *name = named->text;
+    struct kzi_place place = named->place;
     /* For a file from a stranger, do not search its folder for names. */
-    bool alone = asked || (ctx->args->given[KZI_OPT_CONFINED] && !kzi_is_path(name));
-    ctx->ruleset = kzi_rules_find(arena, name, alone ? NULL : ctx->path);
-    if (!ctx->ruleset)
-        kzi_error_at(&ctx->diags, asked ? nowhere : named->place, "%s",
-                     kzi_rules_unknown(arena, name));
-    return ctx->ruleset != NULL;
+    bool alone = ctx->args->given[KZI_OPT_CONFINED] && !kzi_is_path(name);
+    if (asked) {
+        struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, NULL);
+        ctx->status = kzi_add_spec(&choice, asked);
+        ctx->ruleset = choice.path;
+        name = choice.name;
+        place = (struct kzi_place){0};
+    } else {
+        ctx->ruleset = kzi_rules_find(arena, name, alone ? NULL : ctx->path);
+    }
+    if (!ctx->ruleset && ctx->status == KZI_EXIT_DONE)
+        kzi_error_at(&ctx->diags, place, "%s", kzi_rules_unknown(arena, name));
+    return ctx->ruleset;
 }
 
 static void open_rules(struct open_ctx *ctx) {

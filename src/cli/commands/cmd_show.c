@@ -32,7 +32,8 @@ static int show_options(const struct kzi_args *args) {
     struct kzi_text *text = kzi_text_kept(args->arena);
     for (size_t i = 0; i < count; i++) {
         kz_ruleset *rules;
-        int status = kzi_rules_open(&rules, args, args->n_rest ? args->rest[i] : all[i].path);
+        int status = args->n_rest ? kzi_rules_open(&rules, args, args->rest[i])
+                                  : kzi_rules_load(&rules, args, all[i].path);
         if (status != KZI_EXIT_DONE)
             return status;
         models[i] = rules->model;
@@ -111,7 +112,7 @@ static int show_words(const struct kzi_args *args) {
     const char *yaku = args->n_rest > 1 ? args->rest[1] : NULL;
     struct kzi_ruleset_argument choice;
     int status = KZI_EXIT_DONE;
-    if (args->n_rest == 1 && !kzi_rules_find(args->arena, name, NULL)) {
+    if (args->n_rest == 1 && !kzi_names_rules(args, name)) {
         status = kzi_choose(&choice, args, NULL);
         if (status == KZI_EXIT_DONE && choice.path) {
             yaku = name;

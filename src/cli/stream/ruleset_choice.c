@@ -3,6 +3,7 @@
 #include "base/names.h"
 #include "compile/ruleset.h"
 #include "hand/problem.h"
+#include "rules/spec.h"
 
 static const char the_key[] = "ruleset";
 
@@ -85,7 +86,7 @@ static unsigned count_named(const struct kzi_score_job *job, enum name by, const
                             unsigned *which) {
     unsigned count = 0;
     for (unsigned i = job->n_rules; i-- > 0;)
-        if (!strcmp(name_of(job, i, by), name)) {
+        if (kzi_spec_same(name_of(job, i, by), name)) {
             *which = i;
             count++;
         }

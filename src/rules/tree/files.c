@@ -3,7 +3,6 @@
 #include "rules/reader/reader.h"
 #include "rules/tree/merge.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -24,26 +23,11 @@ static const char *folder_of(struct kzi_loader *loader, const char *path) {
     return len ? kzi_arena_copy(loader->diags->arena, path, len) : ".";
 }
 
-/* Lists the folders that names are looked up in, with space for one before them. */
-static void list_folders(struct kzi_loader *loader) {
-    struct kzi_arena *arena = loader->diags->arena;
-    const char *along = loader->where->along ? loader->where->along : "",
-               *installed = loader->where->installed;
-    loader->folders = kzi_arena_format(arena, "%s:%s", along, installed ? installed : "");
-    *KZI_ADD(arena, loader->list, loader->n_list) = "";
-    for (size_t len; *along; along += len + (along[len] == ':')) {
-        len = strcspn(along, ":");
-        if (len)
-            *KZI_ADD(arena, loader->list, loader->n_list) = kzi_arena_copy(arena, along, len);
-    }
-    if (installed)
-        *KZI_ADD(arena, loader->list, loader->n_list) = installed;
-}
-
 /* The path counts as it is written; a file found by its name is in the rule path. */
 static bool is_in_rule_path(const struct kzi_loader *loader, const char *path) {
-    for (size_t i = 1; i < loader->n_list; i++)
-        if (kzi_is_below(path, loader->list[i], strlen(loader->list[i])))
+    const char *rest = loader->folders, *folder;
+    for (size_t len; (folder = kzi_folder_next(&rest, &len));)
+        if (kzi_is_below(path, folder, len))
             return true;
     return false;
 }
@@ -232,34 +216,6 @@ static struct kzi_reach reach_asked(struct kzi_loader *loader, const char *path,
 
 /* --- parents --------------------------------------------------------------------------------- */
 
-/* below: the folder of the file within the one that names are looked up in, with a / at its end. */
-static void note_name(struct kzi_names *names, const char *below, size_t len, const char *file) {
-    char name[64];
-    size_t size = strlen(file);
-    if (size < 6 || len + size - 5 >= sizeof name || strcmp(file + size - 5, ".yaml") != 0)
-        return;
-    memcpy(name, below, len);
-    memcpy(name + len, file, size - 5);
-    name[len + size - 5] = '\0';
-    if (!strchr(name, '.'))
-        kzi_names_add(names, name);
-}
-
-/* Notes the names in a folder that lie where an unknown name would be: base/... for one that begins
- * with base/. */
-static void note_names(struct kzi_loader *loader, const char *folder, const char *unknown,
-                       struct kzi_names *names) {
-    size_t below = folder_length(unknown);
-    int fd = kzi_open_folder(folder, kzi_arena_copy(loader->diags->arena, unknown, below));
-    DIR *open = fd >= 0 ? fdopendir(fd) : NULL;
-    if (fd >= 0 && !open)
-        close(fd);
-    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
-        note_name(names, unknown, below ? below + 1 : 0, entry->d_name);
-    if (open)
-        closedir(open);
-}
-
 static const char *find_by_path(struct kzi_loader *loader, const char *name, const char *child,
                                 struct kzi_reach *reach) {
     bool relative = *name != '/';
@@ -270,22 +226,21 @@ static const char *find_by_path(struct kzi_loader *loader, const char *name, con
     return name;
 }
 
-#define SAID 256 /* of names like one that is unknown, at most */
-
-/* first: the first of the folders that the name was looked up in. */
-static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name, size_t first) {
+/* first: the folder that the name was looked up in before the rule path, or NULL. */
+static void tell_unknown(struct kzi_loader *loader, const struct kzi_node *name,
+                         const char *first) {
     struct kzi_arena *arena = loader->diags->arena;
     const struct kzi_rule_texts *texts = loader->where->texts;
+    char near[256]; /* of names like it, at most */
+    struct kzi_text text = kzi_text_fixed(near, sizeof near);
     struct kzi_names seen;
     kzi_names_init(&seen, arena);
     for (size_t i = 0; texts && i < texts->n_parents; i++)
         kzi_names_add(&seen, texts->parents[i].name);
-    for (size_t i = first; !texts && i < loader->n_list; i++)
-        note_names(loader, loader->list[i], name->text, &seen);
-    char near[SAID];
-    struct kzi_text text = kzi_text_fixed(near, sizeof near);
     kzi_arena_spend(arena, 64 * seen.count);
-    if (!kzi_put_nearest(&text, name->text, seen.name, seen.count) && strchr(name->text, '/'))
+    bool found = texts ? kzi_put_nearest(&text, name->text, seen.name, seen.count)
+                       : kzi_put_unknown(&text, arena, first, loader->folders, "", name->text);
+    if (!found && strchr(name->text, '/'))
         kzi_text_put(&text, "; a path begins with ./ or ../, or ends in .yaml");
     kzi_text_end(&text);
     kzi_error_at(loader->diags, name->place, "unknown ruleset '%s'%s", name->text, near);
@@ -314,18 +269,15 @@ static const char *find_parent(struct kzi_loader *loader, const struct kzi_node 
     if (loader->where->texts && kzi_text_find(loader, name->text))
         return loader->parent.name;
     /* If files elsewhere may not be found, none is looked up next to one. */
-    size_t first = !child || (loader->where->confined && !is_in_rule_path(loader, child));
-    if (child)
-        loader->list[0] = folder_of(loader, child);
-    for (size_t i = first; !loader->where->texts && i < loader->n_list; i++) {
-        const char *path = kzi_arena_format(arena, "%s/%s.yaml", loader->list[i], name->text);
-        if (!kzi_name_exists(path, strlen(loader->list[i])))
-            continue;
+    bool beside = child && (!loader->where->confined || is_in_rule_path(loader, child));
+    const char *first = beside ? folder_of(loader, child) : NULL, *path = NULL;
+    if (!loader->where->texts)
+        path = kzi_name_find(arena, first, loader->folders, name->text);
+    if (path)
         *reach = reach_of(loader, reach, path, true);
-        return path;
-    }
-    tell_unknown(loader, name, first);
-    return NULL;
+    else
+        tell_unknown(loader, name, first);
+    return path;
 }
 
 /* --- the chain ------------------------------------------------------------------------------- */
@@ -390,8 +342,25 @@ static bool is_named_by_origin(const struct kzi_loader *loader, const char *path
     return false;
 }
 
+static const struct kzi_place nowhere = {0};
+
+/* Replace the names among overlays by paths; false: one is unknown. */
+static bool find_overlays(struct kzi_loader *loader, const char **overlays, size_t count) {
+    struct kzi_arena *arena = loader->diags->arena;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = overlays[i];
+        if (!kzi_is_path(name))
+            overlays[i] = kzi_overlay_find(arena, loader->folders, name);
+        if (!overlays[i])
+            kzi_error_at(loader->diags, nowhere, "%s",
+                         kzi_overlay_unknown(arena, loader->folders, name));
+        if (!overlays[i])
+            return false;
+    }
+    return true;
+}
+
 static kz_status read_overlays(struct kzi_loader *loader) {
-    static const struct kzi_place nowhere = {0};
     const char *paths[KZI_MAX_OVERLAYS];
     size_t count = loader->where->n_overlays;
     if (count > KZI_MAX_OVERLAYS) {
@@ -402,6 +371,8 @@ static kz_status read_overlays(struct kzi_loader *loader) {
         return KZ_OK;
     /* The order of their names changes neither the rules nor their name. */
     memcpy(paths, loader->where->overlays, count * sizeof *paths);
+    if (loader->where->named && !find_overlays(loader, paths, count))
+        return KZ_NOT_FOUND;
     qsort(paths, count, sizeof *paths, by_name);
     for (size_t i = 0; i < count; i++) {
         struct kzi_reach reach =
@@ -420,8 +391,11 @@ kz_status kzi_files_read(struct kzi_loader *loader, const char *path) {
     const struct kzi_setting_origin *origin = loader->where->origin;
     const struct kzi_node name = {.kind = KZI_SCALAR, .text = path};
     struct kzi_reach reach = {.named = true};
-    list_folders(loader);
-    if (loader->where->named && !(path = find_parent(loader, &name, NULL, &reach)))
+    loader->folders = kzi_arena_format(loader->diags->arena, "%s:%s",
+                                       loader->where->along ? loader->where->along : "",
+                                       loader->where->installed ? loader->where->installed : "");
+    if (loader->where->named && !kzi_is_path(path) &&
+        !(path = find_parent(loader, &name, NULL, &reach)))
         return KZ_NOT_FOUND;
     loader->home = folder_of(loader, origin && origin->ruleset ? origin->file : path);
     kz_status status = read_overlays(loader);

@@ -158,15 +158,15 @@ int kzi_open_inside(const char *folders, const char *path) {
     char real[PATH_MAX];
     errno = 0;
     int wrong = resolve(path, real), fd = -1;
+    const char *folder;
     errno = wrong == ENOMEM ? ENOMEM : EXDEV;
-    for (size_t len; folders && *folders && fd < 0 && errno == EXDEV && wrong != EXDEV;
-         folders += len + (folders[len] == ':')) {
-        char folder[PATH_MAX];
-        len = strcspn(folders, ":");
-        if (!len || len >= sizeof folder)
+    for (size_t len; fd < 0 && errno == EXDEV && wrong != EXDEV &&
+                     (folder = kzi_folder_next(&folders, &len));) {
+        char root[PATH_MAX];
+        if (len >= sizeof root)
             continue;
-        snprintf(folder, sizeof folder, "%.*s", (int)len, folders);
-        fd = open_in(folder, real, wrong);
+        snprintf(root, sizeof root, "%.*s", (int)len, folder);
+        fd = open_in(root, real, wrong);
     }
     return fd;
 }

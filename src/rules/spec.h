@@ -1,0 +1,27 @@
+/* spec.h - the spelling of a ruleset: "tenhou open_tanyao=no + local-yaku".
+ *
+ * A name or a path, then options, and after a + each an overlay.  A word with a blank, +, = or a
+ * quote stands in double quotes, in which \ comes before a quote or another \. */
+#ifndef KZI_SPEC_H
+#define KZI_SPEC_H
+
+#include "base/diag.h"
+#include "base/text.h"
+
+struct kzi_spec {
+    const char *rules;                 /* a name or a path */
+    const char **settings, **overlays; /* "OPTION=VALUE"; names or paths */
+    size_t n_settings, n_overlays;
+};
+
+/* Read a spelling.  Return false, with an error noted, if it is none. */
+bool kzi_spec_read(struct kzi_diags *diags, struct kzi_spec *spec, const char *text);
+/* The same; but a text that as a whole is the path of a file stands for that file. */
+bool kzi_spec_read_or_path(struct kzi_diags *diags, struct kzi_spec *spec, const char *text);
+
+void kzi_spec_put(struct kzi_text *text, const struct kzi_spec *spec);
+
+/* Return whether two spellings have the same words, of options and overlays in any order. */
+bool kzi_spec_same(const char *one, const char *other);
+
+#endif

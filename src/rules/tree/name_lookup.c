@@ -1,0 +1,139 @@
+/* Rulesets and overlays looked up by name in the rule path; names like one that is unknown. */
+#include "rules/loader.h"
+
+#include "base/names.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char *kzi_folder_next(const char **rest, size_t *len) {
+    *rest += strspn(*rest, ":");
+    const char *folder = *rest;
+    *len = strcspn(folder, ":");
+    *rest += *len;
+    return *len ? folder : NULL;
+}
+
+const char *kzi_name_find(struct kzi_arena *arena, const char *first, const char *folders,
+                          const char *name) {
+    const char *folder = first;
+    size_t len = first ? strlen(first) : 0;
+    if (!kzi_can_be_found(name))
+        return NULL;
+    if (!first)
+        folder = kzi_folder_next(&folders, &len);
+    for (; folder; folder = kzi_folder_next(&folders, &len)) {
+        const char *path =
+            kzi_arena_format(arena, "%.*s%s%s.yaml", (int)len, folder, len ? "/" : "", name);
+        if (kzi_name_exists(path, len))
+            return path;
+    }
+    return NULL;
+}
+
+const char *kzi_overlay_find(struct kzi_arena *arena, const char *folders, const char *name) {
+    return kzi_name_find(arena, NULL, folders, kzi_arena_format(arena, KZI_OVERLAYS "%s", name));
+}
+
+/* --- names like one that is unknown ----------------------------------------------------------- */
+
+static void note_file(struct kzi_names *names, const char *below, const char *file) {
+    char name[64];
+    size_t len = strlen(below), size = strlen(file);
+    if (size < 6 || len + size - 5 >= sizeof name || strcmp(file + size - 5, ".yaml") != 0)
+        return;
+    memcpy(name, below, len);
+    memcpy(name + len, file, size - 5);
+    name[len + size - 5] = '\0';
+    if (!strchr(name, '.'))
+        kzi_names_add(names, name);
+}
+
+static void close_folder(void *folder) {
+    closedir(folder);
+}
+
+static void note_folder(struct kzi_names *names, const char *folder, const char *below) {
+    void **kept = kzi_arena_keep(names->arena, close_folder);
+    int fd = kzi_open_folder(folder, below);
+    DIR *open = *kept = fd >= 0 ? fdopendir(fd) : NULL;
+    if (!open && errno == ENOMEM) /* unlike a missing folder, this would leave names out */
+        longjmp(*names->arena->door, 1);
+    if (fd >= 0 && !open)
+        close(fd);
+    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
+        note_file(names, below, entry->d_name);
+    kzi_arena_give_back(names->arena, open);
+}
+
+void kzi_names_note(struct kzi_names *names, const char *first, const char *folders,
+                    const char *below) {
+    const char *folder;
+    if (first)
+        note_folder(names, *first ? first : ".", below);
+    for (size_t len; (folder = kzi_folder_next(&folders, &len));)
+        note_folder(names, kzi_arena_copy(names->arena, folder, len), below);
+}
+
+static int by_text(const void *left, const void *right) {
+    const char *const *one = left, *const *other = right;
+    return strcmp(*one, *other);
+}
+
+/* Return the names as kzi_names_note finds them, sorted, without so many bytes at their beginning.
+ */
+static const char **list_names(struct kzi_names *names, const char *first, const char *folders,
+                               const char *below, size_t skip) {
+    kzi_names_note(names, first, folders, below);
+    kzi_arena_spend(names->arena, 64 * names->count);
+    const char **list = KZI_NEW_ARRAY(names->arena, names->count, const char *);
+    for (size_t i = 0; i < names->count; i++)
+        list[i] = names->name[i] + skip;
+    if (names->count)
+        qsort(list, names->count, sizeof *list, by_text);
+    return list;
+}
+
+bool kzi_put_unknown(struct kzi_text *text, struct kzi_arena *arena, const char *first,
+                     const char *folders, const char *below, const char *name) {
+    const char *slash = kzi_can_be_found(name) ? strrchr(name, '/') : NULL;
+    const int own = slash ? (int)(slash + 1 - name) : 0;
+    struct kzi_names names;
+    kzi_names_init(&names, arena);
+    const char **known = list_names(
+        &names, first, folders, kzi_arena_format(arena, "%s%.*s", below, own, name), strlen(below));
+    return kzi_put_nearest(text, name, known, names.count);
+}
+
+bool kzi_put_file_here(struct kzi_text *text, struct kzi_arena *arena, const char *name) {
+    const char *file = kzi_arena_format(arena, "%s.yaml", name);
+    if (strchr(name, '/') && !access(name, F_OK))
+        file = kzi_arena_format(arena, "./%s", name);
+    if (!*name || access(file, F_OK))
+        return false;
+    kzi_text_format(text, "; write %.60s for the file here", file);
+    return true;
+}
+
+const char *kzi_overlay_unknown(struct kzi_arena *arena, const char *folders, const char *name) {
+    char says[512];
+    struct kzi_text text = kzi_text_fixed(says, sizeof says);
+    struct kzi_names names;
+    bool path = kzi_is_path(name);
+    kzi_text_format(&text, path ? "there is no file %.60s" : "unknown overlay '%.60s'", name);
+    if (!path && kzi_name_find(arena, NULL, folders, name)) {
+        kzi_text_put(&text, "; it is a ruleset");
+    } else if (!path && !kzi_put_file_here(&text, arena, name) &&
+               !kzi_put_unknown(&text, arena, NULL, folders, KZI_OVERLAYS, name)) {
+        kzi_names_init(&names, arena);
+        const char **known = list_names(&names, NULL, folders, KZI_OVERLAYS, strlen(KZI_OVERLAYS));
+        kzi_text_put(&text, "; write the path of a file");
+        for (size_t i = 0; i < names.count; i++)
+            kzi_text_format(&text, "%s%.60s", i ? ", " : ", or one of ", known[i]);
+    }
+    kzi_text_end(&text);
+    return kzi_arena_copy(arena, says, strlen(says));
+}
