@@ -101,28 +101,28 @@ static bool find_rules(struct kzi_replay *replay, const struct kzi_log_event *ev
     return replay->game_rules || kzi_log_fail(&replay->reader, "%s", err.text);
 }
 
-static bool begin_game(struct kzi_replay *replay, const struct kzi_log_event *event) {
+static void begin_game(struct kzi_replay *replay, const struct kzi_log_event *event) {
+    struct kzi_text *const parts[] = {&replay->disagreements, &replay->unknown, &replay->results};
     end_game(replay);
     if (!find_rules(replay, event))
-        return false;
+        return;
     const struct kzi_model *model = replay->game_rules->model;
-    if (model->n_seats != event->n_players)
-        return kzi_log_fail(&replay->reader, "%d play, but %s is a game for %u", event->n_players,
-                            model->label, model->n_seats);
+    if (model->n_seats != event->n_players) {
+        kzi_log_fail(&replay->reader, "%d play, but %s is a game for %u", event->n_players,
+                     model->label, model->n_seats);
+        return;
+    }
     kzi_replayer_begin(&replay->replayer, replay->dialect, model, take_round, replay);
     replay->in_game = true;
     memset(replay->names, 0, sizeof replay->names);
     replay->finals = (struct kzi_final_scores){.known = false};
     replay->tally = (struct kzi_replay_counts){0};
-    kzi_text_clear(&replay->disagreements);
-    kzi_json_start(&replay->disagreements);
-    kzi_text_clear(&replay->unknown);
-    kzi_json_start(&replay->unknown);
-    kzi_text_clear(&replay->results);
-    kzi_json_start(&replay->results);
+    for (size_t i = 0; i < KZI_COUNT(parts); i++) {
+        kzi_text_clear(parts[i]);
+        kzi_json_start(parts[i]);
+    }
     if (replay->hooks && replay->hooks->begin)
         replay->hooks->begin(replay->hooks->context, replay->game_rules);
-    return true;
 }
 
 void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsigned player,
@@ -140,21 +140,18 @@ static void compare_end(struct kzi_replay *replay, const struct kzi_log_event *e
     kzi_replay_say_final_scores(replay, end);
 }
 
-static bool take_event(void *context, const struct kzi_log_event *event) {
+static void take_event(void *context, const struct kzi_log_event *event) {
     struct kzi_replay *replay = context;
-    if (event->kind == KZI_EVENT_GAME && (!replay->in_game || kzi_replayer_end(&replay->replayer)))
-        return begin_game(replay, event);
-    if (event->kind == KZI_EVENT_NAME) {
+    if (event->kind == KZI_EVENT_NAME)
         strcpy(replay->names[event->player], event->name);
-        return true;
-    }
-    if (!kzi_replayer_take(&replay->replayer, event))
-        return kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
-    if (event->kind == KZI_EVENT_DEAL)
+    else if (!kzi_replayer_take(&replay->replayer, event))
+        kzi_log_fail(&replay->reader, "%s", replay->replayer.fault);
+    else if (event->kind == KZI_EVENT_GAME)
+        begin_game(replay, event);
+    else if (event->kind == KZI_EVENT_DEAL)
         kzi_final_scores_deal(&replay->finals, event);
-    if (event->kind == KZI_EVENT_END && replay->in_game)
+    else if (event->kind == KZI_EVENT_END && replay->in_game)
         compare_end(replay, event);
-    return true;
 }
 
 /* --- one log --------------------------------------------------------------------------------- */

@@ -243,13 +243,6 @@ static bool place_bet(struct kzi_replayer *replayer, const struct kzi_log_event 
 
 /* --- melds ----------------------------------------------------------------------------------- */
 
-static unsigned reds_of(const struct kzi_log_tile *tiles, unsigned count) {
-    unsigned reds = 0;
-    for (unsigned i = 0; i < count; i++)
-        reds += tiles[i].red;
-    return reds;
-}
-
 /* Return the red fives of a meld by bit: in a chow where the five is, else the first ones. */
 static unsigned red_bits(const struct kzi_meld *meld, unsigned reds) {
     unsigned bits = (1U << reds) - 1;
@@ -258,19 +251,20 @@ static unsigned red_bits(const struct kzi_meld *meld, unsigned reds) {
 
 /* Fill in a meld from its tiles.  Return false if they form none. */
 static bool make_meld(struct kzi_meld *meld, const struct kzi_log_tile *tiles, unsigned count) {
-    unsigned low = KZI_KINDS, high = 0, kinds = 0;
+    unsigned low = KZI_KINDS, high = 0, reds = 0;
     uint64_t seen = 0;
     for (unsigned i = 0; i < count; i++) {
         low = tiles[i].kind < low ? tiles[i].kind : low;
         high = tiles[i].kind > high ? tiles[i].kind : high;
         seen |= UINT64_C(1) << tiles[i].kind;
+        reds += tiles[i].red;
     }
-    kinds = (unsigned)__builtin_popcountll(seen);
+    const int kinds = __builtin_popcountll(seen);
     bool chow = kinds == 3 && count == 3 && high == low + 2 && high < KZI_HONOR &&
                 kzi_suit(low) == kzi_suit(high);
     *meld = (struct kzi_meld){.tile = (uint8_t)low};
     meld->kind = chow ? KZI_CHOW : count == 4 ? KZI_KONG : KZI_PUNG;
-    meld->red = red_bits(meld, reds_of(tiles, count)) & 15;
+    meld->red = red_bits(meld, reds) & 15;
     return chow || (kinds == 1 && count >= 3);
 }
 
