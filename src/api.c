@@ -441,7 +441,7 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
     if (!tables)
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &hand->hand, facts.tiles);
-    *shanten = shanten_of(kzi_lacking(tables, &unfinished));
+    *shanten = shanten_of(kzi_lacks_of(tables, &unfinished, KZI_NO_TILES).lacking);
     return KZ_OK;
 }
 

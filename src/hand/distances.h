@@ -1,18 +1,21 @@
-/* distances.h - how many tiles a suit lacks of so many sets and pairs, looked up.
+/* distances.h - how many tiles concealed tiles lack of so many sets and pairs, and which tiles
+ * would help.
  *
- * An automaton reads the counts of a suit number by number. Its states merge all prefixes after
- * which every continuation lacks the same, so there are few of them (14,844 for five sets and a
- * pair). It is unrolled into two tables, of the first five numbers and of the last four. */
+ * Each suit is looked up.  Its cells say, for every number of sets and of pairs, how many tiles
+ * it lacks of them.  An automaton reads the counts of a suit number by number.  Its states merge
+ * all prefixes after which every continuation lacks the same, so there are few of them (14,844
+ * for five sets and a pair).  It is unrolled into three steps, of the first five numbers, of the
+ * next two and of the last two.
+ *
+ * The suits are joined: the sets and pairs of the hand are divided among them so that it lacks
+ * least.  A tile helps if it helps its suit in such a division. */
 #ifndef KZI_DISTANCES_H
 #define KZI_DISTANCES_H
 
 #include "hand/hand.h"
 
-/* For every number of sets and of pairs up to a bound, the tiles that are lacking: at
- * sets * (KZI_MAX_PAIRS + 1) + pairs. */
-#define KZI_MAX_PAIRS      8
-#define KZI_DISTANCE_CELLS ((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1))
-#define KZI_OUT_OF_REACH   255
+#define KZI_MAX_PAIRS    8
+#define KZI_OUT_OF_REACH 64 /* more than any hand lacks */
 
 struct kzi_distance_bounds {
     uint8_t sets, pairs; /* at most */
@@ -22,47 +25,33 @@ struct kzi_distance_bounds {
 
 struct kzi_distances;
 
-/* Make the tables, 1 to 4 MiB; NULL: out of memory. They never change. */
-struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds);
+/* Make the tables, less than 1 MiB for each different suit; NULL: out of memory.  They never
+ * change.  most: of each kind in a hand, at most KZI_MAX_COPIES. */
+struct kzi_distances *kzi_distances_new(struct kzi_distance_bounds bounds,
+                                        const uint8_t most[KZI_KINDS]);
 void kzi_distances_free(struct kzi_distances *distances);
 size_t kzi_distances_bytes(const struct kzi_distances *distances);
 
-/* Where tiles are in melds, a suit is not in the tables; what it lacks can be remembered.  For one
- * thread.  May be NULL. */
-struct kzi_distance_memory;
-
-/* Return how many bytes of zeros it begins as. */
-size_t kzi_distance_memory_bytes(void);
-/* Return the least number of tiles that concealed tiles lack of so many sets and pairs, within the
- * bounds; KZI_OUT_OF_REACH: no such hand has at most `most` tiles of each kind. */
-unsigned kzi_distance(const struct kzi_distances *distances, struct kzi_distance_memory *memory,
-                      const uint8_t counts[KZI_COUNTS_CAPACITY],
-                      const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets, unsigned pairs);
-
-/* A hand of which one suit changes at a time: what all suits but one lack together. */
-struct kzi_distance_frame {
-    const struct kzi_distances *distances;
-    struct kzi_distance_memory *memory;
-    unsigned sets, pairs;
-    uint8_t others[KZI_SUITS + 1][KZI_DISTANCE_CELLS];
+/* Concealed tiles by kind, and how many of each kind a complete hand can have of them: as many as
+ * the tables say or, next to melds, fewer.  counts have KZI_COUNTS_CAPACITY. */
+struct kzi_distance_hand {
+    const uint8_t *counts, *most;
+    uint8_t sets, pairs; /* what they are to make, within the bounds */
 };
 
-void kzi_distance_frame_find(struct kzi_distance_frame *frame,
-                             const struct kzi_distances *distances,
-                             struct kzi_distance_memory *memory,
-                             const uint8_t counts[KZI_COUNTS_CAPACITY],
-                             const uint8_t most[KZI_COUNTS_CAPACITY], unsigned sets,
-                             unsigned pairs);
+/* Which tiles are asked: kinds with one more of which the hand lacks less and of which one is
+ * left, or kinds without one of which it lacks no more. */
+enum kzi_tiles_asked { KZI_NO_TILES, KZI_ACCEPTED, KZI_SPARE };
 
-/* Return whether the hand lacks the same of everything with other counts of a suit. */
-bool kzi_distance_is_same(const struct kzi_distance_frame *frame, unsigned suit,
-                          const uint8_t counts[KZI_COUNTS_CAPACITY],
-                          const uint8_t other[KZI_COUNTS_CAPACITY],
-                          const uint8_t most[KZI_COUNTS_CAPACITY]);
+/* What tiles lack, and the kinds that were asked. */
+struct kzi_lacks {
+    unsigned lacking; /* KZI_OUT_OF_REACH: they cannot be completed */
+    kzi_kinds kinds;
+};
 
-/* Return what kzi_distance does for counts that differ from those of the frame in one suit. */
-unsigned kzi_distance_in_frame(const struct kzi_distance_frame *frame, unsigned suit,
-                               const uint8_t counts[KZI_COUNTS_CAPACITY],
-                               const uint8_t most[KZI_COUNTS_CAPACITY]);
+/* Return what a hand lacks; out of reach if that is more than `bound`. */
+struct kzi_lacks kzi_distance(const struct kzi_distances *distances,
+                              const struct kzi_distance_hand *hand, enum kzi_tiles_asked asked,
+                              unsigned bound);
 
 #endif

@@ -15,6 +15,14 @@ struct kzi_shanten {
     uint8_t distances_of[KZI_MAX_SHAPES]; /* by shape */
 };
 
+static bool is_pairs_alone(const struct kzi_shape *shape) {
+    return shape->pairs && !shape->sets && !shape->n_bodies && !kzi_shape_is_knitted(shape);
+}
+
+static bool is_body_alone(const struct kzi_shape *shape) {
+    return !shape->sets && !shape->pairs && !kzi_shape_is_knitted(shape);
+}
+
 /* --- tables ----------------------------------------------------------------------------------- */
 
 /* Shapes with at most one pair share a table; others have larger ones of their own. */
@@ -39,7 +47,8 @@ static void assign_table(struct kzi_shanten *shanten, unsigned shape) {
     shanten->distances_of[shape] = (uint8_t)at;
 }
 
-struct kzi_shanten *kzi_shanten_new(const struct kzi_shape *shapes, unsigned count) {
+struct kzi_shanten *kzi_shanten_new(const struct kzi_shape *shapes, unsigned count,
+                                    const uint8_t copies[KZI_KINDS]) {
     struct kzi_shanten *shanten = calloc(1, sizeof *shanten);
     bool made = shanten;
     if (!shanten)
@@ -47,9 +56,10 @@ struct kzi_shanten *kzi_shanten_new(const struct kzi_shape *shapes, unsigned cou
     memcpy(shanten->shapes, shapes, count * sizeof *shapes);
     shanten->n_shapes = count;
     for (unsigned i = 0; i < count; i++)
-        assign_table(shanten, i);
+        if (!is_pairs_alone(&shapes[i]) && !is_body_alone(&shapes[i]))
+            assign_table(shanten, i);
     for (unsigned i = 0; i < shanten->n_distances && made; i++)
-        made = (shanten->distances[i] = kzi_distances_new(shanten->bounds[i]));
+        made = (shanten->distances[i] = kzi_distances_new(shanten->bounds[i], copies));
     if (made)
         return shanten;
     kzi_shanten_free(shanten);
@@ -71,31 +81,56 @@ size_t kzi_shanten_bytes(const struct kzi_shanten *shanten) {
 
 /* --- one shape -------------------------------------------------------------------------------- */
 
-/* Context for one shape, and the fewest tiles lacking so far. */
+/* Kinds of which a hand has at least n tiles, and may have. */
+struct kinds_at_least {
+    kzi_kinds have[KZI_MAX_COPIES + 1], may[KZI_MAX_COPIES + 1];
+};
+
+/* Context for one shape after the other, and the least that the hand lacks so far. */
 struct shape_ctx {
     const struct kzi_shape *shape;
     const struct kzi_distances *distances;
-    struct kzi_distance_memory *memory;
-    unsigned n_melds, least;
+    unsigned n_melds;
+    enum kzi_tiles_asked asked;
+    struct kinds_at_least at_least;
+    struct kzi_lacks lacks;
 };
 
-/* What is left of a hand when tiles are taken for a part, and how many were lacking. */
+/* What is left of a hand when tiles are taken for a part, and what was lacking. */
 struct rest {
     uint8_t counts[KZI_COUNTS_CAPACITY], most[KZI_COUNTS_CAPACITY];
     unsigned lacking;
+    kzi_kinds missing;
 };
 
-/* Take a tile, and return whether the game has one and the hand can still lack fewer than the
- * best. */
+/* Return the most that a way to complete the hand can lack to be of interest. */
+static unsigned bound_of(const struct shape_ctx *ctx) {
+    return ctx->lacks.lacking - !ctx->asked;
+}
+
+/* Add a way to complete the hand. A kind is accepted, or spare, if it is in any of those that lack
+ * least. */
+static void add_way(struct shape_ctx *ctx, unsigned lacking, kzi_kinds accepted, kzi_kinds spare) {
+    if (lacking > ctx->lacks.lacking)
+        return;
+    kzi_kinds kinds = ctx->asked == KZI_ACCEPTED ? accepted : spare;
+    if (lacking == ctx->lacks.lacking)
+        kinds |= ctx->lacks.kinds;
+    ctx->lacks = (struct kzi_lacks){lacking, kinds};
+}
+
+/* Take a tile, and return whether the game has one and the rest can still be of interest. */
 static bool take(const struct shape_ctx *ctx, struct rest *rest, unsigned kind) {
     if (!rest->most[kind])
         return false;
     rest->most[kind]--;
-    if (rest->counts[kind])
+    if (rest->counts[kind]) {
         rest->counts[kind]--;
-    else
+    } else {
         rest->lacking++;
-    return rest->lacking < ctx->least;
+        rest->missing |= kzi_kind_bit(kind);
+    }
+    return rest->lacking <= bound_of(ctx);
 }
 
 static bool take_each(const struct shape_ctx *ctx, struct rest *rest, kzi_kinds kinds) {
@@ -107,10 +142,13 @@ static bool take_each(const struct shape_ctx *ctx, struct rest *rest, kzi_kinds 
 
 /* Make the sets and pairs of what is left. */
 static void make_groups(struct shape_ctx *ctx, const struct rest *rest) {
-    unsigned lacking = kzi_distance(ctx->distances, ctx->memory, rest->counts, rest->most,
-                                    ctx->shape->sets - ctx->n_melds, ctx->shape->pairs);
-    if (lacking < KZI_OUT_OF_REACH && rest->lacking + lacking < ctx->least)
-        ctx->least = rest->lacking + lacking;
+    struct kzi_distance_hand groups = {.counts = rest->counts,
+                                       .most = rest->most,
+                                       .sets = (uint8_t)(ctx->shape->sets - ctx->n_melds),
+                                       .pairs = ctx->shape->pairs};
+    struct kzi_lacks way =
+        kzi_distance(ctx->distances, &groups, ctx->asked, bound_of(ctx) - rest->lacking);
+    add_way(ctx, way.lacking + rest->lacking, way.kinds | rest->missing, way.kinds);
 }
 
 /* Take so many knitted sets, from n on, then knitted pairs, and make the rest. */
@@ -149,193 +187,79 @@ static void take_body(struct shape_ctx *ctx, const struct rest *hand, kzi_kinds 
     }
 }
 
-/* So many different tiles of the body, perhaps one of them twice, and nothing else. */
-static void take_different(struct shape_ctx *ctx, const struct rest *hand, kzi_kinds body) {
-    unsigned here = 0, there = 0, most = 0, tiles = ctx->shape->body_tiles;
-    bool twice = !ctx->shape->one_more;
-    for (; body; body &= body - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(body);
-        here += hand->counts[kind] > 0;
-        there += hand->most[kind] > 0;
-        twice |= hand->counts[kind] > 1;
-        most = hand->most[kind] > most ? hand->most[kind] : most;
-    }
-    if (there < tiles || (!twice && most < 2))
-        return;
-    unsigned lacking = (here < tiles ? tiles - here : 0) + !twice;
-    ctx->least = lacking < ctx->least ? lacking : ctx->least;
+/* --- shapes without sets ---------------------------------------------------------------------- */
+
+static bool has_two(kzi_kinds kinds) {
+    return kinds & (kinds - 1);
 }
 
-static void make_shape(struct shape_ctx *ctx, const struct kzi_unfinished *hand) {
-    const struct kzi_shape *shape = ctx->shape;
-    struct rest rest = {.lacking = 0};
-    memcpy(rest.counts, hand->counts, sizeof rest.counts);
-    memcpy(rest.most, hand->most, sizeof rest.most);
-    for (unsigned i = 0; i < shape->n_bodies; i++)
-        if (kzi_shape_has_whole_body(shape))
-            take_body(ctx, &rest, shape->bodies[i]);
-        else
-            take_different(ctx, &rest, shape->bodies[i]);
-    if (!shape->n_bodies)
-        knit_all(ctx, &rest);
+/* So many different tiles of the body, perhaps one of them twice, and nothing else. */
+static void take_different(struct shape_ctx *ctx, kzi_kinds body) {
+    const kzi_kinds *have = ctx->at_least.have, *may = ctx->at_least.may;
+    kzi_kinds here = have[1] & body, twice = have[2] & body, missing = may[1] & body & ~here;
+    unsigned tiles = ctx->shape->body_tiles, n_here = kzi_count_kinds(here),
+             lacking = n_here < tiles ? tiles - n_here : 0;
+    bool one_more = ctx->shape->one_more, lacks_pair = one_more && !twice;
+    if (lacking > kzi_count_kinds(missing) || (lacks_pair && !(may[2] & body)))
+        return;
+    add_way(ctx, lacking + lacks_pair, (lacking ? missing : 0) | (lacks_pair ? may[2] & here : 0),
+            (have[1] & ~body) | have[3] | (n_here > tiles ? here & ~twice : 0) |
+                (!one_more || has_two(twice) ? twice : 0));
+}
+
+/* So many pairs and nothing else.  Half a pair is a tile that one more of its kind pairs; other
+ * pairs are begun with two. */
+static void make_pairs(struct shape_ctx *ctx) {
+    const kzi_kinds *have = ctx->at_least.have, *may = ctx->at_least.may;
+    kzi_kinds may_twice = ctx->shape->pairs_differ ? 0 : may[4], twice = have[4] & may_twice,
+              halves = (have[1] & ~have[2] & may[2]) | (have[3] & ~twice & may_twice),
+              none = may[2] & ~have[1], once = may_twice & ~have[3];
+    unsigned pairs = ctx->shape->pairs, n_here = kzi_count_kinds(have[2]) + kzi_count_kinds(twice),
+             n_halves = kzi_count_kinds(halves), need = n_here < pairs ? pairs - n_here : 0,
+             begun = need > n_halves ? need - n_halves : 0;
+    if (begun > kzi_count_kinds(none) + kzi_count_kinds(once))
+        return;
+    add_way(ctx, need + begun, (need ? halves : 0) | (begun ? none | (once & have[2]) : 0),
+            (((have[1] & ~have[2]) | (have[3] & ~twice)) &
+             (n_halves > need ? ~(kzi_kinds)0 : ~halves)) |
+                (n_here > pairs ? have[2] : 0));
 }
 
 /* --- hands ------------------------------------------------------------------------------------ */
 
-static bool is_open_to(const struct kzi_shape *shape, const struct kzi_unfinished *hand) {
-    return !shape->any_tiles && kzi_melds_fit(shape, hand->melds, hand->n_melds);
+static void make_shape(struct shape_ctx *ctx, const struct rest *hand) {
+    const struct kzi_shape *shape = ctx->shape;
+    for (unsigned i = 0; i < shape->n_bodies; i++)
+        if (is_body_alone(shape))
+            take_different(ctx, shape->bodies[i]);
+        else
+            take_body(ctx, hand, shape->bodies[i]);
+    if (is_pairs_alone(shape))
+        make_pairs(ctx);
+    else if (!shape->n_bodies)
+        knit_all(ctx, hand);
 }
 
-unsigned kzi_lacking(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand) {
+static void count_kinds(struct kinds_at_least *at_least, const struct kzi_unfinished *hand) {
+    for (unsigned n = 1; n <= KZI_MAX_COPIES; n++) {
+        at_least->have[n] = kzi_kinds_at_least(hand->counts, n);
+        at_least->may[n] = kzi_kinds_at_least(hand->most, n);
+    }
+}
+
+struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                              enum kzi_tiles_asked asked) {
     struct shape_ctx ctx = {
-        .memory = hand->memory, .n_melds = hand->n_melds, .least = KZI_MOST_LACKING};
+        .n_melds = hand->n_melds, .asked = asked, .lacks = {.lacking = KZI_MOST_LACKING}};
+    struct rest rest = {.lacking = 0};
+    memcpy(rest.counts, hand->counts, sizeof rest.counts);
+    memcpy(rest.most, hand->most, sizeof rest.most);
+    count_kinds(&ctx.at_least, hand);
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.shape = &shanten->shapes[i];
         ctx.distances = shanten->distances[shanten->distances_of[i]];
-        if (is_open_to(ctx.shape, hand))
-            make_shape(&ctx, hand);
+        if (!ctx.shape->any_tiles && kzi_melds_fit(ctx.shape, hand->melds, hand->n_melds))
+            make_shape(&ctx, &rest);
     }
-    return ctx.least;
-}
-
-/* --- a tile more or less ---------------------------------------------------------------------- */
-
-static bool has_frame(const struct kzi_shape *shape) {
-    return !shape->n_bodies && !kzi_shape_is_knitted(shape);
-}
-
-static void add_frame(struct kzi_neighbors *neighbors, unsigned shape) {
-    const struct kzi_shanten *shanten = neighbors->shanten;
-    const struct kzi_unfinished *hand = &neighbors->hand;
-    const struct kzi_shape *of = &shanten->shapes[shape];
-    kzi_distance_frame_find(&neighbors->frames[neighbors->n_frames++],
-                            shanten->distances[shanten->distances_of[shape]], hand->memory,
-                            hand->counts, hand->most, of->sets - hand->n_melds, of->pairs);
-}
-
-/* Return the fewest tiles lacking of one shape, or the bound. */
-static unsigned lacking_of(const struct kzi_shanten *shanten, unsigned shape,
-                           const struct kzi_unfinished *hand, unsigned bound) {
-    struct shape_ctx ctx = {.shape = &shanten->shapes[shape],
-                            .distances = shanten->distances[shanten->distances_of[shape]],
-                            .memory = hand->memory,
-                            .n_melds = hand->n_melds,
-                            .least = bound};
-    make_shape(&ctx, hand);
-    return ctx.least;
-}
-
-static bool frames_lack_at_most(const struct kzi_distance_frame *frames, unsigned n_frames,
-                                const struct kzi_unfinished *hand, unsigned suit, unsigned most) {
-    for (unsigned i = 0; i < n_frames; i++)
-        if (kzi_distance_in_frame(&frames[i], suit, hand->counts, hand->most) <= most)
-            return true;
-    return false;
-}
-
-static bool others_lack_at_most(const struct kzi_neighbors *neighbors,
-                                const struct kzi_unfinished *hand, unsigned most) {
-    for (unsigned i = 0; i < neighbors->n_others; i++)
-        if (lacking_of(neighbors->shanten, neighbors->others[i], hand, most + 1) <= most)
-            return true;
-    return false;
-}
-
-/* Fill in what does not depend on the number of tiles that lack. */
-static void find_frames(struct kzi_neighbors *neighbors, const struct kzi_shanten *shanten,
-                        const struct kzi_unfinished *hand, unsigned bound) {
-    neighbors->shanten = shanten;
-    neighbors->hand = *hand;
-    neighbors->n_frames = neighbors->n_others = 0;
-    neighbors->spare = 0;
-    for (unsigned i = 0; i < shanten->n_shapes; i++) {
-        if (!is_open_to(&shanten->shapes[i], hand) || lacking_of(shanten, i, hand, bound) >= bound)
-            continue;
-        if (has_frame(&shanten->shapes[i]))
-            add_frame(neighbors, i);
-        else
-            neighbors->others[neighbors->n_others++] = (uint8_t)i;
-    }
-}
-
-/* Return the kinds of some, if they are in the hand, that neither frames nor others need. */
-static kzi_kinds spare_among(const struct kzi_neighbors *neighbors,
-                             const struct kzi_distance_frame *frames, unsigned n_frames,
-                             struct kzi_unfinished *hand, kzi_kinds kinds, unsigned most) {
-    kzi_kinds spare = 0;
-    for (; kinds; kinds &= kinds - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        if (!hand->counts[kind])
-            continue;
-        hand->counts[kind]--;
-        if (frames_lack_at_most(frames, n_frames, hand, kzi_suit(kind), most) ||
-            others_lack_at_most(neighbors, hand, most))
-            spare |= kzi_kind_bit(kind);
-        hand->counts[kind]++;
-    }
-    return spare;
-}
-
-kzi_kinds kzi_accepted(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
-                       unsigned lacking) {
-    struct kzi_neighbors neighbors;
-    kzi_kinds accepted = 0;
-    find_frames(&neighbors, shanten, hand, lacking + 1);
-    for (unsigned kind = 0; lacking && kind < KZI_KINDS; kind++) {
-        uint8_t *count = &neighbors.hand.counts[kind];
-        if (*count >= hand->most[kind])
-            continue;
-        ++*count;
-        if (frames_lack_at_most(neighbors.frames, neighbors.n_frames, &neighbors.hand,
-                                kzi_suit(kind), lacking - 1) ||
-            others_lack_at_most(&neighbors, &neighbors.hand, lacking - 1))
-            accepted |= kzi_kind_bit(kind);
-        --*count;
-    }
-    return accepted;
-}
-
-void kzi_neighbors_find(struct kzi_neighbors *neighbors, const struct kzi_shanten *shanten,
-                        const struct kzi_unfinished *hand, unsigned lacking) {
-    find_frames(neighbors, shanten, hand, lacking + 2);
-    neighbors->lacking = lacking;
-    struct kzi_unfinished changed = *hand;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (changed.counts[kind]) {
-            changed.counts[kind]--;
-            if (frames_lack_at_most(neighbors->frames, neighbors->n_frames, &changed,
-                                    kzi_suit(kind), lacking))
-                neighbors->spare |= kzi_kind_bit(kind);
-            changed.counts[kind]++;
-        }
-}
-
-static bool is_same_with(const struct kzi_neighbors *neighbors, const struct kzi_unfinished *more,
-                         unsigned suit) {
-    for (unsigned i = 0; i < neighbors->n_frames; i++)
-        if (!kzi_distance_is_same(&neighbors->frames[i], suit, neighbors->hand.counts, more->counts,
-                                  more->most))
-            return false;
-    return true;
-}
-
-kzi_kinds kzi_spare_with(const struct kzi_neighbors *neighbors, unsigned kind) {
-    struct kzi_unfinished more = neighbors->hand;
-    unsigned suit = kzi_suit(kind), lacking = neighbors->lacking;
-    kzi_kinds of_suit = (kzi_kinds)0x1ff << 9 * suit;
-    more.counts[kind]++;
-    /* Tiles of the same suit change one suit only.  A tile that is of no use to its suit leaves the
-     * others as they are. */
-    kzi_kinds spare = spare_among(neighbors, neighbors->frames, neighbors->n_frames, &more,
-                                  of_suit & KZI_ALL_KINDS, lacking);
-    if (!neighbors->n_others && is_same_with(neighbors, &more, suit))
-        return spare | (neighbors->spare & ~of_suit);
-    struct kzi_distance_frame frames[KZI_MAX_SHAPES];
-    for (unsigned i = 0; i < neighbors->n_frames; i++) {
-        const struct kzi_distance_frame *frame = &neighbors->frames[i];
-        kzi_distance_frame_find(&frames[i], frame->distances, more.memory, more.counts, more.most,
-                                frame->sets, frame->pairs);
-    }
-    return spare | spare_among(neighbors, frames, neighbors->n_frames, &more,
-                               KZI_ALL_KINDS & ~of_suit, lacking);
+    return ctx.lacks;
 }

@@ -225,27 +225,27 @@ KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, struct kzi_facts *f
     result->marks_there = (uint8_t)kzi_any_of_eight(all);
 }
 
-/* Check a seat.  It runs last so that errors in the hand itself are reported first. */
-static void check_seat(const struct kz_ruleset *rules, int seat, struct kzi_spot spot,
-                       struct kzi_problem *problem) {
+/* Check a seat that a part of the hand, the i-th of its sort, names.  It runs last so that errors
+ * in the hand itself are reported first. */
+static void check_seat(const struct kz_ruleset *rules, const struct kzi_hand *hand, int seat,
+                       enum kzi_part part, unsigned i, struct kzi_problem *problem) {
     int last = (int)rules->model->n_seats - 1;
     if (seat > last)
-        kzi_problem_note(problem, KZI_BAD_VALUE, spot, "these rules are played by %d: E to %s",
-                         last + 1, kzi_seat_names[last]);
+        kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, part, i),
+                         "these rules are played by %d: E to %s", last + 1, kzi_seat_names[last]);
 }
 
 /* Check a liability.  Rules without liability ignore it, whatever it names. */
 static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned i,
                       struct kzi_problem *problem) {
     const struct kzi_names *names = &rules->model->yaku_names;
-    const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_PAO, i);
-    check_seat(rules, hand->pao_seats[i], spot, problem);
+    check_seat(rules, hand, hand->pao_seats[i], KZI_PART_PAO, i, problem);
     if (!rules->model->payments.n_liabilities || kzi_names_find(names, hand->pao[i]) >= 0)
         return;
     const char *near = kzi_nearest(hand->pao[i], names->name, names->count);
-    kzi_problem_note(problem, KZI_BAD_VALUE, spot, "%s is not a yaku of these rules%s%s%s",
-                     hand->pao[i], near ? " (did you mean " : "", near ? near : "",
-                     near ? "?)" : "");
+    kzi_problem_note(problem, KZI_BAD_VALUE, KZI_SPOT(hand, pao[i]),
+                     "%s is not a yaku of these rules%s%s%s", hand->pao[i],
+                     near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }
 
 /* Check who has left, in rules that let winners leave. */
@@ -254,7 +254,7 @@ static void check_out(const struct kz_ruleset *rules, const struct kzi_hand *han
     const unsigned all = (1U << rules->model->n_seats) - 1, left = kzi_left(rules, hand);
     if (!left)
         return;
-    check_seat(rules, 31 - __builtin_clz(left), kzi_spot_of_part(hand, KZI_PART_OUT, 0), problem);
+    check_seat(rules, hand, 31 - __builtin_clz(left), KZI_PART_OUT, 0, problem);
     if (left >> hand->seat & 1)
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_OUT, 0),
                          hand->seat_given ? "%c has left and cannot win any more"
@@ -367,20 +367,20 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
     check_win(rules, hand, problem);
-    check_seat(rules, hand->seat, kzi_spot_of_part(hand, KZI_PART_SEAT, 0), problem);
+    check_seat(rules, hand, hand->seat, KZI_PART_SEAT, 0, problem);
 }
 
 void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_problem *problem) {
-    check_seat(rules, hand->from, kzi_spot_of_part(hand, KZI_PART_FROM, 0), problem);
+    check_seat(rules, hand, hand->from, KZI_PART_FROM, 0, problem);
     if (hand->from >= 0)
         kzi_hand_check_seats(hand, problem);
 }
 
 void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                      struct kzi_problem *problem) {
-    check_seat(rules, hand->seat, kzi_spot_of_part(hand, KZI_PART_SEAT, 0), problem);
-    check_seat(rules, hand->from, kzi_spot_of_part(hand, KZI_PART_FROM, 0), problem);
+    check_seat(rules, hand, hand->seat, KZI_PART_SEAT, 0, problem);
+    check_seat(rules, hand, hand->from, KZI_PART_FROM, 0, problem);
     kzi_hand_check_seats(hand, problem);
     if (lacks_discarder(rules, hand))
         kzi_problem_note(problem, KZI_MISSING_FROM, kzi_spot_of_part(hand, KZI_PART_BY, 0),

@@ -13,7 +13,8 @@
 /* Threads that make the tables at once agree on those of the first. */
 const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules) {
     struct kzi_shanten *made, *there = atomic_load(rules->shanten);
-    if (there || !(made = kzi_shanten_new(rules->shapes.list, rules->shapes.count)))
+    if (there ||
+        !(made = kzi_shanten_new(rules->shapes.list, rules->shapes.count, rules->model->copies)))
         return there;
     if (atomic_compare_exchange_strong(rules->shanten, &there, made))
         return made;
@@ -70,10 +71,10 @@ static void check_seen(const struct kz_ruleset *rules, const struct kzi_hand *ha
                                  : hand->has_discards ? extras->discards.spot
                                                       : (struct kzi_spot){.at = 0};
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        char name[8];
-        struct kzi_text text = kzi_text_fixed(name, sizeof name);
         if (seen->counts[kind] <= rules->model->copies[kind])
             continue;
+        char name[8];
+        struct kzi_text text = kzi_text_fixed(name, sizeof name);
         kzi_notation_put(&text, kind);
         kzi_text_end(&text);
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
@@ -133,9 +134,9 @@ static bool find_accepted(struct kzi_completion *completion, const struct kz_rul
     struct kzi_unfinished unfinished = kzi_unfinished_of(rules, facts->hand, facts->tiles);
     if (!shanten)
         return false;
-    unsigned lacking = kzi_lacking(shanten, &unfinished);
-    completion->shanten = (int)lacking - 1;
-    *kinds = lacking < KZI_MOST_LACKING ? kzi_accepted(shanten, &unfinished, lacking) : 0;
+    struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
+    completion->shanten = (int)lacks.lacking - 1;
+    *kinds = lacks.kinds;
     return true;
 }
 

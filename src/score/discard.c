@@ -105,9 +105,9 @@ static void find_rest(struct kzi_discards *discards, struct kzi_discard *discard
                       const struct kzi_shanten *shanten, const struct kzi_unfinished *full) {
     struct kzi_unfinished rest = *full;
     rest.counts[discard->kind]--;
-    discard->lacking = kzi_lacking(shanten, &rest);
-    if (discard->lacking < KZI_MOST_LACKING)
-        discard->accepts = kzi_accepted(shanten, &rest, discard->lacking);
+    struct kzi_lacks lacks = kzi_lacks_of(shanten, &rest, KZI_ACCEPTED);
+    discard->lacking = lacks.lacking;
+    discard->accepts = lacks.kinds;
     for (kzi_kinds kinds = discard->accepts; kinds; kinds &= kinds - 1)
         discard->accepted += discards->left[__builtin_ctzll(kinds)];
 }
@@ -149,7 +149,7 @@ static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
     struct kzi_unfinished full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
     if (!shanten)
         return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
-    discards->lacking = kzi_lacking(shanten, &full);
+    discards->lacking = kzi_lacks_of(shanten, &full, KZI_NO_TILES).lacking;
     for (unsigned i = 0; i < discards->count; i++) {
         struct kzi_discard *discard = &discards->list[i];
         find_rest(discards, discard, shanten, &full);

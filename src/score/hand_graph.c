@@ -31,7 +31,6 @@ bool kzi_graph_grow(struct kzi_graph *graph, void *array, uint32_t count, uint32
 }
 
 void kzi_graph_release(struct kzi_graph *graph) {
-    free(graph->unfinished.memory);
     free(graph->hands);
     free(graph->draws);
     free(graph->reached);
@@ -147,13 +146,24 @@ static void add_reached(struct kzi_graph *graph, const struct kzi_bag *full, kzi
     }
 }
 
+/* Return the kinds without which the hand that is laid out lacks at most so many, with a tile
+ * more. */
+static kzi_kinds spare_with(struct kzi_graph *graph, unsigned kind, unsigned lacking) {
+    graph->unfinished.counts[kind]++;
+    struct kzi_lacks lacks = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_SPARE);
+    graph->unfinished.counts[kind]--;
+    if (lacks.lacking > lacking)
+        return 0;
+    return lacks.lacking == lacking ? lacks.kinds : KZI_ALL_KINDS;
+}
+
 /* Add a draw if it leads to other hands. */
-static void add_choice(struct kzi_graph *graph, const struct kzi_neighbors *neighbors,
-                       struct kzi_bag tiles, unsigned type) {
+static void add_choice(struct kzi_graph *graph, struct kzi_bag tiles, unsigned type,
+                       unsigned lacking) {
     uint32_t first = graph->n_reached;
-    kzi_kinds kinds = kzi_spare_with(neighbors, kzi_kind_of_type(type));
+    kzi_kinds kinds = spare_with(graph, kzi_kind_of_type(type), lacking);
     tiles = kzi_bag_with(tiles, type);
-    add_reached(graph, &tiles, kinds, type, neighbors->lacking);
+    add_reached(graph, &tiles, kinds, type, lacking);
     struct kzi_drawn *draw =
         graph->n_reached > first && !graph->failed ? add_draw(graph, type) : NULL;
     if (draw) {
@@ -171,9 +181,6 @@ static bool is_left(const struct kzi_graph *graph, const struct kzi_bag *tiles, 
 
 static void draw_closer(struct kzi_graph *graph, const struct kzi_graph_hand *hand,
                         kzi_kinds accepted) {
-    struct kzi_neighbors neighbors;
-    if (hand->lacking > 1)
-        kzi_neighbors_find(&neighbors, graph->shanten, &graph->unfinished, hand->lacking - 1U);
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed; type++) {
         bool accepts = accepted >> kzi_kind_of_type(type) & 1;
         int64_t points;
@@ -187,7 +194,7 @@ static void draw_closer(struct kzi_graph *graph, const struct kzi_graph_hand *ha
                 draw->points = points;
             }
         } else if (accepts && hand->lacking > 1) {
-            add_choice(graph, &neighbors, hand->tiles, type);
+            add_choice(graph, hand->tiles, type, hand->lacking - 1U);
         }
     }
 }
@@ -203,11 +210,9 @@ static bool is_closer(const struct kzi_graph *graph, const struct kzi_graph_hand
 
 /* Among these draws are tiles that complete the hand without winning. */
 static void draw_sideways(struct kzi_graph *graph, const struct kzi_graph_hand *hand) {
-    struct kzi_neighbors neighbors;
-    kzi_neighbors_find(&neighbors, graph->shanten, &graph->unfinished, hand->lacking);
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed; type++) {
         if (is_left(graph, &hand->tiles, type) && !is_closer(graph, hand, type))
-            add_choice(graph, &neighbors, hand->tiles, type);
+            add_choice(graph, hand->tiles, type, hand->lacking);
     }
 }
 
@@ -218,7 +223,7 @@ bool kzi_graph_draw(struct kzi_graph *graph, uint32_t number, enum kzi_draw_list
         return !graph->failed;
     lay_out(graph, &hand.tiles);
     if (list == KZI_CLOSER) {
-        hand.accepted = kzi_accepted(graph->shanten, &graph->unfinished, hand.lacking);
+        hand.accepted = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_ACCEPTED).kinds;
         draw_closer(graph, &hand, hand.accepted);
     } else {
         draw_sideways(graph, &hand);
@@ -270,8 +275,6 @@ bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
         return false;
     kzi_facts_find(&facts, hand);
     graph->unfinished = kzi_unfinished_of(rules, hand, facts.tiles);
-    if (!(graph->unfinished.memory = calloc(1, kzi_distance_memory_bytes())))
-        return false;
     kzi_hand_concealed_reds(hand, reds);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         graph->unseen[kind] = discards->left[kind];

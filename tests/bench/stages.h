@@ -190,7 +190,7 @@ static void waits(struct bench *bench, const char *line, const kz_hand *hand) {
 static void shanten(struct bench *bench, const char *line, const kz_hand *hand) {
     struct kzi_unfinished unfinished = kzi_unfinished_of(bench->rules, &hand->hand, &hand->tiles);
     (void)line;
-    bench->sum += kzi_lacking(kzi_shanten_of(bench->rules), &unfinished);
+    bench->sum += kzi_lacks_of(kzi_shanten_of(bench->rules), &unfinished, KZI_NO_TILES).lacking;
 }
 
 static void discards(struct bench *bench, const char *line, const kz_hand *hand) {

@@ -59,6 +59,8 @@ static void choose_sets(struct search *search, unsigned from, unsigned sets, uns
     }
 }
 
+static uint8_t four_each[KZI_KINDS];
+
 /* --- random hands ---------------------------------------------------------------------------- */
 
 static uint32_t state = 20261123;
@@ -91,13 +93,14 @@ static void compare(struct kzi_distance_bounds bounds, unsigned sets, unsigned p
                             .pairs_differ = bounds.pairs_differ,
                             .least = 3 * sets + 2 * pairs + 1};
     choose_sets(&search, 0, sets, pairs, 0);
-    ck_assert_uint_eq(kzi_distance(distances, NULL, hand->counts, hand->most, sets, pairs),
+    struct kzi_distance_hand asked = {hand->counts, hand->most, (uint8_t)sets, (uint8_t)pairs};
+    ck_assert_uint_eq(kzi_distance(distances, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
                       search.least);
 }
 
 static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsigned pairs,
                          unsigned count) {
-    struct kzi_distances *distances = kzi_distances_new(bounds);
+    struct kzi_distances *distances = kzi_distances_new(bounds, four_each);
     ck_assert_ptr_nonnull(distances);
     for (unsigned i = 0; i < count; i++) {
         struct hand hand;
@@ -142,18 +145,21 @@ END_TEST
 
 START_TEST(out_of_reach) {
     struct kzi_distances *distances =
-        kzi_distances_new((struct kzi_distance_bounds){1, 0, false, 0});
+        kzi_distances_new((struct kzi_distance_bounds){1, 0, false, 0}, four_each);
     struct hand hand = {{0}, {0}};
     hand.most[0] = hand.counts[0] = 2;
-    ck_assert_uint_ge(kzi_distance(distances, NULL, hand.counts, hand.most, 1, 0),
+    struct kzi_distance_hand asked = {hand.counts, hand.most, 1, 0};
+    ck_assert_uint_eq(kzi_distance(distances, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
                       KZI_OUT_OF_REACH);
     hand.most[1] = hand.most[2] = 1;
-    ck_assert_uint_eq(kzi_distance(distances, NULL, hand.counts, hand.most, 1, 0), 2);
+    ck_assert_uint_eq(kzi_distance(distances, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking, 2);
+    ck_assert_uint_eq(kzi_distance(distances, &asked, KZI_NO_TILES, 1).lacking, KZI_OUT_OF_REACH);
     kzi_distances_free(distances);
 }
 END_TEST
 
 int main(void) {
+    memset(four_each, KZI_MAX_COPIES, sizeof four_each);
     TCase *tests = tcase_create("distances");
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, four_sets_and_a_pair);

@@ -263,23 +263,12 @@ static kzi_kinds spare_of(const struct kzi_shanten *shanten, struct kzi_unfinish
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (hand->counts[kind]) {
             hand->counts[kind]--;
-            spare |= kzi_lacking(shanten, hand) <= lacking ? kzi_kind_bit(kind) : 0;
+            spare |= kzi_lacks_of(shanten, hand, KZI_NO_TILES).lacking <= lacking
+                         ? kzi_kind_bit(kind)
+                         : 0;
             hand->counts[kind]++;
         }
     return spare;
-}
-
-/* What may go after any tile is drawn equals what may go from the full hand. */
-static void compare_draws(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
-                          unsigned lacking) {
-    struct kzi_neighbors neighbors;
-    kzi_neighbors_find(&neighbors, shanten, &hand, lacking);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (hand.counts[kind] < hand.most[kind]) {
-            hand.counts[kind]++;
-            ck_assert_uint_eq(kzi_spare_with(&neighbors, kind), spare_of(shanten, &hand, lacking));
-            hand.counts[kind]--;
-        }
 }
 
 /* What a tile more changes equals what the changed hand lacks. */
@@ -292,14 +281,18 @@ static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfi
         uint8_t *count = &hand.counts[kind];
         if (*count < hand.most[kind]) {
             ++*count;
-            accepted |= kzi_lacking(shanten, &hand) < lacking ? kzi_kind_bit(kind) : 0;
+            accepted |= kzi_lacks_of(shanten, &hand, KZI_NO_TILES).lacking < lacking
+                            ? kzi_kind_bit(kind)
+                            : 0;
             --*count;
         }
     }
-    ck_assert_uint_eq(kzi_accepted(shanten, &hand, lacking), accepted);
-    compare_draws(shanten, hand, lacking);
-    if (lacking > 1)
-        compare_draws(shanten, hand, lacking - 1);
+    struct kzi_lacks with = kzi_lacks_of(shanten, &hand, KZI_ACCEPTED),
+                     without = kzi_lacks_of(shanten, &hand, KZI_SPARE);
+    ck_assert_uint_eq(with.lacking, lacking);
+    ck_assert_uint_eq(with.kinds, accepted);
+    ck_assert_uint_eq(without.lacking, lacking);
+    ck_assert_uint_eq(without.kinds, spare_of(shanten, &hand, lacking));
 }
 
 /* --- tests ----------------------------------------------------------------------------------- */
@@ -309,7 +302,7 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *sh
     deal(&dealt, rules, i);
     if (i < first_hand)
         return;
-    unsigned lacking = kzi_lacking(shanten, &dealt.hand);
+    unsigned lacking = kzi_lacks_of(shanten, &dealt.hand, KZI_NO_TILES).lacking;
     /* The search stops at hands that lack more, which keeps it short and proves as much. */
     unsigned bound = lacking < KZI_MOST_LACKING ? lacking + 1 : KZI_MOST_LACKING;
     ck_assert_uint_eq(search_all(&rules->shapes, &dealt.hand, bound), lacking);
@@ -322,7 +315,8 @@ static void compare_many(const char *path, unsigned end) {
     kz_ruleset *rules;
     if (kz_ruleset_load(&rules, path, NULL, NULL, &error) != KZ_OK)
         ck_abort_msg("%s: %s", path, error.text);
-    struct kzi_shanten *shanten = kzi_shanten_new(rules->shapes.list, rules->shapes.count);
+    struct kzi_shanten *shanten =
+        kzi_shanten_new(rules->shapes.list, rules->shapes.count, rules->model->copies);
     ck_assert_ptr_nonnull(shanten);
     for (unsigned i = 0; i < end; i++)
         compare(rules, shanten, i);
@@ -391,7 +385,7 @@ static void compare_published(const struct kz_ruleset *rules, const struct kzi_s
         }
         if (feof(file) && least == KZI_MOST_LACKING)
             break;
-        unsigned lacking = kzi_lacking(shanten, &hand);
+        unsigned lacking = kzi_lacks_of(shanten, &hand, KZI_NO_TILES).lacking;
         if ((int)lacking == least + 1)
             continue;
         fifths++;
@@ -413,7 +407,8 @@ START_TEST(published) {
     ck_assert_ptr_nonnull(file);
     const char *rule_file = in_source("rules/tenhou.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, rule_file, NULL, NULL, &error), KZ_OK);
-    struct kzi_shanten *shanten = kzi_shanten_new(rules->shapes.list, rules->shapes.count);
+    struct kzi_shanten *shanten =
+        kzi_shanten_new(rules->shapes.list, rules->shapes.count, rules->model->copies);
     ck_assert_ptr_nonnull(shanten);
     compare_published(rules, shanten, file);
     kzi_shanten_free(shanten);
