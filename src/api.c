@@ -456,21 +456,26 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
         to->left[kind] = from->accepts >> kind & 1 ? (signed char)discards->left[kind] : -1;
     to->best = (long)from->best;
     to->mean = (double)kzi_mean_of(from) / 1000;
-    to->expected = from->expected;
-    to->win = from->win;
+    to->turns = (int)discards->turns;
+    for (unsigned i = 0; i < discards->turns; i++)
+        to->ahead[i] = (kz_prospect){from->ahead[i].expected, from->ahead[i].win};
 }
 
 /* The discards of a full hand, with what lies ahead if turns are given. */
 static kz_status find_discards(struct kzi_discards *discards, kz_result *result,
                                const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
                                kz_error *error) {
-    if (turns && (turns->size < sizeof *turns || turns->turns < 1 || turns->turns > KZI_MAX_TURNS))
-        return kzi_fail(error, KZ_BAD_USAGE, "turns are 1 to 20");
+    if (turns && (turns->size < sizeof *turns || turns->turns < 1 || turns->turns > KZI_MAX_TURNS ||
+                  turns->width < 0 || turns->width > KZI_MAX_WIDTH))
+        return kzi_fail(error, KZ_BAD_USAGE, "turns are 1 to 18, and width is 0 to 3");
     kz_status status = kzi_discards_find(discards, rules, &hand->hand, result, error);
     if (status != KZ_OK || !turns)
         return status;
     struct kzi_search search = {.turns = (unsigned)turns->turns,
-                                .most_bytes = turns->most_bytes,
+                                .width = (unsigned)turns->width,
+                                .ura = turns->ura,
+                                .most_bytes =
+                                    turns->most_bytes ? turns->most_bytes : KZI_SEARCH_BYTES,
                                 .goes_on = turns->goes_on,
                                 .payload = turns->payload};
     return kzi_prospects_find(discards, rules, &hand->hand, result, &search, error);

@@ -297,8 +297,8 @@ typedef struct kz_lacking {
 /* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fills
  * at most capacity of list (34 are enough) and says how many there are, and the shanten: 0 if
  * the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
- * nothing, except that the first hand under a ruleset that is not ready makes tables of about 2 MiB
- * (32 MiB at most, for the oddest shapes); KZ_NO_MEMORY if it cannot. */
+ * nothing, except that the first hand under a ruleset that is not ready makes tables of about 1 MiB;
+ * KZ_NO_MEMORY if it cannot. */
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
@@ -308,6 +308,15 @@ KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int 
 KZ_API kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
                             kz_error *err);
 
+#define KZ_MAX_TURNS 18
+#define KZ_WIDTH     1
+
+/* What can be expected of a number of draws. */
+typedef struct kz_prospect {
+    double expected; /* points */
+    double win;      /* the chance to win */
+} kz_prospect;
+
 /* A tile that may go from a full hand, and the hand without it. */
 typedef struct kz_discard {
     char tile[8];         /* "1z"; "0s": a red five, where these count */
@@ -316,21 +325,29 @@ typedef struct kz_discard {
     signed char left[34]; /* of each of them; -1: it does not.  1m-9m, 1p-9p, 1s-9s, 1z-7z */
     long best;            /* if shanten is 0, by self-draw: the highest points, and */
     double mean;          /* the mean over the copies left, in thousandths; otherwise 0 */
-    double expected;      /* with turns: the expected points */
-    double win;           /* with turns: the chance to win */
+    int turns;            /* that are known, fewer than asked where the search was ended; 0: none */
+    kz_prospect ahead[KZ_MAX_TURNS]; /* of 1, 2, ... draws, as far as they are known */
 } kz_discard;
 
-/* How far kz_discards looks ahead: the player draws so many of the tiles that are left, nobody else
- * draws, each win counts at once, and of the discards that do not raise shanten the player takes
- * the one with the highest expected points.  Exact, and so for few turns: each takes many times
- * as long and as much memory as the one before. */
+/* How far kz_discards looks ahead: the player draws so many of the tiles that it does not see,
+ * nobody else draws, each win counts at once, and of the discards that do not raise shanten the
+ * player takes the one with the highest expected points.  A hand that has bet (riichi) stays as it
+ * is once it is ready.  The chance of a draw is that of the hand: tiles that were drawn and thrown
+ * away are forgotten. */
 typedef struct kz_turns {
-    size_t size;       /* of this struct */
-    int turns;         /* 1 to 20 */
+    size_t size; /* of this struct */
+    int turns;   /* 1 to KZ_MAX_TURNS */
+    /* A change that brings a hand no closer is looked at only where the tiles exchanged so far and
+     * the shanten of the hand are less than the first shanten + width: 0 to 3.  KZ_WIDTH is nearly
+     * exact; one more takes ten times as long. */
+    int width;
+    /* 1: a win is worth its mean over the ura indicators that may lie there, where the rules have
+     * such and the hand says none. */
+    int ura;
     size_t most_bytes; /* of memory; 0: 256 MiB */
-    /* Called every few milliseconds unless NULL, with the number of states looked at so far; 0 ends
-     * the search with the error "limit". */
-    int (*goes_on)(void *payload, unsigned long states);
+    /* Called every few milliseconds unless NULL, with the number of hands looked at so far; 0 ends
+     * the search. */
+    int (*goes_on)(void *payload, unsigned long hands);
     void *payload;
 } kz_turns;
 
@@ -339,9 +356,10 @@ typedef struct kz_turns {
  * there are.  count may be NULL.  result is room to score hands in; what it holds afterwards means
  * nothing.  Allocates as kz_waits does.
  *
- * turns may be NULL; otherwise expected and win are filled in, expected takes the place of accepted
- * in the order, and memory is allocated for the search and given back.  KZ_BAD_HAND with the code
- * "limit" if it does not fit into most_bytes, or goes_on ended it. */
+ * turns may be NULL; otherwise ahead is filled in, the expected points of the last turn known take
+ * the place of accepted in the order, and memory is allocated for the search and given back.  If
+ * the hands do not fit into most_bytes, or goes_on ends the search, fewer turns are known;
+ * KZ_BAD_HAND with the code "limit" if none is. */
 KZ_API kz_status kz_discards(kz_discard *list, size_t capacity, size_t *count, kz_result *result,
                              const kz_ruleset *rules, const kz_hand *hand, const kz_turns *turns,
                              kz_error *err);

@@ -275,8 +275,10 @@ int CALL(waits)(const kz_ruleset *rules, size_t len) {
         return -1;
     WRITE(kz_waits_json(result, rules, hand, out.text, out.capacity));
 }
-int CALL(discards)(const kz_ruleset *rules, size_t len, int turns) {
-    const kz_turns ahead = {.size = sizeof ahead, .turns = turns};
+int CALL(discards)(const kz_ruleset *rules, size_t len, int turns, int width, int ura,
+                   size_t memory) {
+    const kz_turns ahead = {
+        .size = sizeof ahead, .turns = turns, .width = width, .ura = ura, .most_bytes = memory};
     if (!parse_unfinished(rules, len))
         return -1;
     WRITE(kz_discards_json(result, rules, hand, turns ? &ahead : NULL, out.text, out.capacity));

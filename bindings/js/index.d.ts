@@ -420,6 +420,8 @@ export interface Discards extends OfRuleset {
     shanten: number | null;
     /** How far it looked ahead. */
     turns?: number;
+    /** More turns were asked, but memory ended the search. */
+    cut?: boolean;
     discards: {
         tile: string;
         shanten: number | null;
@@ -430,6 +432,7 @@ export interface Discards extends OfRuleset {
         /** With turns: the expected points, and the chance to win. */
         expected?: number;
         win?: number;
+        turns?: { turn: number; expected: number; win: number }[];
     }[];
 }
 /** A value of a rule file. */
@@ -587,10 +590,12 @@ export class Ruleset {
      *  self-draw; if it is not ready, those that bring it closer. */
     waits(hand: Hand): Waits;
     /** The tiles that may go from a full hand, the best first, and what the hand is without each. turns:
-     *  look ahead so many draws, 1 to 20; each takes many times as long and as much memory as the one
-     *  before.
-     *  @throws KazoeError with the code "limit" if that is too much. */
-    discards(hand: Hand, options?: { turns?: number }): Discards;
+     *  look ahead so many draws, 1 to 18. width: how far changes are followed that bring the hand no closer,
+     *  0 to 3; 1 (without it) is nearly exact, and one more takes ten times as long. ura: a win is
+     *  worth its mean over ura indicators that are not seen. memory: bytes for hands, 256 MiB without it; what
+     *  does not fit leaves fewer turns.
+     *  @throws KazoeError with the code "limit" if not even one turn fits. */
+    discards(hand: Hand, options?: { turns?: number; width?: number; ura?: boolean; memory?: number }): Discards;
     /** How many tiles of a hand that lacks one, or of a full one, are to be exchanged until it is ready: 0 if it is, -1 if it
      *  is complete, null if nothing can complete it. */
     shanten(hand: Hand): number | null;

@@ -411,9 +411,9 @@ export class Ruleset {
         });
     }
 
-    #unfinished(call, hand, turns = 0) {
+    #unfinished(call, hand, ...options) {
         const rules = this.address;
-        const found = JSON.parse(written(call(rules, send(line(hand)), turns), hand));
+        const found = JSON.parse(written(call(rules, send(line(hand)), ...options), hand));
         if (found.error) {
             const { code, message, key, at } = found.error;
             throw new KazoeError({ code, message, severity: 'error', ...(key && { key }), ...(at && { column: at }) });
@@ -431,7 +431,9 @@ export class Ruleset {
         return found === -2 ? null : found;
     }
 
-    discards(hand, { turns = 0 } = {}) { return this.#unfinished(engine.discards, hand, turns); }
+    discards(hand, { turns = 0, width = 1, ura = false, memory = 0 } = {}) {
+        return this.#unfinished(engine.discards, hand, turns, width, ura, memory);
+    }
 
     scoreColumns(hands) {
         const batch = engine.new_batch(this.address);

@@ -50,6 +50,23 @@ static void put_shanten(struct kzi_doc *doc, unsigned lacking) {
     kzi_doc_known(doc, "shanten", lacking < KZI_MOST_LACKING, (int)lacking - 1);
 }
 
+static void put_prospect(struct kzi_doc *doc, const struct kzi_prospect *prospect) {
+    kzi_doc_decimal(doc, "win", kzi_win_of(prospect), 6);
+    kzi_doc_decimal(doc, "expected", kzi_expected_of(prospect), 3);
+}
+
+static void put_turns(struct kzi_doc *doc, const struct kzi_discards *discards,
+                      const struct kzi_discard *discard) {
+    kzi_doc_open(doc, "turns", '[');
+    for (unsigned i = 0; i < discards->turns; i++) {
+        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_int(doc, "turn", i + 1);
+        put_prospect(doc, &discard->ahead[i]);
+        kzi_doc_close(doc, '}');
+    }
+    kzi_doc_close(doc, ']');
+}
+
 static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards,
                         const struct kzi_discard *discard) {
     kzi_doc_open(doc, NULL, '{');
@@ -67,8 +84,8 @@ static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards
         kzi_doc_close(doc, '}');
     }
     if (discards->turns) {
-        kzi_doc_decimal(doc, "win", kzi_win_of(discard), 6);
-        kzi_doc_decimal(doc, "expected", kzi_expected_of(discard), 3);
+        put_prospect(doc, &discard->ahead[discards->turns - 1]);
+        put_turns(doc, discards, discard);
     }
     kzi_doc_close(doc, '}');
 }
@@ -90,6 +107,10 @@ void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
     }
     if (discards->turns)
         kzi_doc_int(&doc, "turns", discards->turns);
+    if (discards->cut && style)
+        kzi_doc_say(&doc, ".cut", KZI_SAYS_search_ended);
+    else if (discards->cut)
+        kzi_doc_bool(&doc, "cut", true);
     kzi_doc_open(&doc, "discards", '[');
     for (unsigned i = 0; i < discards->count; i++)
         put_discard(&doc, discards, &discards->list[i]);

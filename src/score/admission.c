@@ -243,7 +243,7 @@ static void check_pao(const struct kz_ruleset *rules, const struct kzi_hand *han
     if (!rules->model->payments.n_liabilities || kzi_names_find(names, hand->pao[i]) >= 0)
         return;
     const char *near = kzi_nearest(hand->pao[i], names->name, names->count);
-    kzi_problem_note(problem, KZI_BAD_VALUE, KZI_SPOT(hand, pao[i]),
+    kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_PAO, i),
                      "%s is not a yaku of these rules%s%s%s", hand->pao[i],
                      near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
 }

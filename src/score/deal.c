@@ -98,16 +98,10 @@ static void check_out(const struct kzi_settlement *settlement, struct kzi_proble
                              kzi_seat_letters[__builtin_ctz(out & parts[i].seats)], parts[i].says);
 }
 
-/* Return the circumstance of a hand that bet, or -1. */
-static int riichi_of(const struct kzi_settlement *settlement) {
-    return kzi_names_find(&settlement->rules->model->circumstance_names,
-                          kzi_hand_key_names[KZI_KEY_RIICHI]);
-}
-
 /* Check that the deal and the winner's flags agree on who bet. */
 static void check_bet(const struct kzi_settlement *settlement, const struct kz_result *result,
                       struct kzi_problem *problem) {
-    int riichi = riichi_of(settlement);
+    int riichi = kzi_bet_of(settlement->rules);
     unsigned seat = result->hand.seat;
     bool declared = settlement->riichi >> seat & 1;
     if (riichi < 0 || (result->given >> riichi & 1) == declared ||
@@ -235,7 +229,7 @@ static kz_status score_winner(const struct kzi_settlement *settlement, struct kz
 static uint8_t find_said_bets(struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
     struct kz_result *result = &settlement->results[0];
-    const int riichi = riichi_of(settlement);
+    const int riichi = kzi_bet_of(settlement->rules);
     uint8_t said = 0;
     for (unsigned i = 0; i < deal->n_winners && riichi >= 0; i++) {
         struct kzi_hand hand = deal->winners[i];

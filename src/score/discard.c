@@ -28,6 +28,7 @@ static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *r
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
     discards->count = discards->turns = 0;
+    discards->cut = false;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         unsigned suit = kzi_suit(kind), count = hand->concealed[kind];
         bool counts = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
@@ -112,19 +113,20 @@ static void find_rest(struct kzi_discards *discards, struct kzi_discard *discard
         discard->accepted += discards->left[__builtin_ctzll(kinds)];
 }
 
-int64_t kzi_expected_of(const struct kzi_discard *discard) {
-    return (int64_t)(discard->expected * 1e3 + 0.5);
+int64_t kzi_expected_of(const struct kzi_prospect *prospect) {
+    return (int64_t)(prospect->expected * 1e3 + 0.5);
 }
 
-int64_t kzi_win_of(const struct kzi_discard *discard) {
-    return (int64_t)(discard->win * 1e6 + 0.5);
+int64_t kzi_win_of(const struct kzi_prospect *prospect) {
+    return (int64_t)(prospect->win * 1e6 + 0.5);
 }
 
 /* Return whether a comes before b, given their order in the list. */
 static bool is_before(const struct kzi_discards *discards, const struct kzi_discard *a,
                       const struct kzi_discard *b) {
-    int64_t of_a = discards->turns ? kzi_expected_of(a) : a->accepted,
-            of_b = discards->turns ? kzi_expected_of(b) : b->accepted;
+    const unsigned turns = discards->turns;
+    int64_t of_a = turns ? kzi_expected_of(&a->ahead[turns - 1]) : a->accepted,
+            of_b = turns ? kzi_expected_of(&b->ahead[turns - 1]) : b->accepted;
     if (a->lacking != b->lacking)
         return a->lacking < b->lacking;
     if (of_a != of_b)

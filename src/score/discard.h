@@ -4,6 +4,13 @@
 
 #include "score/completion.h"
 
+#define KZI_MAX_TURNS 18
+
+/* What can be expected of a number of draws. */
+struct kzi_prospect {
+    double expected, win; /* points, and the chance to win */
+};
+
 /* A tile that may go, and the hand without it. */
 struct kzi_discard {
     uint8_t kind;
@@ -14,8 +21,7 @@ struct kzi_discard {
     /* If it is ready, by self-draw: the highest points, and their sum over the copies left. */
     int64_t best, sum;
     unsigned live; /* of the tiles that complete it, copies left */
-    /* If turns are considered: the expected points and the chance to win. */
-    double expected, win;
+    struct kzi_prospect ahead[KZI_MAX_TURNS]; /* of 1, 2, ... draws, if turns are considered */
 };
 
 #define KZI_MAX_DISCARDS (KZI_KINDS + KZI_SUITS)
@@ -24,7 +30,8 @@ struct kzi_discards {
     unsigned lacking;        /* of the full hand; 0: complete */
     uint8_t left[KZI_KINDS]; /* copies that the player does not see */
     unsigned red_suits;      /* whose red five is one of those copies, and counts, by bit */
-    unsigned turns;          /* 0: no turns are considered */
+    unsigned turns;          /* that are known; 0: none were asked */
+    bool cut;                /* more turns were asked than are known */
     unsigned count;
     struct kzi_discard list[KZI_MAX_DISCARDS]; /* the best first */
 };
@@ -38,8 +45,8 @@ kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_rules
 struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, bool red);
 
 /* Round the expected points to thousandths, the chance to win to millionths. */
-int64_t kzi_expected_of(const struct kzi_discard *discard);
-int64_t kzi_win_of(const struct kzi_discard *discard);
+int64_t kzi_expected_of(const struct kzi_prospect *prospect);
+int64_t kzi_win_of(const struct kzi_prospect *prospect);
 
 /* The best first: what lacks least, and of this, what has the highest expected points, as they are
  * written, or without turns what accepts most; then in the order of the tiles. */

@@ -2,241 +2,254 @@
 
 #include "compile/condition/evaluation.h"
 #include "score/internal.h"
+#include "score/prospect.h"
+#include "score/ura.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* --- memory ------------------------------------------------------------------------------------
- */
+#define EVERY 256 /* nodes between two calls of goes_on */
 
-bool kzi_graph_grow(struct kzi_graph *graph, void *array, uint32_t count, uint32_t *capacity,
-                    size_t size) {
+/* --- bags ------------------------------------------------------------------------------------- */
+
+#define BAG_TYPES 21 /* in a word */
+
+static unsigned shift_of(unsigned type) {
+    return 3 * (type % BAG_TYPES);
+}
+
+static unsigned count_in(const struct kzi_bag *bag, unsigned type) {
+    return bag->words[type / BAG_TYPES] >> shift_of(type) & 7;
+}
+
+static struct kzi_bag with(struct kzi_bag bag, unsigned type) {
+    bag.words[type / BAG_TYPES] += UINT64_C(1) << shift_of(type);
+    return bag;
+}
+
+static struct kzi_bag without(struct kzi_bag bag, unsigned type) {
+    bag.words[type / BAG_TYPES] -= UINT64_C(1) << shift_of(type);
+    return bag;
+}
+
+static unsigned kind_of(unsigned type) {
+    return type < KZI_KINDS ? type : kzi_kind(type - KZI_KINDS, 5);
+}
+
+static bool is_red(unsigned type) {
+    return type >= KZI_KINDS;
+}
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+/* Make room for one more element of an array. */
+static bool grow(struct kzi_graph *graph, void *array, uint32_t count, uint32_t *capacity,
+                 size_t size) {
     void **at = array;
+    uint32_t more = *capacity / 2 + 256;
     if (count < *capacity)
         return true;
-    uint32_t more = *capacity ? 2 * *capacity : 256;
-    if (graph->bytes + (more - *capacity) * size > graph->most_bytes) {
-        graph->full = graph->failed = true;
+    graph->full = graph->bytes + more * size > graph->search->most_bytes;
+    void *grown = graph->full ? NULL : realloc(*at, (*capacity + more) * size);
+    graph->failed = !graph->full && !grown;
+    if (!grown)
         return false;
-    }
-    void *grown = realloc(*at, more * size);
-    if (!grown) {
-        graph->failed = true;
-        return false;
-    }
-    graph->bytes += (more - *capacity) * size;
+    graph->bytes += more * size;
     *at = grown;
-    *capacity = more;
+    *capacity += more;
     return true;
 }
 
 void kzi_graph_release(struct kzi_graph *graph) {
-    free(graph->hands);
-    free(graph->draws);
-    free(graph->reached);
+    free(graph->nodes);
+    free(graph->edges);
     free(graph->slots);
 }
 
-/* --- hands by their tiles ----------------------------------------------------------------------
- */
-
-static uint32_t slot_of(const struct kzi_graph *graph, const struct kzi_bag *tiles) {
-    uint64_t hash = (tiles->words[0] ^ tiles->words[1] * UINT64_C(0x9e3779b97f4a7c15)) *
-                    UINT64_C(0xd6e8feb86659fd93);
-    return (uint32_t)(hash >> 32) & (graph->n_slots - 1);
-}
+/* --- nodes by their tiles --------------------------------------------------------------------- */
 
 static uint32_t *find_slot(const struct kzi_graph *graph, const struct kzi_bag *tiles) {
-    uint32_t at = slot_of(graph, tiles);
+    uint64_t hash = tiles->words[0] * UINT64_C(0x9e3779b97f4a7c15) +
+                    tiles->words[1] * UINT64_C(0xc2b2ae3d27d4eb4f);
+    hash = (hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    uint32_t last = graph->n_slots - 1, at = (uint32_t)(hash >> 32) & last;
     while (graph->slots[at] &&
-           memcmp(&graph->hands[graph->slots[at]].tiles, tiles, sizeof *tiles) != 0)
-        at = (at + 1) & (graph->n_slots - 1);
+           memcmp(&graph->nodes[graph->slots[at]].tiles, tiles, sizeof *tiles) != 0)
+        at = (at + 1) & last;
     return &graph->slots[at];
 }
 
 static bool grow_slots(struct kzi_graph *graph) {
-    uint32_t *old = graph->slots, n_slots = graph->n_slots ? 4 * graph->n_slots : 1024;
-    size_t more = (n_slots - graph->n_slots) * sizeof *old;
-    uint32_t *slots = NULL;
-    graph->full = graph->bytes + more > graph->most_bytes;
-    if (graph->full || !(slots = calloc(n_slots, sizeof *slots))) {
-        graph->failed = true;
+    uint32_t n_slots = graph->n_slots ? 2 * graph->n_slots : 1024;
+    size_t more = (n_slots - graph->n_slots) * sizeof *graph->slots;
+    graph->full = graph->bytes + more > graph->search->most_bytes;
+    uint32_t *slots = graph->full ? NULL : calloc(n_slots, sizeof *slots);
+    graph->failed = !graph->full && !slots;
+    if (!slots)
         return false;
-    }
+    free(graph->slots);
     graph->bytes += more;
     graph->slots = slots;
     graph->n_slots = n_slots;
-    for (uint32_t i = 1; i < graph->n_hands; i++)
-        *find_slot(graph, &graph->hands[i].tiles) = i;
-    free(old);
+    for (uint32_t i = 1; i < graph->n_nodes; i++)
+        *find_slot(graph, &graph->nodes[i].tiles) = i;
     return true;
 }
 
-/* Return the hand of these tiles; 0: failed. */
-static uint32_t find_hand(struct kzi_graph *graph, const struct kzi_bag *tiles, unsigned lacking) {
-    if (2 * graph->n_hands >= graph->n_slots && !grow_slots(graph))
+/* Return the node of these tiles, which is this one if it is new; 0: full or failed. */
+static uint32_t find_node(struct kzi_graph *graph, const struct kzi_graph_node *node) {
+    if (2 * graph->n_nodes >= graph->n_slots && !grow_slots(graph))
         return 0;
-    uint32_t *slot = find_slot(graph, tiles);
+    uint32_t *slot = find_slot(graph, &node->tiles);
     if (*slot)
         return *slot;
-    if (!kzi_graph_grow(graph, &graph->hands, graph->n_hands, &graph->hands_capacity,
-                        sizeof *graph->hands))
+    if (!grow(graph, &graph->nodes, graph->n_nodes, &graph->nodes_capacity,
+              sizeof *graph->nodes + sizeof(struct kzi_prospect)))
         return 0;
-    graph->hands[graph->n_hands] =
-        (struct kzi_graph_hand){.tiles = *tiles, .lacking = (uint8_t)lacking};
-    return *slot = graph->n_hands++;
+    graph->nodes[graph->n_nodes] = *node;
+    return *slot = graph->n_nodes++;
 }
 
-/* --- draws -------------------------------------------------------------------------------------
- */
-
-static struct kzi_drawn *add_draw(struct kzi_graph *graph, unsigned type) {
-    if (!kzi_graph_grow(graph, &graph->draws, graph->n_draws, &graph->draws_capacity,
-                        sizeof *graph->draws))
-        return NULL;
-    struct kzi_drawn *draw = &graph->draws[graph->n_draws++];
-    *draw = (struct kzi_drawn){.type = (uint8_t)type, .first = graph->n_reached};
-    return draw;
+/* Add an edge to a node, which may be new. */
+static void add_edge(struct kzi_graph *graph, const struct kzi_graph_node *to, unsigned copies) {
+    uint32_t found = find_node(graph, to);
+    if (found &&
+        grow(graph, &graph->edges, graph->n_edges, &graph->edges_capacity, sizeof *graph->edges))
+        graph->edges[graph->n_edges++] = (struct kzi_edge){found & KZI_MOST_NODES, copies & 15};
 }
 
-/* Count the tiles of a hand for look-ups and scoring. */
+/* --- draws ------------------------------------------------------------------------------------ */
+
+/* Count the tiles of a node for look-ups and scoring. */
 static void lay_out(struct kzi_graph *graph, const struct kzi_bag *tiles) {
     uint8_t *counts = graph->unfinished.counts;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        counts[kind] = (uint8_t)kzi_bag_count(tiles, kind);
+        counts[kind] = (uint8_t)count_in(tiles, kind);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
-        unsigned reds = kzi_bag_count(tiles, KZI_KINDS + suit);
+        unsigned reds = count_in(tiles, KZI_KINDS + suit);
         counts[kzi_kind(suit, 5)] = (uint8_t)(counts[kzi_kind(suit, 5)] + reds);
         graph->hand.marked[suit] = (uint8_t)(graph->reds_of_melds[suit] + reds);
     }
     memcpy(graph->hand.concealed, counts, sizeof graph->hand.concealed);
 }
 
-/* Score the hand that is laid out with a tile drawn; return whether it wins. */
-static bool wins_with(struct kzi_graph *graph, unsigned type, int64_t *points) {
+/* Return what the hand, which wins, is worth on average over ura indicators. */
+static double with_ura(struct kzi_graph *graph, unsigned type, const uint8_t left[KZI_TYPES]) {
+    uint8_t indicators[KZI_KINDS];
+    memcpy(indicators, left, sizeof indicators);
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        unsigned five = kzi_kind(suit, 5);
+        indicators[five] = (uint8_t)(indicators[five] + left[KZI_KINDS + suit]);
+    }
+    indicators[kind_of(type)]--;
+    return kzi_ura_points(graph->result, graph->rules, &graph->hand, indicators);
+}
+
+/* Score the hand that is laid out with a tile drawn, of those left; return whether it wins. */
+static bool wins_with(struct kzi_graph *graph, unsigned type, const uint8_t left[KZI_TYPES],
+                      double *points) {
     struct kzi_hand *hand = &graph->hand;
     struct kz_result *result = graph->result;
-    bool red = type >= KZI_KINDS;
-    hand->win = (uint8_t)kzi_kind_of_type(type);
+    bool red = is_red(type);
+    hand->win = (uint8_t)kind_of(type);
     hand->win_marked = red;
     if (red)
         hand->marked[type - KZI_KINDS]++;
     bool scored = kzi_score(result, graph->rules, hand) == KZ_OK;
-    if (red)
-        hand->marked[type - KZI_KINDS]--;
     if (!scored && !kzi_is_excluded(result)) {
         graph->error = result->error;
         graph->failed = true;
     }
-    *points = scored ? result->best.points : 0;
-    return scored && result->reason == KZI_WINS;
+    bool wins = scored && result->reason == KZI_WINS;
+    *points = wins && graph->search->ura ? with_ura(graph, type, left)
+              : wins                     ? (double)result->best.points
+                                         : 0;
+    if (red)
+        hand->marked[type - KZI_KINDS]--;
+    return wins;
 }
 
-/* Add the hands that a draw leads to with a discard without which the full hand lacks no more. */
-static void add_reached(struct kzi_graph *graph, const struct kzi_bag *full, kzi_kinds kinds,
-                        unsigned drawn, unsigned lacking) {
-    for (unsigned type = 0; type < KZI_TYPES && !graph->failed; type++) {
-        if (type == drawn || !(kinds >> kzi_kind_of_type(type) & 1) || !kzi_bag_count(full, type))
-            continue;
-        struct kzi_bag tiles = kzi_bag_without(*full, type);
-        uint32_t hand = find_hand(graph, &tiles, lacking);
-        if (hand && kzi_graph_grow(graph, &graph->reached, graph->n_reached,
-                                   &graph->reached_capacity, sizeof *graph->reached))
-            graph->reached[graph->n_reached++] = hand;
+/* Fill in how many copies of each type can be drawn to a hand. */
+static void count_left(const struct kzi_graph *graph, struct kzi_graph_node *hand,
+                       uint8_t left[KZI_TYPES]) {
+    for (unsigned type = 0; type < KZI_TYPES; type++) {
+        unsigned has = count_in(&hand->tiles, type), had = count_in(&graph->first, type);
+        left[type] = (uint8_t)(graph->unseen[type] - (has > had ? has - had : 0));
+        hand->left = (uint8_t)(hand->left + left[type]);
     }
 }
 
-/* Return the kinds without which the hand that is laid out lacks at most so many, with a tile
- * more. */
-static kzi_kinds spare_with(struct kzi_graph *graph, unsigned kind, unsigned lacking) {
-    graph->unfinished.counts[kind]++;
-    struct kzi_lacks lacks = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_SPARE);
-    graph->unfinished.counts[kind]--;
-    if (lacks.lacking > lacking)
-        return 0;
-    return lacks.lacking == lacking ? lacks.kinds : KZI_ALL_KINDS;
+/* Return whether a hand may change without getting closer, and still win in time. */
+static bool may_change(const struct kzi_graph *graph, const struct kzi_graph_node *hand) {
+    unsigned exchanged = graph->n_unseen - hand->left;
+    return exchanged + hand->lacking < graph->most_changed &&
+           hand->draws + hand->lacking < graph->search->turns &&
+           !(graph->has_bet && hand->lacking == 1);
 }
 
-/* Add a draw if it leads to other hands. */
-static void add_choice(struct kzi_graph *graph, struct kzi_bag tiles, unsigned type,
-                       unsigned lacking) {
-    uint32_t first = graph->n_reached;
-    kzi_kinds kinds = spare_with(graph, kzi_kind_of_type(type), lacking);
-    tiles = kzi_bag_with(tiles, type);
-    add_reached(graph, &tiles, kinds, type, lacking);
-    struct kzi_drawn *draw =
-        graph->n_reached > first && !graph->failed ? add_draw(graph, type) : NULL;
-    if (draw) {
-        draw->first = first;
-        draw->n_hands = (uint8_t)(graph->n_reached - first);
-    }
-}
-
-/* Return whether the tile can be drawn to the hand that is laid out. */
-static bool is_left(const struct kzi_graph *graph, const struct kzi_bag *tiles, unsigned type) {
-    unsigned kind = kzi_kind_of_type(type);
-    return graph->unseen[type] && graph->unfinished.counts[kind] < graph->unfinished.most[kind] &&
-           (type < KZI_KINDS || !kzi_bag_count(tiles, type));
-}
-
-static void draw_closer(struct kzi_graph *graph, const struct kzi_graph_hand *hand,
-                        kzi_kinds accepted) {
-    for (unsigned type = 0; type < KZI_TYPES && !graph->failed; type++) {
-        bool accepts = accepted >> kzi_kind_of_type(type) & 1;
-        int64_t points;
-        if (!is_left(graph, &hand->tiles, type))
-            continue;
-        if ((graph->always_wins || (accepts && hand->lacking == 1)) &&
-            wins_with(graph, type, &points)) {
-            struct kzi_drawn *draw = add_draw(graph, type);
-            if (draw) {
-                draw->wins = true;
-                draw->points = points;
-            }
-        } else if (accepts && hand->lacking > 1) {
-            add_choice(graph, hand->tiles, type, hand->lacking - 1U);
+/* Add the draws of a hand. */
+static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
+    uint8_t left[KZI_TYPES];
+    count_left(graph, hand, left);
+    kzi_kinds accepted = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_ACCEPTED).kinds;
+    bool sideways = may_change(graph, hand);
+    for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
+        bool accepts = accepted >> kind_of(type) & 1;
+        bool completes = graph->always_wins || (accepts && hand->lacking == 1);
+        double points;
+        if (left[type] && completes && wins_with(graph, type, left, &points)) {
+            hand->winning = (uint8_t)(hand->winning + left[type]);
+            hand->points += points * left[type];
+        } else if (left[type] && (sideways || (accepts && hand->lacking > 1))) {
+            struct kzi_graph_node to = {
+                .tiles = with(hand->tiles, type), .draws = (hand->draws + 1U) & 127, .full = true};
+            add_edge(graph, &to, left[type]);
         }
     }
 }
 
-static bool is_closer(const struct kzi_graph *graph, const struct kzi_graph_hand *hand,
-                      unsigned type) {
-    struct kzi_drawn_list closer = hand->draws[KZI_CLOSER];
-    for (uint32_t i = 0; i < closer.count; i++)
-        if (graph->draws[closer.first + i].type == type)
-            return true;
-    return false;
-}
-
-/* Among these draws are tiles that complete the hand without winning. */
-static void draw_sideways(struct kzi_graph *graph, const struct kzi_graph_hand *hand) {
-    for (unsigned type = 0; type < KZI_TYPES && !graph->failed; type++) {
-        if (is_left(graph, &hand->tiles, type) && !is_closer(graph, hand, type))
-            add_choice(graph, hand->tiles, type, hand->lacking);
+/* Add the discards of a full hand without which it lacks no more, or one tile if it is complete. */
+static void discard(struct kzi_graph *graph, struct kzi_graph_node *full) {
+    struct kzi_lacks lacks = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_SPARE);
+    kzi_kinds kinds = lacks.lacking ? lacks.kinds : KZI_ALL_KINDS;
+    full->lacking = (uint8_t)lacks.lacking;
+    for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
+        if (!(kinds >> kind_of(type) & 1) || !count_in(&full->tiles, type))
+            continue;
+        struct kzi_graph_node to = {.tiles = without(full->tiles, type),
+                                    .lacking = (uint8_t)(lacks.lacking ? lacks.lacking : 1),
+                                    .draws = full->draws};
+        add_edge(graph, &to, 0);
     }
 }
 
-bool kzi_graph_draw(struct kzi_graph *graph, uint32_t number, enum kzi_draw_list list) {
-    struct kzi_graph_hand hand = graph->hands[number];
-    uint32_t first = graph->n_draws;
-    if (hand.known[list] || graph->failed)
-        return !graph->failed;
-    lay_out(graph, &hand.tiles);
-    if (list == KZI_CLOSER) {
-        hand.accepted = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_ACCEPTED).kinds;
-        draw_closer(graph, &hand, hand.accepted);
-    } else {
-        draw_sideways(graph, &hand);
-    }
-    struct kzi_graph_hand *known = &graph->hands[number];
-    known->accepted = hand.accepted;
-    known->draws[list] = (struct kzi_drawn_list){first, graph->n_draws - first};
-    known->known[list] = true;
-    return !graph->failed;
+static bool goes_on(const struct kzi_graph *graph, uint32_t n) {
+    const struct kzi_search *search = graph->search;
+    return n % EVERY != 0 || !search->goes_on || search->goes_on(search->payload, n);
 }
 
-/* --- the full hand -----------------------------------------------------------------------------
- */
+unsigned kzi_graph_fill(struct kzi_graph *graph) {
+    const unsigned turns = graph->search->turns;
+    for (uint32_t n = 1; n < graph->n_nodes; n++) {
+        struct kzi_graph_node node = graph->nodes[n];
+        if (node.draws >= turns)
+            break;
+        lay_out(graph, &node.tiles);
+        node.first_edge = graph->n_edges;
+        if (node.full)
+            discard(graph, &node);
+        else
+            draw(graph, &node);
+        graph->stopped = !goes_on(graph, n);
+        if (graph->failed || graph->full || graph->stopped)
+            return node.draws - node.full;
+        node.n_edges = (uint8_t)(graph->n_edges - node.first_edge);
+        graph->nodes[n] = node;
+    }
+    return turns;
+}
+
+/* --- the full hand ---------------------------------------------------------------------------- */
 
 /* Return whether what the hand says makes any tiles win, whichever is drawn. */
 static bool wins_anyhow(const struct kzi_graph *graph) {
@@ -258,50 +271,71 @@ static bool wins_anyhow(const struct kzi_graph *graph) {
     return readings.count > 0;
 }
 
+static struct kzi_bag tiles_of(const struct kzi_hand *hand, unsigned red_suits) {
+    struct kzi_bag tiles = {{0, 0}};
+    uint8_t reds[KZI_SUITS];
+    kzi_hand_concealed_reds(hand, reds);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned i = 0; i < hand->concealed[kind]; i++)
+            tiles = with(tiles, kind);
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        for (unsigned i = 0; red_suits >> suit & 1 && i < reds[suit]; i++)
+            tiles = with(without(tiles, kzi_kind(suit, 5)), KZI_KINDS + suit);
+    return tiles;
+}
+
+/* Count the tiles that may be drawn; red fives are not among the fives. */
+static void count_unseen(struct kzi_graph *graph, const struct kzi_discards *discards) {
+    memcpy(graph->unseen, discards->left, sizeof discards->left);
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        if (discards->red_suits >> suit & 1) {
+            graph->unseen[kzi_kind(suit, 5)]--;
+            graph->unseen[KZI_KINDS + suit] = 1;
+        }
+    for (unsigned type = 0; type < KZI_TYPES; type++)
+        graph->n_unseen += graph->unseen[type];
+}
+
+static bool has_bet(const struct kzi_graph *graph, const struct kzi_facts *facts) {
+    struct kzi_problem problem = {.found = false};
+    int bet = kzi_bet_of(graph->rules);
+    return bet >= 0 && kzi_circumstances(graph->rules, facts->hand, &problem) >> bet & 1;
+}
+
 bool kzi_graph_init(struct kzi_graph *graph, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand, const struct kzi_discards *discards,
-                    struct kz_result *result, size_t most_bytes) {
+                    struct kz_result *result, const struct kzi_search *search) {
     const struct kzi_discard *first = &discards->list[0];
     struct kzi_facts facts;
     uint8_t reds[KZI_SUITS];
     *graph = (struct kzi_graph){.rules = rules,
                                 .shanten = kzi_shanten_of(rules),
                                 .result = result,
+                                .search = search,
                                 .hand = kzi_hand_without(hand, first->kind, first->red),
                                 .red_suits = kzi_red_suits_of(rules),
-                                .n_hands = 1,
-                                .most_bytes = most_bytes};
+                                .most_changed =
+                                    (discards->lacking ? discards->lacking : 1) + search->width,
+                                .n_nodes = 1};
     if (!graph->shanten)
         return false;
+    graph->first = tiles_of(hand, graph->red_suits);
     kzi_facts_find(&facts, hand);
     graph->unfinished = kzi_unfinished_of(rules, hand, facts.tiles);
     kzi_hand_concealed_reds(hand, reds);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        graph->unseen[kind] = discards->left[kind];
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         graph->reds_of_melds[suit] = (uint8_t)(hand->marked[suit] - reds[suit]);
-        if (discards->red_suits >> suit & 1) {
-            graph->unseen[kzi_kind(suit, 5)]--;
-            graph->unseen[KZI_KINDS + suit] = 1;
-        }
-    }
+    count_unseen(graph, discards);
     graph->hand.self_draw = graph->hand.by_given = true;
     graph->hand.from = -1;
+    graph->has_bet = has_bet(graph, &facts);
     graph->always_wins = wins_anyhow(graph);
     return true;
 }
 
-uint32_t kzi_graph_root(struct kzi_graph *graph, const struct kzi_hand *hand,
-                        const struct kzi_discard *discard) {
-    struct kzi_hand rest = kzi_hand_without(hand, discard->kind, discard->red);
-    struct kzi_bag tiles = {{0, 0}};
-    uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(&rest, reds);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        for (unsigned i = 0; i < rest.concealed[kind]; i++)
-            tiles = kzi_bag_with(tiles, kind);
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        for (unsigned i = 0; graph->red_suits >> suit & 1 && i < reds[suit]; i++)
-            tiles = kzi_bag_with(kzi_bag_without(tiles, kzi_kind(suit, 5)), KZI_KINDS + suit);
-    return find_hand(graph, &tiles, discard->lacking);
+uint32_t kzi_graph_root(struct kzi_graph *graph, const struct kzi_discard *discard) {
+    unsigned type = discard->red ? KZI_KINDS + kzi_suit(discard->kind) : discard->kind;
+    struct kzi_graph_node root = {.tiles = without(graph->first, type),
+                                  .lacking = (uint8_t)discard->lacking};
+    return find_node(graph, &root);
 }

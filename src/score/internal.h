@@ -16,6 +16,11 @@ static inline const struct kzi_value *kzi_value_of(const struct kz_ruleset *rule
 /* Loop over the yaku of a set, by rising number. */
 #define KZI_EACH_YAKU(rules, set, yaku) KZI_EACH_BIT(set, (rules)->yaku_words, yaku)
 
+/* Return the circumstance of a hand that bet, or -1. */
+static inline int kzi_bet_of(const struct kz_ruleset *rules) {
+    return kzi_names_find(&rules->model->circumstance_names, kzi_hand_key_names[KZI_KEY_RIICHI]);
+}
+
 /* The yaku and then the fu items that hold on a reading. */
 struct kzi_matched {
     struct kzi_match match;

@@ -1,5 +1,5 @@
-/* turns.h - how long looking ahead takes for full hands that are ready, one and two tiles
- * away.
+/* turns.h - how long looking ahead takes for full hands that are ready, one, two and
+ * three tiles away.
  *
  * Times are those of the processor, because other programs would stretch the longer ones. */
 #ifndef KZI_BENCH_TURNS_H
@@ -53,14 +53,16 @@ static void make_full_hand(struct bench *bench, struct kzi_random *random, unsig
 }
 
 static void measure_turns(struct bench *bench, unsigned turns) {
-    static const char *const says[] = {"ready", "one away", "two away"};
+    static const char *const says[] = {"ready", "one away", "two away", "three away"};
     double *took = calloc(bench->count, sizeof *took);
     if (!took)
         die(bench->name, "out of memory");
     for (unsigned away = 0; away < KZI_COUNT(says); away++) {
         struct kzi_random random = {20261123 + away};
+        unsigned cut = 0;
         for (unsigned i = 0; i < bench->count; i++) {
-            struct kzi_search search = {.turns = turns};
+            struct kzi_search search = {
+                .turns = turns, .width = KZI_WIDTH, .most_bytes = KZI_SEARCH_BYTES};
             struct kzi_discards discards;
             struct kzi_hand hand;
             kz_error error;
@@ -70,10 +72,14 @@ static void measure_turns(struct bench *bench, unsigned turns) {
                                    &error) != KZ_OK)
                 die(bench->name, error.text);
             took[i] = bench_processor_time() - begun;
+            cut += discards.cut;
         }
         qsort(took, bench->count, sizeof *took, bench_by_number);
-        printf("%s: %u turns, %s: %.3f ms, nine tenths within %.3f ms\n", bench->name, turns,
-               says[away], took[bench->count / 2] / 1e6, took[bench->count * 9 / 10] / 1e6);
+        printf("%s: %u turns, %s: %.3f ms, nine tenths within %.3f ms, at most %.3f ms, %u of %zu "
+               "cut\n",
+               bench->name, turns, says[away], took[bench->count / 2] / 1e6,
+               took[bench->count * 9 / 10] / 1e6, took[bench->count - 1] / 1e6, cut,
+               (size_t)bench->count);
     }
     free(took);
 }

@@ -1,15 +1,18 @@
 /* The chance to win and the expected value of each discard, compared with plain recursion: every
  * tile that may be drawn, every discard that raises no shanten, nothing remembered.
  *
- * KAZOE_TURN_HANDS: so many hands for each ruleset; tests/long gives a larger number. */
+ * KAZOE_TURN_HANDS: so many hands for each ruleset; tests/long gives a larger number.  It then
+ * says how far the figures are from drawing tiles that do not come back, with any changes. */
 #include "score/prospect.h"
 #include "analysis/witness/random_hand.h"
 #include "run_suite.h"
+#include "score/internal.h"
 
 #include "api.h"
 #include "source_tree.h"
 
 #include <check.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +24,14 @@
 struct plain {
     const struct kz_ruleset *rules;
     struct kz_result *result;
+    const struct kzi_hand *first;                /* the full hand */
     uint8_t unseen[KZI_KINDS], unseen_red[REDS]; /* red fives are not among the fives */
-    unsigned red_suits;                          /* whose red fives count */
+    unsigned n_unseen, red_suits;                /* whose red fives count */
+    unsigned most_changed; /* tiles exchanged and lacking, to change sideways */
+    bool has_bet;
+    bool draws_stay_away; /* what was drawn does not come back, and any change may be made */
+    double model, exact;  /* sums of what the best discards expect */
+    unsigned n_compared, n_same;
 };
 
 struct chance {
@@ -47,6 +56,14 @@ static unsigned count_of(const struct plain *plain, const struct kzi_hand *hand,
     kzi_hand_concealed_reds(hand, reds);
     unsigned marked = is_five(kind) && plain->red_suits >> kind / 9 & 1 ? reds[kind / 9] : 0;
     return red ? marked : hand->concealed[kind] - marked;
+}
+
+/* Return how many copies can be drawn to a hand. */
+static unsigned left_of(const struct plain *plain, const struct kzi_hand *hand, unsigned kind,
+                        bool red) {
+    unsigned unseen = red ? plain->unseen_red[kind / 9] : plain->unseen[kind],
+             has = count_of(plain, hand, kind, red), had = count_of(plain, plain->first, kind, red);
+    return plain->draws_stay_away || has <= had ? unseen : unseen - (has - had);
 }
 
 static bool is_better(struct chance a, struct chance b) {
@@ -79,39 +96,60 @@ static struct chance discard(struct plain *plain, const struct kzi_hand *full, u
     return best;
 }
 
+static struct kzi_hand hand_with(const struct kzi_hand *hand, unsigned kind, bool red) {
+    struct kzi_hand full = *hand;
+    full.concealed[kind]++;
+    full.n_concealed++;
+    if (red)
+        full.marked[kind / 9]++;
+    return full;
+}
+
+/* Return whether a hand may be exchanged for one that lacks as much. */
+static bool may_change(const struct plain *plain, const struct kzi_hand *hand, unsigned lacking) {
+    unsigned exchanged = plain->n_unseen;
+    if (plain->draws_stay_away)
+        return true;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned red = 0; red < 1U + is_five(kind); red++)
+            exchanged -= left_of(plain, hand, kind, red);
+    return exchanged + lacking < plain->most_changed && !(plain->has_bet && lacking == 1);
+}
+
 static struct chance draw(struct plain *plain, const struct kzi_hand *hand, unsigned kind, bool red,
                           unsigned turns) {
     struct kzi_last_tile last = {(uint8_t)kind, red, true};
     if (kzi_score_completed(plain->result, plain->rules, hand, last) == KZ_OK &&
         plain->result->reason == KZI_WINS)
         return (struct chance){(double)plain->result->best.points, 1};
-    struct kzi_hand full = *hand;
-    full.concealed[kind]++;
-    full.n_concealed++;
-    if (red)
-        full.marked[kind / 9]++;
-    return turns > 1 ? discard(plain, &full, turns - 1) : (struct chance){0, 0};
+    if (turns == 1)
+        return (struct chance){0, 0};
+    struct kzi_hand full = hand_with(hand, kind, red);
+    unsigned lacking = lacking_of(plain, hand);
+    struct chance stay = draw_any(plain, hand, turns - 1);
+    if (lacking_of(plain, &full) + (lacking == 1) >= lacking && !may_change(plain, hand, lacking))
+        return stay;
+    struct chance changed = discard(plain, &full, turns - 1);
+    return is_better(stay, changed) ? stay : changed;
 }
 
 static struct chance draw_any(struct plain *plain, const struct kzi_hand *hand, unsigned turns) {
     struct chance sum = {0, 0};
-    unsigned n_unseen = 0;
+    unsigned n_left = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        for (unsigned red = 0; red < 2; red++) {
-            if (red && !is_five(kind))
-                continue;
-            uint8_t *left = red ? &plain->unseen_red[kind / 9] : &plain->unseen[kind];
-            const unsigned copies = *left;
-            n_unseen += copies;
+        for (unsigned red = 0; red < 1U + is_five(kind); red++) {
+            uint8_t *unseen = red ? &plain->unseen_red[kind / 9] : &plain->unseen[kind];
+            const unsigned copies = left_of(plain, hand, kind, red);
+            n_left += copies;
             if (!copies)
                 continue;
-            --*left;
+            *unseen = (uint8_t)(*unseen - plain->draws_stay_away);
             struct chance one = draw(plain, hand, kind, red, turns);
-            ++*left;
+            *unseen = (uint8_t)(*unseen + plain->draws_stay_away);
             sum.expected += copies * one.expected;
             sum.win += copies * one.win;
         }
-    return n_unseen ? (struct chance){sum.expected / n_unseen, sum.win / n_unseen} : sum;
+    return n_left ? (struct chance){sum.expected / n_left, sum.win / n_left} : sum;
 }
 
 /* --- hands ------------------------------------------------------------------------------------ */
@@ -172,12 +210,7 @@ static void see_most(struct kzi_random *random, struct kzi_hand *hand,
 
 /* --- tests ------------------------------------------------------------------------------------ */
 
-static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi_discards *discards,
-                    unsigned turns) {
-    struct kzi_search search = {.turns = turns};
-    kz_error error;
-    ck_assert_int_eq(
-        kzi_prospects_find(discards, plain->rules, hand, plain->result, &search, &error), KZ_OK);
+static void count_unseen(struct plain *plain, const struct kzi_discards *discards) {
     memcpy(plain->unseen, discards->left, sizeof plain->unseen);
     memset(plain->unseen_red, 0, sizeof plain->unseen_red);
     for (unsigned suit = 0; suit < REDS; suit++)
@@ -185,13 +218,65 @@ static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi
             plain->unseen[9 * suit + 4]--;
             plain->unseen_red[suit] = 1;
         }
+    plain->n_unseen = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        plain->n_unseen += discards->left[kind];
+}
+
+static bool has_bet(const struct plain *plain, const struct kzi_hand *hand) {
+    struct kzi_problem problem = {.found = false};
+    int bet = kzi_bet_of(plain->rules);
+    return bet >= 0 && kzi_circumstances(plain->rules, hand, &problem) >> bet & 1;
+}
+
+/* Compare every turn of each discard. */
+static void compare_discard(struct plain *plain, const struct kzi_discard *of, unsigned turns) {
+    struct kzi_hand rest = kzi_hand_without(plain->first, of->kind, of->red);
+    for (unsigned turn = 1; turn <= turns; turn++) {
+        const struct kzi_prospect *ahead = &of->ahead[turn - 1];
+        const unsigned draws = turn < plain->n_unseen ? turn : plain->n_unseen;
+        struct chance chance = draw_any(plain, &rest, draws);
+        ck_assert_double_eq_tol(chance.expected, ahead->expected, 1e-9 * (1 + chance.expected));
+        ck_assert_double_eq_tol(chance.win, ahead->win, 1e-9);
+    }
+}
+
+/* Compare the best discard with what it is if tiles drawn stay away. */
+static void compare_exact(struct plain *plain, const struct kzi_discards *discards) {
+    double of_best = 0, best = 0;
+    plain->draws_stay_away = true;
     for (unsigned i = 0; i < discards->count; i++) {
         const struct kzi_discard *of = &discards->list[i];
-        struct kzi_hand rest = kzi_hand_without(hand, of->kind, of->red);
-        struct chance chance = draw_any(plain, &rest, turns);
-        ck_assert_double_eq_tol(chance.expected, of->expected, 1e-9 * (1 + chance.expected));
-        ck_assert_double_eq_tol(chance.win, of->win, 1e-9);
+        if (of->lacking != discards->list[0].lacking)
+            continue;
+        struct kzi_hand rest = kzi_hand_without(plain->first, of->kind, of->red);
+        double expected = draw_any(plain, &rest, discards->turns).expected;
+        of_best = i ? of_best : expected;
+        best = expected > best ? expected : best;
     }
+    plain->draws_stay_away = false;
+    plain->model += discards->list[0].ahead[discards->turns - 1].expected;
+    plain->exact += of_best;
+    plain->n_compared++;
+    plain->n_same += of_best > best * (1 - 1e-9) || best == 0;
+}
+
+static void compare(struct plain *plain, const struct kzi_hand *hand, struct kzi_discards *discards,
+                    unsigned turns, unsigned width) {
+    struct kzi_search search = {.turns = turns, .width = width, .most_bytes = KZI_SEARCH_BYTES};
+    kz_error error;
+    ck_assert_int_eq(
+        kzi_prospects_find(discards, plain->rules, hand, plain->result, &search, &error), KZ_OK);
+    ck_assert_uint_eq(discards->turns, turns);
+    ck_assert(!discards->cut);
+    count_unseen(plain, discards);
+    plain->first = hand;
+    plain->has_bet = has_bet(plain, hand);
+    plain->most_changed = (discards->lacking ? discards->lacking : 1) + width;
+    for (unsigned i = 0; i < discards->count; i++)
+        compare_discard(plain, &discards->list[i], turns);
+    if (getenv("KAZOE_TURN_HANDS") && turns <= plain->n_unseen)
+        compare_exact(plain, discards);
 }
 
 /* Compare hands with few kinds left and more turns, or with more kinds and fewer turns; the first
@@ -211,7 +296,7 @@ static unsigned compare_one(struct plain *plain, struct kzi_random *random, unsi
     see_most(random, &hand, &discards, of[which].kinds);
     if (kzi_discards_find(&discards, plain->rules, &hand, plain->result, &error) != KZ_OK)
         return 0;
-    compare(plain, &hand, &discards, of[which].turns);
+    compare(plain, &hand, &discards, of[which].turns, i % 4);
     return 1;
 }
 
@@ -229,6 +314,10 @@ static void compare_many(const char *name, unsigned count) {
     for (unsigned tries = 0; compared < count && tries < 100 * count; tries++)
         compared += compare_one(&plain, &random, compared);
     ck_assert_uint_eq(compared, count);
+    if (plain.n_compared)
+        printf("# %s: %.4f of what is expected if tiles drawn stay away, %u of %u best discards\n",
+               name, plain.exact > 0 ? plain.model / plain.exact : 1, plain.n_same,
+               plain.n_compared);
     kz_result_free(plain.result);
     kz_ruleset_free(rules);
 }
@@ -246,41 +335,130 @@ END_TEST
 
 /* --- limits ----------------------------------------------------------------------------------- */
 
-static int never(void *payload, unsigned long states) {
-    *(unsigned long *)payload = states;
+static int never(void *payload, unsigned long hands) {
+    *(unsigned long *)payload = hands;
     return 0;
 }
 
 START_TEST(limits) {
-    static const char line[] = "123456m23p557899s riichi";
+    static const char line[] = "123456m23p557899s riichi", far[] = "1459m1469p1469s12z";
     kz_ruleset *rules;
     kz_hand *hand = kz_hand_new();
     kz_result *result = kz_result_new();
     kz_discard list[37];
     kz_error error;
-    unsigned long states = 0;
-    kz_turns turns = {.size = sizeof turns, .turns = 4, .most_bytes = 100000};
+    unsigned long hands = 0;
+    kz_turns turns = {.size = sizeof turns, .turns = 17, .width = 1, .most_bytes = 100};
     const char *path = in_source("rules/ema-2016.yaml");
     ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, &error), KZ_OK);
-    ck_assert_int_eq(kz_hand_parse_unfinished(hand, line, strlen(line), &error), KZ_OK);
+    ck_assert_int_eq(kz_hand_parse_unfinished(hand, far, strlen(far), &error), KZ_OK);
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "limit");
+    turns.most_bytes = 2000000;
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_OK);
+    ck_assert_int_gt(list[0].turns, 0);
+    ck_assert_int_lt(list[0].turns, 17);
     turns.most_bytes = 0;
     turns.goes_on = never;
-    turns.payload = &states;
+    turns.payload = &hands;
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_BAD_HAND);
     ck_assert_str_eq(error.code, "limit");
-    ck_assert_uint_gt(states, 0);
-    turns.turns = 21;
+    ck_assert_uint_gt(hands, 0);
+    ck_assert_int_eq(kz_hand_parse_unfinished(hand, line, strlen(line), &error), KZ_OK);
+    turns.turns = 19;
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error),
                      KZ_BAD_USAGE);
     turns.turns = 1;
     ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &turns, &error), KZ_OK);
+    ck_assert_int_eq(list[0].turns, 1);
     ck_assert_str_eq(list[0].tile, "9s");
-    ck_assert_double_eq_tol(list[0].win, 8.0 / 122, 1e-12);
-    ck_assert_double_eq_tol(list[0].expected, 2700 * 8.0 / 122, 1e-9);
+    ck_assert_double_eq_tol(list[0].ahead[0].win, 8.0 / 122, 1e-12);
+    ck_assert_double_eq_tol(list[0].ahead[0].expected, 2700 * 8.0 / 122, 1e-9);
     kz_hand_free(hand);
     kz_result_free(result);
+    kz_ruleset_free(rules);
+}
+END_TEST
+
+/* --- ura indicators --------------------------------------------------------------------------- */
+
+static const char tiles[] = "1m2m3m4m5m6m7m8m9m1p2p3p4p5p6p7p8p9p1s2s3s4s5s6s7s8s9s1z2z3z4z5z6z7z";
+
+/* Context for adding up, one by one, what a win is worth with each ura indicator. */
+struct by_hand {
+    const kz_ruleset *rules;
+    kz_hand *hand;
+    kz_result *result;
+    const char *line; /* of the hand that is ready */
+    int left[34];     /* tiles that are not seen */
+    double sum, ways;
+};
+
+/* Add the wins with a tile and so many indicators more than are chosen. */
+static void add_indicators(struct by_hand *by, unsigned win, unsigned more, const char *chosen,
+                           double ways) {
+    kz_error error;
+    char line[200], tile[3] = {tiles[2 * win], tiles[2 * win + 1]};
+    if (!more) {
+        snprintf(line, sizeof line, "%s ura=%s", by->line, chosen);
+        ck_assert_int_eq(kz_hand_parse_unfinished(by->hand, line, strlen(line), &error), KZ_OK);
+        ck_assert_int_eq(kz_score_with(by->result, by->rules, by->hand, tile, 1), KZ_OK);
+        by->sum += ways * (double)kz_result_points(by->result);
+        by->ways += ways;
+    }
+    for (unsigned kind = 0; more && kind < 34; kind++)
+        if (by->left[kind]) {
+            snprintf(line, sizeof line, "%s%.2s", chosen, tiles + 2 * kind);
+            by->left[kind]--;
+            add_indicators(by, win, more - 1, line, ways * (by->left[kind] + 1));
+            by->left[kind]++;
+        }
+}
+
+START_TEST(ura_on_average) {
+    static const struct {
+        const char *full, *rest, *seen; /* without the 9s; all that the player sees */
+        unsigned indicators;
+    } of[] = {{"123456m23p557899s riichi", "123456m23p55789s riichi", "123456m23p557899s", 1},
+              {"123456m23p557899s riichi dora=2p", "123456m23p55789s riichi dora=2p",
+               "123456m223p557899s", 1},
+              {"123456m23p557899s riichi dora=2p9s", "123456m23p55789s riichi dora=2p9s",
+               "123456m223p5578999s", 2}};
+    kz_ruleset *rules;
+    kz_discard list[37];
+    kz_error error;
+    kz_turns turns = {.size = sizeof turns, .turns = 1, .width = 1, .ura = 1};
+    struct by_hand by = {.hand = kz_hand_new(), .result = kz_result_new()};
+    const char *path = in_source("rules/ema-2016.yaml");
+    ck_assert_int_eq(kz_ruleset_load(&rules, path, NULL, NULL, &error), KZ_OK);
+    by.rules = rules;
+    for (size_t i = 0; i < KZI_COUNT(of); i++) {
+        double expected = 0;
+        int n_unseen = 136;
+        for (unsigned kind = 0; kind < 34; kind++)
+            by.left[kind] = 4;
+        for (const char *at = of[i].seen, *suit; *at; at++)
+            if ((suit = strpbrk(at, "mps")) != at) {
+                by.left[9 * (strchr("mps", *suit) - "mps") + *at - '1']--;
+                n_unseen--;
+            }
+        by.line = of[i].rest;
+        for (unsigned win = 9; win <= 12; win += 3) {
+            by.sum = by.ways = 0;
+            by.left[win]--;
+            add_indicators(&by, win, of[i].indicators, "", 1);
+            by.left[win]++;
+            expected += by.left[win] * by.sum / by.ways / n_unseen;
+        }
+        ck_assert_int_eq(kz_hand_parse_unfinished(by.hand, of[i].full, strlen(of[i].full), &error),
+                         KZ_OK);
+        ck_assert_int_eq(kz_discards(list, 37, NULL, by.result, rules, by.hand, &turns, &error),
+                         KZ_OK);
+        ck_assert_str_eq(list[0].tile, "9s");
+        ck_assert_double_eq_tol(list[0].ahead[0].expected, expected, 1e-9 * expected);
+    }
+    kz_hand_free(by.hand);
+    kz_result_free(by.result);
     kz_ruleset_free(rules);
 }
 END_TEST
@@ -290,6 +468,7 @@ int main(void) {
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, plain_recursion);
     tcase_add_test(tests, limits);
+    tcase_add_test(tests, ura_on_average);
     Suite *suite = suite_create("prospect");
     suite_add_tcase(suite, tests);
     return run_suite(suite);

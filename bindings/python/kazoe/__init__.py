@@ -22,7 +22,7 @@ from ._logs import replay
 from ._result import Result, Yaku
 from ._rules import check
 from ._ruleset import Option, Ruleset
-from ._unfinished import Accept, Discard, Wait, Waits
+from ._unfinished import Accept, Discard, Prospect, Wait, Waits
 
 __all__ = [
     "Accept",
@@ -35,6 +35,7 @@ __all__ = [
     "HandError",
     "KazoeError",
     "Option",
+    "Prospect",
     "Result",
     "Ruleset",
     "RulesError",

@@ -270,17 +270,21 @@ class Ruleset:
 
         return waits(self, hand)
 
-    def discards(self, hand: Hand, *, turns: int | None = None) -> list[Discard]:
+    def discards(
+        self, hand: Hand, *, turns: int | None = None, width: int = 1, ura: bool = False, memory: int = 1 << 28
+    ) -> list[Discard]:
         """What may be discarded from a full hand without a winning tile, the best first: by shanten, then
         by the number of tiles accepted, or with turns by the expected points.
 
-        turns: look ahead so many draws, 1 to 20; each takes many times as long and as much memory as the
-        one before, and too many raise HandError with the code "limit". Raises HandError if there is no
+        turns: look ahead so many draws, 1 to 18. width: how far changes are followed that bring the hand no
+        closer, 0 to 3; 1 is nearly exact, and one more takes ten times as long. ura: a win is worth
+        its mean over ura indicators that are not seen. memory: bytes for hands; what does not fit leaves fewer
+        turns, and raises HandError with the code "limit" if there is none. Raises HandError if there is no
         such hand.
         """
         from ._unfinished import discards
 
-        return discards(self, hand, turns)
+        return discards(self, hand, turns, width, ura, memory)
 
     def convert(
         self, hand: Hand, notation: str = "kazoe", *, tiles_only: bool = False, unfinished: bool = False

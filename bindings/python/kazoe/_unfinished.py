@@ -50,13 +50,21 @@ class Waits:
 
 
 @dataclass(frozen=True)
+class Prospect:
+    """The points that can be expected of a number of draws, and the chance to win."""
+
+    expected: float
+    win: float
+
+
+@dataclass(frozen=True)
 class Discard:
     """A tile that may be discarded, and the hand without it.
 
     tile: "0s" is a red five, where these count. shanten: None if nothing can complete the hand. accepted:
     copies left of all tiles that complete it or bring it closer. best, mean: in points, by self-draw, if
     shanten is 0: the highest, and the mean over the copies left, 0 where the tile would not win; else None.
-    expected, win: with turns, the expected points and the chance to win.
+    turns: of 1, 2, ... draws as far as they were asked and are known; expected, win: of the last of them.
     """
 
     tile: str
@@ -67,6 +75,7 @@ class Discard:
     mean: float | None = None
     expected: float | None = None
     win: float | None = None
+    turns: tuple[Prospect, ...] = field(default=(), repr=False)
 
 
 def _text(field: Any) -> str:
@@ -114,21 +123,23 @@ def waits(rules: Ruleset, hand: Hand) -> Waits:
         return Waits(0, tuple(listed), ())
 
 
-def discards(rules: Ruleset, hand: Hand, turns: int | None) -> list[Discard]:
+def discards(rules: Ruleset, hand: Hand, turns: int | None, width: int, ura: bool, memory: int) -> list[Discard]:
     text = to_bytes(hand)
     found, count, ahead = ffi.new("kz_discard[37]"), ffi.new("size_t *"), ffi.NULL
     if turns is not None:
-        ahead = ffi.new("kz_turns *", {"size": ffi.sizeof("kz_turns"), "turns": turns})
+        asked = {"size": ffi.sizeof("kz_turns"), "turns": turns, "width": width, "ura": ura, "most_bytes": memory}
+        ahead = ffi.new("kz_turns *", asked)
     with rules._scoring() as scorer:
         _read(scorer, text)
         error = ffi.addressof(scorer, "error")
         if lib.kz_discards(found, 37, count, scorer.result, rules._rules, scorer.hand, ahead, error) != lib.KZ_OK:
             raise_error(error, text)
-        return [_discard(found[i], turns is not None) for i in range(count[0])]
+        return [_discard(found[i]) for i in range(count[0])]
 
 
-def _discard(found: Any, ahead: bool) -> Discard:
+def _discard(found: Any) -> Discard:
     ready = found.shanten == 0
+    turns = tuple(Prospect(found.ahead[i].expected, found.ahead[i].win) for i in range(found.turns))
     return Discard(
         tile=_text(found.tile),
         shanten=_shanten(found.shanten),
@@ -136,8 +147,9 @@ def _discard(found: Any, ahead: bool) -> Discard:
         accepts=tuple(Accept(tile, found.left[i]) for i, tile in enumerate(_TILES) if found.left[i] >= 0),
         best=found.best if ready else None,
         mean=found.mean if ready else None,
-        expected=found.expected if ahead else None,
-        win=found.win if ahead else None,
+        expected=turns[-1].expected if turns else None,
+        win=turns[-1].win if turns else None,
+        turns=turns,
     )
 
 

@@ -51,8 +51,12 @@ def test_discards_ahead(tenhou):
     hand = "123456m23p557899s seat=S"
     (best, *rest) = tenhou.discards(hand, turns=2)
     assert best.tile == "9s" and 0 < best.win < 1 and best.expected > rest[-1].expected
+    assert [turn.win for turn in best.turns] == sorted(turn.win for turn in best.turns)
+    assert len(best.turns) == 2 and best.turns[-1] == kazoe.Prospect(best.expected, best.win)
+    assert tenhou.discards(hand, turns=18, width=2)[0].win >= tenhou.discards(hand, turns=18)[0].win > best.win
+    assert 0 < len(tenhou.discards("1459m1469p1469s12z", turns=18, memory=1_000_000)[0].turns) < 18
     assert tenhou.discards(hand)[0].expected is None
-    assert pytest.raises(kazoe.KazoeError, tenhou.discards, hand, turns=21).value.code == "bad_usage"
+    assert pytest.raises(kazoe.KazoeError, tenhou.discards, hand, turns=19).value.code == "bad_usage"
     assert pytest.raises(kazoe.HandError, tenhou.discards, "123m", turns=2).value.code == "tile_count"
 
 

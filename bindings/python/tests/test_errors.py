@@ -34,7 +34,7 @@ def test_every_code(examples):
     codes.add(refused(rules.score, b"\xff").code)
     codes.add(refused(rules.score, "1m " * 100_000).code)
     codes.add(refused(kazoe.Ruleset(text=RICH).score, "123m456p789s2223z +3z from=W flowers=255").code)
-    codes.add(refused(lambda: rules.discards("1459m1469p1469s12z", turns=20)).code)
+    codes.add(refused(lambda: rules.discards("1459m1469p1469s12z", turns=18, memory=100)).code)
     # Only in a stream under several rulesets do records choose; here the caller chooses a Ruleset.
     assert codes | {"unknown_ruleset"} == set(kazoe.error_codes())
 

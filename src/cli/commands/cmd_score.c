@@ -36,9 +36,15 @@ static unsigned read_number(const struct kzi_args *args, int option, unsigned le
 static void read_turns(struct kzi_score_job *job) {
     const struct kzi_args *args = job->args;
     job->turns = read_number(args, KZI_OPT_TURNS, 1, KZI_MAX_TURNS);
+    job->width =
+        args->value[KZI_OPT_WIDTH] ? read_number(args, KZI_OPT_WIDTH, 0, KZI_MAX_WIDTH) : KZI_WIDTH;
     job->limit = read_number(args, KZI_OPT_LIMIT, 1, 86400);
     if (job->limit > 0 && !job->turns)
         kzi_end_usage(args, "--limit needs --turns, because nothing else takes long");
+    if (args->value[KZI_OPT_WIDTH] && !job->turns)
+        kzi_end_usage(args, "--width needs --turns, because nothing else follows changes");
+    if (args->given[KZI_OPT_URA] && !job->turns)
+        kzi_end_usage(args, "--ura needs --turns, because nothing else is a mean over wins");
 }
 
 /* Open the ruleset that is named or configured, or all that are named, from which records choose.
@@ -210,7 +216,11 @@ const struct kzi_command kzi_command_discards = {
             "--turns N adds the chance to win within N draws and the expected points. Only\n"
             "the player draws, wins at once where the rules allow it, and otherwise\n"
             "discards for the most points expected, without getting further from being\n"
-            "ready. The figures are exact, so a turn more takes many times as long.\n"
+            "ready; after riichi a ready hand stays as it is. --json has every turn up to\n"
+            "N. Changes that bring the hand no closer are followed near the first hand\n"
+            "alone; a higher --width follows more, each takes ten times as long. --ura\n"
+            "adds the mean over ura indicators, where the rules have them. Where memory\n"
+            "or --limit ends the search, the turns already known are shown.\n"
             "\n"
             "Exit status: 0 done, 2 bad usage or a bad hand, 3 bad rules, 4 something could\n"
             "not be read or written; the highest of those that apply.\n"
@@ -218,7 +228,7 @@ const struct kzi_command kzi_command_discards = {
             "Examples:\n"
             "  kazoe discards -r ema-2016 123456m23p557899s riichi\n"
             "  kazoe discards -r mcr '123m456m789m 45p [555z]' seen=4p\n"
-            "  kazoe discards -r tenhou --turns 3 123406m3457p5589s riichi\n"
+            "  kazoe discards -r tenhou --turns 17 123406m3457p5589s riichi\n"
             "  kazoe discards -r tenhou --json -f hands.txt\n",
     .run = run_discards,
 };

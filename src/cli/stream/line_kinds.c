@@ -150,9 +150,9 @@ struct patience {
     struct kzi_progress progress;
 };
 
-static int goes_on(void *payload, unsigned long states) {
+static int goes_on(void *payload, unsigned long hands) {
     struct patience *patience = payload;
-    kzi_progress_tell(&patience->progress, "states", states, 0, 0);
+    kzi_progress_tell(&patience->progress, "hands", hands, 0, 0);
     return patience->ends <= 0 || kzi_now() < patience->ends;
 }
 
@@ -162,7 +162,12 @@ static kz_status look_ahead(struct kzi_scorer *scorer, struct kzi_discards *disc
     const struct hands *hands = scorer->own;
     struct patience patience = {.ends = job->limit > 0 ? kzi_now() + job->limit : 0,
                                 .progress = kzi_progress_begin(alone && isatty(STDERR_FILENO))};
-    struct kzi_search search = {.turns = job->turns, .goes_on = goes_on, .payload = &patience};
+    struct kzi_search search = {.turns = job->turns,
+                                .width = job->width,
+                                .ura = job->args->given[KZI_OPT_URA],
+                                .most_bytes = KZI_SEARCH_BYTES,
+                                .goes_on = goes_on,
+                                .payload = &patience};
     kz_status status = kzi_prospects_find(discards, job->rules[0], &hands->hand->hand,
                                           hands->result, &search, error);
     kzi_progress_end(&patience.progress);

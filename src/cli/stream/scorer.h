@@ -52,7 +52,7 @@ struct kzi_score_job {
     const struct kzi_column_list *columns; /* NULL: no columns */
     bool comments;                /* skip blank lines and lines that begin with # in a stream */
     unsigned yaku;                /* for --why-not */
-    unsigned turns;               /* for discards; 0: none */
+    unsigned turns, width;        /* for discards; 0 turns: none */
     double limit;                 /* of each hand, in seconds; 0: none */
     unsigned long *left_out;      /* hands that a comparison leaves out because they are equal */
     unsigned long *shown;         /* hands shown */
