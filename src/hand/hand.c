@@ -47,6 +47,13 @@ void kzi_hand_say(struct kzi_hand *hand, const struct kzi_word *word) {
     hand->n_words++;
 }
 
+bool kzi_hand_says(const struct kzi_hand *hand, const char *word) {
+    for (unsigned i = 0; i < hand->n_words; i++)
+        if (!strcmp(kzi_word_at(hand, i)->text, word))
+            return true;
+    return false;
+}
+
 bool kzi_hand_open(const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->n_melds; i++)
         if (hand->melds[i].claimed)

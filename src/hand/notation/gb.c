@@ -43,19 +43,15 @@ bool kzi_is_gb(const char *text, const char *end) {
 
 /* Read the tiles of a meld up to its comma or bracket; return that position. */
 static const char *take_laid(struct kzi_parser *parser, struct kzi_laid_meld *laid,
-                             const char *text) {
-    struct kzi_run run;
-    while (text < parser->end && !memchr(",]", *text, 2)) {
-        if (kzi_notation_run(text, parser->end, &run))
-            return NULL;
-        for (uint32_t i = 0; i < run.count && laid->n < KZI_LAID_TILES; i++) {
-            laid->kind[laid->n] = (uint8_t)kzi_kind_of_run(&run, i);
-            laid->red |= (uint8_t)(kzi_red_in_run(&run, i) << laid->n);
-            laid->place[laid->n++] = run.first + (run.single == KZI_NO_KIND ? i : 0);
-        }
-        text = run.next;
-    }
-    return text;
+                             const char *text, const char *close) {
+    const char *comma = memchr(text, ',', (size_t)(close - text));
+    struct kzi_run_walk walk;
+    kzi_walk_runs(&walk, parser, text, comma ? comma : close);
+    while (kzi_walk_on(&walk))
+        for (uint32_t i = 0; i < walk.run.count; i++)
+            kzi_lay_tile(laid, kzi_kind_of_run(&walk.run, i), kzi_red_in_run(&walk.run, i),
+                         walk.run.first + i);
+    return walk.error ? NULL : walk.at;
 }
 
 /* Return why a claim does not fit the meld, or NULL; claim: NUL if there is none. */
@@ -78,7 +74,7 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
                       "the meld is not closed, ] is missing");
         return kzi_item_end(parser, text);
     }
-    const char *at = take_laid(parser, &laid, text + 1), *wrong = NULL;
+    const char *at = take_laid(parser, &laid, text + 1, close), *wrong = NULL;
     bool claimed = at && *at == ',';
     if (!at)
         wrong = "there is something in the meld that is not a tile";
@@ -95,33 +91,10 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
     return close + 1;
 }
 
-static void take_seat(struct kzi_parser *parser, const char *place, bool round) {
-    struct kzi_hand *hand = parser->hand;
-    uint8_t seat = (uint8_t)kzi_seat_read(place, 1);
-    if (round ? hand->round_given : hand->seat_given) {
-        KZI_NOTE(parser, KZI_DUPLICATE, place, "%s is given twice", round ? "round" : "seat");
-    } else if (round) {
-        hand->round = seat;
-        hand->round_given = true;
-        parser->keys_given |= 1U << KZI_KEY_ROUND;
-    } else {
-        hand->seat = seat;
-        hand->seat_given = true;
-        kzi_put_part(parser, KZI_PART_SEAT, 0, place);
-        parser->keys_given |= 1U << KZI_KEY_SEAT;
-    }
-}
-
 /* Take the way of winning.  An unfinished hand was not won, which is written like a discard. */
 static void take_way(struct kzi_parser *parser, const char *place) {
-    struct kzi_hand *hand = parser->hand;
-    if (*place == '0' && parser->unfinished)
-        return;
-    if (hand->by_given)
-        KZI_NOTE(parser, KZI_DUPLICATE, place, "the way of winning is said twice");
-    hand->by_given = true;
-    hand->self_draw = *place == '1';
-    kzi_put_part(parser, KZI_PART_BY, 0, place);
+    if (*place == '1' || !parser->unfinished)
+        kzi_take_way(parser, *place == '1', kzi_spot_of(parser, place));
 }
 
 /* Read "EE1000"; return the position after it. */
@@ -131,8 +104,9 @@ static const char *take_situation(struct kzi_parser *parser, const char *text) {
                  "after the bar stand round, seat and four figures 0 or 1, as in |EE1000");
         return parser->end;
     }
-    take_seat(parser, text, true);
-    take_seat(parser, text + 1, false);
+    kzi_keys[KZI_KEY_ROUND].read(parser, KZI_KEY_ROUND, text, text + 1);
+    kzi_keys[KZI_KEY_SEAT].read(parser, KZI_KEY_SEAT, text + 1, text + 2);
+    parser->keys_given |= 1U << KZI_KEY_ROUND | 1U << KZI_KEY_SEAT;
     take_way(parser, text + 2);
     if (text[3] == '1')
         kzi_take_notation_word(parser, "last_copy", text + 3);
@@ -189,8 +163,7 @@ const char *kzi_read_gb(struct kzi_parser *parser, const char *text) {
     if (!hand->seat_given)
         hand->seat = 0; /* both winds are East if they are not said */
     for (;;) {
-        while (text < parser->end && kzi_is_blank(*text))
-            text++;
+        text = kzi_skip_blanks(text, parser->end);
         if (text < parser->end && *text == '|')
             return take_bars(parser, text);
         if (!begins_tiles(parser, text))
@@ -223,13 +196,6 @@ static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     kzi_text_char(text, ']');
 }
 
-static bool has_word(const struct kzi_hand *hand, const char *word) {
-    for (unsigned i = 0; i < hand->n_words; i++)
-        if (!strcmp(kzi_word_at(hand, i)->text, word))
-            return true;
-    return false;
-}
-
 static bool has_situation(const struct kzi_hand *hand) {
     return hand->round_given || hand->seat_given || hand->by_given || hand->flowers ||
            hand->n_words || hand->seat;
@@ -245,13 +211,13 @@ static void put_flowers(struct kzi_text *text, const struct kzi_hand *hand) {
 }
 
 static void put_situation(struct kzi_text *text, const struct kzi_hand *hand) {
-    bool kong = has_word(hand, "after_kong") || has_word(hand, "robbing_kong");
+    bool kong = kzi_hand_says(hand, "after_kong") || kzi_hand_says(hand, "robbing_kong");
     kzi_text_char(text, '|');
     kzi_text_char(text, kzi_seat_letters[hand->round]);
     kzi_text_char(text, kzi_seat_letters[hand->seat]);
     kzi_text_char(text, hand->self_draw ? '1' : '0');
-    kzi_text_char(text, has_word(hand, "last_copy") ? '1' : '0');
-    kzi_text_char(text, has_word(hand, "last_tile") ? '1' : '0');
+    kzi_text_char(text, kzi_hand_says(hand, "last_copy") ? '1' : '0');
+    kzi_text_char(text, kzi_hand_says(hand, "last_tile") ? '1' : '0');
     kzi_text_char(text, kong ? '1' : '0');
     if (hand->flowers)
         put_flowers(text, hand);

@@ -23,12 +23,6 @@ static const char *skip_item(const char *text, const char *end) {
     return text;
 }
 
-static const char *skip_blanks(const char *text, const char *end) {
-    while (text < end && kzi_is_blank(*text))
-        text++;
-    return text;
-}
-
 bool kzi_is_majiang(const char *text, const char *end) {
     const char *at = text;
     bool any = false;
@@ -36,7 +30,7 @@ bool kzi_is_majiang(const char *text, const char *end) {
         at = skip_item(at, end);
         if (at < end && !kzi_is_blank(*at))
             return false;
-        at = skip_blanks(at, end);
+        at = kzi_skip_blanks(at, end);
         any = true;
     }
     return any && kzi_is_after_tiles(text, at, end);
@@ -84,11 +78,8 @@ static const char *take_meld(struct kzi_parser *parser, const char *text) {
             after_from = laid.n;
         } else if (!read_digit(suit, *at, &tile))
             wrong = "honors are z1-z7 (E S W N, white, green, red)";
-        else if (laid.n < KZI_LAID_TILES) {
-            laid.kind[laid.n] = tile.kind;
-            laid.red |= (uint8_t)(tile.red << laid.n);
-            laid.place[laid.n++] = at;
-        }
+        else
+            kzi_lay_tile(&laid, tile.kind, tile.red, at);
     laid.added = laid.n == 4 && !laid.concealed && after_from == 3;
     if (!wrong)
         wrong = kzi_laid_fault(&laid);
@@ -127,9 +118,9 @@ static const char *take_item(struct kzi_parser *parser, const char *text) {
 }
 
 const char *kzi_read_majiang(struct kzi_parser *parser, const char *text) {
-    text = skip_blanks(text, parser->end);
+    text = kzi_skip_blanks(text, parser->end);
     while (begins_suit(text, parser->end) || (text < parser->end && (*text == ',' || *text == '*')))
-        text = skip_blanks(take_item(parser, text), parser->end);
+        text = kzi_skip_blanks(take_item(parser, text), parser->end);
     return text;
 }
 
@@ -168,9 +159,8 @@ void kzi_write_majiang(struct kzi_text *text, const struct kzi_hand *hand) {
             kzi_text_char(text, suit_letter(&list.tiles[i]));
         put_digit(text, list.tiles[i]);
     }
-    for (unsigned i = 0; i < hand->n_words; i++)
-        if (!strcmp(kzi_word_at(hand, i)->text, "riichi"))
-            kzi_text_char(text, '*');
+    if (kzi_hand_says(hand, "riichi"))
+        kzi_text_char(text, '*');
     for (unsigned i = 0; i < hand->n_melds; i++)
         put_meld(text, &hand->melds[i]);
 }

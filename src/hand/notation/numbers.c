@@ -16,9 +16,7 @@ static bool is_red(unsigned number) {
 static bool read_number(const char *text, const char *end, unsigned most, unsigned *number,
                         const char **next) {
     const char *at = text;
-    *number = 0;
-    for (; at < end && kzi_is_digit(*at) && *number < most; at++)
-        *number = *number * 10 + (unsigned)(*at - '0');
+    *number = kzi_read_digits(&at, end, most);
     *next = at;
     return at > text && *number < most &&
            (at == end || kzi_is_blank(*at) || *at == ',' || *at == ']');
@@ -129,9 +127,7 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbe
     for (unsigned k = 0; k < meld->count && k < sizeof meld->tiles; k++) {
         if (!read_numbered(parser, numbered, meld->tiles[k], place, &tile))
             return;
-        laid.kind[laid.n] = tile.kind;
-        laid.red |= (uint8_t)(tile.red << laid.n);
-        laid.place[laid.n++] = place;
+        kzi_lay_tile(&laid, tile.kind, tile.red, place);
     }
     wrong = kzi_laid_fault(&laid);
     if (!wrong && laid.concealed && (laid.n == 3 || laid.added))

@@ -163,8 +163,7 @@ bool kzi_spelled_tile(const struct kzi_spellings *spelling, const char *text, co
 bool kzi_is_mjai(const char *text, const char *end) {
     if (text == end || *text++ != '[')
         return false;
-    while (text < end && kzi_is_blank(*text))
-        text++;
+    text = kzi_skip_blanks(text, end);
     return text < end && *text == '"';
 }
 

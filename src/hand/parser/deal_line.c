@@ -20,18 +20,13 @@ struct item {
 };
 
 static struct item item_at(const struct kzi_parser *parser, const char *at) {
-    while (at < parser->end && kzi_is_blank(*at))
-        at++;
+    at = kzi_skip_blanks(at, parser->end);
     const char *end = kzi_item_end(parser, at);
     return (struct item){at, memchr(at, '=', (size_t)(end - at)), end};
 }
 
-static bool is_text(const char *at, const char *end, const char *text) {
-    return (size_t)(end - at) == strlen(text) && !memcmp(at, text, strlen(text));
-}
-
 static bool is_word(const struct item *item, const char *word) {
-    return is_text(item->at, item->end, word);
+    return kzi_is_text(item->at, item->end, word);
 }
 
 /* Return whether an item is a key of the whole deal, which ends what a winner has. */
@@ -39,7 +34,8 @@ static bool is_deal_key(const struct item *item) {
     return item->equals &&
            (DEAL_KEYS >> kzi_key_find(item->at, (size_t)(item->equals - item->at), KZI_KEY_NONE) &
                 1 ||
-            is_text(item->at, item->equals, "kong") || is_text(item->at, item->equals, "hand"));
+            kzi_is_text(item->at, item->equals, "kong") ||
+            kzi_is_text(item->at, item->equals, "hand"));
 }
 
 /* Record where the line has what a record has as this key. */
@@ -82,7 +78,7 @@ static void take_kong(struct kzi_parser *parser, const char *at, const char *end
         .from = -1, .kind = KZI_KONG_KINDS, .spot = kzi_spot_of(parser, at)};
     const int seat = kzi_take_seat(parser, at, whose);
     for (unsigned i = 0; i < KZI_KONG_KINDS; i++)
-        if (is_text(kind, kind_end, kzi_kong_kind_names[i]))
+        if (kzi_is_text(kind, kind_end, kzi_kong_kind_names[i]))
             kong.kind = (uint8_t)i;
     if (kong.kind == KZI_KONG_KINDS)
         KZI_NOTE(
@@ -129,7 +125,7 @@ static void take_pair(struct kzi_parser *parser, const struct item *item) {
         kzi_key_find(item->at, (size_t)(item->equals - item->at), KZI_KEY_NONE);
     const char *value = item->equals + 1;
     place_key(parser, key, item->at);
-    if (is_text(item->at, item->equals, "kong"))
+    if (kzi_is_text(item->at, item->equals, "kong"))
         take_kong(parser, value, item->end);
     else if (key == KZI_KEY_HAND)
         take_points(parser, value, item->end);

@@ -107,7 +107,7 @@ bool kzi_is_by(const struct kzi_word *word) {
     return false;
 }
 
-static void take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot spot) {
+void kzi_take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot spot) {
     struct kzi_hand *hand = parser->hand;
     if (hand->by_given) {
         kzi_problem_note(parser->problem, KZI_DUPLICATE, spot, "the way of winning is said twice");
@@ -121,7 +121,7 @@ static void take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot 
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot) {
     if (!kzi_is_by(word))
         return false;
-    take_way(parser, *word->text == 't' || *word->text == 's', spot);
+    kzi_take_way(parser, *word->text == 't' || *word->text == 's', spot);
     return true;
 }
 
@@ -221,13 +221,18 @@ static void read_seat(struct kzi_parser *parser, enum kzi_hand_key key, const ch
     }
 }
 
+uint32_t kzi_read_digits(const char **text, const char *end, uint32_t most) {
+    uint32_t number = 0;
+    for (; *text < end && kzi_is_digit(**text); ++*text)
+        number = number > most ? number : number * 10 + (uint32_t)(**text - '0');
+    return number;
+}
+
 /* Read a number up to most; false: a problem is noted. */
 static bool take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                         const char *end, uint32_t most, uint32_t *number) {
     const char *at = text;
-    uint32_t read = 0;
-    for (; at < end && kzi_is_digit(*at) && read <= most; at++)
-        read = read * 10 + (uint32_t)(*at - '0');
+    const uint32_t read = kzi_read_digits(&at, end, most);
     if (at == text || at < end || read > most) {
         const char *name = kzi_hand_key_names[key];
         bool line = parser->key == KZI_KEY_NONE;

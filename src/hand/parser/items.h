@@ -11,6 +11,8 @@
 #include "hand/parser/parser.h"
 #include "tile/notation.h"
 
+#include <string.h>
+
 /* The text being parsed, which is UTF-8, and the parts parsed so far. */
 struct kzi_parser {
     struct kzi_hand *hand;
@@ -89,6 +91,20 @@ static inline bool kzi_is_upper(char c) {
     return kzi_chars[(unsigned char)c] & KZI_UPPER;
 }
 
+static inline const char *kzi_skip_blanks(const char *text, const char *end) {
+    while (text < end && kzi_is_blank(*text))
+        text++;
+    return text;
+}
+
+static inline bool kzi_is_text(const char *text, const char *end, const char *word) {
+    return (size_t)(end - text) == strlen(word) && !memcmp(text, word, strlen(word));
+}
+
+/* Read digits; return the number, or one above most if it is higher.  Where there are none, *text
+ * stays. */
+uint32_t kzi_read_digits(const char **text, const char *end, uint32_t most);
+
 /* Return the end of the item at place: the next blank or the end of the text. */
 static inline const char *kzi_item_end(const struct kzi_parser *parser, const char *place) {
     const char *end = parser->end;
@@ -103,8 +119,8 @@ static inline const char *kzi_item_end(const struct kzi_parser *parser, const ch
 typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                               const char *end);
 
-kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_aside,
-    kzi_value_seen, kzi_value_meld;
+kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_seen,
+    kzi_value_meld;
 
 /* The rows of hand/keys.def. */
 struct kzi_key_row {
@@ -148,6 +164,20 @@ void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, c
 /* Read the winning tile from the '+'; return the position after it. */
 const char *kzi_take_plus(struct kzi_parser *parser, const char *text);
 
+/* The runs of tiles of a text: in the notation of the hand, where each tile is a run of its own, if
+ * all of the text is; otherwise in kazoe's own. */
+struct kzi_run_walk {
+    const char *at, *end;
+    const struct kzi_notation *notation;
+    bool blanks; /* may be between them */
+    struct kzi_run run;
+    enum kzi_notation_error error; /* of kazoe's own, at run.next */
+};
+void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, const char *text,
+                   const char *end);
+/* Go to the next run; false: there is none, or an error. */
+bool kzi_walk_on(struct kzi_run_walk *walk);
+
 /* Tiles laid out as a meld. */
 #define KZI_LAID_TILES 5 /* one more than any meld has, to detect too many */
 struct kzi_laid_meld {
@@ -158,6 +188,8 @@ struct kzi_laid_meld {
     uint8_t kind[KZI_LAID_TILES];
     const char *place[KZI_LAID_TILES];
 };
+/* Add a tile, unless there are too many already. */
+void kzi_lay_tile(struct kzi_laid_meld *laid, unsigned kind, bool red, const char *place);
 /* Return why the tiles are not a meld, or NULL. */
 const char *kzi_laid_fault(const struct kzi_laid_meld *laid);
 /* Add a meld without fault to the hand; a chow from its lowest tile on, in whatever order it is. */
@@ -183,6 +215,8 @@ bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, c
 /* Return whether a word is a way of winning or known to the rules. */
 bool kzi_is_known_word(const struct kzi_parser *parser, const char *text, const char *end);
 bool kzi_is_by(const struct kzi_word *word);
+/* Set the way of winning. */
+void kzi_take_way(struct kzi_parser *parser, bool self_draw, struct kzi_spot spot);
 /* Set the way of winning from ron, tsumo, discard or self_draw; false for other words. */
 bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct kzi_spot spot);
 /* Add a circumstance that a notation has a sign for, at place. */

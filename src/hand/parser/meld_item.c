@@ -50,9 +50,7 @@ static const char *original(const struct bracket *bracket, const char *text, con
     return bracket->plus && at >= bracket->plus ? at + 1 : at;
 }
 
-/* Add a tile of one of the runs. */
-static void lay(struct bracket *bracket, unsigned kind, bool red, const char *place) {
-    struct kzi_laid_meld *laid = &bracket->laid;
+void kzi_lay_tile(struct kzi_laid_meld *laid, unsigned kind, bool red, const char *place) {
     if (laid->n == KZI_LAID_TILES)
         return;
     laid->kind[laid->n] = (uint8_t)kind;
@@ -60,40 +58,25 @@ static void lay(struct bracket *bracket, unsigned kind, bool red, const char *pl
     laid->place[laid->n++] = place;
 }
 
-/* Read the content of the brackets in the notation of the hand. */
-static void take_foreign(struct kzi_parser *parser, struct bracket *bracket, const char *text,
-                         const char *end) {
-    struct kzi_read_tile tile;
-    for (const char *at = text; at < end; at = tile.next) {
-        kzi_notation_tile(parser->notation, at, end, &tile);
-        lay(bracket, tile.kind, tile.red, original(bracket, text, at));
-    }
-}
-
 /* Read the content of the brackets, without a '+'. */
 static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const char *text,
                       const char *end) {
-    struct kzi_run run;
-    if (parser->notation && kzi_notation_covers(parser->notation, text, end)) {
-        take_foreign(parser, bracket, text, end);
-        return true;
+    struct kzi_run_walk walk;
+    kzi_walk_runs(&walk, parser, text, end);
+    while (kzi_walk_on(&walk)) {
+        bracket->runs += walk.run.single == KZI_NO_KIND;
+        for (uint32_t i = 0; i < walk.run.count; i++)
+            kzi_lay_tile(&bracket->laid, kzi_kind_of_run(&walk.run, i),
+                         kzi_red_in_run(&walk.run, i), original(bracket, text, walk.run.first + i));
     }
-    for (const char *at = text; at < end; at = run.next) {
-        enum kzi_notation_error error = kzi_notation_run(at, end, &run);
-        if (error == KZI_NOTATION_BAD_CHAR)
-            return bad(parser, bracket, "there is something in the meld that is not a tile");
-        if (error) {
-            run.first = original(bracket, text, run.first);
-            run.next = original(bracket, text, run.next);
-            kzi_note_notation(parser, error, &run);
-            return false;
-        }
-        bracket->runs += run.single == KZI_NO_KIND;
-        for (uint32_t i = 0; i < run.count; i++)
-            lay(bracket, kzi_kind_of_run(&run, i), kzi_red_in_run(&run, i),
-                original(bracket, text, run.single == KZI_NO_KIND ? at + i : at));
+    if (walk.error == KZI_NOTATION_BAD_CHAR)
+        return bad(parser, bracket, "there is something in the meld that is not a tile");
+    if (walk.error) {
+        walk.run.first = original(bracket, text, walk.run.first);
+        walk.run.next = original(bracket, text, walk.run.next);
+        kzi_note_notation(parser, walk.error, &walk.run);
     }
-    return true;
+    return !walk.error;
 }
 
 static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {

@@ -202,27 +202,23 @@ bool kzi_is_readable(struct kzi_parser *parser, const char *text, size_t len) {
 }
 
 static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
-    size_t first = 0;
-    while (first < len && kzi_is_blank(text[first]))
-        first++;
-    if (first == len)
+    const char *first = kzi_skip_blanks(text, text + len);
+    if (first == text + len)
         kzi_problem_note(parser->problem, KZI_EMPTY, (struct kzi_spot){.at = 0},
                          "there is no hand: write one as in 123m456p789s1122z%s",
                          parser->unfinished ? "" : "+2z");
-    else if (text[first] == '{')
+    else if (*first == '{')
         kzi_read_json(parser, text, len);
     else if (parser->again) {
         kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
-        read_line_again(parser, text + first);
+        read_line_again(parser, first);
     } else
         read_line(parser, text, len);
 }
 
 bool kzi_is_remark(const char *line, size_t len) {
-    size_t first = 0;
-    while (first < len && kzi_is_blank(line[first]))
-        first++;
-    return first == len || line[first] == '#';
+    const char *first = kzi_skip_blanks(line, line + len);
+    return first == line + len || *first == '#';
 }
 
 void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *notation) {

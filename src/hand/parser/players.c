@@ -10,11 +10,10 @@
 static const char first_word[] = "players";
 
 int kzi_players_seat(const struct kzi_players *players, const char *text, const char *end) {
-    const size_t len = (size_t)(end - text);
     for (unsigned i = 0; players && i < players->count; i++)
-        if (strlen(players->names[i]) == len && !memcmp(players->names[i], text, len))
+        if (kzi_is_text(text, end, players->names[i]))
             return (int)((i + players->count - players->dealer) % players->count);
-    return kzi_seat_read(text, len);
+    return kzi_seat_read(text, (size_t)(end - text));
 }
 
 const char *kzi_players_nearest(const struct kzi_players *players, const char *text) {
@@ -25,20 +24,16 @@ const char *kzi_players_nearest(const struct kzi_players *players, const char *t
     return kzi_nearest(text, names, count);
 }
 
-/* Return the position after the word that such a line begins with, or 0. */
-static size_t after_first_word(const char *line, size_t len) {
-    const size_t word = sizeof first_word - 1;
-    size_t first = 0;
-    while (first < len && kzi_is_blank(line[first]))
-        first++;
-    if (len - first < word || memcmp(line + first, first_word, word) != 0)
-        return 0;
-    first += word;
-    return first == len || kzi_is_blank(line[first]) ? first : 0;
+/* Return the position after the word that such a line begins with, or NULL. */
+static const char *after_first_word(const char *line, const char *end) {
+    const char *first = kzi_skip_blanks(line, end), *after = first;
+    while (after < end && !kzi_is_blank(*after))
+        after++;
+    return kzi_is_text(first, after, first_word) ? after : NULL;
 }
 
 bool kzi_is_players_line(const char *line, size_t len) {
-    return after_first_word(line, len);
+    return after_first_word(line, line + len);
 }
 
 /* Return what keeps a text from being a name, or NULL. */
@@ -46,7 +41,7 @@ static const char *fault_of(const char *text, size_t len) {
     static const char *const words[] = {"and",  "ron",    "tsumo", first_word,
                                         "draw", "chombo", "kongs"};
     for (size_t i = 0; i < KZI_COUNT(words); i++)
-        if (strlen(words[i]) == len && !memcmp(words[i], text, len))
+        if (kzi_is_text(text, text + len, words[i]))
             return "is a word of these lines";
     if (kzi_seat_read(text, len) >= 0)
         return "is a seat";
@@ -88,7 +83,7 @@ bool kzi_players_read(struct kzi_players *players, const char *line, size_t len,
     if (!kzi_is_readable(&parser, line, len))
         return false;
     kzi_parser_take(&parser, line, line + len, KZI_KEY_NONE, 1);
-    for (const char *at = line + after_first_word(line, len); at < parser.end;) {
+    for (const char *at = after_first_word(line, parser.end); at < parser.end;) {
         const char *end = kzi_item_end(&parser, at);
         if (end > at)
             take_name(&parser, players, at, end);

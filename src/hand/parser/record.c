@@ -264,8 +264,7 @@ static const struct kzi_json_token *find_value(struct record *record, size_t ind
     const struct kzi_json_token *tokens = record->json.tokens, *found = NULL;
     const char *name = kzi_hand_key_names[key];
     for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
-        if ((size_t)(tokens[i].end - tokens[i].start) == strlen(name) &&
-            !memcmp(tokens[i].start, name, strlen(name)) &&
+        if (kzi_is_text(tokens[i].start, tokens[i].end, name) &&
             (tokens[i + 1].kind != KZI_JSON_WORD || *tokens[i + 1].start != 'n'))
             found = &tokens[i + 1];
     return found;
@@ -336,8 +335,7 @@ static void take_foreign_hand(struct record *record) {
     parser->ascii = false;
     kzi_parser_take(parser, hand.text, hand.end, KZI_KEY_HAND, 1);
     const char *at = parser->notation->read(parser, hand.text);
-    while (at < hand.end && kzi_is_blank(*at))
-        at++;
+    at = kzi_skip_blanks(at, hand.end);
     if (at < hand.end)
         kzi_note_foreign(parser, at);
 }
@@ -419,9 +417,8 @@ static struct kzi_spot spot_of(enum kzi_hand_key key) {
 
 /* Return the index of a text among words, or count. */
 static unsigned find_word(struct kzi_span text, const char *const *words, unsigned count) {
-    const size_t len = (size_t)(text.end - text.text);
     unsigned i = 0;
-    while (i < count && (strlen(words[i]) != len || memcmp(words[i], text.text, len) != 0))
+    while (i < count && !kzi_is_text(text.text, text.end, words[i]))
         i++;
     return i;
 }
@@ -781,13 +778,11 @@ void kzi_deal_finish(struct kzi_parser *parser) {
 static void read_record(struct kzi_parser *parser, const char *text, size_t len) {
     static const struct record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS, NULL, ""};
     struct record record;
-    size_t first = 0;
-    while (first < len && kzi_is_blank(text[first]))
-        first++;
-    if (first == len)
+    const char *first = kzi_skip_blanks(text, text + len);
+    if (first == text + len)
         kzi_problem_note(parser->problem, KZI_EMPTY, spot_of(KZI_KEY_NONE),
                          "there is no deal: write one as in S ron W mangan, or as a JSON object");
-    else if (text[first] != '{')
+    else if (*first != '{')
         kzi_read_deal_line(parser, text, len);
     else if (open_record(&record, parser, text, len)) {
         take_pairs(&record, 0, &form);

@@ -44,6 +44,36 @@ const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
     return run.next;
 }
 
+/* --- one run after the other ----------------------------------------------------------------- */
+
+void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, const char *text,
+                   const char *end) {
+    const struct kzi_notation *notation = parser->notation;
+    walk->at = walk->run.next = text;
+    walk->end = end;
+    walk->notation = notation && kzi_notation_covers(notation, text, end) ? notation : NULL;
+    walk->blanks = false;
+    walk->error = KZI_NOTATION_OK;
+}
+
+bool kzi_walk_on(struct kzi_run_walk *walk) {
+    if (walk->blanks)
+        walk->at = kzi_skip_blanks(walk->at, walk->end);
+    if (walk->at == walk->end)
+        return false;
+    if (walk->notation) {
+        struct kzi_read_tile tile;
+        kzi_notation_tile(walk->notation, walk->at, walk->end, &tile);
+        walk->run = (struct kzi_run){
+            .first = walk->at, .next = tile.next, .count = 1, .single = tile.kind, .red = tile.red};
+    } else if ((walk->error = kzi_notation_run(walk->at, walk->end, &walk->run)))
+        return false;
+    walk->at = walk->run.next;
+    return true;
+}
+
+/* --- the winning tile ------------------------------------------------------------------------ */
+
 static inline void set_win(struct kzi_parser *parser, const char *place, unsigned kind, bool red) {
     struct kzi_hand *hand = parser->hand;
     hand->win = (uint8_t)kind;
@@ -178,62 +208,26 @@ static void note_many_indicators(struct kzi_parser *parser, enum kzi_hand_key ke
              key == KZI_KEY_ASIDE ? "tiles laid aside" : "indicators");
 }
 
-/* Read tiles in the notation of the hand; false: they are in kazoe's own. */
-static bool take_foreign_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
-                                    const char *text, const char *end) {
-    struct kzi_read_tile tile;
-    if (!parser->notation || !kzi_notation_covers(parser->notation, text, end))
-        return false;
-    for (; text < end; text = tile.next) {
-        kzi_notation_tile(parser->notation, text, end, &tile);
-        if (shown_as(parser, key)->count == KZI_MAX_INDICATORS) {
-            note_many_indicators(parser, key, text);
-            break;
-        }
-        add_indicator(parser, key, text, tile.kind, tile.red);
-    }
-    return true;
-}
-
-/* Read a run of tiles; return the position after it. */
-static const char *take_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
-                                   const char *text, const char *end) {
-    const struct kzi_indicators *shown = shown_as(parser, key);
-    struct kzi_run run = {.next = text};
-    enum kzi_notation_error error =
-        text < end ? kzi_notation_run(text, end, &run) : KZI_NOTATION_BAD_CHAR;
-    if (error == KZI_NOTATION_BAD_CHAR)
-        note_no_indicator(parser, key, run.next, end);
-    else if (error)
-        kzi_note_notation(parser, error, &run);
-    for (uint32_t i = 0; !error && i < run.count; i++) {
-        if (shown->count == KZI_MAX_INDICATORS) {
-            note_many_indicators(parser, key, run.first + i);
-            return end;
-        }
-        add_indicator(parser, key, run.first + i, kzi_kind_of_run(&run, i),
-                      kzi_red_in_run(&run, i));
-    }
-    return error ? end : run.next;
-}
-
 void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                           const char *end) {
-    if (take_foreign_indicators(parser, key, text, end))
-        return;
-    do
-        text = take_indicators(parser, key, text, end);
-    while (text < end);
-}
-
-void kzi_value_aside(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                     const char *end) {
-    if (take_foreign_indicators(parser, key, text, end))
-        return;
-    do
-        text =
-            text < end && kzi_is_blank(*text) ? text + 1 : take_indicators(parser, key, text, end);
-    while (text < end);
+    const struct kzi_indicators *shown = shown_as(parser, key);
+    struct kzi_run_walk walk;
+    kzi_walk_runs(&walk, parser, text, end);
+    walk.blanks = key == KZI_KEY_ASIDE;
+    while (kzi_walk_on(&walk))
+        for (uint32_t i = 0; i < walk.run.count; i++) {
+            const char *place = walk.run.first + i;
+            if (shown->count == KZI_MAX_INDICATORS) {
+                note_many_indicators(parser, key, place);
+                return;
+            }
+            add_indicator(parser, key, place, kzi_kind_of_run(&walk.run, i),
+                          kzi_red_in_run(&walk.run, i));
+        }
+    if (text == end || walk.error == KZI_NOTATION_BAD_CHAR)
+        note_no_indicator(parser, key, walk.run.next, end);
+    else if (walk.error)
+        kzi_note_notation(parser, walk.error, &walk.run);
 }
 
 /* --- tiles of other notations ---------------------------------------------------------------- */
@@ -266,19 +260,6 @@ static void add_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen, con
         seen->red[kzi_suit(kind)]++;
 }
 
-/* Read tiles in the notation of the hand; false: they are in kazoe's own. */
-static bool take_foreign_seen(struct kzi_parser *parser, struct kzi_seen_tiles *seen,
-                              const char *text, const char *end) {
-    struct kzi_read_tile tile;
-    if (!parser->notation || !kzi_notation_covers(parser->notation, text, end))
-        return false;
-    for (; text < end; text = tile.next) {
-        kzi_notation_tile(parser->notation, text, end, &tile);
-        add_seen(parser, seen, text, tile.kind, tile.red);
-    }
-    return true;
-}
-
 void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
     struct kzi_hand *hand = parser->hand;
@@ -287,29 +268,18 @@ void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char
     *(key == KZI_KEY_SEEN ? &hand->has_seen : &hand->has_discards) = true;
     memset(seen, 0, sizeof *seen);
     seen->spot = kzi_spot_of(parser, text);
-    if (take_foreign_seen(parser, seen, text, end))
-        return;
-    while (text < end) {
-        struct kzi_run run = {.next = text};
-        if (kzi_is_blank(*text)) {
-            text++;
-            continue;
-        }
-        enum kzi_notation_error error = kzi_notation_run(text, end, &run);
-        if (error == KZI_NOTATION_BAD_CHAR) {
-            KZI_NOTE(parser, KZI_BAD_VALUE, run.next, "%s takes tiles: write them as in 1m447z",
-                     kzi_hand_key_names[key]);
-            return;
-        }
-        if (error) {
-            kzi_note_notation(parser, error, &run);
-            return;
-        }
-        for (uint32_t i = 0; i < run.count; i++)
-            add_seen(parser, seen, run.first + i, kzi_kind_of_run(&run, i),
-                     kzi_red_in_run(&run, i));
-        text = run.next;
-    }
+    struct kzi_run_walk walk;
+    kzi_walk_runs(&walk, parser, text, end);
+    walk.blanks = true;
+    while (kzi_walk_on(&walk))
+        for (uint32_t i = 0; i < walk.run.count; i++)
+            add_seen(parser, seen, walk.run.first + i, kzi_kind_of_run(&walk.run, i),
+                     kzi_red_in_run(&walk.run, i));
+    if (walk.error == KZI_NOTATION_BAD_CHAR)
+        KZI_NOTE(parser, KZI_BAD_VALUE, walk.run.next, "%s takes tiles: write them as in 1m447z",
+                 kzi_hand_key_names[key]);
+    else if (walk.error)
+        kzi_note_notation(parser, walk.error, &walk.run);
 }
 
 /* --- the winning tile ------------------------------------------------------------------------ */

@@ -43,10 +43,8 @@ static const char *word_end(const struct kzi_parser *parser, const char *at) {
 /* Read digits; return the position after them. */
 static const char *take_digits(struct kzi_parser *parser, const char *text) {
     struct kzi_value_word *word = add_word(parser, kzi_spot_of(parser, text));
-    int64_t number = 0;
     const char *at = text;
-    for (; at < parser->end && kzi_is_digit(*at); at++)
-        number = number > MOST ? number : number * 10 + (*at - '0');
+    const uint32_t number = kzi_read_digits(&at, parser->end, MOST);
     if (number > MOST)
         KZI_NOTE(parser, KZI_BAD_VALUE, text, "this number is too high: %d at most", MOST);
     else if (word)
@@ -113,18 +111,12 @@ void kzi_take_value_words(struct kzi_parser *parser, const char *text) {
 
 /* --- a record -------------------------------------------------------------------------------- */
 
-static bool is_named(struct kzi_span name, const char *key) {
-    return (size_t)(name.end - name.text) == strlen(key) && !memcmp(name.text, key, strlen(key));
-}
-
 void kzi_take_stated_number(struct kzi_parser *parser, const struct kzi_own_member *member,
                             const char *key, struct kzi_value_word *word) {
     const char *at = member->value.text;
-    int64_t number = 0;
     if (!at)
         return;
-    for (; at < member->value.end && kzi_is_digit(*at) && number <= MOST; at++)
-        number = number * 10 + (*at - '0');
+    const uint32_t number = kzi_read_digits(&at, member->value.end, MOST);
     if (word->is_number)
         kzi_problem_note(parser->problem, KZI_DUPLICATE, member->spot, "%s is given twice", key);
     if (member->kind != KZI_JSON_NUMBER || at < member->value.end || number > MOST)
@@ -140,9 +132,9 @@ bool kzi_take_stated_member(struct kzi_parser *parser, const struct kzi_own_memb
         [KZI_VALUE_TIMES] = "multiplier", [KZI_VALUE_POINTS] = "points",
         [KZI_VALUE_CHIPS] = "chips",
     };
-    const bool is_limit = is_named(member->name, "limit");
+    const bool is_limit = kzi_is_text(member->name.text, member->name.end, "limit");
     unsigned i = 0;
-    while (i < KZI_COUNT(keys) && !is_named(member->name, keys[i]))
+    while (i < KZI_COUNT(keys) && !kzi_is_text(member->name.text, member->name.end, keys[i]))
         i++;
     if (i == KZI_COUNT(keys) && !is_limit)
         return false;
@@ -162,12 +154,10 @@ bool kzi_take_stated_member(struct kzi_parser *parser, const struct kzi_own_memb
 /* --- both ------------------------------------------------------------------------------------ */
 
 static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
-    size_t first = 0;
-    while (first < len && kzi_is_blank(text[first]))
-        first++;
-    if (first == len)
+    const char *first = kzi_skip_blanks(text, text + len);
+    if (first == text + len)
         return; /* whoever interprets it says what is missing */
-    if (text[first] == '{') {
+    if (*first == '{') {
         static const struct kzi_own_members own = {"a value", RECORD_KEYS, kzi_take_stated_member,
                                                    KZI_STATED_KEYS};
         kzi_read_members(parser, &own, text, len);
