@@ -1,6 +1,7 @@
 /* The table of notations, and the choice among them. */
 #include "hand/notation/notations.h"
 
+#include "base/names.h"
 #include "hand/notation/readers.h"
 #include "hand/parser/items.h"
 #include "tile/face.h"
@@ -29,7 +30,7 @@ const struct kzi_notation kzi_notations[KZI_NOTATIONS] = {
 
 const struct kzi_notation *kzi_notation_find(const char *name, size_t len) {
     for (size_t i = 0; i < KZI_NOTATIONS; i++)
-        if (strlen(kzi_notations[i].name) == len && !memcmp(kzi_notations[i].name, name, len))
+        if (kzi_is_text(name, name + len, kzi_notations[i].name))
             return &kzi_notations[i];
     return NULL;
 }
@@ -120,49 +121,24 @@ const struct kzi_notation *kzi_notation_recognize(struct kzi_parser *parser, con
 
 /* --- what is left over ----------------------------------------------------------------------- */
 
-static bool has_melds(const struct kzi_hand *hand) {
-    return hand->n_melds;
-}
-
-static bool has_win(const struct kzi_hand *hand) {
-    return !kzi_hand_is_unfinished(hand);
-}
-
-static bool has_reds(const struct kzi_hand *hand) {
-    return hand->marked[0] || hand->marked[1] || hand->marked[2];
-}
-
-static bool has_way(const struct kzi_hand *hand) {
-    return hand->by_given;
-}
-
-static bool has_seats(const struct kzi_hand *hand) {
-    return hand->round_given || hand->seat_given;
-}
-
-/* Flowers whose faces are known are among the first eight in most games. */
-static bool has_flowers(const struct kzi_hand *hand) {
-    return hand->flowers;
-}
-
 /* Return what of the flowers is left over, or NULL. */
-static const char *flowers_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
+static const char *flowers_left(unsigned holds, const struct kzi_hand *hand) {
     if (hand->win == KZI_A_FACE)
         return "a flower that wins";
-    if (!has_flowers(hand))
+    if (!hand->flowers)
         return NULL;
-    if (!(notation->holds & (KZI_HELD_FACES | KZI_HELD_FLOWERS)))
+    if (!(holds & (KZI_HELD_FACES | KZI_HELD_FLOWERS)))
         return "flowers";
     if (hand->faces >> 4 * KZI_OF_A_SEAT)
         return "animal tiles";
-    if (!hand->faces && !(notation->holds & KZI_HELD_FLOWERS))
+    if (!hand->faces && !(holds & KZI_HELD_FLOWERS))
         return "a number of flowers without their faces";
     return !hand->faces && hand->flowers > KZI_OF_A_SEAT ? "more than eight flowers" : NULL;
 }
 
 /* Return what of the tiles there are too many copies of for numbers, or NULL. */
-static const char *copies_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
-    for (unsigned suit = 0; suit < KZI_SUITS && notation->holds & KZI_HELD_RED; suit++) {
+static const char *copies_left(unsigned holds, const struct kzi_hand *hand) {
+    for (unsigned suit = 0; suit < KZI_SUITS && holds & KZI_HELD_RED; suit++) {
         unsigned five = kzi_kind(suit, 5);
         if (hand->marked[suit] > 1)
             return "two red fives of a suit";
@@ -175,36 +151,38 @@ static const char *copies_left(const struct kzi_notation *notation, const struct
     return NULL;
 }
 
-/* Return what of the tiles is left over, or NULL. */
-static const char *tiles_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
-    const unsigned holds = notation->holds;
-    if (!(holds & KZI_HELD_RED) && has_reds(hand))
-        return "red fives";
-    if (!(holds & KZI_HELD_MELDS) && has_melds(hand))
-        return "melds";
-    if (!(holds & KZI_HELD_WIN) && has_win(hand))
-        return "the winning tile";
-    const bool by_kind = notation == &kzi_notations[KZI_IN_TILES_34];
-    return notation->form == KZI_AS_NUMBERS && !by_kind ? copies_left(notation, hand) : NULL;
-}
-
-/* Return what of the circumstances is left over, but for words, or NULL. */
-static const char *rest_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
-    if (!(notation->holds & KZI_HELD_WAY) && has_way(hand))
-        return "the way of winning";
-    if (!(notation->holds & KZI_HELD_SEATS) && has_seats(hand))
-        return "the winds of round and seat";
-    return hand->from >= 0      ? "the discarder"
-           : hand->dora.count   ? "dora indicators"
-           : hand->ura.count    ? "ura dora indicators"
-           : hand->aside.count  ? "tiles laid aside"
-           : hand->has_seen     ? "tiles seen elsewhere"
-           : hand->has_discards ? "discards"
-           : hand->honba        ? "counters"
-           : hand->deposits     ? "deposits"
-           : hand->out          ? "players who have left"
-           : hand->n_pao        ? "liability"
-                                : NULL;
+/* Return what is left over but for words, or NULL. */
+static const char *part_left(const struct kzi_notation *notation, const struct kzi_hand *hand) {
+    const bool copies = notation->form == KZI_AS_NUMBERS && !notation->spelling;
+    const char *too_many = copies ? copies_left(notation->holds, hand) : NULL,
+               *flowers = flowers_left(notation->holds, hand);
+    const struct {
+        bool has;
+        unsigned held; /* 0: in no other notation than kazoe's own */
+        const char *says;
+    } parts[] = {
+        {hand->marked[0] || hand->marked[1] || hand->marked[2], KZI_HELD_RED, "red fives"},
+        {hand->n_melds, KZI_HELD_MELDS, "melds"},
+        {!kzi_hand_is_unfinished(hand), KZI_HELD_WIN, "the winning tile"},
+        {too_many, 0, too_many},
+        {flowers, 0, flowers},
+        {hand->by_given, KZI_HELD_WAY, "the way of winning"},
+        {hand->round_given || hand->seat_given, KZI_HELD_SEATS, "the winds of round and seat"},
+        {hand->from >= 0, 0, "the discarder"},
+        {hand->dora.count, 0, "dora indicators"},
+        {hand->ura.count, 0, "ura dora indicators"},
+        {hand->aside.count, 0, "tiles laid aside"},
+        {hand->has_seen, 0, "tiles seen elsewhere"},
+        {hand->has_discards, 0, "discards"},
+        {hand->honba, 0, "counters"},
+        {hand->deposits, 0, "deposits"},
+        {hand->out, 0, "players who have left"},
+        {hand->n_pao, 0, "liability"},
+    };
+    for (size_t i = 0; i < KZI_COUNT(parts); i++)
+        if (parts[i].has && !(notation->holds & parts[i].held))
+            return parts[i].says;
+    return NULL;
 }
 
 static bool has_word(const struct kzi_notation *notation, const struct kzi_hand *hand,
@@ -218,11 +196,7 @@ const char *kzi_notation_left_over(const struct kzi_notation *notation, const st
                                    char buffer[KZI_LEFT_OVER]) {
     if (notation->holds == KZI_HELD_ALL)
         return NULL;
-    const char *left = tiles_left(notation, hand);
-    if (!left)
-        left = flowers_left(notation, hand);
-    if (!left)
-        left = rest_left(notation, hand);
+    const char *left = part_left(notation, hand);
     for (unsigned i = 0; !left && i < hand->n_words; i++)
         if (!has_word(notation, hand, kzi_word_at(hand, i)->text)) {
             snprintf(buffer, KZI_LEFT_OVER, "the word %s", kzi_word_at(hand, i)->text);
