@@ -13,7 +13,7 @@ SQLITE_EXTENSION_INIT1
 
 #define MAX_RULESETS 16 /* held at one time; each takes up to 24 MiB, most take one */
 #define MAX_FOLDERS  16
-#define MAX_NAME     64
+#define MAX_NAME     256
 
 /* A ruleset with a hand that knows its words. */
 struct held {
@@ -72,9 +72,10 @@ static void *fail(struct failure *failure, const char *format, const char *name)
     return NULL;
 }
 
-/* A name has no dots and no slashes, so it leads to no other folder. */
+/* No word of a spelling has dots, slashes or quotes, so it is a name and leads to no other folder.
+ */
 static bool is_name(const char *name) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-_=+ ";
     size_t len = strspn(name, letters);
     return len && len < MAX_NAME && !name[len];
 }
@@ -112,7 +113,10 @@ static kz_status load(const struct state *state, kz_ruleset **rules, const char 
 static struct held *open_ruleset(struct state *state, const char *name, struct failure *failure) {
     struct held fresh = {.rules = NULL};
     if (!is_name(name))
-        return fail(failure, "kazoe: a ruleset has a name of small letters, digits and -%s", "");
+        return fail(
+            failure,
+            "kazoe: a ruleset is a name, options and overlays of small letters, digits and -_=+%s",
+            "");
     kz_status status = load(state, &fresh.rules, name);
     if (status == KZ_NOT_FOUND)
         return fail(failure, "kazoe: there is no ruleset %s", name);

@@ -16,6 +16,7 @@
 struct config {
     const char *path;            /* for messages; NULL: there is no such file */
     const struct kzi_node *root; /* NULL: empty */
+    bool is_rules;               /* it is a rule file, which may name overlays */
 };
 
 static const char *text_of(const struct config *config, const char *key) {
@@ -62,12 +63,31 @@ static bool says_nothing(const char *text, size_t len) {
 
 static const struct kzi_key config_keys[] = {
     KZI_KEY("ruleset", check_name, "text"),
+    KZI_KEY("extends", check_name, "text"),
     KZI_KEY("overlays", check_overlays, "list text"),
-    KZI_KEY("options", check_options, "map scalar scalar"),
+    KZI_KEY("options", check_options, "map id option_or_value"),
     KZI_KEY("language", check_name, "text"),
 };
 static const struct kzi_key_table kzi_keys_config =
     KZI_TABLE("config", "a configuration file", config_keys);
+
+static bool is_key(const char *line, size_t len) {
+    for (size_t i = 0; i < KZI_COUNT(config_keys); i++)
+        if (strlen(config_keys[i].name) == len && !strncmp(line, config_keys[i].name, len))
+            return true;
+    return false;
+}
+
+/* With extends, and what is not one of the keys of a configuration file or names the file itself.
+ */
+static bool is_rule_file(const struct kzi_node *root) {
+    bool own = false;
+    for (size_t i = 0; root && root->kind == KZI_MAP && i < root->count; i++) {
+        const char *key = root->u.entries[i].key->text;
+        own |= !strcmp(key, "ruleset") || !is_key(key, strlen(key));
+    }
+    return kzi_node_get(root, "kazoe") || (own && kzi_node_get(root, "extends"));
+}
 
 static int read_config(struct config *config, const struct kzi_args *args,
                        struct kzi_source *source) {
@@ -82,20 +102,34 @@ static int read_config(struct config *config, const struct kzi_args *args,
     /* It has no model, so use an empty one. */
     struct kzi_reader reader = {
         .diags = &diags, .arena = args->arena, .model = KZI_NEW(args->arena, struct kzi_model)};
-    const struct kzi_entry *kazoe = kzi_node_entry(config->root, "kazoe");
-    if (kazoe)
-        kzi_error_at(&diags, kazoe->key->place,
-                     "kazoe: begins a rule file, but this file is read as a configuration file: "
-                     "remove the line, or rename the rule file");
-    else if (config->root)
+    const struct kzi_entry *overlays = kzi_node_entry(config->root, "overlays");
+    config->is_rules = is_rule_file(config->root);
+    if (config->root && !config->is_rules)
         kzi_read_keys(&reader, config->root, &kzi_keys_config, config);
+    else if (overlays) /* loading checks all else */
+        check_overlays(&reader, overlays, NULL);
     return kzi_report_all(args, &diags);
 }
 
-void kzi_config_schema(struct kzi_text *text) {
-    static const struct kzi_key_table *const tables[] = {&kzi_keys_config};
-    static const struct kzi_schema schema = {
-        .title = "Kazoe configuration file", .tables = tables, .count = 1};
+/* Its own keys and, as it may be a rule file, those of rule files. */
+void kzi_config_schema(struct kzi_text *text, struct kzi_arena *arena) {
+    struct kzi_schema schema = kzi_schema_of_rules;
+    const struct kzi_key_table *rules = schema.tables[0], **tables;
+    struct kzi_key_table *top = KZI_NEW(arena, struct kzi_key_table);
+    struct kzi_key *keys = NULL;
+    *top = kzi_keys_config;
+    top->count = 0;
+    for (size_t i = 0; i < KZI_COUNT(config_keys); i++)
+        *KZI_ADD(arena, keys, top->count) = config_keys[i];
+    for (size_t i = 0; i < rules->count; i++)
+        if (!is_key(rules->keys[i].name, strlen(rules->keys[i].name)))
+            *KZI_ADD(arena, keys, top->count) = rules->keys[i];
+    top->keys = keys;
+    tables = KZI_NEW_ARRAY(arena, schema.count, const struct kzi_key_table *);
+    memcpy(tables, schema.tables, schema.count * sizeof *tables);
+    tables[0] = top;
+    schema.tables = tables;
+    schema.title = "Kazoe configuration file";
     kzi_schema_put(text, &schema);
 }
 
@@ -128,13 +162,6 @@ static bool ends_with(const char *path, const char *end) {
     size_t len = strlen(path), more = strlen(end);
     return len >= more && !strcmp(path + len - more, end) &&
            (len == more || *end == '/' || path[len - more - 1] == '/');
-}
-
-static bool is_key(const char *line, size_t len) {
-    for (size_t i = 0; i < KZI_COUNT(config_keys); i++)
-        if (strlen(config_keys[i].name) == len && !strncmp(line, config_keys[i].name, len))
-            return true;
-    return false;
 }
 
 /* A file with such a name always is one; any other is if its lines begin with no other keys. */
@@ -282,24 +309,36 @@ int kzi_args_with_overlay(struct kzi_args *with, const struct kzi_args *args, co
 
 /* --- the ruleset ----------------------------------------------------------------------------- */
 
-static void choose_from_config(struct kzi_ruleset_argument *choice, const struct config *config,
-                               struct kzi_diags *diags) {
-    struct kzi_arena *arena = diags->arena;
-    const struct kzi_node *ruleset = kzi_node_get(config->root, "ruleset");
+/* Choose the ruleset that a configuration file names. */
+static void choose_named(struct kzi_ruleset_argument *choice, const struct config *config,
+                         struct kzi_diags *diags) {
+    const struct kzi_node *extends = kzi_node_get(config->root, "extends"),
+                          *ruleset = extends ? extends : kzi_node_get(config->root, "ruleset");
     const char *name = ruleset->text;
-    choice->decided_by = config->path;
-    /* A name is looked up as after -r; a path is relative to the configuration file. */
-    choice->path = kzi_rules_find(arena, name, kzi_is_path(name) ? config->path : NULL);
+    /* A path is relative to the configuration file; a name of ruleset means what it does after -r.
+     */
+    choice->path =
+        kzi_rules_find(diags->arena, name, extends || kzi_is_path(name) ? config->path : NULL);
     if (!choice->path)
-        kzi_error_at(diags, ruleset->place, "%s", kzi_rules_unknown(arena, name));
+        kzi_error_at(diags, ruleset->place, "%s", kzi_rules_unknown(diags->arena, name));
     else if (!kzi_is_there(choice->path))
         kzi_error_at(diags, ruleset->place, "there is no file %s", choice->path);
-    kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"), config->path, diags);
     kzi_add_options(choice, kzi_node_get(config->root, "options"), true);
     /* The user chose the file, unless it is checked for a stranger. */
     choice->origin.ruleset = choice->args->given[KZI_OPT_CONFINED];
-    if (!choice->origin.ruleset)
+}
+
+static void choose_from_config(struct kzi_ruleset_argument *choice, const struct config *config,
+                               struct kzi_diags *diags) {
+    choice->decided_by = config->path;
+    kzi_add_overlays(choice, kzi_node_get(config->root, "overlays"), config->path, diags);
+    if (!choice->args->given[KZI_OPT_CONFINED])
         choice->origin.n_overlays = 0;
+    choice->origin.config = config->is_rules;
+    if (config->is_rules)
+        choice->path = config->path;
+    else
+        choose_named(choice, config, diags);
 }
 
 static int say_unknown_ruleset(const struct kzi_ruleset_argument *choice) {
@@ -321,7 +360,8 @@ int kzi_choose(struct kzi_ruleset_argument *choice, const struct kzi_args *args,
     choice->config = config.path;
     choice->language = asked ? asked : text_of(&config, "language");
     kzi_diags_init(&diags, args->arena);
-    if (!name && kzi_node_get(config.root, "ruleset"))
+    if (!name && (config.is_rules || kzi_node_get(config.root, "extends") ||
+                  kzi_node_get(config.root, "ruleset")))
         choose_from_config(choice, &config, &diags);
     kzi_add_command_line(choice, 0);
     if (name && !choice->path)

@@ -13,6 +13,8 @@ struct kzi_setting_origin {
     /* The file, not the caller, named these: the ruleset, and the first so many overlays. */
     bool ruleset;
     size_t n_overlays;
+    bool config; /* what is loaded is a configuration file, which may lack kazoe: 1 and have
+                    overlays */
     struct kzi_budget *budget; /* what loading may take; NULL: as much as a ruleset may */
 };
 

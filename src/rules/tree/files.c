@@ -133,8 +133,10 @@ static kz_status tell_unread(struct kzi_loader *loader, int wrong, const char *p
 }
 
 /* Return whether the file is of a language that this version reads. */
-static bool check_language(struct kzi_loader *loader, const struct kzi_node *root) {
+static bool check_language(struct kzi_loader *loader, const struct kzi_node *root, bool config) {
     const struct kzi_node *kazoe = kzi_node_get(root, "kazoe");
+    if (!kazoe && config)
+        return true;
     if (!kazoe)
         kzi_error_at(loader->diags, (struct kzi_place){root->place.source, 1, 1},
                      "a rule file begins with the line kazoe: 1");
@@ -176,16 +178,20 @@ static kz_status add_file(struct kzi_loader *loader, const char *path, struct kz
         kzi_error_at(diags, place, "the files of this ruleset are larger than 4 MiB");
     if (met || loader->bytes > KZI_MAX_FILES)
         return KZ_BAD_RULES;
-    if (loader->count == loader->n_overlays)
+    bool asked = !overlay && loader->count == loader->n_overlays;
+    bool config = asked && loader->where->origin && loader->where->origin->config;
+    if (asked)
         diags->of = source;
     const struct kzi_node *root = kzi_yaml_read(diags, source);
     bool map = root && root->kind == KZI_MAP;
+    if (map && config && kzi_node_get(root, "overlays"))
+        root = kzi_node_with(diags->arena, root, "overlays", NULL);
     if (root && !map)
         kzi_error_at(diags, root->place,
                      "a rule file is a mapping (key: value) that begins with kazoe: 1");
     loader->roots[loader->count] = root;
     loader->files[loader->count++] = source;
-    return map && check_language(loader, root) ? KZ_OK : KZ_BAD_RULES;
+    return map && check_language(loader, root, config) ? KZ_OK : KZ_BAD_RULES;
 }
 
 /* --- staying inside -------------------------------------------------------------------------- */
