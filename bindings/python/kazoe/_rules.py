@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Union
 
@@ -14,7 +15,7 @@ from ._errors import Diagnostic, RulesError, diagnostic_of, error_of
 
 RULES = Path(__file__).parent / "rules"
 
-#: A path, a name of the package, or the text of a rule file.
+#: A path, a name of the package (of a ruleset also with options and overlays), or the text of a rule file.
 Rules = Union[str, "os.PathLike[str]"]
 #: Values of options by id; True is yes, False is no.
 Options = Mapping[str, Union[str, int, bool]]
@@ -64,10 +65,28 @@ def _find(rules: Rules, kind: str, folder: Path) -> RuleText:
     raise _not_found(kind, name, names(folder))
 
 
+def _find_overlay(rules: Rules) -> RuleText:
+    """The same, called as a label has it: by its name, or by its path as it is given."""
+    return replace(_find(rules, "overlay", RULES / "overlays"), name=os.fspath(rules))
+
+
 def _overlay(rules: Rules, number: int) -> RuleText:
     if isinstance(rules, str) and ("\n" in rules or ": " in rules or not rules):
         return RuleText(f"overlay {number}", rules.encode("utf-8", "surrogatepass"))
-    return _find(rules, "overlay", RULES / "overlays")
+    return _find_overlay(rules)
+
+
+def _spelled(name: Rules) -> tuple[Rules, list[str], list[str]]:
+    """The ruleset, the settings and the overlays that a spelling names; a path is none of them."""
+    if not isinstance(name, str) or name in names() or (_looks_like_path(name) and os.path.exists(name)):
+        return name, [], []
+    text = name.encode("utf-8", "surrogatepass")
+    size = 6 * len(text) + 64  # of the longest escape, and of the keys
+    out, error = ffi.new("char[]", size), ffi.new("kz_error *")
+    if lib.kz_spec_json(text, out, size, ffi.NULL, error) != lib.KZ_OK:
+        raise error_of(error)
+    spec = json.loads(bytes(ffi.string(out)).decode("utf-8", "surrogatepass"))
+    return spec["ruleset"], spec["settings"], spec["overlays"]
 
 
 def _setting(option: str, value: str | int | bool) -> str:
@@ -92,16 +111,20 @@ class Sources:
             raise TypeError("give the name of a ruleset, or text")
         if isinstance(overlays, (str, bytes, os.PathLike)):
             raise TypeError("overlays is a list of paths, names or texts")
+        settings: list[str] = []
+        spelled: list[str] = []
         if text is not None:
             data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
             rules = RuleText("rules.yaml", data)
         else:
             assert name is not None
+            name, settings, spelled = _spelled(name)
             rules = _find(name, "ruleset", RULES)
+        more = (_overlay(overlay, number) for number, overlay in enumerate(overlays, 1))
         return cls(
             rules,
-            tuple(_overlay(overlay, number) for number, overlay in enumerate(overlays, 1)),
-            tuple(_setting(option, value) for option, value in options.items()),
+            (*map(_find_overlay, spelled), *more),
+            (*settings, *(_setting(option, value) for option, value in options.items())),
         )
 
     def __getstate__(self) -> dict[str, Any]:

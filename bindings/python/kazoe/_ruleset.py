@@ -44,12 +44,13 @@ class Option:
 class Ruleset:
     """Rules of the package, of a file or of a text. They never change; threads may share them.
 
-    name: a name of the package (see kazoe.list), or the path of a rule file. overlays: house rules laid
-    over it in any order, at most 16: paths, names of the package ("local-yaku"), or texts. options: values
-    by id; True is yes, False is no. text: the ruleset itself, instead of a name.
+    name: a name of the package (see kazoe.list) or the path of a rule file, then options and overlays, as a
+    label has them: "tenhou open_tanyao=no + local-yaku". overlays: more house rules laid over it in any order,
+    at most 16: paths, names of the package ("local-yaku"), or texts. options: more values by id; True is yes,
+    False is no. text: the ruleset itself, instead of a name.
 
     What a rule file extends is looked up by name: beside the files given, then in the package. A pickle
-    holds all these texts and the options, and no path.
+    holds all these texts and the options, so that nothing is read again.
 
     Raises RulesError if the rules are wrong or not found; its diagnostics are all errors and warnings.
     """
@@ -75,7 +76,7 @@ class Ruleset:
         self._yaku_ids = [_string(lib.kz_ruleset_yaku_id(rules, i)) for i in range(lib.kz_ruleset_yaku_count(rules))]
         self._limit_ids = [_string(lib.kz_ruleset_limit_id(rules, i)) for i in range(lib.kz_ruleset_limit_count(rules))]
         self.id: str = _string(lib.kz_ruleset_id(rules))
-        #: The id with the options and overlays.
+        #: The id with the options and overlays, which Ruleset takes.
         self.label: str = _string(lib.kz_ruleset_label(rules))
         #: Of the rules; "" if they do not say it.
         self.version: str = _string(lib.kz_ruleset_version(rules))

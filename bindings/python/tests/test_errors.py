@@ -85,7 +85,7 @@ def test_rules(tmp_path):
     (tmp_path / "club.yaml").write_text("kazoe: 1\nyaku:\n  pinfu: {vale: 2}\n")
     error = refused(kazoe.Ruleset, "tenhou", [tmp_path / "club.yaml"])
     assert isinstance(error, kazoe.RulesError) and error.code == "bad_rules"
-    assert (error.file, error.line) == ("club.yaml", 3) and error.column
+    assert (error.file, error.line) == (str(tmp_path / "club.yaml"), 3) and error.column
     assert error.diagnostics[0] == error.diagnostic
     assert "vale" in str(error).splitlines()[1]
 

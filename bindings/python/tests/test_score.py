@@ -108,6 +108,26 @@ def test_every_ruleset_of_the_package():
 CLUB = "kazoe: 1\ntitle: Club\nyaku:\n  pinfu: {value: 2}\n"
 
 
+def test_spelling(tmp_path):
+    spelled = kazoe.Ruleset("tenhou red_fives=no + local-yaku")
+    assert spelled.label == "tenhou red_fives=no + local-yaku"
+    same = kazoe.Ruleset("tenhou", ["local-yaku"], {"red_fives": False})
+    assert (same.label, same.digest) == (spelled.label, spelled.digest)
+    assert kazoe.Ruleset(spelled.label).digest == pickle.loads(pickle.dumps(spelled)).digest == spelled.digest
+    path = tmp_path / "our club.yaml"
+    path.write_text(CLUB)
+    by_path = kazoe.Ruleset(f'tenhou + "{path}"')
+    assert by_path.label == f'tenhou + "{path}"' == kazoe.Ruleset("tenhou", [path]).label
+    rows = kazoe.compare(["tenhou", "tenhou + local-yaku"], "123456m23p55789s +1p seat=S from=W")
+    assert [result.ruleset for result in rows.results] == ["tenhou", "tenhou + local-yaku"]
+    for wrong, code in [("tenhou +", "bad_rules"), ("tenhou red", "bad_rules"), ("tenhou + no", "not_found")]:
+        with pytest.raises(kazoe.RulesError) as caught:
+            kazoe.Ruleset(wrong)
+        assert caught.value.code == code
+    with pytest.raises(kazoe.RulesError):
+        kazoe.Ruleset("tenhou red_fives=no", options={"red_fives": True})
+
+
 def test_overlays(tmp_path):
     (tmp_path / "club.yaml").write_text(CLUB)
     by_path = kazoe.Ruleset("tenhou", overlays=[tmp_path / "club.yaml"])
