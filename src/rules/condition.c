@@ -1,10 +1,10 @@
-/* What conditions have in common, the words of a hand that they ask for, and their canonical form:
- * nested conjunctions are one, in alphabetic order. */
+/* What conditions have in common, the words of a hand that they ask for, and their hashes: nested
+ * conjunctions are one, and their order decides nothing. */
 #include "rules/condition.h"
 
+#include "base/hash.h"
 #include "hand/readings.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { COUNTED = 64 };
@@ -105,130 +105,94 @@ const char *kzi_suggest_word(const struct kzi_model *model, const char *word) {
     return kzi_nearest(word, known->name, known->count);
 }
 
-/* --- text ------------------------------------------------------------------------------------ */
+/* --- hashes ---------------------------------------------------------------------------------- */
 
-static int by_text(const void *left, const void *right) {
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
+uint64_t kzi_hash_class(const struct kzi_class *class_) {
+    const uint64_t parts[] = {class_->other, class_->won, class_->faces};
+    return kzi_hash(KZI_HASH_EMPTY, parts, sizeof parts);
 }
 
-const char *kzi_arena_join_sorted(struct kzi_arena *arena, const char **texts, size_t count,
-                                  const char *separator) {
-    size_t size = 1;
-    for (size_t i = 0; i < count; i++)
-        size += strlen(texts[i]) + strlen(separator);
-    char *text = kzi_arena_alloc(arena, size), *at = text;
-    if (count)
-        qsort(texts, count, sizeof *texts, by_text);
-    for (size_t i = 0; i < count; i++) {
-        at = stpcpy(at, i ? separator : "");
-        at = stpcpy(at, texts[i]);
-    }
-    return text;
+uint64_t kzi_hash_phrase(const struct kzi_phrase *phrase) {
+    const uint8_t words[] = {phrase->adjective, phrase->noun, phrase->some};
+    return kzi_hash(kzi_hash_class(&phrase->class_), words, sizeof words);
 }
 
-/* --- the small languages --------------------------------------------------------------------- */
-
-const char *kzi_canonical_class(struct kzi_arena *arena, const struct kzi_class *class_) {
-    return kzi_arena_format(arena, "%llx/%llx", (unsigned long long)class_->other,
-                            (unsigned long long)class_->won);
-}
-
-const char *kzi_canonical_phrase(struct kzi_arena *arena, const struct kzi_phrase *phrase) {
-    return kzi_arena_format(arena, "%d %s %s %s", phrase->adjective, kzi_noun_names[phrase->noun],
-                            phrase->some ? "with" : "of",
-                            kzi_canonical_class(arena, &phrase->class_));
-}
-
-const char *kzi_canonical_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern) {
-    const char *terms[KZI_MAX_TERMS];
+/* The order of the terms decides nothing. */
+static uint64_t hash_pattern(const struct kzi_pattern *pattern) {
+    uint64_t sum = 0;
     for (size_t i = 0; i < pattern->n_terms; i++) {
         const struct kzi_term *term = &pattern->terms[i];
-        terms[i] =
-            kzi_arena_format(arena, "%d %s %s%d %d", term->adjective, kzi_noun_names[term->noun],
-                             term->any ? "n+" : "", term->number, term->suit);
+        const uint8_t parts[] = {term->adjective, term->noun, term->any, term->number, term->suit};
+        sum += kzi_hash_mix(kzi_hash(KZI_HASH_EMPTY, parts, sizeof parts));
     }
-    return kzi_arena_join_sorted(arena, terms, pattern->n_terms, ", ");
+    return sum;
 }
 
-const char *kzi_canonical_bits(struct kzi_arena *arena, uint64_t bits,
-                               const struct kzi_names *names) {
-    const char *set[64];
-    size_t count = 0;
+uint64_t kzi_hash_names(uint64_t bits, const struct kzi_names *names) {
+    uint64_t sum = 0;
     for (size_t i = 0; i < names->count && i < 64; i++)
         if (bits >> i & 1)
-            set[count++] = names->name[i];
-    return kzi_arena_join_sorted(arena, set, count, " ");
+            sum += kzi_hash_mix(kzi_hash_text(KZI_HASH_EMPTY, names->name[i]));
+    return sum;
 }
 
-/* --- what is measured ------------------------------------------------------------------------ */
-
-static const char *text_of_tiles(struct kzi_arena *arena, const struct kzi_tile_pattern *tiles) {
-    const char *text = "";
-    for (size_t i = 0; i < 4 + KZI_SUIT_LETTERS; i++)
-        text = kzi_arena_format(arena, "%s %llx", text, (unsigned long long)tiles->counts[i]);
-    return text;
-}
-
-static const char *text_of_argument(struct kzi_arena *arena, const struct kzi_model *model,
-                                    enum kzi_takes takes, const struct kzi_argument *argument) {
-    switch ((int)takes) {
+static uint64_t hash_argument(const struct kzi_model *model, const struct kzi_condition *test) {
+    const struct kzi_argument *argument = &test->argument;
+    const unsigned number = argument->number;
+    switch ((int)kzi_conditions[test->kind].takes) {
     case KZI_TAKES_SHAPES:
-        return kzi_canonical_bits(arena, argument->shapes, &model->shape_names);
+        return kzi_hash_names(argument->shapes, &model->shape_names);
     case KZI_TAKES_CIRCUMSTANCES:
-        return model->circumstance_names.name[argument->number];
+        return kzi_hash_text(KZI_HASH_EMPTY, model->circumstance_names.name[number]);
     case KZI_TAKES_MARKS:
-        return model->mark_names.name[argument->number];
+        return kzi_hash_text(KZI_HASH_EMPTY, model->mark_names.name[number]);
     case KZI_TAKES_SCORED:
-        return model->yaku_names.name[argument->number];
+        return kzi_hash_text(KZI_HASH_EMPTY, model->yaku_names.name[number]);
     case KZI_TAKES_CLASS:
     case KZI_TAKES_CLASSES:
     case KZI_TAKES_SUMS:
-        return kzi_canonical_class(arena, &argument->class_);
+        return kzi_hash_class(&argument->class_);
     case KZI_TAKES_PHRASES:
-        return kzi_canonical_phrase(arena, &argument->phrase);
+        return kzi_hash_phrase(&argument->phrase);
     case KZI_TAKES_PATTERN:
-        return kzi_canonical_pattern(arena, &argument->pattern);
+        return hash_pattern(&argument->pattern);
     case KZI_TAKES_TILES:
-        return text_of_tiles(arena, &argument->tiles);
+        return kzi_hash(KZI_HASH_EMPTY, &argument->tiles, sizeof argument->tiles);
     }
-    return "";
+    return KZI_HASH_EMPTY;
 }
 
-static const char *text_of_test(struct kzi_arena *arena, const struct kzi_model *model,
-                                const struct kzi_condition *test) {
-    const struct kzi_condition_row *row = &kzi_conditions[test->kind];
+static uint64_t hash_test(const struct kzi_model *model, const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
-    return kzi_arena_format(arena, "%s(%s %d %d-%d) %llx", row->name,
-                            text_of_argument(arena, model, row->takes, argument), argument->all,
-                            argument->least, argument->most, (unsigned long long)test->values);
+    const uint8_t parts[] = {argument->all, argument->least, argument->most};
+    uint64_t hash = kzi_hash_text(hash_argument(model, test), kzi_conditions[test->kind].name);
+    hash = kzi_hash(hash, parts, sizeof parts);
+    return kzi_hash_mix(kzi_hash(hash, &test->values, sizeof test->values));
 }
 
-/* --- a condition ----------------------------------------------------------------------------- */
-
-/* Add the parts; alternatives within alternatives are alternatives too, and so on. */
-static void add_parts(struct kzi_arena *arena, const struct kzi_model *model,
-                      const struct kzi_condition *cond, const char ***texts, size_t *count) {
+/* Add up the parts; alternatives within alternatives are alternatives too, and so on.  Return how
+ * many there are. */
+static size_t add_parts(const struct kzi_model *model, const struct kzi_condition *cond,
+                        uint64_t *sum) {
+    size_t count = 0;
     for (size_t i = 0; i < cond->parts.count; i++) {
         const struct kzi_condition *part = cond->parts.list[i];
         if (part->op == cond->op || (part->op != KZI_TEST && part->parts.count == 1)) {
-            add_parts(arena, model, part, texts, count);
-            continue;
+            count += add_parts(model, part, sum);
+        } else {
+            *sum += kzi_hash_condition(model, part);
+            count++;
         }
-        *texts = kzi_arena_more(arena, *texts, *count, sizeof **texts);
-        (*texts)[(*count)++] = kzi_canonical_condition(arena, model, part);
     }
+    return count;
 }
 
-const char *kzi_canonical_condition(struct kzi_arena *arena, const struct kzi_model *model,
-                                    const struct kzi_condition *cond) {
-    const char **texts = NULL;
-    size_t count = 0;
+uint64_t kzi_hash_condition(const struct kzi_model *model, const struct kzi_condition *cond) {
+    uint64_t sum = 0;
     if (!cond)
-        return "always";
+        return 0;
     if (cond->op == KZI_TEST)
-        return text_of_test(arena, model, cond);
-    add_parts(arena, model, cond, &texts, &count);
-    const char *text =
-        kzi_arena_join_sorted(arena, texts, count, cond->op == KZI_ALL ? " & " : " | ");
-    return count > 1 ? kzi_arena_format(arena, "(%s)", text) : text;
+        return hash_test(model, cond);
+    const size_t count = add_parts(model, cond, &sum);
+    return count == 1 ? sum : kzi_hash_mix(sum + cond->op);
 }

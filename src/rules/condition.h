@@ -1,4 +1,4 @@
-/* condition.h - what conditions have in common, and their canonical form. */
+/* condition.h - what conditions have in common, and their hashes. */
 #ifndef KZI_CONDITION_H
 #define KZI_CONDITION_H
 
@@ -56,19 +56,12 @@ bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_condition_kin
  * for (last_tile), else the nearest known word.  NULL: none is near. */
 const char *kzi_suggest_word(const struct kzi_model *model, const char *word);
 
-/* --- canonical form, as text in the arena ---------------------------------------------------- */
+/* --- hashes of what is meant, however it is written ------------------------------------------- */
 
-/* Sort texts and join them with the separator. */
-const char *kzi_arena_join_sorted(struct kzi_arena *arena, const char **texts, size_t count,
-                                  const char *separator);
-
-const char *kzi_canonical_condition(struct kzi_arena *arena, const struct kzi_model *model,
-                                    const struct kzi_condition *cond);
-const char *kzi_canonical_class(struct kzi_arena *arena, const struct kzi_class *class_);
-const char *kzi_canonical_phrase(struct kzi_arena *arena, const struct kzi_phrase *phrase);
-const char *kzi_canonical_pattern(struct kzi_arena *arena, const struct kzi_pattern *pattern);
-/* The names whose bits are set. */
-const char *kzi_canonical_bits(struct kzi_arena *arena, uint64_t bits,
-                               const struct kzi_names *names);
+uint64_t kzi_hash_class(const struct kzi_class *class_);
+uint64_t kzi_hash_phrase(const struct kzi_phrase *phrase);
+/* Of the names whose bits are set, because rulesets number them differently. */
+uint64_t kzi_hash_names(uint64_t bits, const struct kzi_names *names);
+uint64_t kzi_hash_condition(const struct kzi_model *model, const struct kzi_condition *cond);
 
 #endif

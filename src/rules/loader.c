@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "rules/meaning.h"
 #include "rules/reader/reader.h"
 #include "rules/spec.h"
 #include "rules/tree/merge.h"
@@ -92,61 +93,6 @@ static const char *label_of(const struct kzi_loader *loader, const char *id) {
     return kzi_arena_copy(arena, label->at, label->len);
 }
 
-/* --- the digest ------------------------------------------------------------------------------ */
-
-/* FNV-1a over the tree in a canonical order.  Two files that mean the same have the same digest; it
- * does not protect from someone who looks for two that do not. */
-static void digest_bytes(uint64_t *hash, const char *bytes, size_t len) {
-    for (size_t i = 0; i < len; i++)
-        *hash = (*hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
-}
-
-static int by_key(const void *left, const void *right) {
-    const struct kzi_entry *a = left, *b = right;
-    return strcmp(a->key->text ? a->key->text : "", b->key->text ? b->key->text : "");
-}
-
-/* Lists are sets, save of conditions' sets in a pattern, where order decides nothing either. */
-static void digest_node(uint64_t *hash, struct kzi_arena *arena, const struct kzi_node *node,
-                        const char *path, bool keep_order) {
-    if (node->kind == KZI_SCALAR) {
-        digest_bytes(hash, node->text, strlen(node->text) + 1);
-        return;
-    }
-    bool map = node->kind == KZI_MAP;
-    struct kzi_entry *entries = KZI_NEW_ARRAY(arena, node->count, struct kzi_entry);
-    for (size_t i = 0; i < node->count; i++)
-        entries[i] =
-            map ? node->u.entries[i] : (struct kzi_entry){node->u.items[i], node->u.items[i]};
-    if (node->count && !(map && keep_order))
-        qsort(entries, node->count, sizeof *entries, by_key);
-    digest_bytes(hash, map ? "{" : "[", 1);
-    for (size_t i = 0; i < node->count; i++) {
-        const char *key = entries[i].key->text;
-        const struct kzi_node *value = entries[i].value;
-        char longer[KZI_LONGEST_PATH];
-        if (!map)
-            digest_node(hash, arena, value, path, false);
-        if (!map || kzi_means_nothing(path, key))
-            continue;
-        strcpy(longer, path);
-        kzi_path_extend(longer, key);
-        digest_bytes(hash, key, strlen(key) + 1);
-        digest_node(hash, arena, !strcmp(key, "covers") ? kzi_as_set(arena, value) : value, longer,
-                    !strcmp(key, "yaku") || !strcmp(key, "has"));
-    }
-    digest_bytes(hash, map ? "}" : "]", 1);
-}
-
-/* The definitions of options do not count: what the chosen values change is in the tree. */
-void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]) {
-    uint64_t hash = UINT64_C(14695981039346656037);
-    if (kzi_node_get(root, "options"))
-        root = kzi_node_with(arena, root, "options", NULL);
-    digest_node(&hash, arena, root, "", false);
-    snprintf(digest, 17, "%016llx", (unsigned long long)hash);
-}
-
 /* --- the model ------------------------------------------------------------------------------- */
 
 /* Fills in what the tree says.  KZ_BAD_RULES: it cannot be compiled. */
@@ -161,7 +107,8 @@ static kz_status read_tree(struct kzi_model *model, const struct kzi_node *tree,
         kzi_cover_series(diags, model);
         kzi_check_model(diags, model);
     }
-    kzi_digest(model->root, diags->arena, model->digest);
+    if (read)
+        kzi_digest(model, model->digest);
     return read ? KZ_OK : KZ_BAD_RULES;
 }
 

@@ -54,10 +54,6 @@ kz_status kzi_load(struct kzi_model **model, const char *path, const struct kzi_
 kz_status kzi_load_again(struct kzi_model **model, const struct kzi_model *of,
                          const struct kzi_node *root, struct kzi_diags *diags);
 
-/* 16 hex digits over what a merged tree means: labels, notes, sources and examples are left out,
- * and the order of keys where it decides nothing. */
-void kzi_digest(const struct kzi_node *root, struct kzi_arena *arena, char digest[17]);
-
 /* Adds the languages that the names of a ruleset are written in: its title, yaku and limits. */
 void kzi_languages_of(struct kzi_names *languages, const struct kzi_model *model);
 

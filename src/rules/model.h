@@ -553,9 +553,17 @@ struct kzi_combinations {
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
+/* What a node means whose text does not say it: a condition, or a class by its name. */
+struct kzi_note {
+    const struct kzi_node *node;
+    uint64_t hash;
+};
+
 struct kzi_model {
     struct kzi_arena *arena;
-    const struct kzi_node *root;     /* the merged files */
+    const struct kzi_node *root; /* the merged files */
+    struct kzi_note *notes;      /* by node */
+    size_t n_notes;
     const struct kzi_source **files; /* overlays, the file asked for, its parent, ... */
     size_t n_files, n_overlays;
     const struct kzi_node *const *sheets; /* the overlays as they are written */

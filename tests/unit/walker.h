@@ -41,7 +41,7 @@ struct answers {
 /* The questions of some rulesets, and the answers for the hand that all of them compare. */
 struct sheet {
     unsigned n_questions, n_readings;
-    const char *texts[MAX_SHARED]; /* canonical */
+    uint64_t hashes[MAX_SHARED]; /* of what they ask */
     struct kzi_arena arena;
     struct answers readings[KZI_MAX_READINGS];
 };
@@ -148,13 +148,13 @@ static inline bool is_shared(const struct kzi_condition *cond) {
 
 static inline int number_question(struct sheet *sheet, const struct kzi_model *model,
                                   const struct kzi_condition *cond) {
-    const char *text = kzi_canonical_condition(&sheet->arena, model, cond);
+    const uint64_t hash = kzi_hash_condition(model, cond);
     unsigned number = 0;
-    while (number < sheet->n_questions && strcmp(sheet->texts[number], text) != 0)
+    while (number < sheet->n_questions && sheet->hashes[number] != hash)
         number++;
     if (number == MAX_SHARED)
         return -1;
-    sheet->texts[number] = text;
+    sheet->hashes[number] = hash;
     sheet->n_questions += number == sheet->n_questions;
     return (int)number;
 }

@@ -2,6 +2,8 @@
  * includes. */
 #include "base/text.h"
 #include "rules/loader.h"
+#include "rules/meaning.h"
+#include "rules/reader/reader.h"
 #include "rules/tree/merge.h"
 #include "run_suite.h"
 
@@ -276,8 +278,15 @@ static const struct {
      false},
     {"{fu: {start: 22, flat: {x: 25}}, minimum: {total: 1}, words: [a, b], " YAKU "}", false},
     {"{fu: {start: 20, flat: {x: 25}}, minimum: {total: 1}, " YAKU "}", false},
-    {"{fu: {start: 20}, flat: {x: 25}, minimum: {total: 1}, words: [a, b], " YAKU "}", false},
+    {"{fu: {start: 20, flat: {y: 25}}, minimum: {total: 1}, words: [a, b], " YAKU "}", false},
+    /* what is not written has its default */
+    /* what is not written means its default */
+    {BASE YAKU ", waits: {own_discards: yes}, total: {unit: points}, claims: [kong, pung, chow]}",
+     true},
+    {BASE YAKU ", waits: {own_discards: no}}", false},
 };
+
+#define NOTE "{tiles: {classes: {note: 1m}}, "
 
 /* Names that look like labels but decide something: each pair has different digests. */
 static const char *const called_as_labels[][2] = {
@@ -285,21 +294,25 @@ static const char *const called_as_labels[][2] = {
     {"{yaku: {language: {value: 1}}}", "{yaku: {title: {value: 1}}}"},
     {"{yaku: {yaku: {value: 1}, source: {value: 1}}}", "{yaku: {yaku: {value: 1}}}"},
     {"{yaku: {a: {value: 1, covers: [note]}}}", "{yaku: {a: {value: 1, covers: []}}}"},
-    {"{yaku: {a: {value: 1, when: {tiles: {note: 1}}}}}",
-     "{yaku: {a: {value: 1, when: {tiles: {note: 2}}}}}"},
-    {"{yaku: {a: {value: 1, when: {any_of: [{sum: {note: 1}}, {by: discard}]}}}}",
-     "{yaku: {a: {value: 1, when: {any_of: [{sum: {note: 2}}, {by: discard}]}}}}"},
+    {NOTE "yaku: {a: {value: 1, when: {tiles: {note: 1}}}}}",
+     NOTE "yaku: {a: {value: 1, when: {tiles: {note: 2}}}}}"},
+    {NOTE "yaku: {a: {value: 1, when: {any_of: [{sum: {note: 1}}, {by: discard}]}}}}",
+     NOTE "yaku: {a: {value: 1, when: {any_of: [{sum: {note: 2}}, {by: discard}]}}}}"},
     {"{limits: {remove: {worth: 1}}}", "{limits: {remove: {worth: 2}}}"},
-    {"{circumstances: {says: {implies: a}}}", "{circumstances: {says: {implies: b}}}"},
-    {"{table_words: {name: {given: a}}}", "{table_words: {name: {given: b}}}"},
+    {"{circumstances: {says: {implies: a}, a: {}, b: {}}}",
+     "{circumstances: {says: {implies: b}, a: {}, b: {}}}"},
+    {"{words: [a, b], table_words: {name: {given: a}}}",
+     "{words: [a, b], table_words: {name: {given: b}}}"},
     {"{shapes: {title: {pairs: 7}}}", "{shapes: {title: {pairs: 6}}}"},
-    {"{tiles: {classes: {note: 1m}}}", "{tiles: {classes: {note: 2m}}}"},
+    {NOTE "yaku: {a: {value: 1, when: {tiles: {note: 1}}}}}",
+     "{tiles: {classes: {note: 2m}}, yaku: {a: {value: 1, when: {tiles: {note: 1}}}}}"},
     {"{tiles: {marks: {note: {tiles: 0m}}}}", "{tiles: {marks: {note: {tiles: 0p}}}}"},
     {"{fu: {add: {note: {fu: 2}}}}", "{fu: {add: {note: {fu: 4}}}}"},
     {"{fu: {if_nothing_added: {note: {fu: 2}}}}", "{fu: {if_nothing_added: {note: {fu: 4}}}}"},
     {"{fu: {flat: {note: 25}}}", "{fu: {flat: {note: 30}}}"},
     {"{fu: {pair: {note: 2}}}", "{fu: {pair: {note: 4}}}"},
-    {"{payments: {liability: {yaku: {note: yes}}}}", "{payments: {liability: {yaku: {}}}}"},
+    {"{yaku: {note: {value: 1}}, payments: {liability: {yaku: {note: yes}}}}",
+     "{yaku: {note: {value: 1}}, payments: {liability: {yaku: {}}}}"},
 };
 /* Labels, though they are in things with names that have no labels: each pair has equal digests. */
 static const char *const labels[][2] = {
@@ -310,20 +323,27 @@ static const char *const labels[][2] = {
     {"{payments: {draw: {note: A}}}", "{payments: {draw: {note: B}}}"},
 };
 
+/* Return the digest of rules that others may complete. */
+static const char *digest_of(const struct kzi_node *tree) {
+    struct kzi_model *model = KZI_NEW(&arena, struct kzi_model);
+    *model = (struct kzi_model){.arena = &arena, .root = tree, .part = true};
+    struct kzi_reader reader = {.diags = &diags, .arena = &arena, .model = model};
+    kzi_read_model(&reader);
+    ck_assert_msg(!diags.errors, "%s", said());
+    kzi_digest(model, model->digest);
+    return model->digest;
+}
+
 START_TEST(digest) {
-    char of_base[17], of_other[17];
-    kzi_digest(read_text(BASE YAKU "}"), &arena, of_base);
-    kzi_digest(read_text(digests[_i].other), &arena, of_other);
-    ck_assert_uint_eq(strspn(of_base, "0123456789abcdef"), 16);
-    ck_assert_msg(!strcmp(of_base, of_other) == digests[_i].same, "%s", digests[_i].other);
+    const char *base = digest_of(read_text(BASE YAKU "}")),
+               *other = digest_of(read_text(digests[_i].other));
+    ck_assert_uint_eq(strspn(base, "0123456789abcdef"), 16);
+    ck_assert_msg(!strcmp(base, other) == digests[_i].same, "%s", digests[_i].other);
 }
 END_TEST
 
 static bool same_digest(const char *const texts[2]) {
-    char one[17], other[17];
-    kzi_digest(read_text(texts[0]), &arena, one);
-    kzi_digest(read_text(texts[1]), &arena, other);
-    return !strcmp(one, other);
+    return !strcmp(digest_of(read_text(texts[0])), digest_of(read_text(texts[1])));
 }
 
 START_TEST(digest_of_things_called_as_labels) {
@@ -349,10 +369,7 @@ START_TEST(digest_through_extends) {
                   "minimum.total: 1, yaku.a.when.wait: [edge, pair]}");
     const struct kzi_node *tree = kzi_merge(&diags, kzi_merge(&diags, first, second), third);
     ck_assert(!diags.errors);
-    char of_whole[17], of_tree[17];
-    kzi_digest(whole, &arena, of_whole);
-    kzi_digest(tree, &arena, of_tree);
-    ck_assert_str_eq(of_tree, of_whole);
+    ck_assert_str_eq(digest_of(tree), digest_of(whole));
 }
 END_TEST
 

@@ -2,6 +2,7 @@
  * changes them. */
 #include "analysis/canonical/differences.h"
 
+#include "rules/meaning.h"
 #include "rules/tree/merge.h"
 
 #include <string.h>
@@ -49,22 +50,41 @@ static bool same_fu_of_groups(const struct kzi_find_ctx *ctx) {
     return one && other;
 }
 
+/* What both rulesets state. */
+struct stated {
+    struct kzi_arena *arena;
+    unsigned of;
+    struct kzi_differing_place *list;
+    struct kzi_names addresses; /* of the places, by index */
+};
+
+static void add_statement(void *with, const struct kzi_meant *statement) {
+    struct stated *said = with;
+    size_t count = said->addresses.count;
+    const int at = kzi_names_add(&said->addresses, kzi_arena_copy(said->arena, statement->address,
+                                                                  strlen(statement->address)));
+    if (said->addresses.count > count)
+        *KZI_ADD(said->arena, said->list, count) = (struct kzi_differing_place){
+            .address = said->addresses.name[at], .thing = statement->thing};
+    struct kzi_differing_place *place = &said->list[at];
+    place->node[said->of] = statement->node;
+    place->says[said->of] = kzi_arena_copy(said->arena, statement->says, strlen(statement->says));
+    place->hash[said->of] = statement->hash;
+}
+
 /* Fill the list with the places that only one has or that differ. */
 static void compare_places(struct kzi_find_ctx *ctx) {
-    struct kzi_places said = {.list = NULL};
+    struct stated said = {.arena = ctx->arena};
     kzi_names_init(&said.addresses, ctx->arena);
-    for (unsigned of = 0; of < 2; of++)
-        kzi_add_canonical(&said, ctx->arena, ctx->rules[of]->model, of);
+    for (said.of = 0; said.of < 2; said.of++)
+        kzi_state_meaning(ctx->rules[said.of]->model, add_statement, &said);
     bool same_fu = same_fu_of_groups(ctx);
     for (size_t i = 0; i < said.addresses.count; i++) {
-        struct kzi_differing_place place = said.list[i];
+        const struct kzi_differing_place place = said.list[i];
         bool fu = kzi_below(place.address, "fu.sets") || kzi_below(place.address, "fu.pair");
         if ((same_fu && fu) || is_idle_class(ctx, &place) ||
-            (place.says[0] && place.says[1] && !strcmp(place.says[0], place.says[1])))
+            (place.says[0] && place.says[1] && place.hash[0] == place.hash[1]))
             continue;
-        for (unsigned of = 0; of < 2; of++)
-            place.node[of] =
-                kzi_node_at_address(ctx->arena, ctx->rules[of]->model->root, place.address);
         ctx->list = kzi_arena_more(ctx->arena, ctx->list, ctx->count, sizeof place);
         ctx->list[ctx->count++] = place;
     }

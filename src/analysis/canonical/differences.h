@@ -13,23 +13,11 @@
 struct kzi_differing_place {
     const char *address;            /* its path in a file: yaku.pinfu.value */
     const struct kzi_node *node[2]; /* as written; NULL: nothing is written there */
-    const char *says[2];            /* its meaning, readable if the value is plain; NULL: nothing */
-    /* True if the place only states that the thing exists and is in use. Other places define it. */
-    bool thing;
-    size_t group; /* during the search */
+    const char *says[2];            /* as a statement does (rules/meaning.h); NULL: nothing */
+    uint64_t hash[2];               /* of its meaning */
+    bool thing;                     /* it only says that the thing exists */
+    size_t group;                   /* during the search */
 };
-
-struct kzi_places {
-    struct kzi_differing_place *list;
-    struct kzi_names addresses; /* the index of an address is that of its place in list */
-};
-
-/* Add the canonical form of a model as ruleset `of` (0 or 1). Places that mean the same get the
- * same text, however their files spell them: a list or a mapping of yes, clauses in another
- * order, a class by name or by its tiles, a default written or omitted. Names, notes, sources
- * and things not in use are left out. */
-void kzi_add_canonical(struct kzi_places *places, struct kzi_arena *arena,
-                       const struct kzi_model *model, unsigned of);
 
 struct kzi_difference {
     const char *address; /* of the yaku, limit or circumstance, else of the first place */

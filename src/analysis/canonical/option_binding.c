@@ -5,52 +5,33 @@
 
 #include <string.h>
 
-/* --- differences of trees --------------------------------------------------------------------- */
+/* --- options ---------------------------------------------------------------------------------- */
 
-struct compare_ctx {
+#define STEPS_OF_NODE 64
+
+struct bind_ctx {
     struct kzi_arena *arena;
-    struct kzi_node *changes,
-        *removed; /* a mapping of addresses; a list of items with their place in the file */
+    const struct kzi_model *model;
+    const struct kzi_node *now; /* the rules without their options */
+    struct kzi_budget *budget;
+    uint64_t price; /* steps of trying one value */
 };
 
-/* from or to may be NULL (nothing at the path). Labels and remarks do not count as differences. */
-static void compare(struct compare_ctx *ctx, const char *path, const struct kzi_node *from,
-                    const struct kzi_node *to) {
-    struct kzi_arena *arena = ctx->arena;
-    if (from && to && kzi_joins_as_set(path)) {
-        from = kzi_as_set(arena, from);
-        to = kzi_as_set(arena, to);
-    }
-    if (!to) {
-        kzi_list_add(arena, ctx->removed, kzi_new_scalar(arena, ctx->removed->place, path));
-        return;
-    }
-    if (!from || from->kind != KZI_MAP || to->kind != KZI_MAP || !kzi_joins_at(path)) {
-        if (!kzi_node_same(from, to))
-            kzi_map_add(arena, ctx->changes,
-                        (struct kzi_entry){kzi_new_scalar(arena, to->place, path), to});
-        return;
-    }
-    for (unsigned added = 0; added < 2; added++)
-        for (size_t i = 0; i < (added ? to : from)->count; i++) {
-            const char *key = (added ? to : from)->u.entries[i].key->text;
-            const struct kzi_node *was = kzi_node_get(from, key);
-            if (!kzi_means_nothing(path, key) && !(added && was))
-                compare(ctx, kzi_address_below(arena, path, key), was, kzi_node_get(to, key));
-        }
+const struct kzi_node *kzi_rules_with_option(struct kzi_diags *diags, const struct kzi_model *model,
+                                             size_t option, const char *value) {
+    const struct kzi_options options =
+        kzi_options_with(diags->arena, &model->options, option, value);
+    const struct kzi_node *then = kzi_options_apply(diags, &options);
+    return diags->errors ? NULL : then;
 }
 
-/* Return a mapping of addresses to their new values, with a list of those to remove. Laid over
- * `from`, it gives a tree with the meaning of `to`. `place` becomes the place of the removals. */
-static const struct kzi_node *tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
-                                              const struct kzi_node *to, struct kzi_place place) {
-    struct compare_ctx ctx = {arena, kzi_new_node(arena, KZI_MAP, place),
-                              kzi_new_node(arena, KZI_LIST, place)};
-    compare(&ctx, "", from, to);
-    if (ctx.removed->count)
-        kzi_map_add(arena, ctx.changes,
-                    (struct kzi_entry){kzi_new_scalar(arena, place, "remove"), ctx.removed});
-    return ctx.changes;
+bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
+                        const char *value) {
+    struct kzi_diags quiet;
+    kzi_diags_init(&quiet, arena);
+    const struct kzi_node *now = kzi_node_with(arena, model->root, "options", NULL),
+                          *then = kzi_rules_with_option(&quiet, model, option, value);
+    return then && !kzi_tree_difference(arena, now, then, now->place)->count;
 }
 
 /* Return the tree with such a difference laid over it. */
@@ -68,43 +49,6 @@ static const struct kzi_node *tree_changed(struct kzi_diags *diags, const struct
     return tree;
 }
 
-/* --- options ---------------------------------------------------------------------------------- */
-
-#define STEPS_OF_NODE 64
-
-struct bind_ctx {
-    struct kzi_arena *arena;
-    const struct kzi_model *model;
-    const struct kzi_node *now; /* the rules without their options */
-    struct kzi_budget *budget;
-    uint64_t price; /* steps of trying one value */
-};
-
-static bool same_digest(struct kzi_arena *arena, const struct kzi_node *one,
-                        const struct kzi_node *other) {
-    char mine[17], theirs[17];
-    kzi_digest(one, arena, mine);
-    kzi_digest(other, arena, theirs);
-    return !strcmp(mine, theirs);
-}
-
-const struct kzi_node *kzi_rules_with_option(struct kzi_diags *diags, const struct kzi_model *model,
-                                             size_t option, const char *value) {
-    const struct kzi_options options =
-        kzi_options_with(diags->arena, &model->options, option, value);
-    const struct kzi_node *then = kzi_options_apply(diags, &options);
-    return diags->errors ? NULL : then;
-}
-
-bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, size_t option,
-                        const char *value) {
-    struct kzi_diags quiet;
-    kzi_diags_init(&quiet, arena);
-    const struct kzi_node *now = kzi_node_with(arena, model->root, "options", NULL),
-                          *then = kzi_rules_with_option(&quiet, model, option, value);
-    return then && same_digest(arena, now, then);
-}
-
 /* Return what choosing the value would change in the current rules; NULL if it cannot be chosen,
  * or not be written as a change. */
 static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
@@ -116,8 +60,9 @@ static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
     if (!then)
         return NULL;
     const struct kzi_node *changes =
-        tree_difference(ctx->arena, ctx->now, then, value->value->place);
-    bool fits = same_digest(ctx->arena, tree_changed(&quiet, ctx->now, changes), then);
+        kzi_tree_difference(ctx->arena, ctx->now, then, value->value->place);
+    const struct kzi_node *changed = tree_changed(&quiet, ctx->now, changes);
+    const bool fits = !kzi_tree_difference(ctx->arena, changed, then, changed->place)->count;
     return fits && !quiet.errors ? changes : NULL;
 }
 

@@ -63,6 +63,8 @@ static void say_value(struct kzi_sentence *sentence, const struct kzi_differing_
     const int yaku = value ? kzi_names_find_span(&model->yaku_names, id, (size_t)(value - id)) : -1;
     if (yaku >= 0 && !value[strlen(".value")])
         kzi_say_yaku_worth(kzi_argument(sentence), model, &model->yaku[yaku], sentence->style);
+    else if (place->node[of])
+        kzi_node_put(kzi_argument(sentence), place->node[of]);
     else
         kzi_argument_text(sentence, place->says[of]);
 }

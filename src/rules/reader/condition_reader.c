@@ -112,8 +112,10 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
         return false;
     }
     phrase->noun = (uint8_t)noun;
-    if (++at == count)
+    if (++at == count) {
+        kzi_note(reader, node, kzi_hash_phrase(phrase));
         return true;
+    }
     phrase->some = !strcmp(words[at], "with");
     if (!phrase->some && strcmp(words[at], "of") != 0) {
         KZI_REFUSE(reader, node, "after %s comes of or with and a tile class", words[at - 1]);
@@ -126,6 +128,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     if (!kzi_read_class_words(reader, node->place, words + at, count - at, &phrase->class_) ||
         !kzi_drop_faces(reader, node->place, &phrase->class_))
         return false;
+    kzi_note(reader, node, kzi_hash_phrase(phrase));
     bool good = phrase->noun != KZI_A_CHOW || chow_can_be(&phrase->class_, phrase->some);
     if (!good)
         KZI_REFUSE(reader, node, "there is no %s", node->text);
@@ -717,7 +720,9 @@ static const struct kzi_condition *read_condition(struct kzi_reader *reader,
 
 const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
                                                const struct kzi_node *node) {
-    return read_condition(reader, node, false);
+    const struct kzi_condition *cond = read_condition(reader, node, false);
+    kzi_note(reader, node, kzi_hash_condition(reader->model, cond));
+    return cond;
 }
 
 /* --- needs: conditions that are checked before the hand is arranged --------------------------- */

@@ -7,6 +7,7 @@
 #include "rules/reader/reader.h"
 #include "tile/notation.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void kzi_read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -217,6 +218,10 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
         for (size_t i = 0; i < count; i++)
             if (list[i].implies >> through & 1)
                 list[i].implies |= list[through].implies;
+    for (size_t i = 0; i < count; i++)
+        if (kzi_node_get(list[i].node, "implies"))
+            kzi_note(reader, kzi_node_get(list[i].node, "implies"),
+                     kzi_hash_names(list[i].implies, &model->circumstance_names));
     read_mark_needs(reader);
 }
 
@@ -318,4 +323,6 @@ void kzi_read_model(struct kzi_reader *reader) {
         kzi_names_add(&model->all_words, model->known_words.name[i]);
     for (size_t i = 0; i < model->table_names.count; i++)
         kzi_names_add(&model->all_words, model->table_names.name[i]);
+    if (model->n_notes)
+        qsort(model->notes, model->n_notes, sizeof *model->notes, kzi_by_node);
 }

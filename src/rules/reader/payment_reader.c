@@ -1,4 +1,5 @@
 /* hand_value, fu, limits and payments: from the total of a hand to the points of every seat. */
+#include "base/hash.h"
 #include "rules/reader/reader.h"
 
 #include <ctype.h>
@@ -200,6 +201,14 @@ static int32_t parse_ratio(const char *text) {
     return atoi(text) * KZI_WHOLE / (fraction ? rest[1] - '0' : 1);
 }
 
+/* 2/4 means 1/2, and 2/1 means 2. */
+static void note_ratio(struct kzi_reader *reader, const struct kzi_node *node, int32_t ratio) {
+    const char *form = ratio % KZI_WHOLE ? "%d/840" : "%d";
+    const int number = ratio % KZI_WHOLE ? ratio : ratio / KZI_WHOLE;
+    kzi_note(reader, node,
+             kzi_hash_text(KZI_HASH_EMPTY, kzi_arena_format(reader->arena, form, number)));
+}
+
 void kzi_read_times(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     if (!kzi_expect(reader, entry->value, KZI_SCALAR, "a number or a fraction"))
         return;
@@ -211,7 +220,7 @@ void kzi_read_times(struct kzi_reader *reader, const struct kzi_entry *entry, vo
                    "eighths",
                    *text ? text : "nothing");
     else
-        *(int32_t *)target = ratio;
+        note_ratio(reader, entry->value, *(int32_t *)target = ratio);
 }
 
 /* The rest is one payer's, and there is one rest. */
@@ -474,6 +483,7 @@ void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *en
     if (reader->diags->errors == errors && parts.liable + parts.rest != KZI_WHOLE)
         KZI_REFUSE(reader, entry->value, "the parts of the price do not add up to the whole of it");
     *(int32_t *)target = parts.liable;
+    kzi_note(reader, entry->value, kzi_hash_int(KZI_HASH_EMPTY, (uint64_t)parts.liable));
 }
 
 const struct kzi_liability *kzi_liability_for(const struct kzi_model *model, int yaku) {

@@ -202,10 +202,15 @@ static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
 #define SETS(type, member, value)                                                                  \
     .set_offset = offsetof(struct type, member), .set_size = sizeof(((struct type *)0)->member),   \
     .set_to = (value)
-#define NOT_YET(thing) .not_yet = (thing)
-#define ELSEWHERE      .elsewhere = true
-#define JOINS          .joins = true
-#define THINGS_JOIN    .joins = true, .things_join = true
+#define DEFAULT(text)   .normal = (text)
+#define IN_SHORT(keys)  .in_short = (keys)
+#define MEANS(function) .mean = kzi_mean_##function
+#define THING           .thing = true
+#define SILENT          .silent = true
+#define NOT_YET(thing)  .not_yet = (thing)
+#define ELSEWHERE       .elsewhere = true
+#define JOINS           .joins = true
+#define THINGS_JOIN     .joins = true, .things_join = true
 
 #define KEYS(name, what) static const struct kzi_key name##_keys[] = {
 #define KEY(key, ...)    {.name = key, .takes = __VA_ARGS__},
@@ -310,6 +315,11 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
                                 address->place.line);
     }
     return name[0] && name[1] ? kzi_did_you_mean(reader->diags, name, words, count) : "";
+}
+
+void kzi_note(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash) {
+    struct kzi_model *model = reader->model;
+    *KZI_ADD(reader->arena, model->notes, model->n_notes) = (struct kzi_note){node, hash};
 }
 
 static bool is_part(const struct kzi_reader *reader) {

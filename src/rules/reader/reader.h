@@ -6,7 +6,7 @@
 #ifndef KZI_READER_H
 #define KZI_READER_H
 
-#include "rules/model.h"
+#include "rules/meaning.h"
 
 struct kzi_reader {
     struct kzi_diags *diags;
@@ -43,9 +43,14 @@ struct kzi_key {
     uint16_t names;                    /* ... of these names in the model */
     uint16_t set_offset;               /* of a member that is set by the presence of the key */
     uint8_t set_size, set_to;          /* size 0: none */
-    const char *not_yet;               /* what this version does not score; or NULL */
-    bool elsewhere;                    /* known here, and read elsewhere */
-    bool joins, things_join;           /* with that of a parent */
+    const char *normal;                /* what it means where it is not written; "": nothing, and
+                                          written it makes no statement; NULL: as its kind has it */
+    const char *in_short;              /* keys of a mapping that one value is short for */
+    kzi_mean_key *mean;                /* says what it means; NULL: its value does */
+    bool thing, silent;
+    const char *not_yet;     /* what this version does not score; or NULL */
+    bool elsewhere;          /* known here, and read elsewhere */
+    bool joins, things_join; /* with that of a parent */
 };
 
 struct kzi_key_table {
@@ -149,6 +154,9 @@ size_t kzi_read_yaku_list(struct kzi_reader *reader, const struct kzi_node *cons
                           size_t count, uint16_t *list);
 /* Splits text at blanks; *words is in the arena. */
 size_t kzi_words_of(struct kzi_reader *reader, const char *text, const char ***words);
+
+/* Note what a node means whose text does not say it, for kzi_state_meaning. */
+void kzi_note(struct kzi_reader *reader, const struct kzi_node *node, uint64_t hash);
 
 /* A class given as words: a name, tiles, "not" and either. */
 bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,

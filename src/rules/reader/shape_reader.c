@@ -1,4 +1,5 @@
 /* The shapes of a complete hand. */
+#include "base/hash.h"
 #include "rules/condition.h"
 #include "rules/reader/reader.h"
 
@@ -215,6 +216,8 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         }
         if (reader->diags->errors == errors)
             check_shape(reader, line->key, shape);
+        kzi_note(reader, line->value,
+                 kzi_hash(kzi_hash_condition(model, model->shape_when[i]), shape, sizeof *shape));
         if (reader->diags->errors != errors || shape->any_tiles)
             continue;
         unsigned tiles = kzi_shape_tiles(shape);

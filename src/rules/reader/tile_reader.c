@@ -1,5 +1,6 @@
 /* Tiles: which kinds are played, the dora after each, marks, and classes wherever a rule names
  * one. */
+#include "rules/condition.h"
 #include "rules/reader/reader.h"
 #include "tile/face.h"
 #include "tile/notation.h"
@@ -95,6 +96,7 @@ static bool declared_class(struct kzi_reader *reader, struct kzi_place place, in
         size_t errors = reader->diags->errors;
         *state = 1;
         read_definition(reader, entry->value, declared);
+        kzi_note(reader, entry->value, kzi_hash_class(declared));
         *state = 2;
         if (errors == reader->diags->errors && !(declared->other | declared->won | declared->faces))
             KZI_REFUSE(reader, entry->key, "no tile is in the class %s", name);
@@ -165,7 +167,10 @@ bool kzi_read_class(struct kzi_reader *reader, const struct kzi_node *node,
         return false;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words);
-    return kzi_read_class_words(reader, node->place, words, count, class_);
+    const bool good = kzi_read_class_words(reader, node->place, words, count, class_);
+    if (good)
+        kzi_note(reader, node, kzi_hash_class(class_));
+    return good;
 }
 
 bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
@@ -298,6 +303,7 @@ static size_t read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
 void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_tile tiles[16];
+    kzi_kinds kinds = 0;
     if (kzi_node_is(entry->value, "none") || kzi_node_is(entry->value, "no")) {
         KZI_REFUSE(reader, entry->value,
                    "honors lists tiles: without any, leave it out, or take away what another file "
@@ -311,7 +317,9 @@ void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, v
             return;
         }
         model->copies[tiles[i].kind] = 1;
+        kinds |= kzi_kind_bit(tiles[i].kind);
     }
+    kzi_note(reader, entry->value, kinds);
 }
 
 /* Set the copies of the tiles and flowers of a class, as far as they are played. */

@@ -1,4 +1,5 @@
 /* yaku: what scores, for how much, and what it covers. */
+#include "base/hash.h"
 #include "rules/reader/reader.h"
 
 #include <string.h>
@@ -28,6 +29,9 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
         return false;
     }
     *value = (struct kzi_value){true, (uint8_t)limit, times ? words[0][0] - '0' : 1};
+    kzi_note(
+        reader, node,
+        kzi_hash_int(kzi_hash_text(KZI_HASH_EMPTY, limits->name[limit]), (uint64_t)value->number));
     return true;
 }
 

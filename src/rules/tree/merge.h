@@ -54,6 +54,11 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key);
 bool kzi_joins_as_set(const char *path);
 const struct kzi_node *kzi_as_set(struct kzi_arena *arena, const struct kzi_node *node);
 
+/* Return a mapping of addresses to their new values, with a list of those to remove. Laid over
+ * `from`, it gives a tree with the meaning of `to`. `place` becomes the place of the removals. */
+const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
+                                           const struct kzi_node *to, struct kzi_place place);
+
 /* Return whether a key describes the file itself and is never inherited. */
 bool kzi_is_own_key(const char *key);
 

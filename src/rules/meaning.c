@@ -1,0 +1,459 @@
+#include "rules/meaning.h"
+
+#include "base/hash.h"
+#include "rules/reader/reader.h"
+#include "rules/tree/merge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct kzi_meaning {
+    const struct kzi_model *model;
+    bool written; /* statements are at the addresses where things are written */
+    kzi_state *state;
+    void *with;
+    const struct kzi_node *mapping; /* that may have the key at hand; or NULL */
+    struct kzi_text address;        /* at hand */
+    char room[1024];
+};
+
+static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
+                 const struct kzi_node *node);
+
+/* --- statements ------------------------------------------------------------------------------ */
+
+/* Go to a key below the address. Return what leads back. */
+static size_t enter(struct kzi_meaning *meaning, const char *key) {
+    const size_t back = meaning->address.len;
+    if (back)
+        kzi_text_char(&meaning->address, '.');
+    kzi_text_put(&meaning->address, key);
+    return back;
+}
+
+static void make_statement(struct kzi_meaning *meaning, struct kzi_meant meant) {
+    kzi_text_end(&meaning->address);
+    meant.address = meaning->room;
+    meaning->state(meaning->with, &meant);
+}
+
+/* normal: the default in words. */
+static void say(struct kzi_meaning *meaning, const struct kzi_node *node, uint64_t hash,
+                const char *normal) {
+    const char *says = !node ? normal : node->kind == KZI_SCALAR ? node->text : "";
+    make_statement(meaning, (struct kzi_meant){.node = node, .hash = hash, .says = says});
+}
+
+static void say_thing(struct kzi_meaning *meaning, const struct kzi_key_table *table,
+                      const struct kzi_node *node) {
+    make_statement(meaning, (struct kzi_meant){.node = node, .says = "yes", .thing = true});
+    walk(meaning, table, node);
+}
+
+/* --- hashes of values ------------------------------------------------------------------------ */
+
+/* Add a statement to a sum, in which order decides nothing. */
+static void add_statement(void *sum, const struct kzi_meant *statement) {
+    const uint64_t hash = kzi_hash_text(KZI_HASH_EMPTY, statement->address);
+    *(uint64_t *)sum += kzi_hash_mix(kzi_hash_int(hash, statement->hash));
+}
+
+static uint64_t hash_walk(const struct kzi_model *model, const struct kzi_key_table *table,
+                          const struct kzi_node *node) {
+    uint64_t sum = 0;
+    struct kzi_meaning meaning = {.model = model, .state = add_statement, .with = &sum};
+    meaning.address = kzi_text_fixed(meaning.room, sizeof meaning.room);
+    walk(&meaning, table, node);
+    return sum;
+}
+
+int kzi_by_node(const void *left, const void *right) {
+    const struct kzi_note *a = left, *b = right;
+    return (a->node > b->node) - (a->node < b->node);
+}
+
+/* Return what the reader noted of a node; NULL: its text says all. */
+static const struct kzi_note *note_of(const struct kzi_model *model, const struct kzi_node *node) {
+    const struct kzi_note note = {.node = node};
+    return model->n_notes ? bsearch(&note, model->notes, model->n_notes, sizeof note, kzi_by_node)
+                          : NULL;
+}
+
+/* 025 is 25. */
+static uint64_t hash_word(const char *text) {
+    const size_t digits = strspn(text, "0123456789"), zeros = strspn(text, "0");
+    if (!text[digits])
+        text += zeros && zeros == digits ? zeros - 1 : zeros;
+    return kzi_hash_text(KZI_HASH_EMPTY, text);
+}
+
+/* table: of the keys of a mapping, or of each mapping in a list; or NULL. Other mappings are in any
+ * order, and so are words in a list. */
+static uint64_t hash_value(const struct kzi_model *model, const struct kzi_key_table *table,
+                           const struct kzi_node *node) {
+    const struct kzi_note *note = note_of(model, node);
+    const bool map = node->kind == KZI_MAP;
+    uint64_t hash = 0;
+    if (note)
+        return note->hash;
+    if (node->kind == KZI_SCALAR)
+        return hash_word(node->text);
+    if (map && table)
+        return hash_walk(model, table, node);
+    if (!map && !node->count)
+        return hash_word("none");
+    for (size_t i = 0; i < node->count; i++) {
+        const struct kzi_node *value = map ? node->u.entries[i].value : node->u.items[i];
+        uint64_t of = hash_value(model, table, value);
+        if (map)
+            of = kzi_hash_int(hash_value(model, NULL, node->u.entries[i].key), of);
+        hash = map || value->kind == KZI_SCALAR ? hash + kzi_hash_mix(of) : kzi_hash_int(hash, of);
+    }
+    return hash;
+}
+
+/* --- values ---------------------------------------------------------------------------------- */
+
+/* Return the mapping that one value is short for, with that value at each of its keys. */
+static const struct kzi_node *in_full(const struct kzi_model *model, const struct kzi_key *key,
+                                      const struct kzi_node *node) {
+    struct kzi_arena *arena = model->arena;
+    if (!key->in_short || node->kind != KZI_SCALAR || kzi_node_is(node, "as_others"))
+        return node;
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
+    for (const char *at = key->in_short; *at; at += strspn(at, " ")) {
+        const size_t len = strcspn(at, " ");
+        const char *name = kzi_arena_copy(arena, at, len);
+        kzi_map_add(arena, map, (struct kzi_entry){kzi_new_scalar(arena, node->place, name), node});
+        at += len;
+    }
+    return map;
+}
+
+static uint64_t hash_at(const struct kzi_model *model, const struct kzi_key *key,
+                        const struct kzi_node *node) {
+    return hash_value(model, key->table, in_full(model, key, node));
+}
+
+/* Return what a value of the kind is where none is written; "": nothing. */
+static const char *default_of(const char *takes, char word[32]) {
+    static const char *const kinds[][2] = {
+        {"yes", "no"},     {"int 0", "0"},          {"int -", "0"}, {"fu_number", "0"},
+        {"round", "none"}, {"condition", "always"}, {"seat", "E"}};
+    word[0] = '\0';
+    for (size_t i = 0; i < KZI_COUNT(kinds); i++)
+        if (!strncmp(takes, kinds[i][0], strlen(kinds[i][0])))
+            return kinds[i][1];
+    sscanf(takes, "enum %31s", word);
+    return word;
+}
+
+/* A mapping that is not written means what one without keys does. */
+static void say_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
+                      const struct kzi_node *node) {
+    const struct kzi_model *model = meaning->model;
+    char word[32];
+    const char *usual = default_of(key->takes, word), *normal = key->normal ? key->normal : usual;
+    const bool keys = key->table && !strcmp(key->takes, key->table->name);
+    if (node && (*normal || !kzi_node_is(node, usual)))
+        say(meaning, node, hash_at(model, key, node), NULL);
+    else if (!node && *normal)
+        say(meaning, NULL, keys ? hash_walk(model, key->table, NULL) : hash_word(normal), normal);
+}
+
+/* --- the walk -------------------------------------------------------------------------------- */
+
+/* Make a statement of an entry of a mapping of ids, classes or phrases. */
+static void say_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
+                      const struct kzi_entry *entry) {
+    const struct kzi_model *model = meaning->model;
+    const struct kzi_note *note = note_of(model, entry->key);
+    if (kzi_node_is(kzi_node_get(entry->value, "in_use"), "no") ||
+        (key->normal && kzi_node_is(entry->value, key->normal)))
+        return;
+    const size_t back = enter(meaning, note && !meaning->written ? "" : entry->key->text);
+    if (key->things_join)
+        say_thing(meaning, key->table, entry->value);
+    else
+        say(meaning, entry->value,
+            hash_at(model, key, entry->value) + kzi_hash_mix(note ? note->hash : 0), NULL);
+    meaning->address.len = back;
+}
+
+static void walk_key(struct kzi_meaning *meaning, const struct kzi_key *key,
+                     const struct kzi_node *value) {
+    const bool map = !strncmp(key->takes, "map ", 4);
+    if (key->mean)
+        key->mean(meaning, key, value);
+    else if (map)
+        for (size_t i = 0; value && i < value->count; i++)
+            say_entry(meaning, key, &value->u.entries[i]);
+    else if (key->thing && value)
+        say_thing(meaning, key->table, value);
+    else if (key->joins && !key->thing)
+        walk(meaning, key->table, value);
+    else if (!key->thing)
+        say_plain(meaning, key, value);
+}
+
+static void enter_key(struct kzi_meaning *meaning, const struct kzi_key *key,
+                      const struct kzi_node *node) {
+    if (key->silent || !strcmp(key->takes, "label"))
+        return;
+    const size_t back = enter(meaning, key->name);
+    meaning->mapping = node;
+    walk_key(meaning, key, kzi_node_get(node, key->name));
+    meaning->address.len = back;
+}
+
+/* node: NULL: nothing is written. */
+static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
+                 const struct kzi_node *node) {
+    for (size_t i = 0; i < table->count; i++)
+        enter_key(meaning, &table->keys[i], node);
+}
+
+/* Sections come in the order in which people ask for them. */
+static void walk_model(const struct kzi_model *model, bool written, kzi_state *state, void *with) {
+    static const char *const first[] = {"yaku",   "total",      "minimum",  "combinations", "fu",
+                                        "limits", "hand_value", "payments", "game"};
+    const struct kzi_key_table *table = KZI_KEYS(rules);
+    struct kzi_meaning meaning = {.model = model, .written = written, .state = state, .with = with};
+    meaning.address = kzi_text_fixed(meaning.room, sizeof meaning.room);
+    for (size_t i = 0; i < KZI_COUNT(first); i++)
+        enter_key(&meaning, kzi_find_key(table, first[i], strlen(first[i])), model->root);
+    for (size_t i = 0; i < table->count; i++)
+        if (kzi_names_find(&KZI_WORDS(first), table->keys[i].name) < 0)
+            enter_key(&meaning, &table->keys[i], model->root);
+}
+
+void kzi_state_meaning(const struct kzi_model *model, kzi_state *state, void *with) {
+    walk_model(model, true, state, with);
+}
+
+/* --- keys that mean more than is written there: yaku and tiles ------------------------------- */
+
+/* Nothing is meant where nothing is written. */
+void kzi_mean_written(struct kzi_meaning *meaning, const struct kzi_key *key,
+                      const struct kzi_node *node) {
+    if (node)
+        say(meaning, node, hash_at(meaning->model, key, node), NULL);
+}
+
+static const struct kzi_yaku *yaku_of(const struct kzi_model *model, const char *id) {
+    const int yaku = kzi_names_find_span(&model->yaku_names, id, strcspn(id, "."));
+    return yaku < 0 ? NULL : &model->yaku[yaku];
+}
+
+/* A series of one yaku changes nothing. */
+void kzi_mean_series(struct kzi_meaning *meaning, const struct kzi_key *key,
+                     const struct kzi_node *node) {
+    const struct kzi_yaku *yaku = yaku_of(meaning->model, meaning->room + strlen("yaku."));
+    kzi_mean_written(meaning, key, yaku->in_series ? node : NULL);
+}
+
+void kzi_mean_covers(struct kzi_meaning *meaning, const struct kzi_key *key,
+                     const struct kzi_node *node) {
+    (void)key;
+    node = node ? kzi_as_set(meaning->model->arena, node) : NULL;
+    for (size_t i = 0; node && i < node->count; i++) {
+        const struct kzi_entry *entry = &node->u.entries[i];
+        const size_t back = enter(meaning, entry->key->text);
+        const struct kzi_yaku *yaku = yaku_of(meaning->model, entry->key->text);
+        if ((!yaku || yaku->in_use) && !kzi_node_is(entry->value, "no"))
+            say(meaning, entry->value, hash_word(entry->value->text), NULL);
+        meaning->address.len = back;
+    }
+}
+
+void kzi_mean_seats(struct kzi_meaning *meaning, const struct kzi_key *key,
+                    const struct kzi_node *node) {
+    (void)key;
+    say(meaning, node, meaning->model->n_seats, "4");
+}
+
+void kzi_mean_claims(struct kzi_meaning *meaning, const struct kzi_key *key,
+                     const struct kzi_node *node) {
+    (void)key;
+    say(meaning, node, meaning->model->claims, "chow kong pung");
+}
+
+void kzi_mean_suits(struct kzi_meaning *meaning, const struct kzi_key *key,
+                    const struct kzi_node *node) {
+    static const char *const suits[KZI_SUITS] = {"m", "p", "s"};
+    (void)key;
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++) {
+        const size_t back = enter(meaning, suits[suit]);
+        uint64_t numbers = 0;
+        for (unsigned number = 1; number <= 9; number++)
+            numbers = numbers << 1 | (meaning->model->copies[kzi_kind(suit, number)] != 0);
+        say(meaning, kzi_node_get(node, suits[suit]), numbers, "none");
+        meaning->address.len = back;
+    }
+}
+
+void kzi_mean_next(struct kzi_meaning *meaning, const struct kzi_key *key,
+                   const struct kzi_node *node) {
+    const struct kzi_model *model = meaning->model;
+    (void)key;
+    say(meaning, node, kzi_hash(KZI_HASH_EMPTY, model->next, sizeof model->next), "none");
+}
+
+/* How many there are of most tiles that are played, and the exceptions. */
+void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
+                     const struct kzi_node *node) {
+    const struct kzi_model *model = meaning->model;
+    uint8_t most = 0;
+    (void)key;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        most = model->copies[kind] > most ? model->copies[kind] : most;
+    uint64_t hash = kzi_hash(most, model->face_copies, sizeof model->face_copies);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (model->copies[kind] && model->copies[kind] != most)
+            hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->copies[kind]);
+    say(meaning, node, hash, "4");
+}
+
+/* --- the same: payments ---------------------------------------------------------------------- */
+
+/* A dealer who pays what the others do is one of them. */
+static uint64_t hash_payers(const struct kzi_model *model, const struct kzi_key_table *table,
+                            const struct kzi_node *payers) {
+    const struct kzi_key *share = kzi_find_key(table, "others", strlen("others"));
+    const struct kzi_node *dealer = kzi_node_get(payers, "dealer"),
+                          *others = kzi_node_get(payers, "others");
+    if (dealer && others && hash_at(model, share, dealer) == hash_at(model, share, others))
+        payers = kzi_node_with(model->arena, payers, "dealer", NULL);
+    return hash_walk(model, table, payers);
+}
+
+/* In a hash, payers for every winner are those for a dealer and for another, and a dealer who
+ * discards pays as others do. */
+void kzi_mean_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
+                     const struct kzi_node *node) {
+    const struct kzi_node *any = kzi_node_get(meaning->mapping, "any_wins");
+    if (!meaning->written && node == any)
+        node = strcmp(key->name, "any_wins") != 0 ? any : NULL;
+    else if (!meaning->written && !node)
+        node = any ? any : kzi_node_get(meaning->mapping, "other_wins");
+    if (node)
+        say(meaning, node, hash_payers(meaning->model, key->table, node), NULL);
+}
+
+/* Add a hash for each yaku of a liability to a sum. */
+static void add_liable(const struct kzi_model *model, size_t liability, uint64_t hash,
+                       uint64_t *sum) {
+    const struct kzi_liability *of = &model->payments.liabilities[liability];
+    for (size_t i = 0; i < of->n_yaku; i++)
+        *sum += kzi_hash_mix(kzi_hash_text(hash, model->yaku_names.name[of->yaku[i]]));
+}
+
+/* Liabilities that differ are said for each yaku, so that neither their order nor how the yaku are
+ * put together decides anything. */
+void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
+                        const struct kzi_node *node) {
+    const struct kzi_model *model = meaning->model;
+    const struct kzi_node *const *items, *first = NULL;
+    uint64_t of_first = 0, yaku = 0, each = 0;
+    bool differ = false;
+    const size_t count = node ? kzi_items_of(&node, &items) : 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t hash = hash_walk(model, key->table, items[i]);
+        if (!model->payments.liabilities[i].n_yaku)
+            continue;
+        of_first = first ? of_first : hash;
+        first = first ? first : items[i];
+        differ |= hash != of_first;
+        add_liable(model, i, hash, &each);
+        add_liable(model, i, KZI_HASH_EMPTY, &yaku);
+    }
+    if (differ)
+        make_statement(meaning,
+                       (struct kzi_meant){.node = node, .hash = each, .says = "", .thing = true});
+    else if (count) {
+        first = first ? first : items[0];
+        make_statement(meaning, (struct kzi_meant){.node = first, .says = "yes", .thing = true});
+        const size_t back = enter(meaning, "yaku");
+        say(meaning, kzi_node_get(first, "yaku"), yaku, "none");
+        meaning->address.len = back;
+        walk(meaning, key->table, first);
+    }
+}
+
+void kzi_mean_liable_parts(struct kzi_meaning *meaning, const struct kzi_key *key,
+                           const struct kzi_node *node) {
+    const bool half = !strcmp(key->name, "discard");
+    say(meaning, node,
+        node ? hash_at(meaning->model, key, node)
+             : kzi_hash_int(KZI_HASH_EMPTY, half ? KZI_WHOLE / 2 : KZI_WHOLE),
+        half ? "420 of 840" : "840 of 840");
+}
+
+/* Who discards pays what each of the others does, if nothing else is said. */
+void kzi_mean_kong_from(struct kzi_meaning *meaning, const struct kzi_key *key,
+                        const struct kzi_node *node) {
+    if (node && !kzi_node_same(node, kzi_node_get(meaning->mapping, "others")))
+        kzi_mean_written(meaning, key, node);
+}
+
+/* Where no kongs pass on, nothing else is said of them. */
+void kzi_mean_passing(struct kzi_meaning *meaning, const struct kzi_key *key,
+                      const struct kzi_node *node) {
+    if (node)
+        walk(meaning, key->table, node);
+    else
+        enter_key(meaning, kzi_find_key(key->table, "when", strlen("when")), NULL);
+}
+
+void kzi_mean_chip_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
+                          const struct kzi_node *node) {
+    const struct kzi_chips *chips = &meaning->model->payments.chips;
+    const bool self_draw = !strcmp(key->name, "self_draw");
+    const struct kzi_chip_payers *payers = self_draw ? &chips->self_draw : &chips->discard;
+    int32_t of[KZI_ROLES];
+    for (unsigned role = 0; role < KZI_ROLES; role++)
+        of[role] = payers->said ? payers->of[role] : (role == KZI_ROLE_DISCARDER) != self_draw;
+    if (of[KZI_ROLE_DEALER] < 0)
+        of[KZI_ROLE_DEALER] = of[KZI_ROLE_OTHERS];
+    say(meaning, node, kzi_hash(KZI_HASH_EMPTY, of, sizeof of),
+        self_draw ? "dealer 1, others 1" : "dealer 0, others 0, discarder 1");
+}
+
+void kzi_mean_chips(struct kzi_meaning *meaning, const struct kzi_key *key,
+                    const struct kzi_node *node) {
+    if (meaning->model->payments.has_chips)
+        walk(meaning, key->table, node);
+}
+
+void kzi_mean_losers(struct kzi_meaning *meaning, const struct kzi_key *key,
+                     const struct kzi_node *node) {
+    if (meaning->model->payments.losers.settle)
+        walk(meaning, key->table, node);
+}
+
+/* --- the digest ------------------------------------------------------------------------------ */
+
+/* A class means what the rules mean that name it. */
+static void add_unnamed(void *sum, const struct kzi_meant *statement) {
+    static const char classes[] = "tiles.classes.";
+    if (strncmp(statement->address, classes, strlen(classes)) != 0)
+        add_statement(sum, statement);
+}
+
+void kzi_digest(const struct kzi_model *model, char digest[17]) {
+    uint64_t sum = 0, order = KZI_HASH_EMPTY;
+    walk_model(model, false, add_unnamed, &sum);
+    /* of readings that are worth the same, that with the first yaku counts */
+    for (size_t i = 0; i < model->yaku_names.count; i++)
+        if (model->yaku[i].in_use)
+            order = kzi_hash_text(order, model->yaku_names.name[i]);
+    for (size_t i = 0; i < model->known_words.count; i++)
+        sum += kzi_hash_mix(kzi_hash_text(KZI_HASH_EMPTY, model->known_words.name[i]));
+    for (size_t i = 0; i < model->table_names.count; i++) {
+        const struct kzi_table_word *word = &model->table_words[i];
+        uint64_t hash = kzi_hash_text(KZI_HASH_EMPTY, model->table_names.name[i]);
+        hash = kzi_hash_text(hash, word->given ? word->given : "");
+        sum += kzi_hash_mix(kzi_hash_int(hash, (uint64_t)(word->seat * 4 + word->self_draw)));
+    }
+    snprintf(digest, 17, "%016llx", (unsigned long long)kzi_hash_mix(sum + order));
+}

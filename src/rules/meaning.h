@@ -1,0 +1,44 @@
+/* meaning.h - what rules mean, however their files say it: one walk of a ruleset by keys.def.
+ *
+ * It makes statements, each of an address. Rules that mean the same make the same: a list or a
+ * mapping of yes, clauses in another order, a class by name or by its tiles, a default written or
+ * omitted. Names, notes, sources and things not in use make none. */
+#ifndef KZI_MEANING_H
+#define KZI_MEANING_H
+
+#include "base/text.h"
+#include "rules/model.h"
+
+struct kzi_meant {
+    const char *address;         /* yaku.pinfu.value; texts do not outlive the call */
+    const struct kzi_node *node; /* what is written there; NULL: nothing is */
+    uint64_t hash;               /* of what that means */
+    const char *says;            /* the default, if nothing is written; else the one word that is */
+    bool thing;                  /* it says only that a thing exists and is in use ("yes") */
+};
+
+typedef void kzi_state(void *with, const struct kzi_meant *statement);
+
+/* Compare notes by the addresses of their nodes, for qsort. */
+int kzi_by_node(const void *left, const void *right);
+
+/* Make the statements of a model, at the addresses where things are written. */
+void kzi_state_meaning(const struct kzi_model *model, kzi_state *state, void *with);
+
+/* 16 hex digits: a hash of all statements, at whichever of several addresses they are written, of
+ * the order of yaku, and of the words of a hand. */
+void kzi_digest(const struct kzi_model *model, char digest[17]);
+
+/* --- keys that mean more than is written there, as keys.def names the functions ------------------
+ */
+
+struct kzi_key;
+struct kzi_meaning;
+typedef void kzi_mean_key(struct kzi_meaning *meaning, const struct kzi_key *key,
+                          const struct kzi_node *node);
+kzi_mean_key kzi_mean_written, kzi_mean_series, kzi_mean_covers, kzi_mean_seats, kzi_mean_claims,
+    kzi_mean_suits, kzi_mean_next, kzi_mean_copies, kzi_mean_payers, kzi_mean_liability,
+    kzi_mean_liable_parts, kzi_mean_kong_from, kzi_mean_passing, kzi_mean_chip_payers,
+    kzi_mean_chips, kzi_mean_losers;
+
+#endif

@@ -1,0 +1,46 @@
+/* The difference of two merged trees, as an overlay. */
+#include "rules/tree/merge.h"
+
+struct compare_ctx {
+    struct kzi_arena *arena;
+    struct kzi_node *changes,
+        *removed; /* a mapping of addresses; a list of items with their place in the file */
+};
+
+/* from or to may be NULL (nothing at the path). Labels and remarks do not count as differences. */
+static void compare(struct compare_ctx *ctx, const char *path, const struct kzi_node *from,
+                    const struct kzi_node *to) {
+    struct kzi_arena *arena = ctx->arena;
+    if (from && to && kzi_joins_as_set(path)) {
+        from = kzi_as_set(arena, from);
+        to = kzi_as_set(arena, to);
+    }
+    if (!to) {
+        kzi_list_add(arena, ctx->removed, kzi_new_scalar(arena, ctx->removed->place, path));
+        return;
+    }
+    if (!from || from->kind != KZI_MAP || to->kind != KZI_MAP || !kzi_joins_at(path)) {
+        if (!kzi_node_same(from, to))
+            kzi_map_add(arena, ctx->changes,
+                        (struct kzi_entry){kzi_new_scalar(arena, to->place, path), to});
+        return;
+    }
+    for (unsigned added = 0; added < 2; added++)
+        for (size_t i = 0; i < (added ? to : from)->count; i++) {
+            const char *key = (added ? to : from)->u.entries[i].key->text;
+            const struct kzi_node *was = kzi_node_get(from, key);
+            if (!kzi_means_nothing(path, key) && !(added && was))
+                compare(ctx, kzi_address_below(arena, path, key), was, kzi_node_get(to, key));
+        }
+}
+
+const struct kzi_node *kzi_tree_difference(struct kzi_arena *arena, const struct kzi_node *from,
+                                           const struct kzi_node *to, struct kzi_place place) {
+    struct compare_ctx ctx = {arena, kzi_new_node(arena, KZI_MAP, place),
+                              kzi_new_node(arena, KZI_LIST, place)};
+    compare(&ctx, "", from, to);
+    if (ctx.removed->count)
+        kzi_map_add(arena, ctx.changes,
+                    (struct kzi_entry){kzi_new_scalar(arena, place, "remove"), ctx.removed});
+    return ctx.changes;
+}
