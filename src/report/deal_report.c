@@ -13,10 +13,8 @@ static unsigned seats_of(const struct kzi_settlement *settlement) {
 /* Put "East, South and North", or names by seat. */
 static void argue_seats(struct kzi_sentence *sentence, unsigned seats, const char *const *names) {
     struct kzi_sentence list = kzi_argument_sentence(sentence);
-    for (; seats; seats &= seats - 1) {
-        const unsigned seat = (unsigned)__builtin_ctz(seats);
+    KZI_EACH_SEAT(seats, seat)
         kzi_argument_text(&list, names ? names[seat] : kzi_seat_in(list.style, seat));
-    }
     kzi_sentence_end_list(&list, KZI_AND);
 }
 
@@ -84,8 +82,8 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
         return;
     }
     kzi_doc_open(doc, key, '[');
-    for (; seats; seats &= seats - 1)
-        kzi_doc_seat(doc, NULL, (unsigned)__builtin_ctz(seats));
+    KZI_EACH_SEAT(seats, seat)
+        kzi_doc_seat(doc, NULL, seat);
     kzi_doc_close(doc, ']');
 }
 

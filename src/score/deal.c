@@ -310,10 +310,9 @@ static bool double_wareme(const struct kzi_settlement *settlement, struct kz_res
     const unsigned wareme = settlement->deal->wareme, winner = result->hand.seat;
     const unsigned all = (1U << KZI_SEATS) - 1, payers = all & ~(1U << winner);
     result->doubled = (uint8_t)(payers & (wareme >> winner & 1 ? all : wareme));
-    for (unsigned seats = result->doubled; seats; seats &= seats - 1) {
-        int64_t *paid = &result->paid[__builtin_ctz(seats)];
-        result->paid[winner] -= *paid;
-        *paid *= 2;
+    KZI_EACH_SEAT(result->doubled, seat) {
+        result->paid[winner] -= result->paid[seat];
+        result->paid[seat] *= 2;
     }
     return result->paid[winner] <= KZI_HIGHEST;
 }
@@ -529,10 +528,8 @@ static void settle_ready(struct kzi_settlement *settlement) {
 static void settle_nagashi(struct kzi_settlement *settlement) {
     const struct kzi_model *model = settlement->rules->model;
     struct kzi_hand hand = {.self_draw = true, .from = -1, .out = settlement->deal->table.out};
-    for (unsigned winner = 0; winner < model->n_seats; winner++) {
+    KZI_EACH_SEAT(settlement->deal->nagashi, winner) {
         int64_t share[KZI_PARTIES];
-        if (!(settlement->deal->nagashi >> winner & 1))
-            continue;
         hand.seat = (uint8_t)winner;
         kzi_shares_of_limit(settlement->rules, &hand, model->payments.draw.nagashi, share);
         for (unsigned seat = 0; seat < model->n_seats; seat++)
@@ -557,9 +554,8 @@ static void settle_draw(struct kzi_settlement *settlement) {
 
 static void charge_bets(struct kzi_settlement *settlement) {
     settlement->deposits_left = settlement->deal->table.deposits;
-    for (unsigned seats = settlement->riichi; seats; seats &= seats - 1) {
-        kzi_pay_for(settlement, KZI_FOR_BETS, (unsigned)__builtin_ctz(seats), KZI_ON_TABLE,
-                    payments_of(settlement)->bet);
+    KZI_EACH_SEAT(settlement->riichi, seat) {
+        kzi_pay_for(settlement, KZI_FOR_BETS, seat, KZI_ON_TABLE, payments_of(settlement)->bet);
         settlement->deposits_left++;
     }
 }

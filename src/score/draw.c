@@ -39,9 +39,8 @@ bool kzi_could_win(struct kzi_settlement *settlement, const struct kzi_hand *han
     unsigned discarders = kzi_seats_left(settlement) & ~(1U << hand->seat);
     if (!rules->n_by_discarder)
         discarders &= ~discarders + 1; /* any of them will do */
-    for (; discarders; discarders &= discarders - 1)
-        if (best_tile(rules, hand, (unsigned)__builtin_ctz(discarders), &settlement->results[0]) !=
-            KZI_NO_KIND)
+    KZI_EACH_SEAT(discarders, seat)
+        if (best_tile(rules, hand, seat, &settlement->results[0]) != KZI_NO_KIND)
             return true;
     return false;
 }
@@ -55,16 +54,15 @@ static const struct kzi_hand *hand_of(const struct kzi_settlement *settlement, u
 }
 
 void kzi_best_hands_check(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
-    const unsigned left = kzi_seats_left(settlement);
-    unsigned ready = settlement->ready & left;
+    const unsigned left = kzi_seats_left(settlement), ready = settlement->ready & left;
     if (!rules_of(settlement)->best_hand || ready == left)
         return;
-    for (; ready; ready &= ready - 1)
-        if (!hand_of(settlement, (unsigned)__builtin_ctz(ready)))
+    KZI_EACH_SEAT(ready, seat)
+        if (!hand_of(settlement, seat))
             kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = KZI_KEY_OTHERS},
                              "%c is paid the most that the hand can still be worth: give it in "
                              "others",
-                             kzi_seat_letters[__builtin_ctz(ready)]);
+                             kzi_seat_letters[seat]);
 }
 
 /* Add the item of this seat and tile unless it is the last one. */
@@ -81,9 +79,8 @@ static void begin_item(struct kzi_settlement *settlement, unsigned seat, unsigne
 static void pay_best_hand(struct kzi_settlement *settlement, unsigned seat, unsigned payers) {
     struct kz_result *scratch = &settlement->results[0]; /* nobody won */
     const struct kzi_hand *hand = hand_of(settlement, seat);
-    for (; payers; payers &= payers - 1) {
-        const unsigned payer = (unsigned)__builtin_ctz(payers),
-                       win = best_tile(settlement->rules, hand, payer, scratch);
+    KZI_EACH_SEAT(payers, payer) {
+        const unsigned win = best_tile(settlement->rules, hand, payer, scratch);
         if (win == KZI_NO_KIND || !wins_on(settlement->rules, hand, win, payer, scratch))
             continue;
         begin_item(settlement, seat, win);
@@ -111,9 +108,8 @@ static unsigned fined_seats(struct kzi_settlement *settlement) {
 
 static void pay_fine(struct kzi_settlement *settlement, unsigned seat, unsigned others) {
     kzi_item_add(settlement, KZI_FOR_FINE, seat);
-    for (; others; others &= others - 1)
-        kzi_pay_for(settlement, KZI_FOR_FINE, seat, (unsigned)__builtin_ctz(others),
-                    rules_of(settlement)->fine.pays);
+    KZI_EACH_SEAT(others, other)
+        kzi_pay_for(settlement, KZI_FOR_FINE, seat, other, rules_of(settlement)->fine.pays);
 }
 
 void kzi_best_hands_settle(struct kzi_settlement *settlement) {
@@ -121,8 +117,8 @@ void kzi_best_hands_settle(struct kzi_settlement *settlement) {
     const unsigned left = kzi_seats_left(settlement), fined = fined_seats(settlement),
                    ready = settlement->ready & left,
                    payers = left & ~ready & ~(rules->fine.instead ? fined : 0U);
-    for (unsigned seats = fined; seats; seats &= seats - 1)
-        pay_fine(settlement, (unsigned)__builtin_ctz(seats), left & ~fined);
-    for (unsigned seats = rules->best_hand && payers ? ready : 0; seats; seats &= seats - 1)
-        pay_best_hand(settlement, (unsigned)__builtin_ctz(seats), payers);
+    KZI_EACH_SEAT(fined, seat)
+        pay_fine(settlement, seat, left & ~fined);
+    KZI_EACH_SEAT(rules->best_hand &&payers ? ready : 0, seat)
+        pay_best_hand(settlement, seat, payers);
 }

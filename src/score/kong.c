@@ -100,21 +100,20 @@ static bool may_pass(const struct kzi_settlement *settlement, const struct kzi_m
  * ones. */
 static void pass_on(struct kzi_settlement *settlement, unsigned maker, unsigned winners,
                     int64_t points) {
-    for (unsigned parts = (unsigned)__builtin_popcount(winners); parts; parts--) {
-        const int64_t part = points / parts;
-        kzi_pay_for(settlement, KZI_FOR_KONG, maker, (unsigned)__builtin_ctz(winners), part);
+    unsigned parts = (unsigned)__builtin_popcount(winners);
+    KZI_EACH_SEAT(winners, winner) {
+        const int64_t part = points / parts--;
+        kzi_pay_for(settlement, KZI_FOR_KONG, maker, winner, part);
         points -= part;
-        winners &= winners - 1;
     }
 }
 
 /* Pay the maker of a kong; return how much that is. */
 static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong *kong) {
     const struct kzi_kong_money *money = &rules_of(settlement)->money[kong->kind];
-    unsigned payers = kzi_seats_left(settlement) & ~(1U << kong->seat);
+    const unsigned payers = kzi_seats_left(settlement) & ~(1U << kong->seat);
     int64_t sum = 0;
-    for (; payers; payers &= payers - 1) {
-        const unsigned seat = (unsigned)__builtin_ctz(payers);
+    KZI_EACH_SEAT(payers, seat) {
         const bool from = money->from_said && (int)seat == kong->from;
         const int64_t points = from ? money->from : money->others;
         kzi_pay_for(settlement, KZI_FOR_KONG, seat, kong->seat, points);

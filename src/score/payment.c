@@ -355,10 +355,10 @@ static void find_counters(const struct kz_result *result, int64_t counters[KZI_P
     const unsigned dealer = result->rules->model->payments.dealer;
     const int discarder = result->discarder_unknown ? KZI_DISCARDER : kzi_paying_discarder(result);
     KZI_EACH_PARTY(hand, party)
-    if (result->share[party] || (int)party == discarder)
-        counters[party] =
-            counters_of(result->rules, hand, (int)party == discarder,
-                        party == dealer || hand->seat == dealer, result->share[party]);
+        if (result->share[party] || (int)party == discarder)
+            counters[party] =
+                counters_of(result->rules, hand, (int)party == discarder,
+                            party == dealer || hand->seat == dealer, result->share[party]);
 }
 
 /* Settle counters and liability, which most hands lack. */

@@ -563,8 +563,8 @@ static bool depends_on_discarder(const struct kz_result *result, const struct kz
     for (unsigned i = 0; i < readings->count; i++) {
         const struct kzi_reading *reading = &readings->list[i];
         bool unknown = kzi_evaluate(cond, facts, reading);
-        for (unsigned seats = discarders(result->rules, &result->hand); seats; seats &= seats - 1) {
-            hand.from = (int8_t)__builtin_ctz(seats);
+        KZI_EACH_SEAT(discarders(result->rules, &result->hand), seat) {
+            hand.from = (int8_t)seat;
             if (kzi_evaluate(cond, &known, reading) != unknown)
                 return true;
         }

@@ -138,9 +138,8 @@ static void put_players(struct kzi_doc *doc, const char *key, unsigned players) 
 
 static unsigned winners_of(const struct kzi_scoreboard *board, const struct kzi_game_turn *at) {
     unsigned winners = 0;
-    for (unsigned won = board->settlement.won; won; won &= won - 1)
-        winners |=
-            1U << kzi_game_player(at, (unsigned)__builtin_ctz(won), seats_of(&board->evening.game));
+    KZI_EACH_SEAT(board->settlement.won, seat)
+        winners |= 1U << kzi_game_player(at, seat, seats_of(&board->evening.game));
     return winners;
 }
 
