@@ -70,29 +70,16 @@ static const char *part_end(const char *at, const char *end) {
 }
 
 static void take_kong(struct kzi_parser *parser, const char *at, const char *end) {
-    struct kzi_deal *deal = parser->deal;
+    struct kzi_made_kong kong = {.from = -1, .spot = kzi_spot_of(parser, at)};
     place_key(parser, KZI_KEY_KONGS, at);
-    const char *whose = part_end(at, end), *kind = whose + (whose < end),
-               *kind_end = part_end(kind, end), *from = kind_end + (kind_end < end);
-    struct kzi_made_kong kong = {
-        .from = -1, .kind = KZI_KONG_KINDS, .spot = kzi_spot_of(parser, at)};
-    const int seat = kzi_take_seat(parser, at, whose);
-    for (unsigned i = 0; i < KZI_KONG_KINDS; i++)
-        if (kzi_is_text(kind, kind_end, kzi_kong_kind_names[i]))
-            kong.kind = (uint8_t)i;
-    if (kong.kind == KZI_KONG_KINDS)
-        KZI_NOTE(
-            parser, KZI_BAD_VALUE, kind,
-            "a kong is concealed, claimed or added: write kong=E:concealed or kong=E:claimed:S");
-    if (from < end)
-        kong.from = (int8_t)kzi_take_seat(parser, from, end);
-    kong.seat = (uint8_t)(seat < 0 ? 0 : seat);
-    if (deal->n_kongs == KZI_MAX_KONGS)
-        KZI_NOTE(parser, KZI_BAD_VALUE, at, "there are more than %d kongs", KZI_MAX_KONGS);
-    else if (!parser->problem->found)
-        kzi_check_kong(&kong, parser->problem);
-    if (deal->n_kongs < KZI_MAX_KONGS)
-        deal->kongs[deal->n_kongs++] = kong;
+    const char *kind = part_end(at, end);
+    kzi_take_kong_part(parser, KZI_KONG_SEAT, at, kind, &kong);
+    kind += kind < end;
+    const char *from = part_end(kind, end);
+    kzi_take_kong_part(parser, KZI_KONG_KIND, kind, from, &kong);
+    if (from < end && ++from < end)
+        kzi_take_kong_part(parser, KZI_KONG_FROM, from, end, &kong);
+    kzi_add_kong(parser, &kong);
 }
 
 /* Read "Ben:24", what the hand of a loser is worth. */

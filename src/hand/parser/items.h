@@ -273,8 +273,12 @@ void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notati
 
 /* Read a deal as a line. */
 void kzi_read_deal_line(struct kzi_parser *parser, const char *text, size_t len);
-/* Check that whoever discarded the tile goes with the kind of kong. */
-void kzi_check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem);
+/* Read a part of a kong: who made it, its kind, or who discarded its tile. */
+enum kzi_kong_part { KZI_KONG_SEAT, KZI_KONG_KIND, KZI_KONG_FROM, KZI_KONG_PARTS };
+void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_kong_part part, const char *text,
+                        const char *end, struct kzi_made_kong *kong);
+/* Add a kong whose parts are read to the deal. */
+void kzi_add_kong(struct kzi_parser *parser, const struct kzi_made_kong *kong);
 
 /* Read a record. */
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);

@@ -553,56 +553,26 @@ static void take_others(struct record *record, size_t index) {
 
 /* --- kongs ----------------------------------------------------------------------------------- */
 
-enum kong_key { KONG_SEAT, KONG_KIND, KONG_FROM, KONG_KEYS };
-
-static const char *const kong_keys[KONG_KEYS] = {"seat", "kind", "from"};
-
-static void take_kong_value(struct record *record, const struct kzi_json_token *value,
-                            enum kong_key key, struct kzi_made_kong *kong) {
-    const struct kzi_spot spot = line_spot(record, value->start);
-    struct kzi_span text = {"", ""};
-    if (value->kind == KZI_JSON_STRING)
-        text = string_of(record, value);
-    const unsigned kind = find_word(text, kzi_kong_kind_names, KZI_KONG_KINDS);
-    const int seat = kzi_seat_read(text.text, (size_t)(text.end - text.text));
-    if (key == KONG_KIND && kind == KZI_KONG_KINDS)
-        kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
-                         "a kong is concealed, claimed or added: write \"kind\":\"concealed\"");
-    else if (key != KONG_KIND && seat < 0)
-        kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
-                         "%s is one of E, S, W and N: write \"%s\":\"S\"", kong_keys[key],
-                         kong_keys[key]);
-    else if (key == KONG_KIND)
-        kong->kind = (uint8_t)kind;
-    else if (key == KONG_SEAT)
-        kong->seat = (uint8_t)seat;
-    else
-        kong->from = (int8_t)seat;
-}
-
-/* Read one member of a kong; given has a bit for each key so far. */
-static void take_kong_pair(struct record *record, size_t index, struct kzi_made_kong *kong,
-                           unsigned *given) {
-    const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
-    const struct kzi_span span = string_of(record, name);
-    const struct kzi_spot spot = line_spot(record, name->start);
-    const unsigned key = find_word(span, kong_keys, KONG_KEYS);
-    if (span.text < span.end && *span.text == '_')
+void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_kong_part part, const char *text,
+                        const char *end, struct kzi_made_kong *kong) {
+    const struct kzi_span span = {text, end};
+    if (part == KZI_KONG_KIND) {
+        kong->kind = (uint8_t)find_word(span, kzi_kong_kind_names, KZI_KONG_KINDS);
+        if (kong->kind == KZI_KONG_KINDS)
+            KZI_NOTE(parser, KZI_BAD_VALUE, text, "a kong is concealed, claimed or added: write %s",
+                     parser->deal->is_line ? "kong=E:concealed or kong=E:claimed:S"
+                                           : "\"kind\":\"concealed\"");
         return;
-    if (key == KONG_KEYS)
-        kzi_problem_note(record->parser->problem, KZI_UNKNOWN_KEY, spot,
-                         "\"%s\" is not a key of a kong; its keys are seat, kind and from",
-                         kzi_quote(span.text, span.end).text);
-    else if (*given >> key & 1)
-        kzi_problem_note(record->parser->problem, KZI_DUPLICATE, spot, "\"%s\" is given twice",
-                         kong_keys[key]);
-    else if (value->kind != KZI_JSON_WORD || *value->start != 'n') {
-        take_kong_value(record, value, (enum kong_key)key, kong);
-        *given |= 1U << key;
     }
+    const int seat = kzi_take_seat(parser, text, end);
+    if (part == KZI_KONG_FROM)
+        kong->from = (int8_t)seat;
+    else if (seat >= 0)
+        kong->seat = (uint8_t)seat;
 }
 
-void kzi_check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem) {
+/* Check that whoever discarded the tile goes with the kind of kong. */
+static void check_kong(const struct kzi_made_kong *kong, struct kzi_problem *problem) {
     if (kong->kind == KZI_KONG_CONCEALED && kong->from >= 0)
         kzi_problem_note(problem, KZI_CONTRADICTION, kong->spot,
                          "a concealed kong is made of tiles that %c drew: leave \"from\" out",
@@ -613,36 +583,66 @@ void kzi_check_kong(const struct kzi_made_kong *kong, struct kzi_problem *proble
                          kzi_seat_letters[kong->seat]);
 }
 
-static void read_kong(struct record *record, size_t index, struct kzi_made_kong *kong) {
+void kzi_add_kong(struct kzi_parser *parser, const struct kzi_made_kong *kong) {
+    struct kzi_deal *deal = parser->deal;
+    if (deal->n_kongs == KZI_MAX_KONGS) {
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, kong->spot, "there are more than %d kongs",
+                         KZI_MAX_KONGS);
+        return;
+    }
+    if (!parser->problem->found)
+        check_kong(kong, parser->problem);
+    deal->kongs[deal->n_kongs++] = *kong;
+}
+
+/* Read one member of a kong; given has a bit for each part so far. */
+static void take_kong_pair(struct record *record, size_t index, struct kzi_made_kong *kong,
+                           unsigned *given) {
+    static const char *const keys[] = {"seat", "kind", "from"};
+    const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
+    const struct kzi_span span = string_of(record, name);
+    const struct kzi_spot spot = line_spot(record, name->start);
+    const unsigned part = find_word(span, keys, KZI_KONG_PARTS);
+    if (span.text < span.end && *span.text == '_')
+        return;
+    if (part == KZI_KONG_PARTS)
+        kzi_problem_note(record->parser->problem, KZI_UNKNOWN_KEY, spot,
+                         "\"%s\" is not a key of a kong; its keys are seat, kind and from",
+                         kzi_quote(span.text, span.end).text);
+    else if (*given >> part & 1)
+        kzi_problem_note(record->parser->problem, KZI_DUPLICATE, spot, "\"%s\" is given twice",
+                         keys[part]);
+    else if (value->kind != KZI_JSON_WORD || *value->start != 'n') {
+        const uint32_t at = line_spot(record, value->start).at;
+        const struct kzi_span text = take_string(record, value, KZI_KEY_NONE, at);
+        kzi_take_kong_part(record->parser, (enum kzi_kong_part)part, text.text, text.end, kong);
+        *given |= 1U << part;
+    }
+}
+
+static void read_kong(struct record *record, size_t index) {
     const struct kzi_json_token *tokens = record->json.tokens;
     struct kzi_problem *problem = record->parser->problem;
+    struct kzi_made_kong kong = {.from = -1, .spot = line_spot(record, tokens[index].start)};
     unsigned given = 0;
-    *kong = (struct kzi_made_kong){.from = -1, .spot = line_spot(record, tokens[index].start)};
     for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
-        take_kong_pair(record, i, kong, &given);
-    if (!(given >> KONG_SEAT & 1))
-        kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
+        take_kong_pair(record, i, &kong, &given);
+    if (!(given >> KZI_KONG_SEAT & 1))
+        kzi_problem_note(problem, KZI_BAD_VALUE, kong.spot,
                          "\"seat\" is missing: say who made the kong, as in \"seat\":\"S\"");
-    else if (!(given >> KONG_KIND & 1))
-        kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
+    else if (!(given >> KZI_KONG_KIND & 1))
+        kzi_problem_note(problem, KZI_BAD_VALUE, kong.spot,
                          "\"kind\" is missing: say concealed, claimed or added");
-    else
-        kzi_check_kong(kong, problem);
+    kzi_add_kong(record->parser, &kong);
 }
 
 static void take_kongs(struct record *record, size_t index) {
-    struct kzi_deal *deal = record->parser->deal;
     const struct kzi_json_token *tokens = record->json.tokens;
     for (size_t i = index + 1; i < tokens[index].after; i = tokens[i].after)
-        if (tokens[i].kind != KZI_JSON_OBJECT) {
+        if (tokens[i].kind == KZI_JSON_OBJECT)
+            read_kong(record, i);
+        else
             kzi_note_type(record->parser, KZI_KEY_KONGS);
-            return;
-        } else if (deal->n_kongs == KZI_MAX_KONGS) {
-            kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot_of(KZI_KEY_KONGS),
-                             "there are more than %d kongs", KZI_MAX_KONGS);
-            return;
-        } else
-            read_kong(record, i, &deal->kongs[deal->n_kongs++]);
 }
 
 /* --- the deal -------------------------------------------------------------------------------- */
