@@ -190,5 +190,5 @@ void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *compa
     for (unsigned field = 0; field < KZI_FIELDS; field++)
         if (comparison->differs >> field & 1)
             kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }

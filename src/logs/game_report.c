@@ -22,7 +22,7 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const
     }
     if (value >= 0)
         kzi_doc_int(doc, "value", value);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 /* Put what the log says, of what was logged or of what was computed. */
@@ -51,14 +51,14 @@ static void put_logged(struct kzi_doc *doc, const struct kzi_replay *replay,
             put_yaku(doc, replay, known ? replay->dialect->yaku[yaku->number].ids[0] : NULL,
                      known ? NULL : yaku->name, yaku->value);
         }
-        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc);
     }
     put_numbers(doc, said, said->total, said->fu, said->points);
     for (unsigned seat = 0; seat < round->n_players; seat++)
         payments[seat] = said->payments[kzi_player_of(round, seat)];
     if (said->has_payments)
         kzi_doc_changes(doc, "payments", payments, round->n_players);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static bool is_won(const struct kzi_audit *audit) {
@@ -75,7 +75,7 @@ static void put_won(struct kzi_doc *doc, const struct kzi_replay *replay,
         for (unsigned i = 0; i < count; i++)
             put_yaku(doc, replay, result->rules->model->yaku[list[i]].id, NULL,
                      kzi_audit_worth(result, list[i]));
-        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc);
     }
     put_numbers(doc, audit->logged, result->best.total, result->best.fu, result->best.points);
 }
@@ -91,7 +91,7 @@ static void put_computed(struct kzi_doc *doc, const struct kzi_replay *replay,
         kzi_doc_say(doc, ".nothing", KZI_SAYS_nothing);
     if (pays)
         kzi_doc_changes(doc, "payments", audit->payments, audit->round->n_players);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 /* --- a disagreement -------------------------------------------------------------------------- */
@@ -126,7 +126,7 @@ void kzi_put_unknown_yaku(struct kzi_doc *doc, const struct kzi_audit *audit) {
     for (unsigned i = 0; i < win->n_yaku; i++)
         if (win->yaku[i].number < 0)
             kzi_doc_string(doc, NULL, win->yaku[i].name);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *replay,
@@ -145,7 +145,7 @@ struct kzi_doc kzi_audit_begin(struct kzi_text *text, const struct kzi_replay *r
 }
 
 void kzi_audit_end(struct kzi_doc *doc, enum kzi_layout layout) {
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
     kzi_doc_end(doc, layout);
 }
 
@@ -182,14 +182,14 @@ static void put_end(struct kzi_doc *doc, const char *key, enum kzi_says side,
     kzi_doc_open(doc, "scores", '[');
     for (unsigned i = 0; i < finals->n_players; i++)
         kzi_doc_int(doc, NULL, scores[i]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     if (finals->has_points) {
         kzi_doc_open(doc, "game_points", '[');
         for (unsigned i = 0; i < finals->n_players; i++)
             kzi_doc_signed(doc, NULL, points[i]);
-        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 void kzi_replay_say_final_scores(struct kzi_replay *replay, const struct kzi_log_event *end) {
@@ -219,7 +219,7 @@ static void put_part(struct kzi_doc *doc, const char *key, const struct kzi_text
     kzi_doc_open(doc, key, '[');
     struct kzi_text *json = kzi_doc_json(doc);
     put_all(json ? json : kzi_doc_markup(doc, NULL), part);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_counts(struct kzi_doc *doc, const struct kzi_replay_counts *counts) {
@@ -269,7 +269,7 @@ void kzi_replay_say_fault(struct kzi_replay *replay, const struct kzi_log_fault 
     kzi_doc_open(&doc, "error", '{');
     kzi_doc_string(&doc, "code", "bad_log");
     kzi_doc_string(&doc, "message", fault->text);
-    kzi_doc_close(&doc, '}');
+    kzi_doc_close(&doc);
     end_line(&doc, KZI_LAYOUT_log_fault);
 }
 
@@ -284,6 +284,6 @@ void kzi_replay_summary(struct kzi_replay *replay) {
     kzi_doc_int(&doc, "unknown_names", (int64_t)counts->unknown_names);
     if (replay->hooks)
         replay->hooks->members(replay->hooks->context, &doc);
-    kzi_doc_close(&doc, '}');
+    kzi_doc_close(&doc);
     end_line(&doc, KZI_LAYOUT_all_logs);
 }

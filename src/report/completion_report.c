@@ -77,9 +77,9 @@ static void put_verdict(struct kzi_doc *doc, const char *key, const struct kzi_c
         kzi_doc_open(doc, "error", '{');
         kzi_doc_string(doc, "code", result->error.code);
         kzi_doc_string(doc, "message", result->error.text);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 /* Put what the hand counts for; return whether it wins so, with its yaku. */
@@ -170,10 +170,10 @@ static void put_tile(struct kzi_doc *doc, const struct kzi_completed *completed,
             kzi_doc_tile(doc, ".tile", tile->kind, true);
             kzi_doc_int(doc, "left", 1);
             put_ways(doc, completed, tile->kind, true);
-            kzi_doc_close(doc, '}');
+            kzi_doc_close(doc);
         }
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 /* Put "waits on 2 tiles, 8 left" and how many of them win if some win in no way, or how far the
@@ -217,12 +217,12 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
         kzi_doc_bool(&doc, "furiten", completion->furiten);
     kzi_doc_open(&doc, "waits", '[');
     if (!completion->ready) {
-        kzi_doc_close(&doc, ']');
+        kzi_doc_close(&doc);
         kzi_doc_open(&doc, "accepts", '[');
     }
     for (unsigned i = 0; i < completion->count; i++)
         put_tile(&doc, completed, &completion->list[i], &tally);
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     if (!doc.json) {
         kzi_say_with_melds(kzi_doc_words(&doc, ".hand"), completed->hand);
         put_state(&doc, completed, &tally);

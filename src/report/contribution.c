@@ -236,7 +236,7 @@ void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result
                     const struct kzi_reading *reading, unsigned groups) {
     kzi_doc_open(doc, key, '[');
     put_groups(doc, NULL, result, reading, groups);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_copies(struct kzi_doc *doc, const struct use *use) {
@@ -278,9 +278,9 @@ void kzi_uses_put(struct kzi_doc *doc, const struct kz_result *result, unsigned 
             put_whole_hand(doc, result);
         else
             put_groups(doc, NULL, result, &result->best.reading, uses[i].groups);
-        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
@@ -308,5 +308,5 @@ void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
         kzi_argument_code(&wait, "asks.wait", kzi_wait_names[reading->wait]);
         kzi_sentence_end(&wait, KZI_SAYS_reading_wait);
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }

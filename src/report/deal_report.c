@@ -84,7 +84,7 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
     kzi_doc_open(doc, key, '[');
     KZI_EACH_SEAT(seats, seat)
         kzi_doc_seat(doc, NULL, seat);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* Put how the deal ended, and what lay on the table. */
@@ -120,9 +120,9 @@ static void put_results(struct kzi_doc *doc, const struct kzi_settlement *settle
         }
         kzi_json_result(json, result, explain);
         kzi_doc_seat(doc, "seat", result->hand.seat);
-        kzi_doc_close(doc, '}');
+        kzi_json_end(json, '}');
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- who pays whom ---------------------------------------------------------------------------- */
@@ -186,9 +186,9 @@ static void put_transfers(struct kzi_doc *doc, const struct kzi_settlement *sett
             put_reason(doc, settlement->rules, transfer);
         else if (!doc->json)
             put_difference(doc, settlement, transfer);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlement, bool explain) {
@@ -201,7 +201,7 @@ static void put_losers(struct kzi_doc *doc, const struct kzi_settlement *settlem
             kzi_report_loser(kzi_doc_words(doc, NULL), &settlement->losers[i], doc->style);
         else
             kzi_json_loser(kzi_doc_json(doc), &settlement->losers[i], explain);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     if (!doc->json || explain)
         put_transfers(doc, settlement, true);
 }
@@ -241,9 +241,9 @@ static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settleme
         kzi_doc_changes(doc, "payments", changes, seats_of(settlement));
         if (!changes[item->seat] && !item->given_back && !item->cancelled && !item->passed_to)
             kzi_doc_say(doc, ".nobody_pays", KZI_SAYS_nobody_pays);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */

@@ -14,9 +14,9 @@ static void put_accepted(struct kzi_doc *doc, const struct kzi_discards *discard
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_tile(doc, "tile", kind, false);
         kzi_doc_int(doc, "left", discards->left[kind]);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
@@ -62,9 +62,9 @@ static void put_turns(struct kzi_doc *doc, const struct kzi_discards *discards,
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_int(doc, "turn", i + 1);
         put_prospect(doc, &discard->ahead[i]);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards,
@@ -81,13 +81,13 @@ static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards
         kzi_doc_open(doc, "value", '{');
         kzi_doc_int(doc, "best", discard->best);
         kzi_doc_decimal(doc, "mean", kzi_mean_of(discard), 3);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
     if (discards->turns) {
         put_prospect(doc, &discard->ahead[discards->turns - 1]);
         put_turns(doc, discards, discard);
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
@@ -114,6 +114,6 @@ void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,
     kzi_doc_open(&doc, "discards", '[');
     for (unsigned i = 0; i < discards->count; i++)
         put_discard(&doc, discards, &discards->list[i]);
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_discards);
 }

@@ -58,6 +58,7 @@ static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
 
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
     struct kzi_text *to = begin(doc, key);
+    doc->failed |= doc->depth == KZI_DEEPEST_REPORT;
     if (doc->failed)
         return; /* there is no node to close */
     if (!doc->json) {
@@ -65,11 +66,13 @@ void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
         doc->open = doc->count - 1;
     } else if (is_hidden(doc, key))
         doc->hidden++;
-    else
+    else {
+        doc->closing[doc->depth++] = bracket == '{' ? '}' : ']';
         kzi_json_begin(to, bracket);
+    }
 }
 
-void kzi_doc_close(struct kzi_doc *doc, char bracket) {
+void kzi_doc_close(struct kzi_doc *doc) {
     end_string(doc);
     if (doc->failed)
         return;
@@ -80,11 +83,11 @@ void kzi_doc_close(struct kzi_doc *doc, char bracket) {
     } else if (doc->hidden)
         doc->hidden--;
     else
-        kzi_json_end(doc->out, bracket);
+        kzi_json_end(doc->out, doc->closing[--doc->depth]);
 }
 
 void kzi_doc_close_line(struct kzi_doc *doc) {
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
     if (!doc->json)
         return;
     kzi_text_char(doc->out, '\n');
@@ -176,9 +179,9 @@ void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_seat(doc, "seat", seat);
         kzi_doc_signed(doc, "change", changes[seat]);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value) {
@@ -244,12 +247,12 @@ struct kzi_doc kzi_doc_more(struct kzi_text *out, const struct kzi_style *style)
 }
 
 struct kzi_doc kzi_doc_begin(struct kzi_text *out, const struct kzi_style *style) {
-    if (style->form == KZI_JSON) {
-        kzi_json_start(out);
-        kzi_json_begin(out, '{');
-    }
     struct kzi_doc doc = kzi_doc_more(out, style);
     doc.more = false;
+    if (doc.json) {
+        kzi_json_start(out);
+        kzi_doc_open(&doc, NULL, '{');
+    }
     return doc;
 }
 
@@ -274,7 +277,7 @@ struct kzi_doc *kzi_doc_kept(struct kzi_arena *arena, struct kzi_text *out,
 
 void kzi_doc_end(struct kzi_doc *doc, enum kzi_layout layout) {
     if (!doc->json || !doc->more)
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     else
         end_string(doc);
     doc->out->failed |= doc->failed | doc->words.failed;

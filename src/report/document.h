@@ -8,6 +8,7 @@
 #ifndef KZI_DOCUMENT_H
 #define KZI_DOCUMENT_H
 
+#include "base/limits.h"
 #include "words/sentence.h"
 
 #include <stdint.h>
@@ -18,6 +19,8 @@ enum kzi_layout {
 #undef LAYOUT
     KZI_LAYOUTS
 };
+
+#define KZI_DEEPEST_REPORT (2 * KZI_MAX_NESTED + 16) /* a condition is an object with a list */
 
 /* In the order in which they are put; what an object or list has follows it. */
 struct kzi_doc_node {
@@ -39,6 +42,8 @@ struct kzi_doc {
     bool more;       /* the object was open before the document began */
     bool string;     /* is open */
     unsigned hidden; /* so many open objects and lists are for layouts alone */
+    unsigned depth;  /* of others; what closes each */
+    char closing[KZI_DEEPEST_REPORT];
     /* of layouts */
     struct kzi_doc_node *nodes;
     uint32_t count, open; /* open: the number of the innermost */
@@ -62,7 +67,7 @@ void kzi_doc_release(struct kzi_doc *doc);
 
 /* bracket: '{' or '['.  An element that JSON does not have has the key ".". */
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket);
-void kzi_doc_close(struct kzi_doc *doc, char bracket);
+void kzi_doc_close(struct kzi_doc *doc);
 
 /* Close an object that is a line of JSON by itself.  Those of a document of kzi_doc_more are, if
  * nothing else is put into it. */

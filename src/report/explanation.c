@@ -116,7 +116,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
     kzi_doc_open(ctx->doc, "by", '[');
     for (unsigned i = 0; i < count; i++)
         kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
     kzi_doc_string(ctx->doc, "why", twice ? "non_identical" : "account_once");
     struct kzi_sentence sentence = begin_words(ctx, ".left");
     if (!left->use.groups) { /* the instance that uses no set */
@@ -163,7 +163,7 @@ static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku
         put_left(ctx, part);
     else
         put_aside(ctx, yaku);
-    kzi_doc_close(ctx->doc, '}');
+    kzi_doc_close(ctx->doc);
 }
 
 /* only: of one yaku; -1: of all */
@@ -177,7 +177,7 @@ static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_o
     for (unsigned i = 0; i < ctx->n_left; i++)
         if (only < 0 || only == (int)ctx->left[i].use.yaku)
             put_short(ctx, list, ctx->left[i].use.yaku, &ctx->left[i]);
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
 }
 
 void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
@@ -220,9 +220,9 @@ static void put_list(const struct explain_ctx *ctx, const struct kzi_tally *tall
         kzi_doc_int(ctx->doc, "count", times);
         if (times > 1)
             kzi_doc_int(ctx->doc, ".times", times);
-        kzi_doc_close(ctx->doc, '}');
+        kzi_doc_close(ctx->doc);
     }
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
 }
 
 void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
@@ -244,9 +244,9 @@ static void put_equal(const struct explain_ctx *ctx) {
     for (unsigned i = 0; i < count; i++) {
         kzi_doc_open(ctx->doc, NULL, '{');
         put_list(ctx, &list[i]);
-        kzi_doc_close(ctx->doc, '}');
+        kzi_doc_close(ctx->doc);
     }
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
 }
 
 /* --- readings --------------------------------------------------------------------------------- */
@@ -298,7 +298,7 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     kzi_doc_int(doc, "points", other->wins ? other->points : 0);
     kzi_doc_string(doc, "why", kzi_says_in(ctx->to.style, why));
     kzi_doc_string(doc, "code", kzi_says_code(why) + sizeof "lost_" - 1);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static void take_other(struct kzi_others *others, const struct kzi_tally *lost) {
@@ -313,7 +313,7 @@ static void put_others(const struct explain_ctx *ctx) {
     struct listing listing = {{take_other}, ctx, 0};
     kzi_doc_open(ctx->doc, "others", '[');
     kzi_others_find(ctx->to.result, &listing.others);
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
     if (count > MAX_OTHERS)
         KZI_DOC_SAY(ctx->doc, ".more", KZI_SAYS_reading_more, "%u", count - MAX_OTHERS);
 }
@@ -325,13 +325,13 @@ static void put_arithmetic(const struct explain_ctx *ctx) {
     struct kzi_report to = ctx->to;
     kzi_doc_open(ctx->doc, "arithmetic", '[');
     kzi_put_arithmetic(&to);
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
     if (!ctx->doc->json)
         return;
     to.style = &kzi_code_style;
     kzi_doc_open(ctx->doc, "arithmetic_code", '[');
     kzi_put_arithmetic(&to);
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
 }
 
 /* Put what the chips are for, in rules that have them; the limit comes last. */
@@ -351,9 +351,9 @@ static void put_chip_items(const struct explain_ctx *ctx) {
         kzi_doc_string(ctx->doc, yaku ? "yaku" : "limit",
                        yaku ? id_of(ctx, list[i]) : ctx->to.model->limits[ctx->to.best->limit].id);
         kzi_doc_int(ctx->doc, "chips", chips);
-        kzi_doc_close(ctx->doc, '}');
+        kzi_doc_close(ctx->doc);
     }
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
 }
 
 /* Put who is liable for which yaku, if anyone. */
@@ -366,9 +366,9 @@ static void put_liable(const struct explain_ctx *ctx) {
         kzi_doc_open(ctx->doc, NULL, '{');
         kzi_doc_string(ctx->doc, "yaku", id_of(ctx, result->liable[i].yaku));
         kzi_doc_string(ctx->doc, "seat", kzi_seat_names[result->liable[i].seat]);
-        kzi_doc_close(ctx->doc, '}');
+        kzi_doc_close(ctx->doc);
     }
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -419,5 +419,5 @@ void kzi_explain_loser_put(struct kzi_doc *doc, const struct kz_result *result) 
     put_all_short(&ctx, ".short", ASIDE, -1);
     kzi_doc_open(doc, ".worth", '[');
     kzi_put_value_step(&ctx.to);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }

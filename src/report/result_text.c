@@ -74,7 +74,7 @@ static int64_t put_row(const struct kzi_report *to, unsigned yaku) {
         kzi_uses_put(to->doc, to->result, yaku);
         kzi_rule_put(to->doc, rule->place, rule->source);
     }
-    kzi_doc_close(to->doc, '}');
+    kzi_doc_close(to->doc);
     return worth;
 }
 
@@ -94,9 +94,9 @@ static void put_all_yaku(const struct kzi_report *to) {
         kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, to->style, "");
         if (sum != to->best->total)
             kzi_doc_say(to->doc, ".no_more", KZI_SAYS_no_more_count);
-        kzi_doc_close(to->doc, '}');
+        kzi_doc_close(to->doc);
     }
-    kzi_doc_close(to->doc, ']');
+    kzi_doc_close(to->doc);
 }
 
 /* --- the fu ----------------------------------------------------------------------------------- */
@@ -122,7 +122,7 @@ static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *l
         kzi_say_group(kzi_doc_words(to->doc, "tiles"), to->result, &to->best->reading,
                       (unsigned)line->group);
     kzi_doc_int(to->doc, "fu", line->fu);
-    kzi_doc_close(to->doc, '}');
+    kzi_doc_close(to->doc);
 }
 
 /* Put their sum, and behind it what it is rounded to. */
@@ -133,7 +133,7 @@ static void put_fu_sum(const struct kzi_report *to) {
     if (to->best->fu != to->best->fu_counted)
         KZI_DOC_SAY(to->doc, ".rounded", KZI_SAYS_that_is + to->model->fu.round.way, "\t%d",
                     (int)to->best->fu);
-    kzi_doc_close(to->doc, '}');
+    kzi_doc_close(to->doc);
 }
 
 void kzi_put_fu(const struct kzi_report *to) {
@@ -145,7 +145,7 @@ void kzi_put_fu(const struct kzi_report *to) {
         put_fu_item(to, &lines[i]);
     if (any && to->style->explain)
         put_fu_sum(to);
-    kzi_doc_close(to->doc, ']');
+    kzi_doc_close(to->doc);
     if (any && to->best->fu != to->best->fu_counted)
         kzi_doc_int(to->doc, ".counted", to->best->fu_counted);
     if (any)
@@ -170,7 +170,7 @@ static void after_step(const struct kzi_report *to, const struct kzi_place *rule
         return;
     if (rule)
         kzi_rule_put(to->doc, *rule, NULL);
-    kzi_doc_close(to->doc, '}');
+    kzi_doc_close(to->doc);
 }
 
 /* "30 x 2^(3 + 2) = 960", or "25 x 2^2, rounded to the nearest 10 = 100" */
@@ -446,7 +446,7 @@ static void put_change(const struct kzi_report *to, unsigned party) {
         put_for(&parts, amount.hand, 1, KZI_SAYS_for_hand);
     put_besides(&parts, to, &amount);
     kzi_sentence_end_list(&parts, KZI_COMMA);
-    kzi_doc_close(to->doc, '}');
+    kzi_doc_close(to->doc);
 }
 
 static void put_payments(const struct kzi_report *to) {
@@ -462,7 +462,7 @@ static void put_payments(const struct kzi_report *to) {
         for (unsigned party = 0; party < KZI_PARTIES; party++)
             if (kzi_has_party(to->result, party))
                 put_change(to, party);
-        kzi_doc_close(to->doc, ']');
+        kzi_doc_close(to->doc);
     }
     kzi_say_chips(kzi_doc_words(to->doc, ".chips"), to->result, to->style);
 }

@@ -20,7 +20,7 @@ void kzi_doc_names(struct kzi_doc *doc, const char *key, const struct kzi_node *
         kzi_doc_string(doc, entry->key->text,
                        entry->value->kind == KZI_SCALAR ? entry->value->text : "");
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 void kzi_doc_named(struct kzi_doc *doc, const char *id, const struct kzi_node *name) {
@@ -97,7 +97,7 @@ void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
     kzi_doc_open(doc, "values", '[');
     for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
         kzi_doc_string(doc, NULL, value);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- tiles ------------------------------------------------------------------------------------ */
@@ -110,7 +110,7 @@ static struct kzi_text *begin_tile(struct kzi_doc *doc) {
 
 static void end_tile(struct kzi_doc *doc, unsigned copies) {
     kzi_doc_int(doc, "copies", copies);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
@@ -121,14 +121,14 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
             kzi_notation_put_tile(begin_tile(doc), kind, false);
             end_tile(doc, model->copies[kind]);
         }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, "faces", '[');
     for (unsigned face = 0; face < KZI_FACES; face++)
         if (rules->laid && rules->laid->takes_flowers && model->face_copies[face]) {
             kzi_face_put(begin_tile(doc), face);
             end_tile(doc, model->face_copies[face]);
         }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* For readers: put the tiles of which there are so many copies together. */
@@ -145,7 +145,7 @@ static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
         if (kzi_text_end(&text))
             KZI_DOC_SAY(doc, NULL, KZI_SAYS_copies_of, "%s\t%u", tiles, copies);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* For readers: what stands at the head. */
@@ -186,7 +186,7 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         if (red_suits >> suit & 1)
             kzi_doc_tile(doc, NULL, kzi_kind(suit, 5), true);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_bool(doc, "dora", kinds[KZI_MARK_DORA]);
     kzi_doc_bool(doc, "ura", kinds[KZI_MARK_URA]);
     kzi_doc_bool(doc, "flowers", kinds[KZI_MARK_FLOWERS] || kinds[KZI_MARK_FACES]);
@@ -205,10 +205,10 @@ static void put_circumstances(struct kzi_doc *doc, const struct kzi_model *model
         for (unsigned other = 0; other < model->circumstance_names.count; other++)
             if (other != i && circumstance->implies >> other & 1)
                 kzi_doc_string(doc, NULL, model->circumstances[other].id);
-        kzi_doc_close(doc, ']');
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* Return whether counters on the table change what is paid. */
@@ -224,12 +224,12 @@ static void put_table(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     kzi_doc_open(doc, "seats", '[');
     for (unsigned seat = 0; seat < model->n_seats; seat++)
         kzi_doc_string(doc, NULL, kzi_seat_names[seat]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, "claims", '[');
     for (unsigned noun = 0; noun < KZI_CLAIMED_NOUNS; noun++)
         if (model->claims >> noun & 1)
             kzi_doc_code(doc, NULL, "asks.noun", kzi_noun_names[noun]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     if (!model->claims)
         kzi_doc_say(doc, ".no_claims", KZI_SAYS_no_set);
     kzi_doc_bool(doc, "counters", pays_counters(&model->payments));
@@ -248,7 +248,7 @@ static void put_game(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, "draws", '[');
     for (size_t i = 0; i < draw->n_by_rule; i++)
         kzi_doc_string(doc, NULL, draw->by_rule[i]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_bool(doc, "ready", draw->not_ready_pay || draw->best_hand);
     kzi_doc_bool(doc, "nagashi", draw->has_nagashi);
 }
@@ -265,9 +265,9 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_value(doc, "open", model, &yaku->open);
         kzi_doc_bool(doc, "bonus", yaku->bonus);
         kzi_doc_bool(doc, "in_use", yaku->in_use);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* For readers: what a limit is reached by, and more. */
@@ -291,7 +291,7 @@ static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
         kzi_doc_say(doc, NULL, KZI_SAYS_several_add_up);
     if (!limit->in_use)
         kzi_doc_say(doc, NULL, KZI_SAYS_is_unused);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     const struct kzi_node *worth = kzi_node_get(limit->node, "worth");
     kzi_doc_place(doc, ".at", worth ? worth->place : limit->place);
     kzi_doc_node(doc, ".pays", kzi_node_get(limit->node, "pays"));
@@ -308,9 +308,9 @@ static void put_limits(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_bool(doc, "in_use", limit->in_use);
         if (!doc->json)
             put_conditions(doc, model, limit);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_fu_items(struct kzi_doc *doc, const struct kzi_fu *fu) {
@@ -318,9 +318,9 @@ static void put_fu_items(struct kzi_doc *doc, const struct kzi_fu *fu) {
     for (size_t i = 0; i < fu->n_items; i++) {
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_named(doc, fu->items[i].id, fu->items[i].name);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_options(struct kzi_doc *doc, const struct kzi_model *model) {
@@ -334,9 +334,9 @@ static void put_options(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_string(doc, "value", option->value);
         kzi_doc_string(doc, "default", option->ruled);
         kzi_doc_values(doc, option);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 void kzi_ruleset_put_label(struct kzi_doc *doc, const struct kzi_model *model) {

@@ -50,7 +50,7 @@ static void put_ways(const struct kzi_report *to) {
         kzi_argument_condition(&paid, to->model, payment->ways[i].when, false);
         kzi_sentence_end(&paid, KZI_SAYS_paid_in_another_way);
     }
-    kzi_doc_close(to->doc, ']');
+    kzi_doc_close(to->doc);
 }
 
 void kzi_value_put(const struct kzi_report *to) {

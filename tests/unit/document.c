@@ -32,10 +32,10 @@ static void put_discard(struct kzi_doc *doc, unsigned kind, int64_t accepted, co
         kzi_doc_open(doc, "value", '{');
         kzi_doc_int(doc, "best", 2000);
         kzi_doc_decimal(doc, "mean", 1950, 3);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
     kzi_doc_string(doc, ".accepts", accepts);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static void put_discards(const struct kzi_style *style, bool worth) {
@@ -47,13 +47,13 @@ static void put_discards(const struct kzi_style *style, bool worth) {
     kzi_doc_int(&doc, NULL, 1);
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_int(&doc, "within", 2);
-    kzi_doc_close(&doc, '}');
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
     kzi_doc_open(&doc, "discards", '[');
     put_discard(&doc, 0, 8, "", worth);
     put_discard(&doc, 33, 1234567, "\xE4\xB8\x80", false);
     put_discard(&doc, 8, 0, "z", worth);
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_discards);
 }
 
@@ -75,7 +75,7 @@ START_TEST(strings) {
     kzi_text_put(kzi_doc_words(&doc, ".words"), "nobody sees \" this");
     kzi_doc_open(&doc, "list", '[');
     kzi_text_put(kzi_doc_words(&doc, NULL), "x");
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_discards);
     expect("{\"string\":\"a\\\"b\\u000a\",\"words\":\"\\\"1m\\\"\",\"list\":[\"x\"]}");
 }
@@ -118,9 +118,9 @@ START_TEST(rows_within) {
     kzi_doc_open(&doc, "red", '{');
     kzi_doc_tile(&doc, ".tile", 4, true);
     kzi_doc_int(&doc, "left", 1);
-    kzi_doc_close(&doc, '}');
-    kzi_doc_close(&doc, '}');
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_waits);
     expect("H: \033[1mW\033[0m\n"
            "\n"
@@ -140,9 +140,9 @@ START_TEST(lists_wrap) {
         kzi_doc_open(&doc, NULL, '{');
         kzi_doc_tile(&doc, "tile", kind, false);
         kzi_doc_int(&doc, "left", 4);
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
     }
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_accepts);
     expect("H: 2 tiles away from ready\nC:\n"
            "  1m (4)  2m (4)  3m (4)  4m (4)  5m (4)  6m (4)  7m (4)  8m (4)  9m (4)\n"
@@ -156,7 +156,7 @@ START_TEST(nothing_in_brackets) {
     kzi_doc_int(&doc, "shanten", 1);
     kzi_doc_string(&doc, ".closer", "C");
     kzi_doc_open(&doc, "accepts", '[');
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_accepts);
     expect("H: 1 tile away from ready\nC\n");
 }
@@ -216,17 +216,17 @@ static void put_worth(const struct kzi_style *style) {
         kzi_doc_string(&doc, ".name", i ? "B" : "Long");
         kzi_doc_signed(&doc, ".value", i ? 0 : 10);
         kzi_doc_string(&doc, ".unit", i ? "u" : "");
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
     }
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_open(&doc, "fu_items", '[');
     for (int i = 1; i < 3; i++) {
         kzi_doc_open(&doc, i < 2 ? NULL : ".", '{');
         kzi_doc_code(&doc, ".name", "fu", "a_b");
         kzi_doc_known(&doc, "fu", i < 2, i);
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
     }
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_string(&doc, ".fu", "F");
     kzi_doc_end(&doc, KZI_LAYOUT_worth);
 }
@@ -263,8 +263,8 @@ START_TEST(headings_lack) {
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_string(&doc, ".name", "A");
     kzi_doc_string(&doc, "id", "a");
-    kzi_doc_close(&doc, '}');
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_counting);
     expect("");
 }
@@ -282,8 +282,8 @@ static void put_nested(const struct kzi_style *style) {
         kzi_doc_open(&doc, NULL, '{');
     }
     for (unsigned i = 0; i < DEEP; i++) {
-        kzi_doc_close(&doc, '}');
-        kzi_doc_close(&doc, ']');
+        kzi_doc_close(&doc);
+        kzi_doc_close(&doc);
         kzi_doc_int(&doc, "has", i);
     }
     kzi_doc_end(&doc, KZI_LAYOUT_clause);
@@ -316,9 +316,9 @@ static void put_results(const struct kzi_style *style) {
         kzi_doc_string(&doc, ".name", names[i]);
         struct kzi_sentence says = kzi_doc_sentence(&doc, ".says");
         kzi_sentence_end(&says, KZI_SAYS_not_won);
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
     }
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     struct kzi_sentence says = kzi_doc_sentence(&doc, "says");
     kzi_sentence_end(&says, KZI_SAYS_not_won);
     kzi_doc_end(&doc, KZI_LAYOUT_witness);
@@ -356,7 +356,7 @@ static void put_list(const struct kzi_style *style) {
         kzi_doc_close_line(&doc);
     }
     if (style->form != KZI_JSON)
-        kzi_doc_close(&doc, ']');
+        kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_list);
 }
 
@@ -390,15 +390,15 @@ static void put_yaku(const struct kzi_style *style) {
     kzi_doc_open(&doc, ".marks", '[');
     kzi_doc_string(&doc, NULL, "bonus");
     kzi_doc_string(&doc, NULL, "alone");
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_text_put(kzi_doc_words(&doc, "when"), "a: 1\nb: 2");
     kzi_doc_open(&doc, ".covers", '[');
     for (unsigned i = 0; i < 2; i++) {
         kzi_doc_open(&doc, NULL, '{');
         kzi_doc_string(&doc, ".id", i ? "z" : "y");
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
     }
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_string(&doc, "file", "f");
     kzi_doc_int(&doc, "line", 3);
     kzi_doc_end(&doc, KZI_LAYOUT_yaku);
@@ -439,7 +439,7 @@ static void put_columns(unsigned columns) {
     kzi_doc_open(&doc, "totals", '[');
     for (unsigned i = 0; i < columns; i++)
         kzi_doc_string(&doc, NULL, "head");
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_open(&doc, "fu", '[');
     kzi_doc_open(&doc, NULL, '{');
     kzi_doc_int(&doc, "fu", 30);
@@ -447,13 +447,13 @@ static void put_columns(unsigned columns) {
     for (unsigned i = 0; i < columns; i++) {
         kzi_doc_open(&doc, NULL, '{');
         kzi_doc_string(&doc, "pay", "cell");
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
     }
-    kzi_doc_close(&doc, ']');
-    kzi_doc_close(&doc, '}');
-    kzi_doc_close(&doc, ']');
-    kzi_doc_close(&doc, '}');
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_tables_body);
 }
 

@@ -158,10 +158,10 @@ static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison
         kzi_doc_string(doc, unlike ? ".unlike" : ".like", *cells[i] ? cells[i] : NULL);
         if (unlike)
             kzi_doc_string(doc, ".mark", "*");
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
+    kzi_doc_close(doc);
 }
 
 /* Put the yaku that a result lists and none before it: bonus, or others. */
@@ -203,7 +203,7 @@ static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparis
     kzi_doc_open(doc, ".others", '[');
     for (unsigned i = 1; i < count; i++)
         kzi_doc_string(doc, NULL, label_of(comparison, i));
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     for (unsigned i = 0; i < count; i++)
         wins &= kzi_is_won(comparison->results[i]);
     kzi_doc_open(doc, ".rows", '[');
@@ -214,7 +214,7 @@ static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparis
     for (unsigned kind = TOTAL; kind <= LIMIT; kind++)
         put_row(doc, comparison, (struct row){.kind = (enum kind)kind});
     put_payments(doc, comparison);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- reasons ---------------------------------------------------------------------------------- */
@@ -323,9 +323,9 @@ static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *compar
             kzi_json_key(json, "message_code");
             say_why(json, blame, &kzi_code_style);
         }
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- above and below the table --------------------------------------------------------------- */
@@ -360,10 +360,10 @@ static void put_readings(struct kzi_doc *doc, const struct kzi_comparison *compa
         for (unsigned k = i; k < comparison->count; k++)
             if (!strcmp(tiles[k], tiles[i]))
                 kzi_doc_string(doc, NULL, label_of(comparison, k));
-        kzi_doc_close(doc, ']');
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* Put why a hand does not win, by ruleset. */
@@ -382,7 +382,7 @@ static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *compar
         kzi_sentence_end(&under,
                          kzi_is_scored(result) ? KZI_SAYS_no_win_under : KZI_SAYS_refused_under);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comparison,

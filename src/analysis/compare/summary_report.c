@@ -29,9 +29,9 @@ static void put_fields(struct kzi_doc *doc, const int64_t fields[KZI_FIELDS]) {
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_code(doc, "field", "field", kzi_field_names[i]);
         kzi_doc_int(doc, "hands", fields[i]);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static void say_different(struct kzi_doc *doc, const struct kzi_summary *summary, int64_t differs) {
@@ -65,7 +65,7 @@ static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, in
     else
         kzi_doc_string(doc, ".mean", NULL);
     kzi_doc_bar(doc, ".bar", mean_of(side), most);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static void put_sides(struct kzi_doc *doc, const struct kzi_summary *summary) {
@@ -76,7 +76,7 @@ static void put_sides(struct kzi_doc *doc, const struct kzi_summary *summary) {
     kzi_doc_open(doc, "rulesets", '[');
     for (unsigned i = 0; i < summary->count; i++)
         put_side(doc, &summary->sides[i], most);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- a ruleset against the first ------------------------------------------------------------- */
@@ -112,9 +112,9 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_summed_pair *pair) {
         kzi_doc_int(doc, "hands", pair->rules[at].hands);
         kzi_doc_int(doc, "alone", pair->rules[at].alone);
         kzi_doc_bar(doc, ".bar", pair->rules[at].hands, most);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_int(doc, ".more_rules", (int64_t)(count - shown));
 }
 
@@ -146,9 +146,9 @@ static void put_histogram(struct kzi_doc *doc, const struct kzi_histogram *histo
                     "%+lld\t%+lld", (long long)bar->from, (long long)bar->to);
         kzi_doc_int(doc, "hands", bar->hands);
         kzi_doc_bar(doc, ".bar", bar->hands, most);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* Put the tiles of a mover, if it can be read, as a picture. */
@@ -173,12 +173,12 @@ static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
     kzi_doc_open(doc, "points", '[');
     kzi_doc_int(doc, NULL, mover->points[0]);
     kzi_doc_int(doc, NULL, mover->points[1]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     KZI_DOC_SAY(doc, ".worth", KZI_SAYS_sum_worth, "%lld\t%lld", (long long)mover->points[1],
                 (long long)mover->points[0]);
     if (doc->style->form == KZI_PAGE)
         put_picture(doc, mover);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static void put_pair(struct kzi_doc *doc, const struct kzi_summary *summary, unsigned number) {
@@ -203,8 +203,8 @@ static void put_pair(struct kzi_doc *doc, const struct kzi_summary *summary, uns
     kzi_doc_open(doc, "movers", '[');
     for (unsigned i = 0; i < pair->n_movers; i++)
         put_mover(doc, &pair->movers[i]);
-    kzi_doc_close(doc, ']');
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
+    kzi_doc_close(doc);
 }
 
 /* --- all -------------------------------------------------------------------------------------  */
@@ -222,7 +222,7 @@ static void put_all(struct kzi_text *text, const struct kzi_summary *summary,
     kzi_doc_open(&doc, "from_first", '[');
     for (unsigned i = 1; i < summary->count; i++)
         put_pair(&doc, summary, i);
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, style->form == KZI_PAGE ? KZI_LAYOUT_summary_page : KZI_LAYOUT_summary);
 }
 

@@ -100,7 +100,7 @@ static void put_side(struct kzi_doc *doc, const struct kzi_shown_difference *sho
     put_rules(doc, place, of);
     if (place->says[of])
         put_source(doc, shown, place, of);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static bool same_words(const char *one, const char *other) {
@@ -127,8 +127,8 @@ static void put_place(struct kzi_doc *doc, const struct kzi_shown_difference *sh
     kzi_doc_open(doc, "said", '[');
     for (unsigned of = 0; of < 2 && !alike; of++)
         put_side(doc, shown, place, of);
-    kzi_doc_close(doc, ']');
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
+    kzi_doc_close(doc);
 }
 
 /* --- what it is about ------------------------------------------------------------------------- */
@@ -213,7 +213,7 @@ static void put_result(struct kzi_doc *doc, const struct kzi_shown_difference *s
         kzi_say_no_win(kzi_doc_words(doc, ".says"), result, doc->style);
     else
         put_win(doc, result, kzi_differs(&witness->results[0], &witness->results[1]));
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 /* Return why there is no hand. */
@@ -248,8 +248,8 @@ static void put_witness(struct kzi_doc *doc, const struct kzi_shown_difference *
     kzi_doc_open(doc, "results", '[');
     for (unsigned of = 0; of < 2; of++)
         put_result(doc, shown, of);
-    kzi_doc_close(doc, ']');
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
+    kzi_doc_close(doc);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -271,7 +271,7 @@ static void put_both(struct kzi_doc *doc, const char *key, const char *one, cons
     kzi_doc_open(doc, key, '[');
     kzi_doc_string(doc, NULL, one);
     kzi_doc_string(doc, NULL, other);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *shown,
@@ -291,7 +291,7 @@ void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *show
         kzi_doc_open(&doc, "option", '{');
         kzi_doc_string(&doc, "id", difference->option->id);
         put_both(&doc, "values", difference->value[0], difference->value[1]);
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
     }
     if (!doc.json) {
         put_which(&doc, shown);
@@ -300,7 +300,7 @@ void kzi_diff_put(struct kzi_text *text, const struct kzi_shown_difference *show
     kzi_doc_open(&doc, "places", '[');
     for (size_t i = 0; i < difference->n_places; i++)
         put_place(&doc, shown, i);
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     if (shown->differences->cut)
         kzi_doc_bool(&doc, "cut", true);
     if (shown->witness)

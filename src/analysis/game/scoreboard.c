@@ -124,7 +124,7 @@ static void put_numbers(struct kzi_doc *doc, const char *key, const int64_t *num
     kzi_doc_open(doc, key, '[');
     for (unsigned i = 0; i < count; i++)
         kzi_doc_int(doc, NULL, numbers[i]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_players(struct kzi_doc *doc, const char *key, unsigned players) {
@@ -133,7 +133,7 @@ static void put_players(struct kzi_doc *doc, const char *key, unsigned players) 
     kzi_doc_open(doc, key, '[');
     for (; players; players &= players - 1)
         kzi_doc_int(doc, NULL, __builtin_ctz(players) + 1);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static unsigned winners_of(const struct kzi_scoreboard *board, const struct kzi_game_turn *at) {
@@ -239,9 +239,9 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
         put_signed(doc, ".uma", place->uma);
         put_signed(doc, ".oka", place->oka);
         put_signed(doc, ".points", place->points);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* Put how the game stands, or ended. */
@@ -260,7 +260,7 @@ static void put_end(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
         kzi_doc_open(doc, "players", '[');
         for (unsigned i = 0; i < evening->players.count; i++)
             kzi_doc_string(doc, NULL, evening->players.names[i]);
-        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc);
     }
     if (evening->refused)
         kzi_doc_int(doc, "refused", (long long)evening->refused);
@@ -279,7 +279,7 @@ static void begin_page(struct kzi_scoreboard *board, struct kzi_text *text) {
     kzi_doc_open(doc, ".names", '[');
     for (unsigned player = 0; player < seats_of(&board->evening.game); player++)
         kzi_doc_string(doc, NULL, name_player(room, board, player));
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, ".deals", '[');
 }
 
@@ -287,7 +287,7 @@ static void add_row(struct kzi_text *text, struct kzi_scoreboard *board, bool ad
     (void)text;
     kzi_doc_open(&board->page, NULL, '{');
     put_deal(&board->page, board, added);
-    kzi_doc_close(&board->page, '}');
+    kzi_doc_close(&board->page);
 }
 
 static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
@@ -296,9 +296,9 @@ static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
     kzi_doc_open(&board->page, "scores", '[');
     for (unsigned i = 0; i < seats_of(&board->evening.game); i++)
         kzi_doc_string(&board->page, NULL, "");
-    kzi_doc_close(&board->page, ']');
+    kzi_doc_close(&board->page);
     KZI_DOC_SAY(&board->page, ".outcome", KZI_SAYS_line_refused, "%lu\t%s", number, error->text);
-    kzi_doc_close(&board->page, '}');
+    kzi_doc_close(&board->page);
 }
 
 /* --- the evening ----------------------------------------------------------------------------- */
@@ -328,9 +328,9 @@ static void put_totals(struct kzi_text *text, const struct kzi_scoreboard *board
         kzi_doc_int(&doc, "games", total->games);
         kzi_doc_int(&doc, "points", total->points);
         put_signed(&doc, ".points", total->points);
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
     }
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     if (evening->refused_in_all)
         kzi_doc_int(&doc, "refused", (long long)evening->refused_in_all);
     end_line(&doc, KZI_LAYOUT_evening);
@@ -349,7 +349,7 @@ static void end_game(struct kzi_scoreboard *board, struct kzi_text *text) {
     kzi_evening_end_game(&board->evening);
     board->unfinished |= !board->evening.game.over;
     if (board->style.form == KZI_PAGE)
-        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc);
     else
         *doc = begin_line(text, board, "");
     put_end(doc, board);

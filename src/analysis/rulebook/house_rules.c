@@ -112,5 +112,5 @@ void kzi_put_changes(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
         put_change(doc, arena, &blame->differences, &blame->differences.list[i]);
     if (blame->differences.cut)
         kzi_doc_say(doc, NULL, KZI_SAYS_more_changes);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }

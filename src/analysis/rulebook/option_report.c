@@ -64,11 +64,11 @@ void kzi_options_put(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
             put_option(doc, model, &bound, &model->options.list[i]);
     if (doc->json)
         return;
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, ".gone", '[');
     for (size_t i = 0; i < bound.gone.count; i++)
         KZI_DOC_SAY(doc, NULL, KZI_SAYS_option_is_gone, "%s", bound.gone.name[i]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- several rulesets side by side ----------------------------------------------------------- */
@@ -124,7 +124,7 @@ static void put_lines(struct kzi_text *text, const struct sides *sides) {
         for (size_t k = 0; k < sides->count; k++)
             if (value_of(&sides->list[k].bound, sides->options.name[i]))
                 kzi_doc_string(&doc, sides->list[k].id, cell(sides, i + 1, k + 1));
-        kzi_doc_close(&doc, '}');
+        kzi_doc_close(&doc);
         kzi_doc_close_line(&doc);
     }
     kzi_doc_end(&doc, KZI_LAYOUT_rules);

@@ -26,13 +26,13 @@ static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
         kzi_say_overlay(kzi_doc_words(doc, ".title"), model, i, doc->style->language);
         kzi_doc_label(doc, ".note", kzi_node_get(sheet, "note"));
         kzi_doc_node(doc, ".source", kzi_node_get(sheet, "source"));
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_put_changes(doc, arena, plain, rules);
     if (model->n_overlays)
         kzi_doc_say(doc, ".marked", KZI_SAYS_house_marked);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static void put_minimum(struct kzi_doc *doc, const struct kzi_model *model) {
@@ -79,9 +79,9 @@ static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_code(doc, ".word", "asks.class", entry->key->text);
         put_mark(doc, model, entry);
         kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count, doc->style);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- fu -------------------------------------------------------------------------------------- */
@@ -103,7 +103,7 @@ static void end_fu(struct kzi_doc *doc, const struct kzi_model *model,
     kzi_doc_int(doc, ".open", open);
     kzi_doc_int(doc, ".concealed", concealed);
     put_mark(doc, model, entry);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,
@@ -164,7 +164,7 @@ static void put_fu(struct kzi_doc *doc, const struct kzi_model *model) {
         return;
     kzi_doc_open(doc, ".fu", '[');
     put_fu_lines(doc, model);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     KZI_DOC_SAY(doc, ".rounding", KZI_SAYS_fu_not_rounded + model->fu.round.way, "%d",
                 (int)model->fu.round.to);
     kzi_doc_label(doc, ".fu_note", kzi_node_get(kzi_node_get(model->root, "fu"), "note"));

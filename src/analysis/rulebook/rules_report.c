@@ -48,9 +48,9 @@ static void put_section(struct kzi_doc *doc, struct kzi_arena *arena, const stru
         kzi_doc_node(doc, ".words", value);
         if (map)
             kzi_doc_place(doc, ".at", value->place);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_files(struct kzi_doc *doc, const struct kzi_model *model) {
@@ -64,9 +64,9 @@ static void put_files(struct kzi_doc *doc, const struct kzi_model *model) {
                        : i == model->n_overlays ? ".file"
                                                 : ".extends",
                        model->files[i]->name);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_all_yaku(struct kzi_doc *doc, const struct kz_ruleset *rules) {
@@ -76,9 +76,9 @@ static void put_all_yaku(struct kzi_doc *doc, const struct kz_ruleset *rules) {
             if (rules->model->yaku[i].in_use != unused) {
                 kzi_doc_open(doc, NULL, '{');
                 kzi_yaku_put(doc, rules, i, NULL);
-                kzi_doc_close(doc, '}');
+                kzi_doc_close(doc);
             }
-        kzi_doc_close(doc, ']');
+        kzi_doc_close(doc);
     }
 }
 

@@ -64,7 +64,7 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     put_chips(doc, yaku);
     if (!yaku->in_use)
         kzi_doc_say(doc, NULL, KZI_SAYS_is_unused);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- covers ----------------------------------------------------------------------------------- */
@@ -94,15 +94,15 @@ static void put_covered(struct kzi_doc *doc, const struct kz_ruleset *rules, uns
             kzi_doc_say(doc, ".why",
                         KZI_SAYS_reason_implied +
                             kzi_cover_why(rules, number, yaku->covers[i].yaku, budget));
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, ".covered_by", '[');
     for (size_t i = 0; i < model->yaku_names.count; i++)
         for (size_t k = 0; model->yaku[i].in_use && k < model->yaku[i].n_covers; k++)
             if (model->yaku[i].covers[k].yaku == number)
                 kzi_doc_string(doc, NULL, model->yaku[i].id);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_covers(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned number,
@@ -111,13 +111,13 @@ static void put_covers(struct kzi_doc *doc, const struct kz_ruleset *rules, unsi
     kzi_doc_open(doc, "covers", '[');
     for (size_t i = 0; i < yaku->n_covers; i++)
         kzi_doc_string(doc, NULL, rules->model->yaku[yaku->covers[i].yaku].id);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, "covers_why", '[');
     for (size_t i = 0; doc->json && i < yaku->n_covers; i++)
         kzi_doc_string(
             doc, NULL,
             kzi_cover_why_names[kzi_cover_why(rules, number, yaku->covers[i].yaku, budget)]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- names, examples -------------------------------------------------------------------------- */
@@ -140,9 +140,9 @@ static void put_other_names(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
             if (kzi_node_same(entries[k].value, entries[i].value))
                 kzi_text_format(languages, "%s%s", k > i ? "/" : "", entries[k].key->text);
         kzi_doc_node(doc, ".name", entries[i].value);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_examples(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
@@ -151,9 +151,9 @@ static void put_examples(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_say(doc, ".kind", KZI_SAYS_example_scores + yaku->examples[i].kind);
         kzi_doc_string(doc, ".hand", yaku->examples[i].hand);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -170,9 +170,9 @@ static void put_places(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
         const struct kzi_entry *part = &yaku->node->u.entries[i];
         kzi_doc_open(doc, part->key->text, '{');
         put_place(doc, part->value->place);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 /* For readers: what else there is to say. */
@@ -203,7 +203,7 @@ void kzi_yaku_put(struct kzi_doc *doc, const struct kz_ruleset *rules, unsigned 
     kzi_doc_open(doc, "value", '{');
     kzi_doc_value(doc, "closed", model, &yaku->closed);
     kzi_doc_value(doc, "open", model, &yaku->open);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
     kzi_doc_bool(doc, "bonus", yaku->bonus);
     kzi_doc_bool(doc, "in_use", yaku->in_use);
     put_covers(doc, rules, number, budget);

@@ -140,7 +140,7 @@ static void put_yaku(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     if (yaku->in_series)
         KZI_DOC_SAY(doc, ".best_of", KZI_SAYS_best_of_series, "%s", yaku->series);
     put_hand(doc, gallery, number);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 /* --- all yaku, by value ---------------------------------------------------------------------- */
@@ -212,8 +212,8 @@ void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
         kzi_doc_open(doc, ".yaku", '[');
         for (end = i; end < count && list[end].place == list[i].place; end++)
             put_yaku(doc, gallery, list[end].yaku);
-        kzi_doc_close(doc, ']');
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }

@@ -127,7 +127,7 @@ static void put_pays(struct kzi_doc *doc, const struct kzi_table_pay *pay) {
     kzi_doc_open(doc, "pays", '{');
     for (unsigned i = 0; i < pay->n_payers; i++)
         kzi_doc_int(doc, kzi_role_names[pay->payers[i].role], pay->payers[i].pays);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
 }
 
 /* Put who wins and how, for programs. */
@@ -184,7 +184,7 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
             return;
         kzi_doc_open(doc, NULL, '{');
         kzi_doc_string(doc, "pays", NULL);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
         return;
     }
     kzi_price_find(model, total, fu ? fu->fu : 0, &price);
@@ -209,7 +209,7 @@ static void put_heads(const struct report *report, bool payers) {
             argument_payers(&head, report, report->table->ways[i]);
         kzi_sentence_end_if(&head, payers, KZI_SAYS_table_paid);
     }
-    kzi_doc_close(report->doc, ']');
+    kzi_doc_close(report->doc);
 }
 
 /* Put a range of totals: "3", "4-6", "13+"; it has no end if `to` is before it. */
@@ -255,7 +255,7 @@ static void put_fu_sheet(const struct report *report, struct kzi_table_way way) 
     kzi_doc_open(doc, "totals", '[');
     for (unsigned t = 0; t < table->n_totals; t++)
         kzi_put_total(kzi_doc_words(doc, NULL), doc->style, report->model, table->totals[t]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, "fu", '[');
     for (unsigned i = 0; i < table->n_fu; i++) {
         if (!any_cell(table, &table->fu[i], way))
@@ -265,10 +265,10 @@ static void put_fu_sheet(const struct report *report, struct kzi_table_way way) 
         kzi_doc_open(doc, "cells", '[');
         for (unsigned t = 0; t < table->n_totals; t++)
             put_cell(report, &table->fu[i], way, table->totals[t]);
-        kzi_doc_close(doc, ']');
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* --- totals, limits --------------------------------------------------------------------------- */
@@ -288,10 +288,10 @@ static void put_total_sheet(const struct report *report) {
         kzi_doc_open(doc, "ways", '[');
         for (unsigned i = 0; i < table->n_ways; i++)
             put_cell(report, NULL, table->ways[i], table->totals[t]);
-        kzi_doc_close(doc, ']');
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 /* Put what a limit is paid in each way. */
@@ -324,8 +324,8 @@ static void put_limit_line(const struct report *report, const struct kzi_table_l
         kzi_doc_int(doc, "value", limit->from_value);
     kzi_doc_open(doc, "ways", '[');
     put_limit_ways(report, line);
-    kzi_doc_close(doc, ']');
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
+    kzi_doc_close(doc);
 }
 
 static void put_limit_sheet(const struct report *report, const struct kzi_table_limit *lines,
@@ -336,7 +336,7 @@ static void put_limit_sheet(const struct report *report, const struct kzi_table_
     kzi_doc_open(report->doc, "limits", '[');
     for (unsigned i = 0; i < count; i++)
         put_limit_line(report, &lines[i]);
-    kzi_doc_close(report->doc, ']');
+    kzi_doc_close(report->doc);
 }
 
 /* Put the sheets that have rows.  If limits pay every total, only the limits are left. */
@@ -350,19 +350,19 @@ static void put_sheets(const struct report *report) {
             continue;
         kzi_doc_open(report->doc, NULL, '{');
         put_fu_sheet(report, table->ways[i]);
-        kzi_doc_close(report->doc, '}');
+        kzi_doc_close(report->doc);
     }
     if (!table->by_fu && table->n_totals) {
         kzi_doc_open(report->doc, NULL, '{');
         put_total_sheet(report);
-        kzi_doc_close(report->doc, '}');
+        kzi_doc_close(report->doc);
     }
     if (count) {
         kzi_doc_open(report->doc, NULL, '{');
         put_limit_sheet(report, lines, count);
-        kzi_doc_close(report->doc, '}');
+        kzi_doc_close(report->doc);
     }
-    kzi_doc_close(report->doc, ']');
+    kzi_doc_close(report->doc);
 }
 
 /* --- sentences below the tables -------------------------------------------------------------- */
@@ -525,7 +525,7 @@ static void put_notes(const struct report *report) {
     put_counters(report);
     put_chips(report);
     put_minimum(report);
-    kzi_doc_close(report->doc, ']');
+    kzi_doc_close(report->doc);
 }
 
 /* --- all -------------------------------------------------------------------------------------  */
@@ -570,10 +570,10 @@ static void put_counter_line(const struct report *report) {
     kzi_doc_open(doc, "discard", '{');
     kzi_doc_int(doc, "discarder", kzi_counter(payments, false, true, false, 1));
     kzi_doc_int(doc, "others", kzi_counter(payments, false, false, false, 1));
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, "self_draw", '{');
     kzi_doc_int(doc, "each", kzi_counter(payments, true, false, false, 1));
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
     if (payments->discard.counter[KZI_ROLE_DEALER])
         kzi_doc_int(doc, "to_or_from_dealer", payments->discard.counter[KZI_ROLE_DEALER]);
     kzi_doc_close_line(doc);

@@ -61,10 +61,10 @@ static unsigned put_near(const struct near_ctx *ctx) {
         kzi_why_end(&says, &why);
         struct kzi_sentence change = kzi_doc_sentence(ctx->doc, "change");
         kzi_why_end_change(&change, &why);
-        kzi_doc_close(ctx->doc, '}');
+        kzi_doc_close(ctx->doc);
         count++;
     }
-    kzi_doc_close(ctx->doc, ']');
+    kzi_doc_close(ctx->doc);
     return count;
 }
 
@@ -134,7 +134,7 @@ static void put_way(const struct near_ctx *ctx, const struct kzi_completed *comp
                     furiten ? KZI_SAYS_no_win_own_tile : KZI_SAYS_no_win_either);
     else
         (wins ? put_yaku : put_no_win)(ctx);
-    kzi_doc_close(ctx->doc, '}');
+    kzi_doc_close(ctx->doc);
 }
 
 void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,
@@ -149,7 +149,7 @@ void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *c
         for (unsigned way = 0; way < (completion->list[i].red ? 4U : 2U); way++)
             put_way(&ctx, completed,
                     (struct kzi_last_tile){completion->list[i].kind, way >= 2, way & 1});
-    kzi_doc_close(&doc, ']');
+    kzi_doc_close(&doc);
     kzi_doc_end(&doc, KZI_LAYOUT_completions);
 }
 

@@ -252,8 +252,8 @@ static void put_clause(struct kzi_doc *doc, const char *key, const struct kzi_wh
     for (size_t i = 0; i < parts; i++)
         put_clause(doc, NULL, why, clause->parts.list[i], depth + 1);
     if (parts)
-        kzi_doc_close(doc, ']');
-    kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
+    kzi_doc_close(doc);
 }
 
 static void put_conditions(struct kzi_doc *doc, const struct kzi_why *why) {
@@ -262,7 +262,7 @@ static void put_conditions(struct kzi_doc *doc, const struct kzi_why *why) {
     kzi_doc_open(doc, "conditions", '[');
     for (unsigned i = 0; i < why->n_statements; i++)
         put_clause(doc, NULL, why, why->statements[i], 0);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     if (minimum && (doc->json || !why->result->best.meets))
         put_clause(doc, "minimum", why, minimum, 0);
 }
@@ -282,7 +282,7 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
     kzi_why_end_change(&says, why);
     kzi_write_line(kzi_doc_words(doc, "hand"), &change->hand);
     kzi_doc_int(doc, "points", change->points);
-    kzi_doc_close(doc, '}');
+    kzi_doc_close(doc);
     if (change->winning_tile)
         kzi_doc_say(doc, ".which", KZI_SAYS_the_winning_tile);
     KZI_DOC_SAY(doc, ".worth", KZI_SAYS_then_worth, "%lld", (long long)change->points);

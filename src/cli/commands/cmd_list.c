@@ -101,7 +101,7 @@ static int run(const struct kzi_args *args) {
     int status = list_all(&ctx, rulesets, n_rulesets, false);
     status = kzi_worse(status, list_all(&ctx, overlays, n_overlays, true));
     if (!ctx.doc->json)
-        kzi_doc_close(ctx.doc, ']');
+        kzi_doc_close(ctx.doc);
     kzi_doc_end(ctx.doc, KZI_LAYOUT_list);
     status = kzi_worse(status, kzi_print_report(text, args));
     if (ctx.budget.out)

@@ -117,17 +117,17 @@ static void put_difference(struct kzi_doc *doc, const struct kzi_compared_hand *
         kzi_argument_text(&under, result->rules->model->label);
         kzi_sentence_end(&under, KZI_SAYS_under);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, ".differs", '[');
     for (unsigned field = 0; field < KZI_FIELDS; field++)
         if (comparison->differs >> field & 1)
             kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_open(doc, ".why", '[');
     for (unsigned i = 1; i < comparison->count; i++)
         if (comparison->from_first[i])
             kzi_put_why(kzi_doc_words(doc, NULL), &hand->blame[i], doc->style);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
 }
 
 static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
@@ -221,7 +221,7 @@ static void put_sums(struct kzi_doc *doc, const struct kzi_replay_comparison *ct
                         i ? ctx->as[i - 1]->model->label : first);
         else
             kzi_doc_int(doc, NULL, sums->points[i]);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     kzi_doc_int(doc, "different", (int64_t)sums->differ);
 }
 
@@ -250,9 +250,9 @@ static void put_game_members(void *context, struct kzi_doc *doc) {
         kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i, doc->style);
         kzi_doc_int(doc, "wins", (int64_t)ctx->players[i].wins);
         put_sums(doc, ctx, &ctx->players[i], first);
-        kzi_doc_close(doc, '}');
+        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     put_sums(doc, ctx, &ctx->game, first);
 }
 
@@ -263,7 +263,7 @@ static void put_members(void *context, struct kzi_doc *doc) {
     kzi_doc_string(doc, NULL, rules ? rules->model->label : KZI_OWN_RULES);
     for (unsigned i = 0; i < ctx->n_as; i++)
         kzi_doc_string(doc, NULL, ctx->as[i]->model->label);
-    kzi_doc_close(doc, ']');
+    kzi_doc_close(doc);
     put_sums(doc, ctx, &ctx->all,
              rules ? rules->model->label : kzi_says_in(doc->style, KZI_SAYS_rules_of_games));
 }
