@@ -446,7 +446,7 @@ static void put_columns(unsigned columns) {
     kzi_doc_open(&doc, "cells", '[');
     for (unsigned i = 0; i < columns; i++) {
         kzi_doc_open(&doc, NULL, '{');
-        kzi_doc_string(&doc, "pay", "cell");
+        kzi_doc_string(&doc, "pays", "cell");
         kzi_doc_close(&doc);
     }
     kzi_doc_close(&doc);
