@@ -1,24 +1,27 @@
 /* Layouts: what a report looks like, as text and as the body of a page.
  *
- *   words      themselves
- *   {key}      a member, {key.key} one of that; {!key} bold, {~key} dim; {} the element itself
- *   {@code}    a sentence without arguments
- *   {key:code} a sentence whose argument is the member; {key?code}, {key?} left out if that is 0
- *   [ ... ]    left out if a member within is not there, or has nothing
- *   {object/L} the object by layout L; {list/L} each element by it
- *   {list,L}   the elements that lack nothing, with commas between, {list L} with blanks; {list,}
- * the elements themselves {list%L}   each next to the other on lines of KZI_LINE columns {list#L}
- * a table, of an object one of its objects: the first line of L heads it, unless it is empty, the
- * second is a row; more, "+key ...", are rows of members of the element.  '|' is between columns;
- * one that begins with '>' is aligned right, one that begins with
- *              '<' stands right behind the one before it, or at the margin; one in which no row has
- *              anything is left out.  A column may be {list*L}, so many times the columns of L;
- *              between these a table that is too wide for a terminal is parted, with the columns
- * before them again and without rows that have only dashes; its heads are broken at blanks # words
- * a line that heads what follows; ## one of lower rank
- *   * words    a line of a list, broken where it is too long, with the blanks that the words begin
- *              with before each line
- *   a tab      blanks behind a key, up to column KZI_KEY; on a page a colon
+ * - words: themselves
+ * - {key}: a member; {key.key} one of that, {} the element itself; {!key} bold, {~key} dim
+ * - {@code}: a sentence without arguments
+ * - {key:code}: a sentence whose argument is the member
+ * - {key?code}, {key?}: left out if the member is 0
+ * - [ ... ]: left out if a member within is not there, or has nothing
+ * - {object/L}: the object by layout L; {list/L} each element by it
+ * - {list,L}: the elements that lack nothing, with commas between, {list L} with blanks; {list,}
+ *   the elements themselves
+ * - {list%L}: each next to the other on lines of KZI_LINE columns
+ * - {list#L}: a table, of an object one of its objects
+ * - # words: a line that heads what follows; ## one of lower rank
+ * - * words: a line of a list, broken where it is too long, with the blanks that the words begin
+ *   with before each line
+ * - a tab: blanks behind a key, up to column KZI_KEY; on a page a colon
+ *
+ * Of the layout of a table the first line heads it, unless it is empty, the second is a row; more,
+ * "+key ...", are rows of members of the element.  '|' is between columns; one that begins with '>'
+ * is aligned right, one that begins with '<' stands right behind the one before it, or at the
+ * margin; one in which no row has anything is left out.  A column may be {list*L}, so many times
+ * the columns of L; between these a table that is too wide for a terminal is parted, with the
+ * columns before them again and without rows that have only dashes; its heads are broken at blanks.
  *
  * Other lines are paragraphs of a page.  Markers stand at the beginning of a line. */
 #include "base/text_html.h"
@@ -347,8 +350,6 @@ struct table {
     struct kzi_text cells; /* each a struct cell with its words behind it */
     unsigned columns, rows;
     bool headed;    /* by its first row */
-    bool several;   /* lines in a cell, maybe */
-    unsigned lines; /* of the head */
     unsigned fixed; /* columns that are in every part */
     size_t width;   /* of the terminal */
     struct column column[COLUMNS];
@@ -427,10 +428,9 @@ static void fill_row(const struct out *out, struct table *table, const char *row
 
 /* Break a head into lines, of so many bytes where it has blanks.  Return the width of the widest.
  */
-static size_t break_head(struct table *table, char *head, size_t left, size_t len) {
+static size_t break_head(char *head, size_t left, size_t len) {
     size_t widest = 0;
-    unsigned lines = 0;
-    for (size_t line; left; head += line, left -= line, lines++) {
+    for (size_t line; left; head += line, left -= line) {
         char *blank = NULL, *at = head;
         for (; left > len && (at = memchr(at, ' ', left - (size_t)(at - head))); at++)
             blank = !blank || (size_t)(at - head) <= len ? at : blank;
@@ -440,7 +440,6 @@ static size_t break_head(struct table *table, char *head, size_t left, size_t le
         line = words + (blank != NULL);
         widest = width > widest ? width : widest;
     }
-    table->lines = lines > table->lines ? lines : table->lines;
     return widest;
 }
 
@@ -450,31 +449,23 @@ static void break_heads(struct table *table) {
     for (struct column *at = table->column; at < table->column + table->columns; at++) {
         char *words = table->cells.at + (take_cell(&head, &cell) - table->cells.at);
         const size_t width =
-            break_head(table, words, cell.len, at->cells > KZI_HEAD ? at->cells : KZI_HEAD);
+            break_head(words, cell.len, at->cells > KZI_HEAD ? at->cells : KZI_HEAD);
         at->width = width > at->cells ? (uint32_t)width : at->cells;
     }
 }
 
-/* Write words of a cell, of which further lines begin below the first. */
-static void put_cell(struct kzi_text *text, const char *words, size_t len, size_t indent) {
-    for (const char *end; (end = memchr(words, '\n', len)); words = end + 1) {
-        kzi_text_add(text, words, (size_t)(end + 1 - words));
-        kzi_text_format(text, "%*s", (int)indent, "");
-        len -= (size_t)(end + 1 - words);
-    }
-    kzi_text_add(text, words, len);
-}
-
-/* Leave a line of the words of a head. */
-static const char *take_line(const char *words, struct cell *cell, unsigned line) {
-    const char *end;
+/* Leave a line of the words of a cell.  more: set if others follow. */
+static const char *take_line(const char *words, struct cell *cell, unsigned line, bool *more) {
+    const char *end = memchr(words, '\n', cell->len);
+    if (!end && !line)
+        return words;
     for (; line && cell->len; line--) {
-        end = memchr(words, '\n', cell->len);
         const size_t past = end ? (size_t)(end + 1 - words) : cell->len;
         words += past;
         cell->len -= (uint32_t)past;
+        end = memchr(words, '\n', cell->len);
     }
-    end = memchr(words, '\n', cell->len);
+    *more |= end != NULL;
     cell->len = end ? (uint32_t)(end - words) : cell->len;
     cell->width = (uint32_t)width_of(words, cell->len);
     return words;
@@ -489,11 +480,11 @@ static size_t gap_of(const struct table *table, unsigned column) {
     return table->column[column].close ? 0 : 2;
 }
 
-/* Write a row in a part, of a head of several lines one; return where the next row begins. */
+/* Write a line of a row in a part; return where the next row begins. */
 static const char *put_row(struct kzi_text *text, const struct table *table, const char *at,
-                           struct range part, int line) {
+                           struct range part, unsigned line, bool *more) {
     const size_t begin = text->len;
-    size_t due = 0, indent = 0; /* due: blanks, which no line ends with */
+    size_t due = 0; /* blanks, which no line ends with */
     bool any = part.from == table->fixed && part.to == table->columns;
     for (unsigned i = 0; i < table->columns; i++) {
         const struct column *column = &table->column[i];
@@ -501,18 +492,13 @@ static const char *put_row(struct kzi_text *text, const struct table *table, con
         const char *words = take_cell(&at, &cell);
         if (!column->used || (i >= table->fixed && (i < part.from || i >= part.to)))
             continue;
-        if (line >= 0)
-            words = take_line(words, &cell, (unsigned)line);
+        words = take_line(words, &cell, line, more);
         const size_t lacks = column->width - cell.width;
         due += gap_of(table, i) + (column->right ? lacks : 0);
         for (; cell.len && due; due--)
             kzi_text_char(text, ' ');
-        if (table->several)
-            put_cell(text, words, cell.len, indent + gap_of(table, i));
-        else
-            kzi_text_add(text, words, cell.len);
+        kzi_text_add(text, words, cell.len);
         any |= i && cell.len && !(cell.len == 1 && *words == '-');
-        indent += gap_of(table, i) + column->width;
         due += column->right ? 0 : lacks;
     }
     kzi_text_char(text, '\n');
@@ -552,9 +538,13 @@ static void put_rows(struct kzi_text *text, struct table *table) {
         const char *at = table->cells.at, *next = at;
         kzi_text_put(text, part.from ? "\n" : "");
         part = (struct range){part.to, part_from(table, part.to)};
-        for (unsigned i = 0; i < table->rows; i++, at = next)
-            for (unsigned line = 0; line < (i ? 1 : table->lines); line++)
-                next = put_row(text, table, at, part, i || table->lines == 1 ? -1 : (int)line);
+        for (unsigned i = 0; i < table->rows; i++, at = next) {
+            bool more = true;
+            for (unsigned line = 0; more; line++) {
+                more = false;
+                next = put_row(text, table, at, part, line, &more);
+            }
+        }
     } while (part.to < table->columns);
 }
 
@@ -593,8 +583,6 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
     const unsigned width = out->doc->style->width;
     struct table table = {.cells = kzi_text_borrowing(room, sizeof room),
                           .headed = *head != '\n',
-                          .several = out->lines,
-                          .lines = 1,
                           .width = width ? width : KZI_TERMINAL};
     if (table.headed)
         fill_row(out, &table, head, of);
