@@ -49,22 +49,12 @@ void kzi_html_close(struct kzi_text *text, size_t from, const char *markup) {
 void kzi_html_format(struct kzi_text *text, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    for (; *format; format++) {
-        if (*format != '%') {
-            kzi_text_char(text, *format);
-            continue;
-        }
-        format++;
-        if (*format == 's')
+    for (; *format; format++)
+        if (*format == '%') {
             put_escaped(text, va_arg(args, const char *));
-        else if (*format == 'd')
-            kzi_text_int(text, va_arg(args, int));
-        else if (*format == 'u')
-            kzi_text_int(text, va_arg(args, unsigned));
-        else {
-            kzi_text_int(text, va_arg(args, long long));
-            format += sizeof "lld" - 2;
+            format++;
+        } else {
+            kzi_text_char(text, *format);
         }
-    }
     va_end(args);
 }

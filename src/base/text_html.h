@@ -11,7 +11,7 @@ void kzi_html_escape(struct kzi_text *text, const char *bytes, size_t len);
  * the closing markup. */
 size_t kzi_html_open(struct kzi_text *text, const char *markup);
 void kzi_html_close(struct kzi_text *text, size_t from, const char *markup);
-/* The format is markup; %s is escaped. Only %s, %d, %u and %lld are supported. */
+/* The format is markup, in which %s stands for a text that is escaped. */
 void kzi_html_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
