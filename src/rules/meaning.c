@@ -135,17 +135,22 @@ static uint64_t hash_at(const struct kzi_model *model, const struct kzi_key *key
     return hash_value(model, key->table, in_full(model, key, node));
 }
 
-/* Return what a value of the kind is where none is written; "": nothing. */
+/* Return what a value of the kind is where none is written: of an enum its first word, which has
+ * room in `word`. "": nothing. */
 static const char *default_of(const char *takes, char word[32]) {
     static const char *const kinds[][2] = {
         {"yes", "no"},     {"int 0", "0"},          {"int -", "0"}, {"fu_number", "0"},
         {"round", "none"}, {"condition", "always"}, {"seat", "E"}};
-    word[0] = '\0';
+    static const char choice[] = "enum ";
     for (size_t i = 0; i < KZI_COUNT(kinds); i++)
         if (!strncmp(takes, kinds[i][0], strlen(kinds[i][0])))
             return kinds[i][1];
-    sscanf(takes, "enum %31s", word);
-    return word;
+    if (strncmp(takes, choice, strlen(choice)) != 0)
+        return "";
+    takes += strlen(choice);
+    const size_t len = strcspn(takes, " ");
+    word[len] = '\0';
+    return memcpy(word, takes, len);
 }
 
 /* A mapping that is not written means what one without keys does. */
@@ -153,9 +158,11 @@ static void say_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     const struct kzi_model *model = meaning->model;
     char word[32];
-    const char *usual = default_of(key->takes, word), *normal = key->normal ? key->normal : usual;
+    const bool quiet = key->normal && !*key->normal;
+    const char *normal =
+        key->normal && !(quiet && node) ? key->normal : default_of(key->takes, word);
     const bool keys = key->table && !strcmp(key->takes, key->table->name);
-    if (node && (*normal || !kzi_node_is(node, usual)))
+    if (node && !(quiet && kzi_node_is(node, normal)))
         say(meaning, node, hash_at(model, key, node), NULL);
     else if (!node && *normal)
         say(meaning, NULL, keys ? hash_walk(model, key->table, NULL) : hash_word(normal), normal);
@@ -238,6 +245,13 @@ void kzi_mean_written(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (node)
         say(meaning, node, hash_at(meaning->model, key, node), NULL);
+}
+
+/* No mapping is written for a yaku that counts once. */
+void kzi_mean_each(struct kzi_meaning *meaning, const struct kzi_key *key,
+                   const struct kzi_node *node) {
+    static const char once[] = "once";
+    say(meaning, node, node ? hash_at(meaning->model, key, node) : hash_word(once), once);
 }
 
 static const struct kzi_yaku *yaku_of(const struct kzi_model *model, const char *id) {
