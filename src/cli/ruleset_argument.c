@@ -164,14 +164,16 @@ static bool ends_with(const char *path, const char *end) {
            (len == more || *end == '/' || path[len - more - 1] == '/');
 }
 
-/* A file with such a name always is one; any other is if its lines begin with no other keys. */
+/* A file with such a name always is one; any other is if its lines begin with no other keys, nor
+ * with extends, as those of rule files do. */
 bool kzi_config_is(const char *path, const char *text) {
     bool named = ends_with(path, CONFIG_HERE) || ends_with(path, "/kazoe/config.yaml"), any = false;
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (!*line || strchr(" \t\r\n#-", *line))
             continue;
-        if (!named && !is_key(line, strcspn(line, ":\n")))
+        size_t len = strcspn(line, ":\n");
+        if (!named && (!is_key(line, len) || !strncmp(line, "extends", len)))
             return false;
         any = true;
     }

@@ -9,7 +9,8 @@
 
 struct kzi_meaning {
     const struct kzi_model *model;
-    bool written; /* statements are at the addresses where things are written */
+    struct kzi_arena *arena; /* for nodes that say in full what is written short */
+    bool written;            /* statements are at the addresses where things are written */
     kzi_state *state;
     void *with;
     const struct kzi_node *mapping; /* that may have the key at hand; or NULL */
@@ -58,10 +59,11 @@ static void add_statement(void *sum, const struct kzi_meant *statement) {
     *(uint64_t *)sum += kzi_hash_mix(kzi_hash_int(hash, statement->hash));
 }
 
-static uint64_t hash_walk(const struct kzi_model *model, const struct kzi_key_table *table,
+static uint64_t hash_walk(const struct kzi_meaning *of, const struct kzi_key_table *table,
                           const struct kzi_node *node) {
     uint64_t sum = 0;
-    struct kzi_meaning meaning = {.model = model, .state = add_statement, .with = &sum};
+    struct kzi_meaning meaning = {
+        .model = of->model, .arena = of->arena, .state = add_statement, .with = &sum};
     meaning.address = kzi_text_fixed(meaning.room, sizeof meaning.room);
     walk(&meaning, table, node);
     return sum;
@@ -89,9 +91,9 @@ static uint64_t hash_word(const char *text) {
 
 /* table: of the keys of a mapping, or of each mapping in a list; or NULL. Other mappings are in any
  * order, and so are words in a list. */
-static uint64_t hash_value(const struct kzi_model *model, const struct kzi_key_table *table,
+static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_key_table *table,
                            const struct kzi_node *node) {
-    const struct kzi_note *note = note_of(model, node);
+    const struct kzi_note *note = note_of(of->model, node);
     const bool map = node->kind == KZI_MAP;
     uint64_t hash = 0;
     if (note)
@@ -99,15 +101,16 @@ static uint64_t hash_value(const struct kzi_model *model, const struct kzi_key_t
     if (node->kind == KZI_SCALAR)
         return hash_word(node->text);
     if (map && table)
-        return hash_walk(model, table, node);
+        return hash_walk(of, table, node);
     if (!map && !node->count)
         return hash_word("none");
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_node *value = map ? node->u.entries[i].value : node->u.items[i];
-        uint64_t of = hash_value(model, table, value);
+        uint64_t each = hash_value(of, table, value);
         if (map)
-            of = kzi_hash_int(hash_value(model, NULL, node->u.entries[i].key), of);
-        hash = map || value->kind == KZI_SCALAR ? hash + kzi_hash_mix(of) : kzi_hash_int(hash, of);
+            each = kzi_hash_int(hash_value(of, NULL, node->u.entries[i].key), each);
+        hash =
+            map || value->kind == KZI_SCALAR ? hash + kzi_hash_mix(each) : kzi_hash_int(hash, each);
     }
     return hash;
 }
@@ -115,9 +118,8 @@ static uint64_t hash_value(const struct kzi_model *model, const struct kzi_key_t
 /* --- values ---------------------------------------------------------------------------------- */
 
 /* Return the mapping that one value is short for, with that value at each of its keys. */
-static const struct kzi_node *in_full(const struct kzi_model *model, const struct kzi_key *key,
+static const struct kzi_node *in_full(struct kzi_arena *arena, const struct kzi_key *key,
                                       const struct kzi_node *node) {
-    struct kzi_arena *arena = model->arena;
     if (!key->in_short || node->kind != KZI_SCALAR || kzi_node_is(node, "as_others"))
         return node;
     struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
@@ -130,9 +132,9 @@ static const struct kzi_node *in_full(const struct kzi_model *model, const struc
     return map;
 }
 
-static uint64_t hash_at(const struct kzi_model *model, const struct kzi_key *key,
+static uint64_t hash_at(const struct kzi_meaning *of, const struct kzi_key *key,
                         const struct kzi_node *node) {
-    return hash_value(model, key->table, in_full(model, key, node));
+    return hash_value(of, key->table, in_full(of->arena, key, node));
 }
 
 /* Return what a value of the kind is where none is written: of an enum its first word, which has
@@ -156,16 +158,15 @@ static const char *default_of(const char *takes, char word[32]) {
 /* A mapping that is not written means what one without keys does. */
 static void say_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
-    const struct kzi_model *model = meaning->model;
     char word[32];
     const bool quiet = key->normal && !*key->normal;
     const char *normal =
         key->normal && !(quiet && node) ? key->normal : default_of(key->takes, word);
     const bool keys = key->table && !strcmp(key->takes, key->table->name);
     if (node && !(quiet && kzi_node_is(node, normal)))
-        say(meaning, node, hash_at(model, key, node), NULL);
+        say(meaning, node, hash_at(meaning, key, node), NULL);
     else if (!node && *normal)
-        say(meaning, NULL, keys ? hash_walk(model, key->table, NULL) : hash_word(normal), normal);
+        say(meaning, NULL, keys ? hash_walk(meaning, key->table, NULL) : hash_word(normal), normal);
 }
 
 /* --- the walk -------------------------------------------------------------------------------- */
@@ -173,8 +174,7 @@ static void say_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
 /* Make a statement of an entry of a mapping of ids, classes or phrases. */
 static void say_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_entry *entry) {
-    const struct kzi_model *model = meaning->model;
-    const struct kzi_note *note = note_of(model, entry->key);
+    const struct kzi_note *note = note_of(meaning->model, entry->key);
     if (kzi_node_is(kzi_node_get(entry->value, "in_use"), "no") ||
         (key->normal && kzi_node_is(entry->value, key->normal)))
         return;
@@ -183,7 +183,7 @@ static void say_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
         say_thing(meaning, key->table, entry->value);
     else
         say(meaning, entry->value,
-            hash_at(model, key, entry->value) + kzi_hash_mix(note ? note->hash : 0), NULL);
+            hash_at(meaning, key, entry->value) + kzi_hash_mix(note ? note->hash : 0), NULL);
     meaning->address.len = back;
 }
 
@@ -221,11 +221,13 @@ static void walk(struct kzi_meaning *meaning, const struct kzi_key_table *table,
 }
 
 /* Sections come in the order in which people ask for them. */
-static void walk_model(const struct kzi_model *model, bool written, kzi_state *state, void *with) {
+static void walk_model(const struct kzi_model *model, struct kzi_arena *arena, bool written,
+                       kzi_state *state, void *with) {
     static const char *const first[] = {"yaku",   "total",      "minimum",  "combinations", "fu",
                                         "limits", "hand_value", "payments", "game"};
     const struct kzi_key_table *table = KZI_KEYS(rules);
-    struct kzi_meaning meaning = {.model = model, .written = written, .state = state, .with = with};
+    struct kzi_meaning meaning = {
+        .model = model, .arena = arena, .written = written, .state = state, .with = with};
     meaning.address = kzi_text_fixed(meaning.room, sizeof meaning.room);
     for (size_t i = 0; i < KZI_COUNT(first); i++)
         enter_key(&meaning, kzi_find_key(table, first[i], strlen(first[i])), model->root);
@@ -234,8 +236,9 @@ static void walk_model(const struct kzi_model *model, bool written, kzi_state *s
             enter_key(&meaning, &table->keys[i], model->root);
 }
 
-void kzi_state_meaning(const struct kzi_model *model, kzi_state *state, void *with) {
-    walk_model(model, true, state, with);
+void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state *state,
+                       void *with) {
+    walk_model(model, arena, true, state, with);
 }
 
 /* --- keys that mean more than is written there: yaku and tiles ------------------------------- */
@@ -244,14 +247,14 @@ void kzi_state_meaning(const struct kzi_model *model, kzi_state *state, void *wi
 void kzi_mean_written(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (node)
-        say(meaning, node, hash_at(meaning->model, key, node), NULL);
+        say(meaning, node, hash_at(meaning, key, node), NULL);
 }
 
 /* No mapping is written for a yaku that counts once. */
 void kzi_mean_each(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     static const char once[] = "once";
-    say(meaning, node, node ? hash_at(meaning->model, key, node) : hash_word(once), once);
+    say(meaning, node, node ? hash_at(meaning, key, node) : hash_word(once), once);
 }
 
 static const struct kzi_yaku *yaku_of(const struct kzi_model *model, const char *id) {
@@ -269,7 +272,7 @@ void kzi_mean_series(struct kzi_meaning *meaning, const struct kzi_key *key,
 void kzi_mean_covers(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     (void)key;
-    node = node ? kzi_as_set(meaning->model->arena, node) : NULL;
+    node = node ? kzi_as_set(meaning->arena, node) : NULL;
     for (size_t i = 0; node && i < node->count; i++) {
         const struct kzi_entry *entry = &node->u.entries[i];
         const size_t back = enter(meaning, entry->key->text);
@@ -331,14 +334,14 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
 /* --- the same: payments ---------------------------------------------------------------------- */
 
 /* A dealer who pays what the others do is one of them. */
-static uint64_t hash_payers(const struct kzi_model *model, const struct kzi_key_table *table,
+static uint64_t hash_payers(const struct kzi_meaning *of, const struct kzi_key_table *table,
                             const struct kzi_node *payers) {
     const struct kzi_key *share = kzi_find_key(table, "others", strlen("others"));
     const struct kzi_node *dealer = kzi_node_get(payers, "dealer"),
                           *others = kzi_node_get(payers, "others");
-    if (dealer && others && hash_at(model, share, dealer) == hash_at(model, share, others))
-        payers = kzi_node_with(model->arena, payers, "dealer", NULL);
-    return hash_walk(model, table, payers);
+    if (dealer && others && hash_at(of, share, dealer) == hash_at(of, share, others))
+        payers = kzi_node_with(of->arena, payers, "dealer", NULL);
+    return hash_walk(of, table, payers);
 }
 
 /* In a hash, payers for every winner are those for a dealer and for another, and a dealer who
@@ -351,7 +354,7 @@ void kzi_mean_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
     else if (!meaning->written && !node)
         node = any ? any : kzi_node_get(meaning->mapping, "other_wins");
     if (node)
-        say(meaning, node, hash_payers(meaning->model, key->table, node), NULL);
+        say(meaning, node, hash_payers(meaning, key->table, node), NULL);
 }
 
 /* Add a hash for each yaku of a liability to a sum. */
@@ -372,7 +375,7 @@ void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
     bool differ = false;
     const size_t count = node ? kzi_items_of(&node, &items) : 0;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t hash = hash_walk(model, key->table, items[i]);
+        const uint64_t hash = hash_walk(meaning, key->table, items[i]);
         if (!model->payments.liabilities[i].n_yaku)
             continue;
         of_first = first ? of_first : hash;
@@ -398,7 +401,7 @@ void kzi_mean_liable_parts(struct kzi_meaning *meaning, const struct kzi_key *ke
                            const struct kzi_node *node) {
     const bool half = !strcmp(key->name, "discard");
     say(meaning, node,
-        node ? hash_at(meaning->model, key, node)
+        node ? hash_at(meaning, key, node)
              : kzi_hash_int(KZI_HASH_EMPTY, half ? KZI_WHOLE / 2 : KZI_WHOLE),
         half ? "420 of 840" : "840 of 840");
 }
@@ -456,7 +459,7 @@ static void add_unnamed(void *sum, const struct kzi_meant *statement) {
 
 void kzi_digest(const struct kzi_model *model, char digest[17]) {
     uint64_t sum = 0, order = KZI_HASH_EMPTY;
-    walk_model(model, false, add_unnamed, &sum);
+    walk_model(model, model->arena, false, add_unnamed, &sum);
     /* of readings that are worth the same, that with the first yaku counts */
     for (size_t i = 0; i < model->yaku_names.count; i++)
         if (model->yaku[i].in_use)

@@ -22,8 +22,10 @@ typedef void kzi_state(void *with, const struct kzi_meant *statement);
 /* Compare notes by the addresses of their nodes, for qsort. */
 int kzi_by_node(const void *left, const void *right);
 
-/* Make the statements of a model, at the addresses where things are written. */
-void kzi_state_meaning(const struct kzi_model *model, kzi_state *state, void *with);
+/* Make the statements of a model, at the addresses where things are written.  Their nodes are the
+ * model's or in the arena; the model does not change. */
+void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, kzi_state *state,
+                       void *with);
 
 /* 16 hex digits: a hash of all statements, at whichever of several addresses they are written, of
  * the order of yaku, and of the words of a hand. */

@@ -53,7 +53,8 @@ def test_discards_ahead(tenhou):
     assert best.tile == "9s" and 0 < best.win < 1 and best.expected > rest[-1].expected
     assert [turn.win for turn in best.turns] == sorted(turn.win for turn in best.turns)
     assert len(best.turns) == 2 and best.turns[-1] == kazoe.Prospect(best.expected, best.win)
-    assert tenhou.discards(hand, turns=18, width=2)[0].win >= tenhou.discards(hand, turns=18)[0].win > best.win
+    near, wide = (tenhou.discards(hand, turns=18, width=width)[0] for width in (1, 2))
+    assert wide.expected > near.expected > best.expected
     assert 0 < len(tenhou.discards("1459m1469p1469s12z", turns=18, memory=1_000_000)[0].turns) < 18
     assert tenhou.discards(hand)[0].expected is None
     assert pytest.raises(kazoe.KazoeError, tenhou.discards, hand, turns=19).value.code == "bad_usage"

@@ -77,7 +77,7 @@ static void compare_places(struct kzi_find_ctx *ctx) {
     struct stated said = {.arena = ctx->arena};
     kzi_names_init(&said.addresses, ctx->arena);
     for (said.of = 0; said.of < 2; said.of++)
-        kzi_state_meaning(ctx->rules[said.of]->model, add_statement, &said);
+        kzi_state_meaning(ctx->rules[said.of]->model, ctx->arena, add_statement, &said);
     bool same_fu = same_fu_of_groups(ctx);
     for (size_t i = 0; i < said.addresses.count; i++) {
         const struct kzi_differing_place place = said.list[i];
