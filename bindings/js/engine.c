@@ -146,6 +146,17 @@ static kz_text_loading loading_of_files(void) {
                              .find = find_parent};
 }
 
+/* Write as JSON what a spelling, in the input buffer, says. */
+int CALL(spec)(void) {
+    size_t needed = 0;
+    if (kz_spec_json(in.text, out.text, out.capacity, &needed, &error) != KZ_OK)
+        return -1;
+    if (needed >= out.capacity &&
+        (!grow(&out, needed + 1) || kz_spec_json(in.text, out.text, out.capacity, NULL, &error)))
+        return no_memory();
+    return (int)needed;
+}
+
 /* Return the ruleset of the files added; NULL: an error. */
 kz_ruleset *CALL(load)(void) {
     kz_text_loading how = loading_of_files();

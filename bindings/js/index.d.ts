@@ -649,7 +649,8 @@ export function start(source?: URL | string | BufferSource | WebAssembly.Module,
 /** The names of the rulesets in the package. */
 export function list(): string[];
 
-/** Load a ruleset of the package by its name, or a text.
+/** Load a ruleset of the package by its name, which options and overlays may follow as in 'tenhou open_tanyao=no +
+ *  local-yaku', or a text.
  *  @throws KazoeError with all diagnostics if the rules are wrong. */
 export function load(from: string | RuleText, options?: Loading): Promise<Ruleset>;
 

@@ -228,20 +228,41 @@ function meant(name) {
     return near.length ? `; did you mean '${near.slice(0, 2).join("' or '")}'?` : '';
 }
 
-// Send a ruleset (a name, or a text with its name), overlays and options to the engine.
+function notFound(kind, name, hint = '') {
+    return new KazoeError({ code: 'not_found', message: `there is no ${kind} '${name}'${hint}` });
+}
+
+// The files and settings that a spelling names; the name of an added file is none.
+function filesOf(spelling) {
+    const whole = textOfRules(spelling);
+    if (whole !== undefined)
+        return { source: { name: spelling, text: whole }, named: [], settings: [] };
+    send(spelling);
+    const { ruleset: name, settings, overlays } = JSON.parse(written(engine.spec()));
+    const source = { name, text: textOfRules(name) };
+    if (source.text === undefined)
+        throw notFound('ruleset', name, meant(name));
+    const named = overlays.map((overlay) => {
+        const text = textOfRules(`overlays/${overlay}`) ?? textOfRules(overlay);
+        if (text === undefined)
+            throw notFound('overlay', overlay);
+        return { name: overlay, text };
+    });
+    return { source, named, settings };
+}
+
+// Send a ruleset (a spelling, or a text with its name), overlays and options to the engine.
 function sendFiles(from, { overlays = [], options = {}, files: added = {} } = {}) {
     files = new Map(Object.entries(added));
     diagnostics = [];
-    const source = typeof from === 'string' ? { name: from, text: textOfRules(from) } : from;
-    if (source.text === undefined)
-        throw new KazoeError({ code: 'not_found', message: `there is no ruleset '${source.name}'${meant(source.name)}` });
+    const { source, named, settings } = typeof from === 'string' ? filesOf(from) : { source: from, named: [], settings: [] };
     addFile(KIND.rules, source.name ?? 'rules.yaml', source.text);
-    overlays.forEach((overlay, index) => {
+    [...named, ...overlays].forEach((overlay, index) => {
         const { name, text } = typeof overlay === 'string' ? { text: overlay } : overlay;
         addFile(KIND.overlay, name ?? `overlay ${index + 1}`, text);
     });
-    for (const option of Object.entries(options))
-        addFile(KIND.setting, setting(option), '');
+    for (const one of [...settings, ...Object.entries(options).map(setting)])
+        addFile(KIND.setting, one, '');
 }
 
 function line(hand) {
@@ -586,7 +607,7 @@ function withComparer(rulesets, reasons, call) {
     }
 }
 
-/** A hand, or many, under several rulesets or names of rulesets. */
+/** A hand, or many, under several rulesets or names of rulesets, which options and overlays may follow. */
 export function compare(rulesets, hands, { reasons = false } = {}) {
     return withRulesets(rulesets, 'compare', (loaded) => withComparer(loaded, reasons, (write) => {
         const one = (hand) => JSON.parse(write(hand, FORM.json));

@@ -30,6 +30,20 @@ test('the title has a language', async () => {
     assert.notEqual(rules.title('zh-hans'), rules.title('en'));
 });
 
+test('a ruleset is loaded by what results call it', async () => {
+    const name = 'tenhou red_fives=no + local-yaku';
+    const spelled = await load(name);
+    assert.equal(spelled.label, name);
+    assert.notEqual(spelled.digest, (await load('tenhou red_fives=no')).digest);
+    const { results } = compare(['tenhou', name], '123456m23p55789s +1p seat=S from=W');
+    assert.deepEqual(results.map(({ ruleset }) => ruleset), ['tenhou', name]);
+    const own = await load('tenhou + "./our club.yaml"', { files: { './our club.yaml': 'kazoe: 1\nyaku:\n  pinfu: {value: 2}\n' } });
+    assert.equal(own.label, 'tenhou + "./our club.yaml"');
+    await assert.rejects(load('tenhou +'), { code: 'bad_rules', file: 'ruleset' });
+    await assert.rejects(load('tenhou + no-such'), { code: 'not_found' });
+    await assert.rejects(load('tenhou red_fives=no', { options: { red_fives: true } }), { code: 'bad_rules' });
+});
+
 test('options and overlays change a ruleset', async () => {
     const text = 'kazoe: 1\nyaku:\n  pinfu: {value: 7}\n';
     const rules = await load('tenhou', { overlays: [{ name: 'club.yaml', text }], options: { kiriage_mangan: true } });
