@@ -395,7 +395,7 @@ static unsigned fill_cells(const struct out *out, struct table *table, const cha
     for (;; at++) {
         const char mark = *at, *times = at + 1;
         const uint32_t list = mark == '{' ? find(out->doc, node, &times) : NONE;
-        bool all;
+        bool all = true;
         if (*times != '*' || mark != '{') {
             const size_t from = begin_cell(table);
             at = put_part(&cell, at + (mark == '>' || mark == '<'), node, &all);
