@@ -270,7 +270,8 @@ static const char *put_item(struct out *out, const char *at, uint32_t node, bool
         end_paragraph(out);
         kzi_text_put(out->text, out->list ? "<li>" : "<ul>\n<li>");
         out->list = true;
-        kzi_text_add(out->text, words.at, words.len);
+        if (words.len) /* else there may be no bytes */
+            kzi_text_add(out->text, words.at, words.len);
         kzi_text_put(out->text, "</li>\n");
     } else {
         kzi_text_wrap(out->text, words.at, words.len, KZI_TERMINAL);
