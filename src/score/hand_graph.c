@@ -49,7 +49,7 @@ static bool grow(struct kzi_graph *graph, void *array, uint32_t count, uint32_t 
     uint32_t more = *capacity / 2 + 256;
     if (count < *capacity)
         return true;
-    graph->full = graph->bytes + more * size > graph->search->most_bytes;
+    graph->full = count >= KZI_MOST_NODES || graph->bytes + more * size > graph->search->most_bytes;
     void *grown = graph->full ? NULL : realloc(*at, (*capacity + more) * size);
     graph->failed = !graph->full && !grown;
     if (!grown)
@@ -103,8 +103,7 @@ static uint32_t find_node(struct kzi_graph *graph, const struct kzi_graph_node *
     uint32_t *slot = find_slot(graph, &node->tiles);
     if (*slot)
         return *slot;
-    if (!grow(graph, &graph->nodes, graph->n_nodes, &graph->nodes_capacity,
-              sizeof *graph->nodes + sizeof(struct kzi_prospect)))
+    if (!grow(graph, &graph->nodes, graph->n_nodes, &graph->nodes_capacity, sizeof *graph->nodes))
         return 0;
     graph->nodes[graph->n_nodes] = *node;
     return *slot = graph->n_nodes++;
@@ -187,10 +186,13 @@ static bool may_change(const struct kzi_graph *graph, const struct kzi_graph_nod
            !(graph->has_bet && hand->lacking == 1);
 }
 
-/* Add the draws of a hand. */
+/* Add the draws of a hand, unless they are too few to complete it. */
 static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
     uint8_t left[KZI_TYPES];
     count_left(graph, hand, left);
+    const unsigned needed = hand->draws + (unsigned)hand->lacking;
+    if (needed > graph->search->turns && !graph->always_wins)
+        return;
     kzi_kinds accepted = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_ACCEPTED).kinds;
     bool sideways = may_change(graph, hand);
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
@@ -209,10 +211,9 @@ static void draw(struct kzi_graph *graph, struct kzi_graph_node *hand) {
 }
 
 /* Add the discards of a full hand without which it lacks no more, or one tile if it is complete. */
-static void discard(struct kzi_graph *graph, struct kzi_graph_node *full) {
+static void discard(struct kzi_graph *graph, const struct kzi_graph_node *full) {
     struct kzi_lacks lacks = kzi_lacks_of(graph->shanten, &graph->unfinished, KZI_SPARE);
     kzi_kinds kinds = lacks.lacking ? lacks.kinds : KZI_ALL_KINDS;
-    full->lacking = (uint8_t)lacks.lacking;
     for (unsigned type = 0; type < KZI_TYPES && !graph->failed && !graph->full; type++) {
         if (!(kinds >> kind_of(type) & 1) || !count_in(&full->tiles, type))
             continue;

@@ -23,12 +23,13 @@ struct kzi_edge {
     uint32_t to : 28, copies : 4;
 };
 
-#define KZI_MOST_NODES ((1U << 28) - 1)
+#define KZI_MOST_NODES ((1U << 28) - 1) /* and edges */
 
 struct kzi_graph_node {
     struct kzi_bag tiles;
-    double points;       /* of the draws that win: their sum over the copies */
-    uint32_t first_edge; /* of those that do not win and may change the hand */
+    struct kzi_prospect ahead; /* for the user: with so many draws as were looked at, 0 at first */
+    double points;             /* of the draws that win: their sum over the copies */
+    uint32_t first_edge;       /* of those that do not win and may change the hand */
     uint8_t n_edges;
     uint8_t winning, left; /* copies that win, and that can be drawn */
     uint8_t lacking;
@@ -59,7 +60,7 @@ struct kzi_graph {
     uint32_t *slots; /* nodes by their tiles; a power of two */
     uint32_t n_slots;
 
-    size_t bytes;   /* of all arrays, and of a value for each node */
+    size_t bytes;   /* of all arrays */
     bool full;      /* the hands do not fit into memory that is allowed */
     bool stopped;   /* by the caller */
     bool failed;    /* for another reason: out of memory, error */

@@ -1,14 +1,11 @@
 /* The chance to win and the expected points of each discard.
  *
  * Dynamic programming over hands and turns left.  The chance of a draw depends on the hand alone,
- * so the values of all hands for one turn more come from those for one less, in place.  Sums of
- * doubles in a fixed order, so that results are the same everywhere. */
+ * so what all hands expect of one turn more comes from what they expect of one less, in place. Sums
+ * of doubles in a fixed order, so that results are the same everywhere. */
 #include "score/prospect.h"
 
 #include "score/hand_graph.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static const struct kzi_prospect *better(const struct kzi_prospect *a,
                                          const struct kzi_prospect *b) {
@@ -18,24 +15,24 @@ static const struct kzi_prospect *better(const struct kzi_prospect *a,
 }
 
 /* Return the best that a full hand can become. */
-static struct kzi_prospect choose(const struct kzi_graph *graph, const struct kzi_graph_node *full,
-                                  const struct kzi_prospect *values) {
+static struct kzi_prospect choose(const struct kzi_graph *graph,
+                                  const struct kzi_graph_node *full) {
     static const struct kzi_prospect nothing = {0, 0};
     const struct kzi_prospect *best = &nothing;
     for (uint32_t i = 0; i < full->n_edges; i++)
-        best = better(best, &values[graph->edges[full->first_edge + i].to]);
+        best = better(best, &graph->nodes[graph->edges[full->first_edge + i].to].ahead);
     return *best;
 }
 
-/* Return what a hand expects with one turn more than the values have. */
-static struct kzi_prospect expect(const struct kzi_graph *graph, const struct kzi_graph_node *hand,
-                                  const struct kzi_prospect *stay,
-                                  const struct kzi_prospect *values) {
+/* Return what a hand expects with one turn more than all nodes have. */
+static struct kzi_prospect expect(const struct kzi_graph *graph,
+                                  const struct kzi_graph_node *hand) {
+    const struct kzi_prospect *stay = &hand->ahead;
     double expected = hand->points, win = hand->winning, left = hand->left,
            rest = left - hand->winning;
     for (uint32_t i = 0; i < hand->n_edges; i++) {
         struct kzi_edge edge = graph->edges[hand->first_edge + i];
-        const struct kzi_prospect *best = better(&values[edge.to], stay);
+        const struct kzi_prospect *best = better(&graph->nodes[edge.to].ahead, stay);
         expected += edge.copies * best->expected;
         win += edge.copies * best->win;
         rest -= edge.copies;
@@ -45,26 +42,25 @@ static struct kzi_prospect expect(const struct kzi_graph *graph, const struct kz
                     : (struct kzi_prospect){0, 0};
 }
 
-/* Let all values be those of one turn more; more than `ahead` draws away they are not needed. */
-static void add_turn(const struct kzi_graph *graph, struct kzi_prospect *values, unsigned ahead) {
+/* Look one turn further; nodes more than `draws` away are not needed. */
+static void add_turn(struct kzi_graph *graph, unsigned draws) {
     for (unsigned full = 2; full-- > 0;)
         for (uint32_t n = 1; n < graph->n_nodes; n++) {
-            const struct kzi_graph_node *node = &graph->nodes[n];
-            if (node->draws > ahead + full)
+            struct kzi_graph_node *node = &graph->nodes[n];
+            if (node->draws > draws + full)
                 break;
             if (node->full == full)
-                values[n] =
-                    full ? choose(graph, node, values) : expect(graph, node, &values[n], values);
+                node->ahead = full ? choose(graph, node) : expect(graph, node);
         }
 }
 
-static void find_values(const struct kzi_graph *graph, struct kzi_discards *discards,
-                        const uint32_t *roots, struct kzi_prospect *values) {
+static void look_ahead(struct kzi_graph *graph, struct kzi_discards *discards,
+                       const uint32_t *roots) {
     for (unsigned turn = 0; turn < discards->turns; turn++) {
         if (turn < graph->n_unseen)
-            add_turn(graph, values, discards->turns - turn - 1);
+            add_turn(graph, discards->turns - turn - 1);
         for (unsigned i = 0; i < discards->count; i++)
-            discards->list[i].ahead[turn] = values[roots[i]];
+            discards->list[i].ahead[turn] = graph->nodes[roots[i]].ahead;
     }
 }
 
@@ -88,22 +84,18 @@ kz_status kzi_prospects_find(struct kzi_discards *discards, const struct kz_rule
                              const struct kzi_hand *hand, struct kz_result *result,
                              const struct kzi_search *search, kz_error *error) {
     struct kzi_graph graph;
-    struct kzi_prospect *values = NULL;
     uint32_t roots[KZI_MAX_DISCARDS];
     bool begun = kzi_graph_init(&graph, rules, hand, discards, result, search);
     for (unsigned i = 0; i < discards->count && begun; i++)
         begun = (roots[i] = kzi_graph_root(&graph, &discards->list[i]));
     unsigned turns = begun ? kzi_graph_fill(&graph) : 0;
-    if (turns && !graph.failed)
-        values = calloc(graph.n_nodes, sizeof *values);
-    kz_status status = values ? KZ_OK : fail(&graph, hand, error);
-    if (values) {
+    kz_status status = turns && !graph.failed ? KZ_OK : fail(&graph, hand, error);
+    if (status == KZ_OK) {
         discards->turns = turns;
         discards->cut = turns < search->turns;
-        find_values(&graph, discards, roots, values);
+        look_ahead(&graph, discards, roots);
         kzi_discards_sort(discards);
     }
     kzi_graph_release(&graph);
-    free(values);
     return status;
 }

@@ -22,10 +22,11 @@ static const struct kzi_mark *mark_of(const struct kz_ruleset *rules) {
     return NULL;
 }
 
+/* Return the points; where the rules refuse ura indicators, as without riichi, those without. */
 static double score(struct ura_ctx *ctx) {
     return kzi_score(ctx->result, ctx->rules, &ctx->hand) == KZ_OK
                ? (double)ctx->result->best.points
-               : 0;
+               : ctx->points[0];
 }
 
 /* Choose so many indicators more, of those that make at least so many dora. */

@@ -457,6 +457,12 @@ START_TEST(ura_on_average) {
         ck_assert_str_eq(list[0].tile, "9s");
         ck_assert_double_eq_tol(list[0].ahead[0].expected, expected, 1e-9 * expected);
     }
+    /* without riichi there are none */
+    const char *none = "123456m23p557899s";
+    ck_assert_int_eq(kz_hand_parse_unfinished(by.hand, none, strlen(none), &error), KZ_OK);
+    ck_assert_int_eq(kz_discards(list, 37, NULL, by.result, rules, by.hand, &turns, &error), KZ_OK);
+    ck_assert_double_eq_tol(list[0].ahead[0].expected, list[0].ahead[0].win * list[0].mean, 1e-9);
+    ck_assert_double_gt(list[0].mean, 0);
     kz_hand_free(by.hand);
     kz_result_free(by.result);
     kz_ruleset_free(rules);
