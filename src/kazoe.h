@@ -297,8 +297,8 @@ typedef struct kz_lacking {
 /* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fills
  * at most capacity of list (34 are enough) and says how many there are, and the shanten: 0 if
  * the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
- * nothing, except that the first hand under a ruleset that is not ready makes tables of about 1 MiB;
- * KZ_NO_MEMORY if it cannot. */
+ * nothing, except that the first hand under a ruleset that is not ready makes tables of less than 1
+ * MiB (3 MiB for the oddest shapes); KZ_NO_MEMORY if it cannot. */
 KZ_API kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shanten,
                           const kz_ruleset *rules, const kz_hand *hand, kz_error *err);
 
@@ -339,7 +339,7 @@ typedef struct kz_turns {
     int turns;   /* 1 to KZ_MAX_TURNS */
     /* A change that brings a hand no closer is looked at only where the tiles exchanged so far and
      * the shanten of the hand are less than the first shanten + width: 0 to 3.  KZ_WIDTH is nearly
-     * exact; one more takes ten times as long. */
+     * exact; each one more takes 10 to 40 times as long. */
     int width;
     /* 1: a win is worth its mean over the ura indicators that may lie there, where the rules have
      * such and the hand says none. */

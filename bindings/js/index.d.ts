@@ -591,7 +591,7 @@ export class Ruleset {
     waits(hand: Hand): Waits;
     /** The tiles that may go from a full hand, the best first, and what the hand is without each. turns:
      *  look ahead so many draws, 1 to 18. width: how far changes are followed that bring the hand no closer,
-     *  0 to 3; 1 (without it) is nearly exact, and one more takes ten times as long. ura: a win is
+     *  0 to 3; 1 (without it) is nearly exact, and each one more takes 10 to 40 times as long. ura: a win is
      *  worth its mean over ura indicators that are not seen. memory: bytes for hands, 256 MiB without it; what
      *  does not fit leaves fewer turns.
      *  @throws KazoeError with the code "limit" if not even one turn fits. */

@@ -12,7 +12,7 @@
 
 #define KZI_MOST_LACKING KZI_OUT_OF_REACH
 
-/* Tables for some shapes: about 1 MiB for those of a game.  They never change. */
+/* Tables for some shapes: less than 1 MiB for those of a game.  They never change. */
 struct kzi_shanten;
 
 /* copies: of each kind in the game.  NULL: out of memory. */

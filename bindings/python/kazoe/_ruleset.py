@@ -278,7 +278,7 @@ class Ruleset:
         by the number of tiles accepted, or with turns by the expected points.
 
         turns: look ahead so many draws, 1 to 18. width: how far changes are followed that bring the hand no
-        closer, 0 to 3; 1 is nearly exact, and one more takes ten times as long. ura: a win is worth
+        closer, 0 to 3; 1 is nearly exact, each one more takes 10 to 40 times as long. ura: a win is worth
         its mean over ura indicators that are not seen. memory: bytes for hands; what does not fit leaves fewer
         turns, and raises HandError with the code "limit" if there is none. Raises HandError if there is no
         such hand.

@@ -218,7 +218,7 @@ const struct kzi_command kzi_command_discards = {
             "discards for the most points expected, without getting further from being\n"
             "ready; after riichi a ready hand stays as it is. --json has every turn up to\n"
             "N. Changes that bring the hand no closer are followed near the first hand\n"
-            "alone; a higher --width follows more, each takes ten times as long. --ura\n"
+            "alone; a higher --width follows more, and takes 10 to 40 times as long. --ura\n"
             "adds the mean over ura indicators, where the rules have them. Where memory\n"
             "or --limit ends the search, the turns already known are shown.\n"
             "\n"
