@@ -116,9 +116,10 @@ void kzi_best_hands_settle(struct kzi_settlement *settlement) {
     const struct kzi_draw *rules = rules_of(settlement);
     const unsigned left = kzi_seats_left(settlement), fined = fined_seats(settlement),
                    ready = settlement->ready & left,
-                   payers = left & ~ready & ~(rules->fine.instead ? fined : 0U);
+                   payers = left & ~ready & ~(rules->fine.instead ? fined : 0U),
+                   paid = rules->best_hand && payers ? ready : 0;
     KZI_EACH_SEAT(fined, seat)
         pay_fine(settlement, seat, left & ~fined);
-    KZI_EACH_SEAT(rules->best_hand &&payers ? ready : 0, seat)
+    KZI_EACH_SEAT(paid, seat)
         pay_best_hand(settlement, seat, payers);
 }
