@@ -17,25 +17,16 @@
 
 /* === the command line (options.c, options.def) ================================================ */
 
-/* Bits of the commands that an option belongs to. */
-enum kzi_command_bit {
-    KZI_FOR_SCORE = 1,
-    KZI_FOR_CHECK = 2,
-    KZI_FOR_SHOW = 4,
-    KZI_FOR_TEST = 8,
-    KZI_FOR_LIST = 16,
-    KZI_FOR_SETTLE = 32,
-    KZI_FOR_COMPARE = 64,
-    KZI_FOR_TABLE = 128,
-    KZI_FOR_DIFF = 512,
-    KZI_FOR_WAITS = 1024,
-    KZI_FOR_DISCARDS = 8192,
-    KZI_FOR_VALUE = 16384,
-    KZI_FOR_DEAL = 32768,
-    KZI_FOR_CONVERT = 65536,
-    KZI_FOR_REPLAY = 131072,
-    KZI_FOR_GAME = 262144
+/* The commands, by their rows in commands.def. */
+enum kzi_command_number {
+#define COMMAND(id, ...) KZI_COMMAND_##id,
+#include "cli/commands.def"
+#undef COMMAND
+    KZI_COMMANDS
 };
+
+/* The bit of a command among those that an option belongs to. */
+#define KZI_FOR(id) (1U << KZI_COMMAND_##id)
 
 enum kzi_command_option {
 #define OPTION(id, ...) KZI_OPT_##id,
@@ -48,7 +39,7 @@ enum kzi_command_option {
 struct kzi_option_row {
     char letter;
     const char *name, *argument;
-    unsigned commands;
+    unsigned commands; /* by KZI_FOR */
     const char *says;
 };
 
@@ -59,13 +50,12 @@ struct kzi_args;
 #define KZI_MAX_REPEATED 64 /* how often an option may be repeated */
 #define KZI_MAX_JOBS     256
 
+/* A row of commands.def. */
 struct kzi_command {
     const char *name;
-    unsigned bit;      /* enum kzi_command_bit */
-    const char *usage; /* what follows the name */
-    const char *says;  /* one phrase */
-    const char *help;  /* the rest, and examples */
+    unsigned bit; /* KZI_FOR */
     int (*run)(const struct kzi_args *args);
+    const char *group, *usage, *says, *help;
 };
 
 /* The values of an option that may be repeated. */

@@ -1,40 +1,23 @@
 /* kazoe - find the command and run it. */
 #include "cli/commands/commands.h"
 
-/* In the order of the help. */
-static const struct {
-    const char *group; /* which begins with this command; NULL: the one before goes on */
-    const struct kzi_command *command;
-} rows[] = {
-    {"Hands, deals and games", &kzi_command_score},
-    {NULL, &kzi_command_settle},
-    {NULL, &kzi_command_game},
-    {NULL, &kzi_command_value},
-    {NULL, &kzi_command_waits},
-    {NULL, &kzi_command_discards},
-    {NULL, &kzi_command_deal},
-    {NULL, &kzi_command_convert},
-    {"Rules", &kzi_command_list},
-    {NULL, &kzi_command_show},
-    {NULL, &kzi_command_table},
-    {NULL, &kzi_command_diff},
-    {NULL, &kzi_command_check},
-    {NULL, &kzi_command_test},
-    {"Many hands, and logs of games", &kzi_command_compare},
-    {NULL, &kzi_command_replay},
+static const struct kzi_command commands[] = {
+#define COMMAND(id, name, ...) {#name, KZI_FOR(id), kzi_run_##name, __VA_ARGS__},
+#include "cli/commands.def"
+#undef COMMAND
 };
 
 static const struct kzi_command *find_command(const char *name) {
-    for (size_t i = 0; i < KZI_COUNT(rows); i++)
-        if (!strcmp(rows[i].command->name, name))
-            return rows[i].command;
+    for (size_t i = 0; i < KZI_COMMANDS; i++)
+        if (!strcmp(commands[i].name, name))
+            return &commands[i];
     return NULL;
 }
 
 static int say_unknown(const char *name) {
-    const char *names[KZI_COUNT(rows) + 1] = {"help"};
-    for (size_t i = 0; i < KZI_COUNT(rows); i++)
-        names[i + 1] = rows[i].command->name;
+    const char *names[KZI_COMMANDS + 1] = {"help"};
+    for (size_t i = 0; i < KZI_COMMANDS; i++)
+        names[i + 1] = commands[i].name;
     kzi_say_unknown(NULL, name[0] == '-' ? "unknown option" : "unknown command", name, names,
                     KZI_COUNT(names));
     return kzi_say_try_help(NULL);
@@ -43,10 +26,10 @@ static int say_unknown(const char *name) {
 static void put_help(struct kzi_text *text) {
     kzi_text_put(text, "Usage: kazoe COMMAND [OPTIONS] ...\n"
                        "Score mahjong hands by rules written in files.\n");
-    for (size_t i = 0; i < KZI_COUNT(rows); i++) {
-        if (rows[i].group)
-            kzi_text_format(text, "\n%s:\n", rows[i].group);
-        kzi_text_format(text, "  %-8s %s\n", rows[i].command->name, rows[i].command->says);
+    for (const struct kzi_command *row = commands; row < commands + KZI_COMMANDS; row++) {
+        if (row->group)
+            kzi_text_format(text, "\n%s:\n", row->group);
+        kzi_text_format(text, "  %-8s %s\n", row->name, row->says);
     }
     kzi_text_put(text,
                  "\n"

@@ -6,24 +6,13 @@
 
 /* The columns of options.def: which commands an option belongs to. */
 enum {
-    SCORE = KZI_FOR_SCORE,
-    CHECK = KZI_FOR_CHECK,
-    SHOW = KZI_FOR_SHOW,
-    TEST = KZI_FOR_TEST,
-    LIST = KZI_FOR_LIST,
-    COMPARE = KZI_FOR_COMPARE,
-    TABLE = KZI_FOR_TABLE,
-    DIFF = KZI_FOR_DIFF,
-    SETTLE = KZI_FOR_SETTLE,
-    SCORING = SCORE | SETTLE | KZI_FOR_WAITS | KZI_FOR_DISCARDS | KZI_FOR_VALUE,
-    DEAL = KZI_FOR_DEAL,
-    CONVERT = KZI_FOR_CONVERT,
-    REPLAY = KZI_FOR_REPLAY,
-    GAME = KZI_FOR_GAME,
+#define COMMAND(id, ...) id = KZI_FOR(id),
+#include "cli/commands.def"
+#undef COMMAND
+    SCORING = SCORE | SETTLE | WAITS | DISCARDS | VALUE,
     LINES = SCORING | COMPARE, /* take hands or deals, one or many */
-    HANDS = (LINES & ~KZI_FOR_VALUE) | CONVERT | GAME,
-    ANSWERING =
-        SCORE | SETTLE | KZI_FOR_VALUE | COMPARE | DIFF | TEST | REPLAY | GAME, /* yes or no (1) */
+    HANDS = (LINES & ~VALUE) | CONVERT | GAME,
+    ANSWERING = SCORE | SETTLE | VALUE | COMPARE | DIFF | TEST | REPLAY | GAME, /* yes or no (1) */
     RULES = CHECK | SHOW | TABLE,             /* are about rules */
     CHOOSING = SCORING | RULES | DEAL | GAME, /* one ruleset, named or configured */
     WITH_RULES = LINES | RULES | TEST | DIFF | DEAL | REPLAY | GAME,
@@ -202,7 +191,7 @@ static void check_together(const struct kzi_args *args) {
     if (args->rulesets.count > 1 && args->given[KZI_OPT_WHY_NOT])
         kzi_end_usage(args, "--why-not takes one ruleset, and -r is given %zu times",
                       args->rulesets.count);
-    if (args->rulesets.count > 1 && args->command->bit & (KZI_FOR_VALUE | TEST | DEAL))
+    if (args->rulesets.count > 1 && args->command->bit & (VALUE | TEST | DEAL))
         kzi_end_usage(args, "-r is given %zu times; %s takes one ruleset", args->rulesets.count,
                       args->command->name);
 }

@@ -263,7 +263,7 @@ static int check_file(const struct kzi_args *args, const char *path) {
     return status;
 }
 
-static int run(const struct kzi_args *given) {
+int kzi_run_check(const struct kzi_args *given) {
     struct report report = {kzi_text_kept(given->arena), given->given[KZI_OPT_JSON], given->color};
     struct kzi_args args = *given;
     int status = KZI_EXIT_DONE;
@@ -282,36 +282,3 @@ static int run(const struct kzi_args *given) {
     }
     return status;
 }
-
-const struct kzi_command kzi_command_check = {
-    .name = "check",
-    .bit = KZI_FOR_CHECK,
-    .usage = "[OPTIONS] [FILE ...]",
-    .says = "Report every error in rule files, case files and configuration files.",
-    .help = "Each fault is a line FILE:LINE:COLUMN: error: or warning:, followed by the line\n"
-            "of the file with a caret under it. For a file without errors a terminal shows\n"
-            "FILE: no errors, and a pipe or a file nothing. A rule file without ruleset: at\n"
-            "its top is an overlay, or a part for others to extend: it may leave out\n"
-            "anything. Only with -r, in place on that ruleset, is an overlay known to fit:\n"
-            "that there is what it changes, and that its options take these values.\n"
-            "Of a whole ruleset, every value of every option is tried. Without FILE and -r,\n"
-            "the rules that the configuration file names are checked. The hands of cases and\n"
-            "examples are left to kazoe test.\n"
-            "\n"
-            "--notes also warns of what is not an error but deserves a second look: yaku that\n"
-            "always come with another while both count, covers of yaku that never come\n"
-            "together, option values that change nothing, notes that an option leaves out,\n"
-            "yaku that no case next to the file awards. A line intended: in the file marks\n"
-            "what is meant that way.\n"
-            "\n"
-            "--confined is for files from strangers: whatever they extend or name as their\n"
-            "rules and overlays must be in the rule path, and FILE itself must not be a link.\n"
-            "\n"
-            "Exit status: 0 no error, 3 an error.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe check our-club.yaml\n"
-            "  kazoe check --notes -r ema-2016 -O house.yaml\n"
-            "  kazoe check rules/*.yaml\n",
-    .run = run,
-};

@@ -125,7 +125,7 @@ static int compare(struct kzi_score_job *job, bool sums) {
     return status;
 }
 
-static int run_compare(const struct kzi_args *args) {
+int kzi_run_compare(const struct kzi_args *args) {
     kz_ruleset *rules[KZI_MAX_COMPARED];
     bool sums = args->given[KZI_OPT_SUMMARY];
     if (args->rulesets.count < 2)
@@ -138,36 +138,3 @@ static int run_compare(const struct kzi_args *args) {
     job.n_rules = (unsigned)args->rulesets.count;
     return compare(&job, sums);
 }
-
-const struct kzi_command kzi_command_compare = {
-    .name = "compare",
-    .bit = KZI_FOR_COMPARE,
-    .usage = "-r RULESET -r RULESET [-r ...] [OPTIONS] [HAND]",
-    .says = "Score hands under several rulesets, side by side.",
-    .help = "A hand is written as for kazoe score; without HAND, every line of standard input\n"
-            "or of --input is one. It is read once, with the words of all rulesets, and\n"
-            "scored under each. An --overlay or --set before the first -r applies to all\n"
-            "rulesets; after an -r it applies to that one. A * marks what differs from the\n"
-            "first ruleset. Where the terminal is too narrow, the table is split into\n"
-            "blocks. Below it are the reasons: the rule or option that, carried over from\n"
-            "the other ruleset, makes the difference.\n"
-            "\n"
-            "With --summary all hands are added up: how many differ, in what, by how much,\n"
-            "by which rule, and the largest differences.\n"
-            "\n"
-            "With --columns there is a row for each hand and ruleset, which databases and\n"
-            "data frames group. Columns: those of kazoe score, and ruleset; same, differs,\n"
-            "why compare with the first ruleset: 1 or 0, in which fields, by which rules.\n"
-            "\n"
-            "Exit status: 0 no difference, 1 a difference, 2 bad usage or a bad hand, 3 bad\n"
-            "rules, 4 something could not be read or written; the highest of those that\n"
-            "apply.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe compare -r ema-2016 -r ema-2025 -r tenhou 123m567p678s22z +2z seat=S\n"
-            "  kazoe compare -r ema-2016 -r ema-2016 --set kiriage_mangan=yes HAND\n"
-            "  kazoe compare -r mcr -r mcr-2006 --only-different -j 0 -f hands.txt\n"
-            "  kazoe compare -r ema-2016 -r tenhou --summary -j 0 -f hands.txt\n"
-            "  kazoe compare -r mcr -r mcr-2006 --columns line,ruleset,why -f hands.txt\n",
-    .run = run_compare,
-};

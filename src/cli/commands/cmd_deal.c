@@ -74,7 +74,7 @@ static bool deal_one(struct dealing *dealing, uint64_t number) {
     return true;
 }
 
-static int run(const struct kzi_args *args) {
+int kzi_run_deal(const struct kzi_args *args) {
     struct kzi_ruleset_argument choice;
     if (args->n_rest)
         return kzi_say_usage("deal", "unexpected argument '%s': deal makes the hands",
@@ -103,22 +103,3 @@ static int run(const struct kzi_args *args) {
     }
     return kzi_print(dealing.text);
 }
-
-const struct kzi_command kzi_command_deal = {
-    .name = "deal",
-    .bit = KZI_FOR_DEAL,
-    .usage = "[-r RULESET] [OPTIONS]",
-    .says = "Make random hands that win, for practice and for tests.",
-    .help = "Each hand is a line, or with --json a record, that kazoe score reads. All yaku\n"
-            "of the ruleset occur about equally often, not as they do at a table.\n"
-            "\n"
-            "Exit status: 0 done, 1 no hand was found in which the yaku counts, 2 bad usage,\n"
-            "or a yaku that the rules do not have, 3 bad rules, 4 something could not be\n"
-            "written.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe deal -r tenhou\n"
-            "  kazoe deal -r mcr --yaku pure_straight -n 5\n"
-            "  kazoe deal -r hong-kong -n 100 --seed 7 | kazoe score -r hong-kong --json\n",
-    .run = run,
-};

@@ -79,7 +79,7 @@ static int diff(struct diff_ctx *ctx) {
     return show_all(ctx);
 }
 
-static int run(const struct kzi_args *args) {
+int kzi_run_diff(const struct kzi_args *args) {
     struct diff_ctx ctx = {.args = args,
                            .steps = {.steps = KZI_MAX_WITNESS_STEPS},
                            .style = {.form = kzi_form_of(args), .color = args->color}};
@@ -93,29 +93,3 @@ static int run(const struct kzi_args *args) {
     kzi_style_set_language(&ctx.style, args, kzi_rulesets_open(ctx.rules, args));
     return diff(&ctx);
 }
-
-const struct kzi_command kzi_command_diff = {
-    .name = "diff",
-    .bit = KZI_FOR_DIFF,
-    .usage = "[OPTIONS] A B",
-    .says = "Show what two rulesets say differently, with example hands.",
-    .help = "A and B are names (see kazoe list) or paths of rule files. They are compared by\n"
-            "meaning, not by text: a renamed label or another spelling of the same rule is\n"
-            "not a difference, and everything one option changes is a single one. Each\n"
-            "difference is shown with a hand that scores differently for that reason alone,\n"
-            "if one is found; the search is the same every time.\n"
-            "\n"
-            "An --overlay or --set before A applies to both, after A or B to that one.\n"
-            "\n"
-            "--html writes a page with pictures of the hands.\n"
-            "\n"
-            "Exit status: 0 no difference, 1 a difference, 2 bad usage, 3 bad rules, 4\n"
-            "something could not be read or written; the highest of those that apply.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe diff ema-2016 ema-2025\n"
-            "  kazoe diff ema-2016 ema-2016 --overlay club.yaml\n"
-            "  kazoe diff --html diff.html ema-2016 tenhou\n"
-            "  kazoe diff --json mcr mcr-2006\n",
-    .run = run,
-};

@@ -82,7 +82,7 @@ static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t c
     return worst;
 }
 
-static int run(const struct kzi_args *args) {
+int kzi_run_list(const struct kzi_args *args) {
     struct kzi_args quiet = *args;
     struct kzi_text *text = kzi_text_kept(args->arena);
     struct kzi_style style = {.form = kzi_form_of(args)};
@@ -110,20 +110,3 @@ static int run(const struct kzi_args *args) {
         kzi_say("list", "no ruleset found: set KAZOE_PATH to the folder of the rules");
     return ctx.budget.out || !n_rulesets ? kzi_worse(status, KZI_EXIT_RULES) : status;
 }
-
-const struct kzi_command kzi_command_list = {
-    .name = "list",
-    .bit = KZI_FOR_LIST,
-    .usage = "[OPTIONS]",
-    .says = "List the rulesets and overlays that can be named, with their titles.",
-    .help = "They are looked up in the folders of KAZOE_PATH (separated by colons), then\n"
-            "among those that come with kazoe; of two with one name the first counts. An\n"
-            "overlay, house rules to lay over a ruleset, is in the folder overlays within\n"
-            "one of these. It is listed as it is used, after -O; in JSON its name is under\n"
-            "the key overlay instead of id.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe list\n"
-            "  KAZOE_PATH=$HOME/rules kazoe list\n",
-    .run = run,
-};

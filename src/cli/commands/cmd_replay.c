@@ -354,7 +354,7 @@ static void release_crew(void *what) {
     pthread_mutex_destroy(&crew->lock);
 }
 
-static int run(const struct kzi_args *args) {
+int kzi_run_replay(const struct kzi_args *args) {
     struct replay_crew *crew = KZI_NEW(args->arena, struct replay_crew);
     crew->args = args;
     if (!args->n_rest)
@@ -387,55 +387,9 @@ static int run(const struct kzi_args *args) {
 
 #else
 
-static int run(const struct kzi_args *args) {
+int kzi_run_replay(const struct kzi_args *args) {
     (void)args;
     return kzi_say_usage("replay", "this kazoe was built without logs (configure --without-logs)");
 }
 
 #endif
-
-const struct kzi_command kzi_command_replay = {
-    .name = "replay",
-    .bit = KZI_FOR_REPLAY,
-    .usage = "[-r RULESET] [OPTIONS] LOG ...",
-    .says = "Replay logs of games and check every settlement.",
-    .help = "A log is a game as Tenhou (mjlog, or JSON of tenhou.net/6), mjai, majiang,\n"
-            "Mahjong Soul or Botzone write it, plain or packed with gzip; - is standard\n"
-            "input. It is replayed event by event: circumstances, melds, dora and seats come\n"
-            "from the play. Each win and each draw is then settled by the rules and compared\n"
-            "with what the log says was scored and paid. The rules are those that the log\n"
-            "names; -r takes others. --overlay and --set apply to both.\n"
-            "\n"
-            "With --as each win, by itself, is also scored by other rules, and where that\n"
-            "differs the rule that makes the difference is named. What people would have\n"
-            "played under these rules nobody knows. An --overlay or --set after an --as\n"
-            "applies to that one.\n"
-            "\n"
-            "With --summary all wins are added up; --html writes that as a page.\n"
-            "\n"
-            "With --columns there is a row for each win and ruleset, that of the game first.\n"
-            "Columns: those of kazoe compare but line, and file round seat player\n"
-            "logged_total logged_points.\n"
-            "\n"
-            "--hands writes the winning hands as records, which kazoe score reads.\n"
-            "\n"
-            "A file may also have winning hands in the notation gb, one on each line\n"
-            "(--notation gb, where that is not certain); each is a game of one win.\n"
-            "\n"
-            "A log that cannot be read is reported with its place; its rounds before that\n"
-            "count, and the others are still replayed.\n"
-            "\n"
-            "Exit status: 0 all logs agree, 1 a win or a draw was settled otherwise, 2 bad\n"
-            "usage or a log that cannot be read, 3 bad rules, 4 something could not be read\n"
-            "or written; the highest of those that apply.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe replay game.mjlog\n"
-            "  kazoe replay --json *.mjlog\n"
-            "  kazoe replay --as ema-2016 --as m-league game.mjlog\n"
-            "  kazoe replay --as ema-2016 --summary -j 0 --html page.html *.mjlog\n"
-            "  kazoe replay --as m-league --columns player,ruleset,points,why *.mjlog\n"
-            "  kazoe replay --hands *.mjlog | kazoe score -r tenhou --json\n"
-            "  kazoe replay -r tenhou --set open_tanyao=no game.mjlog\n",
-    .run = run,
-};

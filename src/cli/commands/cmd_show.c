@@ -166,7 +166,7 @@ static struct kzi_args with_ruleset(const struct kzi_args *args) {
     return with;
 }
 
-static int run(const struct kzi_args *given) {
+int kzi_run_show(const struct kzi_args *given) {
     const struct kzi_args ours = given->given[KZI_OPT_RULESET] ? with_ruleset(given) : *given,
                           *args = &ours;
     if (args->given[KZI_OPT_SCHEMA])
@@ -178,34 +178,3 @@ static int run(const struct kzi_args *given) {
                              args->rest[2]);
     return show_words(args);
 }
-
-const struct kzi_command kzi_command_show = {
-    .name = "show",
-    .bit = KZI_FOR_SHOW,
-    .usage = "[OPTIONS] [RULESET] [YAKU]",
-    .says = "Show a ruleset with all its files combined, or one yaku of it.",
-    .help = "RULESET is a name (see kazoe list) or the path of a rule file, with or without\n"
-            "-r. If there is none, the ruleset of the configuration file is shown, with the\n"
-            "name of that file. YAKU is an id as in kazoe show RULESET, or a name. A yaku is\n"
-            "shown with its condition, what it covers and where it is written.\n"
-            "\n"
-            "--yaml writes one file that says the same as all files, options and overlays\n"
-            "together; it can be loaded instead of them, and a comment names the source of\n"
-            "each value.\n"
-            "\n"
-            "--html writes a page to print: each yaku with its condition in words and a hand\n"
-            "that scores it, fu, point tables and options. It begins with what overlays and\n"
-            "options change, and is in the language of --language.\n"
-            "\n"
-            "--schema writes a JSON Schema, which tells editors the keys of rule files, case\n"
-            "files or configuration files.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe show ema-2016\n"
-            "  kazoe show ema-2016 pinfu\n"
-            "  kazoe show --json ./our-club.yaml\n"
-            "  kazoe show --options ema-2016 tenhou\n"
-            "  kazoe show --yaml tenhou -O house.yaml --set red_fives=no\n"
-            "  kazoe show --html rules.html tenhou -O local-yaku\n",
-    .run = run,
-};

@@ -211,7 +211,7 @@ static void put_summary(struct run *run) {
         kzi_text_format(run->text, "%lu case%s passed\n", all, all == 1 ? "" : "s");
 }
 
-static int run(const struct kzi_args *args) {
+int kzi_run_test(const struct kzi_args *args) {
     bool json = args->given[KZI_OPT_JSON], tap = args->given[KZI_OPT_TAP];
     struct run run = {.args = args,
                       .format = json  ? FORMAT_JSON
@@ -240,31 +240,3 @@ static int run(const struct kzi_args *args) {
     }
     return kzi_worse(status, run.failed ? KZI_EXIT_NEGATIVE : KZI_EXIT_DONE);
 }
-
-const struct kzi_command kzi_command_test = {
-    .name = "test",
-    .bit = KZI_FOR_TEST,
-    .usage = "[OPTIONS] FILE ...",
-    .says = "Score the hands of case files and report unexpected results.",
-    .help = "A case file (cases: RULESET at its top) lists hands with what they must be\n"
-            "worth; its ruleset is looked up next to it first. Of a rule file, the examples\n"
-            "of its yaku are run; of a case file, also those of the overlays it names. With\n"
-            "-r the cases are run with that ruleset instead; an overlay by itself, whose\n"
-            "examples are run, needs -r.\n"
-            "\n"
-            "--mutate switches off each rule of the ruleset in turn (a yaku, a clause of a\n"
-            "condition, a cover, a line of the fu, a limit, a payment), runs the cases and\n"
-            "lists the rules that no case misses. Of a rule file, the examples are run and\n"
-            "the cases next to it (RULES.cases.yaml next to RULES.yaml).\n"
-            "\n"
-            "Exit status: 0 all passed, 1 a case failed or no case misses a rule, 3 a file\n"
-            "has errors.\n"
-            "\n"
-            "Examples:\n"
-            "  kazoe test rules/ema-2016.cases.yaml\n"
-            "  kazoe test -n 'thirteen orphans' rules/ema-2016.cases.yaml\n"
-            "  kazoe test our-club.yaml\n"
-            "  kazoe test -r tenhou house.yaml house.cases.yaml\n"
-            "  kazoe test --mutate -n yaku.pinfu rules/ema-2016.cases.yaml\n",
-    .run = run,
-};

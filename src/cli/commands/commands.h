@@ -4,10 +4,10 @@
 
 #include "cli/cli.h"
 
-extern const struct kzi_command kzi_command_score, kzi_command_check, kzi_command_show,
-    kzi_command_test, kzi_command_list, kzi_command_settle, kzi_command_game, kzi_command_table,
-    kzi_command_compare, kzi_command_diff, kzi_command_waits, kzi_command_discards,
-    kzi_command_value, kzi_command_deal, kzi_command_convert, kzi_command_replay;
+/* Run each command; return the exit status. */
+#define COMMAND(id, name, ...) int kzi_run_##name(const struct kzi_args *args);
+#include "cli/commands.def"
+#undef COMMAND
 
 /* Find a yaku by its id or name, or report an error. Return the status. */
 int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_model *model,

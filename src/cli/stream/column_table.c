@@ -168,11 +168,15 @@ static void put_logged_points(struct kzi_text *text, const struct kzi_column_row
 /* What a hand must have come to so that a column says something. */
 enum stage { ANY, SCORED, COMPLETE, WON };
 
-enum { LOGS = KZI_FOR_REPLAY, COMPARED = KZI_FOR_COMPARE | LOGS, ALL = KZI_FOR_SCORE | COMPARED };
+enum {
+    LOGS = KZI_FOR(REPLAY),
+    COMPARED = KZI_FOR(COMPARE) | LOGS,
+    ALL = KZI_FOR(SCORE) | COMPARED
+};
 
 static const struct {
     const char *name;
-    unsigned commands; /* that have it: bits of enum kzi_command_bit */
+    unsigned commands; /* that have it: by KZI_FOR */
     unsigned char stage, seat;
     void (*put)(struct kzi_text *text,
                 const struct kzi_column_row *row); /* NULL: what a seat pays */
