@@ -21,11 +21,12 @@ struct kzi_discard {
     /* If it is ready, by self-draw: the highest points, and their sum over the copies left. */
     int64_t best, sum;
     unsigned live; /* of the tiles that complete it, copies left */
-    struct kzi_prospect ahead[KZI_MAX_TURNS]; /* of 1, 2, ... draws, if turns are considered */
+    const struct kzi_prospect *ahead; /* of 1, 2, ... draws, if turns are considered */
 };
 
 #define KZI_MAX_DISCARDS (KZI_KINDS + KZI_SUITS)
 
+/* They point into themselves, so they are not copied. */
 struct kzi_discards {
     unsigned lacking;        /* of the full hand; 0: complete */
     uint8_t left[KZI_KINDS]; /* copies that the player does not see */
@@ -34,6 +35,7 @@ struct kzi_discards {
     bool cut;                /* more turns were asked than are known */
     unsigned count;
     struct kzi_discard list[KZI_MAX_DISCARDS]; /* the best first */
+    struct kzi_prospect prospects[KZI_MAX_DISCARDS][KZI_MAX_TURNS];
 };
 
 /* Fill in the discards of a hand of full size.  Hands are scored into result, one after the

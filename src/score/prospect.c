@@ -60,8 +60,10 @@ static void look_ahead(struct kzi_graph *graph, struct kzi_discards *discards,
         if (turn < graph->n_unseen)
             add_turn(graph, discards->turns - turn - 1);
         for (unsigned i = 0; i < discards->count; i++)
-            discards->list[i].ahead[turn] = graph->nodes[roots[i]].ahead;
+            discards->prospects[i][turn] = graph->nodes[roots[i]].ahead;
     }
+    for (unsigned i = 0; i < discards->count; i++)
+        discards->list[i].ahead = discards->prospects[i];
 }
 
 static kz_status fail(const struct kzi_graph *graph, const struct kzi_hand *hand, kz_error *error) {
