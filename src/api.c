@@ -452,8 +452,11 @@ static void put_discard(kz_discard *to, const struct kzi_discards *discards,
     kzi_text_end(&text);
     to->shanten = shanten_of(from->lacking);
     to->accepted = (int)from->accepted;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        to->left[kind] = from->accepts >> kind & 1 ? (signed char)discards->left[kind] : -1;
+    memset(to->left, -1, sizeof to->left);
+    for (kzi_kinds left = from->accepts; left; left &= left - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(left);
+        to->left[kind] = (signed char)discards->left[kind];
+    }
     to->best = (long)from->best;
     to->mean = (double)kzi_mean_of(from) / 1000;
     to->turns = (int)discards->turns;

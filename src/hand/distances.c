@@ -11,11 +11,11 @@
 /* The fewest tiles lacking, by sets and pairs: at sets * (bounds.pairs + 1) + pairs.  They are
  * computed in blocks, compiler vectors. */
 #define BLOCK 16
-#define CELLS 64
+#define CELLS KZI_DISTANCE_CELLS
 typedef uint8_t block __attribute__((vector_size(BLOCK)));
 _Static_assert((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1) <= CELLS, "every cell has its place");
 
-#define NUMBERS 9
+#define NUMBERS KZI_DISTANCE_NUMBERS
 #define COUNTS  5 /* 0 to 4 tiles of a kind */
 
 /* The numbers from which each step of the tables reads, and the keys of their counts. */
@@ -45,6 +45,7 @@ struct kzi_distances {
     struct kzi_distance_bounds bounds;
     unsigned n_cells, n_bytes;    /* n_bytes: whole blocks */
     uint8_t beyond[CELLS][CELLS]; /* by cell: all ones for each cell with fewer sets or pairs */
+    uint64_t within[CELLS];       /* by cell: those with no more sets or pairs, by bit */
     unsigned n_tables;
     struct table tables[SUITS];
     uint8_t table_of[SUITS];
@@ -96,7 +97,8 @@ static void consider(const struct kzi_distances *distances, uint8_t *to,
 /* --- one number after the other --------------------------------------------------------------- */
 
 /* A state of the automaton: the cells so far by chows begun. */
-#define STATE_BYTES (STARTS * CELLS)
+#define STATE_BYTES KZI_DISTANCE_STATE
+_Static_assert(STATE_BYTES == STARTS * CELLS, "every start has its cells");
 
 struct step {
     const struct kzi_distances *distances;
@@ -295,12 +297,15 @@ static void find_beyond(struct kzi_distances *distances) {
         for (unsigned b = 0; b < CELLS; b++)
             if (b >= distances->n_cells || b / each < a / each || b % each < a % each)
                 distances->beyond[a][b] = UINT8_MAX;
+            else
+                distances->within[b] |= UINT64_C(1) << a;
 }
 
+/* most: of the numbers of the suit. */
 static struct copies copies_of(const struct kzi_distances *distances, const uint8_t *most,
                                unsigned suit) {
     struct copies copies = {.chows = suit < KZI_SUITS && may_be(&distances->bounds, KZI_CHOW)};
-    memcpy(copies.most, most + NUMBERS * suit, suit < KZI_SUITS ? NUMBERS : KZI_KINDS - KZI_HONOR);
+    memcpy(copies.most, most, suit < KZI_SUITS ? NUMBERS : KZI_KINDS - KZI_HONOR);
     return copies;
 }
 
@@ -313,7 +318,7 @@ static bool has_copies(const struct table *table, const struct copies *copies) {
 static bool make_tables(struct kzi_distances *distances, struct automaton *automaton) {
     bool made = true;
     for (unsigned suit = 0; suit < SUITS && made; suit++) {
-        struct copies copies = copies_of(distances, distances->most, suit);
+        struct copies copies = copies_of(distances, distances->most + NUMBERS * suit, suit);
         unsigned at = 0;
         while (at < distances->n_tables && !has_copies(&distances->tables[at], &copies))
             at++;
@@ -368,45 +373,48 @@ void kzi_distances_free(struct kzi_distances *distances) {
 
 static const uint32_t key_digits[NUMBERS] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
 
-/* One suit of a hand and its cells: those of the table or, where a complete hand can have fewer
- * tiles of some kind than the table says, from step to step of the automaton. */
-struct suit {
-    const struct kzi_distances *distances;
-    const struct table *table;
-    const uint8_t *counts, *cells;
-    uint32_t key;
-    bool limited;
-    struct copies copies;                     /* if limited: those of the hand */
-    uint8_t states[NUMBERS + 1][STATE_BYTES]; /* if limited: before each number */
-};
-
-static inline const uint8_t *look_up(const struct suit *suit, uint32_t key) {
-    const struct table *table = suit->table;
+static inline const uint8_t *look_up(const struct kzi_distances *distances, unsigned suit,
+                                     uint32_t key) {
+    const struct table *table = &distances->tables[distances->table_of[suit]];
     uint32_t next = key / FIRST_KEYS;
     unsigned row = table->rows[0][key % FIRST_KEYS];
     row = table->rows[1][row * NEXT_KEYS + next % NEXT_KEYS];
     row = table->rows[2][row * NEXT_KEYS + next / NEXT_KEYS];
-    return table->cells + (size_t)row * suit->distances->n_bytes;
+    return table->cells + (size_t)row * distances->n_bytes;
 }
 
-static void find_suit(struct suit *suit, const struct kzi_distances *distances,
-                      const struct kzi_distance_hand *hand, unsigned number) {
-    suit->distances = distances;
-    suit->table = &distances->tables[distances->table_of[number]];
-    suit->counts = hand->counts + NUMBERS * number;
+/* Forget what depends on the cells of a suit: what the others lack together does not. */
+static void forget(struct kzi_joined_hand *joined, unsigned suit) {
+    joined->suits[suit].asked = KZI_NO_TILES;
+    joined->known_halves &= ~(1U << suit / 2);
+    joined->known_others &= 1U << suit;
+}
+
+/* Look up a suit, unless it is the same as in the hand before. */
+static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                      unsigned number) {
+    struct kzi_joined_suit *suit = &joined->suits[number];
+    const uint8_t *counts = hand->counts + NUMBERS * number, *most = hand->most + NUMBERS * number;
+    if (suit->cells && !memcmp(suit->counts, counts, NUMBERS) && !memcmp(suit->most, most, NUMBERS))
+        return;
+    memcpy(suit->counts, counts, NUMBERS);
+    memcpy(suit->most, most, NUMBERS);
     suit->limited = false;
     suit->key = 0;
     for (unsigned i = NUMBERS; i-- > 0;)
-        suit->key = suit->key * COUNTS + suit->counts[i];
-    suit->cells = look_up(suit, suit->key);
+        suit->key = suit->key * COUNTS + counts[i];
+    suit->cells = look_up(joined->distances, number, suit->key);
+    forget(joined, number);
 }
 
-/* Take the steps from a number on, of which the hand has so many. */
-static void take_steps(const struct suit *suit, unsigned number, unsigned have,
-                       uint8_t states[][STATE_BYTES]) {
-    struct step step = {.distances = suit->distances, .have = have};
+/* Take the steps of a suit from a number on, of which the hand has so many. */
+static void take_steps(const struct kzi_joined_hand *joined, unsigned of_suit, unsigned number,
+                       unsigned have, uint8_t states[][STATE_BYTES]) {
+    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
+    const struct copies copies = copies_of(joined->distances, suit->most, of_suit);
+    struct step step = {.distances = joined->distances, .have = have};
     for (; number < NUMBERS; number++) {
-        set_number(&step, &suit->copies, number);
+        set_number(&step, &copies, number);
         take_step(&step, states[number], states[number + 1]);
         step.have = number + 1 < NUMBERS ? suit->counts[number + 1] : 0;
     }
@@ -414,25 +422,31 @@ static void take_steps(const struct suit *suit, unsigned number, unsigned have,
 
 /* Take all steps of a suit of which a complete hand has at most so many of a kind, if these are
  * fewer than the table says and so many can be used. */
-static void limit_suit(struct suit *suit, const uint8_t *most, unsigned number, unsigned used) {
-    suit->copies = copies_of(suit->distances, most, number);
-    for (unsigned i = 0; i < NUMBERS; i++)
-        suit->limited |=
-            (suit->copies.most[i] < suit->table->copies.most[i]) & (suit->copies.most[i] < used);
-    if (!suit->limited)
+static void limit_suit(struct kzi_joined_hand *joined, unsigned number, unsigned used) {
+    struct kzi_joined_suit *suit = &joined->suits[number];
+    const struct table *table = &joined->distances->tables[joined->distances->table_of[number]];
+    bool limited = false;
+    for (unsigned i = 0; i < NUMBERS && !suit->limited; i++)
+        limited |= (suit->most[i] < table->copies.most[i]) & (suit->most[i] < used);
+    if (!limited)
         return;
-    begin(suit->distances, suit->states[0]);
-    take_steps(suit, 0, suit->counts[0], suit->states);
+    suit->limited = true;
+    begin(joined->distances, suit->states[0]);
+    take_steps(joined, number, 0, suit->counts[0], suit->states);
     suit->cells = suit->states[NUMBERS];
+    forget(joined, number);
 }
 
 /* Return the cells with another count of a number, if the suit is limited in states. */
-static inline const uint8_t *cells_with(const struct suit *suit, unsigned number, unsigned have,
+static inline const uint8_t *cells_with(const struct kzi_joined_hand *joined, unsigned of_suit,
+                                        unsigned number, unsigned have,
                                         uint8_t states[][STATE_BYTES]) {
+    const struct kzi_joined_suit *suit = &joined->suits[of_suit];
     if (!suit->limited)
-        return look_up(suit, suit->key + (have - suit->counts[number]) * key_digits[number]);
+        return look_up(joined->distances, of_suit,
+                       suit->key + (have - suit->counts[number]) * key_digits[number]);
     memcpy(states[number], suit->states[number], sizeof states[number]);
-    take_steps(suit, number, have, states);
+    take_steps(joined, of_suit, number, have, states);
     return states[NUMBERS];
 }
 
@@ -450,111 +464,118 @@ static void join(const struct kzi_distances *distances, const uint8_t *a, const 
     }
 }
 
-/* A hand of four suits, and what each half of them lacks together. */
-struct four {
-    const struct kzi_distances *distances;
-    const struct kzi_distance_hand *hand;
-    unsigned cell; /* of what it is to make */
-    struct suit suits[SUITS];
-    uint8_t halves[2][CELLS];
-    unsigned lacking;
-};
-
-static void join_suits(struct four *four) {
-    const struct suit *suits = four->suits;
-    join(four->distances, suits[0].cells, suits[1].cells, four->halves[0]);
-    join(four->distances, suits[2].cells, suits[3].cells, four->halves[1]);
-    four->lacking = KZI_OUT_OF_REACH;
-    for (unsigned i = 0; i <= four->cell; i++) {
-        unsigned lacking = (unsigned)four->halves[0][i] + four->halves[1][four->cell - i];
-        if (!four->distances->beyond[i][four->cell] && lacking < four->lacking)
-            four->lacking = lacking;
+static void join_suits(struct kzi_joined_hand *joined, unsigned cell) {
+    const struct kzi_distances *distances = joined->distances;
+    const struct kzi_joined_suit *suits = joined->suits;
+    for (unsigned half = 0; half < 2; half++)
+        if (!(joined->known_halves >> half & 1))
+            join(distances, suits[2 * half].cells, suits[2 * half + 1].cells, joined->halves[half]);
+    joined->known_halves = 3;
+    joined->lacking = KZI_OUT_OF_REACH;
+    for (uint64_t left = distances->within[cell]; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(left),
+                 lacking = (unsigned)joined->halves[0][i] + joined->halves[1][cell - i];
+        joined->lacking = lacking < joined->lacking ? lacking : joined->lacking;
     }
 }
 
 /* Return the most tiles of one kind in the sets and pairs of the hand. */
-static unsigned most_of_a_kind(const struct four *four) {
-    bool one_pair = four->hand->pairs < 2 || four->distances->bounds.pairs_differ;
-    if (four->hand->sets > 1 || !one_pair)
+static unsigned most_of_a_kind(const struct kzi_distances *distances,
+                               const struct kzi_distance_hand *hand) {
+    bool one_pair = hand->pairs < 2 || distances->bounds.pairs_differ;
+    if (hand->sets > 1 || !one_pair)
         return KZI_MAX_COPIES;
-    return four->hand->sets ? 3 : 2;
+    return hand->sets ? 3 : 2;
 }
 
-/* Find the cells of all suits.  A hand lacks no less than with all copies, with which it is looked
- * up first. */
-static void find_four(struct four *four, const struct kzi_distances *distances,
-                      const struct kzi_distance_hand *hand, unsigned bound) {
-    four->distances = distances;
-    four->hand = hand;
-    four->cell = cell_of(distances, hand->sets, hand->pairs);
+/* Find what all suits lack.  A hand lacks no less than with all copies, with which it is looked up
+ * first. */
+static void find_suits(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                       unsigned cell, unsigned bound) {
+    const struct kzi_distances *distances = joined->distances;
     for (unsigned i = 0; i < SUITS; i++)
-        find_suit(&four->suits[i], distances, hand, i);
-    join_suits(four);
-    if (four->lacking > bound || !memcmp(hand->most, distances->most, KZI_KINDS))
+        find_suit(joined, hand, i);
+    join_suits(joined, cell);
+    if (joined->lacking > bound || !memcmp(hand->most, distances->most, KZI_KINDS))
         return;
-    bool limited = false;
-    for (unsigned i = 0; i < SUITS; i++) {
-        limit_suit(&four->suits[i], hand->most, i, most_of_a_kind(four));
-        limited |= four->suits[i].limited;
-    }
-    if (limited)
-        join_suits(four);
+    for (unsigned i = 0; i < SUITS; i++)
+        limit_suit(joined, i, most_of_a_kind(distances, hand));
+    if (joined->known_halves != 3)
+        join_suits(joined, cell);
 }
 
 /* --- a tile more or less ---------------------------------------------------------------------- */
 
-/* Mark with 1 the cells of a suit that it has in some division where the hand lacks least. */
-static void find_best(const struct four *four, unsigned suit, uint8_t *best) {
-    const uint8_t *cells = four->suits[suit].cells;
-    uint8_t others[CELLS];
-    join(four->distances, four->suits[suit ^ 1].cells, four->halves[suit < 2], others);
-    memset(best, 0, four->distances->n_bytes);
-    for (unsigned i = 0; i <= four->cell; i++)
-        best[i] = !four->distances->beyond[i][four->cell] &&
-                  (unsigned)cells[i] + others[four->cell - i] == four->lacking;
+/* Return the cells of a suit, by bit, that it has in some division where the hand lacks least. */
+static uint64_t find_best(struct kzi_joined_hand *joined, unsigned suit, unsigned cell) {
+    const struct kzi_distances *distances = joined->distances;
+    const uint8_t *cells = joined->suits[suit].cells;
+    uint8_t *others = joined->others[suit];
+    uint64_t best = 0;
+    if (!(joined->known_others >> suit & 1))
+        join(distances, joined->suits[suit ^ 1].cells, joined->halves[suit < 2], others);
+    joined->known_others |= 1U << suit;
+    for (unsigned i = 0; i <= cell; i++)
+        best |= (uint64_t)((unsigned)cells[i] + others[cell - i] == joined->lacking) << i;
+    return best & distances->within[cell];
 }
 
-/* Return whether some best cell differs by `by`, 0 or 1: a tile changes what lacks by one at
- * most. */
-static bool some_differs(const struct four *four, const uint8_t *best, const uint8_t *more,
-                         const uint8_t *less, unsigned by) {
-    block some = {0};
-    for (unsigned i = 0; i < four->distances->n_bytes; i += BLOCK)
-        some |= load(best + i) & (load(more + i) - load(less + i) + (uint8_t)(1 - by));
-    uint64_t halves[2];
-    memcpy(halves, &some, sizeof some);
-    return halves[0] | halves[1];
+/* Return the cells, by bit, where `more` lacks one tile less than `less`, if `by` is 1, or just as
+ * many, if it is 0.  One tile makes no other difference. */
+static uint64_t find_changed(const struct kzi_distances *distances, const uint8_t *more,
+                             const uint8_t *less, unsigned by) {
+    uint64_t changed = 0;
+    for (unsigned i = 0; i < distances->n_bytes; i += 8) {
+        kzi_eight differs =
+            (kzi_eight)kzi_eight_counts(more + i) - (kzi_eight)kzi_eight_counts(less + i);
+        changed |= (uint64_t)kzi_high_bits((uint64_t)(differs + (uint8_t)(1 - by)) << 7) << i;
+    }
+    return changed;
+}
+
+static void find_changes(struct kzi_joined_hand *joined, unsigned number,
+                         enum kzi_tiles_asked asked) {
+    const struct kzi_distances *distances = joined->distances;
+    struct kzi_joined_suit *suit = &joined->suits[number];
+    uint8_t states[NUMBERS + 1][STATE_BYTES];
+    for (unsigned i = 0; i < NUMBERS && suit->asked != asked; i++) {
+        unsigned have = suit->counts[i];
+        suit->changed[i] = 0;
+        if (asked == KZI_ACCEPTED && have < suit->most[i])
+            suit->changed[i] = find_changed(distances, suit->cells,
+                                            cells_with(joined, number, i, have + 1, states), 1);
+        else if (asked == KZI_SPARE && have)
+            suit->changed[i] = find_changed(
+                distances, cells_with(joined, number, i, have - 1, states), suit->cells, 0);
+    }
+    suit->asked = asked;
 }
 
 /* Return the numbers of a suit that are asked, by bit. */
-static kzi_kinds ask_suit(const struct four *four, unsigned number_of_suit,
+static kzi_kinds ask_suit(struct kzi_joined_hand *joined, unsigned number, unsigned cell,
                           enum kzi_tiles_asked asked) {
-    const struct suit *suit = &four->suits[number_of_suit];
-    const uint8_t *most = four->hand->most + NUMBERS * number_of_suit;
-    uint8_t best[CELLS], states[NUMBERS + 1][STATE_BYTES];
+    uint64_t best = find_best(joined, number, cell);
     kzi_kinds numbers = 0;
-    find_best(four, number_of_suit, best);
-    for (unsigned i = 0; i < NUMBERS; i++) {
-        unsigned have = suit->counts[i];
-        bool differs = false;
-        if (asked == KZI_ACCEPTED && have < most[i])
-            differs =
-                some_differs(four, best, suit->cells, cells_with(suit, i, have + 1, states), 1);
-        else if (asked == KZI_SPARE && have)
-            differs =
-                some_differs(four, best, cells_with(suit, i, have - 1, states), suit->cells, 0);
-        numbers |= (kzi_kinds)differs << i;
-    }
+    find_changes(joined, number, asked);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        numbers |= (kzi_kinds)((best & joined->suits[number].changed[i]) != 0) << i;
     return numbers;
 }
 
-struct kzi_lacks kzi_distance(const struct kzi_distances *distances,
-                              const struct kzi_distance_hand *hand, enum kzi_tiles_asked asked,
-                              unsigned bound) {
-    struct four four;
-    find_four(&four, distances, hand, bound);
-    struct kzi_lacks lacks = {.lacking = four.lacking <= bound ? four.lacking : KZI_OUT_OF_REACH};
-    for (unsigned suit = 0; asked && suit < SUITS && four.lacking <= bound; suit++)
-        lacks.kinds |= ask_suit(&four, suit, asked) << NUMBERS * suit;
+void kzi_joined_begin(struct kzi_joined_hand *joined, const struct kzi_distances *distances) {
+    joined->distances = distances;
+    joined->known_halves = joined->known_others = 0;
+    for (unsigned suit = 0; suit < SUITS; suit++)
+        joined->suits[suit].cells = NULL;
+}
+
+struct kzi_lacks kzi_distance(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                              enum kzi_tiles_asked asked, unsigned bound) {
+    unsigned cell = cell_of(joined->distances, hand->sets, hand->pairs);
+    find_suits(joined, hand, cell, bound);
+    struct kzi_lacks lacks = {.lacking =
+                                  joined->lacking <= bound ? joined->lacking : KZI_OUT_OF_REACH};
+    for (unsigned suit = 0; asked && suit < SUITS && joined->lacking <= bound; suit++)
+        lacks.kinds |= ask_suit(joined, suit, cell, asked) << NUMBERS * suit;
     return lacks;
 }

@@ -49,9 +49,39 @@ struct kzi_lacks {
     kzi_kinds kinds;
 };
 
+#define KZI_DISTANCE_NUMBERS 9
+#define KZI_DISTANCE_CELLS   64
+#define KZI_DISTANCE_STATE   (9 * KZI_DISTANCE_CELLS)
+
+/* A suit of a hand and its cells: those of the table or, where a complete hand can have fewer
+ * tiles of some kind than the table says, from step to step of the automaton. */
+struct kzi_joined_suit {
+    uint8_t counts[KZI_DISTANCE_NUMBERS], most[KZI_DISTANCE_NUMBERS];
+    uint32_t key;
+    const uint8_t *cells;
+    bool limited;
+    uint8_t states[KZI_DISTANCE_NUMBERS + 1][KZI_DISTANCE_STATE]; /* if limited: before a number */
+
+    /* By number, the cells that lack less with one tile more or, if spare tiles are asked, no more
+     * with one less: by bit. */
+    enum kzi_tiles_asked asked; /* KZI_NO_TILES: not found yet */
+    uint64_t changed[KZI_DISTANCE_NUMBERS];
+};
+
+/* The suits of a hand, what two of them lack together and what all but one.  They are kept for the
+ * next hand: suits that are the same in both are not looked up or joined again. */
+struct kzi_joined_hand {
+    const struct kzi_distances *distances;
+    struct kzi_joined_suit suits[KZI_SUITS + 1];
+    unsigned known_halves, known_others; /* by bit */
+    uint8_t halves[2][KZI_DISTANCE_CELLS], others[KZI_SUITS + 1][KZI_DISTANCE_CELLS];
+    unsigned lacking;
+};
+
+void kzi_joined_begin(struct kzi_joined_hand *joined, const struct kzi_distances *distances);
+
 /* Return what a hand lacks; out of reach if that is more than `bound`. */
-struct kzi_lacks kzi_distance(const struct kzi_distances *distances,
-                              const struct kzi_distance_hand *hand, enum kzi_tiles_asked asked,
-                              unsigned bound);
+struct kzi_lacks kzi_distance(struct kzi_joined_hand *joined, const struct kzi_distance_hand *hand,
+                              enum kzi_tiles_asked asked, unsigned bound);
 
 #endif

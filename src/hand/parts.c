@@ -103,7 +103,7 @@ static void split(struct search_ctx *search, unsigned kind) {
 
 /* Split what is left besides the body.  Each kind with an odd number of tiles is in a set. */
 static void split_all(struct search_ctx *search) {
-    kzi_kinds odd = kzi_odd_kinds(search->counts);
+    kzi_kinds odd = kzi_kinds_with_bit(search->counts, 0);
     if ((unsigned)__builtin_popcountll(odd) <= 3 * search->sets)
         split(search, 0);
 }

@@ -90,6 +90,7 @@ struct kinds_at_least {
 struct shape_ctx {
     const struct kzi_shape *shape;
     const struct kzi_distances *distances;
+    struct kzi_joined_hand *joined; /* by these distances or others */
     unsigned n_melds;
     enum kzi_tiles_asked asked;
     struct kinds_at_least at_least;
@@ -146,8 +147,10 @@ static void make_groups(struct shape_ctx *ctx, const struct rest *rest) {
                                        .most = rest->most,
                                        .sets = (uint8_t)(ctx->shape->sets - ctx->n_melds),
                                        .pairs = ctx->shape->pairs};
+    if (ctx->joined->distances != ctx->distances)
+        kzi_joined_begin(ctx->joined, ctx->distances);
     struct kzi_lacks way =
-        kzi_distance(ctx->distances, &groups, ctx->asked, bound_of(ctx) - rest->lacking);
+        kzi_distance(ctx->joined, &groups, ctx->asked, bound_of(ctx) - rest->lacking);
     add_way(ctx, way.lacking + rest->lacking, way.kinds | rest->missing, way.kinds);
 }
 
@@ -240,21 +243,29 @@ static void make_shape(struct shape_ctx *ctx, const struct rest *hand) {
         knit_all(ctx, hand);
 }
 
-static void count_kinds(struct kinds_at_least *at_least, const struct kzi_unfinished *hand) {
-    for (unsigned n = 1; n <= KZI_MAX_COPIES; n++) {
-        at_least->have[n] = kzi_kinds_at_least(hand->counts, n);
-        at_least->may[n] = kzi_kinds_at_least(hand->most, n);
-    }
+/* Counts are below 8: they have three bits. */
+static void count_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY],
+                        kzi_kinds at_least[KZI_MAX_COPIES + 1]) {
+    kzi_kinds one = kzi_kinds_with_bit(counts, 0), two = kzi_kinds_with_bit(counts, 1),
+              four = kzi_kinds_with_bit(counts, 2);
+    at_least[1] = one | two | four;
+    at_least[2] = two | four;
+    at_least[3] = (one & two) | four;
+    at_least[4] = four;
 }
 
-struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
-                              enum kzi_tiles_asked asked) {
-    struct shape_ctx ctx = {
-        .n_melds = hand->n_melds, .asked = asked, .lacks = {.lacking = KZI_MOST_LACKING}};
+static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
+                                   struct kzi_joined_hand *joined,
+                                   const struct kzi_unfinished *hand, enum kzi_tiles_asked asked) {
+    struct shape_ctx ctx = {.joined = joined,
+                            .n_melds = hand->n_melds,
+                            .asked = asked,
+                            .lacks = {.lacking = KZI_MOST_LACKING}};
     struct rest rest = {.lacking = 0};
     memcpy(rest.counts, hand->counts, sizeof rest.counts);
     memcpy(rest.most, hand->most, sizeof rest.most);
-    count_kinds(&ctx.at_least, hand);
+    count_kinds(hand->counts, ctx.at_least.have);
+    count_kinds(hand->most, ctx.at_least.may);
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.shape = &shanten->shapes[i];
         ctx.distances = shanten->distances[shanten->distances_of[i]];
@@ -262,4 +273,23 @@ struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kz
             make_shape(&ctx, &rest);
     }
     return ctx.lacks;
+}
+
+struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                              enum kzi_tiles_asked asked) {
+    struct kzi_joined_hand joined;
+    joined.distances = NULL;
+    return find_lacks(shanten, &joined, hand, asked);
+}
+
+void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                       kzi_kinds kinds, struct kzi_lacks without[KZI_KINDS]) {
+    struct kzi_joined_hand joined;
+    joined.distances = NULL;
+    for (struct kzi_unfinished rest = *hand; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        rest.counts[kind]--;
+        without[kind] = find_lacks(shanten, &joined, &rest, KZI_ACCEPTED);
+        rest.counts[kind]++;
+    }
 }

@@ -33,4 +33,8 @@ struct kzi_unfinished {
 struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
                               enum kzi_tiles_asked asked);
 
+/* Find what a full hand lacks without a tile of each of some kinds, and what it then accepts. */
+void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
+                       kzi_kinds kinds, struct kzi_lacks without[KZI_KINDS]);
+
 #endif

@@ -105,7 +105,7 @@ static kzi_kinds wait_for_pairs(const struct wait_ctx *ctx, const struct kzi_sha
     const struct kzi_hand *hand = ctx->hand;
     if (hand->n_concealed + 1U != 2U * shape->pairs)
         return 0;
-    kzi_kinds odd = kzi_odd_kinds(hand->concealed);
+    kzi_kinds odd = kzi_kinds_with_bit(hand->concealed, 0);
     if (odd & (odd - 1) || (shape->pairs_differ && kzi_kinds_at_least(hand->concealed, 3)))
         return 0;
     return odd;

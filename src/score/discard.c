@@ -102,11 +102,8 @@ int64_t kzi_mean_of(const struct kzi_discard *discard) {
 /* --- all discards ------------------------------------------------------------------------------
  */
 
-static void find_rest(struct kzi_discards *discards, struct kzi_discard *discard,
-                      const struct kzi_shanten *shanten, const struct kzi_unfinished *full) {
-    struct kzi_unfinished rest = *full;
-    rest.counts[discard->kind]--;
-    struct kzi_lacks lacks = kzi_lacks_of(shanten, &rest, KZI_ACCEPTED);
+static void find_rest(const struct kzi_discards *discards, struct kzi_discard *discard,
+                      struct kzi_lacks lacks) {
     discard->lacking = lacks.lacking;
     discard->accepts = lacks.kinds;
     for (kzi_kinds kinds = discard->accepts; kinds; kinds &= kinds - 1)
@@ -151,10 +148,12 @@ static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
     struct kzi_unfinished full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
     if (!shanten)
         return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
+    struct kzi_lacks without[KZI_KINDS];
     discards->lacking = kzi_lacks_of(shanten, &full, KZI_NO_TILES).lacking;
+    kzi_lacks_without(shanten, &full, kzi_kinds_at_least(full.counts, 1), without);
     for (unsigned i = 0; i < discards->count; i++) {
         struct kzi_discard *discard = &discards->list[i];
-        find_rest(discards, discard, shanten, &full);
+        find_rest(discards, discard, without[discard->kind]);
         if (discard->lacking == 1) {
             struct kzi_hand rest = kzi_hand_without(facts->hand, discard->kind, discard->red);
             add_worth(ctx, discard, &rest);

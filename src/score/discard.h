@@ -20,7 +20,7 @@ struct kzi_discard {
     unsigned accepted; /* copies of these that the player does not see */
     /* If it is ready, by self-draw: the highest points, and their sum over the copies left. */
     int64_t best, sum;
-    unsigned live; /* of the tiles that complete it, copies left */
+    unsigned live;                    /* of the tiles that complete it, copies left */
     const struct kzi_prospect *ahead; /* of 1, 2, ... draws, if turns are considered */
 };
 

@@ -84,11 +84,12 @@ static inline kzi_kinds kzi_kinds_at_least(const uint8_t counts[KZI_COUNTS_CAPAC
     return kinds;
 }
 
-/* Return the kinds with an odd number of tiles. */
-static inline kzi_kinds kzi_odd_kinds(const uint8_t counts[KZI_COUNTS_CAPACITY]) {
+/* Return the kinds whose count has a bit set, 0 to 7; bit 0: an odd number of tiles. */
+static inline kzi_kinds kzi_kinds_with_bit(const uint8_t counts[KZI_COUNTS_CAPACITY],
+                                           unsigned bit) {
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < KZI_COUNTS_CAPACITY; i += 8)
-        kinds |= (kzi_kinds)kzi_high_bits(kzi_eight_counts(counts + i) << 7) << i;
+        kinds |= (kzi_kinds)kzi_high_bits(kzi_eight_counts(counts + i) << (7 - bit)) << i;
     return kinds;
 }
 

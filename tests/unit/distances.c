@@ -87,14 +87,14 @@ static void deal(struct hand *hand, unsigned tiles, unsigned kinds) {
 }
 
 static void compare(struct kzi_distance_bounds bounds, unsigned sets, unsigned pairs,
-                    const struct kzi_distances *distances, const struct hand *hand) {
+                    struct kzi_joined_hand *joined, const struct hand *hand) {
     struct search search = {.counts = hand->counts,
                             .most = hand->most,
                             .pairs_differ = bounds.pairs_differ,
                             .least = 3 * sets + 2 * pairs + 1};
     choose_sets(&search, 0, sets, pairs, 0);
     struct kzi_distance_hand asked = {hand->counts, hand->most, (uint8_t)sets, (uint8_t)pairs};
-    ck_assert_uint_eq(kzi_distance(distances, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
+    ck_assert_uint_eq(kzi_distance(joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
                       search.least);
 }
 
@@ -102,6 +102,8 @@ static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsig
                          unsigned count) {
     struct kzi_distances *distances = kzi_distances_new(bounds, four_each);
     ck_assert_ptr_nonnull(distances);
+    struct kzi_joined_hand joined; /* kept: what a hand leaves must not change the next */
+    kzi_joined_begin(&joined, distances);
     for (unsigned i = 0; i < count; i++) {
         struct hand hand;
         memset(hand.most, 0, sizeof hand.most);
@@ -113,7 +115,7 @@ static void compare_many(struct kzi_distance_bounds bounds, unsigned sets, unsig
         if (i % 5 == 0) /* as in games of three players */
             memset(hand.most + 1, 0, 7);
         deal(&hand, 3 * sets + 2 * pairs - i % 2, i % 4 ? KZI_KINDS : 18);
-        compare(bounds, sets, pairs, distances, &hand);
+        compare(bounds, sets, pairs, &joined, &hand);
     }
     kzi_distances_free(distances);
 }
@@ -146,14 +148,16 @@ END_TEST
 START_TEST(out_of_reach) {
     struct kzi_distances *distances =
         kzi_distances_new((struct kzi_distance_bounds){1, 0, false, 0}, four_each);
+    struct kzi_joined_hand joined;
     struct hand hand = {{0}, {0}};
+    kzi_joined_begin(&joined, distances);
     hand.most[0] = hand.counts[0] = 2;
     struct kzi_distance_hand asked = {hand.counts, hand.most, 1, 0};
-    ck_assert_uint_eq(kzi_distance(distances, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
+    ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking,
                       KZI_OUT_OF_REACH);
     hand.most[1] = hand.most[2] = 1;
-    ck_assert_uint_eq(kzi_distance(distances, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking, 2);
-    ck_assert_uint_eq(kzi_distance(distances, &asked, KZI_NO_TILES, 1).lacking, KZI_OUT_OF_REACH);
+    ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, KZI_OUT_OF_REACH).lacking, 2);
+    ck_assert_uint_eq(kzi_distance(&joined, &asked, KZI_NO_TILES, 1).lacking, KZI_OUT_OF_REACH);
     kzi_distances_free(distances);
 }
 END_TEST

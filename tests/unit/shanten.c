@@ -271,6 +271,21 @@ static kzi_kinds spare_of(const struct kzi_shanten *shanten, struct kzi_unfinish
     return spare;
 }
 
+/* Hands without each of their tiles, found one after the other, are what each is alone. */
+static void compare_without(const struct kzi_shanten *shanten, struct kzi_unfinished hand) {
+    struct kzi_lacks without[KZI_KINDS];
+    kzi_kinds kinds = kzi_kinds_at_least(hand.counts, 1);
+    kzi_lacks_without(shanten, &hand, kinds, without);
+    for (; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        hand.counts[kind]--;
+        struct kzi_lacks alone = kzi_lacks_of(shanten, &hand, KZI_ACCEPTED);
+        hand.counts[kind]++;
+        ck_assert_uint_eq(without[kind].lacking, alone.lacking);
+        ck_assert_uint_eq(without[kind].kinds, alone.kinds);
+    }
+}
+
 /* What a tile more changes equals what the changed hand lacks. */
 static void compare_neighbors(const struct kzi_shanten *shanten, struct kzi_unfinished hand,
                               unsigned lacking) {
@@ -306,8 +321,10 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_shanten *sh
     /* The search stops at hands that lack more, which keeps it short and proves as much. */
     unsigned bound = lacking < KZI_MOST_LACKING ? lacking + 1 : KZI_MOST_LACKING;
     ck_assert_uint_eq(search_all(&rules->shapes, &dealt.hand, bound), lacking);
-    if (i < 100 || i % 100 == 0)
+    if (i < 100 || i % 100 == 0) {
         compare_neighbors(shanten, dealt.hand, lacking);
+        compare_without(shanten, dealt.hand);
+    }
 }
 
 static void compare_many(const char *path, unsigned end) {
