@@ -19,7 +19,7 @@ _Static_assert((KZI_MAX_SETS + 1) * (KZI_MAX_PAIRS + 1) <= CELLS, "every cell ha
 #define COUNTS  5 /* 0 to 4 tiles of a kind */
 
 /* The numbers from which each step of the tables reads, and the keys of their counts. */
-#define STEPS 3
+#define STEPS KZI_DISTANCE_STEPS
 static const uint8_t step_from[STEPS + 1] = {0, 5, 7, NUMBERS};
 #define FIRST_KEYS 3125U /* COUNTS to the power of 5 */
 #define NEXT_KEYS  25U
@@ -371,15 +371,16 @@ void kzi_distances_free(struct kzi_distances *distances) {
 
 /* --- a suit ----------------------------------------------------------------------------------- */
 
-static const uint32_t key_digits[NUMBERS] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
+/* What one tile of each number adds to the key of a step. */
+static const uint16_t digits[NUMBERS] = {1, 5, 25, 125, 625, 1, 5, 1, 5};
+static const uint8_t step_of[NUMBERS] = {0, 0, 0, 0, 0, 1, 1, 2, 2};
 
 static inline const uint8_t *look_up(const struct kzi_distances *distances, unsigned suit,
-                                     uint32_t key) {
+                                     const uint16_t keys[STEPS]) {
     const struct table *table = &distances->tables[distances->table_of[suit]];
-    uint32_t next = key / FIRST_KEYS;
-    unsigned row = table->rows[0][key % FIRST_KEYS];
-    row = table->rows[1][row * NEXT_KEYS + next % NEXT_KEYS];
-    row = table->rows[2][row * NEXT_KEYS + next / NEXT_KEYS];
+    unsigned row = table->rows[0][keys[0]];
+    row = table->rows[1][row * NEXT_KEYS + keys[1]];
+    row = table->rows[2][row * NEXT_KEYS + keys[2]];
     return table->cells + (size_t)row * distances->n_bytes;
 }
 
@@ -400,10 +401,10 @@ static void find_suit(struct kzi_joined_hand *joined, const struct kzi_distance_
     memcpy(suit->counts, counts, NUMBERS);
     memcpy(suit->most, most, NUMBERS);
     suit->limited = false;
-    suit->key = 0;
-    for (unsigned i = NUMBERS; i-- > 0;)
-        suit->key = suit->key * COUNTS + counts[i];
-    suit->cells = look_up(joined->distances, number, suit->key);
+    memset(suit->keys, 0, sizeof suit->keys);
+    for (unsigned i = 0; i < NUMBERS; i++)
+        suit->keys[step_of[i]] = (uint16_t)(suit->keys[step_of[i]] + counts[i] * digits[i]);
+    suit->cells = look_up(joined->distances, number, suit->keys);
     forget(joined, number);
 }
 
@@ -442,12 +443,16 @@ static inline const uint8_t *cells_with(const struct kzi_joined_hand *joined, un
                                         unsigned number, unsigned have,
                                         uint8_t states[][STATE_BYTES]) {
     const struct kzi_joined_suit *suit = &joined->suits[of_suit];
-    if (!suit->limited)
-        return look_up(joined->distances, of_suit,
-                       suit->key + (have - suit->counts[number]) * key_digits[number]);
-    memcpy(states[number], suit->states[number], sizeof states[number]);
-    take_steps(joined, of_suit, number, have, states);
-    return states[NUMBERS];
+    if (suit->limited) {
+        memcpy(states[number], suit->states[number], sizeof states[number]);
+        take_steps(joined, of_suit, number, have, states);
+        return states[NUMBERS];
+    }
+    uint16_t keys[STEPS];
+    memcpy(keys, suit->keys, sizeof keys);
+    keys[step_of[number]] =
+        (uint16_t)(keys[step_of[number]] + (have - suit->counts[number]) * digits[number]);
+    return look_up(joined->distances, of_suit, keys);
 }
 
 /* --- the hand --------------------------------------------------------------------------------- */

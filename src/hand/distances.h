@@ -50,6 +50,7 @@ struct kzi_lacks {
 };
 
 #define KZI_DISTANCE_NUMBERS 9
+#define KZI_DISTANCE_STEPS   3
 #define KZI_DISTANCE_CELLS   64
 #define KZI_DISTANCE_STATE   (9 * KZI_DISTANCE_CELLS)
 
@@ -57,7 +58,7 @@ struct kzi_lacks {
  * tiles of some kind than the table says, from step to step of the automaton. */
 struct kzi_joined_suit {
     uint8_t counts[KZI_DISTANCE_NUMBERS], most[KZI_DISTANCE_NUMBERS];
-    uint32_t key;
+    uint16_t keys[KZI_DISTANCE_STEPS]; /* of its counts in each step of the tables */
     const uint8_t *cells;
     bool limited;
     uint8_t states[KZI_DISTANCE_NUMBERS + 1][KZI_DISTANCE_STATE]; /* if limited: before a number */

@@ -26,10 +26,10 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
                                         const struct kzi_tiles *tiles) {
     struct kzi_unfinished unfinished = {.melds = hand->melds, .n_melds = hand->n_melds};
     memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        unsigned melded = tiles->counts[kind] - (unsigned)hand->concealed[kind];
-        unfinished.most[kind] = (uint8_t)(rules->model->copies[kind] - melded);
-    }
+    memcpy(unfinished.most, rules->model->copies, sizeof rules->model->copies);
+    for (unsigned kind = 0; kind < KZI_KINDS && hand->n_melds; kind++)
+        unfinished.most[kind] =
+            (uint8_t)(unfinished.most[kind] + hand->concealed[kind] - tiles->counts[kind]);
     return unfinished;
 }
 
@@ -70,7 +70,7 @@ static void check_seen(const struct kz_ruleset *rules, const struct kzi_hand *ha
     const struct kzi_spot spot = hand->has_seen       ? extras->seen.spot
                                  : hand->has_discards ? extras->discards.spot
                                                       : (struct kzi_spot){.at = 0};
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+    for (unsigned kind = 0; kind < KZI_KINDS && (hand->has_seen || hand->has_discards); kind++) {
         if (seen->counts[kind] <= rules->model->copies[kind])
             continue;
         char name[8];
