@@ -134,8 +134,8 @@ _Noreturn void kzi_no_memory(struct kzi_arena *arena);
 
 /* Write and empty text, or report the error. Return the status: done or system. */
 int kzi_print(struct kzi_text *text);
-int kzi_print_now(struct kzi_text *text);     /* and flush */
-void kzi_print_errors(struct kzi_text *text); /* to standard error */
+int kzi_print_now(struct kzi_text *text);    /* and flush */
+int kzi_print_errors(struct kzi_text *text); /* to standard error */
 /* Print a whole report: to the page of --html, or as text. With colors, headings and keys are
  * bold (a line before an indented line, the first of several columns). */
 int kzi_print_report(struct kzi_text *text, const struct kzi_args *args);
@@ -179,13 +179,6 @@ struct kzi_progress kzi_progress_begin(bool show);
 void kzi_progress_tell(struct kzi_progress *progress, const char *things, unsigned long done,
                        unsigned long long taken, unsigned long long size);
 void kzi_progress_end(const struct kzi_progress *progress);
-
-/* === threads (threads.c) ====================================================================== */
-
-/* Call work with each of `count` elements of an array, each of `size` bytes, in a thread of its
- * own, the first in this one; return when all are done. If threads cannot be started, the last
- * elements are skipped, so work must take its share from a common queue. */
-void kzi_run_threads(void *(*work)(void *), void *elements, size_t size, unsigned count);
 
 /* === files (rulesets.c) ======================================================================= */
 
@@ -276,6 +269,10 @@ kz_ruleset *kzi_ruleset_argument_open(struct kzi_ruleset_argument *choice,
 /* Load a file with the settings of the command line; or find it by name and load it. */
 int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *path);
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name);
+/* The same with the overlays and settings for ruleset `index` of the command line. yields: where
+ * the spelling sets an option, any setting there counts instead. */
+int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, const char *name,
+                       size_t index, bool yields);
 /* Open all rulesets of the command line with their settings; return the language of names. Ends
  * the command on failure. */
 const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args);

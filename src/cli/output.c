@@ -119,12 +119,12 @@ int kzi_print(struct kzi_text *text) {
     return !len || fwrite(text->at, 1, len, stdout) == len ? KZI_EXIT_DONE : say_unwritten();
 }
 
-void kzi_print_errors(struct kzi_text *text) {
-    if (text->failed)
-        kzi_say_no_memory();
-    else if (text->len)
+int kzi_print_errors(struct kzi_text *text) {
+    int status = text->failed ? kzi_say_no_memory() : KZI_EXIT_DONE;
+    if (status == KZI_EXIT_DONE && text->len)
         fwrite(text->at, 1, text->len, stderr);
     kzi_text_clear(text);
+    return status;
 }
 
 int kzi_print_now(struct kzi_text *text) {

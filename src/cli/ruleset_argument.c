@@ -430,12 +430,13 @@ int kzi_rules_load(kz_ruleset **rules, const struct kzi_args *args, const char *
     return kzi_ruleset_argument_load(rules, &choice);
 }
 
-/* Open with the overlays and settings for ruleset `index` of the command line. */
-static int open_nth(kz_ruleset **rules, const struct kzi_args *args, const char *name,
-                    size_t index) {
+int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, const char *name,
+                       size_t index, bool yields) {
     struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(args, NULL);
     *rules = NULL;
     int status = kzi_add_spec(&choice, name);
+    if (yields)
+        choice.n_spelled = 0;
     kzi_add_command_line(&choice, index);
     if (status != KZI_EXIT_DONE)
         return status;
@@ -443,7 +444,7 @@ static int open_nth(kz_ruleset **rules, const struct kzi_args *args, const char 
 }
 
 int kzi_rules_open(kz_ruleset **rules, const struct kzi_args *args, const char *name) {
-    return open_nth(rules, args, name, 0);
+    return kzi_rules_open_nth(rules, args, name, 0, false);
 }
 
 int kzi_rules_look_at(const struct kzi_args *args, const char *path, struct kzi_budget *budget) {
@@ -523,7 +524,8 @@ const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args) {
     const char *language = kzi_choose_language(args);
     int status = KZI_EXIT_DONE;
     for (size_t i = 0; i < args->rulesets.count; i++)
-        status = kzi_worse(status, open_nth(&rules[i], args, args->rulesets.value[i], i));
+        status = kzi_worse(status,
+                           kzi_rules_open_nth(&rules[i], args, args->rulesets.value[i], i, false));
     if (status != KZI_EXIT_DONE)
         kzi_end(args, status);
     check_language(args, rules, args->rulesets.count);

@@ -24,30 +24,24 @@ struct kz_replay {
     struct kzi_text report;
     struct kzi_text folders; /* with its terminating NUL */
     unsigned n_opened;
-    struct kzi_text wanted[MAX_OPENED]; /* "NAME OPTION=VALUE ..." */
+    struct kzi_text wanted[MAX_OPENED]; /* their spellings */
     kz_ruleset *opened[MAX_OPENED];
 };
 
 /* --- rulesets by name ------------------------------------------------------------------------- */
 
-static const struct kz_ruleset *open_rules(void *context, const struct kzi_dialect_rules *wanted,
-                                           kz_error *err) {
+static const struct kz_ruleset *open_rules(void *context, const char *spec, kz_error *err) {
     struct kz_replay *made = context;
     struct kzi_text text = kzi_text_growing();
     kz_ruleset *rules = NULL;
-    const kz_loading how = {
-        .search = made->folders.at, .settings = wanted->settings, .n_settings = wanted->n_settings};
-    kzi_text_put(&text, wanted->ruleset);
-    for (unsigned i = 0; i < wanted->n_settings; i++)
-        kzi_text_format(&text, " %s", wanted->settings[i]);
-    kzi_text_char(&text, '\0');
+    const kz_loading how = {.search = made->folders.at};
+    kzi_text_add(&text, spec, strlen(spec) + 1);
     for (unsigned i = 0; i < made->n_opened && !rules && !text.failed; i++)
-        if (!strcmp(made->wanted[i].at, text.at))
+        if (!strcmp(made->wanted[i].at, spec))
             rules = made->opened[i];
     if (text.failed || (!rules && made->n_opened == MAX_OPENED)) {
         kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-    } else if (!rules &&
-               kzi_rules_load_named(&rules, wanted->ruleset, &how, NULL, NULL, err) == KZ_OK) {
+    } else if (!rules && kzi_rules_load_named(&rules, spec, &how, NULL, NULL, err) == KZ_OK) {
         made->wanted[made->n_opened] = text;
         made->opened[made->n_opened++] = rules;
         return rules;

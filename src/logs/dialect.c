@@ -2,6 +2,7 @@
 
 #include "rules/loader.h"
 #include "rules/reader/reader.h"
+#include "rules/spec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -189,9 +190,12 @@ static bool says(const struct kzi_log_event *game, const struct kzi_node *words,
     return all;
 }
 
-void kzi_dialect_rules_find(const struct kzi_dialect *dialect, const struct kzi_log_event *game,
-                            struct kzi_dialect_rules *rules) {
-    *rules = (struct kzi_dialect_rules){0};
+#define MAX_SETTINGS 8
+
+void kzi_dialect_put_rules(struct kzi_text *text, const struct kzi_dialect *dialect,
+                           const struct kzi_log_event *game) {
+    const char *settings[MAX_SETTINGS];
+    struct kzi_spec spec = {.settings = settings};
     for (size_t i = 0; dialect->rules && i < dialect->rules->count; i++) {
         const struct kzi_node *rule = dialect->rules->u.items[i], *has = kzi_node_get(rule, "has"),
                               *lacks = kzi_node_get(rule, "lacks"),
@@ -199,9 +203,11 @@ void kzi_dialect_rules_find(const struct kzi_dialect *dialect, const struct kzi_
                               *set = kzi_node_get(rule, "set");
         if ((has && !says(game, has, true)) || (lacks && says(game, lacks, false)))
             continue;
-        if (ruleset && !rules->ruleset)
-            rules->ruleset = ruleset->text;
-        else if (set && rules->n_settings < KZI_MAX_DIALECT_SETTINGS)
-            rules->settings[rules->n_settings++] = set->text;
+        if (ruleset && !spec.rules)
+            spec.rules = ruleset->text;
+        else if (set && spec.n_settings < MAX_SETTINGS)
+            settings[spec.n_settings++] = set->text;
     }
+    if (spec.rules)
+        kzi_spec_put(text, &spec);
 }

@@ -55,14 +55,8 @@ const char *kzi_dialect_draw(const struct kzi_dialect *dialect, const char *name
  * pass. */
 bool kzi_dialect_is_won(const struct kzi_dialect *dialect, const char *draw);
 
-/* The rules that the words of a log ask for; ruleset is NULL if they name none. */
-#define KZI_MAX_DIALECT_SETTINGS 8
-struct kzi_dialect_rules {
-    const char *ruleset;
-    unsigned n_settings;
-    const char *settings[KZI_MAX_DIALECT_SETTINGS]; /* "OPTION=VALUE" */
-};
-void kzi_dialect_rules_find(const struct kzi_dialect *dialect, const struct kzi_log_event *game,
-                            struct kzi_dialect_rules *rules);
+/* Write the spelling of the rules that the words of a log ask for; nothing if they name none. */
+void kzi_dialect_put_rules(struct kzi_text *spec, const struct kzi_dialect *dialect,
+                           const struct kzi_log_event *game);
 
 #endif

@@ -83,19 +83,24 @@ static void end_game(struct kzi_replay *replay) {
 
 /* Find the rules: those given for all games, or those that the log asks for. */
 static bool find_rules(struct kzi_replay *replay, const struct kzi_log_event *event) {
-    struct kzi_dialect_rules wanted;
+    struct kzi_text spec = kzi_text_growing();
     kz_error err = {.status = KZ_OK};
     replay->game_rules = replay->rules;
     if (replay->rules)
         return true;
-    kzi_dialect_rules_find(replay->dialect, event, &wanted);
-    if (wanted.ruleset)
-        replay->game_rules = replay->open(replay->open_context, &wanted, &err);
+    kzi_dialect_put_rules(&spec, replay->dialect, event);
+    if (spec.len)
+        kzi_text_char(&spec, '\0');
+    if (spec.failed)
+        kzi_fail(&err, KZ_NO_MEMORY, "out of memory");
+    else if (spec.len)
+        replay->game_rules = replay->open(replay->open_context, spec.at, &err);
     else
         kzi_fail(&err, KZ_BAD_USAGE,
                  event->n_words
                      ? "the rules that the log names are unknown to kazoe: name rules with -r"
                      : "the log does not say its rules: name them with -r");
+    kzi_text_release(&spec);
     if (!replay->game_rules && replay->status != KZ_BAD_USAGE)
         replay->status = err.status;
     return replay->game_rules || kzi_log_fail(&replay->reader, "%s", err.text);

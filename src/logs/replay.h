@@ -15,10 +15,9 @@ struct kzi_replay_counts {
 
 void kzi_replay_counts_add(struct kzi_replay_counts *sum, const struct kzi_replay_counts *more);
 
-/* Find the rules of a game that the words of its log ask for.  Return NULL, with err filled in, if
- * they cannot be had. */
-typedef const struct kz_ruleset *
-kzi_rules_opener(void *context, const struct kzi_dialect_rules *wanted, kz_error *err);
+/* Find the rules of a game that the words of its log ask for, by their spelling.  Return NULL, with
+ * err filled in, if they cannot be had. */
+typedef const struct kz_ruleset *kzi_rules_opener(void *context, const char *spec, kz_error *err);
 
 /* What a caller wants to know besides.  It may append to results: in JSON the elements of an array
  * of the game, else lines. */

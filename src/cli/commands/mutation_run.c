@@ -1,8 +1,7 @@
 /* kazoe test --mutate: find rules that can be switched off without failing a case. */
 #include "analysis/cases/mutation.h"
 #include "cli/commands/commands.h"
-
-#include <stdatomic.h>
+#include "cli/pool.h"
 
 struct outcome {
     const struct kzi_mutant *mutant;
@@ -12,10 +11,10 @@ struct outcome {
 
 /* The mutants of one file, tried by several threads. */
 struct trials {
+    struct kzi_arena *arena;
     const struct kzi_probes *probes;
     struct outcome *list;
     size_t count;
-    atomic_size_t next;
     bool show_progress;
 };
 
@@ -26,24 +25,39 @@ struct run {
     unsigned long fates[KZI_NO_FATE], explained, shared;
 };
 
+/* How many mutants may be tried while one takes long. */
+#define MOST_AHEAD 512
+
 /* --- trying ---------------------------------------------------------------------------------- */
 
-/* Body of a thread. If memory runs out, fates remain KZI_NO_FATE. */
-static void *try_mutants(void *context) {
-    struct trials *trials = context;
-    struct kzi_case_runner runner;
-    if (!kzi_case_runner_open(&runner, trials->probes->rules))
-        return NULL;
-    for (size_t at; (at = atomic_fetch_add(&trials->next, 1)) < trials->count;) {
-        struct outcome *one = &trials->list[at];
-        kzi_mutant_try(&one->doom, &runner, trials->probes, one->mutant);
-        if (runner.no_memory)
-            one->doom.fate = KZI_NO_FATE;
-        if (trials->show_progress)
-            fprintf(stderr, "\r%zu of %zu mutants ", at + 1, trials->count);
-    }
-    kzi_case_runner_close(&runner);
-    return NULL;
+static void *open_runner(const struct kzi_pool *pool) {
+    const struct trials *trials = pool->own;
+    return kzi_new_case_runner(trials->arena, trials->probes->rules);
+}
+
+/* If memory runs out, the fate remains KZI_NO_FATE. */
+static void try_mutant(struct kzi_worker *worker) {
+    const struct trials *trials = worker->pool->own;
+    struct kzi_case_runner *runner = worker->own;
+    struct outcome *one = &trials->list[worker->number];
+    kzi_mutant_try(&one->doom, runner, trials->probes, one->mutant);
+    if (runner->no_memory)
+        one->doom.fate = KZI_NO_FATE;
+    if (trials->show_progress)
+        fprintf(stderr, "\r%lu of %zu mutants ", worker->number + 1, trials->count);
+}
+
+static void try_all(struct trials *trials, unsigned jobs) {
+    struct kzi_pool pool = {.own = trials,
+                            .open = open_runner,
+                            .work = try_mutant,
+                            .ahead = MOST_AHEAD,
+                            .size = trials->count};
+    kzi_pool_run(&pool, trials->arena, jobs);
+    for (unsigned i = 0; i < jobs; i++)
+        kzi_arena_give_back(trials->arena, pool.workers[i].own);
+    if (trials->show_progress)
+        fputs("\r\033[K", stderr);
 }
 
 /* --- explanations ---------------------------------------------------------------------------- */
@@ -183,11 +197,10 @@ static void choose_mutants(struct run *run, struct trials *trials,
 
 static int try_probes(struct run *run, const struct kzi_probes *probes,
                       const struct kzi_cases *cases, const struct kzi_mutants *shared) {
-    struct trials trials = {.probes = probes, .show_progress = isatty(STDERR_FILENO)};
+    struct trials trials = {
+        .arena = run->args->arena, .probes = probes, .show_progress = isatty(STDERR_FILENO)};
     choose_mutants(run, &trials, shared);
-    kzi_run_threads(try_mutants, &trials, 0, run->args->jobs);
-    if (trials.show_progress)
-        fputs("\r\033[K", stderr);
+    try_all(&trials, run->args->jobs);
     for (size_t i = 0; i < trials.count; i++)
         if (trials.list[i].doom.fate == KZI_NO_FATE)
             return kzi_say_no_memory();

@@ -6,20 +6,6 @@
 #include "analysis/witness/hand_text.h"
 #include "words/sentence.h"
 
-bool kzi_replay_call(struct kzi_replay_comparison *comparison, void (*call)(void *),
-                     void *context) {
-    jmp_buf door, *outer = comparison->arena->door;
-    if (comparison->left)
-        return false;
-    comparison->arena->door = &door;
-    if (setjmp(door))
-        comparison->left = true;
-    else
-        call(context);
-    comparison->arena->door = outer;
-    return !comparison->left;
-}
-
 /* --- hands as records ------------------------------------------------------------------------- */
 
 /* "game.mjlog#1#E2.1#S". */
@@ -42,61 +28,47 @@ static void put_hand(void *context, const struct kzi_audit *audit) {
 
 /* --- the rules of a game next to others ------------------------------------------------------- */
 
-static void release_compared(void *what) {
-    struct kzi_compared_rules *compared = what;
-    kzi_compared_hand_release(&compared->hand);
-    kzi_comparer_release(&compared->comparer);
+/* Write the rules of a game, or NULL, and those of --as; return how many they are. */
+static unsigned all_rules(const kz_ruleset *all[KZI_MAX_COMPARED],
+                          const struct kzi_comparers *comparers, const struct kz_ruleset *rules) {
+    all[0] = rules;
+    for (unsigned i = 0; i < comparers->n_as; i++)
+        all[i + 1] = comparers->as[i];
+    return comparers->n_as + 1;
 }
 
-static struct kzi_compared_rules *compare_with(struct kzi_replay_comparison *comparison,
-                                               const struct kz_ruleset *rules) {
-    struct kzi_arena *arena = comparison->arena;
-    struct kzi_compared_rules *made = KZI_NEW(arena, struct kzi_compared_rules);
-    const kz_ruleset *all[KZI_MAX_COMPARED] = {rules};
-    bool reasons = comparison->columns
-                       ? comparison->columns->why
-                       : comparison->replay->style->form != KZI_JSON || comparison->summary;
-    for (unsigned i = 0; i < comparison->n_as; i++)
-        all[i + 1] = comparison->as[i];
-    *kzi_arena_keep(arena, release_compared) = made;
-    if (kzi_comparer_init(&made->comparer, all, comparison->n_as + 1, reasons) != KZ_OK ||
-        !kzi_compared_hand_init(&made->hand, &made->comparer))
-        kzi_no_memory(arena);
-    return made;
-}
-
-/* Without -r logs have rules of their own each, and a summary has one column for them. */
-static void begin_summary(struct kzi_replay_comparison *comparison) {
-    const kz_ruleset *all[KZI_MAX_COMPARED] = {comparison->replay->rules};
-    for (unsigned i = 0; i < comparison->n_as; i++)
-        all[i + 1] = comparison->as[i];
-    kzi_summary_begin(comparison->summary, all, comparison->n_as + 1);
-}
-
-/* A call of a hook. */
-struct hook_call {
-    struct kzi_replay_comparison *comparison;
-    const struct kz_ruleset *rules; /* of a game that begins */
-    const struct kzi_audit *audit;  /* of a win */
-};
-
-static void begin_compared(void *context) {
-    const struct hook_call *call = context;
-    struct kzi_replay_comparison *comparison = call->comparison;
-    const struct kz_ruleset *rules = call->rules;
-    unsigned i = 0;
-    while (i < comparison->n_compared && comparison->compared[i]->comparer.rules[0] != rules)
+/* Return the comparer for the rules of a game, which the first thread that asks makes; NULL: memory
+ * ran out. */
+static struct kzi_comparer *find_comparer(struct kzi_comparers *comparers,
+                                          const struct kz_ruleset *rules, bool reasons) {
+    const kz_ruleset *all[KZI_MAX_COMPARED];
+    kz_status status = KZ_OK;
+    pthread_mutex_lock(&comparers->lock);
+    unsigned i = 0, count = all_rules(all, comparers, rules);
+    while (i < comparers->count && comparers->list[i].rules[0] != rules)
         i++;
-    if (i == comparison->n_compared)
-        comparison->compared[comparison->n_compared++] = compare_with(comparison, rules);
-    comparison->now = comparison->compared[i];
-    comparison->game = (struct kzi_pay_sums){0};
-    memset(comparison->players, 0, sizeof comparison->players);
+    if (i == comparers->count)
+        status = kzi_comparer_init(&comparers->list[comparers->count++], all, count, reasons);
+    pthread_mutex_unlock(&comparers->lock);
+    return status == KZ_OK ? &comparers->list[i] : NULL;
 }
 
 static void begin_game(void *context, const struct kz_ruleset *rules) {
-    struct hook_call call = {context, rules, NULL};
-    kzi_replay_call(context, begin_compared, &call);
+    struct kzi_replay_comparison *ctx = context;
+    bool reasons =
+        ctx->columns ? ctx->columns->why : ctx->replay->style->form != KZI_JSON || ctx->summary;
+    const struct kzi_comparer *comparer =
+        ctx->failed ? NULL : find_comparer(ctx->comparers, rules, reasons);
+    ctx->failed |= !comparer;
+    if (ctx->failed)
+        return;
+    struct kzi_compared_hand **hand = &ctx->hands[comparer - ctx->comparers->list];
+    if (!*hand)
+        ctx->failed =
+            !(*hand = calloc(1, sizeof **hand)) || !kzi_compared_hand_init(*hand, comparer);
+    ctx->now = *hand;
+    ctx->game = (struct kzi_pay_sums){0};
+    memset(ctx->players, 0, sizeof ctx->players);
 }
 
 /* --- a win ------------------------------------------------------------------------------------ */
@@ -131,7 +103,7 @@ static void put_difference(struct kzi_doc *doc, const struct kzi_compared_hand *
 }
 
 static void put_comparison(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
-    const struct kzi_compared_hand *hand = &ctx->now->hand;
+    const struct kzi_compared_hand *hand = ctx->now;
     struct kzi_doc doc = kzi_audit_begin(&ctx->replay->results, ctx->replay, audit);
     if (!doc.json)
         put_difference(&doc, hand);
@@ -162,7 +134,7 @@ static void put_rows(struct kzi_replay_comparison *ctx, const struct kzi_audit *
                                           .seat = kzi_seat_letters[audit->seat],
                                           .win = audit->logged};
     ctx->replay->results.failed |= id.failed;
-    kzi_columns_compared(&ctx->replay->results, ctx->columns, &ctx->now->hand,
+    kzi_columns_compared(&ctx->replay->results, ctx->columns, ctx->now,
                          (struct kzi_column_row){.logged = &logged});
     kzi_text_release(&id);
 }
@@ -175,25 +147,29 @@ static void add_win(struct kzi_pay_sums *sums, const struct kzi_comparison *comp
             sums->points[i] += comparison->results[i]->best.points;
 }
 
-static void add_compared(void *context) {
-    const struct hook_call *call = context;
-    struct kzi_replay_comparison *ctx = call->comparison;
-    const struct kzi_audit *audit = call->audit;
+/* Score the hand of a win by all rules; false: memory ran out. */
+static bool score_win(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit) {
     struct kzi_text record = kzi_text_growing();
-    const struct kzi_comparison *comparison = &ctx->now->hand.comparison;
-    const struct kzi_logged_round *round = audit->round;
-    unsigned player = ((unsigned)audit->seat + round->dealer) % round->n_players;
     kzi_json_begin(&record, '{');
     kzi_put_record(&record, audit->hand);
     kzi_json_end(&record, '}');
-    if (record.failed) {
-        kzi_text_release(&record);
-        kzi_no_memory(ctx->arena);
-    }
-    kzi_compared_hand_score(&ctx->now->hand, record.at, record.len);
-    if (ctx->summary)
-        kzi_summary_add(ctx->summary, comparison, record.at, record.len, ctx->now->hand.blame);
+    const bool written = !record.failed;
+    if (written)
+        kzi_compared_hand_score(ctx->now, record.at, record.len);
+    if (written && ctx->summary)
+        kzi_summary_add(ctx->summary, &ctx->now->comparison, record.at, record.len,
+                        ctx->now->blame);
     kzi_text_release(&record);
+    return written;
+}
+
+static void compare_win(void *context, const struct kzi_audit *audit) {
+    struct kzi_replay_comparison *ctx = context;
+    const unsigned player = kzi_player_of(audit->round, (unsigned)audit->seat);
+    ctx->failed = ctx->failed || !score_win(ctx, audit);
+    if (ctx->failed)
+        return;
+    const struct kzi_comparison *comparison = &ctx->now->comparison;
     add_win(&ctx->game, comparison);
     add_win(&ctx->players[player], comparison);
     if (ctx->summary)
@@ -204,21 +180,16 @@ static void add_compared(void *context) {
         put_comparison(ctx, audit);
 }
 
-static void compare_win(void *context, const struct kzi_audit *audit) {
-    struct hook_call call = {context, NULL, audit};
-    kzi_replay_call(context, add_compared, &call);
-}
-
 /* --- sums ------------------------------------------------------------------------------------- */
 
 /* Put the points by each ruleset.  first: what the first one is called. */
 static void put_sums(struct kzi_doc *doc, const struct kzi_replay_comparison *ctx,
                      const struct kzi_pay_sums *sums, const char *first) {
     kzi_doc_open(doc, "points", '[');
-    for (unsigned i = 0; i <= ctx->n_as; i++)
+    for (unsigned i = 0; i <= ctx->comparers->n_as; i++)
         if (!doc->json)
             KZI_DOC_SAY(doc, NULL, KZI_SAYS_under, "%lld\t%s", (long long)sums->points[i],
-                        i ? ctx->as[i - 1]->model->label : first);
+                        i ? ctx->comparers->as[i - 1]->model->label : first);
         else
             kzi_doc_int(doc, NULL, sums->points[i]);
     kzi_doc_close(doc);
@@ -234,15 +205,15 @@ static void add_sums(struct kzi_pay_sums *into, const struct kzi_pay_sums *from)
 
 static void end_game(void *context) {
     struct kzi_replay_comparison *ctx = context;
-    if (!ctx->left)
+    if (!ctx->failed)
         add_sums(&ctx->all, &ctx->game);
 }
 
 static void put_game_members(void *context, struct kzi_doc *doc) {
     const struct kzi_replay_comparison *ctx = context;
-    if (ctx->left)
+    if (ctx->failed)
         return; /* perhaps before the rules of the game were compared */
-    const char *first = ctx->now->comparer.rules[0]->model->label;
+    const char *first = ctx->now->comparer->rules[0]->model->label;
     kzi_doc_open(doc, "players", '[');
     for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
         kzi_doc_open(doc, NULL, '{');
@@ -261,25 +232,39 @@ static void put_members(void *context, struct kzi_doc *doc) {
     const kz_ruleset *rules = ctx->replay->rules;
     kzi_doc_open(doc, "rulesets", '[');
     kzi_doc_string(doc, NULL, rules ? rules->model->label : KZI_OWN_RULES);
-    for (unsigned i = 0; i < ctx->n_as; i++)
-        kzi_doc_string(doc, NULL, ctx->as[i]->model->label);
+    for (unsigned i = 0; i < ctx->comparers->n_as; i++)
+        kzi_doc_string(doc, NULL, ctx->comparers->as[i]->model->label);
     kzi_doc_close(doc);
     put_sums(doc, ctx, &ctx->all,
              rules ? rules->model->label : kzi_says_in(doc->style, KZI_SAYS_rules_of_games));
 }
 
 void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
-                                 struct kzi_replay *replay, kz_ruleset *const *as, unsigned n_as) {
+                                 struct kzi_replay *replay) {
+    const kz_ruleset *all[KZI_MAX_COMPARED];
     comparison->replay = replay;
-    comparison->as = as;
-    comparison->n_as = n_as;
     comparison->hooks = (struct kzi_replay_hooks){.context = comparison, .win = put_hand};
-    if (n_as || comparison->columns)
+    if (comparison->comparers->n_as || comparison->columns)
         comparison->hooks = (struct kzi_replay_hooks){comparison, begin_game,       compare_win,
                                                       end_game,   put_game_members, put_members};
     replay->hooks = &comparison->hooks;
+    /* Without -r logs have rules of their own each, and a summary has one column for them. */
     if (comparison->summary)
-        begin_summary(comparison);
+        kzi_summary_begin(comparison->summary, all,
+                          all_rules(all, comparison->comparers, replay->rules));
+}
+
+void kzi_replay_comparison_release(struct kzi_replay_comparison *comparison) {
+    for (unsigned i = 0; i < KZI_MAX_OPENED; i++) {
+        if (comparison->hands[i])
+            kzi_compared_hand_release(comparison->hands[i]);
+        free(comparison->hands[i]);
+    }
+}
+
+void kzi_comparers_release(struct kzi_comparers *comparers) {
+    for (unsigned i = 0; i < comparers->count; i++)
+        kzi_comparer_release(&comparers->list[i]);
 }
 
 void kzi_replay_comparison_add(struct kzi_replay_comparison *into,

@@ -9,13 +9,18 @@
 #include "cli/stream/column_table.h"
 #include "logs/replay.h"
 
+#include <pthread.h>
+
 /* Rulesets that logs asked for; few, because a site has few. */
 #define KZI_MAX_OPENED 32
 
-/* The rules of a game next to those of --as. */
-struct kzi_compared_rules {
-    struct kzi_comparer comparer;
-    struct kzi_compared_hand hand;
+/* The rules of games next to those of --as, for all threads. */
+struct kzi_comparers {
+    kz_ruleset *const *as; /* those of --as */
+    unsigned n_as;
+    pthread_mutex_t lock;                     /* of what follows */
+    struct kzi_comparer list[KZI_MAX_OPENED]; /* by the rules of games, which come first */
+    unsigned count;
 };
 
 /* What wins would have been worth by each ruleset; the first is that of the game. */
@@ -24,30 +29,26 @@ struct kzi_pay_sums {
     int64_t points[KZI_MAX_COMPARED];
 };
 
-/* For one thread at a time; its arena gets everything. */
+/* For one thread at a time. */
 struct kzi_replay_comparison {
-    struct kzi_arena *arena;
-    bool left; /* a call wanted to leave through the arena's door */
+    bool failed; /* memory ran out, so that nothing else is of use */
     struct kzi_replay *replay;
     struct kzi_replay_hooks hooks;
-    kz_ruleset *const *as; /* those of --as */
-    unsigned n_as;
-    const struct kzi_column_list *columns; /* for rows instead of reports; NULL: none */
-    struct kzi_summary *summary;           /* NULL: none is asked for */
-    struct kzi_compared_rules
-        *compared[KZI_MAX_OPENED]; /* by the rules of games, which come first */
-    unsigned n_compared;
-    struct kzi_compared_rules *now; /* of the game at hand */
+    struct kzi_comparers *comparers;
+    const struct kzi_column_list *columns;           /* for rows instead of reports; NULL: none */
+    struct kzi_summary *summary;                     /* NULL: none is asked for */
+    struct kzi_compared_hand *hands[KZI_MAX_OPENED]; /* of each comparer; NULL: none yet */
+    struct kzi_compared_hand *now;                   /* of the game at hand */
     struct kzi_pay_sums game, all;
     struct kzi_pay_sums players[KZI_MAX_PLAYERS]; /* of the game at hand */
 };
 
-/* Make a call from within the reading of a log, whose frames, libexpat's among them, must not be
- * left by longjmp: return false if the call did so, or an earlier one. */
-bool kzi_replay_call(struct kzi_replay_comparison *comparison, void (*call)(void *), void *context);
-/* Hook into a replay.  as: what --as names; without these and columns: the hands as records. */
+/* Hook into a replay, with comparers, columns and summary filled in.  Without --as and columns: the
+ * hands as records. */
 void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
-                                 struct kzi_replay *replay, kz_ruleset *const *as, unsigned n_as);
+                                 struct kzi_replay *replay);
+void kzi_replay_comparison_release(struct kzi_replay_comparison *comparison);
+void kzi_comparers_release(struct kzi_comparers *comparers);
 /* Add the sums of another to those of this one. */
 void kzi_replay_comparison_add(struct kzi_replay_comparison *into,
                                const struct kzi_replay_comparison *from);

@@ -9,8 +9,7 @@
 #include <sys/stat.h>
 
 void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job) {
-    *scorer = (struct kzi_scorer){
-        .job = job, .out = kzi_text_kept(job->args->arena), .err = kzi_text_kept(job->args->arena)};
+    *scorer = (struct kzi_scorer){.job = job};
     if (job->kind->chooses)
         scorer->choice = KZI_NEW(job->args->arena, struct kzi_ruleset_choice);
     job->kind->open(scorer);
@@ -168,6 +167,8 @@ static int score_one(const struct kzi_score_job *job) {
     const struct kzi_text *line = join_words(job->args);
     struct kzi_scorer scorer;
     kzi_scorer_open(&scorer, job);
+    scorer.out = kzi_text_kept(job->args->arena);
+    scorer.err = kzi_text_kept(job->args->arena);
     kzi_scorer_take(&scorer, &(struct kzi_scored_line){line->at, line->len, 0});
     kzi_print_errors(scorer.err);
     if (scorer.status == KZI_EXIT_USAGE)

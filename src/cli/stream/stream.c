@@ -1,14 +1,11 @@
-/* Score a stream of lines in threads.
- *
- * Every thread reads a block of lines, scores it, and writes its results after those of all earlier
- * blocks. A thread has only one block at a time, so reading stops when the results are not
- * consumed. */
+/* Score a stream of lines in threads. An item of their pool is a block of lines; there are no more
+ * blocks than threads, so reading stops when the results are not consumed. */
+#include "cli/pool.h"
 #include "cli/stream/scorer.h"
 #include "hand/parser/parser.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <sys/stat.h>
 
 /* --- input ---------------------------------------------------------------------------------------
@@ -32,8 +29,7 @@ struct stream {
 struct block {
     const char *lines; /* complete ones, in the buffer of its thread */
     size_t len, n_lines;
-    unsigned long index, first; /* of the block, from 0, and of its first line, from 1 */
-    unsigned long long taken;   /* bytes read up to here */
+    unsigned long first; /* number of its first line, from 1 */
 };
 
 /* Bytes kept of a line that is too long; it must still be too long without a CR at its end. */
@@ -113,8 +109,7 @@ static void take_lines(struct stream *stream, struct block *block) {
     const char *end = left ? memrchr(start, '\n', left) : NULL;
     bool all = stream->ended && !stream->wrong;
     size_t len = !begun ? 0 : all ? left : end ? (size_t)(end - start) + 1 : 0;
-    *block = (struct block){
-        .lines = start, .len = len, .first = stream->n_lines + 1, .taken = stream->taken};
+    *block = (struct block){.lines = start, .len = len, .first = stream->n_lines + 1};
     for (size_t at = 0; at < len; block->n_lines++) {
         end = memchr(start + at, '\n', len - at);
         at = end ? (size_t)(end - start) + 1 : len;
@@ -125,112 +120,64 @@ static void take_lines(struct stream *stream, struct block *block) {
 
 /* --- the threads ------------------------------------------------------------------------------ */
 
-struct crew {
-    const struct kzi_score_job *job;
-    pthread_mutex_t reading; /* for the reading thread: */
-    struct stream stream;
-    unsigned long n_read; /* blocks */
-    pthread_mutex_t lock;
-    pthread_cond_t turn;
-    unsigned long n_written;      /* blocks; guarded by the lock */
-    int status;                   /* of writing; guarded by the lock */
-    bool any;                     /* for the writing thread: something was written */
-    struct kzi_progress progress; /* for the writing thread */
-};
-
 struct worker {
-    struct crew *crew;
     struct kzi_scorer scorer;
     char *buffer;
     struct block block;
 };
 
-/* Write all pending results before waiting for input. Return false if writing failed. */
-static bool may_read(struct crew *crew) {
-    pthread_mutex_lock(&crew->lock);
-    while (crew->status == KZI_EXIT_DONE && crew->n_written < crew->n_read &&
-           !is_ready(&crew->stream))
-        pthread_cond_wait(&crew->turn, &crew->lock);
-    bool may = crew->status == KZI_EXIT_DONE;
-    pthread_mutex_unlock(&crew->lock);
-    return may;
+/* What the threads share. */
+struct scoring {
+    const struct kzi_score_job *job;
+    struct stream stream;
+};
+
+static void *open_worker(const struct kzi_pool *pool) {
+    const struct scoring *scoring = pool->own;
+    struct kzi_arena *arena = scoring->job->args->arena;
+    struct worker *worker = KZI_NEW(arena, struct worker);
+    worker->buffer = kzi_arena_alloc(arena, BUFFER_SIZE);
+    kzi_scorer_open(&worker->scorer, scoring->job);
+    return worker;
+}
+
+static bool is_input_ready(const struct kzi_pool *pool) {
+    return is_ready(&((const struct scoring *)pool->own)->stream);
 }
 
 /* Return false at the end of input. */
-static bool read_block(struct worker *worker) {
-    struct crew *crew = worker->crew;
-    struct stream *stream = &crew->stream;
+static bool read_block(struct kzi_worker *thread) {
+    struct worker *worker = thread->own;
+    struct stream *stream = &((struct scoring *)thread->pool->own)->stream;
     struct block *block = &worker->block;
     block->n_lines = 0;
-    pthread_mutex_lock(&crew->reading);
-    while (!block->n_lines && !stream->ended && may_read(crew)) {
+    while (!block->n_lines && !stream->ended && kzi_pool_may_take(thread->pool)) {
         keep_tail(stream, worker->buffer);
         do
             read_once(stream);
         while (!stream->ended && stream->len < BUFFER_SIZE && is_ready(stream));
         take_lines(stream, block);
     }
-    if (block->n_lines)
-        block->index = crew->n_read++;
-    pthread_mutex_unlock(&crew->reading);
+    thread->item.count = stream->n_lines;
+    thread->item.taken = stream->taken;
     return block->n_lines;
 }
 
-static void score_block(struct kzi_scorer *scorer, const struct block *block) {
+static void score_block(struct kzi_worker *thread) {
+    struct worker *worker = thread->own;
+    const struct block *block = &worker->block;
     const char *end = block->lines + block->len, *next = block->lines;
+    worker->scorer.out = thread->item.out;
+    worker->scorer.err = thread->item.err;
     for (size_t i = 0; i < block->n_lines; i++) {
         const char *text = next, *newline = memchr(text, '\n', (size_t)(end - text));
         size_t len = (size_t)((newline ? newline : end) - text);
         next = newline ? newline + 1 : end;
         if (newline && len && text[len - 1] == '\r')
             len--;
-        kzi_scorer_take(scorer,
+        kzi_scorer_take(&worker->scorer,
                         &(struct kzi_scored_line){text, len < KEPT ? len : KEPT, block->first + i});
     }
-}
-
-/* The first result has no empty line before it. */
-static void drop_first_gap(struct crew *crew, struct kzi_text *out) {
-    if (crew->any || !out->len || out->failed)
-        return;
-    crew->any = true;
-    if (out->at[0] == '\n')
-        memmove(out->at, out->at + 1, --out->len);
-}
-
-static int write_block(struct worker *worker) {
-    struct crew *crew = worker->crew;
-    struct kzi_scorer *scorer = &worker->scorer;
-    const struct block *block = &worker->block;
-    char things[32];
-    kzi_print_errors(scorer->err);
-    drop_first_gap(crew, scorer->out);
-    int status = kzi_print_now(scorer->out);
-    snprintf(things, sizeof things, "%ss", crew->job->kind->thing);
-    kzi_progress_tell(&crew->progress, things, block->first + block->n_lines - 1, block->taken,
-                      crew->stream.size);
-    return status;
-}
-
-/* A thread. */
-static void *work(void *context) {
-    struct worker *worker = context;
-    struct crew *crew = worker->crew;
-    while (read_block(worker)) {
-        score_block(&worker->scorer, &worker->block);
-        pthread_mutex_lock(&crew->lock);
-        while (crew->status == KZI_EXIT_DONE && crew->n_written < worker->block.index)
-            pthread_cond_wait(&crew->turn, &crew->lock);
-        bool failed = crew->status != KZI_EXIT_DONE;
-        pthread_mutex_unlock(&crew->lock);
-        int status = failed ? KZI_EXIT_DONE : write_block(worker);
-        pthread_mutex_lock(&crew->lock);
-        crew->status = kzi_worse(crew->status, status);
-        crew->n_written++;
-        pthread_cond_broadcast(&crew->turn);
-        pthread_mutex_unlock(&crew->lock);
-    }
-    return NULL;
 }
 
 /* --- the stream ------------------------------------------------------------------------------- */
@@ -242,53 +189,56 @@ static bool is_one_output(void) {
            out.st_ino == err.st_ino;
 }
 
-static int score_all(struct crew *crew) {
-    const struct kzi_args *args = crew->job->args;
-    bool small = crew->stream.size && crew->stream.size <= BUFFER_SIZE;
-    unsigned jobs = small ? 1 : args->jobs;
-    struct worker *workers = KZI_NEW_ARRAY(args->arena, jobs, struct worker);
+static int score_all(struct scoring *scoring) {
+    const struct kzi_score_job *job = scoring->job;
+    const struct kzi_args *args = job->args;
+    const unsigned long long size = scoring->stream.size;
+    unsigned jobs = size && size <= BUFFER_SIZE ? 1 : args->jobs;
     bool screen = isatty(STDERR_FILENO), both = screen && isatty(STDOUT_FILENO);
     unsigned long taken = 0, refused = 0;
+    struct kzi_pool pool = {
+        .own = scoring,
+        .open = open_worker,
+        .take = read_block,
+        .work = score_block,
+        .is_ready = is_input_ready,
+        .ahead = jobs,
+        .apart = true,
+        .things = kzi_arena_format(args->arena, "%ss", job->kind->thing),
+        .size = size,
+        /* If results go to the same screen, they show the progress themselves. */
+        .progress = kzi_progress_begin(screen && !both)};
+    int status = kzi_pool_run(&pool, args->arena, jobs);
     for (unsigned i = 0; i < jobs; i++) {
-        workers[i].crew = crew;
-        workers[i].buffer = kzi_arena_alloc(args->arena, BUFFER_SIZE);
-        kzi_scorer_open(&workers[i].scorer, crew->job);
-    }
-    /* If results go to the same screen, they show the progress themselves. */
-    crew->progress = kzi_progress_begin(screen && !both);
-    kzi_run_threads(work, workers, sizeof *workers, jobs);
-    kzi_progress_end(&crew->progress);
-    for (unsigned i = 0; i < jobs; i++) {
-        crew->status = kzi_worse(crew->status, kzi_scorer_finish(&workers[i].scorer));
-        taken += workers[i].scorer.taken;
-        refused += workers[i].scorer.refused;
+        struct kzi_scorer *scorer = &((struct worker *)pool.workers[i].own)->scorer;
+        status = kzi_worse(status, kzi_scorer_finish(scorer));
+        taken += scorer->taken;
+        refused += scorer->refused;
     }
     /* After a system error, the totals would be incomplete. */
-    if (crew->status < KZI_EXIT_SYSTEM && refused && !is_one_output())
-        kzi_say(NULL, "%lu of %lu %s%s %s refused", refused, taken, crew->job->kind->thing,
+    if (status < KZI_EXIT_SYSTEM && refused && !is_one_output())
+        kzi_say(NULL, "%lu of %lu %s%s %s refused", refused, taken, job->kind->thing,
                 taken == 1 ? "" : "s", refused == 1 ? "was" : "were");
-    return crew->status;
+    return status;
 }
 
 int kzi_score_stream(const struct kzi_score_job *job) {
     const char *command = job->args->command->name, *path = job->args->value[KZI_OPT_INPUT];
-    struct crew crew = {.job = job,
-                        .reading = PTHREAD_MUTEX_INITIALIZER,
-                        .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .turn = PTHREAD_COND_INITIALIZER};
+    struct scoring scoring = {.job = job};
+    struct stream *stream = &scoring.stream;
     if (path && !strcmp(path, "-"))
         path = NULL;
-    if (!stream_open(&crew.stream, path))
+    if (!stream_open(stream, path))
         return kzi_say_unread_input(command, path);
     /* A user who forgot the hand would wait in vain, so print a hint. */
-    if (isatty(crew.stream.fd))
+    if (isatty(stream->fd))
         kzi_say(command, "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
                 job->kind->thing, command);
-    int status = score_all(&crew);
-    errno = crew.stream.wrong;
+    int status = score_all(&scoring);
+    errno = stream->wrong;
     if (errno)
         status = kzi_say_unread_input(command, path);
     if (path)
-        close(crew.stream.fd);
+        close(stream->fd);
     return status;
 }
