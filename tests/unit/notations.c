@@ -251,6 +251,47 @@ START_TEST(tiles_of_numbers) {
 }
 END_TEST
 
+/* Words are kept for the next hand, but only as they were read for such a hand. */
+START_TEST(words_of_numbers) {
+    static const unsigned char kinds[] = {0, 1, 2, 4, 31}, many[31] = {0};
+    kz_ruleset *rules = load(in_source("rules/tenhou.yaml"));
+    kz_hand *hand = kz_hand_new();
+    kz_tiles given = {
+        .size = sizeof given, .kinds = 1, .tiles = kinds, .n_tiles = 5, .words = "tsumo dora=4p"};
+    kz_error error;
+    for (unsigned i = 0; i < 3; i++) {
+        ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
+        must_be_line(hand, "1235m +5z tsumo dora=4p");
+        if (i == 1)
+            ck_assert_int_eq(kz_hand_parse(hand, "11m ron", 7, &error), KZ_OK);
+    }
+    given.words = "tsumo dora=5p seen=1s";
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
+    must_be_line(hand, "1235m +5z tsumo dora=5p seen=1s");
+    given.words = "+1z tsumo dora=4p";
+    for (unsigned i = 0; i < 2; i++) {
+        ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
+        must_be_line(hand, "1235m5z +1z tsumo dora=4p");
+    }
+    given.unfinished = 1;
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.code, "contradiction");
+    given = (kz_tiles){.size = sizeof given, .kinds = 1, .tiles = many, .words = "no_yaku"};
+    given.n_tiles = 30;
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_OK);
+    given.n_tiles = 31;
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.code, "tile_count");
+    ck_assert_int_eq(error.column, 31);
+    given.n_tiles = 2;
+    ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
+    ck_assert_int_eq(kz_hand_set_tiles(hand, &given, &error), KZ_BAD_HAND);
+    ck_assert_str_eq(error.code, "unknown_word");
+    kz_hand_free(hand);
+    kz_ruleset_free(rules);
+}
+END_TEST
+
 START_TEST(writing_into_room) {
     kz_hand *hand = kz_hand_new();
     char room[8];
@@ -286,6 +327,7 @@ int main(void) {
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, round_trips);
     tcase_add_test(tests, tiles_of_numbers);
+    tcase_add_test(tests, words_of_numbers);
     tcase_add_test(tests, writing_into_room);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

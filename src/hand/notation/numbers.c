@@ -104,18 +104,21 @@ const char *kzi_read_tiles_136(struct kzi_parser *parser, const char *text) {
 
 /* --- tiles as numbers in memory -------------------------------------------------------------- */
 
+static __attribute__((noinline)) void note_number(struct kzi_parser *parser, unsigned number,
+                                                  unsigned most, const char *place) {
+    KZI_NOTE(parser, KZI_BAD_NOTATION, place, "%u is not a tile: the numbers are 0 to %u", number,
+             most - 1);
+}
+
 /* Read a number; false: there is no such tile, which is noted at place. */
-static bool read_numbered(struct kzi_parser *parser, const struct kzi_numbered *numbered,
-                          unsigned number, const char *place, struct kzi_read_tile *tile) {
-    const unsigned most = numbered->kinds ? KZI_KINDS : TILES;
-    if (number >= most) {
-        KZI_NOTE(parser, KZI_BAD_NOTATION, place, "%u is not a tile: the numbers are 0 to %u",
-                 number, most - 1);
-        return false;
-    }
-    *tile = (struct kzi_read_tile){.kind = (uint8_t)(numbered->kinds ? number : number / COPIES),
-                                   .red = !numbered->kinds && is_red(number)};
-    return true;
+static inline bool read_numbered(struct kzi_parser *parser, bool kinds, unsigned number,
+                                 const char *place, struct kzi_read_tile *tile) {
+    const unsigned most = kinds ? KZI_KINDS : TILES;
+    tile->kind = (uint8_t)(kinds ? number : number / COPIES);
+    tile->red = !kinds && is_red(number);
+    if (number >= most)
+        note_number(parser, number, most, place);
+    return number < most;
 }
 
 static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbered, size_t i) {
@@ -125,7 +128,7 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbe
         .open = place, .concealed = !meld->claimed, .added = meld->added && meld->count == 4};
     struct kzi_read_tile tile;
     for (unsigned k = 0; k < meld->count && k < sizeof meld->tiles; k++) {
-        if (!read_numbered(parser, numbered, meld->tiles[k], place, &tile))
+        if (!read_numbered(parser, numbered->kinds, meld->tiles[k], place, &tile))
             return;
         kzi_lay_tile(&laid, tile.kind, tile.red, place);
     }
@@ -138,18 +141,37 @@ static void lay_meld(struct kzi_parser *parser, const struct kzi_numbered *numbe
         kzi_lay_meld(parser, &laid);
 }
 
-/* The tiles are the text, so that columns count them. */
-static void lay_tiles(struct kzi_parser *parser, const struct kzi_numbered *numbered) {
+/* The tiles are the text, so that columns count them.  One by one kzi_take_tile takes twice as
+ * long; it notes those that are too many. */
+static void lay_concealed(struct kzi_parser *parser, const struct kzi_numbered *numbered) {
     const char *start = numbered->tiles ? (const char *)numbered->tiles : "";
+    struct kzi_hand *hand = parser->hand;
+    struct kzi_hand_item *item = &hand->items->list[hand->items->count];
     struct kzi_read_tile tile;
+    uint32_t i = 0;
     kzi_parser_take(parser, start, start + numbered->count, KZI_KEY_HAND, 1);
-    for (size_t i = 0; i < numbered->count; i++)
-        if (read_numbered(parser, numbered, numbered->tiles[i], start + i, &tile))
-            kzi_take_tile(parser, &tile, start + i);
-    if (numbered->win) {
-        start = (const char *)numbered->win;
+    for (; i < numbered->count && hand->n_concealed < KZI_MAX_CONCEALED; i++) {
+        if (!read_numbered(parser, numbered->kinds, numbered->tiles[i], start + i, &tile))
+            continue;
+        *item++ = (struct kzi_hand_item){i + 1, KZI_KEY_HAND, KZI_PART_TILE, tile.kind, tile.red};
+        hand->n_concealed++;
+        hand->concealed[tile.kind]++;
+        if (tile.red)
+            hand->marked[kzi_suit(tile.kind)]++;
+    }
+    hand->items->count = (unsigned)(item - hand->items->list);
+    if (i < numbered->count)
+        kzi_take_tile(parser, &tile, start + i);
+}
+
+static void lay_tiles(struct kzi_parser *parser, const struct kzi_numbered *numbered) {
+    const char *start = (const char *)numbered->win;
+    struct kzi_read_tile tile;
+    parser->ascii = true;
+    lay_concealed(parser, numbered);
+    if (start) {
         kzi_parser_take(parser, start, start + 1, KZI_KEY_WIN, 1);
-        if (read_numbered(parser, numbered, *numbered->win, start, &tile))
+        if (read_numbered(parser, numbered->kinds, *numbered->win, start, &tile))
             kzi_take_win(parser, &tile, start);
     }
     start = numbered->melds ? (const char *)numbered->melds : "";
@@ -158,26 +180,58 @@ static void lay_tiles(struct kzi_parser *parser, const struct kzi_numbered *numb
         lay_meld(parser, numbered, i);
 }
 
+/* --- words next to them ---------------------------------------------------------------------- */
+
+/* Make the hand what it was after these words were read last; false: other words were. */
+static bool recall_words(struct kzi_parser *parser, const struct kzi_kept_words *kept,
+                         const char *words) {
+    if (!kept->are_kept || strcmp(kept->text, words) != 0)
+        return false;
+    memcpy(parser->hand, kept->hand, sizeof kept->hand);
+    parser->hand->items->count = kept->n_items;
+    parser->keys_given = kept->keys_given;
+    return true;
+}
+
+/* Table words are replaced in the hand, so they are read again. */
+static void keep_words(const struct kzi_parser *parser, struct kzi_kept_words *kept,
+                       const char *words, size_t len) {
+    kept->are_kept =
+        !parser->problem->found && !parser->hand->table_words && len < sizeof kept->text;
+    if (!kept->are_kept)
+        return;
+    memcpy(kept->text, words, len + 1);
+    memcpy(kept->hand, parser->hand, sizeof kept->hand);
+    kept->n_items = parser->hand->items->count;
+    kept->keys_given = parser->keys_given;
+}
+
+static bool read_words(struct kzi_parser *parser, struct kzi_kept_words *kept, const char *words) {
+    size_t len = strlen(words);
+    kzi_parser_clear(parser);
+    if (!kzi_is_readable(parser, words, len))
+        return false;
+    kzi_parser_take(parser, words, words + len, KZI_KEY_NONE, 1);
+    kzi_read_words(parser, words);
+    keep_words(parser, kept, words, len);
+    return true;
+}
+
 bool kzi_hand_lay(struct kzi_hand *hand, const struct kzi_hand_form *form,
-                  const struct kzi_numbered *numbered, struct kzi_problem *problem) {
+                  const struct kzi_numbered *numbered, struct kzi_kept_words *kept,
+                  struct kzi_problem *problem) {
     const char *words = numbered->words ? numbered->words : "";
     struct kzi_parser parser = {.hand = hand,
                                 .problem = problem,
                                 .knows = form->knows,
                                 .context = form->context,
+                                .notation = &kzi_notations[KZI_IN_TILES_136],
                                 .unfinished = form->unfinished};
     problem->found = false;
-    kzi_parser_clear(&parser);
     hand->listed_words = form->listed_words;
-    hand->words_known = form->knows != NULL;
-    if (kzi_is_readable(&parser, words, strlen(words))) {
-        const bool ascii = parser.ascii;
-        parser.ascii = true;
+    if (recall_words(&parser, kept, words) || read_words(&parser, kept, words)) {
         lay_tiles(&parser, numbered);
-        parser.ascii = ascii;
-        parser.notation = &kzi_notations[KZI_IN_TILES_136];
-        kzi_parser_take(&parser, words, words + strlen(words), KZI_KEY_NONE, 1);
-        kzi_read_words(&parser, words);
+        kzi_parser_take(&parser, words, words, KZI_KEY_NONE, 1);
         kzi_settle_win(&parser);
     }
     if (problem->found)
