@@ -311,18 +311,28 @@ kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len, 
     return parse_text(hand, text, len, true, err);
 }
 
-kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err) {
+kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_numbered *numbered, bool unfinished,
+                                kz_error *err) {
     struct kzi_problem problem;
+    const struct kzi_hand_form form = form_of(hand->reader, unfinished);
+    kzi_hand_lay(&hand->hand, &form, numbered, &hand->reader->kept, &problem);
+    return end_reading(hand, unfinished, &problem, err);
+}
+
+kz_status kz_hand_set_tiles(kz_hand *hand, const kz_tiles *tiles, kz_error *err) {
     if (!hand || !tiles || tiles->size < sizeof *tiles || (!tiles->tiles && tiles->n_tiles) ||
         (!tiles->melds && tiles->n_melds))
         return kzi_fail(err, KZ_BAD_USAGE, "no hand, or tiles or melds that are not there");
-    const bool unfinished = tiles->unfinished != 0;
-    const struct kzi_hand_form form = form_of(hand->reader, unfinished);
-    const struct kzi_numbered numbered = {tiles->kinds != 0, tiles->tiles, tiles->n_tiles,
-                                          tiles->win,        tiles->melds, tiles->n_melds,
-                                          tiles->words};
-    kzi_hand_lay(&hand->hand, &form, &numbered, &hand->reader->kept, &problem);
-    return end_reading(hand, unfinished, &problem, err);
+    const char *words = tiles->words ? tiles->words : "";
+    const struct kzi_numbered numbered = {.kinds = tiles->kinds != 0,
+                                          .tiles = tiles->tiles,
+                                          .count = tiles->n_tiles,
+                                          .win = tiles->win,
+                                          .melds = tiles->melds,
+                                          .n_melds = tiles->n_melds,
+                                          .words = words,
+                                          .words_len = strlen(words)};
+    return kzi_hand_set_numbered(hand, &numbered, tiles->unfinished != 0, err);
 }
 
 kz_status kz_hand_write(const kz_hand *hand, const char *notation, int tiles_only, char *buffer,

@@ -27,4 +27,7 @@ struct kz_hand {
     struct kzi_hand_reader *reader;
 };
 
+kz_status kzi_hand_set_numbered(kz_hand *hand, const struct kzi_numbered *numbered, bool unfinished,
+                                kz_error *err);
+
 #endif

@@ -100,33 +100,88 @@ static uint8_t code_of(const kz_error *error) {
 
 _Static_assert(KZI_PROBLEM_CODES < 256, "the number of a code fits into a byte");
 
-/* Returns the number of the error's code, or 0. */
-static uint8_t score(kz_batch *batch, const char *text, size_t len) {
-    kz_error error;
-    if (kz_hand_parse(batch->hand, text, len, &error) != KZ_OK)
-        return code_of(&error);
-    if (kz_score(batch->result, batch->rules, batch->hand) != KZ_OK)
-        return code_of(&batch->result->error);
-    return 0;
+/* A column of hands, and how the hand of a row is read. */
+enum row { ROW_IS_READ, ROW_IS_EMPTY, ROW_IS_BAD };
+struct source {
+    const void *hands;
+    size_t n;
+    bool (*has)(const void *hands, size_t row); /* false: it is no row of the column */
+    enum row (*read)(kz_hand *hand, const void *hands, size_t row, kz_error *error);
+};
+
+/* Returns whether the offsets of a row are in order, and there is something to point into. */
+static bool is_span(const int64_t *offsets, size_t row, const void *of) {
+    return offsets && (of ? offsets[row] <= offsets[row + 1] : offsets[row] == offsets[row + 1]);
 }
+
+static size_t length(const int64_t *offsets, size_t row) {
+    return (size_t)(offsets[row + 1] - offsets[row]);
+}
+
+/* --- texts ------------------------------------------------------------------------------------ */
 
 static bool is_there(const kz_batch_hands *hands, size_t row) {
     size_t bit = (size_t)hands->first + row;
     return !hands->validity || hands->validity[bit / 8] >> bit % 8 & 1;
 }
 
+static const char *text_of(const kz_batch_hands *hands, size_t row) {
+    return length(hands->offsets, row) ? hands->bytes + hands->offsets[row] : "";
+}
+
+static bool has_text(const void *hands, size_t row) {
+    const kz_batch_hands *texts = hands;
+    return is_span(texts->offsets, row, texts->bytes);
+}
+
+static enum row read_text(kz_hand *hand, const void *hands, size_t row, kz_error *error) {
+    const kz_batch_hands *texts = hands;
+    if (!is_there(texts, row))
+        return ROW_IS_EMPTY;
+    kz_status status = kz_hand_parse(hand, text_of(texts, row), length(texts->offsets, row), error);
+    return status == KZ_OK ? ROW_IS_READ : ROW_IS_BAD;
+}
+
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+static bool has_numbers(const void *hands, size_t row) {
+    const kz_batch_numbers *numbers = hands;
+    return is_span(numbers->offsets, row, numbers->tiles) &&
+           (!numbers->meld_offsets || is_span(numbers->meld_offsets, row, numbers->melds)) &&
+           (!numbers->words || has_text(numbers->words, row));
+}
+
+static enum row read_numbers(kz_hand *hand, const void *hands, size_t row, kz_error *error) {
+    const kz_batch_numbers *numbers = hands;
+    struct kzi_numbered read = {
+        .kinds = numbers->kinds != 0, .count = length(numbers->offsets, row), .words = ""};
+    if (read.count)
+        read.tiles = numbers->tiles + numbers->offsets[row];
+    if (numbers->meld_offsets && (read.n_melds = length(numbers->meld_offsets, row)))
+        read.melds = numbers->melds + numbers->meld_offsets[row];
+    if (numbers->words && is_there(numbers->words, row)) {
+        read.words = text_of(numbers->words, row);
+        read.words_len = length(numbers->words->offsets, row);
+    }
+    return kzi_hand_set_numbered(hand, &read, false, error) == KZ_OK ? ROW_IS_READ : ROW_IS_BAD;
+}
+
+/* --- all rows --------------------------------------------------------------------------------- */
+
 /* Returns the length of the lists of yaku so far. */
-static size_t score_row(kz_batch *batch, const kz_batch_hands *hands, const kz_batch_columns *to,
+static size_t score_row(kz_batch *batch, const struct source *from, const kz_batch_columns *to,
                         size_t row, size_t listed) {
-    bool there = is_there(hands, row);
-    int64_t from = hands->offsets[row], end = hands->offsets[row + 1];
-    uint8_t error =
-        there ? score(batch, from < end ? hands->bytes + from : "", (size_t)(end - from)) : 0;
-    const kz_result *result = there && !error ? batch->result : NULL;
+    kz_error error = {.code = ""};
+    enum row is = from->read(batch->hand, from->hands, row, &error);
+    if (is == ROW_IS_READ && kz_score(batch->result, batch->rules, batch->hand) != KZ_OK) {
+        is = ROW_IS_BAD;
+        error = batch->result->error;
+    }
+    const kz_result *result = is == ROW_IS_READ ? batch->result : NULL;
     bool wins = result && result->reason == KZI_WINS;
     put_bit(to->valid, row, result != NULL);
     if (to->error)
-        to->error[row] = error;
+        to->error[row] = is == ROW_IS_BAD ? code_of(&error) : 0;
     if (to->win)
         to->win[row] = wins;
     put_numbers(to, row, result);
@@ -136,23 +191,43 @@ static size_t score_row(kz_batch *batch, const kz_batch_hands *hands, const kz_b
     return listed + put_yaku(to, listed, result);
 }
 
-kz_status kz_score_batch(kz_batch *batch, const kz_batch_hands *hands,
-                         const kz_batch_columns *columns, size_t *needed) {
+static kz_status score_all(kz_batch *batch, const struct source *from,
+                           const kz_batch_columns *columns, size_t *needed) {
     kz_batch_columns to = {0};
     size_t listed = 0, row = 0;
-    if (needed)
-        *needed = 0;
-    if (!batch || !hands || !columns || !hands->offsets || hands->first < 0)
+    if (!batch || !columns)
         return KZ_BAD_USAGE;
     memcpy(&to, columns, columns->size < sizeof to ? columns->size : sizeof to);
-    while (row < hands->n && hands->offsets[row] <= hands->offsets[row + 1] &&
-           (hands->bytes || hands->offsets[row] == hands->offsets[row + 1])) {
-        listed = score_row(batch, hands, &to, row, listed);
-        row++;
-    }
+    for (; row < from->n && from->has(from->hands, row); row++)
+        listed = score_row(batch, from, &to, row, listed);
     if (to.yaku_offsets)
         to.yaku_offsets[row] = (int64_t)listed;
     if (needed)
         *needed = listed;
-    return row == hands->n ? KZ_OK : KZ_BAD_USAGE;
+    return row == from->n ? KZ_OK : KZ_BAD_USAGE;
+}
+
+static bool are_texts(const kz_batch_hands *hands) {
+    return hands && hands->offsets && hands->first >= 0;
+}
+
+kz_status kz_score_batch(kz_batch *batch, const kz_batch_hands *hands,
+                         const kz_batch_columns *columns, size_t *needed) {
+    if (needed)
+        *needed = 0;
+    if (!are_texts(hands))
+        return KZ_BAD_USAGE;
+    const struct source from = {hands, hands->n, has_text, read_text};
+    return score_all(batch, &from, columns, needed);
+}
+
+kz_status kz_score_batch_numbers(kz_batch *batch, const kz_batch_numbers *hands,
+                                 const kz_batch_columns *columns, size_t *needed) {
+    if (needed)
+        *needed = 0;
+    if (!hands || hands->size < sizeof *hands || !hands->offsets ||
+        (hands->words && (!are_texts(hands->words) || hands->words->n < hands->n)))
+        return KZ_BAD_USAGE;
+    const struct source from = {hands, hands->n, has_numbers, read_numbers};
+    return score_all(batch, &from, columns, needed);
 }

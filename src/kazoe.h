@@ -522,6 +522,25 @@ typedef struct kz_batch_columns {
 KZ_API kz_status kz_score_batch(kz_batch *batch, const kz_batch_hands *hands,
                                 const kz_batch_columns *columns, size_t *needed);
 
+/* A column of n hands as numbers. */
+typedef struct kz_batch_numbers {
+    size_t size;                /* of this struct */
+    int kinds;                  /* as in kz_tiles */
+    const unsigned char *tiles; /* of hand i: tiles[offsets[i]] up to tiles[offsets[i + 1]]; the
+                                   last one wins unless its words name the winning tile */
+    const int64_t *offsets;     /* n + 1, none less than the one before */
+    const kz_meld *melds;       /* likewise by meld_offsets; both NULL: there are none */
+    const int64_t *meld_offsets;
+    const kz_batch_hands *words; /* n texts as in kz_tiles; one that is not there is empty.  NULL:
+                                    there are none.  Hands whose words are those of the hand before
+                                    are faster */
+    size_t n;
+} kz_batch_numbers;
+
+/* The same for hands as numbers, as kz_hand_set_tiles reads them. */
+KZ_API kz_status kz_score_batch_numbers(kz_batch *batch, const kz_batch_numbers *hands,
+                                        const kz_batch_columns *columns, size_t *needed);
+
 /* --- deals ----------------------------------------------------------------------------------- */
 
 /* The end of a whole deal, settled; reused from deal to deal, by one thread at a time. */

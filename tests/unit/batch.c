@@ -387,6 +387,90 @@ START_TEST(misused) {
 }
 END_TEST
 
+/* --- numbers ---------------------------------------------------------------------------------- */
+
+/* Hands as kinds; the last of these is no tile. */
+static const unsigned char kinds[] = {0, 1, 2,  3,  4,  5,  10, 11, 13, 13, 24, 25, 26, 12, 0,
+                                      8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33, 33, 0,  1,
+                                      2, 9, 10, 11, 18, 19, 20, 27, 27, 28, 28, 28, 34, 0,  1};
+static const int64_t offsets_of_kinds[] = {0, 14, 28, 28, 31, 42, 45, 45};
+static const kz_meld melds[] = {{{3, 4, 5}, 3, 1, 0}, {{5, 6, 7}, 3, 1, 0}};
+static const int64_t offsets_of_melds[] = {0, 0, 0, 0, 0, 1, 2, 2};
+static const char words[] = "ron seat=S from=W riichi dora=1m2mtsumo seat=Etsumo seat=E?tsumo";
+static const int64_t offsets_of_words[] = {0, 34, 46, 58, 59, 64, 64, 64};
+#define NUMBERED 7
+
+static kz_batch_hands words_of_numbers = {
+    .bytes = words, .offsets = offsets_of_words, .n = NUMBERED};
+static kz_batch_numbers numbers = {.size = sizeof numbers,
+                                   .kinds = 1,
+                                   .tiles = kinds,
+                                   .offsets = offsets_of_kinds,
+                                   .melds = melds,
+                                   .meld_offsets = offsets_of_melds,
+                                   .words = &words_of_numbers,
+                                   .n = NUMBERED};
+
+/* Read row i of the numbers alone. */
+static kz_status set_alone(size_t i, kz_error *error) {
+    char text[sizeof words] = "";
+    memcpy(text, words + offsets_of_words[i],
+           (size_t)(offsets_of_words[i + 1] - offsets_of_words[i]));
+    const kz_tiles tiles = {.size = sizeof tiles,
+                            .kinds = 1,
+                            .tiles = kinds + offsets_of_kinds[i],
+                            .n_tiles = (size_t)(offsets_of_kinds[i + 1] - offsets_of_kinds[i]),
+                            .melds = melds + offsets_of_melds[i],
+                            .n_melds = (size_t)(offsets_of_melds[i + 1] - offsets_of_melds[i]),
+                            .words = text};
+    return kz_hand_set_tiles(hand, &tiles, error);
+}
+
+START_TEST(rows_of_numbers) {
+    const kz_batch_columns at = columns_at(&columns, 0);
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &numbers, &at, NULL), KZ_OK);
+    ck_assert_int_eq(columns.win[0] + columns.win[1] + columns.win[4], 3);
+    for (size_t i = 0; i < NUMBERED; i++) {
+        kz_error error;
+        kz_status status = set_alone(i, &error);
+        if (status == KZ_OK && (status = kz_score(result, rules, hand)) != KZ_OK)
+            error = *kz_result_error(result);
+        if (status != KZ_OK)
+            check_error(i, error.code);
+        else
+            ck_assert_int_eq(columns.points[i], kz_result_points(result));
+    }
+}
+END_TEST
+
+START_TEST(misused_numbers) {
+    const kz_batch_columns at = columns_at(&columns, 0);
+    const int64_t falling[] = {0, 14, 13, 20, 20, 20, 20, 20};
+    kz_batch_numbers bad = numbers;
+    size_t needed = 5;
+    ck_assert_int_eq(kz_score_batch_numbers(NULL, &bad, &at, &needed), KZ_BAD_USAGE);
+    ck_assert_uint_eq(needed, 0);
+    ck_assert_int_eq(kz_score_batch_numbers(batch, NULL, &at, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, NULL, NULL), KZ_BAD_USAGE);
+    bad.offsets = falling;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    bad = numbers;
+    bad.meld_offsets = falling;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    bad = numbers;
+    bad.tiles = NULL;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    bad = numbers;
+    kz_batch_hands few = words_of_numbers;
+    few.n--;
+    bad.words = &few;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    bad = numbers;
+    bad.size = 1;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+}
+END_TEST
+
 /* --- parts ------------------------------------------------------------------------------------ */
 
 #define PARTS 4
@@ -572,6 +656,8 @@ int main(void) {
     tcase_add_test(tenhou, too_little_room);
     tcase_add_test(tenhou, columns_that_are_not_asked_for);
     tcase_add_test(tenhou, misused);
+    tcase_add_test(tenhou, rows_of_numbers);
+    tcase_add_test(tenhou, misused_numbers);
     tcase_add_test(tenhou, parts_in_threads);
     tcase_add_test(tenhou, waits_and_discards);
     tcase_add_test(tenhou, codes);

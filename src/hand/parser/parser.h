@@ -45,7 +45,8 @@ struct kzi_numbered {
     const uint8_t *win;   /* NULL: the last of tiles, unless the hand is unfinished */
     const kz_meld *melds; /* their tiles are numbered alike */
     size_t n_melds;
-    const char *words; /* as in a line; NULL: none */
+    const char *words; /* as in a line */
+    size_t words_len;
 };
 
 /* The words of a hand of numbers, and what they made of it before its tiles were laid: hands that
@@ -53,6 +54,7 @@ struct kzi_numbered {
 struct kzi_kept_words {
     bool are_kept;
     char text[128];
+    size_t len;
     uint8_t hand[offsetof(struct kzi_hand, melds)]; /* what is cleared */
     unsigned n_items;
     uint32_t keys_given;
