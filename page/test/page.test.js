@@ -232,7 +232,7 @@ test('a sheet is written in the editor, and its errors are shown', options, asyn
     await page.press('End', { ctrl: true });
     await page.type('yaku:\n  pinfu: {value: 3}\n');
     await page.until(`document.querySelector('.points')?.innerText === '5800 points'`);
-    assert.match(await page.text('.label'), /^ema-2025 \+ house rules$/);
+    assert.match(await page.text('.label'), /^ema-2025 \+ "house rules"$/);
     await page.type('wrong: 1\n');
     await page.until(`document.querySelector('.diagnostics .error')`);
     assert.match(await page.text('.diagnostics'), /wrong/);
@@ -327,7 +327,7 @@ test('a link shows a friend the same, and does not stay', options, async () => {
     const second = await chromium.open(`${address}${hash}&${new URLSearchParams({ sheet: SHEET })}`);
     await second.until(`document.querySelector('.bar') && document.querySelector('.points')?.innerText === '3900 points'`);
     assert.match(await second.text('.bar'), /House rules from this link[^]*pinfu: \{value: 3\}/);
-    assert.match(await second.text('.label'), /open_tanyao=no \+ house rules$/);
+    assert.match(await second.text('.label'), /open_tanyao=no \+ "house rules"$/);
     assert.deepEqual(await second.run('Object.entries(localStorage)'), []);
     await second.click('.bar button');
     await second.until(`!document.querySelector('.bar') && document.querySelector('.points')?.innerText === '1000 points'`);
