@@ -88,6 +88,11 @@ void kzi_options_read(struct kzi_args *args, int argc, char **argv);
 /* Return the notation that an option names (--notation, --to), or NULL without the option. */
 const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int option);
 
+/* Return the number that an option gives, or the one for an option that is missing. Ends the
+ * command on any other value. */
+uint64_t kzi_number_option(const struct kzi_args *args, int option, uint64_t least, uint64_t most,
+                           uint64_t missing);
+
 bool kzi_option_belongs(int option, const struct kzi_command *command);
 
 void kzi_options_help(struct kzi_text *text, const struct kzi_command *command);

@@ -58,6 +58,22 @@ const struct kzi_notation *kzi_notation_option(const struct kzi_args *args, int 
     return notation;
 }
 
+uint64_t kzi_number_option(const struct kzi_args *args, int option, uint64_t least, uint64_t most,
+                           uint64_t missing) {
+    const char *text = args->value[option];
+    uint64_t number = 0;
+    if (!text)
+        return missing;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9' && number <= most / 10; at++)
+        number = number * 10 + (uint64_t)(*at - '0');
+    if (at == text || *at || number < least || number > most)
+        kzi_end_usage(args, "--%s takes a number from %llu to %llu, not '%s'",
+                      kzi_option_rows[option].name, (unsigned long long)least,
+                      (unsigned long long)most, text);
+    return number;
+}
+
 /* --- reading --------------------------------------------------------------------------------- */
 
 struct getopt_tables {
@@ -170,12 +186,7 @@ static bool read_color(const struct kzi_args *args) {
 }
 
 static unsigned read_jobs(const struct kzi_args *args) {
-    const char *text = args->value[KZI_OPT_JOBS] ? args->value[KZI_OPT_JOBS] : "1";
-    size_t len = strlen(text);
-    bool number = len && len <= 4 && strspn(text, "0123456789") == len;
-    long jobs = number ? strtol(text, NULL, 10) : KZI_MAX_JOBS + 1;
-    if (jobs > KZI_MAX_JOBS)
-        kzi_end_usage(args, "--jobs takes a number from 0 to %d, not '%s'", KZI_MAX_JOBS, text);
+    long jobs = (long)kzi_number_option(args, KZI_OPT_JOBS, 0, KZI_MAX_JOBS, 1);
     if (!jobs)
         jobs = sysconf(_SC_NPROCESSORS_ONLN);
     return jobs < 1 ? 1 : jobs > KZI_MAX_JOBS ? KZI_MAX_JOBS : (unsigned)jobs;

@@ -65,7 +65,7 @@ static int say_too_few(const struct kzi_args *args) {
 /* Put how many hands the report leaves out, after the shown ones or alone. */
 static void put_left_out(struct kzi_text *text, const struct kzi_score_job *job) {
     unsigned long count = *job->left_out;
-    if (!count || job->json || job->columns)
+    if (!count || !kzi_is_report(job))
         return;
     kzi_text_put(text, *job->shown ? "\n" : "");
     kzi_sentence_format(text, &job->style, KZI_SAYS_same_left_out, "%lu", count);
@@ -88,7 +88,7 @@ static void put_titles(struct kzi_text *text, const struct kzi_score_job *job) {
 
 static int report_hands(const struct kzi_score_job *job) {
     struct kzi_text *text = kzi_text_kept(job->args->arena);
-    if (!job->json && !job->columns)
+    if (kzi_is_report(job))
         put_titles(text, job);
     int status = kzi_print(text);
     if (status != KZI_EXIT_DONE)
@@ -116,7 +116,7 @@ static int compare(struct kzi_score_job *job, bool sums) {
     kzi_summary_begin(job->summary, rules, job->n_rules);
     job->style.width = width();
     /* JSON of single hands does not contain reasons. */
-    bool reasons = job->columns ? job->columns->why : sums || !job->json;
+    bool reasons = job->columns ? job->columns->why : sums || job->style.form != KZI_JSON;
     if (kzi_comparer_init(comparer, rules, job->n_rules, reasons) != KZ_OK)
         return kzi_say_no_memory();
     int status = report_hands(job);

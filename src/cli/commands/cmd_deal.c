@@ -5,23 +5,6 @@
 
 #include <time.h>
 
-/* Read the number of an option, or return the one for a missing option. */
-static uint64_t read_number(const struct kzi_args *args, int option, uint64_t least, uint64_t most,
-                            uint64_t missing) {
-    const char *text = args->value[option];
-    uint64_t number = 0;
-    if (!text)
-        return missing;
-    const char *at = text;
-    for (; *at >= '0' && *at <= '9' && number <= most / 10; at++)
-        number = number * 10 + (uint64_t)(*at - '0');
-    if (at == text || *at || number < least || number > most)
-        kzi_end_usage(args, "--%s takes a number from %llu to %llu, not '%s'",
-                      kzi_option_rows[option].name, (unsigned long long)least,
-                      (unsigned long long)most, text);
-    return number;
-}
-
 /* Two calls differ even within a second. */
 static uint64_t seed_by_time(void) {
     struct timespec now;
@@ -79,11 +62,11 @@ int kzi_run_deal(const struct kzi_args *args) {
     if (args->n_rest)
         return kzi_say_usage("deal", "unexpected argument '%s': deal makes the hands",
                              args->rest[0]);
-    uint64_t count = read_number(args, KZI_OPT_COUNT, 1, MOST_HANDS, 1);
+    uint64_t count = kzi_number_option(args, KZI_OPT_COUNT, 1, MOST_HANDS, 1);
     struct dealing dealing = {
         .args = args,
         .yaku = -1,
-        .random = {read_number(args, KZI_OPT_SEED, 0, MOST_SEED, seed_by_time())}};
+        .random = {kzi_number_option(args, KZI_OPT_SEED, 0, MOST_SEED, seed_by_time())}};
     dealing.rules = kzi_ruleset_argument_open(&choice, args, args->value[KZI_OPT_RULESET]);
     dealing.result = KZI_NEW(args->arena, struct kz_result);
     dealing.text = kzi_text_kept(args->arena);

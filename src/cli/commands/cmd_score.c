@@ -21,29 +21,20 @@ int kzi_find_yaku(unsigned *yaku, const struct kzi_args *args, const struct kzi_
     return kzi_say_unknown(command, what, name, model->yaku_names.name, model->yaku_names.count);
 }
 
-/* Read the value of an option, a whole number; 0 if it is not given. */
-static unsigned read_number(const struct kzi_args *args, int option, unsigned least,
-                            unsigned most) {
-    const char *text = args->value[option], *name = kzi_option_rows[option].name;
-    size_t len = text ? strlen(text) : 0;
-    bool number = len && len <= 6 && strspn(text, "0123456789") == len;
-    unsigned long value = number ? strtoul(text, NULL, 10) : 0;
-    if (text && (!number || value < least || value > most))
-        kzi_end_usage(args, "--%s takes a number from %u to %u, not '%s'", name, least, most, text);
-    return (unsigned)value;
-}
-
 static void read_turns(struct kzi_score_job *job) {
     const struct kzi_args *args = job->args;
-    job->turns = read_number(args, KZI_OPT_TURNS, 1, KZI_MAX_TURNS);
-    job->width =
-        args->value[KZI_OPT_WIDTH] ? read_number(args, KZI_OPT_WIDTH, 0, KZI_MAX_WIDTH) : KZI_WIDTH;
-    job->limit = read_number(args, KZI_OPT_LIMIT, 1, 86400);
-    if (job->limit > 0 && !job->turns)
+    const unsigned turns = (unsigned)kzi_number_option(args, KZI_OPT_TURNS, 1, KZI_MAX_TURNS, 0);
+    job->search = (struct kzi_search){
+        .turns = turns,
+        .width = (unsigned)kzi_number_option(args, KZI_OPT_WIDTH, 0, KZI_MAX_WIDTH, KZI_WIDTH),
+        .ura = args->given[KZI_OPT_URA],
+        .most_bytes = KZI_SEARCH_BYTES};
+    job->limit = (double)kzi_number_option(args, KZI_OPT_LIMIT, 1, 86400, 0);
+    if (job->limit > 0 && !turns)
         kzi_end_usage(args, "--limit needs --turns, because nothing else takes long");
-    if (args->value[KZI_OPT_WIDTH] && !job->turns)
+    if (args->value[KZI_OPT_WIDTH] && !turns)
         kzi_end_usage(args, "--width needs --turns, because nothing else follows changes");
-    if (args->given[KZI_OPT_URA] && !job->turns)
+    if (args->given[KZI_OPT_URA] && !turns)
         kzi_end_usage(args, "--ura needs --turns, because nothing else is a mean over wins");
 }
 

@@ -121,7 +121,7 @@ static void say_name(const struct kzi_replay *replay, unsigned player, char *nam
 
 static void put_rows(struct kzi_replay_comparison *ctx, const struct kzi_audit *audit,
                      unsigned player) {
-    char name[KZI_PLAYER_NAME], said[32];
+    char name[KZI_PLAYER_NAME], said[32], seat[] = {kzi_seat_letters[audit->seat], '\0'};
     struct kzi_text id = id_of(ctx->replay, audit), round = kzi_text_fixed(said, sizeof said);
     kzi_text_char(&id, '\0');
     kzi_say_logged_round(&round, audit->round);
@@ -131,8 +131,9 @@ static void put_rows(struct kzi_replay_comparison *ctx, const struct kzi_audit *
                                           .file = ctx->replay->file,
                                           .round = said,
                                           .player = name,
-                                          .seat = kzi_seat_letters[audit->seat],
-                                          .win = audit->logged};
+                                          .seat = seat,
+                                          .total = audit->logged->total,
+                                          .points = audit->logged->points};
     ctx->replay->results.failed |= id.failed;
     kzi_columns_compared(&ctx->replay->results, ctx->columns, ctx->now,
                          (struct kzi_column_row){.logged = &logged});

@@ -61,42 +61,27 @@ static void put_points(struct kzi_text *text, const struct kzi_column_row *row) 
     kzi_text_int(text, kzi_is_won(row->result) ? row->result->best.points : 0);
 }
 
-static void put_total(struct kzi_text *text, const struct kzi_column_row *row) {
-    kzi_text_int(text, row->result->best.total);
-}
-
-static void put_qualifying(struct kzi_text *text, const struct kzi_column_row *row) {
-    kzi_text_int(text, row->result->best.qualifying);
-}
-
-static void put_fu(struct kzi_text *text, const struct kzi_column_row *row) {
-    if (row->result->best.fu >= 0)
-        kzi_text_int(text, row->result->best.fu);
-}
-
 static void put_limit(struct kzi_text *text, const struct kzi_column_row *row) {
     if (row->result->best.limit >= 0)
         kzi_text_put(text, row->result->rules->model->limits[row->result->best.limit].id);
 }
 
-static void put_multiplier(struct kzi_text *text, const struct kzi_column_row *row) {
-    kzi_text_int(text, row->result->best.multiplier);
+/* Where the discarder is not known, the winner is the only seat that is. */
+static void put_payment(struct kzi_text *text, const struct kzi_column_row *row) {
+    const struct kz_result *result = row->result;
+    const bool unknown = result->discarder_unknown;
+    if (row->at >= KZI_SEATS ? unknown
+        : unknown            ? row->at == result->hand.seat
+                             : row->at < result->rules->model->n_seats)
+        kzi_text_int(text, result->paid[row->at]);
 }
 
-static void put_payment(struct kzi_text *text, const struct kz_result *result, unsigned seat) {
-    if (result->discarder_unknown ? seat == result->hand.seat
-                                  : seat < result->rules->model->n_seats)
-        kzi_text_int(text, result->paid[seat]);
-}
-
-static void put_discarder(struct kzi_text *text, const struct kzi_column_row *row) {
-    if (row->result->discarder_unknown)
-        kzi_text_int(text, row->result->paid[KZI_DISCARDER]);
-}
-
-static void put_others(struct kzi_text *text, const struct kzi_column_row *row) {
-    if (row->result->discarder_unknown)
-        kzi_text_int(text, row->result->paid[KZI_EACH_OTHER]);
+/* A number of the result; below 0: none. */
+static void put_count(struct kzi_text *text, const struct kzi_column_row *row) {
+    int32_t count;
+    memcpy(&count, (const char *)row->result + row->at, sizeof count);
+    if (count >= 0)
+        kzi_text_int(text, count);
 }
 
 static void put_yaku(struct kzi_text *text, const struct kzi_column_row *row) {
@@ -137,30 +122,17 @@ static void put_why(struct kzi_text *text, const struct kzi_column_row *row) {
 
 /* --- a log ------------------------------------------------------------------------------------ */
 
-static void put_file(struct kzi_text *text, const struct kzi_column_row *row) {
-    put_string(text, row->logged->file);
+static void put_logged(struct kzi_text *text, const struct kzi_column_row *row) {
+    const char *string;
+    memcpy(&string, (const char *)row->logged + row->at, sizeof string);
+    put_string(text, string);
 }
 
-static void put_round(struct kzi_text *text, const struct kzi_column_row *row) {
-    kzi_text_put(text, row->logged->round);
-}
-
-static void put_seat(struct kzi_text *text, const struct kzi_column_row *row) {
-    kzi_text_char(text, row->logged->seat);
-}
-
-static void put_player(struct kzi_text *text, const struct kzi_column_row *row) {
-    put_string(text, row->logged->player);
-}
-
-static void put_logged_total(struct kzi_text *text, const struct kzi_column_row *row) {
-    if (row->logged->win->total != KZI_NOT_SAID)
-        kzi_text_int(text, row->logged->win->total);
-}
-
-static void put_logged_points(struct kzi_text *text, const struct kzi_column_row *row) {
-    if (row->logged->win->points != KZI_NOT_SAID)
-        kzi_text_int(text, row->logged->win->points);
+static void put_logged_number(struct kzi_text *text, const struct kzi_column_row *row) {
+    int64_t number;
+    memcpy(&number, (const char *)row->logged + row->at, sizeof number);
+    if (number != KZI_NOT_SAID)
+        kzi_text_int(text, number);
 }
 
 /* --- the table -------------------------------------------------------------------------------- */
@@ -174,12 +146,15 @@ enum {
     ALL = KZI_FOR(SCORE) | COMPARED
 };
 
+#define BEST(member)   offsetof(struct kz_result, best.member)
+#define LOGGED(member) offsetof(struct kzi_logged_row, member)
+
 static const struct {
     const char *name;
-    unsigned commands; /* that have it: by KZI_FOR */
-    unsigned char stage, seat;
-    void (*put)(struct kzi_text *text,
-                const struct kzi_column_row *row); /* NULL: what a seat pays */
+    unsigned commands; /* that have it, by KZI_FOR */
+    enum stage stage;
+    size_t at; /* of the row while it is put: an offset, or a party */
+    void (*put)(struct kzi_text *text, const struct kzi_column_row *row);
 } columns[] = {
     {"id", ALL, ANY, 0, put_id},
     {"line", ALL, ANY, 0, put_line},
@@ -187,28 +162,28 @@ static const struct {
     {"win", ALL, SCORED, 0, put_win},
     {"reason", ALL, SCORED, 0, put_reason},
     {"points", ALL, SCORED, 0, put_points},
-    {"total", ALL, COMPLETE, 0, put_total},
-    {"qualifying", ALL, COMPLETE, 0, put_qualifying},
-    {"fu", ALL, COMPLETE, 0, put_fu},
+    {"total", ALL, COMPLETE, BEST(total), put_count},
+    {"qualifying", ALL, COMPLETE, BEST(qualifying), put_count},
+    {"fu", ALL, COMPLETE, BEST(fu), put_count},
     {"limit", ALL, WON, 0, put_limit},
-    {"multiplier", ALL, WON, 0, put_multiplier},
-    {"E", ALL, WON, 0, NULL},
-    {"S", ALL, WON, 1, NULL},
-    {"W", ALL, WON, 2, NULL},
-    {"N", ALL, WON, 3, NULL},
-    {"discarder", ALL, WON, 0, put_discarder},
-    {"others", ALL, WON, 0, put_others},
+    {"multiplier", ALL, WON, BEST(multiplier), put_count},
+    {"E", ALL, WON, 0, put_payment},
+    {"S", ALL, WON, 1, put_payment},
+    {"W", ALL, WON, 2, put_payment},
+    {"N", ALL, WON, 3, put_payment},
+    {"discarder", ALL, WON, KZI_DISCARDER, put_payment},
+    {"others", ALL, WON, KZI_EACH_OTHER, put_payment},
     {"yaku", ALL, COMPLETE, 0, put_yaku},
     {"ruleset", COMPARED, ANY, 0, put_ruleset},
     {"same", COMPARED, ANY, 0, put_same},
     {"differs", COMPARED, ANY, 0, put_differs},
     {"why", COMPARED, ANY, 0, put_why},
-    {"file", LOGS, ANY, 0, put_file},
-    {"round", LOGS, ANY, 0, put_round},
-    {"seat", LOGS, ANY, 0, put_seat},
-    {"player", LOGS, ANY, 0, put_player},
-    {"logged_total", LOGS, ANY, 0, put_logged_total},
-    {"logged_points", LOGS, ANY, 0, put_logged_points},
+    {"file", LOGS, ANY, LOGGED(file), put_logged},
+    {"round", LOGS, ANY, LOGGED(round), put_logged},
+    {"seat", LOGS, ANY, LOGGED(seat), put_logged},
+    {"player", LOGS, ANY, LOGGED(player), put_logged},
+    {"logged_total", LOGS, ANY, LOGGED(total), put_logged_number},
+    {"logged_points", LOGS, ANY, LOGGED(points), put_logged_number},
 };
 
 #define COLUMNS KZI_COUNT(columns)
@@ -270,16 +245,14 @@ static enum stage stage_of(const struct kzi_column_row *row) {
 void kzi_columns_row(struct kzi_text *text, const struct kzi_column_list *list,
                      const struct kzi_column_row *row) {
     const enum stage stage = stage_of(row);
+    struct kzi_column_row own = *row;
     for (unsigned i = 0; i < list->count; i++) {
-        unsigned column = list->column[i];
+        const unsigned column = list->column[i];
+        own.at = columns[column].at;
         if (i)
             kzi_text_char(text, '\t');
-        if (stage < columns[column].stage)
-            continue;
-        if (columns[column].put)
-            columns[column].put(text, row);
-        else
-            put_payment(text, row->result, columns[column].seat);
+        if (stage >= columns[column].stage)
+            columns[column].put(text, &own);
     }
     kzi_text_char(text, '\n');
 }

@@ -17,9 +17,8 @@ struct kzi_column_list {
 
 /* What a log says of a win. */
 struct kzi_logged_row {
-    const char *id, *file, *round, *player;
-    char seat;
-    const struct kzi_logged_win *win;
+    const char *id, *file, *round, *seat, *player;
+    int64_t total, points; /* or KZI_NOT_SAID */
 };
 
 /* A hand under one ruleset. */
@@ -31,6 +30,7 @@ struct kzi_column_row {
     const struct kzi_compared_hand *compared; /* of which it is; NULL: none */
     unsigned column;                          /* there */
     const struct kzi_logged_row *logged;      /* NULL: it is from no log */
+    size_t at;                                /* of the column that is written */
 };
 
 /* Return the columns of --columns, NULL without it. Ends the command if they are not its own. */

@@ -131,10 +131,10 @@ static void hide_key(struct kzi_ruleset_choice *choice, struct kzi_scored_line *
     line->text = choice->line;
 }
 
-bool kzi_ruleset_choose(struct kzi_scorer *scorer, struct kzi_scored_line *line, kz_error *error) {
+bool kzi_ruleset_choose(struct kzi_scorer *scorer, kz_error *error) {
+    struct kzi_scored_line *line = &scorer->line;
     struct kzi_ruleset_choice *choice = scorer->choice;
     const struct kzi_json_token *twice = NULL, *value;
-    scorer->which = 0;
     choice->id[0] = '\0';
     if (!may_name(line) || kzi_utf8_valid(line->text, line->len) != line->len)
         return true;

@@ -14,9 +14,9 @@ struct kzi_ruleset_choice {
     char id[KZI_MAX_ID];
 };
 
-/* Find the ruleset of a line, which becomes scorer->which: the first, unless a record names
+/* Find the ruleset of the line, which becomes scorer->which: the first, unless a record names
  * another. Readers of hands and deals do not know the key, so the line is replaced by one without
  * it.  On an error return false; choice->id is then the record's id as JSON, or "". */
-bool kzi_ruleset_choose(struct kzi_scorer *scorer, struct kzi_scored_line *line, kz_error *error);
+bool kzi_ruleset_choose(struct kzi_scorer *scorer, kz_error *error);
 
 #endif

@@ -12,41 +12,59 @@ void kzi_scorer_open(struct kzi_scorer *scorer, const struct kzi_score_job *job)
     *scorer = (struct kzi_scorer){.job = job};
     if (job->kind->chooses)
         scorer->choice = KZI_NEW(job->args->arena, struct kzi_ruleset_choice);
-    job->kind->open(scorer);
+    if (job->kind->open)
+        job->kind->open(scorer);
 }
 
-/* Take a line under the ruleset that it names. */
-static void take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
+/* Report a line that cannot be scored: in a stream among the results, for a single hand or deal
+ * on standard error. id is JSON or "". */
+static void refuse(struct kzi_scorer *scorer, const char *id) {
+    const unsigned long number = scorer->line.number;
+    const kz_error *error = &scorer->error;
+    kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
+    if (scorer->job->columns) {
+        const struct kzi_column_row row = {
+            .id = id, .line = kzi_row_line(&scorer->line), .error = error};
+        kzi_columns_row(scorer->out, scorer->job->columns, &row);
+    } else if (scorer->job->style.form == KZI_JSON) {
+        kzi_report_error_json(scorer->out, id, number, error);
+    } else if (number) {
+        kzi_put_refused(scorer->out, error, number);
+    } else {
+        kzi_scorer_tell(scorer, error);
+    }
+}
+
+/* Take the line under the ruleset that it names. */
+static void take(struct kzi_scorer *scorer) {
     const struct kzi_score_job *job = scorer->job;
-    struct kzi_scored_line own = *line;
-    kz_error error;
-    if (scorer->choice && !kzi_ruleset_choose(scorer, &own, &error)) {
-        kzi_scorer_refuse(scorer, line, scorer->choice->id, &error);
+    struct kzi_text *out = scorer->out;
+    const size_t before = out->len;
+    scorer->which = 0;
+    if (scorer->choice && !kzi_ruleset_choose(scorer, &scorer->error)) {
+        refuse(scorer, scorer->choice->id);
         return;
     }
-    size_t before = scorer->out->len;
-    if (scorer->choice && job->n_rules > 1 && !job->json && !job->columns)
-        kzi_text_format(scorer->out, "Under %s\n", job->rules[scorer->which]->model->label);
-    size_t heading = scorer->out->len - before;
-    job->kind->take(scorer, &own);
-    if (scorer->line_status >= KZI_EXIT_USAGE && heading && !scorer->out->failed) {
-        scorer->out->len -= heading; /* an error is a line of its own */
-        memmove(scorer->out->at + before, scorer->out->at + before + heading,
-                scorer->out->len - before);
-    }
+    if (scorer->choice && job->n_rules > 1 && kzi_is_report(job))
+        kzi_text_format(out, "Under %s\n", job->rules[scorer->which]->model->label);
+    if (job->kind->take(scorer) == KZ_OK)
+        return;
+    if (!out->failed)
+        out->len = before; /* an error is a line of its own */
+    refuse(scorer, kzi_hand_id(scorer->read));
 }
 
 void kzi_scorer_take(struct kzi_scorer *scorer, const struct kzi_scored_line *line) {
     struct kzi_text *out = scorer->out;
-    bool apart =
-        line->number && !scorer->job->json && !scorer->job->columns && !scorer->job->kind->single;
+    bool apart = line->number && kzi_is_report(scorer->job) && !scorer->job->kind->single;
     if (line->number && scorer->job->comments && kzi_is_remark(line->text, line->len))
         return;
     if (apart)
         kzi_text_char(out, '\n');
     size_t before = out->len;
+    scorer->line = *line;
     scorer->line_status = KZI_EXIT_DONE;
-    take(scorer, line);
+    take(scorer);
     if (!out->failed && out->len > before && out->at[out->len - 1] != '\n')
         kzi_text_char(out, '\n');
     if (apart && !out->failed && out->len == before)
@@ -102,8 +120,8 @@ static void put_caret(struct kzi_text *text, const char *line, size_t len, int c
 }
 
 /* Write "line 7: hand: column 12: MESSAGE". */
-void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
-                     const kz_error *error) {
+void kzi_scorer_tell(struct kzi_scorer *scorer, const kz_error *error) {
+    const struct kzi_scored_line *line = &scorer->line;
     struct kzi_text *text = scorer->err;
     if (line->number)
         kzi_text_format(text, "line %lu: ", line->number);
@@ -115,25 +133,6 @@ void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *li
     if (!line->number && error->column && !error->key[0])
         put_caret(text, line->text, line->len, error->column);
     kzi_text_char(text, '\n');
-}
-
-void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
-                       const char *id, const kz_error *error) {
-    kzi_scorer_count(scorer, error->status == KZ_BAD_HAND ? KZI_EXIT_USAGE : KZI_EXIT_SYSTEM);
-    if (scorer->job->columns) {
-        const struct kzi_column_row row = {.id = id, .line = kzi_row_line(line), .error = error};
-        kzi_columns_row(scorer->out, scorer->job->columns, &row);
-        return;
-    }
-    if (scorer->job->json) {
-        kzi_report_error_json(scorer->out, id, line->number, error);
-        kzi_text_char(scorer->out, '\n');
-        return;
-    }
-    if (line->number)
-        kzi_put_refused(scorer->out, error, line->number);
-    else
-        kzi_scorer_tell(scorer, line, error);
 }
 
 /* --- options and words of a command ----------------------------------------------------------- */
@@ -179,15 +178,14 @@ static int score_one(const struct kzi_score_job *job) {
 struct kzi_score_job kzi_score_job_of(const struct kzi_args *args,
                                       const struct kzi_scorer_kind *kind) {
     const struct kzi_column_list *columns = kzi_columns_read(args);
-    bool json = args->given[KZI_OPT_JSON];
     if (args->n_rest && args->given[KZI_OPT_INPUT])
         kzi_end_usage(args, "a %s cannot be combined with --input", kind->thing);
     return (struct kzi_score_job){.args = args,
                                   .kind = kind,
                                   .notation = kzi_notation_option(args, KZI_OPT_NOTATION),
-                                  .json = json,
                                   .columns = columns,
-                                  .comments = (!json && !columns) || args->given[KZI_OPT_COMMENTS],
+                                  .comments = (!args->given[KZI_OPT_JSON] && !columns) ||
+                                              args->given[KZI_OPT_COMMENTS],
                                   .style = {.form = kzi_form_of(args),
                                             .explain = args->given[KZI_OPT_EXPLAIN],
                                             .color = args->color}};

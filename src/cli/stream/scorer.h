@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "report/result_text.h"
+#include "score/prospect.h"
 
 struct kzi_scorer;
 struct kzi_comparer;
@@ -30,8 +31,10 @@ struct kzi_scorer_kind {
     const char *thing; /* the content of a line: "hand", "deal" */
     bool chooses;      /* a record may name one of the rulesets */
     bool single;       /* the result is a line, which no empty line sets apart */
-    void (*open)(struct kzi_scorer *scorer);
-    void (*take)(struct kzi_scorer *scorer, const struct kzi_scored_line *line);
+    void (*open)(struct kzi_scorer *scorer); /* NULL: it needs nothing of its own */
+    /* Take the current line. Unless it returns KZ_OK, scorer->error says why, and nothing else is
+     * written. */
+    kz_status (*take)(struct kzi_scorer *scorer);
     void (*end)(struct kzi_scorer *scorer); /* after the last line, one scorer at a time; or NULL */
 };
 
@@ -48,11 +51,10 @@ struct kzi_score_job {
     const struct kzi_notation *notation; /* of the hands; NULL: recognize it */
     const struct kzi_notation *to;       /* for convert */
     struct kzi_style style;
-    bool json;
     const struct kzi_column_list *columns; /* NULL: no columns */
     bool comments;                /* skip blank lines and lines that begin with # in a stream */
     unsigned yaku;                /* for --why-not */
-    unsigned turns, width;        /* for discards; 0 turns: none */
+    struct kzi_search search;     /* for discards; 0 turns: none */
     double limit;                 /* of each hand, in seconds; 0: none */
     unsigned long *left_out;      /* hands that a comparison leaves out because they are equal */
     unsigned long *shown;         /* hands shown */
@@ -63,11 +65,14 @@ struct kzi_score_job {
 struct kzi_scorer {
     const struct kzi_score_job *job;
     void *own;
-    unsigned which;                    /* the ruleset of the current line */
+    struct kzi_scored_line line;       /* the current one */
+    const struct kzi_hand *read;       /* what was read of it, which has its id */
+    kz_error error;                    /* why it is refused */
+    unsigned which;                    /* its ruleset */
     struct kzi_ruleset_choice *choice; /* room for finding it; NULL: it is always the first */
     struct kzi_text *out, *err;        /* for standard output and standard error */
     int status;                        /* enum kzi_exit, the highest so far */
-    int line_status;                   /* of the current line */
+    int line_status;                   /* of that line */
     unsigned long taken, refused;      /* lines */
 };
 
@@ -94,12 +99,11 @@ int kzi_score_stream(const struct kzi_score_job *job);
 
 /* Count the status of a line. */
 void kzi_scorer_count(struct kzi_scorer *scorer, int status);
-/* Report a line that cannot be scored: in a stream among the results, for a single hand or deal
- * on standard error. id is JSON or "". */
-void kzi_scorer_refuse(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
-                       const char *id, const kz_error *error);
-/* Report what is wrong with a line on standard error. */
-void kzi_scorer_tell(struct kzi_scorer *scorer, const struct kzi_scored_line *line,
-                     const kz_error *error);
+/* Report what is wrong with the line on standard error. */
+void kzi_scorer_tell(struct kzi_scorer *scorer, const kz_error *error);
+/* Return whether results are text for a reader. */
+static inline bool kzi_is_report(const struct kzi_score_job *job) {
+    return job->style.form != KZI_JSON && !job->columns;
+}
 
 #endif
