@@ -437,7 +437,7 @@ kz_status kz_waits(kz_lacking *list, size_t capacity, size_t *count, int *shante
 
 kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand, kz_error *err) {
     struct kzi_facts facts;
-    struct kzi_seen seen;
+    struct kzi_seen_tiles seen;
     kz_error error;
     if (!shanten || !rules || !hand || !hand->unfinished)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for shanten, no ruleset, or no hand");

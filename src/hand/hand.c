@@ -179,9 +179,12 @@ static void check_size(const struct kzi_hand *hand, unsigned hand_size,
                                      : "");
 }
 
-static void count_shown(const struct kzi_indicators *shown, uint8_t counts[KZI_COUNTS_CAPACITY]) {
-    for (unsigned i = 0; i < shown->count; i++)
-        counts[shown->kind[i]]++;
+static void see_shown(struct kzi_seen_tiles *seen, const struct kzi_indicators *shown) {
+    for (unsigned i = 0; i < shown->count; i++) {
+        seen->counts[shown->kind[i]]++;
+        if (shown->red >> i & 1)
+            seen->red[kzi_suit(shown->kind[i])]++;
+    }
 }
 
 /* Return the spot of the last tile of a kind, which may be laid aside. */
@@ -209,24 +212,46 @@ static void note_too_many(unsigned kind, unsigned count, unsigned copies, const 
 
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
                           unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY], bool aside,
-                          struct kzi_problem *problem) {
-    uint8_t seen[KZI_COUNTS_CAPACITY], laid[KZI_COUNTS_CAPACITY];
+                          struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+    uint8_t laid[KZI_COUNTS_CAPACITY];
     check_size(hand, hand_size, problem);
-    memcpy(laid, held, sizeof laid);
+    memcpy(seen->counts, held, sizeof seen->counts);
+    memcpy(seen->red, hand->marked, sizeof seen->red);
     if (aside)
-        count_shown(&hand->aside, laid);
-    memcpy(seen, laid, sizeof seen);
-    count_shown(&hand->dora, seen);
-    count_shown(&hand->ura, seen);
+        see_shown(seen, &hand->aside);
+    memcpy(laid, seen->counts, sizeof laid);
+    see_shown(seen, &hand->dora);
+    see_shown(seen, &hand->ura);
     if (hand->win_tried && held[hand->win] <= copies[hand->win])
-        seen[hand->win]--;
+        seen->counts[hand->win]--;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (seen[kind] > copies[kind])
-            note_too_many(kind, seen[kind], copies[kind],
-                          laid[kind] > held[kind]   ? ": tiles laid aside count too"
-                          : seen[kind] > held[kind] ? ": the indicators count too"
-                                                    : "",
+        if (seen->counts[kind] > copies[kind])
+            note_too_many(kind, seen->counts[kind], copies[kind],
+                          laid[kind] > held[kind]           ? ": tiles laid aside count too"
+                          : seen->counts[kind] > held[kind] ? ": the indicators count too"
+                                                            : "",
                           last_spot(hand, kind, aside), problem);
+}
+
+/* Add tiles of other players. */
+static void see_others(struct kzi_seen_tiles *seen, const struct kzi_seen_tiles *others) {
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        seen->counts[kind] = (uint8_t)(seen->counts[kind] + others->counts[kind]);
+    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
+        seen->red[suit] = (uint8_t)(seen->red[suit] + others->red[suit]);
+    seen->spot = others->spot;
+}
+
+void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                         struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+    if (hand->has_discards)
+        see_others(seen, &hand->extras->discards);
+    if (hand->has_seen)
+        see_others(seen, &hand->extras->seen);
+    for (unsigned kind = 0; kind < KZI_KINDS && (hand->has_seen || hand->has_discards); kind++)
+        if (seen->counts[kind] > copies[kind])
+            note_too_many(kind, seen->counts[kind], copies[kind],
+                          ": seen tiles and discards count too", seen->spot, problem);
 }
 
 static void check_discarder(const struct kzi_hand *hand, struct kzi_problem *problem) {

@@ -359,11 +359,12 @@ static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand 
 }
 
 void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                          unsigned hand_size, struct kzi_problem *problem) {
+                          unsigned hand_size, struct kzi_seen_tiles *seen,
+                          struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
     check_claims(rules, hand, problem);
     kzi_hand_check_tiles(hand, facts->tiles->counts, hand_size, rules->model->copies,
-                         kzi_takes_aside(rules), problem);
+                         kzi_takes_aside(rules), seen, problem);
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
     check_win(rules, hand, problem);
@@ -394,7 +395,8 @@ void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand
 
 static void check_hand(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                        struct kzi_problem *problem) {
-    kzi_check_unfinished(rules, facts, rules->hand_size, problem);
+    struct kzi_seen_tiles seen;
+    kzi_check_unfinished(rules, facts, rules->hand_size, &seen, problem);
     kzi_check_seats(rules, facts->hand, problem);
 }
 
@@ -415,7 +417,8 @@ bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
                           struct kzi_problem *problem) {
     const struct kz_ruleset *rules = result->rules;
     facts->given = kzi_circumstances(rules, facts->hand, problem);
-    kzi_check_unfinished(rules, facts, rules->hand_size, problem);
+    struct kzi_seen_tiles seen;
+    kzi_check_unfinished(rules, facts, rules->hand_size, &seen, problem);
     count_marks(result, facts);
     if (!problem->found || problem->code >= KZI_CONTRADICTION)
         check_all_clauses(rules, facts, problem);

@@ -35,55 +35,6 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
 
 /* --- tiles that are left --------------------------------------------------------------------- */
 
-static void add_tiles(struct kzi_seen *seen, const uint8_t *counts, const uint8_t *red) {
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        seen->counts[kind] += counts[kind];
-    for (unsigned suit = 0; suit < KZI_SUITS; suit++)
-        seen->red[suit] += red[suit];
-}
-
-static void add_shown(struct kzi_seen *seen, const struct kzi_indicators *shown) {
-    for (unsigned i = 0; i < shown->count; i++) {
-        seen->counts[shown->kind[i]]++;
-        if (shown->red >> i & 1)
-            seen->red[kzi_suit(shown->kind[i])]++;
-    }
-}
-
-static void see_all(struct kzi_seen *seen, const struct kz_ruleset *rules,
-                    const struct kzi_hand *hand, const struct kzi_tiles *tiles) {
-    memset(seen, 0, sizeof *seen);
-    add_tiles(seen, tiles->counts, hand->marked);
-    add_shown(seen, &hand->dora);
-    add_shown(seen, &hand->ura);
-    if (kzi_takes_aside(rules))
-        add_shown(seen, &hand->aside);
-    if (hand->has_seen)
-        add_tiles(seen, hand->extras->seen.counts, hand->extras->seen.red);
-    if (hand->has_discards)
-        add_tiles(seen, hand->extras->discards.counts, hand->extras->discards.red);
-}
-
-static void check_seen(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                       const struct kzi_seen *seen, struct kzi_problem *problem) {
-    const struct kzi_extras *extras = hand->extras;
-    const struct kzi_spot spot = hand->has_seen       ? extras->seen.spot
-                                 : hand->has_discards ? extras->discards.spot
-                                                      : (struct kzi_spot){.at = 0};
-    for (unsigned kind = 0; kind < KZI_KINDS && (hand->has_seen || hand->has_discards); kind++) {
-        if (seen->counts[kind] <= rules->model->copies[kind])
-            continue;
-        char name[8];
-        struct kzi_text text = kzi_text_fixed(name, sizeof name);
-        kzi_notation_put(&text, kind);
-        kzi_text_end(&text);
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         "there are %u of %s, but the game has only %u: seen tiles and discards "
-                         "count too",
-                         seen->counts[kind], name, rules->model->copies[kind]);
-    }
-}
-
 unsigned kzi_red_suits_of(const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     unsigned suits = 0;
@@ -96,7 +47,7 @@ unsigned kzi_red_suits_of(const struct kz_ruleset *rules) {
 }
 
 static void add_tile(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                     const struct kzi_seen *seen, unsigned red_suits, unsigned kind) {
+                     const struct kzi_seen_tiles *seen, unsigned red_suits, unsigned kind) {
     struct kzi_lacking_tile *tile = &completion->list[completion->count++];
     unsigned suit = kzi_suit(kind);
     bool red = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
@@ -141,7 +92,7 @@ static bool find_accepted(struct kzi_completion *completion, const struct kz_rul
 }
 
 static bool find(struct kzi_completion *completion, const struct kz_ruleset *rules,
-                 const struct kzi_facts *facts, const struct kzi_seen *seen) {
+                 const struct kzi_facts *facts, const struct kzi_seen_tiles *seen) {
     const struct kzi_hand *hand = facts->hand;
     kzi_kinds all, kinds = waits_of(rules, facts, &all);
     unsigned red_suits = kzi_red_suits_of(rules);
@@ -171,15 +122,14 @@ static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *ha
                          tiles);
 }
 
-kz_status kzi_see(struct kzi_seen *seen, const struct kz_ruleset *rules, struct kzi_facts *facts,
-                  bool full, kz_error *error) {
+kz_status kzi_see(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
+                  struct kzi_facts *facts, bool full, kz_error *error) {
     const struct kzi_hand *hand = facts->hand;
     struct kzi_problem problem = {.found = false};
-    see_all(seen, rules, hand, facts->tiles);
     facts->given = kzi_circumstances(rules, hand, &problem);
     check_size(rules, hand, full, &problem);
-    kzi_check_unfinished(rules, facts, rules->hand_size + full, &problem);
-    check_seen(rules, hand, seen, &problem);
+    kzi_check_unfinished(rules, facts, rules->hand_size + full, seen, &problem);
+    kzi_hand_check_seen(hand, rules->model->copies, seen, &problem);
     kzi_check_discarder(rules, hand, &problem);
     if (problem.found)
         kzi_problem_error(&problem, error);
@@ -189,7 +139,7 @@ kz_status kzi_see(struct kzi_seen *seen, const struct kz_ruleset *rules, struct 
 kz_status kzi_completion_find(struct kzi_completion *completion, const struct kz_ruleset *rules,
                               const struct kzi_hand *hand, kz_error *error) {
     struct kzi_facts facts;
-    struct kzi_seen seen;
+    struct kzi_seen_tiles seen;
     completion->count = 0;
     kzi_facts_find(&facts, hand);
     kz_status status = kzi_see(&seen, rules, &facts, false, error);

@@ -50,13 +50,8 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
 /* Return the suits whose red five is worth anything in a yaku or fu item. */
 unsigned kzi_red_suits_of(const struct kz_ruleset *rules);
 
-/* The tiles that the player sees, by kind; and the red fives among them. */
-struct kzi_seen {
-    unsigned counts[KZI_KINDS], red[KZI_SUITS];
-};
-
 /* Check a hand that lacks a tile, or a full one, and count what is seen. */
-kz_status kzi_see(struct kzi_seen *seen, const struct kz_ruleset *rules, struct kzi_facts *facts,
-                  bool full, kz_error *error);
+kz_status kzi_see(struct kzi_seen_tiles *seen, const struct kz_ruleset *rules,
+                  struct kzi_facts *facts, bool full, kz_error *error);
 
 #endif

@@ -7,7 +7,7 @@
  */
 
 static void count_left(struct kzi_discards *discards, const struct kz_ruleset *rules,
-                       const struct kzi_seen *seen) {
+                       const struct kzi_seen_tiles *seen) {
     unsigned red_suits = kzi_red_suits_of(rules);
     discards->red_suits = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -172,7 +172,7 @@ kz_status kzi_discards_find(struct kzi_discards *discards, const struct kz_rules
                             kz_error *error) {
     struct worth_ctx ctx = {.rules = rules, .discards = discards, .result = result};
     struct kzi_facts facts;
-    struct kzi_seen seen;
+    struct kzi_seen_tiles seen;
     kzi_facts_find(&facts, hand);
     kz_status status = kzi_see(&seen, rules, &facts, true, error);
     if (status != KZ_OK)

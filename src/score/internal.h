@@ -52,9 +52,11 @@ void kzi_note_times(struct kz_result *result, const struct kzi_facts *facts);
  * circumstances and the counts of marks. */
 bool kzi_admit(struct kz_result *result, struct kzi_facts *facts, struct kzi_problem *problem);
 
-/* Check the tiles and the seat of a hand that did not win; hand_size counts the tile it lacks. */
+/* Check the tiles and the seat of a hand that did not win; hand_size counts the tile it lacks.
+ * *seen becomes the tiles that were counted, with the indicators. */
 void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                          unsigned hand_size, struct kzi_problem *problem);
+                          unsigned hand_size, struct kzi_seen_tiles *seen,
+                          struct kzi_problem *problem);
 /* Check the seats of a win: the winner, the discarder, those who are liable or have left. */
 void kzi_check_seats(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                      struct kzi_problem *problem);
