@@ -679,8 +679,9 @@ START_TEST(checks_hand) {
     ck_assert(read_hand(&hand, want->text, &problem));
     kzi_hand_check_seats(&hand.hand, &problem);
     struct kzi_facts facts;
+    struct kzi_seen_tiles seen;
     kzi_facts_find(&facts, &hand.hand);
-    kzi_hand_check_tiles(&hand.hand, facts.tiles->counts, 14, copies, true, &problem);
+    kzi_hand_check_tiles(&hand.hand, facts.tiles->counts, 14, copies, true, &seen, &problem);
     ck_assert_msg(problem.found == (want->code != KZI_PROBLEM_CODES), "%s: %s", want->text,
                   problem.found ? problem.text : "accepted");
     if (!problem.found)
