@@ -141,9 +141,6 @@ _Noreturn void kzi_no_memory(struct kzi_arena *arena);
 int kzi_print(struct kzi_text *text);
 int kzi_print_now(struct kzi_text *text);    /* and flush */
 int kzi_print_errors(struct kzi_text *text); /* to standard error */
-/* Print a whole report: to the page of --html, or as text. With colors, headings and keys are
- * bold (a line before an indented line, the first of several columns). */
-int kzi_print_report(struct kzi_text *text, const struct kzi_args *args);
 /* Close standard output, which may report an error for buffered output. */
 int kzi_print_close(void);
 

@@ -183,41 +183,6 @@ int kzi_report_unread(const struct kzi_args *args, const char *path) {
     return wrong == EIO || wrong == EACCES ? KZI_EXIT_SYSTEM : KZI_EXIT_RULES;
 }
 
-/* --- colors ----------------------------------------------------------------------------------- */
-
-/* Return the length in bytes of the heading or key of the line at `at`. */
-static size_t heading_length(const char *at, const char *end, const char *next) {
-    const char *gap = memmem(at, (size_t)(end - at), "  ", 2);
-    if (at == end || *at == ' ' || *at == '|')
-        return 0;
-    if (gap)
-        return (size_t)(gap - at);
-    return next && *next == ' ' ? (size_t)(end - at) : 0;
-}
-
-static void color_headings(struct kzi_text *text) {
-    struct kzi_text inked = kzi_text_growing();
-    const char *stop = text->at + text->len;
-    for (const char *at = text->at, *end; !text->failed && at < stop; at = end + 1) {
-        end = memchr(at, '\n', (size_t)(stop - at));
-        end = end ? end : stop;
-        size_t bold = heading_length(at, end, end + 1 < stop ? end + 1 : NULL);
-        if (bold)
-            kzi_text_put(&inked, "\033[1m");
-        kzi_text_add(&inked, at, bold);
-        if (bold)
-            kzi_text_put(&inked, "\033[0m");
-        kzi_text_add(&inked, at + bold, (size_t)(end - at) - bold);
-        if (end < stop)
-            kzi_text_char(&inked, '\n');
-    }
-    kzi_text_clear(text);
-    text->failed |= inked.failed;
-    if (!inked.failed)
-        kzi_text_add(text, inked.at, inked.len);
-    kzi_text_release(&inked);
-}
-
 /* --- the page of --html ----------------------------------------------------------------------- */
 
 static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM};
@@ -311,17 +276,6 @@ int kzi_page_close(int status) {
         unlink(page.aside);
     page.is_aside = false;
     return status;
-}
-
-int kzi_print_report(struct kzi_text *text, const struct kzi_args *args) {
-    static const int formats[] = {KZI_OPT_JSON, KZI_OPT_YAML, KZI_OPT_HTML, KZI_OPT_TAP};
-    bool plain = true;
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        plain &= !args->given[formats[i]];
-    if (plain && args->color)
-        color_headings(text);
-    kzi_page_open(args);
-    return kzi_print(text);
 }
 
 /* --- progress --------------------------------------------------------------------------------- */

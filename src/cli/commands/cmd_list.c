@@ -85,7 +85,7 @@ static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t c
 int kzi_run_list(const struct kzi_args *args) {
     struct kzi_args quiet = *args;
     struct kzi_text *text = kzi_text_kept(args->arena);
-    struct kzi_style style = {.form = kzi_form_of(args)};
+    struct kzi_style style = {.form = kzi_form_of(args), .color = args->color};
     struct list_ctx ctx = {.args = &quiet, .budget = {.steps = KZI_MAX_LIST_STEPS}};
     const struct kzi_found *rulesets, *overlays;
     if (args->n_rest)
@@ -103,7 +103,7 @@ int kzi_run_list(const struct kzi_args *args) {
     if (!ctx.doc->json)
         kzi_doc_close(ctx.doc);
     kzi_doc_end(ctx.doc, KZI_LAYOUT_list);
-    status = kzi_worse(status, kzi_print_report(text, args));
+    status = kzi_worse(status, kzi_print(text));
     if (ctx.budget.out)
         kzi_say("list", "loading takes too long; the list is incomplete");
     if (!n_rulesets)

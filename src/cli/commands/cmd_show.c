@@ -127,11 +127,12 @@ static int show_words(const struct kzi_args *args) {
                              kzi_option_rows[whole].name, yaku);
     const kz_ruleset *rules = kzi_ruleset_argument_open(&choice, args, name);
     struct kzi_text *text = kzi_text_kept(args->arena);
-    struct kzi_style style = {.form = kzi_form_of(args)};
+    struct kzi_style style = {.form = kzi_form_of(args), .color = args->color};
     kzi_style_set_language(&style, args, choice.language);
     status = yaku ? show_one(text, args, rules, yaku, &style)
                   : show_all(text, args, rules, &choice, &style);
-    return kzi_worse(status, kzi_print_report(text, args));
+    kzi_page_open(args);
+    return kzi_worse(status, kzi_print(text));
 }
 
 static int show_schema(const struct kzi_args *args) {

@@ -79,9 +79,12 @@ static void put_tap(struct run *run, const struct kzi_place *place, const char *
 
 static void put_text(struct run *run, const struct kzi_place *place, const char *name,
                      bool passed) {
+    const bool bold = run->args->color && run->differences->len;
     if (!passed) {
+        kzi_text_put(run->text, bold ? "\033[1m" : "");
         kzi_put_visible(run->text, place->source->name);
-        kzi_text_put(run->text, kzi_arena_format(run->args->arena, ":%u: %s\n", place->line, name));
+        kzi_text_put(run->text, kzi_arena_format(run->args->arena, ":%u: %s%s\n", place->line, name,
+                                                 bold ? "\033[0m" : ""));
     }
     put_differences(run);
 }
@@ -196,7 +199,7 @@ static int run_file(struct run *run, const char *path) {
     if (status == KZI_EXIT_DONE && !run->only && run->passed + run->failed == before)
         status = tell_no_cases(run, path);
     kzi_casefile_close(run->args, &file);
-    return kzi_worse(status, kzi_print_report(run->text, run->args));
+    return kzi_worse(status, kzi_print(run->text));
 }
 
 /* --- summary ---------------------------------------------------------------------------------  */
