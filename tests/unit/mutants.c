@@ -1,4 +1,4 @@
-/* What can be switched off in a piece of rules, for each way in the table. */
+/* What can be switched off in a piece of rules, by the kinds of its keys. */
 #include "analysis/cases/mutation.h"
 #include "base/text.h"
 #include "run_suite.h"
@@ -53,34 +53,46 @@ static const struct {
      "yaku.a: in_use no\nyaku.a.covers.b: taken\nyaku.a.covers.c: taken\n"
      "yaku.a.covers.c.own: c yes\nyaku.a.covers.e: taken\nyaku.a.covers.e.1: e yes\n"},
     {"fu: {start: 20, sets: {pung: 2, kong: {open: 8, concealed: 0}}, round: none}",
-     "fu.start: start 0\nfu.sets.pung: taken\nfu.sets.kong: taken\nfu.sets.kong.open: open 0\n"},
+     "fu: taken\nfu.start: start 0\nfu.sets.pung: taken\nfu.sets.kong: taken\n"
+     "fu.sets.kong.open: taken\nfu.sets.kong.concealed: taken\n"},
     {"limits: {a: {in_use: no, from_total: 5}, b: {from_total: 6, add_up: no}}",
      "limits.b: in_use no\nlimits.b.from_total: taken\nlimits.b.add_up: add_up yes\n"},
     {"payments: {deposits: {bet: 1000, own: back}, liability: {for: something}}",
-     "payments.deposits.bet: taken\npayments.deposits.own: own first_winner\n"
-     "payments.liability: taken\n"},
+     "payments.deposits.bet: bet 0\npayments.deposits.own: own first_winner\n"
+     "payments.liability: taken\npayments.liability.for: for whole_hand\n"},
     {"payments: {liability: [{yaku: [a, b], needs: {by: discard}, for: whole_hand}, {yaku: {c: "
      "yes}, "
      "discard: {liable: 1}, counters: feeder}]}",
-     "payments.liability: taken\npayments.liability.0.yaku.a: taken\n"
+     "payments.liability.0: taken\npayments.liability.0.yaku.a: taken\n"
      "payments.liability.0.yaku.b: taken\npayments.liability.0.needs: taken\n"
-     "payments.liability.0.for: for that_yakuman\npayments.liability.1.yaku.c: taken\n"
+     "payments.liability.0.for: for that_yakuman\npayments.liability.1: taken\n"
+     "payments.liability.1.yaku.c: taken\npayments.liability.1.discard: taken\n"
      "payments.liability.1.counters: counters discarder\n"},
     {"payments: {deposits: {others: split}}", "payments.deposits.others: others first_winner\n"},
     /* Shares of a way of winning, of one of its ways, and of what a limit pays. */
     {"payments: {discard: {ways: [{when: {by: discard}, any_wins: {discarder: {times: 2}, others: "
      "8}}], other_wins: {discarder: as_others, others: 9}, counters: {discarder: 300}}}",
      "payments.discard.ways.0: taken\n"
+     "payments.discard.ways.0.any_wins.discarder: taken\n"
      "payments.discard.ways.0.any_wins.discarder.times: times 0\n"
      "payments.discard.ways.0.any_wins.others: others 0\n"
+     "payments.discard.other_wins.discarder.others: discarder 9\n"
      "payments.discard.other_wins.discarder: discarder 0\n"
-     "payments.discard.other_wins.discarder: discarder 9\n"
      "payments.discard.other_wins.others: others 0\n"
      "payments.discard.counters.discarder: discarder 0\n"},
     {"limits: {a: {from_total: 5, pays: {discard: {any_wins: {discarder: 8, others: {plus: 1}}}}}}",
      "limits.a: in_use no\nlimits.a.from_total: taken\nlimits.a.pays.discard: taken\n"
      "limits.a.pays.discard.any_wins.discarder: discarder 0\n"
+     "limits.a.pays.discard.any_wins.others: taken\n"
      "limits.a.pays.discard.any_wins.others.plus: plus 0\n"},
+    /* Tiles, claims and copies; words are kept, and so is the order of places. */
+    {"claims: [chow, pung]\ntiles: {suits: {m: 1-9, p: 1-9}, copies: 3, classes: {a: [b, c], d: "
+     "e}}",
+     "claims.chow: taken\nclaims.pung: taken\ntiles.suits: taken\ntiles.suits.m: taken\n"
+     "tiles.suits.p: taken\ntiles.copies: taken\ntiles.classes.a.b: taken\n"
+     "tiles.classes.a.c: taken\n"},
+    {"circumstances: {a: {implies: b}}\ngame: {uma: [1, -1], ties: share, ends: {after: S}}",
+     "circumstances.a.implies: taken\ngame: taken\ngame.uma: taken\ngame.ties: ties first_seat\n"},
     {"options: {a: {default: yes}}\ntitle: {en: b}\nnote: c", ""},
 };
 

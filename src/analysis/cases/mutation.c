@@ -3,160 +3,13 @@
 #include "analysis/prover/implication.h"
 #include "compile/ruleset.h"
 #include "report/wording.h"
+#include "rules/reader/reader.h"
 #include "rules/tree/merge.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* --- operators -------------------------------------------------------------------------------- */
-
-enum way {
-    NOT_IN_USE,  /* keep the thing, in_use: no */
-    TAKEN,       /* remove it; no mutant if it is `no` */
-    ONE_TAKEN,   /* remove it if there are others, which stay */
-    SET,         /* to another value; no mutant if it has that value */
-    SWAPPED,     /* replace one of two words by the other; no mutant if it has neither */
-    NO_HALVES,   /* make a value for closed hands hold for open ones too, and the other way round */
-    WHOLE,       /* make a cover of some instances cover all */
-    LIKE_OTHERS, /* make a discarder who pays as_others pay as one who is not the dealer */
-    APART        /* remove each clause of a condition */
-};
-
-#define OF_LIABILITY(at)                                                                           \
-    {at ".yaku.*", TAKEN, NULL, NULL, NULL}, {at ".needs", TAKEN, NULL, NULL, NULL},               \
-        {at ".needs", APART, NULL, NULL, NULL},                                                    \
-        {at ".for", SWAPPED, "whole_hand", "that_yakuman", NULL},                                  \
-        {at ".discard", SET, "as_discarder", NULL, NULL}, {                                        \
-        at ".counters", SWAPPED, "discarder", "feeder", NULL                                       \
-    }
-
-static const struct row {
-    const char *path; /* * matches any one name */
-    enum way way;
-    const char *one, *other; /* SET: to one; SWAPPED */
-    const char *next_to;     /* only next to this key; NULL: anywhere */
-} rows[] = {
-    {"yaku.*", NOT_IN_USE, NULL, NULL, NULL},
-    {"yaku.*.value", NO_HALVES, NULL, NULL, NULL},
-    {"yaku.*.value.*", ONE_TAKEN, NULL, NULL, NULL},
-    {"yaku.*.when", TAKEN, NULL, NULL, "each"},
-    {"yaku.*.when", APART, NULL, NULL, NULL},
-    {"yaku.*.each", TAKEN, NULL, NULL, "when"},
-    {"yaku.*.each.has.*", ONE_TAKEN, NULL, NULL, NULL},
-    {"yaku.*.covers.*", TAKEN, NULL, NULL, NULL},
-    {"yaku.*.covers.*", WHOLE, NULL, NULL, NULL},
-    {"yaku.*.combination", SWAPPED, "yes", "no", NULL},
-    {"yaku.*.bonus", SWAPPED, "yes", "no", NULL},
-    {"yaku.*.alone", SWAPPED, "yes", "no", NULL},
-    {"yaku.*.chips", TAKEN, NULL, NULL, NULL},
-    {"yaku.*.chips", NO_HALVES, NULL, NULL, NULL},
-    {"yaku.*.chips.*", ONE_TAKEN, NULL, NULL, NULL},
-    {"limits.*.chips", TAKEN, NULL, NULL, NULL},
-    {"payments.chips.*", TAKEN, NULL, NULL, NULL},
-    {"yaku.*.series", TAKEN, NULL, NULL, NULL},
-    {"yaku.*.hands", SWAPPED, "winning", "all", NULL},
-    {"combinations.*", SWAPPED, "yes", "no", NULL},
-    {"claims", TAKEN, NULL, NULL, NULL},
-    {"shapes.*", TAKEN, NULL, NULL, NULL},
-    {"shapes.*.pairs_differ", SWAPPED, "yes", "no", NULL},
-    {"shapes.*.when", APART, NULL, NULL, NULL},
-    {"waits.used_up_tiles", SWAPPED, "yes", "no", NULL},
-    {"tiles.next.*", TAKEN, NULL, NULL, NULL},
-    {"tiles.classes.*.*", ONE_TAKEN, NULL, NULL, NULL},
-    {"tiles.classes.*.*.*", ONE_TAKEN, NULL, NULL, NULL},
-    {"tiles.copies.*", TAKEN, NULL, NULL, NULL},
-    {"tiles.marks.*.after_kongs", SWAPPED, "yes", "no", NULL},
-    {"tiles.marks.*.at_most", TAKEN, NULL, NULL, NULL},
-    {"tiles.marks.*.needs", TAKEN, NULL, NULL, NULL},
-    {"tiles.marks.*.needs", APART, NULL, NULL, NULL},
-    {"circumstances.*.implies", TAKEN, NULL, NULL, NULL},
-    {"circumstances.*.needs", TAKEN, NULL, NULL, NULL},
-    {"circumstances.*.needs", APART, NULL, NULL, NULL},
-    {"total.at_most", TAKEN, NULL, NULL, NULL},
-    {"minimum.total", SET, "1", NULL, NULL},
-    {"minimum.without.*", TAKEN, NULL, NULL, NULL},
-    {"minimum.when", TAKEN, NULL, NULL, NULL},
-    {"minimum.when", APART, NULL, NULL, NULL},
-    {"fu.flat.*", TAKEN, NULL, NULL, NULL},
-    {"fu.start", SET, "0", NULL, NULL},
-    {"fu.sets.*", TAKEN, NULL, NULL, NULL},
-    {"fu.sets.*.*", SET, "0", NULL, NULL},
-    {"fu.pair.*", TAKEN, NULL, NULL, NULL},
-    {"fu.add.*", TAKEN, NULL, NULL, NULL},
-    {"fu.add.*.when", APART, NULL, NULL, NULL},
-    {"fu.add.*.each", TAKEN, NULL, NULL, "when"},
-    {"fu.add.*.hands", SWAPPED, "winning", "all", NULL},
-    {"fu.if_nothing_added.*", TAKEN, NULL, NULL, NULL},
-    {"fu.if_nothing_added.*.when", APART, NULL, NULL, NULL},
-    {"fu.round", SET, "none", NULL, NULL},
-    {"hand_value.doubling.plus", SET, "0", NULL, NULL},
-    {"hand_value.doubling.round", SET, "none", NULL, NULL},
-    {"hand_value.table.*", ONE_TAKEN, NULL, NULL, NULL},
-    {"limits.*", NOT_IN_USE, NULL, NULL, NULL},
-    {"limits.*.from_total", TAKEN, NULL, NULL, NULL},
-    {"limits.*.from_value", TAKEN, NULL, NULL, NULL},
-    {"limits.*.add_up", SWAPPED, "yes", "no", NULL},
-    {"limits.*.bounds", SWAPPED, "value", "payment", NULL},
-    {"limits.*.pays.*", TAKEN, NULL, NULL, NULL},
-    {"payments.*.ways.*", TAKEN, NULL, NULL, NULL},
-    {"payments.*.ways.*.when", APART, NULL, NULL, NULL},
-    {"payments.*.round", SET, "none", NULL, NULL},
-    {"payments.liability", TAKEN, NULL, NULL, NULL},
-    OF_LIABILITY("payments.liability"),
-    OF_LIABILITY("payments.liability.*"),
-    {"payments.deposits.bet", TAKEN, NULL, NULL, NULL},
-    {"payments.deposits.own", SWAPPED, "back", "first_winner", NULL},
-    {"payments.deposits.others", SWAPPED, "first_winner", "split", NULL},
-    {"payments.several_winners.allowed", SET, "1", NULL, NULL},
-    {"payments.several_winners.counters", SWAPPED, "each_winner", "first_winner", NULL},
-    {"payments.losers", TAKEN, NULL, NULL, NULL},
-    {"payments.losers.dealer", TAKEN, NULL, NULL, NULL},
-    {"payments.kongs.*", TAKEN, NULL, NULL, NULL},
-    {"payments.kongs.*.from", TAKEN, NULL, NULL, NULL},
-    {"payments.kongs.*.others", SET, "0", NULL, NULL},
-    {"payments.kongs.passes_on.when", APART, NULL, NULL, NULL},
-    {"payments.kongs.passes_on.kongs", SWAPPED, "last", "all", NULL},
-    {"payments.kongs.passes_on.to", SWAPPED, "winner", "payers", NULL},
-    {"payments.winners_leave", SWAPPED, "yes", "no", NULL},
-    {"payments.draw.not_ready_pay", SET, "0", NULL, NULL},
-    {"payments.draw.fine", TAKEN, NULL, NULL, NULL},
-    {"payments.draw.fine.when", APART, NULL, NULL, NULL},
-    {"payments.draw.fine.instead", SWAPPED, "yes", "no", NULL},
-    {"payments.draw.nagashi", TAKEN, NULL, NULL, NULL},
-    {"payments.draw.by_rule.*", TAKEN, NULL, NULL, NULL},
-    {"game.start", SET, "0", NULL, NULL},
-    {"game.target", SET, "0", NULL, NULL},
-    {"game.uma", TAKEN, NULL, NULL, NULL},
-    {"game.oka", TAKEN, NULL, NULL, NULL},
-    {"game.round", TAKEN, NULL, NULL, NULL},
-    {"game.ties", SWAPPED, "first_seat", "share", NULL},
-    {"game.chombo", TAKEN, NULL, NULL, NULL},
-    {"game.dealer_stays.*", TAKEN, NULL, NULL, NULL},
-    {"game.ends.extra", TAKEN, NULL, NULL, NULL},
-    {"game.ends.below", TAKEN, NULL, NULL, NULL},
-    {"game.ends.dealer_first", SWAPPED, "yes", "no", NULL},
-    {"game.ends.bets", SWAPPED, "nobody", "first_place", NULL},
-};
-
-/* Who pays for a win is written in several places in the same way.  The rows of `payers` apply
- * below each of them. */
-static const char *const payer_places[] = {"payments.*.ways.*", "limits.*.pays.*",
-                                           "payments.self_draw", "payments.discard"};
-
-static const struct row payers[] = {
-    {"any_wins.*", SET, "0", NULL, NULL}, /* a share that is a number alone */
-    {"dealer_wins.*", SET, "0", NULL, NULL},
-    {"other_wins.*", SET, "0", NULL, NULL},
-    {"dealer_discards.*", SET, "0", NULL, NULL},
-    {"counters.*", SET, "0", NULL, NULL},
-    {"*.*.times", SET, "0", NULL, NULL},
-    {"*.*.plus", SET, "0", NULL, NULL},
-    {"*.*.at_most", TAKEN, NULL, NULL, NULL},
-    {"*.*.in_all", SET, "1", NULL, NULL},
-    {"other_wins.dealer", ONE_TAKEN, NULL, NULL, NULL},
-    {"dealer_discards", TAKEN, NULL, NULL, NULL},
-    {"*.discarder", LIKE_OTHERS, NULL, NULL, NULL},
-};
+/* --- places ---------------------------------------------------------------------------------- */
 
 struct walk {
     struct kzi_arena *arena;
@@ -172,38 +25,15 @@ struct spot {
     const struct kzi_node *in; /* the mapping or list around it */
 };
 
-static void add(struct walk *walk, const struct spot *spot, const char *name,
-                const struct kzi_node *value) {
-    struct kzi_mutants *mutants = &walk->mutants;
-    mutants->list =
-        kzi_arena_more(walk->arena, mutants->list, mutants->count, sizeof *mutants->list);
-    mutants->list[mutants->count++] =
-        (struct kzi_mutant){name, spot->address, value, spot->node, spot->place, walk->yaku};
-}
-
-static void add_set(struct walk *walk, const struct spot *spot, const char *text) {
-    struct kzi_node *value = KZI_NEW(walk->arena, struct kzi_node);
-    *value = (struct kzi_node){.kind = KZI_SCALAR, .place = spot->place, .text = text};
-    add(walk, spot, spot->address, value);
-}
-
-static const char *below(struct walk *walk, const char *address, const char *name) {
-    size_t len = strlen(address);
-    char *longer = kzi_arena_alloc(walk->arena, len + strlen(name) + 2);
-    sprintf(longer, "%s%s%s", address, len ? "." : "", name);
-    return longer;
-}
-
 static struct spot child(struct walk *walk, const struct spot *of, size_t at) {
     const struct kzi_node *node = of->node;
-    char number[24];
-    snprintf(number, sizeof number, "%zu", at);
-    bool map = node->kind == KZI_MAP;
+    const bool map = node->kind == KZI_MAP;
     const struct kzi_node *value = map ? node->u.entries[at].value : node->u.items[at];
     const struct kzi_node *key = map                         ? node->u.entries[at].key
                                  : value->kind == KZI_SCALAR ? value
                                                              : NULL;
-    return (struct spot){below(walk, of->address, key ? key->text : number), value,
+    const char *name = key ? key->text : kzi_arena_format(walk->arena, "%zu", at);
+    return (struct spot){kzi_address_below(walk->arena, of->address, name), value,
                          key ? key->place : value->place, node};
 }
 
@@ -211,110 +41,107 @@ static size_t children(const struct kzi_node *node) {
     return node->kind == KZI_SCALAR ? 0 : node->count;
 }
 
+static void add(struct walk *walk, const struct spot *spot, const char *name,
+                const struct kzi_node *value) {
+    *KZI_ADD(walk->arena, walk->mutants.list, walk->mutants.count) =
+        (struct kzi_mutant){name, spot->address, value, spot->node, spot->place, walk->yaku};
+}
+
+static void add_word(struct walk *walk, const struct spot *spot, const char *name,
+                     const char *word) {
+    add(walk, spot, name, kzi_new_scalar(walk->arena, spot->place, word));
+}
+
+/* --- values ---------------------------------------------------------------------------------- */
+
 /* An item written twice has one address, so count only the first. */
 static bool is_said_before(const struct kzi_node *list, size_t at) {
     for (size_t i = 0; list->kind == KZI_LIST && i < at; i++)
-        if (list->u.items[i]->kind == KZI_SCALAR && list->u.items[at]->kind == KZI_SCALAR &&
+        if (list->u.items[i]->kind == KZI_SCALAR &&
             kzi_node_same(list->u.items[i], list->u.items[at]))
             return true;
     return false;
 }
 
-static bool has_others(const struct spot *spot) {
-    return spot->in->count > 1;
-}
-
-/* Remove the clauses of a condition: its keys, and where one holds several things (alternatives,
- * the sets of a pattern, kinds of set) each of them. Below all_of, any_of and not there are
- * conditions again. If a condition has only one clause, the condition goes as a whole. */
+/* Remove each part of a value that has others next to it: clauses of a condition, their
+ * alternatives, sets of a pattern, tiles of a class. */
 static void take_apart(struct walk *walk, const struct spot *spot) {
     for (size_t i = 0; i < children(spot->node); i++) {
         struct spot part = child(walk, spot, i);
-        if (has_others(&part) && !is_said_before(spot->node, i))
+        if (spot->node->count > 1 && !is_said_before(spot->node, i))
             add(walk, &part, part.address, NULL);
         take_apart(walk, &part);
     }
 }
 
-/* --- the table ------------------------------------------------------------------------------- */
-
-static void swap(struct walk *walk, const struct spot *spot, const struct row *row) {
-    if (kzi_node_is(spot->node, row->one))
-        add_set(walk, spot, row->other);
-    else if (kzi_node_is(spot->node, row->other))
-        add_set(walk, spot, row->one);
-}
-
 /* {closed: 2} -> 2 */
 static void join_halves(struct walk *walk, const struct spot *spot) {
-    const struct kzi_node *value = spot->node;
-    if (value->kind == KZI_MAP && value->count == 1)
-        add(walk, spot, below(walk, spot->address, "only"), value->u.entries[0].value);
+    if (spot->node->kind == KZI_MAP && spot->node->count == 1)
+        add(walk, spot, kzi_address_below(walk->arena, spot->address, "only"),
+            spot->node->u.entries[0].value);
 }
 
-/* A limit that no total reaches can still be the value of yaku. */
-static bool can_be_off(const struct spot *spot) {
-    return !kzi_path_fits(spot->address, "limits.*") || kzi_node_get(spot->node, "from_total") ||
-           kzi_node_get(spot->node, "from_value");
+static bool takes(const struct kzi_key *key, const char *kind) {
+    return !strncmp(key->takes, kind, strlen(kind));
 }
 
-static void set_not_in_use(struct walk *walk, const struct spot *spot) {
-    struct spot in_use = *spot;
-    struct kzi_node *no = KZI_NEW(walk->arena, struct kzi_node);
-    *no = (struct kzi_node){.kind = KZI_SCALAR, .place = spot->place, .text = "no"};
-    in_use.address = below(walk, spot->address, "in_use");
-    add(walk, &in_use, spot->address, no);
-}
-
-static void cover_whole(struct walk *walk, const struct spot *spot) {
-    struct kzi_node *yes = KZI_NEW(walk->arena, struct kzi_node);
-    if (spot->in->kind == KZI_LIST || spot->node->kind != KZI_SCALAR)
-        return; /* an item of a list covers all */
-    *yes = (struct kzi_node){.kind = KZI_SCALAR, .place = spot->place, .text = "yes"};
-    if (!kzi_node_is(spot->node, "yes") && !kzi_node_is(spot->node, "no"))
-        add(walk, spot, below(walk, spot->address, spot->node->text), yes);
-}
-
-static void pay_like_others(struct walk *walk, const struct spot *spot) {
-    if (kzi_node_is(spot->node, "as_others"))
-        add(walk, spot, spot->address, kzi_node_get(spot->in, "others"));
-}
-
-static void apply(struct walk *walk, const struct spot *spot, const struct row *row) {
-    bool no = kzi_node_is(spot->node, "no");
-    switch (row->way) {
-    case NOT_IN_USE:
-        if (can_be_off(spot))
-            set_not_in_use(walk, spot);
-        break;
-    case TAKEN:
-        if (!no)
-            add(walk, spot, spot->address, NULL);
-        break;
-    case ONE_TAKEN:
-        if (has_others(spot))
-            add(walk, spot, spot->address, NULL);
-        break;
-    case SET:
-        if (spot->node->kind == KZI_SCALAR && !kzi_node_is(spot->node, row->one))
-            add_set(walk, spot, row->one);
-        break;
-    case SWAPPED:
-        swap(walk, spot, row);
-        break;
-    case NO_HALVES:
-        join_halves(walk, spot);
-        break;
-    case WHOLE:
-        cover_whole(walk, spot);
-        break;
-    case LIKE_OTHERS:
-        pay_like_others(walk, spot);
-        break;
-    case APART:
-        take_apart(walk, spot);
-        break;
+/* Return another word of a kind that takes words; NULL: there is none. */
+static const char *other_word(struct kzi_arena *arena, const char *words,
+                              const struct kzi_node *node) {
+    const char *word = NULL;
+    for (size_t len; *words && !word; words += len + (words[len] == ' ')) {
+        len = strcspn(words, " ");
+        word = kzi_arena_copy(arena, words, len);
+        word = kzi_node_is(node, word) ? NULL : word;
     }
+    return word;
+}
+
+/* Return the scalar that stands for a rule of the key's kind that is off: no points, no rounding,
+ * the fewest, another word. NULL: there is none, and the rule is removed. */
+static const char *off_word(struct kzi_arena *arena, const struct kzi_key *key,
+                            const struct kzi_node *node) {
+    static const char *const kinds[][2] = {
+        {"int 0 ", "0"},         {"int -", "0"},         {"fu_number", "0"}, {"times", "0"},
+        {"share_in_short", "0"}, {"not_ready_pay", "0"}, {"round", "none"}};
+    static const char words[] = "enum ";
+    const char *normal = key->normal ? key->normal : "";
+    if (takes(key, "yes"))
+        return other_word(arena, "yes no", node);
+    if (takes(key, words))
+        return other_word(arena, key->takes + strlen(words), node);
+    if (!strcmp(normal, "all"))
+        return "1";
+    for (size_t i = 0; i < KZI_COUNT(kinds) && (!*normal || !strcmp(normal, "0")); i++)
+        if (takes(key, kinds[i][0]))
+            return kinds[i][1];
+    return NULL;
+}
+
+/* --- keys ------------------------------------------------------------------------------------ */
+
+/* Return whether rules cannot be without this, or only next to another key. */
+static bool is_needed(const struct spot *spot, const struct kzi_key *key) {
+    static const struct {
+        const char *key, *next_to;
+    } needed[] = {{"value", ""},    {"worth", ""},       {"when", "each"},   {"each", "when"},
+                  {"any_wins", ""}, {"dealer_wins", ""}, {"other_wins", ""}, {"after", ""}};
+    if (kzi_path_fits(spot->address, "minimum.when"))
+        return false;
+    for (size_t i = 0; i < KZI_COUNT(needed); i++)
+        if (!strcmp(key->name, needed[i].key))
+            return !kzi_node_get(spot->in, needed[i].next_to);
+    return key->in_short && spot->in->count == 1;
+}
+
+/* Return whether an entry only says what a word means that other rules use. */
+static bool is_vocabulary(const struct spot *spot) {
+    static const char *const words[] = {"circumstances.*", "tiles.classes.*", "tiles.marks.*"};
+    for (size_t i = 0; i < KZI_COUNT(words); i++)
+        if (kzi_path_fits(spot->address, words[i]))
+            return true;
+    return kzi_path_fits(spot->address, "limits.*") && !kzi_node_get(spot->node, "from_total") &&
+           !kzi_node_get(spot->node, "from_value");
 }
 
 /* Liability of no yaku. */
@@ -323,82 +150,102 @@ static bool names_nobody(const struct kzi_node *node) {
     return yaku && yaku->kind != KZI_SCALAR && !yaku->count;
 }
 
-static bool is_remark(const struct spot *spot, size_t at) {
-    return spot->node->kind == KZI_MAP &&
-           kzi_means_nothing(spot->address, spot->node->u.entries[at].key->text);
+static void visit_keys(struct walk *walk, const struct spot *spot,
+                       const struct kzi_key_table *table);
+
+static void visit_parts(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
+    const bool halves = key->in_short && strchr(key->in_short, ' '),
+               row = takes(key, "list points") || takes(key, "list seat") ||
+                     takes(key, "list tile_"); /* whose items have places */
+    if (halves)
+        join_halves(walk, spot);
+    /* what a yaku counts for each of is one thing */
+    if (key->table && spot->node->kind == KZI_MAP && !halves && key->mean != kzi_mean_each)
+        visit_keys(walk, spot, key->table);
+    else if (!row)
+        take_apart(walk, spot);
 }
 
-/* Apply those rows that fit the end of the address. */
-static void apply_rows(struct walk *walk, const struct spot *spot, const char *end,
-                       const struct row *list, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (kzi_path_fits(end, list[i].path) &&
-            (!list[i].next_to || kzi_node_get(spot->in, list[i].next_to)))
-            apply(walk, spot, &list[i]);
+/* A mapping whose keys join those of a parent is several rules. */
+static void visit_value(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
+    const bool several = spot->node->kind == KZI_MAP && key->joins && !key->thing && !key->mean;
+    const char *off =
+        spot->node->kind == KZI_SCALAR ? off_word(walk->arena, key, spot->node) : NULL;
+    if (kzi_node_is(spot->node, "as_others"))
+        add(walk, spot, kzi_address_below(walk->arena, spot->address, "others"),
+            kzi_node_get(spot->in, "others"));
+    if (off && !kzi_node_is(spot->node, off))
+        add_word(walk, spot, spot->address, off);
+    else if (!off && !several && !is_needed(spot, key) && !kzi_node_is(spot->node, "no"))
+        add(walk, spot, spot->address, NULL);
+    visit_parts(walk, spot, key);
 }
 
-/* Return the end of an address that is below a place where payers are written; NULL: it is not. */
-static const char *end_below_payers(const char *address) {
-    for (size_t i = 0; i < KZI_COUNT(payer_places); i++) {
-        const char *end = kzi_path_below(address, payer_places[i]);
-        if (end)
-            return end;
-    }
-    return NULL;
-}
-
-static void visit(struct walk *walk, const struct spot *spot) {
-    if (kzi_node_is(kzi_node_get(spot->node, "in_use"), "no") || names_nobody(spot->node))
+/* One of several things that a key holds.  Others may name it, if it can be out of use. */
+static void visit_entry(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
+    static const char in_use[] = "in_use";
+    struct spot use = *spot;
+    use.address = kzi_address_below(walk->arena, spot->address, in_use);
+    if (kzi_node_is(kzi_node_get(spot->node, in_use), "no") || kzi_node_is(spot->node, "no"))
         return;
-    const char *end = end_below_payers(spot->address);
-    apply_rows(walk, spot, spot->address, rows, KZI_COUNT(rows));
-    if (end)
-        apply_rows(walk, spot, end, payers, KZI_COUNT(payers));
-    for (size_t i = 0; i < children(spot->node); i++) {
+    if (kzi_find_key(key->table, in_use, strlen(in_use)) && !is_vocabulary(spot))
+        add_word(walk, &use, spot->address, "no");
+    else if (!is_vocabulary(spot))
+        add(walk, spot, spot->address, NULL);
+    visit_parts(walk, spot, key);
+    /* a cover of some instances */
+    if (takes(key, "covers") && spot->in->kind == KZI_MAP && !kzi_node_is(spot->node, "yes"))
+        add_word(walk, spot, kzi_address_below(walk->arena, spot->address, spot->node->text),
+                 "yes");
+}
+
+static bool has_entries(const struct kzi_key *key, const struct kzi_node *node) {
+    static const char *const kinds[] = {
+        "map ", "list enum ", "list id", "covers", "list tiles_text", "list way_if", "liable_yaku"};
+    bool found = key->table && node->kind == KZI_LIST;
+    for (size_t i = 0; i < KZI_COUNT(kinds); i++)
+        found |= takes(key, kinds[i]);
+    return found && node->kind != KZI_SCALAR;
+}
+
+static void visit_key(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
+    const bool yaku = !strcmp(spot->address, "yaku");
+    if (!has_entries(key, spot->node))
+        visit_value(walk, spot, key);
+    else
+        for (size_t i = 0; i < spot->node->count; i++) {
+            struct spot entry = child(walk, spot, i);
+            walk->yaku = yaku ? spot->node->u.entries[i].key->text : walk->yaku;
+            if (!is_said_before(spot->node, i) && !names_nobody(entry.node))
+                visit_entry(walk, &entry, key);
+        }
+    walk->yaku = yaku ? NULL : walk->yaku;
+}
+
+/* The yaku of a liability are said with it. */
+static void visit_keys(struct walk *walk, const struct spot *spot,
+                       const struct kzi_key_table *table) {
+    for (size_t i = 0; i < spot->node->count; i++) {
         struct spot part = child(walk, spot, i);
-        if (!is_said_before(spot->node, i) && !is_remark(spot, i))
-            visit(walk, &part);
+        const char *name = spot->node->u.entries[i].key->text;
+        const struct kzi_key *key = kzi_find_key(table, name, strlen(name));
+        if (key && (!key->silent || takes(key, "liable_yaku")) && !takes(key, "label") &&
+            !takes(key, "text") && !names_nobody(part.node))
+            visit_key(walk, &part, key);
     }
 }
 
 struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node *root) {
     struct walk walk = {.arena = arena};
-    struct spot top = {.address = "", .node = root, .place = root->place};
-    for (size_t i = 0; i < children(root); i++) {
-        struct spot section = child(&walk, &top, i);
-        bool yaku = !strcmp(section.address, "yaku");
-        if (kzi_means_nothing("", section.address) || !strcmp(section.address, "options"))
-            continue;
-        for (size_t k = 0; k < children(section.node); k++) {
-            struct spot thing = child(&walk, &section, k);
-            walk.yaku = yaku ? section.node->u.entries[k].key->text : NULL;
-            visit(&walk, &thing);
-        }
-    }
+    const struct spot top = {.address = "", .node = root, .place = root->place};
+    visit_keys(&walk, &top, KZI_KEYS(rules));
     return walk.mutants;
 }
 
-/* Compare without labels and notes. */
-static bool says_the_same(const struct kzi_node *one, const struct kzi_node *other) {
-    if (one->kind != KZI_MAP || other->kind != KZI_MAP)
-        return kzi_node_same(one, other);
-    size_t said = 0, also = 0;
-    for (size_t i = 0; i < other->count; i++)
-        also += !kzi_means_nothing("", other->u.entries[i].key->text);
-    for (size_t i = 0; i < one->count; i++) {
-        const char *key = one->u.entries[i].key->text;
-        const struct kzi_node *theirs = kzi_node_get(other, key);
-        if (kzi_means_nothing("", key))
-            continue;
-        if (!theirs || !says_the_same(one->u.entries[i].value, theirs))
-            return false;
-        said++;
-    }
-    return said == also;
-}
-
-bool kzi_mutant_same(const struct kzi_mutant *one, const struct kzi_mutant *other) {
-    return !strcmp(one->name, other->name) && says_the_same(one->rule, other->rule);
+bool kzi_mutant_same(struct kzi_arena *arena, const struct kzi_mutant *one,
+                     const struct kzi_mutant *other) {
+    return !strcmp(one->name, other->name) &&
+           !kzi_tree_difference(arena, one->rule, other->rule, one->place)->count;
 }
 
 /* --- probes ---------------------------------------------------------------------------------- */
@@ -567,6 +414,9 @@ static bool no_other_half(const struct kz_ruleset *rules, const struct kzi_yaku 
  * hands in which it counts) is equivalent. */
 static bool is_same(const struct kz_ruleset *rules, const struct kz_ruleset *changed,
                     const struct kzi_mutant *mutant) {
+    if (!strcmp(rules->model->digest, changed->model->digest) ||
+        !strcmp(mutant->address, "waits.own_discards")) /* no hand is scored by it */
+        return true;
     if (!mutant->yaku)
         return false;
     bool covers_too = true;

@@ -23,8 +23,10 @@ struct kzi_mutants {
  * nodes with the tree. */
 struct kzi_mutants kzi_mutants_of(struct kzi_arena *arena, const struct kzi_node *root);
 
-/* Return whether both switch off the same rule of two rulesets, with the same name and text. */
-bool kzi_mutant_same(const struct kzi_mutant *one, const struct kzi_mutant *other);
+/* Return whether both switch off the same rule of two rulesets, with the same name and, but for
+ * labels and notes, the same text. */
+bool kzi_mutant_same(struct kzi_arena *arena, const struct kzi_mutant *one,
+                     const struct kzi_mutant *other);
 
 /* A case, or an example of a yaku, with the rules that score it. */
 struct kzi_probe {
