@@ -44,8 +44,9 @@ static __attribute__((noinline)) const char *pass_blanks(const struct kzi_json *
 
 /* Return the next character that is not blank; NUL at the end. */
 static inline char peek(const struct kzi_json *json, const char **at) {
-    if (*at == json->end || (unsigned char)**at <= ' ')
-        *at = pass_blanks(json, *at);
+    if (*at < json->end && (unsigned char)**at > ' ')
+        return **at;
+    *at = pass_blanks(json, *at);
     return *at < json->end ? **at : '\0';
 }
 
@@ -214,21 +215,54 @@ static const char *cut_bare(struct kzi_json *json, struct kzi_json_token *token,
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static const char *cut_value(struct kzi_json *json, const char *at, unsigned depth);
-
 static bool is_bare_start(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
            c == '+' || c == '.';
 }
 
+/* What is being cut. */
+struct cut {
+    struct kzi_json *json;
+    const char *comma;                           /* the last one */
+    unsigned depth;                              /* arrays and objects around */
+    struct kzi_json_token *open[KZI_JSON_DEPTH]; /* those */
+};
+
+static char closing(const struct kzi_json_token *container) {
+    return container->kind == KZI_JSON_OBJECT ? '}' : ']';
+}
+
+static const char *no_more(const struct cut *cut) {
+    return wrong(cut->json, cut->comma, "nothing follows this comma: take it out");
+}
+
+static const char *no_key(const struct cut *cut, const char *at, char c) {
+    if (c == '}')
+        return no_more(cut);
+    return stray(cut->json, at,
+                 c == ']' ? "the object must end with }" : "a key in quotes is missing");
+}
+
+static const char *no_value(const struct cut *cut, const char *at, char c) {
+    if (c == ']' && cut->depth && closing(cut->open[cut->depth - 1]) == c)
+        return no_more(cut);
+    if (c == '\'')
+        return wrong(cut->json, at, "text stands in double quotes");
+    return stray(cut->json, at,
+                 c == ',' || c == ']' || c == '}' ? "a value is missing"
+                                                  : "this character does not belong here");
+}
+
 /* Report that neither a comma nor the end follows a value in an array or object. */
-static const char *not_next(struct kzi_json *json, const char *at, const char *other_end) {
+static const char *not_next(const struct cut *cut, const char *at, char c) {
+    struct kzi_json *json = cut->json;
     if (at == json->end)
         return not_complete(json);
-    if (*at == '"' || *at == '[' || *at == '{' || is_bare_start(*at))
+    if (c == '"' || c == '[' || c == '{' || is_bare_start(c))
         return wrong(json, at, "a comma is missing");
-    return wrong(json, at,
-                 *at == ']' || *at == '}' ? other_end : "this character does not belong here");
+    if (c != ']' && c != '}')
+        return wrong(json, at, "this character does not belong here");
+    return wrong(json, at, c == ']' ? "the object must end with }" : "the array must end with ]");
 }
 
 static struct kzi_json_token *new_token(struct kzi_json *json, const char *at) {
@@ -243,71 +277,65 @@ static struct kzi_json_token *new_token(struct kzi_json *json, const char *at) {
 }
 
 /* Cut a key and its colon. */
-static inline const char *cut_key(struct kzi_json *json, const char *at) {
+static inline const char *cut_key(const struct cut *cut, const char *at) {
+    struct kzi_json *json = cut->json;
     char c = peek(json, &at);
     if (c != '"')
-        return stray(json, at,
-                     c == ']' ? "the object must end with }" : "a key in quotes is missing");
+        return no_key(cut, at, c);
     struct kzi_json_token *key = new_token(json, at);
     if (!key || !(at = cut_string(json, key, at)))
         return NULL;
     return peek(json, &at) == ':' ? at + 1 : stray(json, at, "a colon is missing after the key");
 }
 
-/* After a value: pass to the next one, or set *done at the closing bracket. */
-static inline const char *cut_between(struct kzi_json *json, const char *at, char close,
-                                      bool *done) {
+/* Cut a value, or the bracket that it begins with. */
+static inline const char *cut_begin(struct cut *cut, const char *at) {
+    struct kzi_json *json = cut->json;
     char c = peek(json, &at);
-    *done = c == close;
-    if (!*done && c != ',')
-        return not_next(json, at,
-                        close == '}' ? "the object must end with }" : "the array must end with ]");
-    const char *comma = at++;
-    if (!*done && peek(json, &at) == close)
-        return wrong(json, comma, "nothing follows this comma: take it out");
-    return at;
-}
-
-static const char *cut_container(struct kzi_json *json, struct kzi_json_token *token,
-                                 const char *at, unsigned depth) {
-    const bool object = *at == '{';
-    const char close = object ? '}' : ']';
-    token->kind = object ? KZI_JSON_OBJECT : KZI_JSON_ARRAY;
-    token->start = at++;
-    token->end = NULL;
-    bool done = peek(json, &at) == close;
-    at += done;
-    while (!done)
-        if ((object && !(at = cut_key(json, at))) || !(at = cut_value(json, at, depth + 1)) ||
-            !(at = cut_between(json, at, close, &done)))
-            return NULL;
-    token->end = at;
-    token->after = (uint32_t)json->count;
-    return at;
-}
-
-static const char *no_value(struct kzi_json *json, const char *at, char c) {
-    if (c == '\'')
-        return wrong(json, at, "text stands in double quotes");
-    return stray(json, at,
-                 c == ',' || c == ']' || c == '}' ? "a value is missing"
-                                                  : "this character does not belong here");
-}
-
-/* depth: arrays and objects around it. */
-static const char *cut_value(struct kzi_json *json, const char *at, unsigned depth) {
-    char c = peek(json, &at);
-    bool string = c == '"', container = c == '{' || c == '[';
-    if (!string && !container && !is_bare_start(c))
-        return no_value(json, at, c);
-    if (depth == KZI_JSON_DEPTH)
+    bool container = c == '{' || c == '[';
+    if (c != '"' && !container && !is_bare_start(c))
+        return no_value(cut, at, c);
+    if (cut->depth == KZI_JSON_DEPTH)
         return wrong(json, at, "arrays and objects are nested deeper than 64");
     struct kzi_json_token *token = new_token(json, at);
     if (!token)
         return NULL;
-    if (container)
-        return cut_container(json, token, at, depth);
-    return string ? cut_string(json, token, at) : cut_bare(json, token, at);
+    if (!container)
+        return c == '"' ? cut_string(json, token, at) : cut_bare(json, token, at);
+    token->kind = c == '{' ? KZI_JSON_OBJECT : KZI_JSON_ARRAY;
+    token->start = at;
+    token->end = NULL;
+    cut->open[cut->depth++] = token;
+    return at + 1;
+}
+
+/* Cut a value with all that is in it. */
+static const char *cut_value(struct kzi_json *json, const char *at) {
+    struct cut cut;
+    cut.json = json;
+    cut.comma = at;
+    cut.depth = 0;
+    for (char c, close = '\0';;) {
+        const unsigned around = cut.depth;
+        if ((close == '}' && !(at = cut_key(&cut, at))) || !(at = cut_begin(&cut, at)))
+            return NULL;
+        if (cut.depth > around) {
+            close = closing(cut.open[around]);
+            if (peek(json, &at) != close)
+                continue;
+        }
+        while (cut.depth && (c = peek(json, &at)) == close) {
+            struct kzi_json_token *closed = cut.open[--cut.depth];
+            closed->end = ++at;
+            closed->after = (uint32_t)json->count;
+            close = cut.depth ? closing(cut.open[cut.depth - 1]) : '\0';
+        }
+        if (!cut.depth)
+            return at;
+        if (c != ',')
+            return not_next(&cut, at, c);
+        cut.comma = at++;
+    }
 }
 
 /* --- texts ----------------------------------------------------------------------------------- */
@@ -319,7 +347,7 @@ bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t 
     peek(json, &at);
     if (at == json->end)
         return wrong(json, at, "there is no value");
-    if (!(at = cut_value(json, at, 0)))
+    if (!(at = cut_value(json, at)))
         return false;
     peek(json, &at);
     return at == json->end || wrong(json, at, "something follows the object");
@@ -328,7 +356,7 @@ bool kzi_json_read(struct kzi_json *json, struct kzi_json_token *tokens, size_t 
 bool kzi_json_read_first(struct kzi_json *json, struct kzi_json_token *tokens, size_t capacity,
                          const char *text, size_t len) {
     *json = (struct kzi_json){.tokens = tokens, .capacity = capacity, .end = text + len};
-    return cut_value(json, text, 0);
+    return cut_value(json, text);
 }
 
 char *kzi_json_decode(const struct kzi_json_token *token, char *out) {
