@@ -162,15 +162,14 @@ static bool say_suit_first(const struct item *item) {
 /* Return the colon in "seat:E" after a key, or NULL. */
 static const char *find_colon(const char *text, const char *end) {
     const char *colon = memchr(text, ':', (size_t)(end - text));
-    enum kzi_hand_key key =
-        colon ? kzi_key_find(text, (size_t)(colon - text), KZI_KEY_NONE) : KZI_KEY_NONE;
+    enum kzi_hand_key key = colon ? kzi_key_find(text, (size_t)(colon - text)) : KZI_KEY_NONE;
     return key && key < KZI_HAND_KEYS ? colon : NULL;
 }
 
 /* Report a word by what follows it: tiles in brackets, or nothing. */
 static void say_word(const struct item *item, const struct kzi_word *word, const char *after,
                      const char *nearest) {
-    enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text), KZI_KEY_NONE);
+    enum kzi_hand_key key = kzi_key_find(word->text, strlen(word->text));
     char honors[KZI_MAX_WORD];
     if (is_call(word->text))
         SAY(item, UNKNOWN_WORD,
@@ -427,7 +426,7 @@ const char *kzi_near_key(const char *name, uint32_t keys) {
 
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_quoted quoted = kzi_quote(text, end);
-    enum kzi_hand_key key = kzi_key_find(text, (size_t)(end - text), KZI_KEY_NONE);
+    enum kzi_hand_key key = kzi_key_find(text, (size_t)(end - text));
     struct item item = {parser, text, end, kzi_spot_of(parser, text), quoted};
     uint32_t line_keys = 0;
     for (unsigned i = 0; i < KZI_KEYS; i++)

@@ -32,8 +32,7 @@ static bool is_word(const struct item *item, const char *word) {
 /* Return whether an item is a key of the whole deal, which ends what a winner has. */
 static bool is_deal_key(const struct item *item) {
     return item->equals &&
-           (DEAL_KEYS >> kzi_key_find(item->at, (size_t)(item->equals - item->at), KZI_KEY_NONE) &
-                1 ||
+           (DEAL_KEYS >> kzi_key_find(item->at, (size_t)(item->equals - item->at)) & 1 ||
             kzi_is_text(item->at, item->equals, "kong") ||
             kzi_is_text(item->at, item->equals, "hand"));
 }
@@ -108,8 +107,7 @@ static void take_points(struct kzi_parser *parser, const char *at, const char *e
 }
 
 static void take_pair(struct kzi_parser *parser, const struct item *item) {
-    const enum kzi_hand_key key =
-        kzi_key_find(item->at, (size_t)(item->equals - item->at), KZI_KEY_NONE);
+    const enum kzi_hand_key key = kzi_key_find(item->at, (size_t)(item->equals - item->at));
     const char *value = item->equals + 1;
     place_key(parser, key, item->at);
     if (kzi_is_text(item->at, item->equals, "kong"))
@@ -171,8 +169,7 @@ static void take_statement(struct kzi_parser *parser, const char *at) {
     for (struct item item = item_at(parser, at); item.at < item.end;
          item = item_at(parser, item.end)) {
         const enum kzi_hand_key key =
-            item.equals ? kzi_key_find(item.at, (size_t)(item.equals - item.at), KZI_KEY_NONE)
-                        : KZI_KEY_NONE;
+            item.equals ? kzi_key_find(item.at, (size_t)(item.equals - item.at)) : KZI_KEY_NONE;
         parser->end = item.end;
         if (!item.equals)
             kzi_take_value_words(parser, item.at);

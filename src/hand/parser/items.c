@@ -28,6 +28,27 @@ uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
     return parser->mark_at;
 }
 
+/* The keys with a first letter; the most frequent one before others. */
+static const uint8_t keys_with['z' - 'a' + 1][5] = {
+    ['a' - 'a'] = {KZI_KEY_ASIDE},
+    ['b' - 'a'] = {KZI_KEY_BY},
+    ['c' - 'a'] = {KZI_KEY_CHOMBO},
+    ['d' - 'a'] = {KZI_KEY_DORA, KZI_KEY_DEPOSITS, KZI_KEY_DRAW, KZI_KEY_DISCARDS},
+    ['f' - 'a'] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS},
+    ['h' - 'a'] = {KZI_KEY_HAND, KZI_KEY_HONBA},
+    ['i' - 'a'] = {KZI_KEY_ID},
+    ['k' - 'a'] = {KZI_KEY_KONGS},
+    ['m' - 'a'] = {KZI_KEY_MELDS},
+    ['n' - 'a'] = {KZI_KEY_NOTATION, KZI_KEY_NAGASHI},
+    ['o' - 'a'] = {KZI_KEY_OUT, KZI_KEY_OTHERS},
+    ['p' - 'a'] = {KZI_KEY_PAO},
+    ['r' - 'a'] = {KZI_KEY_ROUND, KZI_KEY_RIICHI},
+    ['s' - 'a'] = {KZI_KEY_SEAT, KZI_KEY_SEEN},
+    ['t' - 'a'] = {KZI_KEY_TENPAI},
+    ['u' - 'a'] = {KZI_KEY_URA},
+    ['w' - 'a'] = {KZI_KEY_WIN, KZI_KEY_WINNERS, KZI_KEY_WAREME},
+};
+
 /* Load up to eight letters as kzi_load8 does, with zeros after them.  Two loads may overlap,
  * because a loop over the letters is left at another one for each name. */
 static uint64_t load_name(const char *text, size_t len) {
@@ -38,23 +59,20 @@ static uint64_t load_name(const char *text, size_t len) {
            (uint64_t)letters[len - 1] << 8 * (len - 1);
 }
 
-enum kzi_hand_key kzi_key_find(const char *text, size_t len, enum kzi_hand_key last) {
+enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
     static const char names[KZI_KEYS][9] = {
         "",
 #define KZI_HAND_KEY(name, word, types, read, says, line) #word,
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
     };
-    if (!len || len > 8 || !text[len - 1])
+    if (!len || len > 8 || !kzi_is_lower(*text) || !text[len - 1])
         return KZI_KEY_NONE;
     const uint64_t name = load_name(text, len);
-    unsigned key = last;
-    do {
-        key = key + 1 < KZI_KEYS ? key + 1 : 0;
-        if (kzi_load8(names[key]) == name)
-            return (enum kzi_hand_key)key;
-    } while (key != last);
-    return KZI_KEY_NONE;
+    const uint8_t *key = keys_with[*text - 'a'];
+    while (*key && kzi_load8(names[*key]) != name)
+        key++;
+    return (enum kzi_hand_key) * key;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */

@@ -25,7 +25,6 @@ struct kzi_parser {
 
     const char *start, *end; /* the line, or the value of key */
     uint8_t key;             /* enum kzi_hand_key */
-    uint8_t last_key;        /* found in a line or record */
     bool ascii;              /* the text from start to end is ASCII */
     uint32_t first_at;       /* the column of the character at start */
     const char *mark;        /* the last position whose column was counted ... */
@@ -131,9 +130,8 @@ struct kzi_key_row {
 };
 extern const struct kzi_key_row kzi_keys[KZI_KEYS];
 
-/* Return any key, including those of deals.  The search begins behind the key that was found last,
- * because most texts have theirs in the order of keys.def. */
-enum kzi_hand_key kzi_key_find(const char *text, size_t len, enum kzi_hand_key last);
+/* Return any key, including those of deals. */
+enum kzi_hand_key kzi_key_find(const char *text, size_t len);
 
 /* A part of the text, such as the yaku or the seat of a pao. */
 struct kzi_span {

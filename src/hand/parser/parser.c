@@ -9,7 +9,7 @@
 /* Parse "seat=E"; equals is the '='. */
 KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, const char *text, const char *equals,
                                  const char *end) {
-    const enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text), parser->last_key);
+    const enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
     const struct kzi_key_row *row = &kzi_keys[key];
     if (row->line) {
         kzi_note_line_key(parser, text, equals);
@@ -20,7 +20,6 @@ KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, const char *text, co
     else
         row->read(parser, key, equals + 1, end);
     parser->keys_given |= 1U << key;
-    parser->last_key = (uint8_t)key;
 }
 
 KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, const struct kzi_word *word,
@@ -225,7 +224,6 @@ void kzi_parser_begin(struct kzi_parser *parser, const struct kzi_notation *nota
     parser->again = notation && notation->read;
     parser->notation = parser->again ? notation : NULL;
     parser->recognizes = false;
-    parser->last_key = KZI_KEY_NONE;
     parser->problem->found = false;
 }
 

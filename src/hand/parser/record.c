@@ -43,6 +43,16 @@ static struct kzi_spot line_spot(const struct record *record, const char *place)
     return (struct kzi_spot){.at = (uint32_t)before + 1, .key = KZI_KEY_NONE};
 }
 
+/* Return what follows a value with all that is in it. */
+static inline const struct kzi_json_token *after(const struct record *record,
+                                                 const struct kzi_json_token *value) {
+    return &record->tokens[value->after];
+}
+
+static inline bool is_null(const struct kzi_json_token *value) {
+    return value->kind == KZI_JSON_WORD && *value->start == 'n';
+}
+
 /* Decode a string with escapes. */
 static struct kzi_span decoded(struct record *record, const struct kzi_json_token *token) {
     size_t left = (size_t)(record->decoded + sizeof record->decoded - record->next);
@@ -75,11 +85,11 @@ static inline struct kzi_span take_string(struct record *record, const struct kz
 /* --- values ---------------------------------------------------------------------------------- */
 
 /* Columns count as if the texts of the array were one line with blanks between them. */
-static void take_array(struct record *record, enum kzi_hand_key key, size_t index) {
+static void take_array(struct record *record, enum kzi_hand_key key,
+                       const struct kzi_json_token *array) {
     uint32_t at = 1;
-    for (size_t i = index + 1; i < record->json.tokens[index].after;
-         i = record->json.tokens[i].after) {
-        const struct kzi_json_token *token = &record->json.tokens[i];
+    for (const struct kzi_json_token *token = array + 1, *end = after(record, array); token < end;
+         token = after(record, token)) {
         if (token->kind != KZI_JSON_STRING) {
             kzi_note_type(record->parser, key);
             continue;
@@ -91,15 +101,14 @@ static void take_array(struct record *record, enum kzi_hand_key key, size_t inde
     }
 }
 
-static void take_pao(struct record *record, size_t index) {
-    for (size_t i = index + 1; i < record->json.tokens[index].after;) {
-        const struct kzi_json_token *name = &record->json.tokens[i], *value = name + 1;
+static void take_pao(struct record *record, const struct kzi_json_token *object) {
+    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
+         name = after(record, name + 1)) {
         struct kzi_span yaku = take_string(record, name, KZI_KEY_PAO, 1), seat = {"", ""};
-        i = value->after;
-        if (value->kind == KZI_JSON_STRING)
-            seat = string_of(record, value);
+        if (name[1].kind == KZI_JSON_STRING)
+            seat = string_of(record, name + 1);
         kzi_take_pao(record->parser, yaku, line_spot(record, name->start), seat,
-                     line_spot(record, value->start));
+                     line_spot(record, name[1].start));
     }
 }
 
@@ -120,43 +129,52 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
 }
 
 static void take_foreign_hand(struct record *record);
-static void take_winners(struct record *record, size_t index);
-static void take_others(struct record *record, size_t index);
-static void take_kongs(struct record *record, size_t index);
+static void take_winners(struct record *record, const struct kzi_json_token *array);
+static void take_others(struct record *record, const struct kzi_json_token *array);
+static void take_kongs(struct record *record, const struct kzi_json_token *array);
+
+/* Read the value of a key that no text can be the value of. */
+static void take_whole(struct record *record, enum kzi_hand_key key,
+                       const struct kzi_json_token *value) {
+    if (key == KZI_KEY_ID)
+        take_id(record, value);
+    else if (key == KZI_KEY_WINNERS)
+        take_winners(record, value);
+    else if (key == KZI_KEY_OTHERS)
+        take_others(record, value);
+    else
+        take_kongs(record, value);
+}
 
 /* Read a value that is not null. */
-static inline void take_value(struct record *record, enum kzi_hand_key key, size_t index) {
-    const struct kzi_json_token *token = &record->json.tokens[index];
-    if (!(kzi_keys[key].types >> token->kind & 1))
+static inline void take_value(struct record *record, enum kzi_hand_key key,
+                              const struct kzi_json_token *value) {
+    const struct kzi_key_row *row = &kzi_keys[key];
+    if (!(row->types >> value->kind & 1)) {
         kzi_note_type(record->parser, key);
-    else if (key == KZI_KEY_ID)
-        take_id(record, token);
-    else if (key == KZI_KEY_WINNERS)
-        take_winners(record, index);
-    else if (key == KZI_KEY_OTHERS)
-        take_others(record, index);
-    else if (key == KZI_KEY_KONGS)
-        take_kongs(record, index);
-    else if (record->hand.text && key == KZI_KEY_HAND)
+        return;
+    }
+    record->has_hand |= key == KZI_KEY_HAND;
+    if (!row->read)
+        take_whole(record, key, value);
+    else if (key == KZI_KEY_HAND && record->hand.text)
         take_foreign_hand(record);
-    else if (token->kind == KZI_JSON_ARRAY) {
-        take_array(record, key, index);
-        record->has_hand |= key == KZI_KEY_HAND;
+    else if (value->kind == KZI_JSON_ARRAY) {
+        take_array(record, key, value);
         if (key == KZI_KEY_TENPAI)
             record->parser->deal->tenpai_given = true;
-    } else if (token->kind == KZI_JSON_OBJECT)
-        take_pao(record, index);
+    } else if (value->kind == KZI_JSON_OBJECT)
+        take_pao(record, value);
     else {
-        struct kzi_span span = take_string(record, token, key, 1);
-        record->has_hand |= key == KZI_KEY_HAND;
-        kzi_keys[key].read(record->parser, key, span.text, span.end);
+        struct kzi_span span = take_string(record, value, key, 1);
+        row->read(record->parser, key, span.text, span.end);
     }
 }
 
 /* --- the object ------------------------------------------------------------------------------ */
 
 static inline enum kzi_hand_key find_key(struct kzi_span name) {
-    return kzi_key_find(name.text, (size_t)(name.end - name.text), KZI_KEY_NONE);
+    return kzi_key_find(name.text, (size_t)(name.end - name.text));
 }
 
 /* Return our key for a name that other programs use, or NULL. */
@@ -183,7 +201,7 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
                          quoted.text, form->other, form->thing);
         return;
     }
-    if (!meant || !(form->keys >> kzi_key_find(meant, strlen(meant), KZI_KEY_NONE) & 1))
+    if (!meant || !(form->keys >> kzi_key_find(meant, strlen(meant)) & 1))
         meant = kzi_near_key(quoted.text, form->keys);
     if (meant) {
         kzi_problem_note(problem, KZI_UNKNOWN_KEY, spot,
@@ -217,56 +235,53 @@ static bool win_is_new(struct record *record, const struct kzi_json_token *value
 }
 
 /* Offer a member to the form's own reader.  Its errors have a place in the record. */
-static bool take_own(struct record *record, struct kzi_span name, size_t index,
-                     const struct record_form *form) {
-    const struct kzi_json_token *token = &record->json.tokens[index];
+static bool take_own(struct record *record, struct kzi_span name,
+                     const struct kzi_json_token *value, const struct record_form *form) {
     if (!form->own)
         return false;
-    if (token->kind == KZI_JSON_WORD && *token->start == 'n')
+    if (is_null(value))
         return form->own(record->parser,
-                         &(struct kzi_own_member){.name = name, .kind = token->kind});
-    struct kzi_spot spot = line_spot(record, token->start);
-    struct kzi_span value = take_string(record, token, KZI_KEY_NONE, spot.at);
-    const struct kzi_own_member member = {name, value, token->kind, spot};
+                         &(struct kzi_own_member){.name = name, .kind = value->kind});
+    struct kzi_spot spot = line_spot(record, value->start);
+    struct kzi_span text = take_string(record, value, KZI_KEY_NONE, spot.at);
+    const struct kzi_own_member member = {name, text, value->kind, spot};
     return form->own(record->parser, &member);
 }
 
+/* Read a member whose key is none of the form's; those of users begin with _. */
+static void take_other(struct record *record, struct kzi_span name,
+                       const struct kzi_json_token *token, const struct record_form *form) {
+    if ((name.text == name.end || *name.text != '_') && !take_own(record, name, token + 1, form))
+        note_unknown_key(record, name, form, line_spot(record, token->start));
+}
+
 /* Read one member; given has a bit for each key so far. */
-static inline void take_pair(struct record *record, size_t index, const struct record_form *form,
-                             uint32_t *given) {
-    const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
+static inline void take_pair(struct record *record, const struct kzi_json_token *name,
+                             const struct record_form *form, uint32_t *given) {
+    const struct kzi_json_token *value = name + 1;
     struct kzi_span span = string_of(record, name);
-    /* From a span both ends would be stored as one to be loaded again one by one. */
-    enum kzi_hand_key key = name->escaped
-                                ? find_key(span)
-                                : kzi_key_find(name->start, (size_t)(name->end - name->start),
-                                               record->parser->last_key);
-    record->parser->last_key = (uint8_t)key;
-    if (!key && span.text < span.end && *span.text == '_')
-        return;
-    if (!(form->keys >> key & 1)) {
-        if (!take_own(record, span, index + 1, form))
-            note_unknown_key(record, span, form, line_spot(record, name->start));
-    } else if (*given & 1U << key)
+    enum kzi_hand_key key = find_key(span);
+    if (!(form->keys >> key & 1))
+        take_other(record, span, name, form);
+    else if (*given & 1U << key)
         kzi_problem_note(record->parser->problem, KZI_DUPLICATE, line_spot(record, name->start),
                          "\"%s\" is given twice", kzi_hand_key_names[key]);
-    else if ((value->kind != KZI_JSON_WORD || *value->start != 'n') &&
-             (key != KZI_KEY_WIN || win_is_new(record, value)))
-        take_value(record, key, index + 1);
+    else if (!is_null(value) && (key != KZI_KEY_WIN || win_is_new(record, value)))
+        take_value(record, key, value);
     *given |= 1U << key;
 }
 
 /* --- other notations ------------------------------------------------------------------------- */
 
 /* Find the value of a key; NULL: it is not given, or null. */
-static const struct kzi_json_token *find_value(struct record *record, size_t index,
-                                               enum kzi_hand_key key) {
-    const struct kzi_json_token *tokens = record->json.tokens, *found = NULL;
-    const char *name = kzi_hand_key_names[key];
-    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
-        if (kzi_is_text(tokens[i].start, tokens[i].end, name) &&
-            (tokens[i + 1].kind != KZI_JSON_WORD || *tokens[i + 1].start != 'n'))
-            found = &tokens[i + 1];
+static const struct kzi_json_token *
+find_value(struct record *record, const struct kzi_json_token *object, enum kzi_hand_key key) {
+    const struct kzi_json_token *found = NULL;
+    const char *text = kzi_hand_key_names[key];
+    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
+         name = after(record, name + 1))
+        if (kzi_is_text(name->start, name->end, text) && !is_null(name + 1))
+            found = name + 1;
     return found;
 }
 
@@ -274,9 +289,7 @@ static const struct kzi_json_token *find_value(struct record *record, size_t ind
  * many. */
 static bool join_array(struct record *record, const struct kzi_json_token *array) {
     struct kzi_text text = kzi_text_fixed(record->joined, sizeof record->joined);
-    const struct kzi_json_token *tokens = record->json.tokens;
-    for (size_t i = (size_t)(array - tokens) + 1; i < array->after; i++) {
-        const struct kzi_json_token *token = &tokens[i];
+    for (const struct kzi_json_token *token = array + 1; token < after(record, array); token++) {
         if (token->kind != KZI_JSON_STRING && token->kind != KZI_JSON_NUMBER)
             return false;
         kzi_text_put(&text, text.len ? " " : "");
@@ -289,8 +302,8 @@ static bool join_array(struct record *record, const struct kzi_json_token *array
 }
 
 /* Find the tiles of the object: a text, or an array of them as one text. */
-static void find_hand(struct record *record, size_t index) {
-    const struct kzi_json_token *hand = find_value(record, index, KZI_KEY_HAND);
+static void find_hand(struct record *record, const struct kzi_json_token *object) {
+    const struct kzi_json_token *hand = find_value(record, object, KZI_KEY_HAND);
     record->hand.text = NULL;
     if (hand && hand->kind == KZI_JSON_STRING)
         record->hand = string_of(record, hand);
@@ -299,9 +312,10 @@ static void find_hand(struct record *record, size_t index) {
 }
 
 /* Find the notation that the object names; without that, fallback. */
-static const struct kzi_notation *named_notation(struct record *record, size_t index,
+static const struct kzi_notation *named_notation(struct record *record,
+                                                 const struct kzi_json_token *object,
                                                  const struct kzi_notation *fallback) {
-    const struct kzi_json_token *value = find_value(record, index, KZI_KEY_NOTATION);
+    const struct kzi_json_token *value = find_value(record, object, KZI_KEY_NOTATION);
     if (!value || value->kind != KZI_JSON_STRING)
         return fallback;
     struct kzi_span name = string_of(record, value);
@@ -313,10 +327,10 @@ static const struct kzi_notation *named_notation(struct record *record, size_t i
 }
 
 /* Choose the notation of the object, and forget its tiles if they are in kazoe's own. */
-static void choose_notation(struct record *record, size_t index) {
+static void choose_notation(struct record *record, const struct kzi_json_token *object) {
     struct kzi_parser *parser = record->parser;
-    const struct kzi_notation *notation = named_notation(record, index, parser->notation);
-    find_hand(record, index);
+    const struct kzi_notation *notation = named_notation(record, object, parser->notation);
+    find_hand(record, object);
     if (record->hand.text) {
         parser->ascii = false;
         kzi_parser_take(parser, record->hand.text, record->hand.end, KZI_KEY_HAND, 1);
@@ -331,7 +345,6 @@ static void choose_notation(struct record *record, size_t index) {
 static void take_foreign_hand(struct record *record) {
     struct kzi_parser *parser = record->parser;
     struct kzi_span hand = record->hand;
-    record->has_hand = true;
     parser->ascii = false;
     kzi_parser_take(parser, hand.text, hand.end, KZI_KEY_HAND, 1);
     const char *at = parser->notation->read(parser, hand.text);
@@ -340,13 +353,14 @@ static void take_foreign_hand(struct record *record) {
         kzi_note_foreign(parser, at);
 }
 
-static void take_pairs(struct record *record, size_t index, const struct record_form *form) {
-    const struct kzi_json_token *tokens = record->json.tokens;
+static void take_pairs(struct record *record, const struct kzi_json_token *object,
+                       const struct record_form *form) {
     uint32_t given = 0;
     if (record->parser->again)
-        choose_notation(record, index);
-    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
-        take_pair(record, i, form, &given);
+        choose_notation(record, object);
+    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
+         name = after(record, name + 1))
+        take_pair(record, name, form, &given);
 }
 
 static void need_hand(struct record *record) {
@@ -366,7 +380,6 @@ static void finish_hand(struct record *record) {
 static bool open_record(struct record *record, struct kzi_parser *parser, const char *text,
                         size_t len) {
     record->parser = parser;
-    parser->last_key = KZI_KEY_ID - 1; /* records mostly begin with their id */
     record->text = text;
     record->ascii = parser->ascii;
     record->next = record->decoded;
@@ -386,7 +399,7 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
     parser->problem->found = false; /* of the first time */
     if (!open_record(&record, parser, text, len))
         return;
-    take_pairs(&record, 0, &form);
+    take_pairs(&record, record.tokens, &form);
     finish_hand(&record);
     free(record.large);
 }
@@ -407,7 +420,7 @@ void kzi_read_members(struct kzi_parser *parser, const struct kzi_own_members *o
     struct record record;
     if (!open_record(&record, parser, text, len))
         return;
-    take_pairs(&record, 0, &form);
+    take_pairs(&record, record.tokens, &form);
     free(record.large);
 }
 
@@ -497,8 +510,9 @@ void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
     kzi_parser_clear(parser);
 }
 
-static void read_listed(struct record *record, size_t index, const struct hand_list *list,
-                        struct kzi_hand *hand, struct kzi_problem *problem) {
+static void read_listed(struct record *record, const struct kzi_json_token *object,
+                        const struct hand_list *list, struct kzi_hand *hand,
+                        struct kzi_problem *problem) {
     struct kzi_parser parser = *record->parser, *deal_parser = record->parser;
     problem->found = false;
     parser.problem = problem;
@@ -506,7 +520,7 @@ static void read_listed(struct record *record, size_t index, const struct hand_l
     kzi_deal_begin_hand(&parser, hand);
     record->parser = &parser;
     record->has_hand = false;
-    take_pairs(record, index, &list->form);
+    take_pairs(record, object, &list->form);
     record->hand.text = NULL;
     if (kzi_deal_states(parser.deal, hand))
         finish_stated(record);
@@ -519,12 +533,12 @@ static void read_listed(struct record *record, size_t index, const struct hand_l
         kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_SEAT), "%s", list->no_seat);
 }
 
-static void take_listed(struct record *record, size_t index, const struct hand_list *list,
-                        struct kzi_hand *hands, unsigned *count) {
-    const struct kzi_json_token *tokens = record->json.tokens;
+static void take_listed(struct record *record, const struct kzi_json_token *array,
+                        const struct hand_list *list, struct kzi_hand *hands, unsigned *count) {
     struct kzi_problem found;
-    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i].after) {
-        if (tokens[i].kind != KZI_JSON_OBJECT) {
+    for (const struct kzi_json_token *object = array + 1, *end = after(record, array); object < end;
+         object = after(record, object)) {
+        if (object->kind != KZI_JSON_OBJECT) {
             kzi_note_type(record->parser, list->key);
             return;
         }
@@ -534,21 +548,21 @@ static void take_listed(struct record *record, size_t index, const struct hand_l
                              list->too_many);
             return;
         }
-        read_listed(record, i, list, &hands[(*count)++], &found);
+        read_listed(record, object, list, &hands[(*count)++], &found);
         if (found.found)
             kzi_problem_note(record->parser->problem, found.code, found.spot, "%s %u: %s",
                              list->which, *count, found.text);
     }
 }
 
-static void take_winners(struct record *record, size_t index) {
+static void take_winners(struct record *record, const struct kzi_json_token *array) {
     struct kzi_deal *deal = record->parser->deal;
-    take_listed(record, index, &winner_list, deal->winners, &deal->n_winners);
+    take_listed(record, array, &winner_list, deal->winners, &deal->n_winners);
 }
 
-static void take_others(struct record *record, size_t index) {
+static void take_others(struct record *record, const struct kzi_json_token *array) {
     struct kzi_deal *deal = record->parser->deal;
-    take_listed(record, index, &other_list, deal->others, &deal->n_others);
+    take_listed(record, array, &other_list, deal->others, &deal->n_others);
 }
 
 /* --- kongs ----------------------------------------------------------------------------------- */
@@ -596,10 +610,10 @@ void kzi_add_kong(struct kzi_parser *parser, const struct kzi_made_kong *kong) {
 }
 
 /* Read one member of a kong; given has a bit for each part so far. */
-static void take_kong_pair(struct record *record, size_t index, struct kzi_made_kong *kong,
-                           unsigned *given) {
+static void take_kong_pair(struct record *record, const struct kzi_json_token *name,
+                           struct kzi_made_kong *kong, unsigned *given) {
     static const char *const keys[] = {"seat", "kind", "from"};
-    const struct kzi_json_token *name = &record->json.tokens[index], *value = name + 1;
+    const struct kzi_json_token *value = name + 1;
     const struct kzi_span span = string_of(record, name);
     const struct kzi_spot spot = line_spot(record, name->start);
     const unsigned part = find_word(span, keys, KZI_KONG_PARTS);
@@ -612,7 +626,7 @@ static void take_kong_pair(struct record *record, size_t index, struct kzi_made_
     else if (*given >> part & 1)
         kzi_problem_note(record->parser->problem, KZI_DUPLICATE, spot, "\"%s\" is given twice",
                          keys[part]);
-    else if (value->kind != KZI_JSON_WORD || *value->start != 'n') {
+    else if (!is_null(value)) {
         const uint32_t at = line_spot(record, value->start).at;
         const struct kzi_span text = take_string(record, value, KZI_KEY_NONE, at);
         kzi_take_kong_part(record->parser, (enum kzi_kong_part)part, text.text, text.end, kong);
@@ -620,13 +634,13 @@ static void take_kong_pair(struct record *record, size_t index, struct kzi_made_
     }
 }
 
-static void read_kong(struct record *record, size_t index) {
-    const struct kzi_json_token *tokens = record->json.tokens;
+static void read_kong(struct record *record, const struct kzi_json_token *object) {
     struct kzi_problem *problem = record->parser->problem;
-    struct kzi_made_kong kong = {.from = -1, .spot = line_spot(record, tokens[index].start)};
+    struct kzi_made_kong kong = {.from = -1, .spot = line_spot(record, object->start)};
     unsigned given = 0;
-    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i + 1].after)
-        take_kong_pair(record, i, &kong, &given);
+    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
+         name = after(record, name + 1))
+        take_kong_pair(record, name, &kong, &given);
     if (!(given >> KZI_KONG_SEAT & 1))
         kzi_problem_note(problem, KZI_BAD_VALUE, kong.spot,
                          "\"seat\" is missing: say who made the kong, as in \"seat\":\"S\"");
@@ -636,11 +650,11 @@ static void read_kong(struct record *record, size_t index) {
     kzi_add_kong(record->parser, &kong);
 }
 
-static void take_kongs(struct record *record, size_t index) {
-    const struct kzi_json_token *tokens = record->json.tokens;
-    for (size_t i = index + 1; i < tokens[index].after; i = tokens[i].after)
-        if (tokens[i].kind == KZI_JSON_OBJECT)
-            read_kong(record, i);
+static void take_kongs(struct record *record, const struct kzi_json_token *array) {
+    for (const struct kzi_json_token *object = array + 1, *end = after(record, array); object < end;
+         object = after(record, object))
+        if (object->kind == KZI_JSON_OBJECT)
+            read_kong(record, object);
         else
             kzi_note_type(record->parser, KZI_KEY_KONGS);
 }
@@ -785,7 +799,7 @@ static void read_record(struct kzi_parser *parser, const char *text, size_t len)
     else if (*first != '{')
         kzi_read_deal_line(parser, text, len);
     else if (open_record(&record, parser, text, len)) {
-        take_pairs(&record, 0, &form);
+        take_pairs(&record, record.tokens, &form);
         kzi_deal_finish(parser);
         free(record.large);
     }

@@ -74,7 +74,7 @@ static const char *take_letters(struct kzi_parser *parser, const char *text) {
 
 static const char *take_pair(struct kzi_parser *parser, const char *text, const char *equals) {
     const char *end = word_end(parser, equals + 1);
-    enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text), KZI_KEY_NONE);
+    enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
     const char *nearest = kzi_near_key(kzi_quote(text, equals).text, LINE_KEYS);
     if (!(LINE_KEYS >> key & 1))
         KZI_NOTE(parser, KZI_UNKNOWN_KEY, text, "\"%s\" is not a key of a value%s%s%s",
