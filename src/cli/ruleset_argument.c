@@ -62,11 +62,11 @@ static bool says_nothing(const char *text, size_t len) {
 }
 
 static const struct kzi_key config_keys[] = {
-    KZI_KEY("ruleset", check_name, "text"),
-    KZI_KEY("extends", check_name, "text"),
-    KZI_KEY("overlays", check_overlays, "list text"),
-    KZI_KEY("options", check_options, "map id option_or_value"),
-    KZI_KEY("language", check_name, "text"),
+    KZI_KEY("ruleset", check_name, text),
+    KZI_KEY("extends", check_name, text),
+    KZI_KEY("overlays", check_overlays, LIST(text)),
+    KZI_KEY("options", check_options, MAP(id, option_or_value)),
+    KZI_KEY("language", check_name, text),
 };
 static const struct kzi_key_table kzi_keys_config =
     KZI_TABLE("config", "a configuration file", config_keys);

@@ -89,24 +89,26 @@ static uint64_t hash_word(const char *text) {
     return kzi_hash_text(KZI_HASH_EMPTY, text);
 }
 
-/* table: of the keys of a mapping, or of each mapping in a list; or NULL. Other mappings are in any
- * order, and so are words in a list. */
-static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_key_table *table,
+/* Mappings and words in a list are in any order. */
+static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_kind *kind,
                            const struct kzi_node *node) {
-    const struct kzi_note *note = note_of(of->model, node);
-    const bool map = node->kind == KZI_MAP;
     uint64_t hash = 0;
+    if (kind && kind->table && node->kind == KZI_SCALAR &&
+        !(kind->word && kzi_node_is(node, kind->word)))
+        node = kzi_in_full(of->arena, kind->table, node);
+    const struct kzi_note *note = note_of(of->model, node);
     if (note)
         return note->hash;
     if (node->kind == KZI_SCALAR)
         return hash_word(node->text);
-    if (map && table)
-        return hash_walk(of, table, node);
+    const bool map = node->kind == KZI_MAP;
+    if (map && kind && kind->table)
+        return hash_walk(of, kind->table, node);
     if (!map && !node->count)
         return hash_word("none");
     for (size_t i = 0; i < node->count; i++) {
         const struct kzi_node *value = map ? node->u.entries[i].value : node->u.items[i];
-        uint64_t each = hash_value(of, table, value);
+        uint64_t each = hash_value(of, kind && kind->of ? kind->of : kind, value);
         if (map)
             each = kzi_hash_int(hash_value(of, NULL, node->u.entries[i].key), each);
         hash =
@@ -117,56 +119,19 @@ static uint64_t hash_value(const struct kzi_meaning *of, const struct kzi_key_ta
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-/* Return the mapping that one value is short for, with that value at each of its keys. */
-static const struct kzi_node *in_full(struct kzi_arena *arena, const struct kzi_key *key,
-                                      const struct kzi_node *node) {
-    if (!key->in_short || node->kind != KZI_SCALAR || kzi_node_is(node, "as_others"))
-        return node;
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
-    for (const char *at = key->in_short; *at; at += strspn(at, " ")) {
-        const size_t len = strcspn(at, " ");
-        const char *name = kzi_arena_copy(arena, at, len);
-        kzi_map_add(arena, map, (struct kzi_entry){kzi_new_scalar(arena, node->place, name), node});
-        at += len;
-    }
-    return map;
-}
-
-static uint64_t hash_at(const struct kzi_meaning *of, const struct kzi_key *key,
-                        const struct kzi_node *node) {
-    return hash_value(of, key->table, in_full(of->arena, key, node));
-}
-
-/* Return what a value of the kind is where none is written: of an enum its first word, which has
- * room in `word`. "": nothing. */
-static const char *default_of(const char *takes, char word[32]) {
-    static const char *const kinds[][2] = {
-        {"yes", "no"},     {"int 0", "0"},          {"int -", "0"}, {"fu_number", "0"},
-        {"round", "none"}, {"condition", "always"}, {"seat", "E"}};
-    static const char choice[] = "enum ";
-    for (size_t i = 0; i < KZI_COUNT(kinds); i++)
-        if (!strncmp(takes, kinds[i][0], strlen(kinds[i][0])))
-            return kinds[i][1];
-    if (strncmp(takes, choice, strlen(choice)) != 0)
-        return "";
-    takes += strlen(choice);
-    const size_t len = strcspn(takes, " ");
-    word[len] = '\0';
-    return memcpy(word, takes, len);
-}
-
 /* A mapping that is not written means what one without keys does. */
 static void say_plain(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
-    char word[32];
+    const struct kzi_kind *kind = key->kind;
     const bool quiet = key->normal && !*key->normal;
-    const char *normal =
-        key->normal && !(quiet && node) ? key->normal : default_of(key->takes, word);
-    const bool keys = key->table && !strcmp(key->takes, key->table->name);
-    if (node && !(quiet && kzi_node_is(node, normal)))
-        say(meaning, node, hash_at(meaning, key, node), NULL);
-    else if (!node && *normal)
-        say(meaning, NULL, keys ? hash_walk(meaning, key->table, NULL) : hash_word(normal), normal);
+    const char *normal = key->normal && !(quiet && node) ? key->normal : kind->normal;
+    if (node && !(quiet && normal && kzi_node_is(node, normal)))
+        say(meaning, node, hash_value(meaning, kind, node), NULL);
+    else if (!node && normal && *normal)
+        say(meaning, NULL,
+            kind->form == KZI_A_MAPPING && !kind->word ? hash_walk(meaning, kind->table, NULL)
+                                                       : hash_word(normal),
+            normal);
 }
 
 /* --- the walk -------------------------------------------------------------------------------- */
@@ -180,32 +145,33 @@ static void say_entry(struct kzi_meaning *meaning, const struct kzi_key *key,
         return;
     const size_t back = enter(meaning, note && !meaning->written ? "" : entry->key->text);
     if (key->things_join)
-        say_thing(meaning, key->table, entry->value);
+        say_thing(meaning, key->kind->of->table, entry->value);
     else
         say(meaning, entry->value,
-            hash_at(meaning, key, entry->value) + kzi_hash_mix(note ? note->hash : 0), NULL);
+            hash_value(meaning, key->kind->of, entry->value) + kzi_hash_mix(note ? note->hash : 0),
+            NULL);
     meaning->address.len = back;
 }
 
 static void walk_key(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *value) {
-    const bool map = !strncmp(key->takes, "map ", 4);
+    const bool map = key->kind->form == KZI_A_MAP;
     if (key->mean)
         key->mean(meaning, key, value);
     else if (map)
         for (size_t i = 0; value && i < value->count; i++)
             say_entry(meaning, key, &value->u.entries[i]);
     else if (key->thing && value)
-        say_thing(meaning, key->table, value);
+        say_thing(meaning, key->kind->table, value);
     else if (key->joins && !key->thing)
-        walk(meaning, key->table, value);
+        walk(meaning, key->kind->table, value);
     else if (!key->thing)
         say_plain(meaning, key, value);
 }
 
 static void enter_key(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
-    if (key->silent || !strcmp(key->takes, "label"))
+    if (key->silent || key->kind->form == KZI_A_LABEL)
         return;
     const size_t back = enter(meaning, key->name);
     meaning->mapping = node;
@@ -247,14 +213,14 @@ void kzi_state_meaning(const struct kzi_model *model, struct kzi_arena *arena, k
 void kzi_mean_written(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (node)
-        say(meaning, node, hash_at(meaning, key, node), NULL);
+        say(meaning, node, hash_value(meaning, key->kind, node), NULL);
 }
 
 /* No mapping is written for a yaku that counts once. */
 void kzi_mean_each(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     static const char once[] = "once";
-    say(meaning, node, node ? hash_at(meaning, key, node) : hash_word(once), once);
+    say(meaning, node, node ? hash_value(meaning, key->kind, node) : hash_word(once), once);
 }
 
 static const struct kzi_yaku *yaku_of(const struct kzi_model *model, const char *id) {
@@ -336,10 +302,10 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
 /* A dealer who pays what the others do is one of them. */
 static uint64_t hash_payers(const struct kzi_meaning *of, const struct kzi_key_table *table,
                             const struct kzi_node *payers) {
-    const struct kzi_key *share = kzi_find_key(table, "others", strlen("others"));
+    const struct kzi_kind *share = kzi_kind_share_in_short;
     const struct kzi_node *dealer = kzi_node_get(payers, "dealer"),
                           *others = kzi_node_get(payers, "others");
-    if (dealer && others && hash_at(of, share, dealer) == hash_at(of, share, others))
+    if (dealer && others && hash_value(of, share, dealer) == hash_value(of, share, others))
         payers = kzi_node_with(of->arena, payers, "dealer", NULL);
     return hash_walk(of, table, payers);
 }
@@ -354,7 +320,7 @@ void kzi_mean_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
     else if (!meaning->written && !node)
         node = any ? any : kzi_node_get(meaning->mapping, "other_wins");
     if (node)
-        say(meaning, node, hash_payers(meaning, key->table, node), NULL);
+        say(meaning, node, hash_payers(meaning, key->kind->table, node), NULL);
 }
 
 /* Add a hash for each yaku of a liability to a sum. */
@@ -375,7 +341,7 @@ void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
     bool differ = false;
     const size_t count = node ? kzi_items_of(&node, &items) : 0;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t hash = hash_walk(meaning, key->table, items[i]);
+        const uint64_t hash = hash_walk(meaning, key->kind->table, items[i]);
         if (!model->payments.liabilities[i].n_yaku)
             continue;
         of_first = first ? of_first : hash;
@@ -393,7 +359,7 @@ void kzi_mean_liability(struct kzi_meaning *meaning, const struct kzi_key *key,
         const size_t back = enter(meaning, "yaku");
         say(meaning, kzi_node_get(first, "yaku"), yaku, "none");
         meaning->address.len = back;
-        walk(meaning, key->table, first);
+        walk(meaning, key->kind->table, first);
     }
 }
 
@@ -401,7 +367,7 @@ void kzi_mean_liable_parts(struct kzi_meaning *meaning, const struct kzi_key *ke
                            const struct kzi_node *node) {
     const bool half = !strcmp(key->name, "discard");
     say(meaning, node,
-        node ? hash_at(meaning, key, node)
+        node ? hash_value(meaning, key->kind, node)
              : kzi_hash_int(KZI_HASH_EMPTY, half ? KZI_WHOLE / 2 : KZI_WHOLE),
         half ? "420 of 840" : "840 of 840");
 }
@@ -417,9 +383,9 @@ void kzi_mean_kong_from(struct kzi_meaning *meaning, const struct kzi_key *key,
 void kzi_mean_passing(struct kzi_meaning *meaning, const struct kzi_key *key,
                       const struct kzi_node *node) {
     if (node)
-        walk(meaning, key->table, node);
+        walk(meaning, key->kind->table, node);
     else
-        enter_key(meaning, kzi_find_key(key->table, "when", strlen("when")), NULL);
+        enter_key(meaning, kzi_find_key(key->kind->table, "when", strlen("when")), NULL);
 }
 
 void kzi_mean_chip_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
@@ -439,13 +405,13 @@ void kzi_mean_chip_payers(struct kzi_meaning *meaning, const struct kzi_key *key
 void kzi_mean_chips(struct kzi_meaning *meaning, const struct kzi_key *key,
                     const struct kzi_node *node) {
     if (meaning->model->payments.has_chips)
-        walk(meaning, key->table, node);
+        walk(meaning, key->kind->table, node);
 }
 
 void kzi_mean_losers(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
     if (meaning->model->payments.losers.settle)
-        walk(meaning, key->table, node);
+        walk(meaning, key->kind->table, node);
 }
 
 /* --- the digest ------------------------------------------------------------------------------ */

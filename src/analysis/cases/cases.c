@@ -11,10 +11,14 @@
 
 /* --- reading --------------------------------------------------------------------------------- */
 
+const struct kzi_kind kzi_kind_case[1] = {{.name = "case"}},
+                      kzi_kind_expect[1] = {{.name = "expect"}},
+                      kzi_kind_equivalent[1] = {{.name = "equivalent"}};
+
 /* A key whose text fills a member of a struct. */
 #define TEXT(key, type, member)                                                                    \
     {                                                                                              \
-        .name = key, .takes = "text", .offset = offsetof(struct type, member),                     \
+        .name = key, .kind = kzi_kind_text, .offset = offsetof(struct type, member),               \
         .size = sizeof(const char *)                                                               \
     }
 
@@ -98,11 +102,11 @@ static const struct kzi_key case_keys[] = {
     TEXT("case", kzi_case, name),
     TEXT("hand", kzi_case, hand),
     TEXT("deal", kzi_case, deal),
-    KZI_KEY("game", read_game, "list text"),
-    KZI_KEY("shows", read_shows, "one_or_more_texts"),
-    KZI_KEY("options", read_case_options, "map scalar scalar"),
-    KZI_KEY("expect", read_expect, "expect"),
-    KZI_CHECKED("why", "text"),
+    KZI_KEY("game", read_game, LIST(text)),
+    KZI_KEY("shows", read_shows, one_or_more_texts),
+    KZI_KEY("options", read_case_options, MAP(scalar, scalar)),
+    KZI_KEY("expect", read_expect, expect),
+    KZI_CHECKED("why", text),
 };
 const struct kzi_key_table kzi_keys_case = KZI_TABLE("case", "a case", case_keys);
 
@@ -197,15 +201,15 @@ static void read_options(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 static const struct kzi_key cases_keys[] = {
-    KZI_KEY("kazoe", read_kazoe, "version_of_language"),
-    KZI_KEY("cases", read_ruleset, "text"),
-    KZI_KEY("overlays", read_overlays, "list text"),
-    KZI_KEY("options", read_options, "map scalar scalar"),
-    KZI_CHECKED("note", "label"),
-    KZI_KEY("statements", read_statements, "map scalar statement_or_text"),
-    KZI_KEY("list", read_list, "list case"),
-    KZI_KEY("shared_with", read_ruleset, "text"),
-    KZI_KEY("equivalent", read_equivalent, "list equivalent"),
+    KZI_KEY("kazoe", read_kazoe, version_of_language),
+    KZI_KEY("cases", read_ruleset, text),
+    KZI_KEY("overlays", read_overlays, LIST(text)),
+    KZI_KEY("options", read_options, MAP(scalar, scalar)),
+    KZI_CHECKED("note", label),
+    KZI_KEY("statements", read_statements, MAP(scalar, statement_or_text)),
+    KZI_KEY("list", read_list, LIST(case)),
+    KZI_KEY("shared_with", read_ruleset, text),
+    KZI_KEY("equivalent", read_equivalent, LIST(equivalent)),
 };
 const struct kzi_key_table kzi_keys_cases = KZI_TABLE("cases", "a case file", cases_keys);
 

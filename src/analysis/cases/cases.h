@@ -8,6 +8,7 @@
 #define KZI_CASES_H
 
 #include "base/text.h"
+#include "rules/reader/reader.h"
 #include "score/game/game.h"
 
 struct kzi_case_statement {
@@ -125,13 +126,16 @@ enum kzi_expects {
     KZI_OF_GAME = 32
 };
 
+extern const struct kzi_kind kzi_kind_case[1], kzi_kind_expect[1], kzi_kind_equivalent[1];
+
 struct kzi_expectation {
-    const char *name, *takes; /* takes: its syntax, for the schema */
-    unsigned of;              /* enum kzi_expects */
-    const char *what;         /* in messages; NULL: a number, or any text */
-    const char *const *words; /* its values, by index; or */
-    size_t n_words, names;    /* names: where the model has them */
-    bool or_none;             /* "none" is allowed */
+    const char *name;
+    const struct kzi_kind *kind; /* for the schema */
+    unsigned of;                 /* enum kzi_expects */
+    const char *what;            /* in messages; NULL: a number, or any text */
+    const char *const *words;    /* its values, by index; or */
+    size_t n_words, names;       /* names: where the model has them */
+    bool or_none;                /* "none" is allowed */
 };
 
 extern const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS];

@@ -23,13 +23,13 @@ static const char *const no_yes[] = {"no", "yes"};
 static const char *const players[] = {"1", "2", "3", "4"};
 
 #define NUMBER(name, of)                                                                           \
-    { name, "scalar", of, NULL, NULL, 0, 0, false }
+    { name, kzi_kind_scalar, of, NULL, NULL, 0, 0, false }
 #define MAP(name, of)                                                                              \
-    { name, "map scalar scalar", of, name, NULL, 0, 0, false }
+    { name, kzi_kind_MAP(scalar, scalar), of, name, NULL, 0, 0, false }
 #define WORDS(name, of, what, words, count)                                                        \
-    { name, "scalar", of, what, words, count, 0, false }
+    { name, kzi_kind_scalar, of, what, words, count, 0, false }
 #define NAMES(name, of, what, names, none)                                                         \
-    { name, "scalar", of, what, NULL, 0, offsetof(struct kzi_model, names), none }
+    { name, kzi_kind_scalar, of, what, NULL, 0, offsetof(struct kzi_model, names), none }
 
 /* In the order in which differences are reported. */
 const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
@@ -46,7 +46,7 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     [KZI_EXPECT_COVERED] = MAP("covered", KZI_OF_HAND),
     [KZI_EXPECT_TOTAL] = NUMBER("total", KZI_OF_HAND | KZI_OF_LOSER),
     [KZI_EXPECT_QUALIFYING] = NUMBER("qualifying", KZI_OF_HAND),
-    [KZI_EXPECT_FU] = {"fu", "scalar", KZI_OF_HAND | KZI_OF_LOSER, NULL, NULL, 0, 0, true},
+    [KZI_EXPECT_FU] = {"fu", kzi_kind_scalar, KZI_OF_HAND | KZI_OF_LOSER, NULL, NULL, 0, 0, true},
     [KZI_EXPECT_FU_ITEMS] = MAP("fu_items", KZI_OF_HAND | KZI_OF_LOSER),
     [KZI_EXPECT_LIMIT] = NAMES("limit", KZI_OF_HAND | KZI_OF_LOSER, "a limit", limit_names, true),
     [KZI_EXPECT_MULTIPLIER] = NUMBER("multiplier", KZI_OF_HAND),
@@ -55,10 +55,10 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
     [KZI_EXPECT_CHIPS] = NUMBER("chips", KZI_OF_HAND),
     [KZI_EXPECT_CHIP_PAYMENTS] = MAP("chip_payments", KZI_OF_HAND | KZI_OF_DEAL),
     [KZI_EXPECT_DEPOSITS_LEFT] = NUMBER("deposits_left", KZI_OF_DEAL),
-    [KZI_EXPECT_RESULTS] = {"results", "list expect", KZI_OF_DEAL, "results (one for each winner)",
-                            NULL, 0, 0, false},
-    [KZI_EXPECT_LOSERS] = {"losers", "list expect", KZI_OF_DEAL, "losers (one for each)", NULL, 0,
-                           0, false},
+    [KZI_EXPECT_RESULTS] = {"results", kzi_kind_LIST(expect), KZI_OF_DEAL,
+                            "results (one for each winner)", NULL, 0, 0, false},
+    [KZI_EXPECT_LOSERS] = {"losers", kzi_kind_LIST(expect), KZI_OF_DEAL, "losers (one for each)",
+                           NULL, 0, 0, false},
     [KZI_EXPECT_NEXT] = WORDS("next", KZI_OF_GAME, "a key", NULL, 0),
     [KZI_EXPECT_SCORES] = MAP("scores", KZI_OF_GAME),
     [KZI_EXPECT_GAME_POINTS] = MAP("game_points", KZI_OF_GAME),
@@ -67,7 +67,7 @@ const struct kzi_expectation kzi_expectations[KZI_EXPECTATIONS] = {
 };
 
 static bool is_map(enum kzi_expectation_kind kind) {
-    return !strncmp(kzi_expectations[kind].takes, "map ", 4);
+    return kzi_expectations[kind].kind->form == KZI_A_MAP;
 }
 
 /* --- checks ---------------------------------------------------------------------------------- */
@@ -188,7 +188,8 @@ void kzi_expect_keys(struct kzi_reader *reader, const struct kzi_node *expect, u
     size_t count = 0;
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
         if (kzi_expectations[i].of & of)
-            keys[count++] = (struct kzi_key){.name = kzi_expectations[i].name, .read = check};
+            keys[count++] = (struct kzi_key){
+                .name = kzi_expectations[i].name, .kind = kzi_expectations[i].kind, .read = check};
     kzi_read_keys(reader, expect,
                   &(struct kzi_key_table){.what = "expect", .keys = keys, .count = count}, NULL);
 }

@@ -81,41 +81,30 @@ static void join_halves(struct walk *walk, const struct spot *spot) {
             spot->node->u.entries[0].value);
 }
 
-static bool takes(const struct kzi_key *key, const char *kind) {
-    return !strncmp(key->takes, kind, strlen(kind));
-}
-
-/* Return another word of a kind that takes words; NULL: there is none. */
-static const char *other_word(struct kzi_arena *arena, const char *words,
-                              const struct kzi_node *node) {
-    const char *word = NULL;
-    for (size_t len; *words && !word; words += len + (words[len] == ' ')) {
-        len = strcspn(words, " ");
-        word = kzi_arena_copy(arena, words, len);
-        word = kzi_node_is(node, word) ? NULL : word;
-    }
-    return word;
+/* Return another of the words; NULL: there is none. */
+static const char *other_word(const struct kzi_names *words, const struct kzi_node *node) {
+    size_t at = 0;
+    while (at < words->count && kzi_node_is(node, words->name[at]))
+        at++;
+    return at < words->count ? words->name[at] : NULL;
 }
 
 /* Return the scalar that stands for a rule of the key's kind that is off: no points, no rounding,
  * the fewest, another word. NULL: there is none, and the rule is removed. */
-static const char *off_word(struct kzi_arena *arena, const struct kzi_key *key,
-                            const struct kzi_node *node) {
-    static const char *const kinds[][2] = {
-        {"int 0 ", "0"},         {"int -", "0"},         {"fu_number", "0"}, {"times", "0"},
-        {"share_in_short", "0"}, {"not_ready_pay", "0"}, {"round", "none"}};
-    static const char words[] = "enum ";
+static const char *off_word(const struct kzi_key *key, const struct kzi_node *node) {
+    const struct kzi_kind *kind = key->kind;
     const char *normal = key->normal ? key->normal : "";
-    if (takes(key, "yes"))
-        return other_word(arena, "yes no", node);
-    if (takes(key, words))
-        return other_word(arena, key->takes + strlen(words), node);
+    if (kind->form == KZI_YES_OR_NO || (kind->form == KZI_A_WORD && !kind->name))
+        return other_word(&kind->words, node);
     if (!strcmp(normal, "all"))
         return "1";
-    for (size_t i = 0; i < KZI_COUNT(kinds) && (!*normal || !strcmp(normal, "0")); i++)
-        if (takes(key, kinds[i][0]))
-            return kinds[i][1];
-    return NULL;
+    if (*normal && strcmp(normal, "0") != 0)
+        return NULL;
+    if (kind == kzi_kind_times || kind == kzi_kind_share_in_short)
+        return "0";
+    return kind->form == KZI_A_ROUNDING || (kind->form == KZI_AN_INT && kind->least <= 0)
+               ? kind->normal
+               : NULL;
 }
 
 /* --- keys ------------------------------------------------------------------------------------ */
@@ -131,7 +120,7 @@ static bool is_needed(const struct spot *spot, const struct kzi_key *key) {
     for (size_t i = 0; i < KZI_COUNT(needed); i++)
         if (!strcmp(key->name, needed[i].key))
             return !kzi_node_get(spot->in, needed[i].next_to);
-    return key->in_short && spot->in->count == 1;
+    return kzi_count_short(key->kind->table) && spot->in->count == 1;
 }
 
 /* Return whether an entry only says what a word means that other rules use. */
@@ -153,24 +142,27 @@ static bool names_nobody(const struct kzi_node *node) {
 static void visit_keys(struct walk *walk, const struct spot *spot,
                        const struct kzi_key_table *table);
 
-static void visit_parts(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
-    const bool halves = key->in_short && strchr(key->in_short, ' '),
-               row = takes(key, "list points") || takes(key, "list seat") ||
-                     takes(key, "list tile_"); /* whose items have places */
+/* Return whether the items of a list have places. */
+static bool is_row(const struct kzi_kind *kind) {
+    return kind->of == kzi_kind_points || kind->of == kzi_kind_seat ||
+           kind->of == kzi_kind_tile_pattern || kind->of == kzi_kind_tile_term;
+}
+
+static void visit_parts(struct walk *walk, const struct spot *spot, const struct kzi_kind *kind) {
+    const bool halves = kzi_count_short(kind->table) > 1;
     if (halves)
         join_halves(walk, spot);
     /* what a yaku counts for each of is one thing */
-    if (key->table && spot->node->kind == KZI_MAP && !halves && key->mean != kzi_mean_each)
-        visit_keys(walk, spot, key->table);
-    else if (!row)
+    if (kind->table && spot->node->kind == KZI_MAP && !halves && kind != kzi_kind_each)
+        visit_keys(walk, spot, kind->table);
+    else if (!is_row(kind))
         take_apart(walk, spot);
 }
 
 /* A mapping whose keys join those of a parent is several rules. */
 static void visit_value(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
     const bool several = spot->node->kind == KZI_MAP && key->joins && !key->thing && !key->mean;
-    const char *off =
-        spot->node->kind == KZI_SCALAR ? off_word(walk->arena, key, spot->node) : NULL;
+    const char *off = spot->node->kind == KZI_SCALAR ? off_word(key, spot->node) : NULL;
     if (kzi_node_is(spot->node, "as_others"))
         add(walk, spot, kzi_address_below(walk->arena, spot->address, "others"),
             kzi_node_get(spot->in, "others"));
@@ -178,39 +170,38 @@ static void visit_value(struct walk *walk, const struct spot *spot, const struct
         add_word(walk, spot, spot->address, off);
     else if (!off && !several && !is_needed(spot, key) && !kzi_node_is(spot->node, "no"))
         add(walk, spot, spot->address, NULL);
-    visit_parts(walk, spot, key);
+    visit_parts(walk, spot, key->kind);
 }
 
 /* One of several things that a key holds.  Others may name it, if it can be out of use. */
 static void visit_entry(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
     static const char in_use[] = "in_use";
+    const struct kzi_kind *kind = key->kind->of ? key->kind->of : key->kind;
     struct spot use = *spot;
     use.address = kzi_address_below(walk->arena, spot->address, in_use);
     if (kzi_node_is(kzi_node_get(spot->node, in_use), "no") || kzi_node_is(spot->node, "no"))
         return;
-    if (kzi_find_key(key->table, in_use, strlen(in_use)) && !is_vocabulary(spot))
+    if (kzi_find_key(kind->table, in_use, strlen(in_use)) && !is_vocabulary(spot))
         add_word(walk, &use, spot->address, "no");
     else if (!is_vocabulary(spot))
         add(walk, spot, spot->address, NULL);
-    visit_parts(walk, spot, key);
+    visit_parts(walk, spot, kind);
     /* a cover of some instances */
-    if (takes(key, "covers") && spot->in->kind == KZI_MAP && !kzi_node_is(spot->node, "yes"))
+    if (kind == kzi_kind_covers && spot->in->kind == KZI_MAP && !kzi_node_is(spot->node, "yes"))
         add_word(walk, spot, kzi_address_below(walk->arena, spot->address, spot->node->text),
                  "yes");
 }
 
-static bool has_entries(const struct kzi_key *key, const struct kzi_node *node) {
-    static const char *const kinds[] = {
-        "map ", "list enum ", "list id", "covers", "list tiles_text", "list way_if", "liable_yaku"};
-    bool found = key->table && node->kind == KZI_LIST;
-    for (size_t i = 0; i < KZI_COUNT(kinds); i++)
-        found |= takes(key, kinds[i]);
-    return found && node->kind != KZI_SCALAR;
+static bool has_entries(const struct kzi_kind *kind, const struct kzi_node *node) {
+    const bool several = kind->form == KZI_A_MAP || kind->form == KZI_A_LIST ||
+                         kind == kzi_kind_covers || kind == kzi_kind_liable_yaku ||
+                         (kind->table && node->kind == KZI_LIST);
+    return several && !is_row(kind) && node->kind != KZI_SCALAR;
 }
 
 static void visit_key(struct walk *walk, const struct spot *spot, const struct kzi_key *key) {
     const bool yaku = !strcmp(spot->address, "yaku");
-    if (!has_entries(key, spot->node))
+    if (!has_entries(key->kind, spot->node))
         visit_value(walk, spot, key);
     else
         for (size_t i = 0; i < spot->node->count; i++) {
@@ -229,8 +220,9 @@ static void visit_keys(struct walk *walk, const struct spot *spot,
         struct spot part = child(walk, spot, i);
         const char *name = spot->node->u.entries[i].key->text;
         const struct kzi_key *key = kzi_find_key(table, name, strlen(name));
-        if (key && (!key->silent || takes(key, "liable_yaku")) && !takes(key, "label") &&
-            !takes(key, "text") && !names_nobody(part.node))
+        if (key && (!key->silent || key->kind == kzi_kind_liable_yaku) &&
+            key->kind->form != KZI_A_LABEL && key->kind != kzi_kind_text &&
+            !names_nobody(part.node))
             visit_key(walk, &part, key);
     }
 }

@@ -9,20 +9,14 @@ static const struct {
     const char *name, *json;
 } kinds[] = {
 #define SCHEMA(of, name, json) {of, #name, json},
-#define MORE(name, json)
-#include "rules/schema.def"
-#undef SCHEMA
-#undef MORE
+#include "rules/kinds.def"
 };
 
 static const struct {
     const char *name, *json;
 } more[] = {
-#define SCHEMA(of, name, json)
 #define MORE(name, json) {#name, json},
-#include "rules/schema.def"
-#undef SCHEMA
-#undef MORE
+#include "rules/kinds.def"
 };
 
 static const struct {
@@ -35,36 +29,27 @@ static const struct {
 
 /* --- types of keys ---------------------------------------------------------------------------  */
 
-static const char *next_word(const char *words) {
-    const char *blank = strchr(words, ' ');
-    return blank ? blank + 1 : words + strlen(words);
-}
-
-static void put_takes(struct kzi_text *text, const char *takes) {
-    const char *rest = next_word(takes);
-    size_t len = strcspn(takes, " ");
-    if (!strncmp(takes, "int ", 4)) {
-        kzi_text_format(text, "{\"type\":\"integer\",\"minimum\":%.*s,\"maximum\":%s}",
-                        (int)strcspn(rest, " "), rest, next_word(rest));
-    } else if (!strncmp(takes, "enum ", 5)) {
+static void put_kind(struct kzi_text *text, const struct kzi_kind *kind) {
+    if (kind->name) {
+        kzi_text_format(text, "{\"$ref\":\"#/definitions/%s\"}", kind->name);
+    } else if (kind->form == KZI_AN_INT) {
+        kzi_text_format(text, "{\"type\":\"integer\",\"minimum\":%d,\"maximum\":%d}", kind->least,
+                        kind->most);
+    } else if (kind->form == KZI_A_WORD) {
         kzi_text_put(text, "{\"enum\":[");
-        for (const char *word = rest; *word; word = next_word(word))
-            kzi_text_format(text, "%s\"%.*s\"", word == rest ? "" : ",", (int)strcspn(word, " "),
-                            word);
+        for (size_t i = 0; i < kind->words.count; i++)
+            kzi_text_format(text, "%s\"%s\"", i ? "," : "", kind->words.name[i]);
         kzi_text_put(text, "]}");
-    } else if (!strncmp(takes, "list ", 5)) {
-        kzi_text_put(text, "{\"type\":\"array\",\"items\":");
-        put_takes(text, rest);
+    } else {
+        kzi_text_put(text, kind->keys ? "{\"type\":\"object\",\"propertyNames\":"
+                                      : "{\"type\":\"array\",\"items\":");
+        if (kind->keys) {
+            put_kind(text, kind->keys);
+            kzi_text_put(text, ",\"additionalProperties\":");
+        }
+        put_kind(text, kind->of);
         kzi_text_char(text, '}');
-    } else if (!strncmp(takes, "map ", 4)) {
-        kzi_text_format(text,
-                        "{\"type\":\"object\",\"propertyNames\":{\"$ref\":\"#/definitions/%.*s\"},"
-                        "\"additionalProperties\":",
-                        (int)strcspn(rest, " "), rest);
-        put_takes(text, next_word(rest));
-        kzi_text_char(text, '}');
-    } else
-        kzi_text_format(text, "{\"$ref\":\"#/definitions/%.*s\"}", (int)len, takes);
+    }
 }
 
 /* --- definitions ----------------------------------------------------------------------------- */
@@ -73,7 +58,7 @@ static void put_keys(struct kzi_text *text, const struct kzi_key_table *table, c
     kzi_text_put(text, "\"type\":\"object\",\"properties\":{");
     for (size_t i = 0; i < table->count; i++) {
         kzi_text_format(text, "%s\n%s\"%s\":", i ? "," : "", before, table->keys[i].name);
-        put_takes(text, table->keys[i].takes);
+        put_kind(text, table->keys[i].kind);
     }
     kzi_text_put(text, "},\"additionalProperties\":false");
     for (size_t i = 0; i < KZI_COUNT(more); i++)
@@ -141,7 +126,7 @@ void kzi_schema_put(struct kzi_text *text, const struct kzi_schema *schema) {
 /* --- rule files ------------------------------------------------------------------------------ */
 
 static const struct kzi_key_table *const tables[] = {
-#define KEYS(name, what) KZI_KEYS(name),
+#define KEYS(name, ...) KZI_KEYS(name),
 #define KEY(...)
 #define END
 #include "rules/keys.def"
@@ -153,14 +138,14 @@ const struct kzi_schema kzi_schema_of_rules = {
 static size_t expect_keys(struct kzi_key keys[KZI_EXPECTATIONS]) {
     for (size_t i = 0; i < KZI_EXPECTATIONS; i++)
         keys[i] =
-            (struct kzi_key){.name = kzi_expectations[i].name, .takes = kzi_expectations[i].takes};
+            (struct kzi_key){.name = kzi_expectations[i].name, .kind = kzi_expectations[i].kind};
     return KZI_EXPECTATIONS;
 }
 
 void kzi_cases_schema(struct kzi_text *text) {
     struct kzi_key expected[KZI_EXPECTATIONS];
     const struct kzi_key_table expect = {"expect", "what is expected", expected,
-                                         expect_keys(expected)};
+                                         expect_keys(expected), NULL};
     const struct kzi_key_table *all[] = {&kzi_keys_cases, &kzi_keys_case, &kzi_keys_statement,
                                          &kzi_keys_equivalent, &expect};
     struct kzi_schema schema = {

@@ -1,8 +1,7 @@
 /* schema.h - the files of the language as JSON Schema (draft-07), from the tables of keys that read
  * them and from conditions.def.
  *
- * A table gives the type of each key: the name of a type (schema.def) or of another table, or "int
- * LEAST MOST", "enum WORD ...", "list TYPE", "map KEY_TYPE TYPE". */
+ * A table gives the kind of each key, by which it is read (struct kzi_kind). */
 #ifndef KZI_SCHEMA_H
 #define KZI_SCHEMA_H
 

@@ -106,6 +106,7 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     size_t count = kzi_words_of(reader, node->text, &words), at;
     memset(phrase, 0, sizeof *phrase); /* arguments are compared as bytes */
     phrase->class_.other = phrase->class_.won = KZI_ALL_CODES;
+    reader->spelling = (struct kzi_spelling){0};
     int noun = find_noun(words, count, &at, &phrase->adjective);
     if (noun < 0) {
         refuse_noun(reader, node->place, words, count, at);
@@ -133,16 +134,6 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     if (!good)
         KZI_REFUSE(reader, node, "there is no %s", node->text);
     return good;
-}
-
-struct kzi_spelling kzi_read_spelling(struct kzi_reader *reader, const struct kzi_node *node,
-                                      bool phrase) {
-    const char **words;
-    size_t count = kzi_words_of(reader, node->text, &words);
-    const char *before = count > 1 ? words[count - 2] : "";
-    bool other = !strcmp(before, "not"),
-         named = !phrase || other || !strcmp(before, "of") || !strcmp(before, "with");
-    return (struct kzi_spelling){named ? words[count - 1] : NULL, other};
 }
 
 /* --- patterns -------------------------------------------------------------------------------- */
@@ -364,7 +355,7 @@ static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
     const uint64_t flower = read && wins && class_->faces == KZI_ALL_FACES;
     if (!read || !kzi_drop_faces(reader, test->node->place, class_))
         return false;
-    test->spelling = kzi_read_spelling(reader, test->node, false);
+    test->spelling = reader->spelling;
     class_->other |= flower << KZI_CODES;
     class_->won |= flower << KZI_CODES;
     test->values = wins ? class_->won : UINT64_C(1) << KZI_VALUE_PAIR;
@@ -379,7 +370,7 @@ static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
     good &= fill_quantity_of(reader, test, entry->value, all);
     if (!good)
         return false;
-    test->spelling = kzi_read_spelling(reader, entry->key, false);
+    test->spelling = reader->spelling;
     if (test->quantity.all) {
         test->argument.class_ = kzi_other_class(&test->argument.class_);
         test->values = 1;
@@ -411,7 +402,7 @@ static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
     good &= fill_quantity_of(reader, test, entry->value, true);
     if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.least))
         return false;
-    test->spelling = kzi_read_spelling(reader, entry->key, true);
+    test->spelling = reader->spelling;
     test->argument.all = test->quantity.all;
     if (test->argument.all)
         test->values = UINT64_C(1) << KZI_VALUE_ALL;

@@ -17,14 +17,6 @@ void kzi_read_uma(struct kzi_reader *reader, const struct kzi_entry *entry, void
     game->n_uma++;
 }
 
-void kzi_read_dealer_stays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_game_rules *game = target;
-    int reason =
-        kzi_read_choice(reader, entry->value, "a reason to stay", kzi_stay_names, KZI_STAYS);
-    if (reason >= 0)
-        game->stays = (uint8_t)(game->stays | 1U << reason);
-}
-
 /* Put oka in the tree in place of return, so that rules mean the same by either word. */
 static void keep_oka_alone(struct kzi_reader *reader, const struct kzi_node *to_return,
                            int32_t oka) {
@@ -91,26 +83,11 @@ static void check_ends(struct kzi_reader *reader, const struct kzi_node *game,
                    kzi_seat_names[ends->after]);
 }
 
-static void check_needed(struct kzi_reader *reader, const struct kzi_entry *entry) {
-    const struct kzi_node *ends = kzi_node_get(entry->value, "ends");
-    if (!kzi_node_get(entry->value, "start"))
-        kzi_missing_at(reader, entry->key->place, "game does not say what players start with%s",
-                       kzi_hint(reader, "start", NULL, 0));
-    if (!ends || (ends->kind == KZI_MAP && !kzi_node_get(ends, "after")))
-        kzi_missing_at(reader, entry->key->place,
-                       "game does not say after which round it ends: write ends: {after: S}%s",
-                       kzi_hint(reader, "ends", NULL, 0));
-}
-
 void kzi_read_game(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_game_rules *game = target;
     const struct kzi_node *uma = kzi_node_get(entry->value, "uma");
     size_t errors = reader->diags->errors;
-    game->in_use = true;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(game), game);
-    if (entry->value->kind != KZI_MAP)
-        return;
-    check_needed(reader, entry);
+    kzi_read_thing(reader, entry, KZI_KEYS(game), game);
     if (reader->diags->errors != errors)
         return;
     settle_return(reader, entry->value, game);

@@ -39,14 +39,6 @@ void kzi_read_seats(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     ((struct kzi_model *)target)->n_seats = (unsigned)list->count;
 }
 
-void kzi_read_claim(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_model *model = target;
-    int noun = kzi_read_choice(reader, entry->value, "a set that can be claimed", kzi_noun_names,
-                               KZI_CLAIMED_NOUNS);
-    if (noun >= 0)
-        model->claims |= (uint8_t)(1U << noun);
-}
-
 /* --- words ----------------------------------------------------------------------------------- */
 
 /* A record's words stand in a line as well, where some are taken for something else. */
@@ -85,10 +77,7 @@ void kzi_read_table_word(struct kzi_reader *reader, const struct kzi_entry *entr
     bool spoken = len < KZI_MAX_WORD && kzi_utf8_is_han(key->text, len);
     if (!spoken && (!kzi_expect_id(reader, key) || !expect_word(reader, key)))
         return;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(table_word), &word);
-    if (entry->value->kind == KZI_MAP && !entry->value->count)
-        KZI_REFUSE(reader, key, "%s says nothing: write what is given, by which way, or the seat",
-                   key->text);
+    kzi_read_thing(reader, entry, KZI_KEYS(table_word), &word);
     if ((size_t)kzi_names_add(&model->table_names, key->text) == count)
         *KZI_ADD(reader->arena, model->table_words, count) = word;
 }
@@ -178,12 +167,6 @@ void kzi_read_option(struct kzi_reader *reader, const struct kzi_entry *entry, v
                    key->text);
 }
 
-/* Read which findings of lint are intended: a list of words. */
-void kzi_read_intended(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    (void)target;
-    kzi_expect(reader, entry->value, KZI_SCALAR, "what is intended");
-}
-
 /* --- circumstances --------------------------------------------------------------------------- */
 
 static void read_mark_needs(struct kzi_reader *reader) {
@@ -195,11 +178,6 @@ static void read_mark_needs(struct kzi_reader *reader) {
         if (needs)
             model->marks[i].needs = kzi_read_needs(reader, needs);
     }
-}
-
-void kzi_read_circumstance_needs(struct kzi_reader *reader, const struct kzi_entry *entry,
-                                 void *target) {
-    ((struct kzi_circumstance *)target)->needs = kzi_read_needs(reader, entry->value);
 }
 
 void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -235,10 +213,6 @@ void kzi_read_without(struct kzi_reader *reader, const struct kzi_entry *entry, 
     model->minimum_without = KZI_NEW_ARRAY(reader->arena, list->count, uint16_t);
     model->n_minimum_without =
         kzi_read_yaku_list(reader, list->u.items, list->count, model->minimum_without);
-}
-
-void kzi_read_minimum_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct kzi_model *)target)->minimum_when = kzi_read_condition(reader, entry->value);
 }
 
 /* --- the whole ------------------------------------------------------------------------------- */
@@ -315,6 +289,8 @@ void kzi_read_model(struct kzi_reader *reader) {
     model->n_seats = KZI_SEATS;
     model->claims = KZI_CLAIMS_ALL;
     model->minimum = 1;
+    memset(model->next, KZI_NO_KIND, sizeof model->next);
+    memset(model->face_copies, 1, sizeof model->face_copies);
     number_all(reader);
     if (!model->part)
         require(reader, needed, KZI_COUNT(needed));

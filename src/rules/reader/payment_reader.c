@@ -8,16 +8,6 @@
 
 /* --- value and limits ------------------------------------------------------------------------ */
 
-/* "fu", or a number. */
-void kzi_read_doubled(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const words[] = {"fu"};
-    const struct kzi_node *node = entry->value;
-    if (node->kind == KZI_SCALAR && !strchr("-0123456789", *node->text))
-        kzi_read_choice(reader, node, "what is doubled", words, 1);
-    else
-        kzi_read_int(reader, node, 1, 1000000, target);
-}
-
 /* Rows are sorted, because a row that an overlay or an option adds comes last. */
 static void add_row(struct kzi_reader *reader, const struct kzi_node *key,
                     struct kzi_hand_value *value, struct kzi_value_row row) {
@@ -45,18 +35,10 @@ void kzi_read_value_row(struct kzi_reader *reader, const struct kzi_entry *line,
 }
 
 void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const words[] = {"total"};
-    const struct kzi_node *node = entry->value;
-    if (node->kind == KZI_SCALAR) {
-        kzi_read_choice(reader, node, "a value of a hand", words, 1);
-        return;
-    }
-    kzi_read_keys(reader, node, KZI_KEYS(hand_value), target);
-    const struct kzi_entry *table = kzi_node_entry(node, "table"),
-                           *doubling = kzi_node_entry(node, "doubling");
+    const struct kzi_entry *table = kzi_node_entry(entry->value, "table");
     if (table)
         ((struct kzi_hand_value *)target)->table = table->key->place;
-    if (table && doubling)
+    if (table && kzi_node_get(entry->value, "doubling"))
         KZI_REFUSE(reader, table->key, "the value of a hand is doubled or in a table, not both");
     else if (table && table->value->kind == KZI_MAP && !table->value->count)
         KZI_REFUSE(reader, table->key, "the table has no rows");
@@ -91,13 +73,10 @@ void kzi_read_limits(struct kzi_reader *reader, const struct kzi_entry *entry, v
                                     .node = line->value,
                                     .place = line->key->place,
                                     .in_use = true};
-        kzi_read_keys(reader, line->value, KZI_KEYS(limit), limit);
+        kzi_read_thing(reader, line, KZI_KEYS(limit), limit);
         model->payments.has_chips |= limit->chips > 0;
         if (limit->bounds_payments)
             check_bound(reader, line, limit);
-        if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "worth"))
-            kzi_missing_at(reader, line->key->place, "the limit %s does not say its worth",
-                           limit->id);
     }
 }
 
@@ -122,11 +101,8 @@ void kzi_read_fu_of_set(struct kzi_reader *reader, const struct kzi_entry *line,
     struct kzi_fu_set *set = KZI_ADD(reader->arena, fu->sets, fu->n_sets);
     *set = (struct kzi_fu_set){.place = line->key->place};
     if (kzi_read_phrase(reader, line->key, &set->phrase))
-        set->spelling = kzi_read_spelling(reader, line->key, true);
-    if (line->value->kind == KZI_MAP)
-        kzi_read_keys(reader, line->value, KZI_KEYS(fu_of_set), set);
-    else if (read_fu_number(reader, line->value, &set->open))
-        set->concealed = set->open;
+        set->spelling = reader->spelling;
+    kzi_read_thing(reader, line, KZI_KEYS(fu_of_set), set);
 }
 
 void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
@@ -134,7 +110,7 @@ void kzi_read_fu_of_pair(struct kzi_reader *reader, const struct kzi_entry *line
     struct kzi_fu_pair *pair = KZI_ADD(reader->arena, fu->pairs, fu->n_pairs);
     *pair = (struct kzi_fu_pair){.place = line->key->place};
     if (kzi_read_tile_class(reader, line->key, &pair->class_))
-        pair->spelling = kzi_read_spelling(reader, line->key, false);
+        pair->spelling = reader->spelling;
     read_fu_number(reader, line->value, &pair->fu);
 }
 
@@ -145,18 +121,9 @@ void kzi_read_fu_row(struct kzi_reader *reader, const struct kzi_entry *line, vo
     if (!read_fu_number(reader, line->key, &row->first))
         return;
     row->last = row->first;
-    if (line->value->kind == KZI_MAP)
-        kzi_read_keys(reader, line->value, KZI_KEYS(fu_row), row);
-    else if (kzi_read_int(reader, line->value, 0, 100000, &row->least[0]))
-        row->least[1] = row->least[0];
+    kzi_read_thing(reader, line, KZI_KEYS(fu_row), row);
     if (row->last < row->first)
         KZI_REFUSE(reader, line->key, "rows from %d end at %d", row->first, row->last);
-}
-
-void kzi_read_fu_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    reader->scored_allowed = true;
-    ((struct kzi_fu_item *)target)->when = kzi_read_condition(reader, entry->value);
-    reader->scored_allowed = false;
 }
 
 static void read_fu_item(struct kzi_reader *reader, const struct kzi_entry *line, bool if_nothing,
@@ -164,12 +131,10 @@ static void read_fu_item(struct kzi_reader *reader, const struct kzi_entry *line
     struct kzi_fu_item *item = KZI_ADD(reader->arena, fu->items, fu->n_items);
     *item = (struct kzi_fu_item){
         .id = line->key->text, .if_nothing = if_nothing, .place = line->key->place};
-    kzi_read_keys(reader, line->value, KZI_KEYS(fu_item), item);
-    bool fu_said = kzi_node_get(line->value, "fu"),
-         when = kzi_node_get(line->value, "when") || kzi_node_get(line->value, "each");
-    if (line->value->kind == KZI_MAP && (!fu_said || !when))
-        kzi_missing_at(reader, line->key->place, "%s does not say %s", item->id,
-                       fu_said ? "when it is added" : "how many fu it adds");
+    kzi_read_thing(reader, line, KZI_KEYS(fu_item), item);
+    if (line->value->kind == KZI_MAP && !kzi_node_get(line->value, "when") &&
+        !kzi_node_get(line->value, "each"))
+        kzi_missing_at(reader, line->key->place, "%s does not say when it is added", item->id);
 }
 
 void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -191,38 +156,6 @@ void kzi_read_fu_items(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 /* --- who pays -------------------------------------------------------------------------------- */
 
-/* "5/2" or "3" in parts of KZI_WHOLE; -1: neither. */
-static int32_t parse_ratio(const char *text) {
-    size_t digits = strspn(text, "0123456789");
-    const char *rest = text + digits;
-    bool fraction = rest[0] == '/' && rest[1] >= '1' && rest[1] <= '8' && !rest[2];
-    if (digits < 1 || digits > 3 || (*rest && !fraction))
-        return -1;
-    return atoi(text) * KZI_WHOLE / (fraction ? rest[1] - '0' : 1);
-}
-
-/* 2/4 means 1/2, and 2/1 means 2. */
-static void note_ratio(struct kzi_reader *reader, const struct kzi_node *node, int32_t ratio) {
-    const char *form = ratio % KZI_WHOLE ? "%d/840" : "%d";
-    const int number = ratio % KZI_WHOLE ? ratio : ratio / KZI_WHOLE;
-    kzi_note(reader, node,
-             kzi_hash_text(KZI_HASH_EMPTY, kzi_arena_format(reader->arena, form, number)));
-}
-
-void kzi_read_times(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (!kzi_expect(reader, entry->value, KZI_SCALAR, "a number or a fraction"))
-        return;
-    const char *text = entry->value->text;
-    int32_t ratio = parse_ratio(text);
-    if (ratio < 0 || ratio > 100 * KZI_WHOLE)
-        KZI_REFUSE(reader, entry->value,
-                   "%s is not how many times the value: write 2, 1/2 or 5/2, up to 100, and up to "
-                   "eighths",
-                   *text ? text : "nothing");
-    else
-        note_ratio(reader, entry->value, *(int32_t *)target = ratio);
-}
-
 /* The rest is one payer's, and there is one rest. */
 static void check_rest(struct kzi_reader *reader, const struct kzi_node *payers) {
     const struct kzi_entry *discarder = kzi_node_entry(payers, "discarder");
@@ -242,41 +175,21 @@ static void check_rest(struct kzi_reader *reader, const struct kzi_node *payers)
     }
 }
 
-/* A share may also be the points alone or, of a discarder, as_others. */
 void kzi_read_share(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    const struct kzi_node *node = entry->value;
     struct kzi_share *share = target;
     share->said = true;
-    share->as_others = kzi_node_is(node, "as_others");
-    if (kzi_node_is(node, "") || (node->kind == KZI_MAP && !node->count))
-        KZI_REFUSE(reader, node, "what the %s pays is not said", entry->key->text);
-    else if (share->as_others && !kzi_node_is(entry->key, "discarder"))
-        KZI_REFUSE(reader, node, "only the discarder can pay as_others");
-    else if (node->kind == KZI_SCALAR && !share->as_others && !isdigit((uint8_t)*node->text))
-        KZI_REFUSE(reader, node, "%s is not a share: write {times: 2}, points, or as_others",
-                   node->text);
-    else if (node->kind == KZI_SCALAR && !share->as_others)
-        kzi_read_int(reader, node, 0, 1000000, &share->plus);
-    else if (!share->as_others)
-        kzi_read_keys(reader, node, KZI_KEYS(share), target);
+    if (share->as_others && !kzi_node_is(entry->key, "discarder"))
+        KZI_REFUSE(reader, entry->value, "only the discarder can pay as_others");
 }
 
 void kzi_read_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_entry *dealer = kzi_node_entry(entry->value, "dealer");
+    (void)target;
     if (dealer && kzi_node_is(entry->key, "dealer_wins"))
         KZI_REFUSE(reader, dealer->key, "a dealer who wins pays nothing");
     if (dealer && kzi_node_is(entry->key, "dealer_discards"))
         KZI_REFUSE(reader, dealer->key, "a dealer who discards pays as the discarder");
-    kzi_read_keys(reader, entry->value, KZI_KEYS(payers), target);
     check_rest(reader, entry->value);
-    if (entry->value->kind == KZI_MAP && !entry->value->count)
-        KZI_REFUSE(reader, entry->value, "nobody pays: name the discarder, dealer or others");
-}
-
-void kzi_read_any_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_shares *by = target;
-    kzi_read_payers(reader, entry, &by[KZI_DEALER_WINS]);
-    by[KZI_OTHER_WINS] = by[KZI_DEALER_WINS];
 }
 
 /* A self-draw has no discarder. */
@@ -328,15 +241,11 @@ static void settle_payers(struct kzi_reader *reader, const struct kzi_node *node
         kzi_missing_at(reader, place,
                        "%s says who pays by any_wins, or by dealer_wins and other_wins%s", what,
                        kzi_hint(reader, dealer ? "other_wins" : "dealer_wins", NULL, 0));
+    if (any)
+        by[KZI_OTHER_WINS] = by[KZI_DEALER_WINS];
     if (!kzi_node_get(node, "dealer_discards"))
         by[KZI_DEALER_DISCARDS] = by[KZI_OTHER_WINS];
     settle_as_others(by);
-}
-
-void kzi_read_way_when(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    reader->scored_allowed = true;
-    ((struct kzi_way *)target)->when = kzi_read_condition(reader, entry->value);
-    reader->scored_allowed = false;
 }
 
 void kzi_read_way_if(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -361,7 +270,6 @@ void kzi_read_way(struct kzi_reader *reader, const struct kzi_entry *entry, void
         refuse_discarder(reader, entry->value);
     for (size_t i = 0; self_draw && ways && ways->kind == KZI_LIST && i < ways->count; i++)
         refuse_discarder(reader, ways->u.items[i]);
-    kzi_read_keys(reader, entry->value, KZI_KEYS(way), target);
     settle_payers(reader, entry->value, entry->key->text, entry->key->place, payment->by);
     bool fractions = has_fractions(payment->by);
     for (size_t i = 0; i < payment->n_ways; i++)
@@ -382,7 +290,6 @@ void kzi_read_limit_way(struct kzi_reader *reader, const struct kzi_entry *entry
     way->place = entry->key->place;
     if (kzi_node_is(entry->key, "self_draw"))
         refuse_discarder(reader, entry->value);
-    kzi_read_keys(reader, entry->value, KZI_KEYS(limit_way), way);
     const char *what = kzi_arena_format(reader->arena, "pays.%s", entry->key->text);
     settle_payers(reader, entry->value, what, entry->key->place, way->by);
 }
@@ -455,18 +362,6 @@ void kzi_read_liable_yaku(struct kzi_reader *reader, const struct kzi_entry *ent
     }
 }
 
-/* "1/2" or "1". */
-void kzi_read_fraction(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (!kzi_expect(reader, entry->value, KZI_SCALAR, "a part of the price"))
-        return;
-    const char *text = entry->value->text;
-    int32_t ratio = strcspn(text, "/") == 1 ? parse_ratio(text) : -1;
-    if (ratio < 0 || ratio > KZI_WHOLE)
-        KZI_REFUSE(reader, entry->value, "%s is not a part of a price: write 1, 1/2 or 2/3", text);
-    else
-        *(int32_t *)target = ratio;
-}
-
 void kzi_read_liable_parts(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     size_t errors = reader->diags->errors;
     bool self_draw = kzi_node_is(entry->key, "self_draw");
@@ -524,33 +419,13 @@ void kzi_read_liabilities(struct kzi_reader *reader, const struct kzi_entry *ent
 
 /* --- kongs ----------------------------------------------------------------------------------- */
 
-void kzi_read_kong_from(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_kong_money *money = target;
-    money->from_said = true;
-    kzi_read_int(reader, entry->value, 0, 1000000, &money->from);
-}
-
-void kzi_read_kong_money(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+void kzi_read_concealed_kong(struct kzi_reader *reader, const struct kzi_entry *entry,
+                             void *target) {
     const struct kzi_entry *from = kzi_node_entry(entry->value, "from");
-    if (from && kzi_node_is(entry->key, "concealed"))
+    (void)target;
+    if (from)
         KZI_REFUSE(reader, from->key,
                    "nobody discards a tile of a concealed kong: only others pay");
-    kzi_read_keys(reader, entry->value, KZI_KEYS(kong_payers), target);
-    if (entry->value->kind == KZI_MAP && !entry->value->count)
-        KZI_REFUSE(reader, entry->value, "nobody pays: say from or others");
-}
-
-void kzi_read_passing(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    kzi_read_keys(reader, entry->value, KZI_KEYS(passing), target);
-    if (entry->value->kind == KZI_MAP && !kzi_node_get(entry->value, "when"))
-        kzi_missing_at(reader, entry->key->place,
-                       "passes_on does not say when: a condition of the winner's hand%s",
-                       kzi_hint(reader, "when", NULL, 0));
-}
-
-void kzi_read_kongs(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    ((struct kzi_kongs *)target)->in_use = true;
-    kzi_read_keys(reader, entry->value, KZI_KEYS(kongs), target);
 }
 
 /* --- chips ----------------------------------------------------------------------------------- */
@@ -568,38 +443,6 @@ void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *ent
 
 /* --- draws, and all payments ----------------------------------------------------------------- */
 
-struct needed {
-    const char *key, *error; /* where the key is missing */
-};
-
-static void check_needed(struct kzi_reader *reader, const struct kzi_entry *entry,
-                         const struct needed *needed, size_t count) {
-    for (size_t i = 0; entry->value->kind == KZI_MAP && i < count; i++)
-        if (!kzi_node_get(entry->value, needed[i].key))
-            kzi_missing_at(reader, entry->key->place, "%s%s", needed[i].error,
-                           kzi_hint(reader, needed[i].key, NULL, 0));
-}
-
-void kzi_read_not_ready_pay(struct kzi_reader *reader, const struct kzi_entry *entry,
-                            void *target) {
-    struct kzi_draw *draw = target;
-    draw->best_hand = kzi_node_is(entry->value, "best_hand");
-    const bool word = entry->value->kind == KZI_SCALAR && entry->value->text[0] > '9';
-    if (word && !draw->best_hand)
-        KZI_REFUSE(reader, entry->value, "%s is neither a number of points nor best_hand",
-                   entry->value->text);
-    else if (!draw->best_hand)
-        kzi_read_int(reader, entry->value, 0, 1000000, &draw->not_ready_pay);
-}
-
-void kzi_read_fine(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct needed needed[] = {
-        {"when", "the fine does not say who is fined"},
-        {"pays", "the fine does not say what is paid to each of the others"}};
-    kzi_read_keys(reader, entry->value, KZI_KEYS(fine), target);
-    check_needed(reader, entry, needed, KZI_COUNT(needed));
-}
-
 /* Words of a record for a draw at which nothing but bets changes hands. */
 void kzi_read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_draw *draw = target;
@@ -609,10 +452,7 @@ void kzi_read_by_rule(struct kzi_reader *reader, const struct kzi_entry *entry, 
 }
 
 void kzi_read_payments(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const struct needed needed[] = {
-        {"self_draw", "payments do not say who pays on self_draw"},
-        {"discard", "payments do not say who pays on discard"}};
-    kzi_read_keys(reader, entry->value, KZI_KEYS(payments), target);
-    check_needed(reader, entry, needed, KZI_COUNT(needed));
+    (void)entry;
+    (void)target;
     check_limit_ways(reader);
 }

@@ -1,5 +1,7 @@
 #include "rules/reader/reader.h"
 
+#include "base/hash.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,31 +111,53 @@ static void read_round(struct kzi_reader *reader, const struct kzi_node *node,
             node->text);
 }
 
-/* Return whether there is a number to store. */
-static bool read_number(struct kzi_reader *reader, const struct kzi_entry *entry, const char *takes,
+/* 2/4 means 1/2, and 2/1 means 2. */
+static void note_ratio(struct kzi_reader *reader, const struct kzi_node *node, int32_t ratio) {
+    const char *form = ratio % KZI_WHOLE ? "%d/840" : "%d";
+    const int number = ratio % KZI_WHOLE ? ratio : ratio / KZI_WHOLE;
+    kzi_note(reader, node,
+             kzi_hash_text(KZI_HASH_EMPTY, kzi_arena_format(reader->arena, form, number)));
+}
+
+static void refuse_value(struct kzi_reader *reader, const struct kzi_kind *kind,
+                         const struct kzi_node *node) {
+    KZI_REFUSE(reader, node, "%s is not %s: %s", *node->text ? node->text : "nothing", kind->what,
+               kind->write);
+}
+
+/* A whole number, or a fraction in eighths or larger parts. */
+static bool read_ratio(struct kzi_reader *reader, const struct kzi_kind *kind,
+                       const struct kzi_node *node, int32_t *ratio) {
+    if (!kzi_expect(reader, node, KZI_SCALAR, kind->what))
+        return false;
+    const char *text = node->text;
+    size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits;
+    bool fraction = rest[0] == '/' && rest[1] >= '1' && rest[1] <= '8' && !rest[2],
+         good = digits && digits <= (kind->most > 1 ? 3 : 1) && (fraction || !*rest);
+    if (good)
+        *ratio = atoi(text) * KZI_WHOLE / (fraction ? rest[1] - '0' : 1);
+    good = good && *ratio <= kind->most * KZI_WHOLE;
+    if (good)
+        note_ratio(reader, node, *ratio);
+    else
+        refuse_value(reader, kind, node);
+    return good;
+}
+
+/* Read a number, or the index of a word.  Return whether there is one to store. */
+static bool read_number(struct kzi_reader *reader, const struct kzi_key *key,
+                        const struct kzi_kind *kind, const struct kzi_entry *entry,
                         int32_t *number) {
-    static const char *const ways[] = {"discard", "self_draw"};
     const struct kzi_node *value = entry->value;
-    bool yes = false;
-    if (!strncmp(takes, "int ", 4)) {
-        char *end;
-        long least = strtol(takes + 4, &end, 10);
-        return kzi_read_int(reader, value, (int32_t)least, (int32_t)strtol(end, NULL, 10), number);
-    }
-    if (!strcmp(takes, "fu_number"))
-        return kzi_read_int(reader, value, 0, 1000, number);
-    if (!strcmp(takes, "yes")) {
-        kzi_read_yes(reader, value, &yes);
-        *number = yes;
-    } else if (!strcmp(takes, "seat")) {
-        *number = kzi_read_choice(reader, value, "a seat", kzi_seat_names, KZI_SEATS);
-    } else if (!strcmp(takes, "one_way")) {
-        *number = kzi_read_choice(reader, value, "a way of winning", ways, KZI_COUNT(ways));
-    } else {
-        const char **words;
-        size_t count = kzi_words_of(reader, takes + strlen("enum "), &words);
-        *number = kzi_read_choice(reader, value, entry->key->text, words, count);
-    }
+    const char *what = key->what ? key->what : kind->what ? kind->what : entry->key->text;
+    if (kind->form == KZI_AN_INT)
+        return kzi_read_int(reader, value, kind->least, kind->most, number);
+    if (kind->form == KZI_A_RATIO)
+        return read_ratio(reader, kind, value, number);
+    *number = kzi_read_name(reader, value, what, &kind->words);
+    if (kind->form == KZI_YES_OR_NO)
+        *number = !*number;
     return *number >= 0;
 }
 
@@ -148,12 +172,12 @@ static void store(void *member, size_t size, int32_t number) {
 
 /* An id, or several: with names the index of it, or a bit for each. */
 static void read_ids(struct kzi_reader *reader, const struct kzi_key *key,
-                     const struct kzi_entry *entry, void *member) {
+                     const struct kzi_kind *kind, const struct kzi_entry *entry, void *member) {
     const struct kzi_names *names = (const void *)((const char *)reader->model + key->names);
     if (!key->what) {
         if (kzi_expect(reader, entry->value, KZI_SCALAR, entry->key->text))
             kzi_expect_id(reader, entry->value);
-    } else if (!strcmp(key->takes, "one_or_more_ids")) {
+    } else if (kind->form == KZI_IDS) {
         *(uint64_t *)member |= kzi_read_names(reader, entry->value, key->what, names);
     } else {
         int number = kzi_read_name(reader, entry->value, key->what, names);
@@ -161,66 +185,164 @@ static void read_ids(struct kzi_reader *reader, const struct kzi_key *key,
     }
 }
 
-static void read_by_kind(struct kzi_reader *reader, const struct kzi_key *key,
-                         const struct kzi_entry *entry, void *member) {
-    static const char *const texts[] = {"text", "tiles_text", "option_word"};
-    const char *takes = key->takes;
+static const struct kzi_condition *
+read_condition(struct kzi_reader *reader, const struct kzi_key *key, const struct kzi_node *node) {
+    reader->scored_allowed = key->scored;
+    const struct kzi_condition *cond =
+        key->early ? kzi_read_needs(reader, node) : kzi_read_condition(reader, node);
+    reader->scored_allowed = false;
+    return cond;
+}
+
+static void read_value(struct kzi_reader *reader, const struct kzi_key *key,
+                       const struct kzi_kind *kind, const struct kzi_entry *entry, void *member);
+
+/* A list of words is a set of bits. */
+static void read_list(struct kzi_reader *reader, const struct kzi_key *key,
+                      const struct kzi_kind *kind, const struct kzi_entry *entry, uint8_t *bits) {
+    const struct kzi_node *list = entry->value;
+    if (!kzi_expect(reader, list, KZI_LIST, key->all ? key->all : key->name))
+        return;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct kzi_entry item = {entry->key, list->u.items[i]};
+        int32_t number;
+        if (!key->size)
+            read_value(reader, key, kind->of, &item, NULL);
+        else if (read_number(reader, key, kind->of, &item, &number))
+            *bits = (uint8_t)(*bits | 1U << number);
+    }
+}
+
+size_t kzi_count_short(const struct kzi_key_table *table) {
+    size_t count = 0;
+    for (size_t i = 0; table && i < table->count; i++)
+        count += table->keys[i].short_;
+    return count;
+}
+
+/* Return whether the value is one word instead of what else the kind is, or neither. */
+static bool is_other_word(struct kzi_reader *reader, const struct kzi_kind *kind,
+                          const struct kzi_node *value) {
+    if (!kind->word || value->kind != KZI_SCALAR)
+        return false;
+    const bool number = kind->form == KZI_AN_INT || kzi_count_short(kind->table);
+    if (number && *value->text && strchr("-0123456789", *value->text))
+        return false;
+    if (strcmp(value->text, kind->word) != 0)
+        refuse_value(reader, kind, value);
+    return true;
+}
+
+static void read_value(struct kzi_reader *reader, const struct kzi_key *key,
+                       const struct kzi_kind *kind, const struct kzi_entry *entry, void *member) {
     const struct kzi_node *value = entry->value;
     int32_t number;
-    if (key->table) {
-        kzi_read_keys(reader, value, key->table, member);
-    } else if (!strcmp(takes, "label")) {
+    if (is_other_word(reader, kind, value))
+        return;
+    switch (kind->form) {
+    case KZI_AN_INT:
+    case KZI_A_RATIO:
+    case KZI_A_WORD:
+    case KZI_YES_OR_NO:
+        if (read_number(reader, key, kind, entry, &number))
+            store(member, key->size, number);
+        break;
+    case KZI_AN_ID:
+    case KZI_IDS:
+        read_ids(reader, key, kind, entry, member);
+        break;
+    case KZI_A_TEXT:
+        if (kzi_expect(reader, value, KZI_SCALAR, entry->key->text) && key->size)
+            *(const char **)member = value->text;
+        break;
+    case KZI_A_LABEL:
         read_label(reader, entry);
         if (key->size)
             *(const struct kzi_node **)member = value;
-    } else if (!strcmp(takes, "condition")) {
-        *(const struct kzi_condition **)member = kzi_read_condition(reader, value);
-    } else if (!strcmp(takes, "class")) {
-        kzi_read_class(reader, value, member);
-    } else if (!strcmp(takes, "pattern")) {
-        *(const struct kzi_pattern **)member = kzi_read_pattern(reader, value);
-    } else if (!strcmp(takes, "round")) {
+        break;
+    case KZI_A_ROUNDING:
         read_round(reader, value, member);
-    } else if (!strcmp(takes, "id") || !strcmp(takes, "one_or_more_ids")) {
-        read_ids(reader, key, entry, member);
-    } else if (kzi_names_find(&KZI_WORDS(texts), takes) >= 0) {
-        if (kzi_expect(reader, value, KZI_SCALAR, entry->key->text) && key->size)
-            *(const char **)member = value->text;
-    } else if (read_number(reader, entry, takes, &number)) {
-        store(member, key->size, number);
+        break;
+    case KZI_A_CLASS:
+        kzi_read_class(reader, value, member);
+        break;
+    case KZI_A_PATTERN:
+        *(const struct kzi_pattern **)member = kzi_read_pattern(reader, value);
+        break;
+    case KZI_A_CONDITION:
+        *(const struct kzi_condition **)member = read_condition(reader, key, value);
+        break;
+    case KZI_A_LIST:
+        read_list(reader, key, kind, entry, member);
+        break;
+    case KZI_A_MAPPING:
+        kzi_read_thing(reader, entry, kind->table, member);
+        break;
+    case KZI_A_MAP:
+    case KZI_READ_ELSEWHERE:
+        break;
     }
 }
 
 /* --- tables of keys -------------------------------------------------------------------------- */
 
+static const char *const ways[] = {"discard", "self_draw"}, *const yes_no[] = {"yes", "no"};
+#define WORDS_OF(list)                                                                             \
+    { .name = list, .count = KZI_COUNT(list) }
+#define KIND(of, id, json, ...)                                                                    \
+    const struct kzi_kind kzi_kind_##id[1] = {{.name = #id, .form = __VA_ARGS__}};
+#include "rules/kinds.def"
+#define KEYS(name, ...)                                                                            \
+    const struct kzi_kind kzi_kind_##name[1] = {{#name, KZI_A_MAPPING, .table = KZI_KEYS(name)}};
+#define KEY(...)
+#define END
+#include "rules/keys.def"
+const struct kzi_kind kzi_kind_address[1] = {{.name = "address"}},
+                      kzi_kind_condition[1] = {
+                          {.name = "condition", .form = KZI_A_CONDITION, .normal = "always"}};
+
 #define FIELD(type, member)                                                                        \
     .offset = offsetof(struct type, member), .size = sizeof(((struct type *)0)->member)
-#define PART(keys)           .table = KZI_KEYS(keys)
 #define BY(function)         .read = kzi_read_##function
-#define EACH(function, what) .read = kzi_read_##function, .each = (what)
+#define THEN(function)       .then = kzi_read_##function
+#define EACH(function, what) .read = kzi_read_##function, .each = true, .all = (what)
+#define ALL(what)            .all = (what)
+#define WHAT(text)           .what = (text)
 #define NAMES(word, list)    .what = (word), .names = offsetof(struct kzi_model, list)
 #define SETS(type, member, value)                                                                  \
     .set_offset = offsetof(struct type, member), .set_size = sizeof(((struct type *)0)->member),   \
     .set_to = (value)
-#define DEFAULT(text)   .normal = (text)
-#define IN_SHORT(keys)  .in_short = (keys)
-#define MEANS(function) .mean = kzi_mean_##function
-#define THING           .thing = true
-#define SILENT          .silent = true
+#define NEEDED(text)    .needed = (text)
+#define SHORT           .short_ = true
+#define SCORED          .scored = true
+#define EARLY           .early = true
 #define NOT_YET(thing)  .not_yet = (thing)
 #define ELSEWHERE       .elsewhere = true
 #define JOINS           .joins = true
+#define DEFAULT(text)   .normal = (text)
+#define MEANS(function) .mean = kzi_mean_##function
+#define THING           .thing = true
+#define SILENT          .silent = true
 #define THINGS_JOIN     .joins = true, .things_join = true
 
-#define KEYS(name, what) static const struct kzi_key name##_keys[] = {
-#define KEY(key, ...)    {.name = key, .takes = __VA_ARGS__},
+#define FIRST(word, ...) word
+#define kzi_kind_WORDS(...)                                                                        \
+    ((const struct kzi_kind[]){                                                                    \
+        {.form = KZI_A_WORD,                                                                       \
+         .normal = FIRST(__VA_ARGS__, ),                                                           \
+         .words = {.name = (const char *const[]){__VA_ARGS__},                                     \
+                   .count = KZI_COUNT(((const char *const[]){__VA_ARGS__}))}}})
+
+#define KEYS(name, ...)      static const struct kzi_key name##_keys[] = {
+#define KEY(key, takes, ...) {.name = key, .kind = kzi_kind_##takes, __VA_ARGS__},
 #define END                                                                                        \
     }                                                                                              \
     ;
 #include "rules/keys.def"
 
 const struct kzi_key_table kzi_key_tables[KZI_KEY_TABLES] = {
-#define KEYS(name, what) KZI_TABLE(#name, what, name##_keys),
+#define KEYS(id, label, ...)                                                                       \
+    {.name = #id, .what = label, .keys = id##_keys, .count = KZI_COUNT(id##_keys), __VA_ARGS__},
 #define KEY(...)
 #define END
 #include "rules/keys.def"
@@ -236,43 +358,85 @@ const struct kzi_key *kzi_find_key(const struct kzi_key_table *table, const char
     return NULL;
 }
 
+static void read_each(struct kzi_reader *reader, const struct kzi_key *key,
+                      const struct kzi_entry *entry, void *member) {
+    const struct kzi_node *all = entry->value;
+    const bool list = key->kind->form == KZI_A_LIST;
+    if (!kzi_expect(reader, all, list ? KZI_LIST : KZI_MAP, key->all))
+        return;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct kzi_entry item = {entry->key, list ? all->u.items[i] : NULL};
+        key->read(reader, list ? &item : &all->u.entries[i], member);
+    }
+}
+
 static void read_entry(struct kzi_reader *reader, const struct kzi_key *key,
                        const struct kzi_entry *entry, void *target) {
-    const struct kzi_node *all = entry->value;
+    const char *word = key->kind->word;
     size_t errors = reader->diags->errors;
-    bool list = key->each && !strncmp(key->takes, "list ", 5);
     void *member = target ? (char *)target + key->offset : NULL;
-    if (key->set_size)
+    if (key->set_size && (!word || kzi_node_is(entry->value, word)))
         store((char *)target + key->set_offset, key->set_size, key->set_to);
-    if (!key->read && !key->elsewhere)
-        read_by_kind(reader, key, entry, member);
-    else if (key->read && !key->each)
+    if (key->each)
+        read_each(reader, key, entry, member);
+    else if (key->read)
         key->read(reader, entry, member);
-    else if (key->read && kzi_expect(reader, all, list ? KZI_LIST : KZI_MAP, key->each))
-        for (size_t i = 0; i < all->count; i++) {
-            const struct kzi_entry item = {entry->key, list ? all->u.items[i] : NULL};
-            key->read(reader, list ? &item : &all->u.entries[i], member);
-        }
+    else if (!key->elsewhere)
+        read_value(reader, key, key->kind, entry, member);
+    if (key->then)
+        key->then(reader, entry, member);
     if (key->not_yet && reader->diags->errors == errors)
         kzi_not_yet(reader, entry->key->place, key->not_yet);
 }
 
+const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key_table *table,
+                                   const struct kzi_node *node) {
+    if (node->kind != KZI_SCALAR || !kzi_count_short(table))
+        return node;
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, node->place);
+    for (size_t i = 0; i < table->count; i++) {
+        const struct kzi_node *key = kzi_new_scalar(arena, node->place, table->keys[i].name);
+        if (table->keys[i].short_)
+            kzi_map_add(arena, map, (struct kzi_entry){key, node});
+    }
+    return map;
+}
+
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
                    const struct kzi_key_table *table, void *target) {
-    if (!kzi_expect(reader, node, KZI_MAP, table->what))
+    const struct kzi_node *map = kzi_in_full(reader->arena, table, node);
+    const size_t errors = reader->diags->errors;
+    if (map->kind == KZI_LIST && kzi_count_short(table)) {
+        KZI_REFUSE(reader, map, "%s is one value or a mapping (key: value), not a list",
+                   table->what);
         return;
-    kzi_arena_spend(reader->diags->arena, table->count * node->count / 2);
-    bool *known = KZI_NEW_ARRAY(reader->arena, node->count, bool);
+    }
+    if (!kzi_expect(reader, map, KZI_MAP, table->what))
+        return;
+    kzi_arena_spend(reader->diags->arena, table->count * map->count / 2);
+    bool *known = KZI_NEW_ARRAY(reader->arena, map->count, bool);
     for (size_t i = 0; i < table->count; i++) {
-        const struct kzi_entry *entry = kzi_node_entry(node, table->keys[i].name);
-        if (!entry)
-            continue;
-        known[entry - node->u.entries] = true;
+        const struct kzi_entry *entry = kzi_node_entry(map, table->keys[i].name);
+        if (!entry || (map != node && reader->diags->errors != errors))
+            continue; /* what is wrong with one value is said once */
+        known[entry - map->u.entries] = true;
         read_entry(reader, &table->keys[i], entry, target);
     }
-    for (size_t i = 0; i < node->count; i++)
+    for (size_t i = 0; map == node && i < map->count; i++)
         if (!known[i])
-            refuse_key(reader, &node->u.entries[i], table);
+            refuse_key(reader, &map->u.entries[i], table);
+}
+
+void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
+                    const struct kzi_key_table *table, void *target) {
+    const bool mapping = line->value->kind == KZI_MAP;
+    kzi_read_keys(reader, line->value, table, target);
+    for (size_t i = 0; mapping && i < table->count; i++)
+        if (table->keys[i].needed && !kzi_node_get(line->value, table->keys[i].name))
+            kzi_missing_at(reader, line->key->place, "%s %s%s", line->key->text,
+                           table->keys[i].needed, kzi_hint(reader, table->keys[i].name, NULL, 0));
+    if (table->empty && mapping && !line->value->count)
+        KZI_REFUSE(reader, line->value, "%s %s", line->key->text, table->empty);
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -297,8 +461,7 @@ bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_
 }
 
 bool kzi_read_yes(struct kzi_reader *reader, const struct kzi_node *node, bool *yes) {
-    static const char *const words[] = {"yes", "no"};
-    int word = kzi_read_choice(reader, node, "yes or no", words, 2);
+    int word = kzi_read_name(reader, node, "yes or no", &kzi_kind_yes->words);
     *yes = word == 0;
     return word >= 0;
 }

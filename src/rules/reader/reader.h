@@ -22,6 +22,7 @@ struct kzi_reader {
     unsigned depth, deepest;                  /* here, and the deepest since the yaku began */
     unsigned holding;                         /* yaku being read, each for the one before it */
     unsigned hand_size;                       /* tiles of every shape; 0: the shapes are wrong */
+    struct kzi_spelling spelling;             /* of the class read last, or of that in a phrase */
     bool nothing_scored_met, scored_allowed;
 };
 
@@ -30,27 +31,61 @@ struct kzi_reader {
 /* For an item of a list entry has the key of the list. */
 typedef void kzi_read_key(struct kzi_reader *reader, const struct kzi_entry *entry, void *target);
 
+enum kzi_kind_form {
+    KZI_READ_ELSEWHERE,
+    KZI_AN_INT,
+    KZI_A_RATIO, /* of two numbers, as "5/2", in parts of KZI_WHOLE */
+    KZI_A_WORD,
+    KZI_YES_OR_NO,
+    KZI_AN_ID,
+    KZI_IDS, /* one, or a list */
+    KZI_A_TEXT,
+    KZI_A_LABEL,
+    KZI_A_ROUNDING,
+    KZI_A_CLASS,
+    KZI_A_PATTERN,
+    KZI_A_CONDITION,
+    KZI_A_LIST,
+    KZI_A_MAP,    /* from names to things */
+    KZI_A_MAPPING /* of the keys of a table */
+};
+
+/* A row of kinds.def, a table of keys, or one that is made where a key takes it. */
+struct kzi_kind {
+    const char *name; /* in the schema; NULL: it has none */
+    enum kzi_kind_form form;
+    int32_t least, most;               /* of a number */
+    const char *word;                  /* which may be there instead; NULL: none */
+    const char *what, *write;          /* in messages: what it is, and how it is written */
+    const char *normal;                /* what it means where it is not written; NULL: nothing */
+    struct kzi_names words;            /* by index */
+    const struct kzi_kind *keys, *of;  /* of a map; of its values, or the items of a list */
+    const struct kzi_key_table *table; /* of a mapping */
+};
+
 struct kzi_key {
     const char *name;
-    const char *takes;                 /* a kind of value, see keys.def */
-    kzi_read_key *read;                /* reads the value; NULL: it is read by what it takes */
-    const char *each;                  /* what a list or mapping is in messages: read is called for
-                                          each of its items or entries; NULL: for all of it */
-    const struct kzi_key_table *table; /* the keys of a mapping */
-    uint16_t offset;                   /* in the target */
-    uint16_t size;                     /* of the member that it fills; 0: none */
-    const char *what;                  /* an id of this, ... */
-    uint16_t names;                    /* ... of these names in the model */
-    uint16_t set_offset;               /* of a member that is set by the presence of the key */
-    uint8_t set_size, set_to;          /* size 0: none */
-    const char *normal;                /* what it means where it is not written; "": nothing, and
-                                          written it makes no statement; NULL: as its kind has it */
-    const char *in_short;              /* keys of a mapping that one value is short for */
-    kzi_mean_key *mean;                /* says what it means; NULL: its value does */
-    bool thing, silent;
-    const char *not_yet;     /* what this version does not score; or NULL */
+    const struct kzi_kind *kind;
+    kzi_read_key *read;       /* reads the value; NULL: it is read by its kind */
+    kzi_read_key *then;       /* is called once the value is read; or NULL */
+    const char *all;          /* what a list or mapping is in messages; NULL: what the key is */
+    bool each;                /* read is called for each of its items or entries, not for all */
+    const char *needed;       /* what a mapping without this key does; NULL: it may be left out */
+    uint16_t offset;          /* in the target */
+    uint16_t size;            /* of the member that it fills; 0: none */
+    const char *what;         /* an id of this, ... */
+    uint16_t names;           /* ... of these names in the model */
+    uint16_t set_offset;      /* of a member that is set by the presence of the key */
+    uint8_t set_size, set_to; /* size 0: none */
+    const char *not_yet;      /* what this version does not score; or NULL */
+    bool short_;              /* one value in place of the mapping is that of this key */
+    bool scored, early;      /* of a condition: it may ask what is scored; it must be known early */
     bool elsewhere;          /* known here, and read elsewhere */
     bool joins, things_join; /* with that of a parent */
+    const char *normal;      /* what it means where it is not written; "": nothing, and written it
+                                makes no statement; NULL: as its kind has it */
+    kzi_mean_key *mean;      /* says what it means; NULL: its value does */
+    bool thing, silent;
 };
 
 struct kzi_key_table {
@@ -58,18 +93,40 @@ struct kzi_key_table {
     const char *what; /* in messages: "a yaku" */
     const struct kzi_key *keys;
     size_t count;
+    const char *empty; /* what a mapping without keys does, in messages; NULL: it may be one */
 };
 
+/* kzi_kind_NAME, each the only one of an array, so that keys.def can name it. */
+#define KIND(of, name, ...) extern const struct kzi_kind kzi_kind_##name[1];
+#include "rules/kinds.def"
+#define KEYS(name, ...) extern const struct kzi_kind kzi_kind_##name[1];
+#define KEY(...)
+#define END
+#include "rules/keys.def"
+extern const struct kzi_kind kzi_kind_address[1], kzi_kind_condition[1];
+
+#define kzi_kind_INT(low, high)                                                                    \
+    ((const struct kzi_kind[]){                                                                    \
+        {.form = KZI_AN_INT, .least = (low), .most = (high), .normal = (low) > 0 ? NULL : "0"}})
+#define kzi_kind_LIST(item)                                                                        \
+    (const struct kzi_kind[]) {                                                                    \
+        { .form = KZI_A_LIST, .of = kzi_kind_##item }                                              \
+    }
+#define kzi_kind_MAP(key, value)                                                                   \
+    (const struct kzi_kind[]) {                                                                    \
+        { .form = KZI_A_MAP, .keys = kzi_kind_##key, .of = kzi_kind_##value }                      \
+    }
+
 /* Rows of a table that is not in keys.def. */
-#define KZI_KEY(key, function, kind)                                                               \
-    { .name = key, .takes = kind, .read = function }
-#define KZI_CHECKED(key, kind)                                                                     \
-    { .name = key, .takes = kind }
+#define KZI_KEY(key, function, takes)                                                              \
+    { .name = key, .kind = kzi_kind_##takes, .read = function }
+#define KZI_CHECKED(key, takes)                                                                    \
+    { .name = key, .kind = kzi_kind_##takes }
 #define KZI_TABLE(name, what, keys)                                                                \
-    { name, what, keys, KZI_COUNT(keys) }
+    { name, what, keys, KZI_COUNT(keys), NULL }
 
 enum kzi_keys_of {
-#define KEYS(name, what) KZI_KEYS_##name,
+#define KEYS(name, ...) KZI_KEYS_##name,
 #define KEY(...)
 #define END
 #include "rules/keys.def"
@@ -86,31 +143,36 @@ struct kzi_parts { /* of KZI_WHOLE */
     int32_t liable, rest;
 };
 
-kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_claim, kzi_read_known_word,
-    kzi_read_table_word, kzi_read_given, kzi_read_option, kzi_read_option_value, kzi_read_address,
-    kzi_read_allowed, kzi_read_intended, kzi_read_circumstances, kzi_read_circumstance_needs,
-    kzi_read_without, kzi_read_minimum_when;
-kzi_read_key kzi_read_tiles, kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle,
-    kzi_read_classes, kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles,
-    kzi_read_wild_as, kzi_read_shapes, kzi_read_one_each, kzi_read_from, kzi_read_set_is,
-    kzi_read_pair_is;
-kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_values, kzi_read_each, kzi_read_each_set,
-    kzi_read_each_tiles, kzi_read_chips_of_yaku, kzi_read_chip_payers, kzi_read_series,
-    kzi_read_covers, kzi_read_example;
+kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_table_word,
+    kzi_read_given, kzi_read_option, kzi_read_option_value, kzi_read_address, kzi_read_allowed,
+    kzi_read_circumstances, kzi_read_without;
+kzi_read_key kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle, kzi_read_classes,
+    kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles, kzi_read_wild_as,
+    kzi_read_shapes, kzi_read_one_each, kzi_read_from, kzi_read_set_is, kzi_read_pair_is;
+kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_each, kzi_read_each_set, kzi_read_each_tiles,
+    kzi_read_chip_payers, kzi_read_series, kzi_read_covers, kzi_read_example;
 kzi_read_key kzi_read_flat_fu, kzi_read_fu_of_set, kzi_read_fu_of_pair, kzi_read_fu_items,
-    kzi_read_fu_when, kzi_read_fu_row, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row,
-    kzi_read_doubled, kzi_read_payments, kzi_read_way, kzi_read_way_if, kzi_read_way_when,
-    kzi_read_any_payers, kzi_read_payers, kzi_read_share, kzi_read_liabilities,
-    kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_fraction, kzi_read_times,
-    kzi_read_by_rule;
+    kzi_read_fu_row, kzi_read_limits, kzi_read_hand_value, kzi_read_value_row, kzi_read_payments,
+    kzi_read_way, kzi_read_way_if, kzi_read_payers, kzi_read_share, kzi_read_liabilities,
+    kzi_read_liable_yaku, kzi_read_liable_parts, kzi_read_by_rule;
 kzi_read_key kzi_read_limit_pays, kzi_read_limit_way;
-kzi_read_key kzi_read_kongs, kzi_read_kong_money, kzi_read_kong_from, kzi_read_passing,
-    kzi_read_not_ready_pay, kzi_read_fine;
-kzi_read_key kzi_read_game, kzi_read_uma, kzi_read_dealer_stays;
+kzi_read_key kzi_read_concealed_kong;
+kzi_read_key kzi_read_game, kzi_read_uma;
+
+/* Return how many keys have the one value that can be in place of their mapping; 0: none can. */
+size_t kzi_count_short(const struct kzi_key_table *table);
+
+/* Return the mapping that one value is short for; else the node itself. */
+const struct kzi_node *kzi_in_full(struct kzi_arena *arena, const struct kzi_key_table *table,
+                                   const struct kzi_node *node);
 
 /* Reads the keys of a mapping in the order of the table, then refuses those not in it. */
 void kzi_read_keys(struct kzi_reader *reader, const struct kzi_node *node,
                    const struct kzi_key_table *table, void *target);
+
+/* Read the mapping of a line, and note what it lacks. */
+void kzi_read_thing(struct kzi_reader *reader, const struct kzi_entry *line,
+                    const struct kzi_key_table *table, void *target);
 
 /* --- errors ---------------------------------------------------------------------------------- */
 
@@ -170,9 +232,6 @@ bool kzi_read_tile_class(struct kzi_reader *reader, const struct kzi_node *node,
                          struct kzi_class *class_);
 bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase);
-/* The spelling of a class, or of the one in a phrase, that was read without an error. */
-struct kzi_spelling kzi_read_spelling(struct kzi_reader *reader, const struct kzi_node *node,
-                                      bool phrase);
 /* A single tile, written like a set of a pattern without its noun: "n+1 a". */
 bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
                         struct kzi_term *term);

@@ -146,6 +146,7 @@ bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
         refuse_class(reader, place, name);
         return false;
     }
+    reader->spelling = (struct kzi_spelling){name, not_in};
     if (not_in)
         *class_ = (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES,
                                      ~class_->faces & KZI_ALL_FACES};
@@ -422,10 +423,4 @@ void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, 
     (void)target;
     if (!kzi_node_is(entry->value, "any"))
         kzi_read_class(reader, entry->value, &unused);
-}
-
-void kzi_read_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    memset(reader->model->next, KZI_NO_KIND, sizeof reader->model->next);
-    memset(reader->model->face_copies, 1, sizeof reader->model->face_copies);
-    kzi_read_keys(reader, entry->value, KZI_KEYS(tiles), target);
 }

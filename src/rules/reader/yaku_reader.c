@@ -39,16 +39,6 @@ void kzi_read_value(struct kzi_reader *reader, const struct kzi_entry *entry, vo
     read_one_value(reader, entry->value, target);
 }
 
-void kzi_read_values(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_yaku *yaku = target;
-    if (entry->value->kind == KZI_MAP) {
-        kzi_read_keys(reader, entry->value, KZI_KEYS(value_by_openness), yaku);
-    } else {
-        read_one_value(reader, entry->value, &yaku->closed);
-        yaku->open = yaku->closed;
-    }
-}
-
 /* --- when, each, flags ----------------------------------------------------------------------- */
 
 const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known) {
@@ -92,17 +82,6 @@ void kzi_read_each(struct kzi_reader *reader, const struct kzi_entry *entry, voi
         KZI_REFUSE(reader, entry->value, "each says one thing: set, has, four or mark");
     else
         kzi_read_keys(reader, entry->value, KZI_KEYS(each), target);
-}
-
-/* A number, or one by openness. */
-void kzi_read_chips_of_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
-                            void *target) {
-    struct kzi_yaku *yaku = target;
-    reader->model->payments.has_chips = true;
-    if (entry->value->kind == KZI_MAP)
-        kzi_read_keys(reader, entry->value, KZI_KEYS(chips_by_openness), yaku);
-    else if (kzi_read_int(reader, entry->value, 1, 100, &yaku->chips[0]))
-        yaku->chips[1] = yaku->chips[0];
 }
 
 void kzi_read_series(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -201,13 +180,13 @@ static const char *near_yaku(struct kzi_reader *reader, const char *id) {
 void kzi_read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     if (kzi_read_phrase(reader, entry->value, &yaku->each_set))
-        yaku->each_spelling = kzi_read_spelling(reader, entry->value, true);
+        yaku->each_spelling = reader->spelling;
 }
 
 void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
     if (kzi_read_tile_class(reader, entry->value, &yaku->each_class))
-        yaku->each_spelling = kzi_read_spelling(reader, entry->value, false);
+        yaku->each_spelling = reader->spelling;
 }
 
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
@@ -217,6 +196,7 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
     yaku->in_use = true;
     yaku->note = kzi_node_get(entry->value, "note");
     kzi_read_keys(reader, entry->value, KZI_KEYS(yaku), yaku);
+    reader->model->payments.has_chips |= yaku->chips[0] || yaku->chips[1];
     kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
     if (entry->value->kind != KZI_MAP)
         return;

@@ -15,7 +15,7 @@ struct end {
 };
 
 static bool is_map(const struct kzi_key *key) {
-    return !strncmp(key->takes, "map ", 4);
+    return key->kind->form == KZI_A_MAP;
 }
 
 /* Follow a path through keys.def to its end. Return false if it leaves keys.def. */
@@ -30,7 +30,8 @@ static bool follow(const char *path, struct end *end) {
         if (!end->key)
             return false;
         end->joins &= end->thing ? end->key->things_join : end->key->joins;
-        table = end->thing || !is_map(end->key) ? end->key->table : NULL;
+        const struct kzi_kind *kind = end->thing ? end->key->kind->of : end->key->kind;
+        table = kind->table;
     }
     return true;
 }
@@ -77,13 +78,13 @@ bool kzi_joins_as_set(const char *path) {
 
 /* Return whether the keys of the mapping at a path name things, any of which may be called note. */
 static bool names_things(const char *path) {
-    static const char *const of_ids[] = {"covers", "liable_yaku"};
     /* the tile classes of a condition, which is below a statement of a thing */
     static const char *const of_classes[] = {".tiles", ".sum"};
     struct end end;
     if (follow(path, &end))
         return end.key && !end.thing &&
-               (is_map(end.key) || kzi_names_find(&KZI_WORDS(of_ids), end.key->takes) >= 0);
+               (is_map(end.key) || end.key->kind == kzi_kind_covers ||
+                end.key->kind == kzi_kind_liable_yaku);
     unsigned names = 1;
     for (const char *at = path; *at; at++)
         names += *at == '.';
@@ -123,11 +124,10 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
 /* A section that the parent has must stay a mapping. The value of another key may be written in
  * several ways, of which a mapping is one. */
 static bool stays_a_mapping(const char *path, const struct kzi_node *new_) {
-    static const char *const free_[] = {"label", "covers"};
     struct end end;
     return follow(path, &end) && end.joins && end.key && !kzi_path_fits(path, "options.*") &&
-           kzi_names_find(&KZI_WORDS(free_), end.key->takes) < 0 &&
-           (new_->kind != KZI_LIST || strcmp(end.key->takes, "liabilities") != 0);
+           end.key->kind != kzi_kind_label && end.key->kind != kzi_kind_covers &&
+           (new_->kind != KZI_LIST || end.key->kind != kzi_kind_liabilities);
 }
 
 static void refuse_other(struct kzi_diags *diags, const struct kzi_node *new_, const char *path) {
