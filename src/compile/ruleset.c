@@ -151,7 +151,7 @@ static const struct kzi_splits *splits_for(struct kzi_arena *arena, unsigned set
     struct kzi_splits_buffers buffers = {KZI_NEW_ARRAY(arena, SLOTS, struct kzi_suit),
                                          KZI_NEW_ARRAY(arena, SLOTS, uint16_t),
                                          KZI_NEW_ARRAY(arena, SPLITS, struct kzi_split),
-                                         KZI_NEW_ARRAY(arena, SPLITS, struct kzi_found_split),
+                                         KZI_NEW_ARRAY(arena, SPLITS, kzi_suit_key),
                                          KZI_NEW_ARRAY(arena, (size_t)1 << SHIFT_BITS, uint16_t),
                                          SLOTS,
                                          SHIFT_BITS,

@@ -52,8 +52,8 @@ static kzi_kinds waits_of_sets(struct open_hand *open) {
  * without it, of pairs of other suits that could become a set.  False: the hand is not complete. */
 static bool waits_when_whole(const struct kzi_tiles *tiles, unsigned win, unsigned n_sets,
                              unsigned n_pairs, kzi_kinds *waits) {
-    const struct kzi_splits *table = &kzi_splits_classic;
     const struct kzi_suits *suits = &tiles->classic;
+    const struct kzi_splits *table = &kzi_splits_classic; /* only these have waits */
     unsigned lacking = kzi_suit(win);
     if (!suits->whole || suits->n_sets != n_sets || suits->n_pairs != n_pairs)
         return false;
@@ -91,8 +91,7 @@ static kzi_kinds wait_for_sets(const struct wait_ctx *ctx, const struct kzi_shap
     const struct kzi_hand *hand = ctx->hand;
     struct open_hand open;
     kzi_kinds waits = 0;
-    if (ctx->shapes->splits == &kzi_splits_classic && ctx->tiles->sound &&
-        !kzi_hand_is_unfinished(hand) &&
+    if (ctx->shapes->splits->waits && ctx->tiles->sound && !kzi_hand_is_unfinished(hand) &&
         waits_when_whole(ctx->tiles, hand->win, (unsigned)shape->sets - hand->n_melds, shape->pairs,
                          &waits))
         return waits;

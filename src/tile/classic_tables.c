@@ -1,6 +1,7 @@
 /* The tables of the classic hand, made in memory: by gen_splits.c, which prints them as C when the
  * project is built, and instead of that where a program should be small (WebAssembly), because they
- * are most of it.  There they are made before anything else runs, in 20 to 40 ms. */
+ * are most of it.  There they are made before anything else runs, without those of waits, which
+ * would take most of the time. */
 #include "tile/sets.h"
 #include "tile/splits.h"
 
@@ -16,23 +17,14 @@ struct kzi_ranks kzi_ranks;
 static struct kzi_suit suits[SLOTS];
 static uint16_t first[SLOTS];
 static struct kzi_split splits[MAX_SPLITS];
-static struct kzi_found_split found[MAX_SPLITS];
+static kzi_suit_key keys[MAX_SPLITS];
 static uint16_t shifts[1 << SHIFT_BITS];
-static uint16_t waits[SLOTS][KZI_WAITS_OF_SUIT];
-
-static void compute_waits(void) {
-    for (unsigned i = 0; i < SLOTS; i++)
-        if (suits[i].key != KZI_NO_SUIT)
-            kzi_suit_waits_of(&kzi_splits_classic, suits[i].key, waits[i]);
-    kzi_splits_classic.waits = (const uint16_t(*)[KZI_WAITS_OF_SUIT])waits;
-}
 
 /* The sizes above are large enough, so this fails only if someone changes them. */
 __attribute__((constructor)) static void make_tables(void) {
-    struct kzi_splits_buffers buffers = {suits,  first, splits,     found,
+    struct kzi_splits_buffers buffers = {suits,  first, splits,     keys,
                                          shifts, SLOTS, SHIFT_BITS, MAX_SPLITS};
     if (!kzi_splits_build(&buffers, KZI_RANKED_SETS, &kzi_splits_classic))
         abort();
-    compute_waits();
     kzi_ranks_build(&kzi_ranks);
 }

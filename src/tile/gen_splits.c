@@ -61,8 +61,12 @@ static void print_bytes(const char *head, const uint8_t *bytes, size_t count) {
 
 static void print_waits(const struct kzi_splits *table) {
     printf("static const uint16_t waits[][KZI_WAITS_OF_SUIT] = {\n");
-    for (unsigned i = 0; i < table->n_slots; i++)
-        print_numbers("", table->waits[i], KZI_WAITS_OF_SUIT, ",\n");
+    for (unsigned i = 0; i < table->n_slots; i++) {
+        uint16_t waits[KZI_WAITS_OF_SUIT] = {0};
+        if (table->suits[i].key != KZI_NO_SUIT)
+            kzi_suit_waits_of(table, table->suits[i].key, waits);
+        print_numbers("", waits, KZI_WAITS_OF_SUIT, ",\n");
+    }
     printf("};\n\n");
 }
 

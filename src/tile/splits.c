@@ -1,6 +1,7 @@
-/* Build the table of splits: enumerate all multisets of chows and pungs with or without a pair;
- * sort them by the hash of their tiles, so that the splits of a suit and the suits of a chain
- * are adjacent; then give each suit a slot of its own (perfect hashing). */
+/* Build the table of splits: enumerate all multisets of chows and pungs with or without a pair,
+ * twice, to count and to file them; they are sorted by the hash of their tiles, so that the splits
+ * of a suit and the suits of a chain are adjacent; then each suit gets a slot of its own (perfect
+ * hashing). */
 #include "tile/splits.h"
 
 #include "tile/sets.h"
@@ -15,7 +16,12 @@ struct walk {
     kzi_suit_key mark; /* of the suits with these numbers */
     unsigned numbers, chow_starts;
     unsigned count, max_sets;
+    bool counts; /* the splits of each chain, and files none */
 };
+
+static uint32_t head_of(const struct kzi_splits_buffers *buffers, kzi_suit_key key) {
+    return kzi_suit_hash(key) >> (32 - buffers->shift_bits);
+}
 
 /* Fill the list of sets from chows and pungs.  starts: the number of chows that begin at each
  * number 1-7, 3 bits each. */
@@ -31,10 +37,15 @@ static struct kzi_split with_list(struct kzi_split split, uint32_t starts) {
     return split;
 }
 
-static void file(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts) {
-    if (walk->count < walk->buffers->max_splits)
-        walk->buffers->found[walk->count] = (struct kzi_found_split){
-            key | walk->mark, (uint16_t)walk->count, with_list(split, starts)};
+/* While splits are found, the shift of a chain is how many it has, then where its next one goes. */
+static void file(struct walk *walk, kzi_suit_key key, struct kzi_split split) {
+    struct kzi_splits_buffers *buffers = walk->buffers;
+    uint16_t *at = &buffers->shifts[head_of(buffers, key | walk->mark)];
+    if (!walk->counts) {
+        buffers->keys[*at] = key | walk->mark;
+        buffers->splits[*at] = split;
+    }
+    ++*at;
     walk->count++;
 }
 
@@ -47,13 +58,13 @@ static bool is_playable(kzi_suit_key key) {
  * rising order, then pungs. */
 static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split split, uint32_t starts,
                       unsigned chow, unsigned pung) {
-    file(walk, key, split, starts);
+    struct kzi_split listed = walk->counts ? split : with_list(split, starts);
+    file(walk, key, listed);
     for (unsigned number = 0; number < walk->numbers; number++)
         if (is_playable(key + (2U << 3 * number))) {
-            split.pair = (uint8_t)(number + 1);
-            file(walk, key + (2U << 3 * number), split, starts);
+            listed.pair = (uint8_t)(number + 1);
+            file(walk, key + (2U << 3 * number), listed);
         }
-    split.pair = 0;
     if (split.n_sets++ == walk->max_sets)
         return;
     for (unsigned number = pung; number < walk->numbers; number++)
@@ -69,10 +80,13 @@ static void walk_from(struct walk *walk, kzi_suit_key key, struct kzi_split spli
                       0);
 }
 
-/* Fill found and return the number of splits, which may exceed max_splits. */
-static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_sets) {
-    struct walk walk = {
-        .buffers = buffers, .numbers = 9, .chow_starts = KZI_CHOW_STARTS, .max_sets = max_sets};
+/* Count the splits, or file them.  Return how many there are. */
+static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_sets, bool counts) {
+    struct walk walk = {.buffers = buffers,
+                        .numbers = 9,
+                        .chow_starts = KZI_CHOW_STARTS,
+                        .max_sets = max_sets,
+                        .counts = counts};
     walk_from(&walk, 0, (struct kzi_split){0}, 0, 0, 0);
     walk.mark = KZI_HONORS;
     walk.numbers = 7;
@@ -81,12 +95,39 @@ static unsigned find_splits(struct kzi_splits_buffers *buffers, unsigned max_set
     return walk.count;
 }
 
-/* No two keys have the same hash. */
-static int by_hash(const void *left, const void *right) {
-    const struct kzi_found_split *a = left, *b = right;
-    uint32_t hash = kzi_suit_hash(a->key), other = kzi_suit_hash(b->key);
-    return hash != other ? (hash > other) - (hash < other)
-                         : (a->order > b->order) - (a->order < b->order);
+/* Sort the splits of a chain by hash, which no two keys share.  Those of a suit stay in the order
+ * of finding. */
+static void sort_chain(struct kzi_splits_buffers *buffers, unsigned from, unsigned to) {
+    for (unsigned i = from + 1; i < to; i++) {
+        const kzi_suit_key key = buffers->keys[i];
+        const struct kzi_split split = buffers->splits[i];
+        unsigned at = i;
+        for (; at > from && kzi_suit_hash(buffers->keys[at - 1]) > kzi_suit_hash(key); at--) {
+            buffers->keys[at] = buffers->keys[at - 1];
+            buffers->splits[at] = buffers->splits[at - 1];
+        }
+        buffers->keys[at] = key;
+        buffers->splits[at] = split;
+    }
+}
+
+/* Fill keys and splits, and return how many there are; 0: the buffers are too small. */
+static unsigned collect_splits(struct kzi_splits_buffers *buffers, unsigned max_sets) {
+    const unsigned heads = 1U << buffers->shift_bits;
+    memset(buffers->shifts, 0, heads * sizeof *buffers->shifts);
+    const unsigned count = find_splits(buffers, max_sets, true);
+    if (count > buffers->max_splits || count > UINT16_MAX)
+        return 0;
+    for (unsigned head = 0, begin = 0; head < heads; head++) {
+        const unsigned length = buffers->shifts[head];
+        buffers->shifts[head] = (uint16_t)begin;
+        begin += length;
+    }
+    find_splits(buffers, max_sets, false);
+    for (unsigned head = 0; head < heads; head++)
+        sort_chain(buffers, head ? buffers->shifts[head - 1] : 0, buffers->shifts[head]);
+    memset(buffers->shifts, 0, heads * sizeof *buffers->shifts);
+    return count;
 }
 
 /* --- a slot for each ------------------------------------------------------------------------- */
@@ -99,15 +140,13 @@ struct chain {
 };
 
 static bool begins_suit(const struct kzi_splits_buffers *buffers, unsigned split) {
-    return !split || buffers->found[split].key != buffers->found[split - 1].key;
+    return !split || buffers->keys[split] != buffers->keys[split - 1];
 }
 
 static struct chain chain_from(const struct kzi_splits_buffers *buffers, unsigned from,
                                unsigned count) {
-    unsigned shift = 32 - buffers->shift_bits;
-    struct chain chain = {from, from, kzi_suit_hash(buffers->found[from].key) >> shift, 0};
-    for (; chain.to < count && kzi_suit_hash(buffers->found[chain.to].key) >> shift == chain.head;
-         chain.to++)
+    struct chain chain = {from, from, head_of(buffers, buffers->keys[from]), 0};
+    for (; chain.to < count && head_of(buffers, buffers->keys[chain.to]) == chain.head; chain.to++)
         chain.n_suits += begins_suit(buffers, chain.to);
     return chain;
 }
@@ -117,7 +156,7 @@ static bool take_slots(struct kzi_splits_buffers *buffers, const struct chain *c
                        unsigned shift) {
     unsigned taken[MAX_CHAIN], n_taken = 0;
     for (unsigned i = chain->from; i < chain->to; i++) {
-        kzi_suit_key key = buffers->found[i].key;
+        kzi_suit_key key = buffers->keys[i];
         unsigned slot = kzi_suit_slot(kzi_suit_hash(key), shift, buffers->n_slots);
         struct kzi_suit *suit = &buffers->suits[slot];
         if (!begins_suit(buffers, i)) {
@@ -161,20 +200,17 @@ static unsigned shift_chains(struct kzi_splits_buffers *buffers, unsigned count,
 
 bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
                       struct kzi_splits *table) {
-    unsigned count = find_splits(buffers, max_sets), n_entries = 0, n_splits = 0, n_suits = 0;
-    if (count > buffers->max_splits || count > UINT16_MAX)
+    unsigned count = collect_splits(buffers, max_sets), n_entries = 0, n_splits = 0, n_suits = 0;
+    if (!count)
         return false;
-    qsort(buffers->found, count, sizeof *buffers->found, by_hash);
     for (unsigned i = 0; i < count; i++) {
-        bool number_suit = !(buffers->found[i].key & KZI_HONORS);
-        buffers->splits[i] = buffers->found[i].split;
+        bool number_suit = !(buffers->keys[i] & KZI_HONORS);
         n_suits += begins_suit(buffers, i);
         n_entries += number_suit && begins_suit(buffers, i);
         n_splits += number_suit;
     }
     for (unsigned i = 0; i < buffers->n_slots; i++)
         buffers->suits[i].key = KZI_NO_SUIT;
-    memset(buffers->shifts, 0, sizeof *buffers->shifts << buffers->shift_bits);
     unsigned longest = shift_chains(buffers, count, 0);
     for (unsigned length = longest; length; length--)
         if (n_suits > buffers->n_slots || longest > MAX_CHAIN ||

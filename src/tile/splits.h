@@ -52,7 +52,7 @@ struct kzi_splits {
     unsigned shift_bits;
     unsigned n_slots, n_entries, n_splits; /* entries and splits: of number suits */
     unsigned max_sets;                     /* it covers hands of up to this many sets and a pair */
-    const uint16_t (*waits)[KZI_WAITS_OF_SUIT]; /* by slot; NULL: not computed */
+    const uint16_t (*waits)[KZI_WAITS_OF_SUIT]; /* by slot; NULL: not there */
 };
 
 extern KZI_TILE_TABLE struct kzi_splits kzi_splits_classic; /* for four sets and a pair */
@@ -88,19 +88,12 @@ static inline const struct kzi_split *kzi_splits_of(const struct kzi_splits *tab
 
 /* --- building (at build time and for other universes) ---------------------------------------- */
 
-/* A split while the table is made. */
-struct kzi_found_split {
-    kzi_suit_key key;
-    uint16_t order; /* of finding */
-    struct kzi_split split;
-};
-
 /* Buffers for a table under construction; the caller owns all arrays. */
 struct kzi_splits_buffers {
     struct kzi_suit *suits; /* and first: n_slots of them */
     uint16_t *first;
-    struct kzi_split *splits; /* and found, a work buffer: max_splits of them */
-    struct kzi_found_split *found;
+    struct kzi_split *splits; /* and their keys, a work buffer: max_splits of them */
+    kzi_suit_key *keys;
     uint16_t *shifts; /* 2 to the shift_bits */
     unsigned n_slots, shift_bits, max_splits;
 };
@@ -113,8 +106,8 @@ bool kzi_splits_build(struct kzi_splits_buffers *buffers, unsigned max_sets,
 /* --- waits ------------------------------------------------------------------------------------ */
 
 /* The numbers that would complete a suit.  For a suit that was complete with one more tile the
- * answer is in a table, generated with the classic splits; for any other suit each number is
- * tried. */
+ * answer is in a table, printed with the classic splits; for any other suit, and where the tables
+ * are made in memory, each number is tried. */
 
 /* The numbers of sets and pairs that all tiles of a suit make.  Keys of honors are marked as
  * such. */

@@ -269,9 +269,9 @@ static bool build(struct kzi_splits_buffers *buffers, unsigned sets, struct kzi_
     buffers->first = malloc(sizeof *buffers->first * buffers->n_slots);
     buffers->shifts = malloc(sizeof *buffers->shifts << buffers->shift_bits);
     buffers->splits = malloc(sizeof *buffers->splits * buffers->max_splits);
-    buffers->found = malloc(sizeof *buffers->found * buffers->max_splits);
+    buffers->keys = malloc(sizeof *buffers->keys * buffers->max_splits);
     ck_assert(buffers->suits && buffers->first && buffers->shifts);
-    ck_assert(buffers->splits && buffers->found);
+    ck_assert(buffers->splits && buffers->keys);
     return kzi_splits_build(buffers, sets, table);
 }
 
@@ -280,7 +280,7 @@ static void drop(struct kzi_splits_buffers *buffers) {
     free(buffers->first);
     free(buffers->shifts);
     free(buffers->splits);
-    free(buffers->found);
+    free(buffers->keys);
 }
 
 /* The larger table must have every suit and split of the smaller one, in any order. */
