@@ -3,6 +3,8 @@
  * Texts come in through a buffer that JavaScript fills (in_room), and go out through another (out):
  * a call that writes returns the length, or -1 with the error in `error`. */
 #include "kazoe-analysis.h"
+#include "report/wording.h"
+#include "score/result.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -249,6 +251,57 @@ static int write_result(enum form form) {
         WRITE(kz_result_text(result, NULL, out.text, out.capacity));
     }
     return -1;
+}
+
+_Static_assert(KZI_PARTIES == 6, "see paymentsAt in index.js");
+
+/* Put the win as numbers: whether the hand is open, how many yaku count, total, qualifying, fu,
+ * limit, multiplier, points; whether the discarder is unknown, then the winner's seat, else how
+ * many seats there are; payments of four seats, the discarder and the others; each yaku and its
+ * times. Return 0 if a number is too large. */
+static int put_win(void) {
+    const struct kzi_tally *best = &result->best;
+    const int unknown = result->discarder_unknown;
+    uint16_t list[KZI_MAX_YAKU];
+    const unsigned count = kzi_listed(result, list);
+    const int32_t head[] = {kzi_hand_open(&result->hand),
+                            (int32_t)count,
+                            best->total,
+                            best->qualifying,
+                            best->fu,
+                            best->limit,
+                            best->multiplier,
+                            (int32_t)best->points,
+                            unknown,
+                            unknown ? result->hand.seat : (int32_t)result->rules->model->n_seats};
+    int fits = best->points <= INT32_MAX;
+    int32_t *at = (int32_t *)out.text;
+    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
+        *at++ = head[i];
+    for (unsigned party = 0; party < KZI_PARTIES; party++) {
+        fits &= (int32_t)result->paid[party] == result->paid[party];
+        *at++ = (int32_t)result->paid[party];
+    }
+    for (unsigned i = 0; i < count; i++) {
+        *at++ = list[i];
+        *at++ = (int32_t)kzi_times_listed(result, list[i]);
+    }
+    return fits;
+}
+
+/* Return whether the result is a win, of which put_win says everything. */
+static int is_plain(void) {
+    return result->reason == KZI_WINS && !kzi_hand_id(&result->hand)[0] && !kzi_has_chips(result) &&
+           !result->choosing.cut;
+}
+
+/* Score the hand in the input buffer, and put a win as numbers.  Return 1; 0: it is to be asked for
+ * as JSON; -1: an error. */
+int CALL(score_numbers)(const kz_ruleset *rules, size_t len) {
+    return score(rules, len) ? is_plain() && put_win() : -1;
+}
+int CALL(result_json)(void) {
+    return write_result(AS_JSON);
 }
 
 /* The hand is in the input buffer. */

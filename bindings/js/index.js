@@ -4,6 +4,7 @@ import { rules } from './rules.js';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const FORM = { json: 0, explanation: 1, text: 2, page: 1 };
+const SEATS = ['E', 'S', 'W', 'N'];
 const KIND = { rules: 0, overlay: 1, setting: 2 };
 
 /** What is wrong with a hand, a deal or a rule file, and where. */
@@ -32,8 +33,27 @@ let diagnostics = []; // of the load under way
 let memoryGrew = null; // the caller's
 let files = null; // rule files that a caller added, by name
 
+// Views of the memory and of the input buffer in it. When the memory grows they are emptied.
+let memory = new Uint8Array(), words = new Int32Array(), room = new Uint8Array();
+
 function bytes() {
-    return new Uint8Array(engine.memory.buffer);
+    if (!memory.length) {
+        memory = new Uint8Array(engine.memory.buffer);
+        words = new Int32Array(engine.memory.buffer);
+    }
+    return memory;
+}
+
+// The input buffer, of at least so many bytes.
+const LEAST_ROOM = 1 << 12;
+function roomFor(size) {
+    if (room.length < size) {
+        const wanted = Math.max(size, LEAST_ROOM), at = engine.in_room(wanted);
+        if (!at)
+            throw outOfMemory();
+        room = bytes().subarray(at, at + wanted);
+    }
+    return room;
 }
 
 // The text at an address, up to its NUL or of a given length.
@@ -49,17 +69,14 @@ function outOfMemory() {
 
 // Put texts into the input buffer, a NUL after each; return the length of the last in bytes.
 function send(...texts) {
-    const parts = texts.map((text) => encoder.encode(text));
-    let at = engine.in_room(parts.reduce((sum, part) => sum + part.length + 1, 0));
-    if (!at)
-        throw outOfMemory();
-    const memory = bytes();
-    for (const part of parts) {
-        memory.set(part, at);
-        memory[at + part.length] = 0;
-        at += part.length + 1;
+    let at = 0, written = 0;
+    const into = roomFor(texts.reduce((sum, text) => sum + 3 * text.length + 1, 0));
+    for (const text of texts) {
+        ({ written } = encoder.encodeInto(text, at ? into.subarray(at) : into));
+        into[at + written] = 0;
+        at += written + 1;
     }
-    return parts.at(-1).length;
+    return written;
 }
 
 // A kz_error, at the places that engine.c asserts.
@@ -265,6 +282,17 @@ function sendFiles(from, { overlays = [], options = {}, files: added = {} } = {}
         addFile(KIND.setting, one, '');
 }
 
+// Where engine.c puts the numbers of a win.
+const WIN = { payments: 8, yaku: 16 };
+
+// Whether the discarder is known, the seats or the seat of the winner, payments of the seats, of the discarder, and of each other.
+function paymentsAt(at) {
+    const E = words[at + 2], S = words[at + 3], W = words[at + 4], N = words[at + 5];
+    if (words[at])
+        return { [SEATS[words[at + 1]]]: words[at + 2 + words[at + 1]], discarder: words[at + 6], others: words[at + 7] };
+    return words[at + 1] === 4 ? { E, S, W, N } : words[at + 1] === 3 ? { E, S, W } : { E, S };
+}
+
 function line(hand) {
     return typeof hand === 'string' ? hand : JSON.stringify(hand);
 }
@@ -280,15 +308,12 @@ function ids(kind, rules) {
 
 // Send texts as a column: offsets, then bytes.
 function sendColumn(texts) {
-    const whole = encoder.encode(texts.join(''));
-    const length = whole.length;
-    const at = engine.in_room(8 * (texts.length + 1) + length);
-    if (!at)
-        throw outOfMemory();
-    const offsets = new Uint32Array(engine.memory.buffer, at, 2 * (texts.length + 1)).fill(0);
-    bytes().set(whole, at + offsets.byteLength);
+    const whole = texts.join(''), begin = 8 * (texts.length + 1);
+    const into = roomFor(begin + 3 * whole.length);
+    const { written } = encoder.encodeInto(whole, into.subarray(begin));
+    const offsets = new Uint32Array(into.buffer, into.byteOffset, begin / 4).fill(0);
     // Nearly always each character is one byte.
-    const plain = length === texts.reduce((sum, text) => sum + text.length, 0);
+    const plain = written === whole.length;
     let end = 0;
     texts.forEach((text, index) => {
         end += plain ? text.length : encoder.encode(text).length;
@@ -378,6 +403,9 @@ const forgotten = new FinalizationRegistry((rules) => engine.free_ruleset(rules)
 /** Rules that are loaded. They never change. */
 export class Ruleset {
     #rules;
+    #yaku = [[], []]; // in results: of closed hands and of open ones, by number
+    #unit;
+    #limits;
 
     constructor(rules, warnings) {
         this.#rules = rules;
@@ -414,7 +442,43 @@ export class Ruleset {
         return written(engine.score_hand(rules, send(line(hand)), form), hand);
     }
 
-    score(hand) { return JSON.parse(this.json(hand)); }
+    score(hand) {
+        const rules = this.address;
+        const found = engine.score_numbers(rules, send(line(hand)));
+        if (found > 0)
+            return this.#plainWin();
+        return JSON.parse(written(found < 0 ? found : engine.result_json(), hand));
+    }
+
+    // The result that engine.c put as numbers, with the same keys in the same order as in JSON.
+    #plainWin() {
+        bytes();
+        const at = engine.out_text() / 4, known = this.#yaku[words[at]], count = words[at + 1], yaku = new Array(count);
+        for (let i = 0; i < count; i++) {
+            const one = known[words[at + WIN.yaku + 2 * i]];
+            if (!one)
+                return this.#firstWin(known, at);
+            yaku[i] = { ...one, count: words[at + WIN.yaku + 2 * i + 1] };
+        }
+        const fu = words[at + 4], limit = words[at + 5];
+        return {
+            ruleset: this.label, version: this.version, digest: this.digest, win: true, yaku, unit: this.#unit,
+            total: words[at + 2], qualifying: words[at + 3], fu: fu < 0 ? null : fu, limit: limit < 0 ? null : this.#limits[limit],
+            multiplier: words[at + 6], points: words[at + 7], payments: paymentsAt(at + WIN.payments),
+        };
+    }
+
+    // A win with a yaku that none had before: what it is called and worth is read once from JSON.
+    #firstWin(known, at) {
+        const numbers = Array.from({ length: words[at + 1] }, (_, i) => words[at + WIN.yaku + 2 * i]);
+        const json = written(engine.result_json());
+        const { yaku, unit } = JSON.parse(json);
+        numbers.forEach((number, i) => { known[number] = yaku[i]; });
+        this.#unit = unit;
+        this.#limits ??= ids('limit', this.address);
+        return JSON.parse(json);
+    }
+
     json(hand) { return this.#write(hand, FORM.json); }
     explain(hand) { return JSON.parse(this.#write(hand, FORM.explanation)); }
     text(hand) { return this.#write(hand, FORM.text); }
@@ -595,8 +659,8 @@ function withRulesets(given, caller, call) {
 // Call with what writes one hand under several rulesets.
 function withComparer(rulesets, reasons, call) {
     const addresses = rulesets.map((ruleset) => ruleset.address);
-    const at = engine.in_room(4 * Math.max(addresses.length, 1));
-    new Uint32Array(engine.memory.buffer, at, addresses.length).set(addresses);
+    const { buffer, byteOffset } = roomFor(4 * addresses.length);
+    new Uint32Array(buffer, byteOffset, addresses.length).set(addresses);
     const comparer = engine.new_comparer(addresses.length, reasons ? 1 : 0);
     if (!comparer)
         throw lastError();
