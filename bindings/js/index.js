@@ -454,6 +454,8 @@ export class Ruleset {
     #plainWin() {
         bytes();
         const at = engine.out_text() / 4, known = this.#yaku[words[at]], count = words[at + 1], yaku = new Array(count);
+        if (!this.#limits)
+            return this.#firstWin(known, at);
         for (let i = 0; i < count; i++) {
             const one = known[words[at + WIN.yaku + 2 * i]];
             if (!one)
@@ -468,7 +470,7 @@ export class Ruleset {
         };
     }
 
-    // A win with a yaku that none had before: what it is called and worth is read once from JSON.
+    // The first win, or one with a yaku that none had before: what it is called and worth is read once from JSON.
     #firstWin(known, at) {
         const numbers = Array.from({ length: words[at + 1] }, (_, i) => words[at + WIN.yaku + 2 * i]);
         const json = written(engine.result_json());
