@@ -362,10 +362,12 @@ static void take_event(struct kzi_log_reader *log, const char *name) {
     takers[i].take(log);
 }
 
-/* Note the place of the element at hand, or of what is wrong. */
+/* Note the place of the element at hand, or of what is wrong.  There is none if memory ran out
+ * before the parser began. */
 static void find_place(struct kzi_log_reader *log) {
     const struct mjlog_ctx *ctx = log->own;
-    log->at = log->text->at + XML_GetCurrentByteIndex(ctx->parser);
+    const XML_Index at = XML_GetCurrentByteIndex(ctx->parser);
+    log->at = at < 0 ? NULL : log->text->at + at;
 }
 
 /* T to W and D to G are a draw and a discard of players 0 to 3; other elements, such as those of
