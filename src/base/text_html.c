@@ -30,19 +30,13 @@ size_t kzi_html_open(struct kzi_text *text, const char *markup) {
 }
 
 void kzi_html_close(struct kzi_text *text, size_t from, const char *markup) {
-    size_t more = 0, len = text->len;
-    for (size_t i = from; !text->failed && i < len; i++)
-        more += escape_of(text->at[i]) ? strlen(escape_of(text->at[i])) - 1 : 0;
-    for (size_t i = 0; i < more; i++)
-        kzi_text_char(text, ' ');
-    /* From the end, so that nothing is overwritten before it has moved. */
-    for (size_t at = len, to = len + more; !text->failed && at < to;) {
-        char c = text->at[--at];
-        const char *escape = escape_of(c);
-        size_t width = escape ? strlen(escape) : 1;
-        to -= width;
-        memcpy(text->at + to, escape ? escape : &c, width);
-    }
+    struct kzi_text escaped = kzi_text_growing();
+    if (text->len > from)
+        kzi_html_escape(&escaped, text->at + from, text->len - from);
+    text->len = from;
+    text->failed |= escaped.failed;
+    kzi_text_add(text, escaped.len ? escaped.at : "", escaped.len);
+    kzi_text_release(&escaped);
     kzi_text_put(text, markup);
 }
 

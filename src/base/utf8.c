@@ -194,18 +194,9 @@ void kzi_put_unsafe(struct kzi_text *text, uint32_t code) {
     kzi_text_format(text, "%s%sU+%04X", name ? name : "", name ? ", " : "", (unsigned)code);
 }
 
-/* Most messages are plain letters. */
-static bool is_plain(const char *text) {
-    for (; *text; text++)
-        if (!is_letter(*text))
-            return false;
-    return true;
-}
-
 /* Whether text was cut within a character. */
 static bool is_cut(const char *text, size_t len) {
-    unsigned char first = (unsigned char)*text;
-    size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0, i = 1;
+    size_t size = length_by_first((unsigned char)*text), i = 1;
     while (i < len && ((unsigned char)text[i] & 0xC0) == 0x80)
         i++;
     return i == len && len < size;
@@ -213,10 +204,6 @@ static bool is_cut(const char *text, size_t len) {
 
 void kzi_put_visible(struct kzi_text *text, const char *string) {
     size_t len = strlen(string);
-    if (is_plain(string)) {
-        kzi_text_add(text, string, len);
-        return;
-    }
     for (size_t at = 0, step; at < len; at += step) {
         uint32_t code;
         step = kzi_utf8_next(string + at, len - at, &code);
@@ -236,8 +223,6 @@ void kzi_put_visible(struct kzi_text *text, const char *string) {
 
 void kzi_show_unsafe(char *buffer, size_t size) {
     char from[1024];
-    if (is_plain(buffer))
-        return;
     snprintf(from, sizeof from, "%s", buffer);
     struct kzi_text text = kzi_text_fixed(buffer, size);
     kzi_put_visible(&text, from);
