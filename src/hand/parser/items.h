@@ -278,7 +278,7 @@ void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_kong_part part, cons
 /* Add a kong whose parts are read to the deal. */
 void kzi_add_kong(struct kzi_parser *parser, const struct kzi_made_kong *kong);
 
-/* Read a record. */
+/* Read the record of a hand. */
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);
 
 /* A member of a record whose key no hand has. */
@@ -293,16 +293,19 @@ struct kzi_own_member {
  * no such key. */
 typedef bool kzi_own_member_reader(struct kzi_parser *parser, const struct kzi_own_member *member);
 
-/* A kind of record with such members. */
-struct kzi_own_members {
-    const char *thing; /* "a value" */
-    uint32_t keys;     /* of a hand that it has too, by bit */
-    kzi_own_member_reader *read;
-    const char *says; /* the keys of its own: "total, fu" */
+/* A kind of object and its keys. */
+struct kzi_record_form {
+    const char *thing; /* "a hand" */
+    uint32_t keys;     /* bit per key */
+    const char *other; /* the kind of object that has the keys of others, for error messages */
+    uint32_t others;
+    kzi_own_member_reader *own; /* reads members with other keys; NULL: there are none */
+    const char *own_keys;       /* "total, fu" */
+    void (*finish)(struct kzi_parser *parser); /* once all is read; NULL: nothing is left to do */
 };
 
-void kzi_read_members(struct kzi_parser *parser, const struct kzi_own_members *own,
-                      const char *text, size_t len);
+void kzi_read_record(struct kzi_parser *parser, const struct kzi_record_form *form,
+                     const char *text, size_t len);
 
 /* --- values without tiles (value_line.c) ---------------------------------------------------- */
 

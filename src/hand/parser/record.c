@@ -14,8 +14,7 @@ struct record {
     struct kzi_parser *parser;
     struct kzi_json json;
     const char *text;
-    bool ascii; /* the whole record */
-    bool has_hand;
+    bool ascii;           /* the whole record */
     char *large;          /* bytes for the longest line, twice, if decoded is too small; or NULL */
     char *next;           /* where the next decoded string goes */
     struct kzi_span hand; /* the tiles, if they may be in another notation; text NULL: none */
@@ -27,16 +26,6 @@ struct record {
 #define BIT(key)      (1U << KZI_KEY_##key)
 #define HAND_KEYS     (((1U << KZI_HAND_KEYS) - 1) & ~(1U << KZI_KEY_NONE))
 #define OWN_DEAL_KEYS (((1U << KZI_KEYS) - 1) & ~HAND_KEYS & ~(1U << KZI_KEY_NONE))
-
-/* A kind of object and its keys. */
-struct record_form {
-    const char *thing; /* "a hand" */
-    uint32_t keys;     /* bit per key */
-    const char *other; /* the kind of object that has the keys of others, for error messages */
-    uint32_t others;
-    kzi_own_member_reader *own; /* reads members with other keys; NULL: there are none */
-    const char *own_keys;       /* "total, fu" */
-};
 
 static struct kzi_spot line_spot(const struct record *record, const char *place) {
     size_t before = kzi_utf8_count(record->text, (size_t)(place - record->text));
@@ -129,22 +118,8 @@ static void take_id(struct record *record, const struct kzi_json_token *token) {
 }
 
 static void take_foreign_hand(struct record *record);
-static void take_winners(struct record *record, const struct kzi_json_token *array);
-static void take_others(struct record *record, const struct kzi_json_token *array);
-static void take_kongs(struct record *record, const struct kzi_json_token *array);
-
-/* Read the value of a key that no text can be the value of. */
 static void take_whole(struct record *record, enum kzi_hand_key key,
-                       const struct kzi_json_token *value) {
-    if (key == KZI_KEY_ID)
-        take_id(record, value);
-    else if (key == KZI_KEY_WINNERS)
-        take_winners(record, value);
-    else if (key == KZI_KEY_OTHERS)
-        take_others(record, value);
-    else
-        take_kongs(record, value);
-}
+                       const struct kzi_json_token *value);
 
 /* Read a value that is not null. */
 static inline void take_value(struct record *record, enum kzi_hand_key key,
@@ -154,7 +129,7 @@ static inline void take_value(struct record *record, enum kzi_hand_key key,
         kzi_note_type(record->parser, key);
         return;
     }
-    record->has_hand |= key == KZI_KEY_HAND;
+    record->parser->keys_given |= key == KZI_KEY_HAND ? BIT(HAND) : 0;
     if (!row->read)
         take_whole(record, key, value);
     else if (key == KZI_KEY_HAND && record->hand.text)
@@ -192,7 +167,7 @@ static const char *meant_key(const char *name) {
 }
 
 static void note_unknown_key(struct record *record, struct kzi_span name,
-                             const struct record_form *form, struct kzi_spot spot) {
+                             const struct kzi_record_form *form, struct kzi_spot spot) {
     struct kzi_problem *problem = record->parser->problem;
     struct kzi_quoted quoted = kzi_quote(name.text, name.end);
     const char *meant = meant_key(quoted.text);
@@ -236,7 +211,7 @@ static bool win_is_new(struct record *record, const struct kzi_json_token *value
 
 /* Offer a member to the form's own reader.  Its errors have a place in the record. */
 static bool take_own(struct record *record, struct kzi_span name,
-                     const struct kzi_json_token *value, const struct record_form *form) {
+                     const struct kzi_json_token *value, const struct kzi_record_form *form) {
     if (!form->own)
         return false;
     if (is_null(value))
@@ -250,14 +225,14 @@ static bool take_own(struct record *record, struct kzi_span name,
 
 /* Read a member whose key is none of the form's; those of users begin with _. */
 static void take_other(struct record *record, struct kzi_span name,
-                       const struct kzi_json_token *token, const struct record_form *form) {
+                       const struct kzi_json_token *token, const struct kzi_record_form *form) {
     if ((name.text == name.end || *name.text != '_') && !take_own(record, name, token + 1, form))
         note_unknown_key(record, name, form, line_spot(record, token->start));
 }
 
 /* Read one member; given has a bit for each key so far. */
 static inline void take_pair(struct record *record, const struct kzi_json_token *name,
-                             const struct record_form *form, uint32_t *given) {
+                             const struct kzi_record_form *form, uint32_t *given) {
     const struct kzi_json_token *value = name + 1;
     struct kzi_span span = string_of(record, name);
     enum kzi_hand_key key = find_key(span);
@@ -354,25 +329,30 @@ static void take_foreign_hand(struct record *record) {
 }
 
 static void take_pairs(struct record *record, const struct kzi_json_token *object,
-                       const struct record_form *form) {
+                       const struct kzi_record_form *form) {
     uint32_t given = 0;
     if (record->parser->again)
         choose_notation(record, object);
     for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
          name = after(record, name + 1))
         take_pair(record, name, form, &given);
+    record->hand.text = NULL;
+    if (form->finish)
+        form->finish(record->parser);
 }
 
-static void need_hand(struct record *record) {
-    struct kzi_spot spot = {.key = KZI_KEY_HAND};
-    if (!record->has_hand)
-        kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot,
+static struct kzi_spot spot_of(enum kzi_hand_key key) {
+    return (struct kzi_spot){.key = (uint8_t)key};
+}
+
+static void need_hand(const struct kzi_parser *parser) {
+    if (!(parser->keys_given & BIT(HAND)))
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot_of(KZI_KEY_HAND),
                          "\"hand\" is missing: write its tiles as \"hand\":\"234m55z\"");
 }
 
-static void finish_hand(struct record *record) {
-    struct kzi_parser *parser = record->parser;
-    need_hand(record);
+static void finish_hand(struct kzi_parser *parser) {
+    need_hand(parser);
     kzi_parser_take(parser, "", "", KZI_KEY_HAND, 0);
     kzi_settle_win(parser);
 }
@@ -383,7 +363,6 @@ static bool open_record(struct record *record, struct kzi_parser *parser, const 
     record->text = text;
     record->ascii = parser->ascii;
     record->next = record->decoded;
-    record->has_hand = false;
     record->hand.text = NULL;
     record->large = NULL;
     if (kzi_json_read(&record->json, record->tokens, KZI_JSON_TOKENS, text, len))
@@ -393,15 +372,20 @@ static bool open_record(struct record *record, struct kzi_parser *parser, const 
     return false;
 }
 
-void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
-    static const struct record_form form = {"a hand", HAND_KEYS, "a deal", OWN_DEAL_KEYS, NULL, ""};
+void kzi_read_record(struct kzi_parser *parser, const struct kzi_record_form *form,
+                     const char *text, size_t len) {
     struct record record;
-    parser->problem->found = false; /* of the first time */
     if (!open_record(&record, parser, text, len))
         return;
-    take_pairs(&record, record.tokens, &form);
-    finish_hand(&record);
+    take_pairs(&record, record.tokens, form);
     free(record.large);
+}
+
+void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
+    static const struct kzi_record_form form = {"a hand", HAND_KEYS, "a deal",   OWN_DEAL_KEYS,
+                                                NULL,     "",        finish_hand};
+    parser->problem->found = false; /* of the first time */
+    kzi_read_record(parser, &form, text, len);
 }
 
 /* --- deals ----------------------------------------------------------------------------------- */
@@ -412,21 +396,6 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 #define DEAL_KEYS                                                                                  \
     (BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |        \
      BIT(OUT) | BIT(NOTATION) | OWN_DEAL_KEYS)
-
-void kzi_read_members(struct kzi_parser *parser, const struct kzi_own_members *own,
-                      const char *text, size_t len) {
-    const struct record_form form = {own->thing, own->keys, "a hand", HAND_KEYS & ~own->keys,
-                                     own->read,  own->says};
-    struct record record;
-    if (!open_record(&record, parser, text, len))
-        return;
-    take_pairs(&record, record.tokens, &form);
-    free(record.large);
-}
-
-static struct kzi_spot spot_of(enum kzi_hand_key key) {
-    return (struct kzi_spot){.key = (uint8_t)key};
-}
 
 /* Return the index of a text among words, or count. */
 static unsigned find_word(struct kzi_span text, const char *const *words, unsigned count) {
@@ -440,15 +409,35 @@ static unsigned find_word(struct kzi_span text, const char *const *words, unsign
 
 /* A list of hands in a deal. */
 struct hand_list {
-    struct record_form form; /* of each */
-    const char *which;       /* "winner": in messages, before its number */
+    struct kzi_record_form form; /* of each */
+    const char *which;           /* "winner": in messages, before its number */
     const char *no_seat, *too_many;
     enum kzi_hand_key key;
     unsigned capacity;
 };
 
+/* Check that tiles do not stand next to a value that is stated. */
+static void finish_stated(struct kzi_parser *parser) {
+    const struct kzi_hand *hand = parser->hand;
+    if (parser->keys_given & (BIT(HAND) | BIT(WIN)) || hand->n_melds || hand->flowers ||
+        hand->aside.count)
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, spot_of(KZI_KEY_HAND),
+                         "what the hand is worth is stated: leave its tiles out");
+    if (hand->by_given)
+        kzi_problem_note(parser->problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_BY, 0),
+                         "\"from\" says how the deal was won: leave ron and tsumo out");
+}
+
+static void finish_winner(struct kzi_parser *parser) {
+    if (parser->stated->given)
+        finish_stated(parser);
+    else
+        finish_hand(parser);
+}
+
 static const struct hand_list winner_list = {
-    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS, kzi_take_stated_member, KZI_STATED_KEYS},
+    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS, kzi_take_stated_member, KZI_STATED_KEYS,
+     finish_winner},
     "winner",
     "\"seat\" is missing: say who won, as in \"seat\":\"S\"",
     "nobody else is left to pay",
@@ -466,33 +455,23 @@ static bool take_points(struct kzi_parser *parser, const struct kzi_own_member *
     return false;
 }
 
+static void finish_other(struct kzi_parser *parser) {
+    if (kzi_deal_states(parser->deal, parser->hand)) {
+        finish_stated(parser);
+        return;
+    }
+    need_hand(parser);
+    kzi_settle_unfinished(parser, "whoever did not win");
+}
+
 static const struct hand_list other_list = {
-    {"another player's hand", OTHER_KEYS, "a winner", WINNER_KEYS, take_points, "points"},
+    {"another player's hand", OTHER_KEYS, "a winner", WINNER_KEYS, take_points, "points",
+     finish_other},
     "hand",
     "\"seat\" is missing: say whose hand it is, as in \"seat\":\"W\"",
     "nobody else plays",
     KZI_KEY_OTHERS,
     KZI_MAX_PLAYERS};
-
-/* Check that tiles do not stand next to a value that is stated. */
-static void finish_stated(struct record *record) {
-    const struct kzi_parser *parser = record->parser;
-    const struct kzi_hand *hand = parser->hand;
-    if (record->has_hand || parser->keys_given & BIT(WIN) || hand->n_melds || hand->flowers ||
-        hand->aside.count)
-        kzi_problem_note(parser->problem, KZI_CONTRADICTION, spot_of(KZI_KEY_HAND),
-                         "what the hand is worth is stated: leave its tiles out");
-    if (hand->by_given)
-        kzi_problem_note(parser->problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_BY, 0),
-                         "\"from\" says how the deal was won: leave ron and tsumo out");
-}
-
-/* Leave a hand without a winning tile. */
-static void finish_other(struct record *record) {
-    struct kzi_parser *parser = record->parser;
-    need_hand(record);
-    kzi_settle_unfinished(parser, "whoever did not win");
-}
 
 void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
     struct kzi_deal *deal = parser->deal;
@@ -519,15 +498,7 @@ static void read_listed(struct record *record, const struct kzi_json_token *obje
     parser.keys_given = 0;
     kzi_deal_begin_hand(&parser, hand);
     record->parser = &parser;
-    record->has_hand = false;
     take_pairs(record, object, &list->form);
-    record->hand.text = NULL;
-    if (kzi_deal_states(parser.deal, hand))
-        finish_stated(record);
-    else if (list->key == KZI_KEY_WINNERS)
-        finish_hand(record);
-    else
-        finish_other(record);
     record->parser = deal_parser;
     if (!hand->seat_given)
         kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_SEAT), "%s", list->no_seat);
@@ -553,16 +524,6 @@ static void take_listed(struct record *record, const struct kzi_json_token *arra
             kzi_problem_note(record->parser->problem, found.code, found.spot, "%s %u: %s",
                              list->which, *count, found.text);
     }
-}
-
-static void take_winners(struct record *record, const struct kzi_json_token *array) {
-    struct kzi_deal *deal = record->parser->deal;
-    take_listed(record, array, &winner_list, deal->winners, &deal->n_winners);
-}
-
-static void take_others(struct record *record, const struct kzi_json_token *array) {
-    struct kzi_deal *deal = record->parser->deal;
-    take_listed(record, array, &other_list, deal->others, &deal->n_others);
 }
 
 /* --- kongs ----------------------------------------------------------------------------------- */
@@ -657,6 +618,22 @@ static void take_kongs(struct record *record, const struct kzi_json_token *array
             read_kong(record, object);
         else
             kzi_note_type(record->parser, KZI_KEY_KONGS);
+}
+
+/* --- values that are read whole ---------------------------------------------------------------
+ */
+
+static void take_whole(struct record *record, enum kzi_hand_key key,
+                       const struct kzi_json_token *value) {
+    struct kzi_deal *deal = record->parser->deal;
+    if (key == KZI_KEY_ID)
+        take_id(record, value);
+    else if (key == KZI_KEY_KONGS)
+        take_kongs(record, value);
+    else if (key == KZI_KEY_WINNERS)
+        take_listed(record, value, &winner_list, deal->winners, &deal->n_winners);
+    else
+        take_listed(record, value, &other_list, deal->others, &deal->n_others);
 }
 
 /* --- the deal -------------------------------------------------------------------------------- */
@@ -790,19 +767,16 @@ void kzi_deal_finish(struct kzi_parser *parser) {
 /* --- the record ------------------------------------------------------------------------------ */
 
 static void read_record(struct kzi_parser *parser, const char *text, size_t len) {
-    static const struct record_form form = {"a deal", DEAL_KEYS, "a winner", WINNER_KEYS, NULL, ""};
-    struct record record;
+    static const struct kzi_record_form form = {"a deal", DEAL_KEYS, "a winner",     WINNER_KEYS,
+                                                NULL,     "",        kzi_deal_finish};
     const char *first = kzi_skip_blanks(text, text + len);
     if (first == text + len)
         kzi_problem_note(parser->problem, KZI_EMPTY, spot_of(KZI_KEY_NONE),
                          "there is no deal: write one as in S ron W mangan, or as a JSON object");
     else if (*first != '{')
         kzi_read_deal_line(parser, text, len);
-    else if (open_record(&record, parser, text, len)) {
-        take_pairs(&record, record.tokens, &form);
-        kzi_deal_finish(parser);
-        free(record.large);
-    }
+    else
+        kzi_read_record(parser, &form, text, len);
 }
 
 /* Read the record; once more if it may be in another notation. */

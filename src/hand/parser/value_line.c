@@ -158,9 +158,14 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
     if (first == text + len)
         return; /* whoever interprets it says what is missing */
     if (*first == '{') {
-        static const struct kzi_own_members own = {"a value", RECORD_KEYS, kzi_take_stated_member,
-                                                   KZI_STATED_KEYS};
-        kzi_read_members(parser, &own, text, len);
+        static const struct kzi_record_form form = {"a value",
+                                                    RECORD_KEYS,
+                                                    "a hand",
+                                                    ((1U << KZI_HAND_KEYS) - 2) & ~RECORD_KEYS,
+                                                    kzi_take_stated_member,
+                                                    KZI_STATED_KEYS,
+                                                    NULL};
+        kzi_read_record(parser, &form, text, len);
         return;
     }
     kzi_parser_take(parser, text, text + len, KZI_KEY_NONE, 1);
