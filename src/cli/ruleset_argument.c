@@ -205,17 +205,15 @@ static void add_setting(struct kzi_ruleset_argument *choice, const char *setting
     choice->said[count] = said;
 }
 
-static const char *overlay_unknown(struct kzi_arena *arena, const char *name) {
-    return kzi_overlay_unknown(arena, kzi_rules_folders(arena), name);
-}
-
 void kzi_add_overlays(struct kzi_ruleset_argument *choice, const struct kzi_node *list,
                       const char *file, struct kzi_diags *diags) {
     for (size_t i = 0; list && i < list->count; i++) {
         const struct kzi_node *item = list->u.items[i];
         const char *path = kzi_overlay_path(diags->arena, item->text, file);
         if (!path)
-            kzi_error_at(diags, item->place, "%s", overlay_unknown(diags->arena, item->text));
+            kzi_error_at(
+                diags, item->place, "%s",
+                kzi_overlay_unknown(diags->arena, kzi_rules_folders(diags->arena), item->text));
         add_overlay(choice, path ? path : item->text);
     }
     choice->origin.file = file;
@@ -383,28 +381,9 @@ static void release_rules(void *rules) {
     kz_ruleset_free(rules);
 }
 
-/* Find the named overlays. */
-static bool find_overlays(const struct kzi_ruleset_argument *choice) {
-    const struct kzi_args *args = choice->args;
-    for (size_t i = 0; i < choice->n_overlays; i++) {
-        const char *name = choice->overlays[i], *found = kzi_overlay_path(args->arena, name, NULL);
-        if (!found && kzi_is_name(name)) {
-            kz_error error = {.status = KZ_NOT_FOUND, .severity = KZ_ERROR};
-            snprintf(error.text, sizeof error.text, "%s", overlay_unknown(args->arena, name));
-            kzi_report(args, &error);
-            return false;
-        }
-        choice->overlays[i] = found ? found : name;
-    }
-    return true;
-}
-
 int kzi_ruleset_argument_load(kz_ruleset **rules, struct kzi_ruleset_argument *choice) {
     const struct kzi_args *args = choice->args;
     void **kept = kzi_arena_keep(args->arena, release_rules);
-    *rules = NULL;
-    if (!find_overlays(choice))
-        return KZI_EXIT_RULES;
     const kz_loading how = {.search = kzi_rules_folders(args->arena),
                             .overlays = choice->overlays,
                             .n_overlays = choice->n_overlays,

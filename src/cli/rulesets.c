@@ -90,18 +90,20 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
 }
 
 const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name) {
-    const struct kzi_found *list;
     struct kzi_text *text = kzi_text_kept(arena);
     const char *folders = kzi_rules_folders(arena);
-    size_t count = kzi_rules_list(arena, &list);
+    struct kzi_names names;
+    kzi_names_init(&names, arena);
+    kzi_names_note(&names, NULL, folders, "");
     kzi_text_format(text, "unknown ruleset '%.60s'", name);
     if (kzi_overlay_find(arena, folders, name))
         kzi_text_format(text, "; it is an overlay: lay it over a ruleset with -O %.60s", name);
     else if (!kzi_put_file_here(text, arena, name) &&
              !kzi_put_unknown(text, arena, NULL, folders, "", name))
-        kzi_text_put(text, count ? "; kazoe list shows the known ones"
-                                 : ", and no other is found; set KAZOE_PATH to the folder of the "
-                                   "rules");
+        kzi_text_put(text, names.count
+                               ? "; kazoe list shows the known ones"
+                               : ", and no other is found; set KAZOE_PATH to the folder of the "
+                                 "rules");
     kzi_text_char(text, '\0');
     if (text->failed)
         kzi_no_memory(arena);
@@ -129,12 +131,6 @@ const char *kzi_overlay_path(struct kzi_arena *arena, const char *name, const ch
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* Return true for /dev/null and similar devices, which count as empty files. */
-static bool is_empty_device(int fd, const struct stat *about) {
-    char first;
-    return S_ISCHR(about->st_mode) && !read(fd, &first, 1);
-}
-
 #define READING (O_RDONLY | O_CLOEXEC | O_NONBLOCK)
 
 static int open_source(const struct kzi_args *args, struct kzi_source *source, bool named) {
@@ -152,33 +148,14 @@ static int open_source(const struct kzi_args *args, struct kzi_source *source, b
     return open(source->name, READING);
 }
 
-static const char *read_open(struct kzi_arena *arena, int fd, size_t *len) {
-    struct stat about;
-    if (fd < 0)
-        return NULL;
-    int wrong = fstat(fd, &about) ? errno : 0;
-    if (!wrong && !S_ISREG(about.st_mode) && !is_empty_device(fd, &about))
-        wrong = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
-    if (!wrong && about.st_size > KZI_MAX_FILE)
-        wrong = EFBIG;
-    char *text = wrong ? NULL : kzi_arena_alloc(arena, (size_t)about.st_size + 1);
-    size_t size = wrong ? 0 : (size_t)about.st_size;
-    *len = 0;
-    for (ssize_t got = 1; !wrong && got && *len < size; *len += (size_t)got)
-        if ((got = read(fd, text + *len, size - *len)) < 0) {
-            wrong = errno;
-            break;
-        }
-    close(fd);
-    errno = wrong;
-    return wrong ? NULL : text;
-}
-
 struct kzi_source *kzi_source_read(const struct kzi_args *args, const char *path, bool named) {
     struct kzi_source *source = KZI_NEW(args->arena, struct kzi_source);
+    void **kept = kzi_source_keep(args->arena);
+    struct stat about;
     source->name = path;
     int fd = open_source(args, source, named);
-    source->text = read_open(args->arena, fd, &source->len);
+    if (fd >= 0)
+        errno = kzi_source_take(args->arena, kept, source, fd, &about);
     return source;
 }
 
@@ -210,7 +187,7 @@ static size_t list_all(struct kzi_arena *arena, const char *below, enum kzi_file
     const char *folders = kzi_rules_folders(arena);
     struct kzi_found *list = NULL;
     struct kzi_names names;
-    size_t count = 0, bytes;
+    size_t count = 0;
     kzi_names_init(&names, arena);
     kzi_names_note(&names, NULL, folders, below);
     for (size_t i = 0; i < names.count; i++) {
@@ -218,11 +195,14 @@ static size_t list_all(struct kzi_arena *arena, const char *below, enum kzi_file
                    *path = kzi_name_find(arena, NULL, folders, names.name[i]);
         if (!path || !kzi_is_name(name))
             continue;
+        struct kzi_source source = {.name = path};
+        void **kept = kzi_source_keep(arena);
+        struct stat about;
         int fd = kzi_open_inside(folders, path);
         if (fd < 0 && errno == ENOMEM)
             kzi_no_memory(arena);
-        const char *text = read_open(arena, fd, &bytes);
-        if (text && kzi_file_kind(text) == kind && !kzi_config_is(path, text))
+        if (fd >= 0 && !kzi_source_take(arena, kept, &source, fd, &about) &&
+            kzi_file_kind(source.text) == kind && !kzi_config_is(path, source.text))
             *KZI_ADD(arena, list, count) = (struct kzi_found){name, path};
     }
     if (count)

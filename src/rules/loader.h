@@ -4,9 +4,9 @@
 
 #include "rules/model.h"
 
-#include <sys/types.h>
+#include <sys/stat.h>
 
-/* The place in a caller's file that names what to load. */
+/* The place in a caller's file that names what to load.  With one, overlays may be names. */
 struct kzi_setting_origin {
     const char *file;                    /* its path */
     const struct kzi_entry *const *said; /* where it says each setting; NULL: it says none */
@@ -97,6 +97,13 @@ struct kzi_loader {
 
 /* Reads the overlays, the file at path and its parents.  KZ_OK, or what kzi_load returns for it. */
 kz_status kzi_files_read(struct kzi_loader *loader, const char *path);
+
+/* Read an open file and close it, also when memory is out: kept was reserved before it was opened.
+ * *about: what the file is.  Return 0, or the number of an error, as errno has it: EISDIR; EINVAL:
+ * a device or a pipe; EFBIG: larger than rule files may be. */
+int kzi_source_take(struct kzi_arena *arena, void **kept, struct kzi_source *source, int fd,
+                    struct stat *about);
+void **kzi_source_keep(struct kzi_arena *arena);
 
 /* Find a parent in memory of the text read last, by its name: loader->parent.  Its text lasts until
  * the next is found. */

@@ -218,14 +218,12 @@ static int check_together(const struct kzi_args *args, struct kzi_text *text) {
 
 /* Check a rule file; for a whole ruleset, also all its options. */
 static int check_rules(const struct kzi_args *args, const char *path, bool whole) {
-    int status = kzi_rules_look_at(args, path, NULL);
-    if (status != KZI_EXIT_DONE || !whole)
-        return status;
-    struct kzi_args quiet = only(args);
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(&quiet, path);
+    const struct kzi_args alone = only(args);
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(&alone, path);
     kz_ruleset *rules;
-    quiet.diag = NULL;
-    status = kzi_ruleset_argument_load(&rules, &choice);
+    if (!whole)
+        return kzi_rules_look_at(args, path, NULL);
+    int status = kzi_ruleset_argument_load(&rules, &choice);
     return rules ? check_whole(args, rules) : status;
 }
 

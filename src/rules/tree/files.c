@@ -67,11 +67,42 @@ static void close_stream(void *stream) {
     fclose(stream);
 }
 
+void **kzi_source_keep(struct kzi_arena *arena) {
+    return kzi_arena_keep(arena, close_stream);
+}
+
+/* Return whether a file is /dev/null or a similar device, which counts as an empty file. */
+static bool is_empty_device(int fd, const struct stat *about) {
+    char first;
+    return S_ISCHR(about->st_mode) && !read(fd, &first, 1);
+}
+
+int kzi_source_take(struct kzi_arena *arena, void **kept, struct kzi_source *source, int fd,
+                    struct stat *about) {
+    int wrong = fstat(fd, about) ? errno : 0;
+    if (!wrong && !S_ISREG(about->st_mode) && !is_empty_device(fd, about))
+        wrong = S_ISDIR(about->st_mode) ? EISDIR : EINVAL;
+    if (!wrong && about->st_size > KZI_MAX_FILE)
+        wrong = EFBIG;
+    FILE *stream = *kept = wrong ? NULL : fdopen(fd, "rb");
+    if (!stream) {
+        wrong = wrong ? wrong : errno;
+        close(fd);
+        return wrong;
+    }
+    char *text = kzi_arena_alloc(arena, (size_t)about->st_size + 1);
+    source->len = fread(text, 1, (size_t)about->st_size, stream);
+    wrong = ferror(stream) ? errno : 0;
+    source->text = wrong ? NULL : text;
+    kzi_arena_give_back(arena, stream);
+    return wrong;
+}
+
 /* Return 0, or the number of an error, as errno has it. */
 static int read_file(struct kzi_loader *loader, const char *path, struct kzi_reach *reach,
                      struct kzi_source *source) {
     struct kzi_arena *arena = loader->diags->arena;
-    void **kept = kzi_arena_keep(arena, close_stream);
+    void **kept = kzi_source_keep(arena);
     struct stat about;
     int fd = open_within(loader, path, reach), wrong = errno;
     source->hidden = !reach->named && !reach->inside;
@@ -79,23 +110,9 @@ static int read_file(struct kzi_loader *loader, const char *path, struct kzi_rea
         longjmp(*arena->door, 1);
     if (fd < 0)
         return wrong;
-    bool plain = !fstat(fd, &about) && S_ISREG(about.st_mode);
-    FILE *stream = *kept = plain ? fdopen(fd, "rb") : NULL;
-    wrong = plain ? errno : EINVAL;
-    if (!stream) {
-        close(fd);
-        return wrong;
-    }
+    wrong = kzi_source_take(arena, kept, source, fd, &about);
     loader->devices[loader->count] = about.st_dev;
     loader->inodes[loader->count] = about.st_ino;
-    wrong = about.st_size > KZI_MAX_FILE ? EFBIG : 0;
-    if (!wrong) {
-        char *text = kzi_arena_alloc(arena, (size_t)about.st_size + 1);
-        source->len = fread(text, 1, (size_t)about.st_size, stream);
-        source->text = text;
-        wrong = ferror(stream) ? errno : 0;
-    }
-    kzi_arena_give_back(arena, stream);
     return wrong;
 }
 
@@ -350,13 +367,16 @@ static bool is_named_by_origin(const struct kzi_loader *loader, const char *path
 
 static const struct kzi_place nowhere = {0};
 
-/* Replace the names among overlays by paths; false: one is unknown. */
+/* Replace the names among overlays by paths; false: one is unknown.  An origin also names files
+ * whose names do not look like paths. */
 static bool find_overlays(struct kzi_loader *loader, const char **overlays, size_t count) {
     struct kzi_arena *arena = loader->diags->arena;
     for (size_t i = 0; i < count; i++) {
         const char *name = overlays[i];
         if (!kzi_is_path(name))
             overlays[i] = kzi_overlay_find(arena, loader->folders, name);
+        if (!overlays[i] && loader->where->origin && !access(name, F_OK))
+            overlays[i] = name;
         if (!overlays[i])
             kzi_error_at(loader->diags, nowhere, "%s",
                          kzi_overlay_unknown(arena, loader->folders, name));
@@ -377,7 +397,7 @@ static kz_status read_overlays(struct kzi_loader *loader) {
         return KZ_OK;
     /* The order of their names changes neither the rules nor their name. */
     memcpy(paths, loader->where->overlays, count * sizeof *paths);
-    if (loader->where->named && !find_overlays(loader, paths, count))
+    if ((loader->where->named || loader->where->origin) && !find_overlays(loader, paths, count))
         return KZ_NOT_FOUND;
     qsort(paths, count, sizeof *paths, by_name);
     for (size_t i = 0; i < count; i++) {
