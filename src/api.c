@@ -63,7 +63,7 @@ static size_t end_text(struct kzi_text *text) {
 
 size_t kz_error_write(const kz_error *error, char *buffer, size_t size) {
     struct kzi_text text = kzi_text_fixed(buffer, size);
-    kzi_error_put(&text, error);
+    kzi_error_put(&text, error, false);
     return end_text(&text);
 }
 

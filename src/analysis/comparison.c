@@ -174,6 +174,14 @@ void kzi_say_fields(struct kzi_text *text, unsigned set, const char *between) {
     }
 }
 
+void kzi_differs_put(struct kzi_doc *doc, const char *key, unsigned fields) {
+    kzi_doc_open(doc, key, '[');
+    for (unsigned field = 0; field < KZI_FIELDS; field++)
+        if (fields >> field & 1)
+            kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
+    kzi_doc_close(doc);
+}
+
 void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
                          unsigned long line) {
     struct kzi_text *json = kzi_doc_json(doc);
@@ -186,9 +194,5 @@ void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *compa
     if (json)
         kzi_json_end(json, ']');
     kzi_doc_bool(doc, "same", !comparison->differs);
-    kzi_doc_open(doc, "differs", '[');
-    for (unsigned field = 0; field < KZI_FIELDS; field++)
-        if (comparison->differs >> field & 1)
-            kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
-    kzi_doc_close(doc);
+    kzi_differs_put(doc, "differs", comparison->differs);
 }

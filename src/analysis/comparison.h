@@ -69,6 +69,8 @@ struct kzi_doc;
  * JSON alone. */
 void kzi_compare_members(struct kzi_doc *doc, const struct kzi_comparison *comparison, bool explain,
                          unsigned long line);
+/* Put the fields of a set as a list. */
+void kzi_differs_put(struct kzi_doc *doc, const char *key, unsigned fields);
 /* Write the fields of a set: "total, fu, points" with ", " between them. */
 void kzi_say_fields(struct kzi_text *text, unsigned fields, const char *between);
 

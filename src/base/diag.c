@@ -185,6 +185,7 @@ const char *kzi_did_you_mean_other(struct kzi_diags *diags, const char *name,
 }
 
 static void put_place(struct kzi_text *text, const kz_error *error) {
+    const size_t before = text->len;
     if (error->file[0]) {
         kzi_put_visible(text, error->file);
         kzi_text_char(text, ':');
@@ -193,7 +194,7 @@ static void put_place(struct kzi_text *text, const kz_error *error) {
         kzi_text_format(text, "%d:", error->line);
     if (error->column)
         kzi_text_format(text, "%d:", error->column);
-    if (text->len)
+    if (text->len > before)
         kzi_text_char(text, ' ');
 }
 
@@ -209,9 +210,13 @@ static size_t width_before(const kz_error *error) {
     return kzi_utf8_width(error->shown, (size_t)(at - error->shown)) + beyond;
 }
 
-void kzi_error_put(struct kzi_text *text, const kz_error *error) {
+void kzi_error_put(struct kzi_text *text, const kz_error *error, bool color) {
+    const bool fault = error->severity == KZ_ERROR;
+    if (color)
+        kzi_text_put(text, fault ? "\033[1;31m" : "\033[1;35m");
     put_place(text, error);
-    kzi_text_put(text, error->severity == KZ_ERROR ? "error: " : "warning: ");
+    kzi_text_put(text, fault ? "error: " : "warning: ");
+    kzi_text_put(text, color ? "\033[0m" : "");
     kzi_put_visible(text, error->text);
     if (error->shown_column > 0) {
         kzi_text_format(text, "\n  %s\n  ", error->shown);

@@ -44,9 +44,9 @@ void kzi_diags_emit(const struct kzi_diags *diags, kz_diag *diag, void *payload,
 /* Store an error without a place in err (may be NULL) and return the status. */
 kz_status kzi_fail(kz_error *err, kz_status status, const char *text);
 
-/* Append what kz_error_write writes. */
+/* Append what kz_error_write writes; color: with its place in color. */
 struct kzi_text;
-void kzi_error_put(struct kzi_text *text, const kz_error *error);
+void kzi_error_put(struct kzi_text *text, const kz_error *error, bool color);
 
 /* Return " (did you mean NAME?)", or "" when no name is near.  Lives in the arena. */
 const char *kzi_did_you_mean(struct kzi_diags *diags, const char *name,

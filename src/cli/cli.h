@@ -196,6 +196,9 @@ const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const cha
 /* Return the path of a ruleset, or NULL. base: a file whose folder is searched first and is
  * the base of relative paths; or NULL. */
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *base);
+/* The same for a name in a file, where the error is noted that it is unknown. */
+const char *kzi_rules_find_at(struct kzi_diags *diags, const struct kzi_node *name,
+                              const char *base);
 /* Return the error text for an unknown name, which suggests a known one. */
 const char *kzi_rules_unknown(struct kzi_arena *arena, const char *name);
 
@@ -207,16 +210,16 @@ struct kzi_found {
     const char *name, *path;
 };
 
-/* List everything that can be found by name, sorted; the first of equal names wins. */
-size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list);
-/* The same for overlays. */
-size_t kzi_overlays_list(struct kzi_arena *arena, const struct kzi_found **list);
-
 /* The type of a file by its top keys: a part of rulesets that extends others, a ruleset, cases,
  * else an overlay. */
 enum kzi_file_kind { KZI_FILE_OVERLAY, KZI_FILE_PART, KZI_FILE_RULES, KZI_FILE_CASES };
 
 enum kzi_file_kind kzi_file_kind(const char *text);
+
+/* List the files of a kind that can be found by name, below a folder of the rule path ("": in
+ * itself), sorted; the first of equal names wins. */
+size_t kzi_files_list(struct kzi_arena *arena, const char *below, enum kzi_file_kind kind,
+                      const struct kzi_found **list);
 
 /* Read a whole file. The text ends in NUL; it is NULL if the file cannot be read (see errno;
  * EFBIG: larger than rule files may be). named: by the user. Otherwise it was found next to a

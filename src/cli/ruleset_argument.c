@@ -47,10 +47,7 @@ static void check_overlays(struct kzi_reader *reader, const struct kzi_entry *en
 
 static void check_options(struct kzi_reader *reader, const struct kzi_entry *entry, void *unused) {
     (void)unused;
-    const struct kzi_node *map = entry->value;
-    bool sound = kzi_expect(reader, map, KZI_MAP, "options");
-    for (size_t i = 0; sound && i < map->count; i++)
-        sound = kzi_expect(reader, map->u.entries[i].value, KZI_SCALAR, "the value of an option");
+    kzi_expect_scalars(reader, entry->value, KZI_MAP, "options", "the value of an option");
 }
 
 /* A file with only blank lines and comments is valid. */
@@ -318,10 +315,8 @@ static void choose_named(struct kzi_ruleset_argument *choice, const struct confi
     /* A path is relative to the configuration file; a name of ruleset means what it does after -r.
      */
     choice->path =
-        kzi_rules_find(diags->arena, name, extends || kzi_is_path(name) ? config->path : NULL);
-    if (!choice->path)
-        kzi_error_at(diags, ruleset->place, "%s", kzi_rules_unknown(diags->arena, name));
-    else if (!kzi_is_there(choice->path))
+        kzi_rules_find_at(diags, ruleset, extends || kzi_is_path(name) ? config->path : NULL);
+    if (choice->path && !kzi_is_there(choice->path))
         kzi_error_at(diags, ruleset->place, "there is no file %s", choice->path);
     kzi_add_options(choice, kzi_node_get(config->root, "options"), true);
     /* The user chose the file, unless it is checked for a stranger. */

@@ -122,6 +122,14 @@ const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char
     return kzi_is_name(name) ? look_up(arena, name, base) : NULL;
 }
 
+const char *kzi_rules_find_at(struct kzi_diags *diags, const struct kzi_node *name,
+                              const char *base) {
+    const char *path = kzi_rules_find(diags->arena, name->text, base);
+    if (!path)
+        kzi_error_at(diags, name->place, "%s", kzi_rules_unknown(diags->arena, name->text));
+    return path;
+}
+
 const char *kzi_overlay_path(struct kzi_arena *arena, const char *name, const char *base) {
     const char *found =
         kzi_is_path(name) ? NULL : kzi_overlay_find(arena, kzi_rules_folders(arena), name);
@@ -180,10 +188,8 @@ static int by_name(const void *left, const void *right) {
     return strcmp(a->name, b->name);
 }
 
-/* List the files of a kind in a folder of the rule path ("": in itself); case files and files that
- * are only extended are of others. */
-static size_t list_all(struct kzi_arena *arena, const char *below, enum kzi_file_kind kind,
-                       const struct kzi_found **out) {
+size_t kzi_files_list(struct kzi_arena *arena, const char *below, enum kzi_file_kind kind,
+                      const struct kzi_found **out) {
     const char *folders = kzi_rules_folders(arena);
     struct kzi_found *list = NULL;
     struct kzi_names names;
@@ -209,12 +215,4 @@ static size_t list_all(struct kzi_arena *arena, const char *below, enum kzi_file
         qsort(list, count, sizeof *list, by_name);
     *out = list;
     return count;
-}
-
-size_t kzi_rules_list(struct kzi_arena *arena, const struct kzi_found **list) {
-    return list_all(arena, "", KZI_FILE_RULES, list);
-}
-
-size_t kzi_overlays_list(struct kzi_arena *arena, const struct kzi_found **list) {
-    return list_all(arena, KZI_OVERLAYS, KZI_FILE_OVERLAY, list);
 }

@@ -31,20 +31,10 @@ static void need_key(struct kzi_reader *reader, const struct kzi_node *node, con
         KZI_REFUSE(reader, value, "%s is empty", key);
 }
 
-static bool are_scalars(struct kzi_reader *reader, const struct kzi_node *node,
-                        enum kzi_node_kind kind, const char *all, const char *each) {
-    if (!kzi_expect(reader, node, kind, all))
-        return false;
-    for (size_t i = 0; i < node->count; i++)
-        if (!kzi_expect(reader, kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i],
-                        KZI_SCALAR, each))
-            return false;
-    return true;
-}
-
 /* Return whether these are options by value. The ruleset checks which exist. */
 static bool are_options(struct kzi_reader *reader, const struct kzi_node *node) {
-    return are_scalars(reader, node, KZI_MAP, "options (option: value)", "the value of an option");
+    return kzi_expect_scalars(reader, node, KZI_MAP, "options (option: value)",
+                              "the value of an option");
 }
 
 static const struct kzi_key statement_keys[] = {
@@ -94,7 +84,7 @@ static void read_expect(struct kzi_reader *reader, const struct kzi_entry *entry
 }
 
 static void read_game(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (are_scalars(reader, entry->value, KZI_LIST, "game (a list of deals)", "a deal"))
+    if (kzi_expect_scalars(reader, entry->value, KZI_LIST, "game (a list of deals)", "a deal"))
         ((struct kzi_case *)target)->game = entry->value;
 }
 
@@ -191,7 +181,7 @@ static void read_ruleset(struct kzi_reader *reader, const struct kzi_entry *entr
 }
 
 static void read_overlays(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    if (are_scalars(reader, entry->value, KZI_LIST, "overlays", "the path of an overlay"))
+    if (kzi_expect_scalars(reader, entry->value, KZI_LIST, "overlays", "the path of an overlay"))
         ((struct kzi_cases *)target)->overlays = entry->value;
 }
 

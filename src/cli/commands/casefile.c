@@ -72,23 +72,20 @@ static const kz_ruleset *rules_of(struct open_ctx *ctx, size_t number) {
 
 /* Find the ruleset of -r or of the file. Return false if there is none. */
 static bool find_ruleset(struct open_ctx *ctx) {
-    struct kzi_arena *arena = ctx->args->arena;
     const struct kzi_node *named = ctx->file->cases->ruleset;
-    const char *asked = ctx->args->value[KZI_OPT_RULESET], *name = named->text;
-    struct kzi_place place = named->place;
+    const char *asked = ctx->args->value[KZI_OPT_RULESET];
     /* For a file from a stranger, do not search its folder for names. */
-    bool alone = ctx->args->given[KZI_OPT_CONFINED] && !kzi_is_path(name);
+    bool alone = ctx->args->given[KZI_OPT_CONFINED] && !kzi_is_path(named->text);
     if (asked) {
         struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, NULL);
         ctx->status = kzi_add_spec(&choice, asked);
         ctx->ruleset = choice.path;
-        name = choice.name;
-        place = (struct kzi_place){0};
+        if (!choice.path && ctx->status == KZI_EXIT_DONE)
+            kzi_error_at(&ctx->diags, (struct kzi_place){0}, "%s",
+                         kzi_rules_unknown(ctx->args->arena, choice.name));
     } else {
-        ctx->ruleset = kzi_rules_find(arena, name, alone ? NULL : ctx->path);
+        ctx->ruleset = kzi_rules_find_at(&ctx->diags, named, alone ? NULL : ctx->path);
     }
-    if (!ctx->ruleset && ctx->status == KZI_EXIT_DONE)
-        kzi_error_at(&ctx->diags, place, "%s", kzi_rules_unknown(arena, name));
     return ctx->ruleset;
 }
 

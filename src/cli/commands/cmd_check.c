@@ -11,24 +11,6 @@ struct report {
     bool json, color;
 };
 
-static void put_text(struct kzi_text *text, const kz_error *error, bool color) {
-    char lines[2048];
-    const char *rest = lines;
-    kz_error_write(error, lines, sizeof lines);
-    if (color) {
-        kz_error head = *error; /* its position and "error: " only */
-        head.text[0] = '\0';
-        head.shown_column = 0;
-        size_t len = kz_error_write(&head, NULL, 0);
-        kzi_text_put(text, error->severity == KZ_ERROR ? "\033[1;31m" : "\033[1;35m");
-        kzi_text_add(text, lines, len < strlen(lines) ? len : strlen(lines));
-        kzi_text_put(text, "\033[0m");
-        rest += len < strlen(lines) ? len : strlen(lines);
-    }
-    kzi_text_put(text, rest);
-    kzi_text_char(text, '\n');
-}
-
 static void put_json(struct kzi_text *text, const kz_error *error) {
     kzi_begin_object(text);
     kzi_json_key_string(text, "file", error->file);
@@ -43,10 +25,12 @@ static void put_json(struct kzi_text *text, const kz_error *error) {
 
 static void put(void *payload, const kz_error *error) {
     const struct report *report = payload;
-    if (report->json)
+    if (report->json) {
         put_json(report->text, error);
-    else
-        put_text(report->text, error, report->color);
+        return;
+    }
+    kzi_error_put(report->text, error, report->color);
+    kzi_text_char(report->text, '\n');
 }
 
 /* Return the options for the whole run, without those for the rules. */

@@ -94,8 +94,8 @@ int kzi_run_list(const struct kzi_args *args) {
     kzi_style_set_language(&style, args, ctx.language);
     ctx.doc = kzi_doc_kept(args->arena, text, &style);
     quiet.diag = NULL;
-    size_t n_rulesets = kzi_rules_list(args->arena, &rulesets);
-    size_t n_overlays = kzi_overlays_list(args->arena, &overlays);
+    size_t n_rulesets = kzi_files_list(args->arena, "", KZI_FILE_RULES, &rulesets);
+    size_t n_overlays = kzi_files_list(args->arena, KZI_OVERLAYS, KZI_FILE_OVERLAY, &overlays);
     if (!ctx.doc->json)
         kzi_doc_open(ctx.doc, ".found", '[');
     int status = list_all(&ctx, rulesets, n_rulesets, false);

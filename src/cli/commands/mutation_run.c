@@ -230,15 +230,12 @@ static int check_probes(struct kzi_arena *arena, const struct kzi_probes *probes
 /* Open the ruleset that the cases share rules with, without overlays and settings. */
 static int open_other(const struct kzi_args *args, kz_ruleset **rules, const struct kzi_node *name,
                       const char *cases) {
-    struct kzi_ruleset_argument choice =
-        kzi_ruleset_argument_of(args, kzi_rules_find(args->arena, name->text, cases));
     struct kzi_diags diags;
-    choice.origin = (struct kzi_setting_origin){.file = cases, .ruleset = true};
-    if (choice.path)
-        return kzi_ruleset_argument_load(rules, &choice);
     kzi_diags_init(&diags, args->arena);
-    kzi_error_at(&diags, name->place, "%s", kzi_rules_unknown(args->arena, name->text));
-    return kzi_report_all(args, &diags);
+    struct kzi_ruleset_argument choice =
+        kzi_ruleset_argument_of(args, kzi_rules_find_at(&diags, name, cases));
+    choice.origin = (struct kzi_setting_origin){.file = cases, .ruleset = true};
+    return choice.path ? kzi_ruleset_argument_load(rules, &choice) : kzi_report_all(args, &diags);
 }
 
 static int try_file(struct run *run, const struct kzi_casefile *file, const char *path) {

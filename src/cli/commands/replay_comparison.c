@@ -90,11 +90,7 @@ static void put_difference(struct kzi_doc *doc, const struct kzi_compared_hand *
         kzi_sentence_end(&under, KZI_SAYS_under);
     }
     kzi_doc_close(doc);
-    kzi_doc_open(doc, ".differs", '[');
-    for (unsigned field = 0; field < KZI_FIELDS; field++)
-        if (comparison->differs >> field & 1)
-            kzi_doc_code(doc, NULL, "field", kzi_field_names[field]);
-    kzi_doc_close(doc);
+    kzi_differs_put(doc, ".differs", comparison->differs);
     kzi_doc_open(doc, ".why", '[');
     for (unsigned i = 1; i < comparison->count; i++)
         if (comparison->from_first[i])

@@ -2,6 +2,7 @@
 
 #include "base/names.h"
 #include "compile/ruleset.h"
+#include "hand/parser/items.h"
 #include "hand/problem.h"
 #include "rules/spec.h"
 
@@ -27,15 +28,14 @@ static bool may_name(const struct kzi_scored_line *line) {
            may_have_key(line->text, line->len);
 }
 
-static bool is_key(const struct kzi_json_token *token, const char *key) {
-    char decoded[64];
-    size_t len = (size_t)(token->end - token->start);
-    if (!token->escaped)
-        return len == strlen(key) && !memcmp(token->start, key, len);
-    if (len > sizeof decoded)
-        return false;
-    len = (size_t)(kzi_json_decode(token, decoded) - decoded);
-    return len == strlen(key) && !memcmp(decoded, key, len);
+static bool is_key(struct kzi_ruleset_choice *choice, const struct kzi_json_token *token,
+                   const char *key) {
+    const char *start = token->start, *end = token->end;
+    if (token->escaped) {
+        start = choice->name;
+        end = kzi_json_decode(token, choice->name);
+    }
+    return kzi_is_text(start, end, key);
 }
 
 static void refuse(kz_error *error, enum kzi_problem_code code, struct kzi_spot spot,
@@ -64,9 +64,9 @@ static const struct kzi_json_token *find_value(struct kzi_ruleset_choice *choice
         tokens[0].kind != KZI_JSON_OBJECT)
         return NULL; /* reading it reports what is wrong */
     for (size_t i = 1; i < tokens[0].after; i = tokens[i + 1].after) {
-        if (is_key(&tokens[i], "id"))
+        if (is_key(choice, &tokens[i], "id"))
             take_id(choice, &tokens[i + 1]);
-        if (!is_key(&tokens[i], the_key))
+        if (!is_key(choice, &tokens[i], the_key))
             continue;
         if (found)
             *twice = &tokens[i];

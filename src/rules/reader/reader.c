@@ -28,6 +28,17 @@ bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi
     return false;
 }
 
+bool kzi_expect_scalars(struct kzi_reader *reader, const struct kzi_node *node,
+                        enum kzi_node_kind kind, const char *all, const char *each) {
+    if (!kzi_expect(reader, node, kind, all))
+        return false;
+    for (size_t i = 0; i < node->count; i++)
+        if (!kzi_expect(reader, kind == KZI_MAP ? node->u.entries[i].value : node->u.items[i],
+                        KZI_SCALAR, each))
+            return false;
+    return true;
+}
+
 /* "closed, open" */
 static const char *listed(struct kzi_reader *reader, const char *const *words, size_t count) {
     char list[256] = "";

@@ -196,6 +196,9 @@ const char *kzi_hint(struct kzi_reader *reader, const char *name, const char *co
  * messages: "a seat". */
 bool kzi_expect(struct kzi_reader *reader, const struct kzi_node *node, enum kzi_node_kind kind,
                 const char *what);
+/* The same for a list, or the values of a mapping, and for each of them. */
+bool kzi_expect_scalars(struct kzi_reader *reader, const struct kzi_node *node,
+                        enum kzi_node_kind kind, const char *all, const char *each);
 /* An id: lower-case ASCII letters, digits and _, a letter first. */
 bool kzi_expect_id(struct kzi_reader *reader, const struct kzi_node *node);
 bool kzi_read_int(struct kzi_reader *reader, const struct kzi_node *node, int32_t least,

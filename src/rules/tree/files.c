@@ -88,6 +88,8 @@ int kzi_source_take(struct kzi_arena *arena, void **kept, struct kzi_source *sou
     if (!stream) {
         wrong = wrong ? wrong : errno;
         close(fd);
+        if (wrong == ENOMEM)
+            longjmp(*arena->door, 1);
         return wrong;
     }
     char *text = kzi_arena_alloc(arena, (size_t)about->st_size + 1);
@@ -368,14 +370,15 @@ static bool is_named_by_origin(const struct kzi_loader *loader, const char *path
 static const struct kzi_place nowhere = {0};
 
 /* Replace the names among overlays by paths; false: one is unknown.  An origin also names files
- * whose names do not look like paths. */
+ * that do not look like paths. */
 static bool find_overlays(struct kzi_loader *loader, const char **overlays, size_t count) {
     struct kzi_arena *arena = loader->diags->arena;
     for (size_t i = 0; i < count; i++) {
         const char *name = overlays[i];
         if (!kzi_is_path(name))
             overlays[i] = kzi_overlay_find(arena, loader->folders, name);
-        if (!overlays[i] && loader->where->origin && !access(name, F_OK))
+        if (!overlays[i] && loader->where->origin &&
+            (!kzi_can_be_found(name) || !access(name, F_OK)))
             overlays[i] = name;
         if (!overlays[i])
             kzi_error_at(loader->diags, nowhere, "%s",
