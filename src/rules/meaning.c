@@ -300,27 +300,36 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
 /* --- the same: payments ---------------------------------------------------------------------- */
 
 /* A dealer who pays what the others do is one of them. */
-static uint64_t hash_payers(const struct kzi_meaning *of, const struct kzi_key_table *table,
-                            const struct kzi_node *payers) {
+static uint64_t hash_payers(const struct kzi_meaning *of, const struct kzi_node *payers) {
     const struct kzi_kind *share = kzi_kind_share_in_short;
     const struct kzi_node *dealer = kzi_node_get(payers, "dealer"),
                           *others = kzi_node_get(payers, "others");
     if (dealer && others && hash_value(of, share, dealer) == hash_value(of, share, others))
         payers = kzi_node_with(of->arena, payers, "dealer", NULL);
-    return hash_walk(of, table, payers);
+    return hash_walk(of, KZI_KEYS(payers), payers);
 }
 
-/* In a hash, payers for every winner are those for a dealer and for another, and a dealer who
- * discards pays as others do. */
+static bool same_payers(const struct kzi_meaning *of, const struct kzi_node *one,
+                        const struct kzi_node *other) {
+    return one && other && hash_payers(of, one) == hash_payers(of, other);
+}
+
+/* In a hash, payers for every winner are those for a dealer and for another. A dealer who discards
+ * pays as others do. */
 void kzi_mean_payers(struct kzi_meaning *meaning, const struct kzi_key *key,
                      const struct kzi_node *node) {
-    const struct kzi_node *any = kzi_node_get(meaning->mapping, "any_wins");
-    if (!meaning->written && node == any)
-        node = strcmp(key->name, "any_wins") != 0 ? any : NULL;
-    else if (!meaning->written && !node)
-        node = any ? any : kzi_node_get(meaning->mapping, "other_wins");
+    const struct kzi_node *any = kzi_node_get(meaning->mapping, "any_wins"),
+                          *dealer = any ? any : kzi_node_get(meaning->mapping, "dealer_wins"),
+                          *other = any ? any : kzi_node_get(meaning->mapping, "other_wins");
+    const bool full = !meaning->written;
+    if (!strcmp(key->name, "any_wins"))
+        node = full ? NULL : any;
+    else if (!strcmp(key->name, "dealer_discards") && (!node || same_payers(meaning, node, other)))
+        node = full && same_payers(meaning, dealer, other) ? other : NULL;
+    else if (full && !node)
+        node = any;
     if (node)
-        say(meaning, node, hash_payers(meaning, key->kind->table, node), NULL);
+        say(meaning, node, hash_payers(meaning, node), NULL);
 }
 
 /* Add a hash for each yaku of a liability to a sum. */

@@ -72,6 +72,23 @@ static void add_statement(void *with, const struct kzi_meant *statement) {
     place->hash[said->of] = statement->hash;
 }
 
+/* Return whether the place has payers that one ruleset writes for every winner, and the other, the
+ * same, for a dealer and for another. */
+static bool are_payers_alike(const struct stated *said, const struct kzi_differing_place *place) {
+    static const char *const winners[] = {"any_wins", "dealer_wins", "other_wins"};
+    const char *last = strrchr(place->address, '.');
+    bool alike = last && kzi_names_find(&KZI_WORDS(winners), last + 1) >= 0;
+    for (size_t i = 0; alike && i < KZI_COUNT(winners); i++) {
+        const int at = kzi_names_find(
+            &said->addresses, kzi_arena_format(said->arena, "%.*s.%s", (int)(last - place->address),
+                                               place->address, winners[i]));
+        for (unsigned of = 0; of < 2; of++)
+            alike &= at >= 0 && (!said->list[at].says[of] ||
+                                 said->list[at].hash[of] == place->hash[!place->says[0]]);
+    }
+    return alike;
+}
+
 /* Fill the list with the places that only one has or that differ. */
 static void compare_places(struct kzi_find_ctx *ctx) {
     struct stated said = {.arena = ctx->arena};
@@ -83,7 +100,8 @@ static void compare_places(struct kzi_find_ctx *ctx) {
         const struct kzi_differing_place place = said.list[i];
         bool fu = kzi_below(place.address, "fu.sets") || kzi_below(place.address, "fu.pair");
         if ((same_fu && fu) || is_idle_class(ctx, &place) ||
-            (place.says[0] && place.says[1] && place.hash[0] == place.hash[1]))
+            (place.says[0] && place.says[1] && place.hash[0] == place.hash[1]) ||
+            are_payers_alike(&said, &place))
             continue;
         ctx->list = kzi_arena_more(ctx->arena, ctx->list, ctx->count, sizeof place);
         ctx->list[ctx->count++] = place;

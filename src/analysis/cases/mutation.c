@@ -113,13 +113,15 @@ static const char *off_word(const struct kzi_key *key, const struct kzi_node *no
 static bool is_needed(const struct spot *spot, const struct kzi_key *key) {
     static const struct {
         const char *key, *next_to;
-    } needed[] = {{"value", ""},    {"worth", ""},       {"when", "each"},   {"each", "when"},
-                  {"any_wins", ""}, {"dealer_wins", ""}, {"other_wins", ""}, {"after", ""}};
+    } needed[] = {{"value", ""},    {"when", "each"},    {"each", "when"},
+                  {"any_wins", ""}, {"dealer_wins", ""}, {"other_wins", ""}};
     if (kzi_path_fits(spot->address, "minimum.when"))
         return false;
     for (size_t i = 0; i < KZI_COUNT(needed); i++)
         if (!strcmp(key->name, needed[i].key))
             return !kzi_node_get(spot->in, needed[i].next_to);
+    if (key->needed)
+        return true;
     return kzi_count_short(key->kind->table) && spot->in->count == 1;
 }
 
