@@ -370,7 +370,7 @@ END_TEST
 START_TEST(rows_of_a_page_without_heads) {
     put_list(&(struct kzi_style){.form = KZI_PAGE});
     expect("<div class=\"scroll\"><table>\n<tbody>\n"
-           "<tr><th scope=\"row\">long</th><td>T</td></tr>\n"
+           "<tr><th scope=\"row\"><b>long</b></th><td>T</td></tr>\n"
            "<tr><th scope=\"row\">  -O b</th><td>T (laid over)</td></tr>\n"
            "</tbody>\n</table></div>\n");
 }
@@ -417,7 +417,7 @@ END_TEST
 
 START_TEST(keys_of_a_page) {
     put_yaku(&(struct kzi_style){.form = KZI_PAGE});
-    expect("<p>x: X</p>\n<p>value: 1 fan; bonus, alone</p>\n<p>when: a: 1\nb: 2</p>\n"
+    expect("<h2>x: X</h2>\n<p>value: 1 fan; bonus, alone</p>\n<p>when: a: 1\nb: 2</p>\n"
            "<p>covers: y, z</p>\n<p>written at: f:3</p>\n");
 }
 END_TEST
