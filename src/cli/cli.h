@@ -184,7 +184,6 @@ void kzi_progress_end(const struct kzi_progress *progress);
 
 /* === files (rulesets.c) ======================================================================= */
 
-bool kzi_is_name(const char *name); /* if it is well-formed */
 bool kzi_is_there(const char *path);
 
 /* Return the folders searched for names, separated by colons. */
@@ -281,10 +280,10 @@ int kzi_rules_open_nth(kz_ruleset **rules, const struct kzi_args *args, const ch
 /* Open all rulesets of the command line with their settings; return the language of names. Ends
  * the command on failure. */
 const char *kzi_rulesets_open(kz_ruleset **rules, const struct kzi_args *args);
-/* Set the language of a report, and read its catalogue if there is one. Ends the command on
- * failure. */
 /* Return the form that options ask for. */
 enum kzi_report_form kzi_form_of(const struct kzi_args *args);
+/* Set the language of a report, and read its catalogue if there is one. Ends the command on
+ * failure. */
 void kzi_style_set_language(struct kzi_style *style, const struct kzi_args *args,
                             const char *language);
 void kzi_rules_close(const struct kzi_args *args, kz_ruleset *rules); /* rules may be NULL */

@@ -57,7 +57,7 @@ const char *kzi_rules_folders(struct kzi_arena *arena) {
 
 /* --- by name --------------------------------------------------------------------------------- */
 
-bool kzi_is_name(const char *name) {
+static bool is_name(const char *name) {
     return kzi_can_be_found(name) &&
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-/") == strlen(name);
 }
@@ -69,7 +69,7 @@ static const char *look_up(struct kzi_arena *arena, const char *name, const char
 
 const struct kzi_node *kzi_catalogue_read(const struct kzi_args *args, const char *language) {
     const char *name = strcmp(language, "zh") != 0 ? language : "zh-hans", *path = NULL;
-    if (!strchr(name, '/') && kzi_is_name(name))
+    if (!strchr(name, '/') && is_name(name))
         path = look_up(args->arena, join(args->arena, "languages", 9, name, ""), NULL);
     if (!path)
         return NULL;
@@ -119,7 +119,7 @@ static const char *from_folder_of(struct kzi_arena *arena, const char *base, con
 const char *kzi_rules_find(struct kzi_arena *arena, const char *name, const char *base) {
     if (kzi_is_path(name))
         return from_folder_of(arena, base, name);
-    return kzi_is_name(name) ? look_up(arena, name, base) : NULL;
+    return is_name(name) ? look_up(arena, name, base) : NULL;
 }
 
 const char *kzi_rules_find_at(struct kzi_diags *diags, const struct kzi_node *name,
@@ -199,7 +199,7 @@ size_t kzi_files_list(struct kzi_arena *arena, const char *below, enum kzi_file_
     for (size_t i = 0; i < names.count; i++) {
         const char *name = names.name[i] + strlen(below),
                    *path = kzi_name_find(arena, NULL, folders, names.name[i]);
-        if (!path || !kzi_is_name(name))
+        if (!path || !is_name(name))
             continue;
         struct kzi_source source = {.name = path};
         void **kept = kzi_source_keep(arena);
