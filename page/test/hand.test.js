@@ -121,7 +121,8 @@ const catalogue = async (code) => JSON.parse(await read(`../src/catalogues/${cod
 const sentencesOf = async (code) => Object.fromEntries(Array.from((await read(`../../rules/languages/${code}.yaml`)).matchAll(/^([\w.]+): (".*")$/gm),
     ([, key, text]) => [key, JSON.parse(text)]));
 const english = await catalogue('en');
-const sentences = new Map(Array.from((await read('../../src/words/sentences.def')).matchAll(/^SENTENCE\((\w+), "(.*)"\)$/gm), ([, key, text]) => [key, text]));
+const sentences = new Map(Array.from((await read('../../src/words/en.yaml')).matchAll(/^(\w+): (".*")$/gm), ([, key, text]) => [key, JSON.parse(text)])
+    .filter(([key]) => key !== 'a_noun' && key !== 'unnamed'));
 const placesOf = (text) => [...new Set(text.match(/\{\d\}/g))].sort();
 
 for (const code of ['ja', 'zh-hans', 'zh-hant']) {

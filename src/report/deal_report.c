@@ -41,7 +41,7 @@ static void put_draw(struct kzi_text *text, const struct kzi_settlement *settlem
                      const struct kzi_style *style, const char *const *names) {
     const struct kzi_deal *deal = settlement->deal;
     struct kzi_sentence draw = kzi_sentence_begin(text, style);
-    kzi_argument_code(&draw, "draw", settlement->draw);
+    kzi_argument_word(&draw, "draw", settlement->draw);
     kzi_sentence_end(&draw, KZI_SAYS_deal_drawn);
     if (settlement->nagashi)
         say_seats(text, style, KZI_SAYS_nagashi_paid, deal->nagashi, names);

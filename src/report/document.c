@@ -137,7 +137,7 @@ void kzi_doc_code(struct kzi_doc *doc, const char *key, const char *group, const
         kzi_doc_string(doc, key, id);
         return;
     }
-    kzi_put_code(kzi_doc_words(doc, key), doc->style, group, id);
+    kzi_put_word(kzi_doc_words(doc, key), doc->style, group, id);
 }
 
 void kzi_doc_seat(struct kzi_doc *doc, const char *key, unsigned seat) {

@@ -76,7 +76,7 @@ static void put_shown(struct situation_ctx *ctx, const struct kz_result *result,
     if (!count)
         return;
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    kzi_argument_code(&part, "asks.mark", mark->id);
+    kzi_argument_word(&part, "asks.mark", mark->id);
     struct kzi_text *tiles = kzi_argument(&part);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = result->rules->model->next[shown->kind[i]];

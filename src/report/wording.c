@@ -251,7 +251,7 @@ static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result
         if (kzi_is_english(sentence))
             say_shape(kzi_argument(&shapes), model, i);
         else
-            kzi_argument_word(&shapes, "", "asks.shape", model->shape_names.name[i]);
+            kzi_argument_word(&shapes, "asks.shape", model->shape_names.name[i]);
     kzi_sentence_end_list(&shapes, KZI_OR);
     kzi_sentence_end(sentence, KZI_SAYS_incomplete);
 }

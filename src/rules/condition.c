@@ -10,7 +10,7 @@
 enum { COUNTED = 64 };
 
 const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1] = {
-#define CONDITION(name, argument, of, touches, weight, values, says)                               \
+#define CONDITION(name, argument, of, touches, weight, values)                                     \
     {#name, KZI_TAKES_##argument, KZI_OF_##of, KZI_TOUCHES_##touches, weight, values},
 #include "rules/conditions.def"
 #undef CONDITION

@@ -3,55 +3,6 @@
 #include "rules/condition.h"
 #include "words/names.h"
 
-/* The sentences of conditions.def, asked and denied; NULL: the argument says all. */
-static const struct {
-    const char *code[2], *english[2];
-} sentences[KZI_CONDITIONS] = {
-#define SAYS(asks, denies)                                                                         \
-    { asks, denies }
-#define ITSELF SAYS(NULL, NULL)
-#define CONDITION(name, argument, of, touches, weight, values, ...)                                \
-    [KZI_CONDITION_##name] = {{"asks." #name, "asks." #name ".not"}, __VA_ARGS__},
-#include "rules/conditions.def"
-#undef CONDITION
-#undef ITSELF
-#undef SAYS
-};
-
-/* --- words ------------------------------------------------------------------------------------ */
-
-/* Write a word: in English its blanks are '_', and '*' is the s of several. */
-static void put_word(struct kzi_sentence *into, const char *english, const char *group,
-                     const char *id, enum kzi_form form) {
-    char words[128];
-    struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    for (; *english; english++)
-        if (*english != '*')
-            kzi_text_char(&text, *english == '_' ? ' ' : *english);
-        else if (form != KZI_ONE)
-            kzi_text_char(&text, 's');
-    kzi_text_end(&text);
-    kzi_argument_word(into, words, group, id);
-}
-
-static bool ends_with(const char *text, const char *end) {
-    size_t len = strlen(text), less = strlen(end);
-    return len >= less && !strcmp(text + len - less, end);
-}
-
-/* End a sentence whose code and English have a word in the place of %s. */
-static void end_word(struct kzi_sentence *sentence, const char *code, const char *english,
-                     const char *word) {
-    char of_word[2][128];
-    const char *const formats[] = {code, english};
-    for (unsigned i = 0; i < 2; i++) {
-        struct kzi_text text = kzi_text_fixed(of_word[i], sizeof of_word[i]);
-        kzi_text_format(&text, formats[i], word);
-        kzi_text_end(&text);
-    }
-    kzi_sentence_end_coded(sentence, of_word[0], of_word[1]);
-}
-
 /* --- tiles ------------------------------------------------------------------------------------ */
 
 /* Words for the winning tile: one tile, not a kind of tile. */
@@ -59,20 +10,14 @@ static bool is_winning(const struct kzi_spelling *spelling) {
     return !spelling->other && !strcmp(spelling->class_, "winning_tile");
 }
 
-/* A class of one letter in English; NULL: it is none. */
-static const char *letter_says(const char *class_) {
-    static const char letters[] = "mpsESWNPFC", *const words[] = {"character",    "dot",
-                                                                  "bamboo",       "East wind",
-                                                                  "South wind",   "West wind",
-                                                                  "North wind",   "white dragon",
-                                                                  "green dragon", "red dragon"};
-    const char *found = *class_ && !class_[1] ? strchr(letters, *class_) : NULL;
-    return found ? words[found - letters] : NULL;
+static bool ends_with(const char *text, const char *end) {
+    size_t len = strlen(text), less = strlen(end);
+    return len >= less && !strcmp(text + len - less, end);
 }
 
 /* Return whether a class is a word of its own: "simple tiles", but "tiles of 19m19p". */
 static bool is_word(const char *class_) {
-    return letter_says(class_) ||
+    return (*class_ && !class_[1] && strchr("mpsESWNPFC", *class_)) ||
            (!strpbrk(class_, "0123456789") && strspn(class_, "ESWNPFC") < strlen(class_));
 }
 
@@ -83,16 +28,6 @@ static void put_tiles_of(struct kzi_sentence *into, const char *tiles, enum kzi_
     kzi_text_put(text, tiles);
 }
 
-static void put_named_class(struct kzi_sentence *into, const char *class_, enum kzi_form form) {
-    const char *letter = letter_says(class_);
-    char words[64];
-    struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_text_put(&text, letter ? letter : class_);
-    kzi_text_put(&text, ends_with(class_, "tile") ? "*" : " tile*");
-    kzi_text_end(&text);
-    put_word(into, words, "asks.class", class_, form);
-}
-
 static void put_class(struct kzi_sentence *into, const struct kzi_spelling *spelling,
                       enum kzi_form form) {
     if (spelling->other) {
@@ -100,11 +35,12 @@ static void put_class(struct kzi_sentence *into, const struct kzi_spelling *spel
         put_class(&other, &(struct kzi_spelling){spelling->class_, false}, KZI_OF);
         kzi_sentence_end(&other, form == KZI_ONE ? KZI_SAYS_asks_class_not
                                                  : KZI_SAYS_asks_class_not_several);
-    } else if (is_winning(spelling))
-        put_word(into, form == KZI_OF ? "the winning tile" : "tile* like the winning one",
-                 "asks.class", spelling->class_, form);
+    } else if (is_winning(spelling) && form == KZI_OF)
+        kzi_argument_says(into, KZI_SAYS_asks_class_winning_tile_of);
     else if (is_word(spelling->class_))
-        put_named_class(into, spelling->class_, form);
+        kzi_argument_noun(into, "asks.class", spelling->class_, form != KZI_ONE,
+                          ends_with(spelling->class_, "tile") ? KZI_SAYS_unnamed
+                                                              : KZI_SAYS_unnamed_tile);
     else
         put_tiles_of(into, spelling->class_, form);
 }
@@ -127,22 +63,15 @@ static void put_tiles(struct kzi_sentence *into, const char *tiles) {
 static void put_noun(struct kzi_sentence *into, unsigned adjective, unsigned noun,
                      enum kzi_form form) {
     const char *hold = kzi_adjective_names[adjective];
-    char id[32], words[32];
-    struct kzi_text text = kzi_text_fixed(id, sizeof id), english;
+    char id[32];
+    struct kzi_text text = kzi_text_fixed(id, sizeof id);
     const bool own = (noun == KZI_A_PUNG || noun == KZI_A_KONG) &&
                      (adjective == KZI_IS_CONCEALED || adjective == KZI_IS_OPEN);
     kzi_text_format(&text, "%s%s%s", own ? hold : "", own ? "_" : "", kzi_noun_names[noun]);
     kzi_text_end(&text);
-    english = kzi_text_fixed(words, sizeof words);
-    kzi_text_format(&english, "%s*", noun == KZI_A_GROUP ? "set* or pair" : id);
-    kzi_text_end(&english);
-    if (own || !adjective) {
-        put_word(into, words, "asks.noun", id, form);
-        return;
-    }
     struct kzi_sentence held = kzi_argument_sentence(into);
-    put_word(&held, words, "asks.noun", id, form);
-    end_word(&held, "asks.hold.%s", "%s {0}", hold);
+    kzi_argument_noun(&held, "asks.noun", id, form != KZI_ONE, KZI_SAYS_unnamed);
+    kzi_sentence_end_if(&held, adjective && !own, KZI_SAYS_asks_hold_concealed + adjective - 1);
 }
 
 static void put_phrase(struct kzi_sentence *into, const struct kzi_phrase *phrase,
@@ -182,25 +111,14 @@ void kzi_argument_phrase(struct kzi_sentence *sentence, const struct kzi_phrase 
 /* --- quantities ------------------------------------------------------------------------------- */
 
 void kzi_argument_mark(struct kzi_sentence *sentence, const char *id, enum kzi_form form) {
-    char words[64];
-    struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_text_put(&text, id);
-    kzi_text_put(&text, ends_with(id, "s") ? "" : "*");
-    kzi_text_end(&text);
-    put_word(sentence, words, "asks.mark", id, form);
+    kzi_argument_noun(sentence, "asks.mark", id, form != KZI_ONE && !ends_with(id, "s"),
+                      KZI_SAYS_unnamed);
 }
 
 void kzi_argument_counts(struct kzi_sentence *sentence, enum kzi_condition_kind kind,
                          enum kzi_form form) {
-    static const char *const nouns[KZI_CONDITIONS][2] = {
-#define CONDITION(name, ...)
-#define PARTS(name, ...)
-#define COUNT(name, one, several, ...) [KZI_CONDITION_##name] = {one, several},
-#include "rules/conditions.def"
-#undef CONDITION
-    };
-    kzi_argument_word(sentence, nouns[kind][form != KZI_ONE], "asks.noun",
-                      kzi_conditions[kind].name);
+    kzi_argument_noun(sentence, "asks.noun", kzi_conditions[kind].name, form != KZI_ONE,
+                      KZI_SAYS_unnamed);
 }
 
 static void put_counted(struct kzi_sentence *into, const struct kzi_condition *cond,
@@ -266,10 +184,8 @@ static unsigned suits_of(const struct kzi_pattern *pattern) {
 }
 
 static void put_count(struct kzi_sentence *into, unsigned count) {
-    static const char *const words[KZI_MAX_TERMS + 1] = {"no",   "one", "two",   "three", "four",
-                                                         "five", "six", "seven", "eight"};
     if (kzi_is_english(into))
-        kzi_argument_text(into, words[count]);
+        kzi_argument_says(into, KZI_SAYS_number_0 + count);
     else
         kzi_argument_int(into, count);
 }
@@ -356,10 +272,10 @@ void kzi_argument_pattern(struct kzi_sentence *into, const struct kzi_pattern *p
     if (terms[0].any && step)
         kzi_argument_int(&sentence, step);
     kzi_sentence_end(&sentence, terms[0].any && step     ? KZI_SAYS_asks_pattern_rising
-                                : !terms[0].any && chows ? KZI_SAYS_asks_pattern_chows
+                                : !terms[0].any && chows ? KZI_SAYS_asks_pattern_fixed_chows
                                 : !terms[0].any          ? KZI_SAYS_asks_pattern_fixed
-                                : suits > 1              ? KZI_SAYS_asks_pattern_each
-                                : count == 2             ? KZI_SAYS_asks_pattern_twice
+                                : suits > 1              ? KZI_SAYS_asks_pattern_same_each
+                                : count == 2             ? KZI_SAYS_asks_pattern_same_twice
                                                          : KZI_SAYS_asks_pattern_same);
 }
 
@@ -373,19 +289,11 @@ static const char *listed(const struct kzi_node *node, size_t i) {
     return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
 }
 
-/* Write one word of the file or a list of them; dash: two_sided is "two-sided" in English. */
-static void put_list(struct kzi_sentence *into, const struct kzi_node *node, const char *group,
-                     bool dash) {
+/* Write one word of the file or a list of them. */
+static void put_list(struct kzi_sentence *into, const struct kzi_node *node, const char *group) {
     struct kzi_sentence list = kzi_argument_sentence(into);
-    for (size_t i = 0; i < count_listed(node); i++) {
-        const char *id = listed(node, i);
-        char words[64];
-        struct kzi_text text = kzi_text_fixed(words, sizeof words);
-        for (const char *c = id; *c; c++)
-            kzi_text_char(&text, *c == '_' && dash ? '-' : *c);
-        kzi_text_end(&text);
-        put_word(&list, words, group, id, KZI_ONE);
-    }
+    for (size_t i = 0; i < count_listed(node); i++)
+        kzi_argument_word(&list, group, listed(node, i));
     kzi_sentence_end_list(&list, KZI_OR);
 }
 
@@ -429,8 +337,6 @@ static void put_argument(struct kzi_sentence *into, const struct kzi_model *mode
                          const struct kzi_condition *cond, bool denied) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const uint64_t asked = cond->denied ? kzi_other_values(cond) : cond->values;
-    char group[32];
-    struct kzi_text text = kzi_text_fixed(group, sizeof group);
     switch (takes) {
     case KZI_TAKES_OPENNESS:
         put_one_of_two(into, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed);
@@ -449,10 +355,10 @@ static void put_argument(struct kzi_sentence *into, const struct kzi_model *mode
         put_seats(into, asked);
         break;
     case KZI_TAKES_SHAPES:
+        put_list(into, cond->node, "asks.shape");
+        break;
     case KZI_TAKES_WAITS:
-        kzi_text_format(&text, "asks.%s", kzi_conditions[cond->kind].name);
-        kzi_text_end(&text);
-        put_list(into, cond->node, group, takes == KZI_TAKES_WAITS);
+        put_list(into, cond->node, "asks.wait");
         break;
     case KZI_TAKES_CIRCUMSTANCES:
     case KZI_TAKES_SCORED:
@@ -495,10 +401,13 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
     }
     denied ^= cond->denied;
     put_argument(&sentence, model, cond, denied);
-    if (sentences[cond->kind].english[denied])
-        kzi_sentence_end_coded(&sentence, sentences[cond->kind].code[denied],
-                               sentences[cond->kind].english[denied]);
-    else
+    char code[64];
+    struct kzi_text text = kzi_text_fixed(code, sizeof code);
+    kzi_text_format(&text, "asks.%s%s", kzi_conditions[cond->kind].name, denied ? ".not" : "");
+    kzi_text_end(&text);
+    if (kzi_has_sentence(code))
+        kzi_sentence_end_coded(&sentence, code);
+    else /* the argument says all, as "exactly 3 pungs" */
         kzi_sentence_end_list(&sentence, KZI_AND);
 }
 

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-const char *const kzi_seat_says[KZI_SEATS] = {"East", "South", "West", "North"};
-
 static const char *scalar_text(const struct kzi_node *node) {
     return node && node->kind == KZI_SCALAR && node->text[0] ? node->text : NULL;
 }

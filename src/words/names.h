@@ -8,8 +8,6 @@
 #include "base/text.h"
 #include "rules/model.h"
 
-extern const char *const kzi_seat_says[KZI_SEATS]; /* East South West North */
-
 /* Return the text of a `name:` in a language (NULL: English), else in any, else NULL. */
 const char *kzi_name_in(const struct kzi_node *name, const char *language);
 /* Append a place in a rule file without the folder: "tenhou.yaml:42". */

@@ -6,16 +6,79 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
-static const struct {
+static const struct sentence {
     const char *code, *english;
 } sentences[KZI_SENTENCES + 1] = {
-#define CODED(name, code, english) [KZI_SAYS_##name] = {code, english},
-#include "words/sentences.def"
-#undef CODED
+#define ENGLISH(name, code, text) {code, text},
+#define BY_CODE(name)
+#include "words/english.def"
+#undef ENGLISH
+#undef BY_CODE
+};
+
+static const uint16_t by_code[KZI_SENTENCES] = {
+#define ENGLISH(name, code, text)
+#define BY_CODE(name) KZI_SAYS_##name,
+#include "words/english.def"
+#undef ENGLISH
+#undef BY_CODE
 };
 
 const struct kzi_style kzi_plain_style = {0}, kzi_code_style = {.form = KZI_JSON};
+
+/* --- catalogues ------------------------------------------------------------------------------- */
+
+static int compare_code(const void *code, const void *with) {
+    return strcmp(code, sentences[*(const uint16_t *)with].code);
+}
+
+/* Return the text of a code in a catalogue, NULL: English. */
+static const char *text_in(const struct kzi_node *words, const char *code) {
+    if (!words) {
+        const uint16_t *at = bsearch(code, by_code, KZI_SENTENCES, sizeof *by_code, compare_code);
+        return at ? sentences[*at].english : NULL;
+    }
+    const struct kzi_node *found = kzi_node_get(words, code);
+    return found && found->kind == KZI_SCALAR ? found->text : NULL;
+}
+
+/* Return where the form of a code begins, "/several" or "_several"; NULL: it is none. */
+static const char *form_of(const char *code) {
+    const char *form = strchr(code, '/');
+    if (!form)
+        form = strstr(code, "_several");
+    return form && (*form == '/' || !form[sizeof "_several" - 1]) ? form : NULL;
+}
+
+/* The same; a form that a catalogue lacks is as the word itself. */
+static const char *in_language(const struct kzi_node *words, const char *code) {
+    const char *found = text_in(words, code), *form = found ? NULL : form_of(code);
+    if (form) {
+        char itself[128];
+        struct kzi_text text = kzi_text_fixed(itself, sizeof itself);
+        kzi_text_add(&text, code, (size_t)(form - code));
+        kzi_text_end(&text);
+        found = text_in(words, itself);
+    }
+    return found;
+}
+
+bool kzi_has_sentence(const char *code) {
+    return text_in(NULL, code);
+}
+
+/* Return the text of a code for a sentence, in English what its language lacks; NULL: in none. */
+static const char *look_up(struct kzi_sentence *sentence, const char *code) {
+    const struct kzi_node *words = sentence->style->words;
+    if (kzi_is_code(sentence))
+        return NULL;
+    const char *found = words ? in_language(words, code) : NULL;
+    if (words && !found && sentence->unknown)
+        *sentence->unknown = true;
+    return found ? found : in_language(NULL, code);
+}
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
@@ -84,29 +147,12 @@ struct kzi_sentence kzi_argument_sentence(struct kzi_sentence *sentence) {
 }
 
 void kzi_argument_says(struct kzi_sentence *sentence, enum kzi_says says) {
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    kzi_sentence_end(&inner, says);
-}
-
-void kzi_argument_word(struct kzi_sentence *sentence, const char *english, const char *group,
-                       const char *id) {
     if (kzi_is_english(sentence)) {
-        kzi_argument_text(sentence, english);
+        kzi_argument_text(sentence, sentences[says].english);
         return;
     }
-    char code[128];
-    struct kzi_text text = kzi_text_fixed(code, sizeof code);
-    kzi_text_format(&text, "%s.%s", group, id);
-    kzi_text_end(&text);
     struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    kzi_sentence_end_coded(&inner, code, id);
-}
-
-void kzi_argument_code(struct kzi_sentence *sentence, const char *group, const char *id) {
-    if (kzi_is_english(sentence))
-        kzi_say_id(kzi_argument(sentence), id);
-    else
-        kzi_argument_word(sentence, id, group, id);
+    kzi_sentence_end(&inner, says);
 }
 
 /* Begin the object of a name, {"yaku":"ID"}. */
@@ -157,7 +203,7 @@ void kzi_argument_circumstance(struct kzi_sentence *sentence, const struct kzi_m
 }
 
 void kzi_argument_seat(struct kzi_sentence *sentence, unsigned seat) {
-    kzi_argument_word(sentence, kzi_seat_says[seat], "seat", kzi_seat_names[seat]);
+    kzi_argument_says(sentence, KZI_SAYS_seat_E + seat);
 }
 
 void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model,
@@ -168,7 +214,7 @@ void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *m
     }
     struct kzi_sentence inner = kzi_argument_sentence(sentence);
     kzi_argument_int(&inner, total);
-    kzi_argument_word(&inner, "", "unit", model->unit);
+    kzi_argument_word(&inner, "unit", model->unit);
     kzi_sentence_end(&inner, KZI_SAYS_total_of);
 }
 
@@ -202,33 +248,13 @@ void kzi_argument_chips_worth(struct kzi_sentence *sentence, int32_t closed, int
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* Return the text of a catalogue; NULL: it has none.  What English says of one and of several may
- * be one text. */
-static const char *in_catalogue(const struct kzi_style *style, const char *code) {
-    const struct kzi_node *found = kzi_node_get(style->words, code);
-    const char *end = strstr(code, "_several");
-    if (!found && end && !end[sizeof "_several" - 1]) {
-        char one[64];
-        struct kzi_text text = kzi_text_fixed(one, sizeof one);
-        kzi_text_add(&text, code, (size_t)(end - code));
-        kzi_text_end(&text);
-        found = kzi_node_get(style->words, one);
-    }
-    return found && found->kind == KZI_SCALAR ? found->text : NULL;
-}
-
-static const char *word_in(const struct kzi_style *style, const char *code, const char *english) {
-    const char *found = style->words ? in_catalogue(style, code) : NULL;
-    return found ? found : english;
-}
-
 const char *kzi_says_in(const struct kzi_style *style, enum kzi_says says) {
-    return word_in(style, sentences[says].code, sentences[says].english);
+    const char *found = style->words ? in_language(style->words, sentences[says].code) : NULL;
+    return found ? found : sentences[says].english;
 }
 
 const char *kzi_seat_in(const struct kzi_style *style, unsigned seat) {
-    const char code[] = {'s', 'e', 'a', 't', '.', kzi_seat_letters[seat], '\0'};
-    return word_in(style, code, kzi_seat_says[seat]);
+    return kzi_says_in(style, KZI_SAYS_seat_E + seat);
 }
 
 static const char *argument_at(const struct kzi_sentence *sentence, unsigned i, size_t *len) {
@@ -262,9 +288,13 @@ static void fill(struct kzi_sentence *sentence, const char *words) {
     }
 }
 
+/* A form behind a '/' is for words alone. */
 static void write_json(struct kzi_sentence *sentence, const char *code) {
     kzi_json_begin(sentence->text, '{');
-    kzi_json_key_string(sentence->text, "code", code);
+    kzi_json_key(sentence->text, "code");
+    kzi_json_begin_string(sentence->text);
+    kzi_json_escape(sentence->text, code, strcspn(code, "/"));
+    kzi_json_end_string(sentence->text);
     if (sentence->count) {
         kzi_json_begin_key(sentence->text, "arguments", '[');
         kzi_text_add(sentence->text, sentence->arguments.at, sentence->arguments.len);
@@ -273,15 +303,8 @@ static void write_json(struct kzi_sentence *sentence, const char *code) {
     kzi_json_end(sentence->text, '}');
 }
 
-static void end(struct kzi_sentence *sentence, const char *code, const char *english) {
-    const char *words = english;
+static void end(struct kzi_sentence *sentence, const char *code, const char *words) {
     end_argument(sentence);
-    if (sentence->style->words) {
-        const char *found = in_catalogue(sentence->style, code);
-        words = found ? found : english;
-        if (!found && sentence->unknown)
-            *sentence->unknown = true;
-    }
     if (!kzi_is_code(sentence))
         fill(sentence, words);
     else if (!sentence->arguments.failed)
@@ -291,11 +314,34 @@ static void end(struct kzi_sentence *sentence, const char *code, const char *eng
 }
 
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says) {
-    end(sentence, sentences[says].code, sentences[says].english);
+    const char *code = sentences[says].code;
+    end(sentence, code, sentence->style->words ? look_up(sentence, code) : sentences[says].english);
 }
 
-void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code, const char *english) {
-    end(sentence, code, english);
+void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code) {
+    end(sentence, code, look_up(sentence, code));
+}
+
+void kzi_argument_noun(struct kzi_sentence *sentence, const char *group, const char *id,
+                       bool several, enum kzi_says unnamed) {
+    char code[128];
+    struct kzi_text text = kzi_text_fixed(code, sizeof code);
+    kzi_text_put(&text, group);
+    kzi_text_char(&text, '.');
+    kzi_text_put(&text, id);
+    kzi_text_put(&text, several ? "/several" : "");
+    kzi_text_end(&text);
+    struct kzi_sentence inner = kzi_argument_sentence(sentence);
+    const char *words = look_up(&inner, code);
+    if (!words && !kzi_is_code(sentence)) { /* what rules name */
+        kzi_say_id(kzi_argument(&inner), id);
+        words = sentences[unnamed + several].english;
+    }
+    end(&inner, code, words);
+}
+
+void kzi_argument_word(struct kzi_sentence *sentence, const char *group, const char *id) {
+    kzi_argument_noun(sentence, group, id, false, KZI_SAYS_unnamed);
 }
 
 void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_says says) {
@@ -312,32 +358,27 @@ static void end_alone(struct kzi_sentence *sentence) {
     kzi_text_add(sentence->text, sentence->arguments.at, sentence->arguments.len);
 }
 
-static void join(struct kzi_sentence *sentence, const char *code, const char *last) {
-    const char *between = sentence->style->words ? in_catalogue(sentence->style, code) : NULL;
+static void join(struct kzi_sentence *sentence, unsigned list) {
+    const char *between = kzi_says_in(sentence->style, list),
+               *last = kzi_says_in(sentence->style, list + 1);
     for (unsigned i = 0; i < sentence->count; i++) {
         size_t len;
         const char *argument = argument_at(sentence, i, &len);
-        if (between)
-            kzi_text_put(sentence->text, i ? between : "");
-        else
-            kzi_text_join(sentence->text, i, sentence->count, last);
+        kzi_text_put(sentence->text, !i ? "" : i + 1 < sentence->count ? between : last);
         kzi_text_add(sentence->text, argument, len);
     }
 }
 
 void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list) {
-    static const char *const codes[] = {"list_and", "list_or", "list_comma"}, *const last[] = {
-                                                                                  " and ", " or ",
-                                                                                  ", "};
     end_argument(sentence);
     if (sentence->arguments.failed)
         sentence->text->failed = true;
     else if (sentence->count == 1)
         end_alone(sentence);
     else if (!kzi_is_code(sentence))
-        join(sentence, codes[list], last[list]);
+        join(sentence, list);
     else
-        write_json(sentence, codes[list]);
+        write_json(sentence, sentences[list].code);
     kzi_text_release(&sentence->arguments);
 }
 
@@ -383,14 +424,11 @@ void kzi_put_total(struct kzi_text *text, const struct kzi_style *style,
 
 void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
                   const char *id) {
+    if (!style->words) {
+        kzi_say_id(text, id);
+        return;
+    }
     struct kzi_sentence word = kzi_sentence_begin(text, style);
-    kzi_argument_word(&word, id, group, id);
-    kzi_sentence_end_list(&word, KZI_AND);
-}
-
-void kzi_put_code(struct kzi_text *text, const struct kzi_style *style, const char *group,
-                  const char *id) {
-    struct kzi_sentence word = kzi_sentence_begin(text, style);
-    kzi_argument_code(&word, group, id);
+    kzi_argument_word(&word, group, id);
     kzi_sentence_end_list(&word, KZI_AND);
 }

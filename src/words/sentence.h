@@ -1,8 +1,8 @@
 /* sentence.h - a sentence of a report: a code with arguments.
  *
- * It is written in English (sentences.def), in the language of a catalogue (rules/languages), or as
- * JSON for a program that words it: {"code":"has_claimed","arguments":["[345p]"]}.  Arguments are
- * texts that every language has, such as tiles and numbers; names; and further sentences. */
+ * It is written by a catalogue (rules/languages), of which the English one belongs to the program,
+ * or as JSON for a program that words it: {"code":"has_claimed","arguments":["[345p]"]}.  Arguments
+ * are texts that every language has, such as tiles and numbers; names; and further sentences. */
 #ifndef KZI_SENTENCE_H
 #define KZI_SENTENCE_H
 
@@ -26,10 +26,13 @@ struct kzi_style {
 extern const struct kzi_style kzi_plain_style; /* English text, without color */
 extern const struct kzi_style kzi_code_style;  /* JSON */
 
+/* The sentences of en.yaml, in its order (src/catalogue.sh). */
 enum kzi_says {
-#define CODED(name, code, english) KZI_SAYS_##name,
-#include "words/sentences.def"
-#undef CODED
+#define ENGLISH(name, code, text) KZI_SAYS_##name,
+#define BY_CODE(name)
+#include "words/english.def"
+#undef ENGLISH
+#undef BY_CODE
     KZI_SENTENCES
 };
 
@@ -49,10 +52,16 @@ struct kzi_sentence {
 /* Begin with the arguments, in their order; end with the code. */
 struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_style *style);
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says);
-/* The same for one that sentences.def lacks. */
-void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code, const char *english);
+/* The same for a code that English has too. */
+void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code);
+/* Return whether English has a code. */
+bool kzi_has_sentence(const char *code);
 /* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
-enum kzi_list { KZI_AND, KZI_OR, KZI_COMMA };
+enum kzi_list {
+    KZI_AND = KZI_SAYS_list_and,
+    KZI_OR = KZI_SAYS_list_or,
+    KZI_COMMA = KZI_SAYS_list_comma
+};
 void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
 /* End a sentence, or without it write the only argument itself. */
 void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_says says);
@@ -65,12 +74,8 @@ void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, e
 
 const char *kzi_says_code(enum kzi_says says);
 
-/* Write what a catalogue calls something: "unit.fan". */
+/* Write what a catalogue calls something, "unit.fan"; in English its id as words. */
 void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
-                  const char *id);
-
-/* The same for an id that is in English its words. */
-void kzi_put_code(struct kzi_text *text, const struct kzi_style *style, const char *group,
                   const char *id);
 
 static inline bool kzi_is_code(const struct kzi_sentence *sentence) {
@@ -88,11 +93,12 @@ void kzi_argument_int(struct kzi_sentence *sentence, long long number);
 /* Begin a sentence that is the next argument. */
 struct kzi_sentence kzi_argument_sentence(struct kzi_sentence *sentence);
 void kzi_argument_says(struct kzi_sentence *sentence, enum kzi_says says);
-/* Write English words, or else the code that catalogues have for them. */
-void kzi_argument_word(struct kzi_sentence *sentence, const char *english, const char *group,
-                       const char *id);
-/* The same for an id that is in English its words. */
-void kzi_argument_code(struct kzi_sentence *sentence, const char *group, const char *id);
+/* Write what a catalogue calls something, "asks.noun.pung", one of it or several; what has no text
+ * is `unnamed` of its id, or the sentence behind that. */
+void kzi_argument_noun(struct kzi_sentence *sentence, const char *group, const char *id,
+                       bool several, enum kzi_says unnamed);
+/* The same of one, which without a text is its id. */
+void kzi_argument_word(struct kzi_sentence *sentence, const char *group, const char *id);
 /* Write words, or {"key":"id"} for a program that has its own. */
 void kzi_argument_id(struct kzi_sentence *sentence, const char *words, const char *key,
                      const char *id);

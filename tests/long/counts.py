@@ -17,7 +17,7 @@ import sys
 PRODUCTS = [("libkazoe", ("api.c", "api.h", "kazoe.h", "base", "tile", "hand", "rules", "compile", "score", "report")),
             ("libkazoe-analysis", ("kazoe-analysis.h", "analysis")),
             ("libkazoe-logs", ("kazoe-logs.h", "logs")), ("kazoe", ("cli",))]
-GENERATED = {"analysis/html/assets.c", "tile/splits_classic.c", "tile/gen_splits"}
+GENERATED = {"analysis/html/assets.c", "tile/splits_classic.c", "tile/gen_splits", "words/english.def"}
 
 
 def functions(text):

@@ -44,7 +44,7 @@ def main():
                         or not re.search(r"[A-Za-z]{2}", words)):
                     continue
                 line = text.count("\n", 0, call.start()) + 1
-                print(f'{path}:{line}: "{string}" belongs into src/words/sentences.def')
+                print(f'{path}:{line}: "{string}" belongs into src/words/en.yaml')
                 found = True
     return found
 

@@ -207,7 +207,10 @@ static void put_result(struct kzi_doc *doc, const struct kzi_shown_difference *s
                     name_of(doc, shown, 1 - of));
     if (result->status != KZ_OK) {
         struct kzi_sentence refused = kzi_doc_sentence(doc, ".says");
-        kzi_argument_word(&refused, result->error.text, "error", result->error.code);
+        if (kzi_is_english(&refused))
+            kzi_argument_text(&refused, result->error.text);
+        else
+            kzi_argument_word(&refused, "error", result->error.code);
         kzi_sentence_end(&refused, KZI_SAYS_refused_because);
     } else if (result->reason != KZI_WINS)
         kzi_say_no_win(kzi_doc_words(doc, ".says"), result, doc->style);

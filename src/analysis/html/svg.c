@@ -17,14 +17,10 @@ void kzi_tile_symbols(struct kzi_text *text) {
 /* Put "5 of bamboo", "red 5 of bamboo", "East wind". */
 static void tile_name(struct kzi_text *text, unsigned kind, bool red,
                       const struct kzi_style *style) {
-    static const char *const names[] = {"East wind",    "South wind",   "West wind", "North wind",
-                                        "white dragon", "green dragon", "red dragon"};
     struct kzi_sentence name = kzi_sentence_begin(text, style);
-    if (kzi_is_honor(kind)) {
-        const char letter[] = {"ESWNPFC"[kind - KZI_HONOR], '\0'};
-        kzi_argument_word(&name, names[kind - KZI_HONOR], "asks.class", letter);
-        kzi_sentence_end_list(&name, KZI_AND);
-    } else {
+    if (kzi_is_honor(kind))
+        kzi_sentence_end(&name, KZI_SAYS_asks_class_E_name + kind - KZI_HONOR);
+    else {
         kzi_argument_int(&name, kzi_number(kind));
         kzi_sentence_end(&name,
                          (red ? KZI_SAYS_red_characters : KZI_SAYS_characters) + kzi_suit(kind));
@@ -85,11 +81,6 @@ static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *mel
         tile_svg(text, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK, style);
 }
 
-/* Flowers, seasons and animals. */
-static const char *const faces[KZI_FACES] = {
-    "plum",   "orchid", "chrysanthemum", "bamboo",    "spring", "summer", "autumn", "winter",
-    "cat",    "rat",    "rooster",       "centipede", "face 5", "face 6", "face 7", "face 8"};
-
 static void face_svg(struct kzi_text *text, unsigned face, const struct kzi_style *style) {
     char id[8];
     struct kzi_text name = kzi_text_fixed(id, sizeof id);
@@ -97,7 +88,7 @@ static void face_svg(struct kzi_text *text, unsigned face, const struct kzi_styl
     kzi_text_end(&name);
     kzi_text_put(text, "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>");
     struct kzi_sentence said = kzi_sentence_begin(text, style);
-    kzi_argument_word(&said, faces[face], "face", id);
+    kzi_argument_word(&said, "face", id);
     kzi_sentence_end_list(&said, KZI_AND);
     kzi_text_format(text, "</title><use href=\"#t%s\" width=\"60\" height=\"80\"/></svg>", id);
 }

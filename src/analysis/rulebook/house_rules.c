@@ -51,7 +51,7 @@ static void say_place(struct kzi_text *text, struct kzi_arena *arena, const stru
         else if (name)
             kzi_text_put(text, kzi_name_in(name, style->language));
         else
-            kzi_put_code(text, style, "rule", kzi_arena_copy(arena, part, len));
+            kzi_put_word(text, style, "rule", kzi_arena_copy(arena, part, len));
         part += len + (part[len] == '.');
     }
 }

@@ -153,7 +153,7 @@ static void put_fu_lines(struct kzi_doc *doc, const struct kzi_model *model) {
     for (size_t i = 0; (entry = fu_entry(model, "flat", i)); i++) {
         const int flat = fu->flat[kzi_names_find(&model->shape_names, entry->key->text)];
         said = begin_fu(doc);
-        kzi_argument_code(&said, "asks.shape", entry->key->text);
+        kzi_argument_word(&said, "asks.shape", entry->key->text);
         kzi_sentence_end(&said, KZI_SAYS_in_all);
         end_fu(doc, model, entry, flat, flat);
     }

@@ -223,7 +223,7 @@ static void put_range(const struct report *report, int32_t from, int32_t to) {
 }
 
 static void argument_unit(struct kzi_sentence *sentence, const struct report *report) {
-    kzi_argument_word(sentence, report->model->unit, "unit", report->model->unit);
+    kzi_argument_word(sentence, "unit", report->model->unit);
 }
 
 static void put_unit(const struct report *report) {

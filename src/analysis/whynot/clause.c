@@ -105,7 +105,7 @@ static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_KINDS
 }
 
 static void put_noun(const struct look_ctx *ctx, unsigned noun) {
-    kzi_argument_word(ctx->says, kzi_noun_names[noun], "asks.noun", kzi_noun_names[noun]);
+    kzi_argument_word(ctx->says, "asks.noun", kzi_noun_names[noun]);
 }
 
 static void has_winning_tile(const struct look_ctx *ctx) {
@@ -157,24 +157,18 @@ static void has_from(const struct look_ctx *ctx) {
 
 static void has_shape(const struct look_ctx *ctx) {
     const char *id = ctx->result->rules->model->shape_names.name[ctx->reading->shape];
-    if (kzi_is_english(ctx->says))
-        kzi_say_id(kzi_argument(ctx->says), id);
-    else
-        kzi_argument_word(ctx->says, id, "asks.shape", id);
+    kzi_argument_word(ctx->says, "asks.shape", id);
     end(ctx, KZI_SAYS_has_shape);
 }
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
 static void has_suits(const struct look_ctx *ctx) {
-    static const char *const letters[KZI_SUITS] = {"m", "p", "s"}, *const suits[KZI_SUITS] = {
-                                                                       "characters", "dots",
-                                                                       "bamboo"};
     struct kzi_sentence list = kzi_argument_sentence(ctx->says);
     unsigned count = 0;
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         if (kzi_kinds_of_suit(ctx->facts->tiles->kinds, suit)) {
-            kzi_argument_word(&list, suits[suit], "asks.class", letters[suit]);
+            kzi_argument_says(&list, KZI_SAYS_asks_class_m_suit + suit);
             count++;
         }
     if (!count)
@@ -512,9 +506,9 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
 }
 
 static has_fn *const has[KZI_CONDITIONS] = {
-#define CONDITION(name, ...)                                  has_##name,
-#define COUNT(name, one, several, of, touches, lowering, has) has_##has,
-#define PARTS(name, ...)                                      nothing,
+#define CONDITION(name, ...)                    has_##name,
+#define COUNT(name, of, touches, lowering, has) has_##has,
+#define PARTS(name, ...)                        nothing,
 #include "rules/conditions.def"
 #undef CONDITION
 };

@@ -471,7 +471,7 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_CONDITION_pair:
         return lower_pair(builder, test);
 #define CONDITION(name, ...)
-#define COUNT(name, one, several, of, touches, lowering, has)                                      \
+#define COUNT(name, of, touches, lowering, has)                                                    \
     case KZI_CONDITION_##name:                                                                     \
         return lower_##lowering(builder, test);
 #define PARTS(name, ...)
