@@ -451,28 +451,23 @@ void kzi_ruleset_free(kz_ruleset *rules) {
 
 struct change_ctx {
     const kz_ruleset *of;
-    const struct kzi_change *changes;
-    size_t n;
+    struct kzi_change change;
 };
 
 static kz_status change(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct change_ctx *ctx = from;
-    const struct kzi_node *root = ctx->of->model->root;
-    for (size_t i = 0; i < ctx->n; i++) {
-        const struct kzi_change *one = &ctx->changes[i];
-        const struct kzi_node *next = kzi_node_with(diags->arena, root, one->address, one->value);
-        if (!next) {
-            kzi_error_at(diags, (struct kzi_place){0}, "these rules have no %s", one->address);
-            return KZ_NOT_FOUND;
-        }
-        root = next;
-    }
-    return kzi_load_again(model, ctx->of->model, root, diags);
+    const struct kzi_change *to = &ctx->change;
+    const struct kzi_node *root =
+        *to->address ? kzi_node_with(diags->arena, ctx->of->model->root, to->address, to->value)
+                     : to->value;
+    if (root)
+        return kzi_load_again(model, ctx->of->model, root, diags);
+    kzi_error_at(diags, (struct kzi_place){0}, "these rules have no %s", to->address);
+    return KZ_NOT_FOUND;
 }
 
-kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
-                                    const struct kzi_change *changes, size_t n,
+kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of, struct kzi_change to,
                                     struct kzi_budget *budget, kz_error *err) {
-    struct change_ctx ctx = {of, changes, n};
+    const struct change_ctx ctx = {of, to};
     return kzi_ruleset_make(out, change, &ctx, NULL, NULL, budget, err);
 }

@@ -258,19 +258,18 @@ kz_status kzi_loading_take(kz_loading *own, const kz_loading *how, kz_error *err
 
 void kzi_ruleset_free(kz_ruleset *ruleset); /* NULL: nothing happens */
 
-/* One place of a ruleset's merged tree, as kzi_node_with addresses it. */
+/* One place of a ruleset's merged tree, as kzi_node_with addresses it; "": the whole tree. */
 struct kzi_change {
     const char *address;
     const struct kzi_node *value; /* its places in files of the ruleset; NULL: taken away */
 };
 
-/* The ruleset with these changes, one after the other: read, checked and compiled anew.  No file is
- * read, options keep their values, and what is not changed is shared: `of` must outlive the new
- * ruleset.  KZ_NOT_FOUND: an address leads nowhere.  KZ_BAD_RULES: the rules so changed make no
- * sense, err says why. */
+/* The ruleset with a change: read, checked and compiled anew.  No file is read, options keep their
+ * values, and what is not changed is shared: `of` must outlive the new ruleset.  KZ_NOT_FOUND: the
+ * address leads nowhere.  KZ_BAD_RULES: the rules so changed make no sense, err says why. */
 kz_status kzi_ruleset_build_changed(kz_ruleset **out, const kz_ruleset *of,
-                                    const struct kzi_change *changes, size_t n,
-                                    struct kzi_budget *budget, kz_error *err);
+                                    struct kzi_change change, struct kzi_budget *budget,
+                                    kz_error *err);
 
 /* --- words of hands --------------------------------------------------------------------------- */
 

@@ -57,7 +57,7 @@ static kz_status change(kz_ruleset **changed, const char *address, const char *t
                         kz_error *error) {
     const struct kzi_node value = scalar(text);
     const struct kzi_change one = {address, text ? &value : NULL};
-    return kzi_ruleset_build_changed(changed, rules, &one, 1, NULL, error);
+    return kzi_ruleset_build_changed(changed, rules, one, NULL, error);
 }
 
 static const struct {
@@ -124,7 +124,8 @@ END_TEST
 START_TEST(nothing_changed_is_the_same) {
     kz_ruleset *same;
     kz_error error;
-    ck_assert_int_eq(kzi_ruleset_build_changed(&same, rules, NULL, 0, NULL, &error), KZ_OK);
+    const struct kzi_change whole = {"", rules->model->root};
+    ck_assert_int_eq(kzi_ruleset_build_changed(&same, rules, whole, NULL, &error), KZ_OK);
     ck_assert_str_eq(kz_ruleset_digest(same), kz_ruleset_digest(rules));
     kz_ruleset_free(same);
 }

@@ -18,14 +18,19 @@ static kz_ruleset *without(const kz_ruleset *shipped, bool account_once, bool no
     kz_error error;
     struct kzi_node no = *kzi_node_at(shipped->model->root, "combinations.account_once");
     no.text = "no";
-    struct kzi_change changes[2];
-    size_t n = 0;
-    if (!account_once)
-        changes[n++] = (struct kzi_change){"combinations.account_once", &no};
-    if (!non_identical)
-        changes[n++] = (struct kzi_change){"combinations.non_identical", &no};
-    ck_assert_msg(kzi_ruleset_build_changed(&rules, shipped, changes, n, NULL, &error) == KZ_OK,
-                  "%s", error.text);
+    struct kzi_node principles = *kzi_node_get(shipped->model->root, "combinations");
+    struct kzi_entry entries[8];
+    ck_assert_uint_le(principles.count, 8);
+    for (size_t i = 0; i < principles.count; i++) {
+        entries[i] = principles.u.entries[i];
+        if ((!account_once && kzi_node_is(entries[i].key, "account_once")) ||
+            (!non_identical && kzi_node_is(entries[i].key, "non_identical")))
+            entries[i].value = &no;
+    }
+    principles.u.entries = entries;
+    const struct kzi_change change = {"combinations", &principles};
+    ck_assert_msg(kzi_ruleset_build_changed(&rules, shipped, change, NULL, &error) == KZ_OK, "%s",
+                  error.text);
     return rules;
 }
 

@@ -232,15 +232,15 @@ START_TEST(differences_are_carried) {
         for (unsigned into = 0; into < 2; into++) {
             bool every = i == differences.count;
             struct kzi_differences left;
-            const struct kzi_change *changes;
             kz_ruleset *changed;
             kz_error error;
             if (!every)
                 all[i] = &differences.list[i];
-            size_t count = kzi_difference_changes(&differences, &arena, every ? all : all + i,
-                                                  every ? i : 1, into, &changes);
+            const struct kzi_change whole = {
+                "",
+                kzi_carry_over(&differences, &arena, every ? all : all + i, every ? i : 1, into)};
             kz_status status =
-                kzi_ruleset_build_changed(&changed, rules[into], changes, count, NULL, &error);
+                kzi_ruleset_build_changed(&changed, rules[into], whole, NULL, &error);
             ck_assert_msg(status == KZ_OK, "%s: %s", every ? "all" : differences.list[i].address,
                           error.text);
             kzi_differences_find(&left, &arena, changed, rules[1 - into]);

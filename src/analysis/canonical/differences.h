@@ -46,12 +46,12 @@ void kzi_differences_find(struct kzi_differences *differences, struct kzi_arena 
 /* Called when the arena's budget ran out: list the differences found so far, one for each place. */
 void kzi_differences_cut(struct kzi_differences *differences);
 
-/* Build the changes that make ruleset `into` (0 or 1) agree with the other, for
- * kzi_ruleset_build_changed, including the tile classes and circumstances that they need. Return
- * their count. */
-size_t kzi_difference_changes(const struct kzi_differences *differences, struct kzi_arena *arena,
-                              const struct kzi_difference *const *carried, size_t n_carried,
-                              unsigned into, const struct kzi_change **changes);
+/* Return the rules of ruleset `into` (0 or 1) changed so that they agree with the other, with the
+ * tile classes and circumstances that this needs. */
+const struct kzi_node *kzi_carry_over(const struct kzi_differences *differences,
+                                      struct kzi_arena *arena,
+                                      const struct kzi_difference *const *carried, size_t n_carried,
+                                      unsigned into);
 
 /* Return the node at an address, even within a list; NULL if nothing is written there. */
 const struct kzi_node *kzi_node_at_address(struct kzi_arena *arena, const struct kzi_node *root,

@@ -34,21 +34,6 @@ bool kzi_option_is_idle(struct kzi_arena *arena, const struct kzi_model *model, 
     return then && !kzi_tree_difference(arena, now, then, now->place)->count;
 }
 
-/* Return the tree with such a difference laid over it. */
-static const struct kzi_node *tree_changed(struct kzi_diags *diags, const struct kzi_node *tree,
-                                           const struct kzi_node *difference) {
-    const struct kzi_node *removed = kzi_node_get(difference, "remove");
-    bool found = false;
-    for (size_t i = 0; removed && i < removed->count; i++)
-        tree = kzi_change(diags, tree, removed->u.items[i], NULL, &found);
-    for (size_t i = 0; i < difference->count; i++) {
-        const struct kzi_entry *entry = &difference->u.entries[i];
-        if (entry->value != removed)
-            tree = kzi_change(diags, tree, entry->key, entry->value, &found);
-    }
-    return tree;
-}
-
 /* Return what choosing the value would change in the current rules; NULL if it cannot be chosen,
  * or not be written as a change. */
 static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
@@ -61,7 +46,7 @@ static const struct kzi_node *changes_of(struct bind_ctx *ctx, size_t option,
         return NULL;
     const struct kzi_node *changes =
         kzi_tree_difference(ctx->arena, ctx->now, then, value->value->place);
-    const struct kzi_node *changed = tree_changed(&quiet, ctx->now, changes);
+    const struct kzi_node *changed = kzi_lay_over(&quiet, ctx->now, &changes, 1);
     const bool fits = !kzi_tree_difference(ctx->arena, changed, then, changed->place)->count;
     return fits && !quiet.errors ? changes : NULL;
 }

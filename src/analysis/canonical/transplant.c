@@ -1,5 +1,5 @@
-/* Find the words that rules use, and carry a difference over: find the changes that make one
- * ruleset agree with the other. */
+/* Find the words that rules use, and carry a difference over: change the rules of one
+ * ruleset so that they agree with the other. */
 #include "analysis/canonical/differences.h"
 
 #include "rules/tree/merge.h"
@@ -234,26 +234,16 @@ static void carry(struct carry_ctx *ctx, const char *address) {
     }
 }
 
-size_t kzi_difference_changes(const struct kzi_differences *differences, struct kzi_arena *arena,
-                              const struct kzi_difference *const *carried, size_t n_carried,
-                              unsigned into, const struct kzi_change **changes) {
-    const struct kzi_node *root = differences->rules[into]->model->root;
-    struct carry_ctx ctx = {
-        .walk = {.look = bring}, .from = differences->rules[1 - into]->model->root, .to = root};
+const struct kzi_node *kzi_carry_over(const struct kzi_differences *differences,
+                                      struct kzi_arena *arena,
+                                      const struct kzi_difference *const *carried, size_t n_carried,
+                                      unsigned into) {
+    struct carry_ctx ctx = {.walk = {.look = bring},
+                            .from = differences->rules[1 - into]->model->root,
+                            .to = differences->rules[into]->model->root};
     kzi_diags_init(&ctx.diags, arena);
     for (size_t i = 0; i < n_carried; i++)
         for (size_t k = 0; k < carried[i]->n_places; k++)
             carry(&ctx, carried[i]->places[k].address);
-    struct kzi_change *list = KZI_NEW_ARRAY(arena, root->count + ctx.to->count, struct kzi_change);
-    size_t count = 0;
-    for (unsigned added = 0; added < 2; added++)
-        for (size_t i = 0; i < (added ? ctx.to : root)->count; i++) {
-            const char *section = (added ? ctx.to : root)->u.entries[i].key->text;
-            const struct kzi_node *was = kzi_node_get(root, section),
-                                  *is = kzi_node_get(ctx.to, section);
-            if (was != is && !(added && was))
-                list[count++] = (struct kzi_change){section, is};
-        }
-    *changes = list;
-    return count;
+    return ctx.to;
 }

@@ -444,7 +444,7 @@ void kzi_mutant_try(struct kzi_doom *doom, struct kzi_case_runner *runner,
         if (probes->list[i].rules == rules)
             continue;
         rules = probes->list[i].rules;
-        if (kzi_ruleset_build_changed(&changed, rules, &change, 1, NULL, &error) == KZ_OK)
+        if (kzi_ruleset_build_changed(&changed, rules, change, NULL, &error) == KZ_OK)
             doom->by = kill(runner, probes, i, changed, mutant->yaku);
         else if (rules == probes->rules || error.status == KZ_NO_MEMORY)
             refuse(doom, &error);

@@ -42,38 +42,36 @@ void kzi_carried_free(struct kzi_carried *carried, struct kzi_budget *budget) {
     *carried = (struct kzi_carried){0};
 }
 
-/* Return false if the budget ran out. */
-static bool find_changes(struct kzi_carried *carried, const struct kzi_differences *differences,
-                         const struct kzi_blamed *set, unsigned into,
-                         const struct kzi_change **changes, size_t *count) {
+/* Return the changed rules; NULL: the budget ran out. */
+static const struct kzi_node *change_rules(struct kzi_arena *arena,
+                                           const struct kzi_differences *differences,
+                                           const struct kzi_blamed *set, unsigned into) {
     const struct kzi_difference *list[KZI_MAX_BLAMED];
     jmp_buf door;
     for (size_t i = 0; i < set->count; i++)
         list[i] = &differences->list[set->list[i]];
-    carried->arena.door = &door;
+    arena->door = &door;
     if (setjmp(door))
-        return false;
-    *count = kzi_difference_changes(differences, &carried->arena, list, set->count, into, changes);
-    carried->arena.door = NULL;
-    return true;
+        return NULL;
+    const struct kzi_node *root = kzi_carry_over(differences, arena, list, set->count, into);
+    arena->door = NULL;
+    return root;
 }
 
 /* Carry a set of differences over. Return false if memory ran out. */
 static bool carry(struct kzi_carried *carried, const struct kzi_differences *differences,
                   const struct kzi_blamed *set, unsigned into, struct kzi_budget *budget) {
-    const struct kzi_change *changes;
-    size_t count;
     *carried = (struct kzi_carried){0};
     kzi_arena_within(&carried->arena, budget);
-    bool found = find_changes(carried, differences, set, into, &changes, &count);
+    const struct kzi_node *root = change_rules(&carried->arena, differences, set, into);
     kzi_arena_took(&carried->arena, budget);
-    if (!found) {
+    if (!root) {
         bool memory = carried->arena.out == KZI_OUT_OF_MEMORY;
         kzi_carried_free(carried, budget);
         return !memory;
     }
-    return kzi_ruleset_build_changed(&carried->rules, differences->rules[into], changes, count,
-                                     budget, NULL) != KZ_NO_MEMORY;
+    return kzi_ruleset_build_changed(&carried->rules, differences->rules[into],
+                                     (struct kzi_change){"", root}, budget, NULL) != KZ_NO_MEMORY;
 }
 
 bool kzi_carry(struct kzi_carried *carried, struct kzi_blame *blame, size_t difference,
