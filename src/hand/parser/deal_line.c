@@ -70,15 +70,16 @@ static const char *part_end(const char *at, const char *end) {
 
 static void take_kong(struct kzi_parser *parser, const char *at, const char *end) {
     struct kzi_made_kong kong = {.from = -1, .spot = kzi_spot_of(parser, at)};
+    parser->kong = &kong;
     place_key(parser, KZI_KEY_KONGS, at);
     const char *kind = part_end(at, end);
-    kzi_take_kong_part(parser, KZI_KONG_SEAT, at, kind, &kong);
+    kzi_take_kong_part(parser, KZI_KONG_SEAT, at, kind);
     kind += kind < end;
     const char *from = part_end(kind, end);
-    kzi_take_kong_part(parser, KZI_KONG_KIND, kind, from, &kong);
+    kzi_take_kong_part(parser, KZI_KONG_KIND, kind, from);
     if (from < end && ++from < end)
-        kzi_take_kong_part(parser, KZI_KONG_FROM, from, end, &kong);
-    kzi_add_kong(parser, &kong);
+        kzi_take_kong_part(parser, KZI_KONG_FROM, from, end);
+    kzi_add_kong(parser);
 }
 
 /* Read "Ben:24", what the hand of a loser is worth. */

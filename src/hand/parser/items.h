@@ -18,6 +18,7 @@ struct kzi_parser {
     struct kzi_hand *hand;
     struct kzi_deal *deal;                 /* if the hand is the table of a deal; else NULL */
     const struct kzi_deal_form *deal_form; /* of that deal; NULL: the hand is not part of one */
+    struct kzi_made_kong *kong;            /* that is being read */
     struct kzi_statement *stated; /* where a value may be stated instead of tiles; else NULL */
     struct kzi_problem *problem;
     kzi_knows_word *knows;
@@ -271,12 +272,12 @@ void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notati
 
 /* Read a deal as a line. */
 void kzi_read_deal_line(struct kzi_parser *parser, const char *text, size_t len);
-/* Read a part of a kong: who made it, its kind, or who discarded its tile. */
+/* Read a part of parser->kong: who made it, its kind, or who discarded its tile. */
 enum kzi_kong_part { KZI_KONG_SEAT, KZI_KONG_KIND, KZI_KONG_FROM, KZI_KONG_PARTS };
 void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_kong_part part, const char *text,
-                        const char *end, struct kzi_made_kong *kong);
-/* Add a kong whose parts are read to the deal. */
-void kzi_add_kong(struct kzi_parser *parser, const struct kzi_made_kong *kong);
+                        const char *end);
+/* Add it to the deal once its parts are read. */
+void kzi_add_kong(struct kzi_parser *parser);
 
 /* Read the record of a hand. */
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);

@@ -529,7 +529,8 @@ static void take_listed(struct record *record, const struct kzi_json_token *arra
 /* --- kongs ----------------------------------------------------------------------------------- */
 
 void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_kong_part part, const char *text,
-                        const char *end, struct kzi_made_kong *kong) {
+                        const char *end) {
+    struct kzi_made_kong *kong = parser->kong;
     const struct kzi_span span = {text, end};
     if (part == KZI_KONG_KIND) {
         kong->kind = (uint8_t)find_word(span, kzi_kong_kind_names, KZI_KONG_KINDS);
@@ -558,7 +559,8 @@ static void check_kong(const struct kzi_made_kong *kong, struct kzi_problem *pro
                          kzi_seat_letters[kong->seat]);
 }
 
-void kzi_add_kong(struct kzi_parser *parser, const struct kzi_made_kong *kong) {
+void kzi_add_kong(struct kzi_parser *parser) {
+    const struct kzi_made_kong *kong = parser->kong;
     struct kzi_deal *deal = parser->deal;
     if (deal->n_kongs == KZI_MAX_KONGS) {
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, kong->spot, "there are more than %d kongs",
@@ -570,45 +572,36 @@ void kzi_add_kong(struct kzi_parser *parser, const struct kzi_made_kong *kong) {
     deal->kongs[deal->n_kongs++] = *kong;
 }
 
-/* Read one member of a kong; given has a bit for each part so far. */
-static void take_kong_pair(struct record *record, const struct kzi_json_token *name,
-                           struct kzi_made_kong *kong, unsigned *given) {
+static bool take_kong_member(struct kzi_parser *parser, const struct kzi_own_member *member) {
     static const char *const keys[] = {"seat", "kind", "from"};
-    const struct kzi_json_token *value = name + 1;
-    const struct kzi_span span = string_of(record, name);
-    const struct kzi_spot spot = line_spot(record, name->start);
-    const unsigned part = find_word(span, keys, KZI_KONG_PARTS);
-    if (span.text < span.end && *span.text == '_')
-        return;
-    if (part == KZI_KONG_PARTS)
-        kzi_problem_note(record->parser->problem, KZI_UNKNOWN_KEY, spot,
-                         "\"%s\" is not a key of a kong; its keys are seat, kind and from",
-                         kzi_quote(span.text, span.end).text);
-    else if (*given >> part & 1)
-        kzi_problem_note(record->parser->problem, KZI_DUPLICATE, spot, "\"%s\" is given twice",
+    const unsigned part = find_word(member->name, keys, KZI_KONG_PARTS);
+    if (part == KZI_KONG_PARTS || !member->value.text)
+        return part < KZI_KONG_PARTS;
+    if (parser->kong->given >> part & 1)
+        kzi_problem_note(parser->problem, KZI_DUPLICATE, member->spot, "\"%s\" is given twice",
                          keys[part]);
-    else if (!is_null(value)) {
-        const uint32_t at = line_spot(record, value->start).at;
-        const struct kzi_span text = take_string(record, value, KZI_KEY_NONE, at);
-        kzi_take_kong_part(record->parser, (enum kzi_kong_part)part, text.text, text.end, kong);
-        *given |= 1U << part;
-    }
+    kzi_take_kong_part(parser, (enum kzi_kong_part)part, member->value.text, member->value.end);
+    parser->kong->given |= (uint8_t)(1U << part);
+    return true;
+}
+
+static void finish_kong(struct kzi_parser *parser) {
+    const struct kzi_made_kong *kong = parser->kong;
+    if (!(kong->given >> KZI_KONG_SEAT & 1))
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, kong->spot,
+                         "\"seat\" is missing: say who made the kong, as in \"seat\":\"S\"");
+    else if (!(kong->given >> KZI_KONG_KIND & 1))
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, kong->spot,
+                         "\"kind\" is missing: say concealed, claimed or added");
+    kzi_add_kong(parser);
 }
 
 static void read_kong(struct record *record, const struct kzi_json_token *object) {
-    struct kzi_problem *problem = record->parser->problem;
+    static const struct kzi_record_form form = {
+        "a kong", 0, "", 0, take_kong_member, "seat, kind, from", finish_kong};
     struct kzi_made_kong kong = {.from = -1, .spot = line_spot(record, object->start)};
-    unsigned given = 0;
-    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
-         name = after(record, name + 1))
-        take_kong_pair(record, name, &kong, &given);
-    if (!(given >> KZI_KONG_SEAT & 1))
-        kzi_problem_note(problem, KZI_BAD_VALUE, kong.spot,
-                         "\"seat\" is missing: say who made the kong, as in \"seat\":\"S\"");
-    else if (!(given >> KZI_KONG_KIND & 1))
-        kzi_problem_note(problem, KZI_BAD_VALUE, kong.spot,
-                         "\"kind\" is missing: say concealed, claimed or added");
-    kzi_add_kong(record->parser, &kong);
+    record->parser->kong = &kong;
+    take_pairs(record, object, &form);
 }
 
 static void take_kongs(struct record *record, const struct kzi_json_token *array) {
