@@ -60,21 +60,25 @@ static struct kzi_place value_at(const struct kzi_option *option, const char *va
     return option->place.line ? option->place : kzi_node_get(option->definition, "field")->place;
 }
 
+/* Return what a value changes, as an overlay. */
+static const struct kzi_node *sheet_of(struct kzi_arena *arena, const struct kzi_option *option,
+                                       const char *value) {
+    const struct kzi_node *field = kzi_node_get(option->definition, "field"),
+                          *sheet = kzi_node_get(kzi_node_get(option->definition, "values"), value);
+    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, option->definition->place);
+    if (field && field->kind == KZI_SCALAR)
+        kzi_map_add(
+            arena, map,
+            (struct kzi_entry){field, kzi_new_scalar(arena, value_at(option, value), value)});
+    return sheet && sheet->kind == KZI_MAP ? sheet : map;
+}
+
 /* The changes that the option makes at one of its values. */
 static void add_changes(struct changes *changes, const struct kzi_option *option,
                         const char *value) {
-    const struct kzi_node *field = kzi_node_get(option->definition, "field"),
-                          *values = kzi_node_get(option->definition, "values");
-    if (field && field->kind == KZI_SCALAR) {
-        add_change(changes,
-                   (struct kzi_option_change){
-                       option, field->text, field,
-                       kzi_new_scalar(changes->diags->arena, value_at(option, value), value)});
-        return;
-    }
-    const struct kzi_node *overlay = kzi_node_get(values, value);
-    for (size_t i = 0; overlay && overlay->kind == KZI_MAP && i < overlay->count; i++)
-        add_entry(changes, option, &overlay->u.entries[i]);
+    const struct kzi_node *sheet = sheet_of(changes->diags->arena, option, value);
+    for (size_t i = 0; i < sheet->count; i++)
+        add_entry(changes, option, &sheet->u.entries[i]);
 }
 
 size_t kzi_option_changes(struct kzi_arena *arena, const struct kzi_option *option,
@@ -114,19 +118,6 @@ static void compare_changes(struct changes *changes) {
  * its parents. */
 static size_t rank_of(const struct kzi_options *options, size_t number) {
     return number < options->asked ? 0 : number + 1 - options->asked;
-}
-
-/* Return what a value changes, as an overlay. */
-static const struct kzi_node *sheet_of(struct kzi_arena *arena, const struct kzi_option *option,
-                                       const char *value) {
-    const struct kzi_node *field = kzi_node_get(option->definition, "field"),
-                          *sheet = kzi_node_get(kzi_node_get(option->definition, "values"), value);
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, option->definition->place);
-    if (field && field->kind == KZI_SCALAR)
-        kzi_map_add(
-            arena, map,
-            (struct kzi_entry){field, kzi_new_scalar(arena, value_at(option, value), value)});
-    return sheet && sheet->kind == KZI_MAP ? sheet : map;
 }
 
 /* Return the first place where a tree does not say what a value of the option changes; NULL: it
