@@ -151,38 +151,39 @@ static bool read_number(const char *word, struct kzi_term *term) {
     return term->any ? number <= 8 : number >= 1 && number <= 9;
 }
 
+/* "n+1 a" */
+static bool parse_tile(const char *const *words, size_t count, struct kzi_term *term) {
+    static const char suits[] = "mpsabc";
+    const char *suit = count == 2 && strlen(words[1]) == 1 ? strchr(suits, *words[1]) : NULL;
+    term->suit = suit ? (uint8_t)(suit - suits) : 0;
+    return suit && read_number(words[0], term);
+}
+
 bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
                         struct kzi_term *term) {
-    static const char suits[] = "mpsabc";
     if (!kzi_expect(reader, node, KZI_SCALAR, "a tile"))
         return false;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words);
-    const char *suit = count == 2 && strlen(words[1]) == 1 ? strchr(suits, words[1][0]) : NULL;
     *term = (struct kzi_term){.noun = 0};
-    if (!suit || !read_number(words[0], term)) {
+    bool good = parse_tile(words, count, term);
+    if (!good)
         KZI_REFUSE(reader, node,
                    "%s is not a tile of a set: write its number (n, n+2, 5) and its suit (a, b, c, "
                    "or m, p, s)",
                    node->text);
-        return false;
-    }
-    term->suit = (uint8_t)(suit - suits);
-    return true;
+    return good;
 }
 
 static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_term *term) {
-    static const char suits[] = "mpsabc";
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set of a pattern"))
         return false;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words), at;
     int noun = find_noun(words, count, &at, &term->adjective);
-    const char *suit =
-        count == at + 3 && strlen(words[at + 2]) == 1 ? strchr(suits, words[at + 2][0]) : NULL;
-    if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP || !suit ||
-        !read_number(words[at + 1], term)) {
+    if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP ||
+        !parse_tile(words + at + 1, count - at - 1, term)) {
         KZI_REFUSE(reader, node,
                    "%s is not a set of a pattern: write chow n+1 a, that is chow, pung, kong or "
                    "pair, its number (n, n+2, 5) and its suit (a, b, c, or m, p, s)",
@@ -190,7 +191,6 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
         return false;
     }
     term->noun = (uint8_t)noun;
-    term->suit = (uint8_t)(suit - suits);
     bool good = noun != KZI_A_CHOW || term->number + (term->any ? 1 : 0) <= 7;
     if (!good)
         KZI_REFUSE(reader, node, "there is no %s: the last chow begins at 7", node->text);
@@ -579,7 +579,7 @@ static const struct kzi_condition *find_nothing_scored(const struct kzi_conditio
 /* Return where the condition of a yaku does not hold; many may ask. */
 static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t yaku,
                                                const struct kzi_condition *when) {
-    const struct kzi_condition **denied = &reader->when_denied[yaku];
+    const struct kzi_condition **denied = &reader->when[yaku].denied;
     if (!*denied)
         *denied = kzi_condition_deny(reader->arena, when);
     return *denied;
@@ -595,17 +595,16 @@ static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
     if (!not_empty(reader, node))
         return false;
     for (size_t i = 0; i < count; i++) {
-        bool known;
         int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
         if (yaku < 0)
             return false;
-        const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku, &known);
-        if (!known) {
+        if (reader->when[yaku].state == 1) {
             KZI_REFUSE(reader, items[i], "%s asks for itself, in a circle", items[i]->text);
             return false;
         }
-        reader->conditions += reader->when_conditions[yaku];
-        if (!is_within_depth(reader, items[i]->place, reader->when_depth[yaku]))
+        const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku);
+        reader->conditions += reader->when[yaku].conditions;
+        if (!is_within_depth(reader, items[i]->place, reader->when[yaku].depth))
             return false;
         if (when && find_nothing_scored(when, false))
             KZI_REFUSE(reader, items[i],

@@ -246,11 +246,7 @@ static void number_all(struct kzi_reader *reader) {
     model->circumstances =
         KZI_NEW_ARRAY(reader->arena, model->circumstance_names.count, struct kzi_circumstance);
     model->yaku = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_yaku);
-    reader->when_state = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, uint8_t);
-    reader->when_depth = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, unsigned);
-    reader->when_denied =
-        KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, const struct kzi_condition *);
-    reader->when_conditions = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, size_t);
+    reader->when = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_when);
     kzi_names_init(&model->mark_names, reader->arena);
     kzi_names_init(&model->class_names, reader->arena);
     kzi_names_init(&model->known_words, reader->arena);

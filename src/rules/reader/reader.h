@@ -8,21 +8,26 @@
 
 #include "rules/meaning.h"
 
+/* What is known of the conditions of a yaku while rules are read. */
+struct kzi_when {
+    uint8_t state;                      /* 0 unread, 1 being read, 2 read */
+    size_t conditions;                  /* their number, copied ones included */
+    unsigned depth;                     /* how deep they are nested */
+    const struct kzi_condition *denied; /* once a condition holds the yaku below a not */
+};
+
 struct kzi_reader {
     struct kzi_diags *diags;
     struct kzi_arena *arena;
     struct kzi_model *model;
-    const struct kzi_node *class_nodes;       /* tiles.classes */
-    uint8_t *class_state;                     /* by number: 0 unread, 1 being read, 2 read */
-    uint8_t *when_state;                      /* of yaku, likewise */
-    size_t *when_conditions;                  /* of yaku: their number, copied ones included */
-    size_t conditions;                        /* of the yaku being read */
-    unsigned *when_depth;                     /* of yaku: how deep they are nested */
-    const struct kzi_condition **when_denied; /* of yaku, once a condition holds it below a not */
-    unsigned depth, deepest;                  /* here, and the deepest since the yaku began */
-    unsigned holding;                         /* yaku being read, each for the one before it */
-    unsigned hand_size;                       /* tiles of every shape; 0: the shapes are wrong */
-    struct kzi_spelling spelling;             /* of the class read last, or of that in a phrase */
+    const struct kzi_node *class_nodes; /* tiles.classes */
+    uint8_t *class_state;               /* by number: 0 unread, 1 being read, 2 read */
+    struct kzi_when *when;              /* of yaku */
+    size_t conditions;                  /* of the yaku being read */
+    unsigned depth, deepest;            /* here, and the deepest since the yaku began */
+    unsigned holding;                   /* yaku being read, each for the one before it */
+    unsigned hand_size;                 /* tiles of every shape; 0: the shapes are wrong */
+    struct kzi_spelling spelling;       /* of the class read last, or of that in a phrase */
     bool nothing_scored_met, scored_allowed;
 };
 
@@ -250,8 +255,8 @@ const struct kzi_condition *kzi_read_needs(struct kzi_reader *reader, const stru
  * and evaluating it says that it holds.  cond: NULL if there is none. */
 void kzi_refuse_nothing_scored(struct kzi_reader *reader, const struct kzi_condition *cond,
                                bool of_yaku);
-/* Reads the condition of a yaku once; *known is false while it is being read already. */
-const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known);
+/* Reads the condition of a yaku once.  It may not be being read already. */
+const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku);
 
 /* Reads the merged tree into the model. */
 void kzi_read_model(struct kzi_reader *reader);

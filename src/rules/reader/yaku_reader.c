@@ -41,13 +41,12 @@ void kzi_read_value(struct kzi_reader *reader, const struct kzi_entry *entry, vo
 
 /* --- when, each, flags ----------------------------------------------------------------------- */
 
-const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku, bool *known) {
-    uint8_t *state = &reader->when_state[yaku];
+const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku) {
+    struct kzi_when *of = &reader->when[yaku];
     struct kzi_yaku *read = &reader->model->yaku[yaku];
-    *known = *state != 1;
-    if (*state)
+    if (of->state)
         return read->when;
-    *state = 1;
+    of->state = 1;
     const struct kzi_node *when = kzi_node_get(read->node, "when");
     bool allowed = reader->scored_allowed;
     size_t conditions = reader->conditions;
@@ -68,12 +67,12 @@ const struct kzi_condition *kzi_read_when(struct kzi_reader *reader, size_t yaku
         reader->conditions = 1; /* said once, not again for all that build on it */
         read->when = NULL;
     }
-    reader->when_conditions[yaku] = reader->conditions;
-    reader->when_depth[yaku] = reader->deepest - reader->depth;
+    of->conditions = reader->conditions;
+    of->depth = reader->deepest - reader->depth;
     reader->deepest = deepest > reader->deepest ? deepest : reader->deepest;
     reader->conditions = conditions;
     reader->scored_allowed = allowed;
-    *state = 2;
+    of->state = 2;
     return read->when;
 }
 
@@ -192,12 +191,11 @@ void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
     static const char *const keys[] = {"name", "value", "when", "each", "covers"};
-    bool known;
     yaku->in_use = true;
     yaku->note = kzi_node_get(entry->value, "note");
     kzi_read_keys(reader, entry->value, KZI_KEYS(yaku), yaku);
     reader->model->payments.has_chips |= yaku->chips[0] || yaku->chips[1];
-    kzi_read_when(reader, (size_t)(yaku - reader->model->yaku), &known);
+    kzi_read_when(reader, (size_t)(yaku - reader->model->yaku));
     if (entry->value->kind != KZI_MAP)
         return;
     if (kzi_names_find(&KZI_WORDS(keys), yaku->id) >= 0) { /* a line that lost its indent */
