@@ -360,15 +360,15 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
         ruleset->asks_from || model->payments.discard.counter[KZI_ROLE_DEALER];
     ruleset->looked_at[true] = ruleset->looked_at[false] || model->claims != KZI_CLAIMS_ALL;
     lay_out_fu(ruleset);
+    kzi_lay_out_yaku(ruleset);
     kzi_lay_out_scoring(ruleset, diags);
     lay_out_discarder(ruleset);
     lay_out_settled(ruleset);
     lay_out_needs(ruleset);
     lay_out_needs_of_marks(ruleset);
-    kzi_lay_out_yaku(ruleset);
     kzi_prices_check(model, diags);
     kzi_lay_out_covers(ruleset);
-    kzi_judge_choices(ruleset);
+    kzi_solve_combinations(ruleset);
     ruleset->written = kzi_fragments_write(model);
 }
 

@@ -344,8 +344,8 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags);
 size_t kzi_condition_weight(const struct kzi_condition *cond);
 /* Fill in the kind and the worth of each yaku. */
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset);
-/* The best of the combinations' choices, once covers are laid out. */
-void kzi_judge_choices(struct kz_ruleset *ruleset);
+/* The choices of combinations that are of sets of one kind, once the rest is laid out. */
+void kzi_solve_combinations(struct kz_ruleset *ruleset);
 /* Covers in the order in which they act. */
 void kzi_lay_out_covers(struct kz_ruleset *ruleset);
 const struct kzi_fragments *kzi_fragments_write(const struct kzi_model *model);

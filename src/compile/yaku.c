@@ -79,46 +79,18 @@ static const uint64_t *find_alone(const struct kz_ruleset *ruleset, unsigned nou
     return found;
 }
 
-/* Return whether both are combinations of the same kind of sets alone. */
-static bool of_one_kind(const struct kz_ruleset *ruleset, unsigned yaku, unsigned other) {
-    bool found = false;
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        found |= kzi_has_bit(ruleset->set_combinations[kind], yaku) &&
-                 kzi_has_bit(ruleset->set_combinations[kind], other);
-    return found;
-}
-
-/* Return the yaku of which it matters to those of other sets which groups they use. */
-static uint64_t *find_bound(const struct kz_ruleset *ruleset) {
-    uint64_t *bound = kzi_new_yaku_set(ruleset);
-    for (unsigned i = 0; i < ruleset->n_yaku; i++)
-        for (size_t k = 0; k < ruleset->model->yaku[i].n_covers; k++) {
-            const struct kzi_cover *cover = &ruleset->model->yaku[i].covers[k];
-            if (cover->which != KZI_COVERS_OWN || of_one_kind(ruleset, i, cover->yaku))
-                continue;
-            kzi_put_bit(bound, i);
-            kzi_put_bit(bound, cover->yaku);
-        }
-    return bound;
-}
-
-static void solve_combinations(struct kz_ruleset *ruleset) {
+static void sort_combinations(struct kz_ruleset *ruleset) {
     static const unsigned nouns[KZI_ALONE_KINDS] = {
         [KZI_OF_CHOWS_ALONE] = KZI_A_CHOW, [KZI_OF_PUNGS_ALONE] = KZI_A_PUNG};
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        ruleset->set_combinations[kind] = find_alone(ruleset, nouns[kind]);
-    uint64_t *bound = find_bound(ruleset);
     uint64_t *others = kzi_new_yaku_set(ruleset);
     memcpy(others, ruleset->combinations, ruleset->yaku_words * sizeof *others);
     for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
+        const uint64_t *alone = find_alone(ruleset, nouns[kind]);
+        ruleset->set_combinations[kind] = alone;
         for (unsigned i = 0; i < ruleset->yaku_words; i++) {
-            others[i] &= ~ruleset->set_combinations[kind][i];
-            ruleset->any_set_combination[kind] |= ruleset->set_combinations[kind][i] != 0;
+            others[i] &= ~alone[i];
+            ruleset->any_set_combination[kind] |= alone[i] != 0;
         }
-        if (ruleset->any_set_combination[kind])
-            kzi_set_choices_make(ruleset->model->arena, ruleset->model,
-                                 ruleset->set_combinations[kind], bound, kind,
-                                 &ruleset->set_choices[kind]);
     }
     ruleset->other_combinations = others;
 }
@@ -219,7 +191,7 @@ static void lay_out_counted(struct kz_ruleset *ruleset) {
 void kzi_lay_out_yaku(struct kz_ruleset *ruleset) {
     sort_yaku(ruleset);
     find_repeatable(ruleset);
-    solve_combinations(ruleset);
+    sort_combinations(ruleset);
     lay_out_numbers(ruleset);
     lay_out_counted(ruleset);
     kzi_prices_lay_out(&ruleset->prices, ruleset->model);

@@ -28,6 +28,8 @@ struct kzi_ranks {
     uint16_t one_more[KZI_CHOW_IDS][KZI_CHOW_STARTS]; /* the id with one more chow */
 };
 
+enum kzi_set_kind { KZI_OF_CHOWS_ALONE, KZI_OF_PUNGS_ALONE, KZI_ALONE_KINDS };
+
 /* Tables are constants, printed as C when the project is built, or made before anything else runs
  * (classic_tables.c); see --enable-small. */
 #ifdef KZI_MAKES_TABLES

@@ -66,6 +66,7 @@ struct kzi_builder {
     unsigned phrase_bits;                /* enough to count the groups of every shape */
     unsigned phrases_each;               /* looked up together */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: there is no fu */
+    const bool *set_combinations;        /* by kind of set: whether there are any of it alone */
     struct kzi_tests tests[KZI_FEATURE_KINDS];
     bool asks_waits;
 
@@ -118,51 +119,6 @@ static inline const struct kzi_feature *kzi_find_feature(const struct kzi_progra
         if (program->features[i].kind == kind && program->features[i].index == index)
             return &program->features[i];
     return NULL;
-}
-
-/* Sets of one kind, chows or pungs of number tiles, as their rank needs them (tile/sets.h). */
-struct kzi_ranked_sets {
-    unsigned count;
-    unsigned ids[KZI_SUITS]; /* of chows */
-    uint32_t pungs;
-};
-
-/* False: no hand has them, or there are more than ranks know. */
-static inline bool kzi_ranked_sets_add(struct kzi_ranked_sets *sets, bool chow, unsigned tile) {
-    unsigned suit = tile / 9, number = tile % 9;
-    if (sets->count++ == KZI_RANKED_SETS || (chow && number >= KZI_CHOW_STARTS) ||
-        (!chow && sets->pungs >> tile & 1))
-        return false;
-    if (chow)
-        sets->ids[suit] = kzi_ranks.one_more[sets->ids[suit]][number];
-    else
-        sets->pungs |= UINT32_C(1) << tile;
-    return true;
-}
-
-/* Adds what a pattern of such sets alone asks for (kzi_place_pattern). */
-bool kzi_ranked_sets_place(struct kzi_ranked_sets *sets, bool chows,
-                           const struct kzi_pattern *pattern, unsigned fall, unsigned n);
-
-static inline unsigned kzi_rank_of_sets(const struct kzi_ranked_sets *sets, bool chows) {
-    return chows ? kzi_chow_rank(sets->ids) : kzi_pung_rank(sets->pungs);
-}
-
-/* The tiles whose set a hand can have besides these, by bit. */
-static inline uint32_t kzi_more_ranked_sets(const struct kzi_ranked_sets *sets, bool chows) {
-    const uint32_t starts = (1U << KZI_CHOW_STARTS) - 1;
-    return chows ? starts | starts << 9 | starts << 18 : ((1U << KZI_HONOR) - 1) & ~sets->pungs;
-}
-
-/* The rank with one more set, which a hand can have. */
-static inline unsigned kzi_rank_with(const struct kzi_ranked_sets *sets, bool chows, unsigned suit,
-                                     unsigned number) {
-    if (!chows)
-        return kzi_pung_rank(sets->pungs | UINT32_C(1) << 9 * suit << number);
-    unsigned id = kzi_ranks.one_more[sets->ids[suit]][number];
-    const unsigned *ids = sets->ids;
-    return kzi_chow_rank(
-        (unsigned[]){suit == 0 ? id : ids[0], suit == 1 ? id : ids[1], suit == 2 ? id : ids[2]});
 }
 
 struct kzi_counted_at;

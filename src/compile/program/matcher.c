@@ -85,11 +85,12 @@ KZI_ALWAYS_INLINE void match_phrases(const struct kzi_program *program, const st
 KZI_ALWAYS_INLINE void match_ranks(const struct kzi_program *program,
                                    const struct kzi_reading *reading, uint64_t *rows,
                                    unsigned words) {
-    const struct kzi_rank_rows *chows = &program->chows, *pungs = &program->pungs;
-    if (chows->class_of)
-        kzi_and_entry(chows->rows, chows->class_of[reading->chow_rank], rows, words);
-    if (pungs->class_of)
-        kzi_and_entry(pungs->rows, pungs->class_of[reading->pung_rank], rows, words);
+    const struct kzi_rank_rows *chows = &program->ranks[KZI_OF_CHOWS_ALONE],
+                               *pungs = &program->ranks[KZI_OF_PUNGS_ALONE];
+    if (chows->list_of)
+        kzi_and_entry(chows->rows, chows->list_of[reading->chow_rank], rows, words);
+    if (pungs->list_of)
+        kzi_and_entry(pungs->rows, pungs->list_of[reading->pung_rank], rows, words);
 }
 
 /* --- questions -------------------------------------------------------------------------------- */

@@ -62,11 +62,12 @@ struct kzi_tests {
     const struct kzi_condition **list;
 };
 
-/* The rows that a reading's chows (or pungs) do not rule out, by their rank: rank -> class,
- * class -> rows.  NULL: no pattern is made of them alone. */
+/* The rows that a reading's chows (or pungs) do not rule out, by their rank: rank -> list of
+ * instances, list -> rows.  NULL: no pattern is made of them alone. */
 struct kzi_rank_rows {
-    const uint16_t *class_of;
+    const uint16_t *list_of;
     const uint64_t *rows;
+    const struct kzi_rank_lists *lists; /* for whoever makes more of them at load */
 };
 
 #define KZI_MAX_PHRASES      32
@@ -152,7 +153,7 @@ struct kzi_program {
     struct kzi_tests tests[KZI_FEATURE_KINDS];
     /* Patterns of only chows, or of only pungs, are looked up by the rank of these, as far as there
      * is room. */
-    struct kzi_rank_rows chows, pungs;
+    struct kzi_rank_rows ranks[KZI_ALONE_KINDS];
     uint64_t ranked[KZI_MAX_QUESTIONS / 64];
     struct kzi_question_list questions[2]; /* all; without what ranks answer */
     bool settled_by_rows; /* a row that is not its owner's only one asks of settled yaku */

@@ -152,6 +152,7 @@ void kzi_lay_out_scoring(struct kz_ruleset *ruleset, struct kzi_diags *diags) {
     const struct kzi_fu *fu = &ruleset->model->fu;
     kzi_builder_init(builder, ruleset->model);
     builder->group_fu = ruleset->group_fu;
+    builder->set_combinations = ruleset->any_set_combination;
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         add_yaku(builder, diags, &ruleset->model->yaku[i]);
     if (!kzi_builder_add_minimum(builder, ruleset->model))

@@ -2,6 +2,7 @@
  * what is looked up once for every hand and every reading. */
 #include "compile/condition/pattern.h"
 #include "compile/program/builder.h"
+#include "compile/program/rank_lists.h"
 #include "compile/program/words.h"
 #include "compile/ruleset.h"
 
@@ -9,151 +10,25 @@
 
 /* --- patterns by rank ------------------------------------------------------------------------- */
 
-/* Multisets of sets of one kind, divided by the patterns that are there, one pattern after the
- * other. */
-struct rank_ctx {
-    struct kzi_arena *arena;
-    const struct kzi_program *program;
-    bool chows;
-    unsigned *numbers;    /* of the patterns of such sets */
-    unsigned n_patterns;  /* so many */
-    unsigned words;       /* of 64 of them */
-    unsigned pattern;     /* the one at hand, of these */
-    uint16_t *class_of;   /* by rank */
-    uint64_t *patterns;   /* by class: words of them */
-    uint16_t *with;       /* by class: the class with the pattern at hand too; 0: none yet */
-    unsigned count, room; /* classes, and how many there is room for */
-    unsigned first_with;  /* of the classes that have the pattern at hand */
-    unsigned n_ranks;
-    size_t steps;
-};
-
-/* Past these, the walker answers further patterns: rules that differ in too much to be looked up
- * would take too long to load. */
-#define MAX_RANK_STEPS (4 * 1000 * 1000)
-#define MAX_RANK_BYTES (8 * 1024 * 1024)
-
-bool kzi_ranked_sets_place(struct kzi_ranked_sets *sets, bool chows,
-                           const struct kzi_pattern *pattern, unsigned fall, unsigned n) {
-    struct kzi_group groups[KZI_MAX_TERMS];
-    bool all = kzi_place_pattern(pattern, fall, n, groups);
-    for (unsigned i = 0; all && i < pattern->n_terms; i++)
-        all = kzi_ranked_sets_add(sets, chows, groups[i].tile);
-    return all;
-}
-
-static void make_room(struct rank_ctx *ctx) {
-    size_t room = ctx->room ? 2 * (size_t)ctx->room : 16, words = ctx->words;
-    uint64_t *patterns = KZI_NEW_ARRAY(ctx->arena, room * words, uint64_t);
-    uint16_t *with = KZI_NEW_ARRAY(ctx->arena, room, uint16_t);
-    if (ctx->count) {
-        memcpy(patterns, ctx->patterns, ctx->count * words * sizeof *patterns);
-        memcpy(with, ctx->with, ctx->count * sizeof *with);
-    }
-    ctx->patterns = patterns;
-    ctx->with = with;
-    ctx->room = (unsigned)room;
-}
-
-static void copy_class(struct rank_ctx *ctx, size_t to, size_t from) {
-    memmove(ctx->patterns + to * ctx->words, ctx->patterns + from * ctx->words,
-            ctx->words * sizeof *ctx->patterns);
-}
-
-static unsigned new_class(struct rank_ctx *ctx, unsigned from) {
-    if (ctx->count == ctx->room)
-        make_room(ctx);
-    copy_class(ctx, ctx->count, from);
-    ctx->with[ctx->count] = 0;
-    return ctx->count++;
-}
-
-/* Drop the classes that no multiset is in any more.  There are no more than multisets, and one
- * pattern at most doubles them: uint16_t has room for both. */
-static void drop_empty_classes(struct rank_ctx *ctx) {
-    unsigned kept = 0;
-    memset(ctx->with, 0, ctx->count * sizeof *ctx->with);
-    for (unsigned rank = 0; rank < ctx->n_ranks; rank++)
-        ctx->with[ctx->class_of[rank]] = 1;
-    for (unsigned i = 0; i < ctx->count; i++)
-        if (ctx->with[i] || !i) {
-            copy_class(ctx, kept, i);
-            ctx->with[i] = (uint16_t)kept++;
-        }
-    for (unsigned rank = 0; rank < ctx->n_ranks; rank++)
-        ctx->class_of[rank] = ctx->with[ctx->class_of[rank]];
-    kzi_arena_spend(ctx->arena, ctx->n_ranks / 4);
-    ctx->count = kept;
-}
-
-static unsigned class_with(struct rank_ctx *ctx, unsigned old) {
-    unsigned made = new_class(ctx, old);
-    kzi_put_bit(ctx->patterns + (size_t)made * ctx->words, ctx->pattern);
-    return ctx->with[old] = (uint16_t)made;
-}
-
-/* Mark the multiset; false: it was marked. */
-static inline bool mark_rank(struct rank_ctx *ctx, unsigned rank) {
-    unsigned old = ctx->class_of[rank];
-    ctx->steps++;
-    if (old >= ctx->first_with)
-        return false;
-    ctx->class_of[rank] = (uint16_t)(ctx->with[old] ? ctx->with[old] : class_with(ctx, old));
-    return true;
-}
-
-/* Mark the multisets with one of these sets more.  The suit is a constant, so that most of a rank
- * is found outside of the loop. */
-KZI_ALWAYS_INLINE void mark_last(struct rank_ctx *ctx, const struct kzi_ranked_sets *sets,
-                                 unsigned suit, uint32_t tiles) {
-    for (unsigned numbers = tiles >> 9 * suit & 511; numbers; numbers &= numbers - 1)
-        mark_rank(ctx, kzi_rank_with(sets, ctx->chows, suit, (unsigned)__builtin_ctz(numbers)));
-}
-
-/* Marks the multiset, and all those that have more sets: so are those of one that was marked. */
-static void mark_all(struct rank_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned from) {
-    if (!mark_rank(ctx, kzi_rank_of_sets(sets, ctx->chows)) || sets->count == KZI_RANKED_SETS)
-        return;
-    uint32_t tiles = kzi_more_ranked_sets(sets, ctx->chows) >> from << from;
-    if (sets->count + 1 == KZI_RANKED_SETS) {
-        mark_last(ctx, sets, 0, tiles);
-        mark_last(ctx, sets, 1, tiles);
-        mark_last(ctx, sets, 2, tiles);
-        return;
-    }
-    for (; tiles; tiles &= tiles - 1) {
-        unsigned tile = (unsigned)__builtin_ctz(tiles);
-        struct kzi_ranked_sets more = *sets;
-        if (kzi_ranked_sets_add(&more, ctx->chows, tile))
-            mark_all(ctx, &more, tile);
-    }
-}
-
-static void mark_instances(struct rank_ctx *ctx, const struct kzi_pattern *pattern,
-                           const struct kzi_ranked_sets *sets, bool again) {
-    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
-        for (unsigned n = 1; n <= 9; n++) {
-            struct kzi_ranked_sets more = *sets;
-            if (!kzi_ranked_sets_place(&more, ctx->chows, pattern, fall, n))
-                continue;
-            if (again)
-                mark_instances(ctx, pattern, &more, false);
-            else
-                mark_all(ctx, &more, 0);
-        }
-}
-
-static const uint64_t *rows_of_classes(const struct rank_ctx *ctx) {
-    size_t words = ctx->program->words, size = ctx->count * words;
-    uint64_t *table = KZI_NEW_ARRAY(ctx->arena, size, uint64_t);
+/* The rows that the patterns of each list leave.  Their owners were added in order. */
+static const uint64_t *rows_of_lists(const struct kzi_program *program,
+                                     const struct kzi_rank_lists *lists, unsigned n_patterns) {
+    size_t words = program->words, size = lists->n_used * words;
+    uint64_t *table = KZI_NEW_ARRAY(lists->arena, size, uint64_t);
+    uint16_t *left = KZI_NEW_ARRAY(lists->arena, lists->n_used, uint16_t);
     memset(table, 0xFF, size * sizeof *table);
-    for (unsigned k = 0; k < ctx->n_patterns; k++) {
-        const struct kzi_feature *feature =
-            kzi_find_feature(ctx->program, KZI_F_HAS, ctx->numbers[k]);
+    memcpy(left, lists->used, lists->n_used * sizeof *left);
+    while (n_patterns--) {
+        const struct kzi_feature *feature = kzi_find_feature(program, KZI_F_HAS, n_patterns);
+        if (!kzi_has_bit(lists->added, n_patterns))
+            continue;
         KZI_ASSUME(feature); /* what is asked is a feature */
-        kzi_arena_spend(ctx->arena, ctx->count / 8 * (1U + feature->end - feature->first));
-        for (size_t i = 0; i < ctx->count; i++) {
-            bool there = kzi_has_bit(ctx->patterns + i * ctx->words, k);
+        kzi_arena_spend(lists->arena, lists->n_used / 8 * (1U + feature->end - feature->first));
+        for (size_t i = 0; i < lists->n_used; i++) {
+            bool there = false;
+            for (; left[i] && lists->lists[left[i]].owner >= n_patterns;
+                 left[i] = lists->lists[left[i]].shorter)
+                there |= lists->lists[left[i]].owner == n_patterns;
             for (unsigned word = feature->first; word < feature->end; word++)
                 table[i * words + word] &= feature->rows[there * words + word];
         }
@@ -161,48 +36,23 @@ static const uint64_t *rows_of_classes(const struct rank_ctx *ctx) {
     return table;
 }
 
-/* False: looking up one more pattern would take too much. */
-static bool mark_pattern(struct rank_ctx *ctx, const struct kzi_condition *test) {
-    static const struct kzi_ranked_sets none;
-    if (ctx->count > ctx->n_ranks + ctx->n_ranks / 4)
-        drop_empty_classes(ctx);
-    size_t bytes = ctx->count * sizeof(uint64_t) * (ctx->words + ctx->program->words);
-    if (ctx->steps > MAX_RANK_STEPS || bytes > MAX_RANK_BYTES)
-        return false;
-    memset(ctx->with, 0, ctx->count * sizeof *ctx->with);
-    const size_t steps = ctx->steps;
-    ctx->first_with = ctx->count;
-    mark_instances(ctx, &test->argument.pattern, &none, test->kind == KZI_CONDITION_has_twice);
-    kzi_arena_spend(ctx->arena, ctx->steps - steps);
-    return true;
-}
-
 static void rank_patterns(const struct kzi_builder *builder, struct kzi_program *program,
-                          enum kzi_noun of, unsigned n_ranks, struct kzi_rank_rows *ranked) {
+                          enum kzi_set_kind kind) {
     const struct kzi_tests *patterns = &builder->tests[KZI_F_HAS];
-    struct rank_ctx ctx = {
-        .arena = builder->arena, .program = program, .chows = of == KZI_A_CHOW, .n_ranks = n_ranks};
-    ctx.numbers = KZI_NEW_ARRAY(ctx.arena, patterns->count, unsigned);
+    const enum kzi_noun noun = kind == KZI_OF_CHOWS_ALONE ? KZI_A_CHOW : KZI_A_PUNG;
+    struct kzi_rank_lists *lists = kzi_rank_lists_new(
+        builder->arena, kind, builder->set_combinations && builder->set_combinations[kind]);
     for (unsigned i = 0; i < patterns->count; i++)
-        if (kzi_pattern_is_of(&patterns->list[i]->argument.pattern, of))
-            ctx.numbers[ctx.n_patterns++] = i;
-    if (!ctx.n_patterns)
+        if (kzi_pattern_is_of(&patterns->list[i]->argument.pattern, noun))
+            kzi_rank_lists_add(lists, patterns->list[i], i);
+    if (!lists->list_of)
         return;
-    ctx.words = (ctx.n_patterns + 63) / 64;
-    ctx.class_of = KZI_NEW_ARRAY(ctx.arena, n_ranks, uint16_t);
-    new_class(&ctx, 0);
-    while (ctx.pattern < ctx.n_patterns &&
-           mark_pattern(&ctx, patterns->list[ctx.numbers[ctx.pattern]]))
-        kzi_put_bit(program->ranked, ctx.numbers[ctx.pattern++]);
-    ctx.n_patterns = ctx.pattern;
-    if (ctx.count > ctx.n_ranks / 16)
-        drop_empty_classes(&ctx);
-    *ranked = (struct kzi_rank_rows){ctx.class_of, rows_of_classes(&ctx)};
-}
-
-static void lay_out_ranks(const struct kzi_builder *builder, struct kzi_program *program) {
-    rank_patterns(builder, program, KZI_A_CHOW, KZI_CHOW_RANKS, &program->chows);
-    rank_patterns(builder, program, KZI_A_PUNG, KZI_PUNG_RANKS, &program->pungs);
+    kzi_rank_lists_number(lists);
+    program->ranks[kind].list_of = lists->list_of;
+    program->ranks[kind].rows = rows_of_lists(program, lists, patterns->count);
+    program->ranks[kind].lists = lists;
+    for (unsigned i = 0; i < KZI_COUNT(lists->added); i++)
+        program->ranked[i] |= lists->added[i];
 }
 
 /* --- what each group adds --------------------------------------------------------------------- */
@@ -210,9 +60,10 @@ static void lay_out_ranks(const struct kzi_builder *builder, struct kzi_program 
 /* Return whether a group counts for a phrase; of "all", if it does not fit (lowering.c: then none
  * of these may be there). */
 static bool counts(const struct kzi_condition *test, const struct kzi_coded_group *group) {
-    if (test->kind == KZI_CONDITION_sets && group->kind == KZI_PAIR)
-        return false;
-    return kzi_coded_fits(&test->argument.phrase, group) != test->argument.all;
+    const bool all = test->argument.all;
+    if (kzi_coded_fits(&test->argument.phrase, group))
+        return !all;
+    return all && !(test->kind == KZI_CONDITION_sets && group->kind == KZI_PAIR);
 }
 
 /* How the tables of phrases share the words: each has the bits that are looked up together. */
@@ -297,7 +148,8 @@ static void lay_out_hand(const struct kzi_builder *builder, struct kzi_program *
 }
 
 void kzi_lay_out_tables(const struct kzi_builder *builder, struct kzi_program *program) {
-    lay_out_ranks(builder, program);
+    rank_patterns(builder, program, KZI_OF_CHOWS_ALONE);
+    rank_patterns(builder, program, KZI_OF_PUNGS_ALONE);
     program->sums = sum_codes(builder, program);
     lay_out_hand(builder, program);
 }

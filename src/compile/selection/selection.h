@@ -139,15 +139,7 @@ struct kzi_set_choices {
     const uint16_t *list_of; /* by rank (tile/sets.h); NULL: no combination is of such sets alone */
     struct kzi_set_list *lists;
     const struct kzi_set_choice *choices;
-    unsigned n_lists, n_choices;
+    unsigned n_lists;
 };
-
-enum kzi_set_kind { KZI_OF_CHOWS_ALONE, KZI_OF_PUNGS_ALONE, KZI_ALONE_KINDS };
-
-/* yaku: the combinations that are of such sets alone, whatever else the hand is; bound: the yaku of
- * which covers ask whose groups they use; both bit by number. */
-void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
-                          const uint64_t *yaku, const uint64_t *bound, enum kzi_set_kind kind,
-                          struct kzi_set_choices *choices);
 
 #endif

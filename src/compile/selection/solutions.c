@@ -1,131 +1,59 @@
 #include "compile/selection/selection.h"
 
-#include "base/compiler.h"
 #include "compile/condition/pattern.h"
-#include "compile/program/builder.h"
+#include "compile/program/rank_lists.h"
 #include "compile/program/words.h"
 #include "compile/ruleset.h"
 
 #include <string.h>
 
-#define MAX_YAKU     64
 #define MOST_LISTS   4096
 #define MOST_CHOICES 256  /* of one list */
 #define MOST_STEPS   4096 /* of solving one list */
-#define SLOT_BITS    12   /* of the table by which lists are found */
 
-/* A trie of instances by their sets, by rising tile. */
-struct trie_node {
-    uint64_t yaku;             /* of which the sets so far are an instance, by bit */
-    uint16_t child[KZI_HONOR]; /* by the tile of one more set; 0: none */
-    uint32_t ends;             /* tiles of a set that completes an instance, by bit */
-};
-
-/* A list of instances: another list, and one more. */
-struct longer_list {
-    uint64_t key; /* number of the other list, then yaku and groups of the instance */
-    unsigned count;
-    unsigned solved; /* number in lists, + 1; 0: not yet */
-    unsigned next;   /* in the same slot */
-};
-
-/* Some sets of a multiset, by bit, that an instance may begin with. */
-struct beginning {
-    uint8_t groups;
-    uint16_t node;
+/* A combination, or one of the patterns that it can be. */
+struct owner {
+    uint16_t pattern, yaku;
 };
 
 struct choices_ctx {
-    enum kzi_set_kind kind;
+    const struct kz_ruleset *rules;
     struct kzi_arena *arena;
-    const struct kzi_model *model;
     const uint64_t *bound;
-    unsigned n_yaku;
-    uint16_t yaku[MAX_YAKU];
-    unsigned n_nodes;
-    struct trie_node *nodes; /* the first is the root */
-    unsigned n_longer, slots[1 << SLOT_BITS];
-    struct longer_list *longer; /* the first is empty */
-    struct beginning beginnings[1 << (KZI_RANKED_SETS - 1)];
-    uint16_t *list_of; /* by rank */
-    unsigned n_lists, n_choices;
+    unsigned n_owners, n_lists, n_choices;
+    struct owner *owners;
     struct kzi_set_list *lists;
     struct kzi_set_choice *choices;
 };
 
-static bool of_chows(const struct choices_ctx *ctx) {
-    return ctx->kind == KZI_OF_CHOWS_ALONE;
-}
+/* --- which patterns are combinations ---------------------------------------------------------- */
 
-/* --- which multisets are instances ------------------------------------------------------------ */
-
-static void sort(unsigned *tiles, unsigned count) {
-    for (unsigned i = 1; i < count; i++)
-        for (unsigned k = i; k && tiles[k - 1] > tiles[k]; k--) {
-            unsigned tile = tiles[k];
-            tiles[k] = tiles[k - 1];
-            tiles[k - 1] = tile;
-        }
-}
-
-/* Mark the sets of these tiles, which a hand can have, as an instance. */
-static void mark_instance(struct choices_ctx *ctx, uint64_t yaku, unsigned *tiles, unsigned count) {
-    unsigned node = 0;
-    sort(tiles, count);
-    for (unsigned i = 0; i < count; i++) {
-        unsigned from = node;
-        node = ctx->nodes[from].child[tiles[i]];
-        if (!node) {
-            node = ctx->n_nodes;
-            *KZI_ADD(ctx->arena, ctx->nodes, ctx->n_nodes) = (struct trie_node){0};
-            ctx->nodes[from].child[tiles[i]] = (uint16_t)node;
-        }
-        if (i + 1 == count)
-            ctx->nodes[from].ends |= UINT32_C(1) << tiles[i];
-    }
-    ctx->nodes[node].yaku |= yaku;
-}
-
-static void mark_pattern(struct choices_ctx *ctx, unsigned number,
-                         const struct kzi_pattern *pattern) {
-    for (unsigned fall = 0; fall < KZI_FALLS; fall++)
-        for (unsigned n = 1; n <= 9; n++) {
-            struct kzi_group groups[KZI_MAX_TERMS];
-            struct kzi_ranked_sets sets = {.count = 0};
-            unsigned tiles[KZI_MAX_TERMS];
-            bool placed = kzi_place_pattern(pattern, fall, n, groups);
-            for (unsigned i = 0; placed && i < pattern->n_terms; i++) {
-                tiles[i] = groups[i].tile;
-                placed = kzi_ranked_sets_add(&sets, of_chows(ctx), tiles[i]);
-            }
-            if (placed)
-                mark_instance(ctx, UINT64_C(1) << number, tiles, sets.count);
-        }
-}
-
-static void mark_condition(struct choices_ctx *ctx, unsigned yaku,
-                           const struct kzi_condition *cond) {
-    if (cond->kind == KZI_CONDITION_has)
-        mark_pattern(ctx, yaku, &cond->argument.pattern);
-    else
-        for (size_t i = 0; i < cond->parts.count; i++)
-            mark_condition(ctx, yaku, cond->parts.list[i]);
-}
-
-static bool mark_all(struct choices_ctx *ctx, const uint64_t *yaku) {
-    for (unsigned i = 0; i < ctx->model->yaku_names.count; i++) {
-        const struct kzi_yaku *of = &ctx->model->yaku[i];
-        if (!(yaku[i / 64] >> (i % 64) & 1))
-            continue;
-        if (ctx->n_yaku == MAX_YAKU)
+/* Add the patterns of a condition; false: the lists lack one. */
+static bool add_owners(struct choices_ctx *ctx, const struct kzi_rank_lists *lists,
+                       const struct kzi_condition *cond, unsigned yaku) {
+    const struct kzi_tests *tests = &ctx->rules->scoring->tests[KZI_F_HAS];
+    unsigned at = 0;
+    for (size_t i = 0; i < cond->parts.count; i++)
+        if (!add_owners(ctx, lists, cond->parts.list[i], yaku))
             return false;
-        ctx->yaku[ctx->n_yaku] = (uint16_t)i;
-        if (of->each == KZI_EACH_PATTERN)
-            mark_pattern(ctx, ctx->n_yaku++, of->each_pattern);
-        else
-            mark_condition(ctx, ctx->n_yaku++, of->when);
+    if (cond->op != KZI_TEST)
+        return true;
+    while (at < tests->count && !kzi_measures_same(tests->list[at], cond))
+        at++;
+    *KZI_ADD(ctx->arena, ctx->owners, ctx->n_owners) = (struct owner){(uint16_t)at, (uint16_t)yaku};
+    return at < tests->count && kzi_has_bit(lists->added, at);
+}
+
+static bool add_all(struct choices_ctx *ctx, const struct kzi_rank_lists *lists,
+                    const uint64_t *combinations) {
+    unsigned yaku = 0;
+    KZI_EACH_BIT(combinations, ctx->rules->yaku_words, yaku) {
+        const struct kzi_yaku *of = &ctx->rules->model->yaku[yaku];
+        struct kzi_condition each;
+        if (!add_owners(ctx, lists, kzi_condition_each(of, &each) ? &each : of->when, yaku))
+            return false;
     }
-    return ctx->n_yaku > 0;
+    return ctx->n_owners > 0;
 }
 
 /* --- the choices of one list of instances ----------------------------------------------------- */
@@ -182,186 +110,73 @@ static void keep_choice(struct kzi_select *select, void *context) {
     list->count++;
 }
 
-/* --- lists ------------------------------------------------------------------------------------
+/* --- lists ------------------------------------------------------------------------------------ */
 
- * A multiset has the instances that it has without its last set, and those that this completes. All
- * multisets of up to three sets are walked, with each set that may complete an instance after them;
- * the others inherit.  Equal lists have one number and are solved once. */
+/* Put an instance in order: by its last set, then by the others, then by yaku.  What is too many
+ * falls out at the end. */
+static void put_instance(struct kzi_select *select, unsigned yaku, uint8_t groups) {
+    unsigned at = select->n_instances;
+    if (at < KZI_MAX_INSTANCES)
+        select->n_instances++;
+    for (; at; at--) {
+        const struct kzi_instance *before = &select->instances[at - 1];
+        if (before->groups < groups || (before->groups == groups && before->yaku <= yaku))
+            break;
+        if (at < KZI_MAX_INSTANCES)
+            select->instances[at] = *before;
+    }
+    if (at < KZI_MAX_INSTANCES)
+        select->instances[at] = (struct kzi_instance){(uint16_t)yaku, groups, 0};
+}
 
-static unsigned solve(struct choices_ctx *ctx, unsigned of) {
-    unsigned all = ctx->longer[of].count;
-    struct kzi_select select = {.model = ctx->model,
-                                .n_instances = all,
-                                .found = keep_choice,
-                                .context = ctx,
-                                .left = MOST_STEPS};
+static void solve(struct choices_ctx *ctx, const struct kzi_rank_list *lists, unsigned of) {
+    struct kzi_select select = {
+        .model = ctx->rules->model, .found = keep_choice, .context = ctx, .left = MOST_STEPS};
     struct kzi_set_list *list = KZI_ADD(ctx->arena, ctx->lists, ctx->n_lists);
     *list = (struct kzi_set_list){.first = ctx->n_choices, .whole = true};
-    for (; of; of = (unsigned)(ctx->longer[of].key >> 32))
-        select.instances[ctx->longer[of].count - 1] = (struct kzi_instance){
-            .yaku = (uint16_t)(ctx->longer[of].key >> 8), .groups = (uint8_t)ctx->longer[of].key};
+    for (; of; of = lists[of].shorter)
+        for (unsigned i = 0; i < ctx->n_owners; i++)
+            if (ctx->owners[i].pattern == lists[of].owner)
+                put_instance(&select, ctx->owners[i].yaku, lists[of].sets);
     kzi_select_all(&select);
     kzi_arena_spend(ctx->arena, MOST_STEPS - select.left);
     if (select.cut)
         list->whole = false;
-    return ctx->n_lists;
 }
 
-/* The number of the solution of a list.  Most multisets meet the same few lists. */
-static uint16_t solution_of(struct choices_ctx *ctx, unsigned list) {
-    unsigned *solved = &ctx->longer[list].solved;
-    if (!*solved)
-        *solved = solve(ctx, list);
-    return (uint16_t)(*solved - 1);
+/* Return whether both are combinations of the same kind of sets alone. */
+static bool of_one_kind(const struct kz_ruleset *rules, unsigned yaku, unsigned other) {
+    bool found = false;
+    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
+        found |= kzi_has_bit(rules->set_combinations[kind], yaku) &&
+                 kzi_has_bit(rules->set_combinations[kind], other);
+    return found;
 }
 
-/* Return the list with an instance of each of these yaku. */
-KZI_ALWAYS_INLINE unsigned list_with(struct choices_ctx *ctx, unsigned list, uint64_t yaku,
-                                     unsigned groups) {
-    for (; yaku && ctx->longer[list].count < KZI_MAX_INSTANCES; yaku &= yaku - 1) {
-        unsigned number = ctx->yaku[__builtin_ctzll(yaku)];
-        uint64_t key = (uint64_t)list << 32 | number << 8 | groups;
-        unsigned *slot = &ctx->slots[key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - SLOT_BITS)];
-        unsigned i = *slot, count = ctx->longer[list].count + 1;
-        while (i && ctx->longer[i].key != key)
-            i = ctx->longer[i].next;
-        list = i;
-        if (i)
-            continue;
-        *KZI_ADD(ctx->arena, ctx->longer, ctx->n_longer) =
-            (struct longer_list){.key = key, .count = count, .next = *slot};
-        list = *slot = ctx->n_longer - 1;
-    }
-    return list;
-}
-
-static void put_list(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned list) {
-    ctx->list_of[kzi_rank_of_sets(sets, of_chows(ctx))] = solution_of(ctx, list);
-}
-
-/* Put the lists of these sets with a last one, as far as they are others than without it. */
-static void list_last(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned list,
-                      unsigned n_beginnings, uint32_t tiles) {
-    const unsigned group = 1U << sets->count;
-    unsigned lists[KZI_HONOR];
-    uint32_t others = 0;
-    for (unsigned i = 0; i < n_beginnings; i++) {
-        const struct trie_node *node = &ctx->nodes[ctx->beginnings[i].node];
-        for (uint32_t ends = node->ends & tiles; ends; ends &= ends - 1) {
-            unsigned tile = (unsigned)__builtin_ctz(ends);
-            lists[tile] =
-                list_with(ctx, others >> tile & 1 ? lists[tile] : list,
-                          ctx->nodes[node->child[tile]].yaku, ctx->beginnings[i].groups | group);
-            others |= UINT32_C(1) << tile;
-        }
-    }
-    for (; others; others &= others - 1) {
-        unsigned tile = (unsigned)__builtin_ctz(others);
-        struct kzi_ranked_sets more = *sets;
-        kzi_ranked_sets_add(&more, of_chows(ctx), tile);
-        put_list(ctx, &more, lists[tile]);
-    }
-}
-
-static void list_from(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned list,
-                      unsigned n_beginnings, unsigned from);
-
-/* Put the lists of all multisets that begin with these sets and one of this tile. */
-static void list_one_more(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets,
-                          unsigned list, unsigned n_beginnings, unsigned tile) {
-    struct kzi_ranked_sets more = *sets;
-    unsigned longer = list, n_more = n_beginnings;
-    for (unsigned i = 0; i < n_beginnings; i++) {
-        unsigned node = ctx->nodes[ctx->beginnings[i].node].child[tile];
-        unsigned groups = ctx->beginnings[i].groups | 1U << sets->count;
-        if (!node)
-            continue;
-        ctx->beginnings[n_more++] = (struct beginning){(uint8_t)groups, (uint16_t)node};
-        longer = list_with(ctx, longer, ctx->nodes[node].yaku, groups);
-    }
-    kzi_ranked_sets_add(&more, of_chows(ctx), tile);
-    if (longer != list)
-        put_list(ctx, &more, longer);
-    list_from(ctx, &more, longer, n_more, tile);
-}
-
-static void list_from(struct choices_ctx *ctx, const struct kzi_ranked_sets *sets, unsigned list,
-                      unsigned n_beginnings, unsigned from) {
-    uint32_t tiles = kzi_more_ranked_sets(sets, of_chows(ctx)) >> from << from;
-    kzi_arena_spend(ctx->arena, 8 * (size_t)__builtin_popcount(tiles));
-    if (ctx->n_lists > MOST_LISTS)
-        return;
-    if (sets->count + 1 == KZI_RANKED_SETS)
-        list_last(ctx, sets, list, n_beginnings, tiles);
-    else
-        for (; tiles; tiles &= tiles - 1)
-            list_one_more(ctx, sets, list, n_beginnings, (unsigned)__builtin_ctz(tiles));
-}
-
-/* By id of the sets of a suit: how many they are, and the id without the last. */
-struct shorter_ids {
-    unsigned count[KZI_CHOW_IDS + 1], without[KZI_CHOW_IDS];
-};
-
-/* The ids without the last come before those without another. */
-static void find_shorter(struct shorter_ids *ids, bool chows) {
-    ids->count[chows ? KZI_CHOW_IDS : KZI_PUNG_IDS] = KZI_RANKED_SETS + 1;
-    for (unsigned id = 0; chows && id < KZI_CHOW_IDS; id++)
-        for (unsigned number = 0; number < KZI_CHOW_STARTS; number++) {
-            unsigned more = kzi_ranks.one_more[id][number];
-            if (!more || ids->count[more])
+/* Return the yaku of which it matters to those of other sets which groups they use. */
+static uint64_t *find_bound(const struct kz_ruleset *rules) {
+    uint64_t *bound = kzi_new_yaku_set(rules);
+    for (unsigned i = 0; i < rules->n_yaku; i++)
+        for (size_t k = 0; k < rules->model->yaku[i].n_covers; k++) {
+            const struct kzi_cover *cover = &rules->model->yaku[i].covers[k];
+            if (cover->which != KZI_COVERS_OWN || of_one_kind(rules, i, cover->yaku))
                 continue;
-            ids->count[more] = ids->count[id] + 1;
-            ids->without[more] = id;
+            kzi_put_bit(bound, i);
+            kzi_put_bit(bound, cover->yaku);
         }
-    for (unsigned numbers = 1; !chows && numbers < 512; numbers++) {
-        unsigned id = kzi_ranks.pung_id[numbers], last = 31 - (unsigned)__builtin_clz(numbers);
-        if (!kzi_ranks.n_pungs[numbers])
-            continue;
-        ids->count[id] = kzi_ranks.n_pungs[numbers];
-        ids->without[id] = kzi_ranks.pung_id[numbers ^ 1U << last];
-    }
+    return bound;
 }
 
-/* Multisets that end with no set of an instance have the list that they have without it, which
- * comes before by rank (tile/sets.h). */
-static void inherit(const struct choices_ctx *ctx) {
-    struct shorter_ids ids = {{0}, {0}};
-    uint16_t *of_m[KZI_CHOW_IDS], *of_p[KZI_CHOW_IDS], *next = ctx->list_of;
-    find_shorter(&ids, of_chows(ctx));
-    for (unsigned m = 0; ids.count[m] <= KZI_RANKED_SETS; m++) {
-        unsigned left = KZI_RANKED_SETS - ids.count[m], s;
-        of_m[m] = next;
-        for (unsigned p = 0; ids.count[p] <= left; p++, next += s) {
-            of_p[p] = next;
-            if (!*next)
-                *next = *(p ? of_p[ids.without[p]] : of_m[ids.without[m]]);
-            for (s = 1; ids.count[s] <= left - ids.count[p]; s++) {
-                uint16_t own = next[s], other = next[ids.without[s]];
-                next[s] = own ? own : other;
-            }
-        }
-    }
-}
-
-void kzi_set_choices_make(struct kzi_arena *arena, const struct kzi_model *model,
-                          const uint64_t *yaku, const uint64_t *bound, enum kzi_set_kind kind,
-                          struct kzi_set_choices *choices) {
-    struct choices_ctx ctx = {.arena = arena, .model = model, .bound = bound, .kind = kind};
-    static const struct kzi_ranked_sets none;
-    *KZI_ADD(arena, ctx.nodes, ctx.n_nodes) = (struct trie_node){0};
-    *KZI_ADD(arena, ctx.longer, ctx.n_longer) = (struct longer_list){0};
-    if (!mark_all(&ctx, yaku))
+static void solve_all(const struct kz_ruleset *rules, const uint64_t *bound, enum kzi_set_kind kind,
+                      struct kzi_set_choices *choices) {
+    const struct kzi_rank_rows *ranks = &rules->scoring->ranks[kind];
+    struct choices_ctx ctx = {.rules = rules, .arena = rules->model->arena, .bound = bound};
+    if (!ranks->list_of || ranks->lists->n_used > MOST_LISTS ||
+        !add_all(&ctx, ranks->lists, rules->set_combinations[kind]))
         return;
-    ctx.list_of = KZI_NEW_ARRAY(arena, kind == KZI_OF_PUNGS_ALONE ? KZI_PUNG_RANKS : KZI_CHOW_RANKS,
-                                uint16_t);
-    solution_of(&ctx, 0);
-    list_from(&ctx, &none, 0, 1, 0);
-    if (ctx.n_lists > MOST_LISTS)
-        return;
-    inherit(&ctx);
-    *choices =
-        (struct kzi_set_choices){ctx.list_of, ctx.lists, ctx.choices, ctx.n_lists, ctx.n_choices};
+    for (unsigned i = 0; i < ranks->lists->n_used; i++)
+        solve(&ctx, ranks->lists->lists, ranks->lists->used[i]);
+    *choices = (struct kzi_set_choices){ranks->list_of, ctx.lists, ctx.choices, ctx.n_lists};
 }
 
 /* --- which choice is best in most hands: in those where none of the other yaku covers one of -- */
@@ -500,10 +315,13 @@ static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint
         drop_outweighed(rules, list, ahead, any);
 }
 
-void kzi_judge_choices(struct kz_ruleset *ruleset) {
-    const uint64_t *touched = ruleset->combines ? find_touched(ruleset) : NULL;
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++) {
+void kzi_solve_combinations(struct kz_ruleset *ruleset) {
+    const uint64_t *touched = ruleset->combines ? find_touched(ruleset) : NULL,
+                   *bound = find_bound(ruleset);
+    for (unsigned kind = 0; ruleset->scoring && kind < KZI_ALONE_KINDS; kind++) {
         struct kzi_set_choices *choices = &ruleset->set_choices[kind];
+        if (ruleset->any_set_combination[kind])
+            solve_all(ruleset, bound, kind, choices);
         for (unsigned i = 0; i < choices->n_lists; i++)
             judge_list(ruleset, kind, touched, &choices->lists[i]);
     }

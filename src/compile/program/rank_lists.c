@@ -1,0 +1,176 @@
+#include "compile/program/rank_lists.h"
+
+#include "base/compiler.h"
+#include "compile/condition/pattern.h"
+
+/* Past these, whoever asks for more has to look at each hand: rules that differ in too much to be
+ * looked up would take too long to load. */
+#define MAX_STEPS (4 * 1000 * 1000)
+#define MAX_LISTS UINT16_MAX
+
+/* A multiset, and which of its sets are an instance. */
+struct sets {
+    unsigned count, own;             /* own: those of the instance, by bit */
+    unsigned tiles[KZI_RANKED_SETS]; /* rising */
+    unsigned ids[KZI_SUITS];         /* of chows */
+    uint32_t pungs;
+};
+
+struct kzi_rank_lists *kzi_rank_lists_new(struct kzi_arena *arena, enum kzi_set_kind kind,
+                                          bool which) {
+    struct kzi_rank_lists *all = KZI_NEW(arena, struct kzi_rank_lists);
+    all->arena = arena;
+    all->chows = kind == KZI_OF_CHOWS_ALONE;
+    all->which = which;
+    return all;
+}
+
+static unsigned count_ranks(const struct kzi_rank_lists *all) {
+    return all->chows ? KZI_CHOW_RANKS : KZI_PUNG_RANKS;
+}
+
+/* Return the list with one instance more, unless it has that already or there are too many. */
+static inline unsigned list_with(struct kzi_rank_lists *all, unsigned list, unsigned owner,
+                                 unsigned own) {
+    unsigned at = list;
+    for (; at && all->lists[at].owner == owner; at = all->lists[at].shorter)
+        if (all->lists[at].sets == own)
+            return list;
+    for (at = all->lists[list].longer; at && all->lists[at].owner == owner;
+         at = all->lists[at].next)
+        if (all->lists[at].sets == own)
+            return at;
+    if (all->count == MAX_LISTS)
+        return list;
+    *KZI_ADD(all->arena, all->lists, all->count) =
+        (struct kzi_rank_list){.shorter = (uint16_t)list,
+                               .next = all->lists[list].longer,
+                               .owner = (uint16_t)owner,
+                               .sets = (uint8_t)own};
+    return all->lists[list].longer = (uint16_t)(all->count - 1);
+}
+
+/* The tiles whose set a hand can have besides these, by bit. */
+static inline uint32_t tiles_besides(const struct sets *sets, bool chows) {
+    const uint32_t starts = (1U << KZI_CHOW_STARTS) - 1;
+    return chows ? starts | starts << 9 | starts << 18 : ((1U << KZI_HONOR) - 1) & ~sets->pungs;
+}
+
+/* Those of the instance, once there is another set before the set `at`. */
+static inline unsigned own_with(const struct sets *sets, unsigned at) {
+    const unsigned below = (1U << at) - 1;
+    return (sets->own & below) | (sets->own & ~below) << 1;
+}
+
+static void insert(struct sets *sets, bool chows, unsigned at, unsigned tile) {
+    sets->own = own_with(sets, at);
+    for (unsigned i = sets->count++; i > at; i--)
+        sets->tiles[i] = sets->tiles[i - 1];
+    sets->tiles[at] = tile;
+    if (chows)
+        sets->ids[tile / 9] = kzi_ranks.one_more[sets->ids[tile / 9]][tile % 9];
+    else
+        sets->pungs |= UINT32_C(1) << tile;
+}
+
+/* Add the instance to the multisets with one more set, which comes before the set `at`.  The suit
+ * is a constant, so that most of a rank is found outside of the loop. */
+KZI_ALWAYS_INLINE void add_one(struct kzi_rank_lists *all, unsigned owner, const struct sets *sets,
+                               unsigned at, unsigned suit, uint32_t tiles) {
+    const unsigned own = all->which ? own_with(sets, at) : 0, *ids = sets->ids;
+    for (unsigned numbers = tiles >> 9 * suit & 511; numbers; numbers &= numbers - 1) {
+        const unsigned number = (unsigned)__builtin_ctz(numbers),
+                       id = kzi_ranks.one_more[ids[suit]][number % KZI_CHOW_STARTS];
+        uint16_t *list =
+            &all->list_of[all->chows
+                              ? kzi_chow_rank((unsigned[]){suit == 0 ? id : ids[0],
+                                                           suit == 1 ? id : ids[1],
+                                                           suit == 2 ? id : ids[2]})
+                              : kzi_pung_rank(sets->pungs | UINT32_C(1) << 9 * suit << number)];
+        *list = (uint16_t)list_with(all, *list, owner, own);
+        all->steps++;
+    }
+}
+
+/* Add the instance to the multisets with more sets, which rise from `from` on.  One that is like a
+ * set of the instance comes before it and after it: the instance is of other sets then. */
+static void add_more(struct kzi_rank_lists *all, unsigned owner, const struct sets *sets,
+                     unsigned from) {
+    const unsigned places = all->which ? sets->count : 0;
+    for (unsigned at = 0; at <= places && sets->count < KZI_RANKED_SETS; at++) {
+        const unsigned first = at && sets->tiles[at - 1] > from ? sets->tiles[at - 1] : from,
+                       last = at < places ? sets->tiles[at] : KZI_HONOR - 1;
+        uint32_t tiles = tiles_besides(sets, all->chows) & ((2U << last) - 1);
+        tiles = tiles >> first << first;
+        add_one(all, owner, sets, at, 0, tiles);
+        add_one(all, owner, sets, at, 1, tiles);
+        add_one(all, owner, sets, at, 2, tiles);
+        for (; sets->count + 1 < KZI_RANKED_SETS && tiles; tiles &= tiles - 1) {
+            struct sets more = *sets;
+            insert(&more, all->chows, at, (unsigned)__builtin_ctz(tiles));
+            add_more(all, owner, &more, (unsigned)__builtin_ctz(tiles));
+        }
+    }
+}
+
+static void add_instances(struct kzi_rank_lists *all, const struct kzi_pattern *pattern,
+                          unsigned owner, const struct sets *first, bool twice) {
+    for (unsigned way = 0; way < KZI_FALLS * 9; way++) {
+        struct kzi_group groups[KZI_MAX_TERMS];
+        struct sets sets = *first;
+        bool fits = kzi_place_pattern(pattern, way / 9, way % 9 + 1, groups);
+        for (unsigned i = 0, at = 0; fits && i < pattern->n_terms; i++, at = 0) {
+            const unsigned tile = groups[i].tile;
+            fits = sets.count < KZI_RANKED_SETS && tiles_besides(&sets, all->chows) >> tile & 1;
+            while (fits && at < sets.count && sets.tiles[at] < tile)
+                at++;
+            if (fits)
+                insert(&sets, all->chows, at, tile);
+        }
+        if (!fits)
+            continue;
+        sets.own = (1U << sets.count) - 1;
+        if (twice) {
+            add_instances(all, pattern, owner, &sets, false);
+            continue;
+        }
+        uint16_t *list =
+            &all->list_of[all->chows ? kzi_chow_rank(sets.ids) : kzi_pung_rank(sets.pungs)];
+        const uint16_t before = *list;
+        *list = (uint16_t)list_with(all, before, owner, all->which ? sets.own : 0);
+        if (*list != before) /* else another way gave the same sets */
+            add_more(all, owner, &sets, 0);
+    }
+}
+
+void kzi_rank_lists_add(struct kzi_rank_lists *all, const struct kzi_condition *test,
+                        unsigned owner) {
+    const size_t steps = all->steps;
+    if (steps > MAX_STEPS || all->count == MAX_LISTS)
+        return;
+    if (!all->list_of) {
+        all->list_of = KZI_NEW_ARRAY(all->arena, count_ranks(all), uint16_t);
+        *KZI_ADD(all->arena, all->lists, all->count) = (struct kzi_rank_list){0};
+    }
+    add_instances(all, &test->argument.pattern, owner, &(struct sets){0},
+                  test->kind == KZI_CONDITION_has_twice);
+    if (all->count < MAX_LISTS)
+        kzi_put_bit(all->added, owner);
+    kzi_arena_spend(all->arena, 8 * (all->steps - steps)); /* each takes as long as some */
+}
+
+void kzi_rank_lists_number(struct kzi_rank_lists *all) {
+    const unsigned n_ranks = count_ranks(all);
+    /* Of few it does not matter that some have no rank, unless each is solved. */
+    const bool few = !all->which && all->count < n_ranks / 16;
+    uint16_t *list_of = all->list_of, *numbers = KZI_NEW_ARRAY(all->arena, all->count, uint16_t);
+    for (unsigned rank = 0; !few && rank < n_ranks; rank++)
+        numbers[list_of[rank]] = 1;
+    for (unsigned list = 0; list < all->count; list++)
+        if (few || numbers[list]) {
+            numbers[list] = (uint16_t)all->n_used;
+            *KZI_ADD(all->arena, all->used, all->n_used) = (uint16_t)list;
+        }
+    for (unsigned rank = 0; !few && rank < n_ranks; rank++)
+        list_of[rank] = numbers[list_of[rank]];
+}
