@@ -8,11 +8,12 @@
 #include "analysis/witness/random_hand.h"
 #include "analysis/witness/witness.h"
 #include "base/text_json.h"
+#include "calls.h"
 #include "hands.h"
 #include "mix.h"
+#include "score/completion.h"
 #include "stages.h"
 #include "timing.h"
-#include "turns.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -29,7 +30,7 @@ static const char help[] =
     "       bench --signature FOLDER RULESET ...\n"
     "       bench --lines|--records [--mix 2] [--hands N] RULESET ...\n"
     "       bench --load RULESET ...\n"
-    "       bench --turns TURNS [--hands N] RULESET ...\n"
+    "       bench --calls [--hands N] [--rounds N] RULESET ...\n"
     "\n"
     "Score N (100000) random winning hands, the same on every machine, under\n"
     "rule files, N (9) times, and print what each stage costs: nanoseconds a\n"
@@ -49,8 +50,9 @@ static const char help[] =
     "--load       print the steps and bytes of loading with their bounds, and the\n"
     "             time; those of the tables for shanten; for refused rules the\n"
     "             time and the error\n"
-    "--turns      look so many draws ahead from N (1000) random full hands each that\n"
-    "             are ready, one and two tiles away, and print the median\n";
+    "--calls      time each call in a loop of its own over N (3000) hands: texts and\n"
+    "             numbers to results, shanten, waits, discards, 17 turns ahead (of\n"
+    "             every hundredth hand), and print them in units of kz_score\n";
 
 static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -179,13 +181,12 @@ static void parse_block(struct bench *bench, unsigned block) {
     }
 }
 
-static void run_stages(struct bench *bench, struct bench_times times[N_STAGES], unsigned round,
-                       size_t first, size_t end) {
+static void run_stages(struct bench *bench, struct bench_times times[N_STAGES], unsigned round) {
     for (unsigned block = 0; block < blocks_of(bench); block++) {
         char(*lines)[BENCH_LINE] = bench->lines + (size_t)block * BLOCK;
         unsigned count = hands_in(bench, block);
         parse_block(bench, block);
-        for (size_t i = first; i < end; i++) {
+        for (size_t i = 0; i < KEPT_STAGES; i++) {
             double begun = bench_now();
             if (stages[i].run_block)
                 stages[i].run_block(bench, count);
@@ -257,8 +258,7 @@ static size_t count_stages(const struct bench *bench) {
 }
 
 static void run_round(struct bench *bench, struct bench_times times[N_STAGES], unsigned round) {
-    run_stages(bench, times, round, 0, SCORING_STAGES);
-    run_stages(bench, times, round, SCORING_STAGES, KEPT_STAGES);
+    run_stages(bench, times, round);
     for (size_t i = KEPT_STAGES; i < count_stages(bench); i++)
         run_kept(bench, &times[i], round, i);
 }
@@ -337,6 +337,14 @@ static void measure(struct bench *bench, const char *path) {
         took[i] = bench_times_close(&times[i], bench->count);
     for (size_t i = 0; i < count_stages(bench); i++)
         tell_stage(bench, i, took[i], took[0].middle, took[PROTOTYPE].middle);
+    free_kept(bench);
+    free(bench->lines);
+}
+
+static void measure_alone(struct bench *bench) {
+    make_hands(bench);
+    keep_hands(bench);
+    measure_calls(bench);
     free_kept(bench);
     free(bench->lines);
 }
@@ -517,8 +525,7 @@ static unsigned number(const char *text) {
 int main(int argc, char **argv) {
     static struct bench bench = {.rounds = 9, .mix = 1};
     const char *to_draw = NULL, *to_sign = NULL;
-    unsigned turns = 0;
-    bool in_turn = false, load = false, lines = false, records = false;
+    bool calls_alone = false, in_turn = false, load = false, lines = false, records = false;
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (!strcmp(argv[at], "--load"))
@@ -537,8 +544,8 @@ int main(int argc, char **argv) {
             bench.rounds = number(argv[++at]);
         else if (!strcmp(argv[at], "--mix"))
             bench.mix = number(argv[++at]);
-        else if (!strcmp(argv[at], "--turns"))
-            turns = number(argv[++at]);
+        else if (!strcmp(argv[at], "--calls"))
+            calls_alone = true;
         else if (!strcmp(argv[at], "--draw"))
             to_draw = argv[++at];
         else if (!strcmp(argv[at], "--signature"))
@@ -548,7 +555,7 @@ int main(int argc, char **argv) {
     }
     if (at == argc || bench.rounds > MAX_ROUNDS || bench.mix > 2)
         die("nothing to do", help);
-    bench.count = bench.count ? bench.count : turns ? 1000 : 100000;
+    bench.count = bench.count ? bench.count : calls_alone ? 3000 : 100000;
     for (; load && at < argc; at++)
         tell_cost(argv[at]);
     if (in_turn && argc - at <= MOST_IN_TURN) {
@@ -564,8 +571,8 @@ int main(int argc, char **argv) {
             draw_hands(&bench, to_draw);
         else if (to_sign)
             sign(&bench, to_sign);
-        else if (turns)
-            measure_turns(&bench, turns);
+        else if (calls_alone)
+            measure_alone(&bench);
         else if (lines || records)
             print_hands(&bench, records);
         else

@@ -7,7 +7,6 @@
 #include "hand/readings.h"
 #include "hands.h"
 #include "prototype.h"
-#include "score/discard.h"
 #include "score/internal.h"
 
 #include <stdio.h>
@@ -162,46 +161,6 @@ static void settle(struct bench *bench, const char *line, const kz_hand *hand) {
     bench->sum += (unsigned long)bench->result->best.points;
 }
 
-/* The hand before it was won: without its winning tile, or full and still to discard. */
-static struct kzi_hand before_winning(const kz_hand *hand, bool full) {
-    struct kzi_hand before = hand->hand;
-    if (full) {
-        before.concealed[before.win]++;
-        before.n_concealed++;
-    } else if (before.win_marked) {
-        before.marked[kzi_suit(before.win)]--;
-    }
-    before.win = KZI_NO_KIND;
-    before.win_marked = before.self_draw = before.by_given = false;
-    before.from = -1;
-    before.n_words = 0; /* some go with the way of winning */
-    return before;
-}
-
-static void waits(struct bench *bench, const char *line, const kz_hand *hand) {
-    struct kzi_hand before = before_winning(hand, false);
-    struct kzi_completion completion;
-    kz_error error;
-    (void)line;
-    bench->sum += (unsigned)kzi_completion_find(&completion, bench->rules, &before, &error);
-    bench->sum += completion.count;
-}
-
-static void shanten(struct bench *bench, const char *line, const kz_hand *hand) {
-    struct kzi_unfinished unfinished = kzi_unfinished_of(bench->rules, &hand->hand, &hand->tiles);
-    (void)line;
-    bench->sum += kzi_lacks_of(kzi_shanten_of(bench->rules), &unfinished, KZI_NO_TILES).lacking;
-}
-
-static void discards(struct bench *bench, const char *line, const kz_hand *hand) {
-    struct kzi_hand before = before_winning(hand, true);
-    struct kzi_discards found;
-    kz_error error;
-    (void)line;
-    bench->sum += (unsigned)kzi_discards_find(&found, bench->rules, &before, bench->result, &error);
-    bench->sum += found.count;
-}
-
 /* Parse and score. */
 static void line_to_score(struct bench *bench, const char *line, const kz_hand *hand) {
     (void)hand;
@@ -268,9 +227,6 @@ static const struct stage {
     {"line to score", line_to_score, "parse and score", NULL, NULL},
     {"line to json", line_to_json, "parse, score, JSON", NULL, NULL},
     {"batch", NULL, "parse and score into columns: kz_score_batch", lines_to_columns, NULL},
-    {"waits", waits, "the tiles that complete the hand, without their worth", NULL, NULL},
-    {"shanten", shanten, "how many tiles the hand lacks", NULL, NULL},
-    {"discards", discards, "what each tile that may go leaves, with its worth", NULL, NULL},
     {"score kept", NULL, "kz_score of hands that were parsed long before", NULL, score_kept},
     {"prototype", NULL, "the same by fixed rules of riichi, without payments", NULL,
      score_prototype},
@@ -278,11 +234,9 @@ static const struct stage {
 
 #define N_STAGES (sizeof stages / sizeof *stages)
 
-/* The last stages run for themselves: their tables would drive those of scoring out of the caches.
- * The very last take the hands that were kept. */
-#define PROTOTYPE      (N_STAGES - 1)
-#define KEPT_STAGES    (N_STAGES - 2)
-#define SCORING_STAGES (N_STAGES - 5)
-#define MOST_KEPT      20000
+/* The last stages take the hands that were kept. */
+#define PROTOTYPE   (N_STAGES - 1)
+#define KEPT_STAGES (N_STAGES - 2)
+#define MOST_KEPT   20000
 
 #endif

@@ -17,6 +17,12 @@ static double bench_now(void) {
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
+static double bench_processor_time(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
 static int bench_by_number(const void *a, const void *b) {
     double left = *(const double *)a, right = *(const double *)b;
     return (left > right) - (left < right);
