@@ -321,8 +321,20 @@ function sendColumn(texts) {
     });
 }
 
-// Score a part of the hands, and take the columns in the order of engine.c.
-function scorePart(batch, texts) {
+const WIDE = ['points', 'E', 'S', 'W', 'N', 'discarder', 'others'];
+
+// Columns of n hands, in the order of engine.c; without the lists of yaku, whose lengths only scoring tells.
+function newColumns(n) {
+    const columns = Object.fromEntries(WIDE.map((name) => [name, new Float64Array(n)]));
+    return {
+        ...columns, yakuOffsets: new Int32Array(n + 1),
+        total: new Int32Array(n), qualifying: new Int32Array(n), fu: new Int32Array(n),
+        limit: new Int16Array(n), error: new Uint8Array(n), win: new Uint8Array(n),
+    };
+}
+
+// Score hands into their rows of the columns, and return their yaku.
+function scorePart(batch, texts, columns, first) {
     const n = texts.length;
     let room = 4 * n;
     sendColumn(texts);
@@ -337,65 +349,54 @@ function scorePart(batch, texts) {
         at += array.byteLength;
         return array;
     };
+    const copy = (Type, ...names) => names.forEach((name) => columns[name].set(take(Type, n), first));
     // Numbers of 8 bytes all fit into their lower 4.
-    const takeWide = (column) => {
-        const words = take(Int32Array, 2 * column.length);
-        for (let row = 0; row < column.length; row++)
-            column[row] = words[2 * row];
-        return column;
-    };
-    const wide = Array.from({ length: 7 }, () => takeWide(new Float64Array(n)));
-    const yakuOffsets = takeWide(new Int32Array(n + 1));
-    const [total, qualifying, fu] = Array.from({ length: 3 }, () => take(Int32Array, n).slice());
+    for (const name of WIDE) {
+        const column = columns[name], low = take(Int32Array, 2 * n);
+        for (let row = 0; row < n; row++)
+            column[first + row] = low[2 * row];
+    }
+    const ends = take(Int32Array, 2 * (n + 1)), before = columns.yakuOffsets[first];
+    for (let row = 1; row <= n; row++)
+        columns.yakuOffsets[first + row] = before + ends[2 * row];
+    copy(Int32Array, 'total', 'qualifying', 'fu');
     const yakuTimes = take(Int32Array, room).slice(0, needed);
-    const limit = take(Int16Array, n).slice();
+    copy(Int16Array, 'limit');
     const yaku = take(Int16Array, room).slice(0, needed);
-    const [error, win] = [take(Uint8Array, n).slice(), take(Uint8Array, n).slice()];
+    copy(Uint8Array, 'error', 'win');
     // A payment that a result does not say is not a number.
-    for (const column of wide.slice(1)) {
-        const bits = take(Uint8Array, Math.ceil(n / 8));
+    for (const name of WIDE.slice(1)) {
+        const column = columns[name], bits = take(Uint8Array, Math.ceil(n / 8));
         for (let row = 0; row < n; row++)
             if (!(bits[row >> 3] >> (row & 7) & 1))
-                column[row] = NaN;
+                column[first + row] = NaN;
     }
-    const [points, E, S, W, N, discarder, others] = wide;
-    return { points, E, S, W, N, discarder, others, yakuOffsets, total, qualifying, fu, yakuTimes, limit, yaku, error, win };
+    return { yaku, yakuTimes };
+}
+
+function joined(arrays) {
+    const whole = new arrays[0].constructor(arrays.reduce((sum, array) => sum + array.length, 0));
+    let at = 0;
+    for (const array of arrays) {
+        whole.set(array, at);
+        at += array.length;
+    }
+    return whole;
 }
 
 function scoreColumns(ruleset, batch, texts) {
-    const parts = [];
+    const columns = newColumns(texts.length), lists = [];
     for (let at = 0; at < texts.length || !at; at += ROWS)
-        parts.push(scorePart(batch, texts.slice(at, at + ROWS)));
-    const columns = {};
-    for (const name of Object.keys(parts[0])) {
-        const arrays = parts.map((part) => part[name]);
-        const whole = new arrays[0].constructor(arrays.reduce((sum, array) => sum + array.length, 0));
-        let at = 0;
-        for (const array of arrays) {
-            whole.set(array, at);
-            at += array.length;
-        }
-        columns[name] = whole;
-    }
-    columns.yakuOffsets = joinOffsets(parts.map((part) => part.yakuOffsets));
+        lists.push(scorePart(batch, texts.slice(at, at + ROWS), columns, at));
     return {
         ...columns,
+        yaku: joined(lists.map((list) => list.yaku)),
+        yakuTimes: joined(lists.map((list) => list.yakuTimes)),
         length: texts.length,
         yakuIds: ids('yaku', ruleset.address),
         limitIds: ids('limit', ruleset.address),
         errorCodes: [null, ...Array.from({ length: engine.error_code_count() }, (_, i) => textAt(engine.error_code(i + 1)))],
     };
-}
-
-// Those of each part begin at 0.
-function joinOffsets(lists) {
-    const joined = [0];
-    for (const list of lists) {
-        const base = joined.at(-1);
-        for (let i = 1; i < list.length; i++)
-            joined.push(base + list[i]);
-    }
-    return Int32Array.from(joined);
 }
 
 const forgotten = new FinalizationRegistry((rules) => engine.free_ruleset(rules));
