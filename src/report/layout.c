@@ -24,9 +24,9 @@
  * columns before them again and without rows that have only dashes; its heads are broken at blanks.
  *
  * Other lines are paragraphs of a page.  Markers stand at the beginning of a line. */
-#include "base/text_html.h"
 #include "base/utf8.h"
 #include "report/document.h"
+#include "report/markup.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,8 @@
 #ifndef KZI_HTML_H
 #define KZI_HTML_H
 
-#include "base/text_html.h"
 #include "kazoe.h"
+#include "report/markup.h"
 #include "words/sentence.h"
 
 /* The files page.css and tiles.svg, embedded when Kazoe is built (src/embed.sh). */

@@ -1,7 +1,7 @@
 /* What house rules, overlays and options that are set, change. */
 #include "analysis/diff/blame.h"
 #include "analysis/rulebook/rulebook.h"
-#include "base/text_html.h"
+#include "report/markup.h"
 #include "words/names.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "analysis/rulebook/rulebook.h"
 #include "analysis/whynot/clause.h"
 #include "analysis/witness/hand_text.h"
-#include "base/text_html.h"
+#include "report/markup.h"
 #include "report/result_text.h"
 #include "report/wording.h"
 #include "words/condition_words.h"

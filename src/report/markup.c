@@ -1,4 +1,4 @@
-#include "base/text_html.h"
+#include "report/markup.h"
 
 #include <stdarg.h>
 

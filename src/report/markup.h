@@ -1,6 +1,6 @@
-/* text_html.h - words and markup of a page. */
-#ifndef KZI_TEXT_HTML_H
-#define KZI_TEXT_HTML_H
+/* markup.h - words and markup of a page. */
+#ifndef KZI_MARKUP_H
+#define KZI_MARKUP_H
 
 #include "base/text.h"
 
