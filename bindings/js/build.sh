@@ -72,7 +72,7 @@ libraries() {
 link() {
     step LINK kazoe.wasm
     # find and diagnostic are imported from JavaScript, so they are said to be undefined.
-    emcc -O2 -std=c11 -I"$source/src" "$source/bindings/js/engine.c" \
+    emcc -O2 -std=c11 -I"$source/src" -Isrc "$source/bindings/js/engine.c" \
         -Wl,--start-group .libs/libkazoecore.a .libs/libkazoeanalysisparts.a "$work/libyaml.a" -Wl,--end-group \
         --no-entry -s STANDALONE_WASM -s WASM_BIGINT -s ALLOW_MEMORY_GROWTH=1 -s ERROR_ON_UNDEFINED_SYMBOLS=0 \
         -s EXPORTED_FUNCTIONS=_setThrew,stackSave,stackRestore -Wl,--export-table \
