@@ -1,5 +1,5 @@
 // The hand: tiles by clicks, melds, circumstances, or as text.
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { add, addKong, declareWin, fits, kindOf, leftOf, lineOf, redden, remove, sizeOf, toggleFlag } from './hand.js';
 import { Language, textOf, useTexts } from './language.js';
 import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
@@ -285,12 +285,12 @@ export function Line({ line, read, scope = '' }) {
     const input = useRef(null);
     const [typed, setTyped] = useState(null);
     const [error, setError] = useState(null);
-    useEffect(() => {
+    // Before the page is painted, so that what is typed next replaces a hand that was read, however soon it comes.
+    useLayoutEffect(() => {
         setTyped(null);
         setError(null);
     }, [line]);
-    // What is typed next replaces a hand that was read.
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (typed === null && document.activeElement === input.current)
             input.current.select();
     }, [typed]);
