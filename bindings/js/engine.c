@@ -30,6 +30,7 @@ struct buffer {
     size_t capacity;
 };
 
+#define LEAST_OUT (1 << 16) /* bytes */
 static struct buffer in, out;
 static kz_error error;
 static kz_hand *hand;
@@ -71,7 +72,7 @@ int CALL(start)(void) {
     result = kz_result_new();
     deal = kz_deal_new();
     why = kz_why_not_new();
-    return result && deal && why && grow(&out, 1 << 16);
+    return result && deal && why && grow(&out, LEAST_OUT);
 }
 
 /* Write by a call that returns the length it needs, again if that was more than there is. */
@@ -254,6 +255,7 @@ static int write_result(enum form form) {
 }
 
 _Static_assert(KZI_PARTIES == 6, "see paymentsAt in index.js");
+_Static_assert((16 + 2 * KZI_MAX_YAKU) * sizeof(int32_t) <= LEAST_OUT, "a win fits into out");
 
 /* Put the win as numbers: whether the hand is open, how many yaku count, total, qualifying, fu,
  * limit, multiplier, points; whether the discarder is unknown, then the winner's seat, else how

@@ -15,7 +15,6 @@ struct trials {
     const struct kzi_probes *probes;
     struct outcome *list;
     size_t count;
-    bool show_progress;
 };
 
 struct run {
@@ -43,8 +42,6 @@ static void try_mutant(struct kzi_worker *worker) {
     kzi_mutant_try(&one->doom, runner, trials->probes, one->mutant);
     if (runner->no_memory)
         one->doom.fate = KZI_NO_FATE;
-    if (trials->show_progress)
-        fprintf(stderr, "\r%lu of %zu mutants ", worker->number + 1, trials->count);
 }
 
 static void try_all(struct trials *trials, unsigned jobs) {
@@ -52,12 +49,12 @@ static void try_all(struct trials *trials, unsigned jobs) {
                             .open = open_runner,
                             .work = try_mutant,
                             .ahead = MOST_AHEAD,
-                            .size = trials->count};
+                            .things = "mutants",
+                            .size = trials->count,
+                            .progress = kzi_progress_begin(isatty(STDERR_FILENO))};
     kzi_pool_run(&pool, trials->arena, jobs);
     for (unsigned i = 0; i < jobs; i++)
         kzi_arena_give_back(trials->arena, pool.workers[i].own);
-    if (trials->show_progress)
-        fputs("\r\033[K", stderr);
 }
 
 /* --- explanations ---------------------------------------------------------------------------- */
@@ -197,8 +194,7 @@ static void choose_mutants(struct run *run, struct trials *trials,
 
 static int try_probes(struct run *run, const struct kzi_probes *probes,
                       const struct kzi_cases *cases, const struct kzi_mutants *shared) {
-    struct trials trials = {
-        .arena = run->args->arena, .probes = probes, .show_progress = isatty(STDERR_FILENO)};
+    struct trials trials = {.arena = run->args->arena, .probes = probes};
     choose_mutants(run, &trials, shared);
     try_all(&trials, run->args->jobs);
     for (size_t i = 0; i < trials.count; i++)

@@ -47,8 +47,12 @@ static struct kzi_comparer *find_comparer(struct kzi_comparers *comparers,
     unsigned i = 0, count = all_rules(all, comparers, rules);
     while (i < comparers->count && comparers->list[i].rules[0] != rules)
         i++;
-    if (i == comparers->count)
-        status = kzi_comparer_init(&comparers->list[comparers->count++], all, count, reasons);
+    if (i == comparers->count) {
+        status = kzi_comparer_init(&comparers->list[i], all, count, reasons);
+        comparers->count += status == KZ_OK;
+        if (status != KZ_OK)
+            kzi_comparer_release(&comparers->list[i]);
+    }
     pthread_mutex_unlock(&comparers->lock);
     return status == KZ_OK ? &comparers->list[i] : NULL;
 }
