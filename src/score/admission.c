@@ -60,7 +60,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
     }
     char words[200];
     struct kzi_text text = kzi_text_fixed(words, sizeof words);
-    kzi_condition_say(&text, rules->model, clause, clause->denied);
+    kzi_condition_say(&text, &kzi_plain_style, rules->model, clause, clause->denied);
     kzi_text_end(&text);
     kzi_problem_note(problem, KZI_CONTRADICTION, spot, "%s %s %s", name,
                      clause->denied ? "does not go with" : "needs", words);

@@ -289,44 +289,31 @@ static const char *listed(const struct kzi_node *node, size_t i) {
     return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
 }
 
-/* Write one word of the file or a list of them. */
-static void put_list(struct kzi_sentence *into, const struct kzi_node *node, const char *group) {
-    struct kzi_sentence list = kzi_argument_sentence(into);
-    for (size_t i = 0; i < count_listed(node); i++)
-        kzi_argument_word(&list, group, listed(node, i));
-    kzi_sentence_end_list(&list, KZI_OR);
-}
-
-/* Write circumstances or yaku; in English they are as a file writes them. */
-static void put_names(struct kzi_sentence *into, const struct kzi_model *model,
-                      const struct kzi_condition *cond) {
-    const bool given = kzi_conditions[cond->kind].takes == KZI_TAKES_CIRCUMSTANCES;
+/* Write the words of the file, one or a list of them. */
+static void put_listed(struct kzi_sentence *into, const struct kzi_model *model,
+                       const struct kzi_condition *cond) {
+    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
+    const bool given = takes == KZI_TAKES_CIRCUMSTANCES,
+               any = takes == KZI_TAKES_SHAPES || takes == KZI_TAKES_WAITS;
     struct kzi_sentence list = kzi_argument_sentence(into);
     for (size_t i = 0; i < count_listed(cond->node); i++) {
         const char *id = listed(cond->node, i);
-        int at = kzi_names_find(given ? &model->circumstance_names : &model->yaku_names, id);
-        if (at < 0 || kzi_is_english(into))
-            kzi_argument_text(&list, id);
+        if (any)
+            kzi_argument_word(&list, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait", id);
         else if (given)
-            kzi_argument_circumstance(&list, model, (unsigned)at);
+            kzi_argument_circumstance(&list, model,
+                                      (unsigned)kzi_names_find(&model->circumstance_names, id));
         else
-            kzi_argument_yaku(&list, model, (unsigned)at);
+            kzi_argument_yaku(&list, model, (unsigned)kzi_names_find(&model->yaku_names, id));
     }
-    kzi_sentence_end_list(&list, KZI_AND);
+    kzi_sentence_end_list(&list, any ? KZI_OR : KZI_AND);
 }
 
-static void put_seats(struct kzi_sentence *into, uint64_t seats) {
+/* Write what those of a few values are called. */
+static void put_values(struct kzi_sentence *into, uint64_t values, enum kzi_says first,
+                       unsigned count) {
     struct kzi_sentence list = kzi_argument_sentence(into);
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        if (seats >> seat & 1)
-            kzi_argument_seat(&list, seat);
-    kzi_sentence_end_list(&list, KZI_OR);
-}
-
-/* Write what one of two values is called: a denied one is the other. */
-static void put_one_of_two(struct kzi_sentence *into, uint64_t values, enum kzi_says first) {
-    struct kzi_sentence list = kzi_argument_sentence(into);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < count; i++)
         if (values >> i & 1)
             kzi_argument_says(&list, first + i);
     kzi_sentence_end_list(&list, KZI_OR);
@@ -338,11 +325,11 @@ static void put_argument(struct kzi_sentence *into, const struct kzi_model *mode
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
     const uint64_t asked = cond->denied ? kzi_other_values(cond) : cond->values;
     switch (takes) {
-    case KZI_TAKES_OPENNESS:
-        put_one_of_two(into, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed);
+    case KZI_TAKES_OPENNESS: /* a denied one is the other */
+        put_values(into, denied ? ~asked : asked, KZI_SAYS_asks_hand_closed, 2);
         break;
     case KZI_TAKES_WAY:
-        put_one_of_two(into, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw);
+        put_values(into, denied ? ~asked : asked, KZI_SAYS_asks_by_self_draw, 2);
         break;
     case KZI_TAKES_QUANTITY:
     case KZI_TAKES_MARKS:
@@ -352,18 +339,14 @@ static void put_argument(struct kzi_sentence *into, const struct kzi_model *mode
         put_quantity(into, cond, denied);
         break;
     case KZI_TAKES_SEATS:
-        put_seats(into, asked);
+        put_values(into, asked, KZI_SAYS_seat_E, KZI_SEATS);
         break;
     case KZI_TAKES_SHAPES:
-        put_list(into, cond->node, "asks.shape");
-        break;
     case KZI_TAKES_WAITS:
-        put_list(into, cond->node, "asks.wait");
-        break;
     case KZI_TAKES_CIRCUMSTANCES:
     case KZI_TAKES_SCORED:
     case KZI_TAKES_YAKU:
-        put_names(into, model, cond);
+        put_listed(into, model, cond);
         break;
     case KZI_TAKES_CLASS:
         put_class(into, &cond->spelling, KZI_OF);
@@ -412,40 +395,26 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
 }
 
 /* Parts are joined here, because a sentence for each level would take too much of a small stack. */
-void kzi_condition_say(struct kzi_text *text, const struct kzi_model *model,
-                       const struct kzi_condition *cond, bool denied) {
+void kzi_condition_say(struct kzi_text *text, const struct kzi_style *style,
+                       const struct kzi_model *model, const struct kzi_condition *cond,
+                       bool denied) {
     if (is_said_by_parts(cond)) {
-        const char *last = (cond->op == KZI_ANY) != denied ? " or " : " and ";
+        const unsigned list = (cond->op == KZI_ANY) != denied ? KZI_OR : KZI_AND;
         for (size_t i = 0; i < cond->parts.count; i++) {
-            kzi_text_join(text, i, cond->parts.count, last);
-            kzi_condition_say(text, model, cond->parts.list[i], denied);
+            kzi_text_put(text, i ? kzi_says_in(style, list + (i + 1 == cond->parts.count)) : "");
+            kzi_condition_say(text, style, model, cond->parts.list[i], denied);
         }
         return;
     }
-    struct kzi_sentence sentence = kzi_sentence_begin(text, &kzi_plain_style);
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     put_condition(&sentence, model, cond, denied);
     kzi_sentence_end_list(&sentence, KZI_AND);
 }
 
 void kzi_argument_condition(struct kzi_sentence *into, const struct kzi_model *model,
                             const struct kzi_condition *cond, bool denied) {
-    if (kzi_is_english(into)) {
-        kzi_condition_say(kzi_argument(into), model, cond, denied);
-        return;
-    }
-    if (kzi_is_code(into)) {
+    if (kzi_is_code(into))
         put_condition(into, model, cond, denied);
-        return;
-    }
-    bool unknown = false;
-    struct kzi_text said = kzi_text_growing();
-    struct kzi_sentence alone = kzi_sentence_begin(&said, into->style);
-    alone.unknown = &unknown;
-    put_condition(&alone, model, cond, denied);
-    kzi_sentence_end_list(&alone, KZI_AND);
-    if (unknown || said.failed)
-        kzi_condition_say(kzi_argument(into), model, cond, denied);
     else
-        kzi_text_add(kzi_argument(into), said.at, said.len);
-    kzi_text_release(&said);
+        kzi_condition_say(kzi_argument(into), into->style, model, cond, denied);
 }

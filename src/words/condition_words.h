@@ -5,12 +5,13 @@
 #include "words/sentence.h"
 
 /* Write what is asked, to follow "needs": "a closed hand", "only chows".  denied: what is asked is
- * that it does not hold, "no kong".  A part that the catalogue lacks leaves it in English. */
+ * that it does not hold, "no kong". */
 void kzi_argument_condition(struct kzi_sentence *sentence, const struct kzi_model *model,
                             const struct kzi_condition *cond, bool denied);
-/* The same in English, as a text. */
-void kzi_condition_say(struct kzi_text *text, const struct kzi_model *model,
-                       const struct kzi_condition *cond, bool denied);
+/* The same as a text, not as JSON. */
+void kzi_condition_say(struct kzi_text *text, const struct kzi_style *style,
+                       const struct kzi_model *model, const struct kzi_condition *cond,
+                       bool denied);
 
 /* How a noun stands in English: "simple tile", "simple tiles", "a simple tile"; OF: behind "of",
  * "tiles of 19m" are "19m" there. */

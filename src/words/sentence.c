@@ -75,8 +75,6 @@ static const char *look_up(struct kzi_sentence *sentence, const char *code) {
     if (kzi_is_code(sentence))
         return NULL;
     const char *found = words ? in_language(words, code) : NULL;
-    if (words && !found && sentence->unknown)
-        *sentence->unknown = true;
     return found ? found : in_language(NULL, code);
 }
 
@@ -88,7 +86,6 @@ struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_s
     sentence.style = style;
     sentence.count = 0;
     sentence.string = false;
-    sentence.unknown = NULL;
     return sentence;
 }
 
@@ -141,9 +138,7 @@ void kzi_argument_int(struct kzi_sentence *sentence, long long number) {
 }
 
 struct kzi_sentence kzi_argument_sentence(struct kzi_sentence *sentence) {
-    struct kzi_sentence inner = kzi_sentence_begin(next_argument(sentence), sentence->style);
-    inner.unknown = sentence->unknown;
-    return inner;
+    return kzi_sentence_begin(next_argument(sentence), sentence->style);
 }
 
 void kzi_argument_says(struct kzi_sentence *sentence, enum kzi_says says) {
@@ -335,7 +330,7 @@ void kzi_argument_noun(struct kzi_sentence *sentence, const char *group, const c
     const char *words = look_up(&inner, code);
     if (!words && !kzi_is_code(sentence)) { /* what rules name */
         kzi_say_id(kzi_argument(&inner), id);
-        words = sentences[unnamed + several].english;
+        words = look_up(&inner, sentences[unnamed + several].code);
     }
     end(&inner, code, words);
 }

@@ -45,8 +45,7 @@ struct kzi_sentence {
     char room[1024];           /* for short ones; do not copy a sentence that has arguments */
     uint32_t end[KZI_MAX_ARGUMENTS];
     unsigned count;
-    bool string;   /* the last argument is a string of JSON, and open */
-    bool *unknown; /* set if the catalogue lacks a text */
+    bool string; /* the last argument is a string of JSON, and open */
 };
 
 /* Begin with the arguments, in their order; end with the code. */

@@ -3,14 +3,14 @@
     renamed.py WHOLE CASES RENAMED HANDS
 
 WHOLE is the output of kazoe show --yaml, CASES a case file. Another id is the old one with _x7 at its end. Options are
-left out, because their values are in the rules already, and so is what only readers see.
+left out, because their values are in the rules already, and so is what only readers see, save names, which messages have.
 """
 import re
 import sys
 import yaml
 
 END = "_x7"
-DROPPED = {"language", "options", "examples", "intended", "note", "source", "name", "title"}
+DROPPED = {"language", "options", "examples", "intended", "note", "source", "title"}
 
 
 def renamed(node, ids, limits, key=""):

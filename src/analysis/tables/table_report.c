@@ -141,7 +141,8 @@ static void put_way(const struct report *report, struct kzi_table_way way) {
     if (way.outcome == KZI_DEALER_DISCARDS)
         kzi_doc_string(doc, "discarder", "dealer");
     if (way.way)
-        kzi_condition_say(kzi_doc_words(doc, "when"), report->model, way.way->when, false);
+        kzi_condition_say(kzi_doc_words(doc, "when"), &kzi_plain_style, report->model,
+                          way.way->when, false);
 }
 
 static void begin_object(const struct report *report, const char *kind) {
