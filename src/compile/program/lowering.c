@@ -138,16 +138,6 @@ static struct kzi_rows number(struct kzi_builder *builder, unsigned kind, unsign
     return part(builder, kind, index, size, 1, size, bits);
 }
 
-/* Of these bits of the value those wanted are set. */
-static struct kzi_rows set_bits(struct kzi_builder *builder, unsigned kind, unsigned index,
-                                unsigned size, unsigned bits, unsigned wanted) {
-    struct kzi_values allowed = {{0}};
-    for (unsigned value = 0; value < size; value++)
-        if ((value & bits) == wanted)
-            kzi_values_add(&allowed, value);
-    return literal(builder, kind, index, size, allowed);
-}
-
 /* --- tests that features answer ----------------------------------------------------------------
  */
 
@@ -253,33 +243,25 @@ static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> (9 * suit)) & ((1U << suit_size(suit)) - 1);
 }
 
-/* Of these numbers of a suit the hand has those wanted. */
+/* Of these numbers of a suit the hand has those wanted, or (yes is false) others. */
 static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
-                                unsigned wanted) {
-    return set_bits(builder, KZI_F_PRESENT, suit, 1U << suit_size(suit), bits, wanted);
+                                unsigned wanted, bool yes) {
+    const unsigned size = 1U << suit_size(suit);
+    struct kzi_values allowed = {{0}};
+    for (unsigned value = 0; value < size; value++)
+        if (((value & bits) == wanted) == yes)
+            kzi_values_add(&allowed, value);
+    return literal(builder, KZI_F_PRESENT, suit, size, allowed);
 }
 
-static struct kzi_rows no_tile_of(struct kzi_builder *builder, kzi_kinds kinds) {
-    struct kzi_rows rows = kzi_rows_always(builder->arena);
+/* The hand has some tile of the kinds, or (some is false) none. */
+static struct kzi_rows tiles_of(struct kzi_builder *builder, kzi_kinds kinds, bool some) {
+    struct kzi_rows rows = some ? rows_never() : kzi_rows_always(builder->arena);
     for (unsigned suit = 0; suit < 4; suit++) {
         unsigned bits = of_suit(kinds, suit);
         if (bits)
-            rows = kzi_rows_and(builder->arena, rows, presence(builder, suit, bits, 0));
-    }
-    return rows;
-}
-
-static struct kzi_rows some_tile_of(struct kzi_builder *builder, kzi_kinds kinds) {
-    struct kzi_rows rows = rows_never();
-    for (unsigned suit = 0; suit < 4; suit++) {
-        struct kzi_values allowed = {{0}};
-        unsigned bits = of_suit(kinds, suit);
-        for (unsigned value = 0; value < 1U << suit_size(suit); value++)
-            if (value & bits)
-                kzi_values_add(&allowed, value);
-        if (bits)
-            rows = rows_or(builder->arena, rows,
-                           literal(builder, KZI_F_PRESENT, suit, 1U << suit_size(suit), allowed));
+            rows = (some ? rows_or : kzi_rows_and)(builder->arena, rows,
+                                                   presence(builder, suit, bits, 0, !some));
     }
     return rows;
 }
@@ -300,10 +282,10 @@ static struct kzi_rows lower_tiles(struct kzi_builder *builder, const struct kzi
     if (!fixed_kinds(class_, &kinds))
         return measured(builder, KZI_F_TILES, test, 32);
     if (numbers == 1)
-        return no_tile_of(builder, kinds);
+        return tiles_of(builder, kinds, false);
     /* Of several suits only to exclude what another condition asks for none of. */
     if (numbers == KZI_SOME && (test->denied || is_of_one_suit(kinds)))
-        return some_tile_of(builder, kinds);
+        return tiles_of(builder, kinds, true);
     return measured(builder, KZI_F_TILES, test, 32);
 }
 
@@ -375,7 +357,8 @@ static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi
     for (unsigned suit = 0; suit < 4; suit++) {
         unsigned numbers = numbers_of_counts(counts[suit]);
         if (numbers)
-            rows = kzi_rows_and(builder->arena, presence(builder, suit, numbers, numbers), rows);
+            rows =
+                kzi_rows_and(builder->arena, presence(builder, suit, numbers, numbers, true), rows);
     }
     for (unsigned letter = 4; letter < 4 + KZI_SUIT_LETTERS; letter++)
         if (numbers_of_counts(counts[letter]) == KZI_ALL_NUMBERS)
