@@ -87,8 +87,8 @@ static void put_computed(struct kzi_doc *doc, const struct kzi_replay *replay,
     kzi_doc_say(doc, ".side", KZI_SAYS_side_computed);
     if (is_won(audit))
         put_won(doc, replay, audit);
-    else if (!pays)
-        kzi_doc_say(doc, ".nothing", KZI_SAYS_nothing);
+    else
+        kzi_doc_bool(doc, ".nothing", !pays);
     if (pays)
         kzi_doc_changes(doc, "payments", audit->payments, audit->round->n_players);
     kzi_doc_close(doc);
@@ -228,8 +228,7 @@ static void put_counts(struct kzi_doc *doc, const struct kzi_replay_counts *coun
     kzi_doc_int(doc, "draws", (int64_t)counts->draws);
     kzi_doc_int(doc, ".disagree", (int64_t)counts->disagree);
     kzi_doc_int(doc, ".unknown_names", (int64_t)counts->unknown_names);
-    if (!counts->disagree)
-        kzi_doc_say(doc, ".agree", KZI_SAYS_all_agree);
+    kzi_doc_bool(doc, ".agree", !counts->disagree);
 }
 
 static void end_line(struct kzi_doc *doc, enum kzi_layout layout) {

@@ -100,10 +100,8 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
     put_seats(doc, ".out", KZI_SAYS_out, payments->winners_leave ? table->out : 0U);
     if (!payments->losers.settle)
         return;
-    if (*deal->draw && deal->n_others)
-        kzi_doc_say(doc, ".settles_nothing", KZI_SAYS_draw_settles_nothing);
-    if (!settlement->n_losers && settlement->won)
-        kzi_doc_say(doc, ".others_unknown", KZI_SAYS_others_unknown);
+    kzi_doc_bool(doc, ".settles_nothing", *deal->draw && deal->n_others);
+    kzi_doc_bool(doc, ".others_unknown", !settlement->n_losers && settlement->won);
 }
 
 /* --- hands ------------------------------------------------------------------------------------ */
@@ -237,10 +235,11 @@ static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settleme
         else if (item->kind == KZI_FOR_BEST_HAND)
             kzi_doc_tile(doc, "win", item->win, false);
         else
-            kzi_doc_say(doc, ".fine", KZI_SAYS_fine);
+            kzi_doc_bool(doc, ".fine", true);
         kzi_doc_changes(doc, "payments", changes, seats_of(settlement));
-        if (!changes[item->seat] && !item->given_back && !item->cancelled && !item->passed_to)
-            kzi_doc_say(doc, ".nobody_pays", KZI_SAYS_nobody_pays);
+        kzi_doc_bool(doc, ".nobody_pays",
+                     !changes[item->seat] && !item->given_back && !item->cancelled &&
+                         !item->passed_to);
         kzi_doc_close(doc);
     }
     kzi_doc_close(doc);

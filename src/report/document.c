@@ -188,6 +188,8 @@ void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value) {
     struct kzi_text *to = begin(doc, key);
     if (doc->json)
         kzi_json_put_bool(to, value);
+    else
+        kzi_text_put(to, value ? "1" : "");
 }
 
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals) {

@@ -98,6 +98,7 @@ void kzi_doc_signed(struct kzi_doc *doc, const char *key, int64_t number);
 /* Put what changes at each seat: an object, or for layouts a list of seat and change. */
 void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes[KZI_SEATS],
                      unsigned seats);
+/* Put what is so, or not; layouts word it by a sentence, "{.cut:choices_cut}". */
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value);
 /* Put a number that is given in units of so many decimals: 1500 of 3 is 1.500. */
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals);

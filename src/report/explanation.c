@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
+#include "report/ruleset_report.h"
 #include "report/wording.h"
 
 struct explain_ctx {
@@ -70,7 +71,6 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
         kzi_sentence_end_list(&which, KZI_AND);
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
-        KZI_DOC_SAY(ctx->doc, ".which", KZI_SAYS_left_times, "%u", part->times);
     }
     struct kzi_sentence covered = begin_words(ctx, ".why");
     kzi_argument_yaku(&covered, ctx->to.model, by);
@@ -315,7 +315,7 @@ static void put_others(const struct explain_ctx *ctx) {
     kzi_others_find(ctx->to.result, &listing.others);
     kzi_doc_close(ctx->doc);
     if (count > MAX_OTHERS)
-        KZI_DOC_SAY(ctx->doc, ".more", KZI_SAYS_reading_more, "%u", count - MAX_OTHERS);
+        kzi_doc_int(ctx->doc, ".more", count - MAX_OTHERS);
 }
 
 /* --- from the total to the payment ------------------------------------------------------------ */
@@ -376,10 +376,7 @@ static void put_liable(const struct explain_ctx *ctx) {
 /* Put the ruleset, for readers. */
 static void put_ruleset(const struct explain_ctx *ctx) {
     const struct kzi_model *model = ctx->to.model;
-    kzi_doc_string(ctx->doc, ".label", model->label);
-    if (model->version && model->version[0])
-        KZI_DOC_SAY(ctx->doc, ".version", KZI_SAYS_rules_version, "%s", model->version);
-    KZI_DOC_SAY(ctx->doc, ".digest", KZI_SAYS_rules_digest, "%s", model->digest);
+    kzi_ruleset_put_label(ctx->doc, model);
     if (!model->source)
         return;
     struct kzi_sentence after = begin_words(ctx, ".after");

@@ -82,8 +82,7 @@ static void put_all_yaku(const struct kzi_report *to) {
     uint16_t list[KZI_MAX_YAKU];
     const unsigned count = kzi_listed(to->result, list);
     int64_t sum = 0;
-    if (count && to->style->explain)
-        kzi_doc_say(to->doc, ".counts", KZI_SAYS_title_counts);
+    kzi_doc_bool(to->doc, ".counts", count);
     kzi_doc_open(to->doc, ".yaku", '[');
     for (unsigned i = 0; i < count; i++)
         sum += put_row(to, list[i]);
@@ -92,8 +91,7 @@ static void put_all_yaku(const struct kzi_report *to) {
         kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
         put_number(to, to->best->total);
         kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, to->style, "");
-        if (sum != to->best->total)
-            kzi_doc_say(to->doc, ".no_more", KZI_SAYS_no_more_count);
+        kzi_doc_bool(to->doc, ".no_more", sum != to->best->total);
         kzi_doc_close(to->doc);
     }
     kzi_doc_close(to->doc);
@@ -149,7 +147,7 @@ void kzi_put_fu(const struct kzi_report *to) {
     if (any && to->best->fu != to->best->fu_counted)
         kzi_doc_int(to->doc, ".counted", to->best->fu_counted);
     if (any)
-        KZI_DOC_SAY(to->doc, ".fu", KZI_SAYS_fu_of, "%d", (int)to->best->fu);
+        kzi_doc_int(to->doc, ".fu", to->best->fu);
 }
 
 /* --- from the total to the payment ------------------------------------------------------------ */
@@ -500,8 +498,7 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
         put_payments(&to);
     else
         kzi_say_no_win(kzi_doc_words(&doc, ".no_win"), result, style);
-    if (result->choosing.cut)
-        kzi_doc_say(&doc, ".cut", KZI_SAYS_choices_cut);
+    kzi_doc_bool(&doc, ".cut", result->choosing.cut);
     kzi_doc_end(&doc, stated           ? KZI_LAYOUT_stated
                       : style->explain ? KZI_LAYOUT_explained
                                        : KZI_LAYOUT_result);
@@ -514,7 +511,7 @@ void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
     doc.words = kzi_text_borrowing(room, sizeof room);
     const struct kzi_report to = kzi_report_of(&doc, result);
     const bool stated = kzi_is_stated(result);
-    KZI_DOC_SAY(&doc, ".loser", KZI_SAYS_did_not_win, "%s", kzi_seat_in(style, result->hand.seat));
+    kzi_doc_seat(&doc, ".loser", result->hand.seat);
     if (!stated) {
         kzi_text_hand(kzi_doc_words(&doc, ".hand"), result, NULL);
         put_all_yaku(&to);
@@ -525,8 +522,7 @@ void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
             put_limit(&to);
         }
     }
-    KZI_DOC_SAY(&doc, ".points", KZI_SAYS_points, "%lld", (long long)result->best.points);
-    if (result->choosing.cut)
-        kzi_doc_say(&doc, ".cut", KZI_SAYS_arrangements_cut);
+    kzi_doc_int(&doc, ".points", result->best.points);
+    kzi_doc_bool(&doc, ".cut", result->choosing.cut);
     kzi_doc_end(&doc, style->explain ? KZI_LAYOUT_loser_explained : KZI_LAYOUT_loser);
 }

@@ -230,8 +230,7 @@ static void put_table(struct kzi_doc *doc, const struct kz_ruleset *rules) {
         if (model->claims >> noun & 1)
             kzi_doc_code(doc, NULL, "asks.noun", kzi_noun_names[noun]);
     kzi_doc_close(doc);
-    if (!model->claims)
-        kzi_doc_say(doc, ".no_claims", KZI_SAYS_no_set);
+    kzi_doc_bool(doc, ".no_claims", !model->claims);
     kzi_doc_bool(doc, "counters", pays_counters(&model->payments));
     kzi_doc_int(doc, "bet", model->payments.bet);
     kzi_doc_bool(doc, "asks_from", rules->asks_from);

@@ -56,8 +56,7 @@ static void put_ways(const struct kzi_report *to) {
 void kzi_value_put(const struct kzi_report *to) {
     if (!to->result->of_points) /* else the payments say it */
         kzi_say_worth(kzi_doc_words(to->doc, ".worth"), to->result, to->style, false);
-    if (to->result->unusual)
-        kzi_doc_say(to->doc, ".unusual", KZI_SAYS_unusual);
+    kzi_doc_bool(to->doc, ".unusual", to->result->unusual);
     if (to->result->reason == KZI_WINS)
         put_ways(to);
 }

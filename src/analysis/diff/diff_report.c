@@ -243,8 +243,7 @@ static void put_witness(struct kzi_doc *doc, const struct kzi_shown_difference *
     }
     kzi_doc_open(doc, "witness", '{');
     kzi_write_line(kzi_doc_words(doc, "hand"), &witness->hand);
-    if (witness->kind == KZI_WITNESS_COUNTS)
-        kzi_doc_say(doc, ".same", KZI_SAYS_pays_the_same);
+    kzi_doc_bool(doc, ".same", witness->kind == KZI_WITNESS_COUNTS);
     if (doc->style->form == KZI_PAGE)
         kzi_hand_svg(kzi_doc_markup(doc, ".picture"), &witness->hand, doc->style);
     kzi_doc_bool(doc, "as_is", witness->as_is);
@@ -263,10 +262,9 @@ void kzi_differences_put(struct kzi_text *text, const struct kzi_differences *di
     KZI_DOC_SAY(&doc, ".says", differences->count ? KZI_SAYS_rules_differ : KZI_SAYS_rules_agree,
                 "%zu\t%s\t%s", differences->count, differences->rules[0]->model->label,
                 differences->rules[1]->model->label);
-    if (differences->cut)
-        kzi_doc_say(&doc, ".remark", KZI_SAYS_differences_cut);
-    else if (!kzi_hand_search_is_due(differences))
-        kzi_doc_say(&doc, ".remark", KZI_SAYS_different_games);
+    kzi_doc_bool(&doc, ".cut", differences->cut);
+    kzi_doc_bool(&doc, ".different_games",
+                 !differences->cut && !kzi_hand_search_is_due(differences));
     kzi_doc_end(&doc, KZI_LAYOUT_differences);
 }
 

@@ -216,10 +216,6 @@ static void put_state(struct kzi_text *text, const struct kzi_scoreboard *board)
     kzi_sentence_format(text, &board->style, KZI_SAYS_lines_refused, "%lu", evening->refused);
 }
 
-static void put_signed(struct kzi_doc *doc, const char *key, int64_t number) {
-    kzi_text_format(kzi_doc_words(doc, key), number ? "%+lld" : "%lld", (long long)number);
-}
-
 static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) {
     const struct kzi_evening *evening = &board->evening;
     struct kzi_game_place places[KZI_SEATS];
@@ -235,10 +231,9 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
             kzi_doc_string(doc, "name", evening->players.names[place->player]);
         kzi_doc_string(doc, ".called", name_player(room, board, place->player));
         kzi_doc_int(doc, "score", place->score);
-        kzi_doc_int(doc, "points", place->points);
-        put_signed(doc, ".uma", place->uma);
-        put_signed(doc, ".oka", place->oka);
-        put_signed(doc, ".points", place->points);
+        kzi_doc_signed(doc, "points", place->points);
+        kzi_doc_signed(doc, ".uma", place->uma);
+        kzi_doc_signed(doc, ".oka", place->oka);
         kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
@@ -326,8 +321,7 @@ static void put_totals(struct kzi_text *text, const struct kzi_scoreboard *board
         kzi_doc_open(&doc, NULL, '{');
         kzi_doc_string(&doc, "name", total->name);
         kzi_doc_int(&doc, "games", total->games);
-        kzi_doc_int(&doc, "points", total->points);
-        put_signed(&doc, ".points", total->points);
+        kzi_doc_signed(&doc, "points", total->points);
         kzi_doc_close(&doc);
     }
     kzi_doc_close(&doc);

@@ -39,16 +39,13 @@ static void put_option(struct kzi_doc *doc, const struct kzi_model *model,
     kzi_doc_string(doc, "value", value);
     kzi_doc_string(doc, "default", changed ? option->ruled : value);
     kzi_doc_values(doc, option);
-    if (!kzi_option_value(option, 0))
-        kzi_doc_say(doc, ".number", KZI_SAYS_a_number);
+    kzi_doc_bool(doc, ".number", !kzi_option_value(option, 0));
     if (changed)
-        KZI_DOC_SAY(doc, ".ruled", KZI_SAYS_in_the_rules, "%s", option->ruled);
+        kzi_doc_string(doc, ".ruled", option->ruled);
     kzi_doc_label(doc, "says", kzi_node_get(option->definition, "says"));
     kzi_doc_label(doc, "note", kzi_node_get(option->definition, "note"));
-    if (is_cut(bound, option)) {
+    if (is_cut(bound, option))
         kzi_doc_bool(doc, "not_looked_for", true);
-        kzi_doc_say(doc, ".not_looked_for", KZI_SAYS_values_not_looked_for);
-    }
     for (size_t i = 0; !doc->json && i < model->n_overlays; i++)
         if (kzi_node_get(kzi_node_get(model->sheets[i], "options"), option->id))
             kzi_doc_house(doc, model, i);
@@ -67,7 +64,7 @@ void kzi_options_put(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
     kzi_doc_close(doc);
     kzi_doc_open(doc, ".gone", '[');
     for (size_t i = 0; i < bound.gone.count; i++)
-        KZI_DOC_SAY(doc, NULL, KZI_SAYS_option_is_gone, "%s", bound.gone.name[i]);
+        kzi_doc_string(doc, NULL, bound.gone.name[i]);
     kzi_doc_close(doc);
 }
 

@@ -30,8 +30,7 @@ static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
     }
     kzi_doc_close(doc);
     kzi_put_changes(doc, arena, plain, rules);
-    if (model->n_overlays)
-        kzi_doc_say(doc, ".marked", KZI_SAYS_house_marked);
+    kzi_doc_bool(doc, ".marked", model->n_overlays);
     kzi_doc_close(doc);
 }
 

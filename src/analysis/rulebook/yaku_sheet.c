@@ -138,7 +138,7 @@ static void put_yaku(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
     kzi_doc_house(doc, model, kzi_overlay_of(model, yaku->node, yaku->place));
     put_asks(doc, model, yaku);
     if (yaku->in_series)
-        KZI_DOC_SAY(doc, ".best_of", KZI_SAYS_best_of_series, "%s", yaku->series);
+        kzi_doc_string(doc, ".best_of", yaku->series);
     put_hand(doc, gallery, number);
     kzi_doc_close(doc);
 }

@@ -1,7 +1,7 @@
 #include "analysis/tables/table.h"
 
 #include "analysis/html/html.h"
-#include "report/document.h"
+#include "report/ruleset_report.h"
 #include "words/condition_words.h"
 #include "words/names.h"
 
@@ -539,8 +539,7 @@ static void put(struct kzi_text *text, const struct kzi_table *table, const stru
     const struct report report = {&doc, table, model};
     if (model->title || model->n_overlays)
         kzi_say_title(kzi_doc_words(&doc, "title"), model, style->language);
-    kzi_doc_string(&doc, "label", model->label);
-    KZI_DOC_SAY(&doc, "digest", KZI_SAYS_rules_digest, "%s", model->digest);
+    kzi_ruleset_put_label(&doc, model);
     put_sheets(&report);
     put_notes(&report);
     kzi_doc_end(&doc, layout);

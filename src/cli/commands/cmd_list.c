@@ -21,8 +21,6 @@ static void put_found(struct kzi_doc *doc, const struct kzi_found *found, bool o
     if (status != KZI_EXIT_DONE)
         kzi_doc_say(doc, ".broken",
                     status == KZI_EXIT_SYSTEM ? KZI_SAYS_not_loaded : KZI_SAYS_broken);
-    if (overlay)
-        kzi_doc_say(doc, ".mark", KZI_SAYS_is_overlay);
     kzi_doc_close_line(doc);
 }
 
