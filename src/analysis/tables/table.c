@@ -14,16 +14,22 @@ static void add_payer(struct kzi_table_pay *pay, enum kzi_role role, unsigned co
     pay->points += count * pays;
 }
 
-/* Return whether some shares name the dealer: those that are usual, or those of a limit. */
-static bool names_dealer(const struct kzi_model *model, struct kzi_table_way way) {
-    const struct kzi_payment *payment = kzi_payment(&model->payments, way.self_draw);
-    const struct kzi_shares *by = way.way ? way.way->by : payment->by;
-    bool named = by[way.outcome].of[KZI_ROLE_DEALER].said;
+/* What may be asked of the shares that are paid in a way of winning. */
+typedef bool of_shares(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome);
+
+/* Return whether it is so of those that are usual in that way, or of those of a limit. */
+static bool any_shares(const struct kzi_model *model, struct kzi_table_way way, of_shares *is) {
+    const struct kzi_shares *usual = kzi_payment(&model->payments, way.self_draw)->by;
+    bool any = is(way.way ? way.way->by : usual, way.outcome);
     for (size_t i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit_way *own = kzi_limit_way(model, (int)i, way.self_draw);
-        named |= model->limits[i].in_use && own && own->by[way.outcome].of[KZI_ROLE_DEALER].said;
+        any |= model->limits[i].in_use && own && is(own->by, way.outcome);
     }
-    return named;
+    return any;
+}
+
+static bool name_dealer(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
+    return by[outcome].of[KZI_ROLE_DEALER].said;
 }
 
 void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
@@ -43,7 +49,7 @@ void kzi_table_pay(const struct kz_ruleset *rules, struct kzi_table_way way,
     kzi_pay(model, &win, pays);
     for (unsigned role = 0; role < KZI_ROLES; role++)
         count[role] = kzi_count_role(model, &win, (enum kzi_role)role);
-    if (!names_dealer(model, way) ||
+    if (!any_shares(model, way, name_dealer) ||
         count[KZI_ROLE_DISCARDER] == losers) { /* one of the others, if there is one besides */
         count[KZI_ROLE_DEALER] = 0;
         count[KZI_ROLE_OTHERS] = losers - count[KZI_ROLE_DISCARDER];
@@ -80,11 +86,19 @@ static int32_t last_total(const struct kzi_model *model, const struct kzi_limit 
     return last;
 }
 
-static int by_worth(const void *a, const void *b, const struct kzi_model *model) {
-    const struct kzi_table_limit *x = a, *y = b;
-    int64_t left = (int64_t)model->limits[x->limit].worth * x->times,
-            right = (int64_t)model->limits[y->limit].worth * y->times;
-    return (left > right) - (left < right);
+/* Insert a line behind those that are worth no more, so that equal ones stay in the file's order.
+ */
+static void add_limit(const struct kz_ruleset *rules, struct kzi_table_limit list[KZI_TABLE_LIMITS],
+                      unsigned *count, struct kzi_table_limit line) {
+    unsigned at = *count;
+    if (at == KZI_TABLE_LIMITS)
+        return;
+    for (; at && kzi_table_limit_worth(rules, &list[at - 1]).value >
+                     kzi_table_limit_worth(rules, &line).value;
+         at--)
+        list[at] = list[at - 1];
+    list[at] = line;
+    ++*count;
 }
 
 unsigned kzi_table_limits(const struct kz_ruleset *rules,
@@ -93,20 +107,13 @@ unsigned kzi_table_limits(const struct kz_ruleset *rules,
     unsigned count = 0;
     for (unsigned i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *limit = &model->limits[i];
-        if (!limit->in_use || count == KZI_TABLE_LIMITS)
+        const int32_t to = limit->from_total ? last_total(model, limit) : 0;
+        if (!limit->in_use)
             continue;
-        list[count++] = (struct kzi_table_limit){i, 1, limit->from_total,
-                                                 limit->from_total ? last_total(model, limit) : 0};
+        add_limit(rules, list, &count, (struct kzi_table_limit){i, 1, limit->from_total, to});
         for (int32_t times = 2; times <= most_times(model, i) && count < KZI_TABLE_LIMITS; times++)
-            list[count++] = (struct kzi_table_limit){i, times, 0, 0};
+            add_limit(rules, list, &count, (struct kzi_table_limit){i, times, 0, 0});
     }
-    for (unsigned i = 1; i < count;
-         i++) /* insertion sort: there are few, and equal ones stay in the file's order */
-        for (unsigned j = i; j && by_worth(&list[j - 1], &list[j], model) > 0; j--) {
-            struct kzi_table_limit kept = list[j];
-            list[j] = list[j - 1];
-            list[j - 1] = kept;
-        }
     return count;
 }
 
@@ -165,52 +172,38 @@ static void find_cells(struct kzi_table *table) {
     table->n_fu = kept;
 }
 
-static int32_t dearest_yaku(const struct kzi_model *model, int32_t above, bool nearest) {
-    int32_t found = above;
-    for (size_t i = 0; i < model->yaku_names.count; i++) {
-        const struct kzi_yaku *yaku = &model->yaku[i];
-        const struct kzi_value *values[] = {&yaku->closed, &yaku->open};
-        for (unsigned v = 0; yaku->in_use && v < 2; v++) {
-            int32_t number = values[v]->number;
-            if (values[v]->scored && values[v]->limit == KZI_NO_LIMIT && number > above &&
-                (found == above || (nearest ? number < found : number > found)))
-                found = number;
-        }
-    }
-    return found;
+/* Add a total that no limit pays, or the minimum if that is higher; if there are too many, the
+ * highest are left out. */
+static void add_total(struct kzi_table *table, int32_t total) {
+    const struct kzi_model *model = table->rules->model;
+    unsigned at = table->n_totals;
+    total = total > model->minimum ? total : model->minimum;
+    while (at && table->totals[at - 1] > total)
+        at--;
+    if (at == KZI_TABLE_TOTALS || (at && table->totals[at - 1] == total) ||
+        reaches_limit(model, total, 0) || (model->total_at_most && total > model->total_at_most))
+        return;
+    table->n_totals += table->n_totals < KZI_TABLE_TOTALS;
+    memmove(&table->totals[at + 1], &table->totals[at],
+            (table->n_totals - 1 - at) * sizeof *table->totals);
+    table->totals[at] = total;
 }
 
-/* List every total up to a limit; without a limit, the low ones and then the values of single
- * yaku. */
+/* List the totals with which the rows of a table begin; without one, all that are low and the
+ * values of single yaku. */
 static void find_totals(struct kzi_table *table) {
     const struct kzi_model *model = table->rules->model;
-    int32_t total = model->minimum, dearest = dearest_yaku(model, total, false);
-    for (; table->n_totals < KZI_TABLE_TOTALS; total++) {
-        bool low = total <= model->minimum + ONE_BY_ONE;
-        if (reaches_limit(model, total, 0) ||
-            (model->total_at_most && total > model->total_at_most) || (!low && total > dearest))
-            return;
-        table->totals[table->n_totals++] = total;
-        if (!low || total == model->minimum + ONE_BY_ONE)
-            total = dearest_yaku(model, total, true) - 1;
-        if (total < table->totals[table->n_totals - 1])
-            return;
-    }
-}
-
-/* List the totals with which the rows of a table begin, but not before the minimum. */
-static void find_rows(struct kzi_table *table) {
-    const struct kzi_model *model = table->rules->model;
     const struct kzi_hand_value *value = &model->hand_value;
-    for (size_t i = 0; i < value->n_rows; i++) {
-        int32_t total = value->rows[i].from_total;
-        if (i + 1 < value->n_rows && value->rows[i + 1].from_total <= model->minimum)
-            continue;
-        total = total > model->minimum ? total : model->minimum;
-        if (reaches_limit(model, total, 0) ||
-            (model->total_at_most && total > model->total_at_most))
-            return;
-        table->totals[table->n_totals++] = total;
+    for (size_t i = 0; i < value->n_rows; i++)
+        add_total(table, value->rows[i].from_total);
+    for (int32_t i = 0; !value->n_rows && i <= ONE_BY_ONE; i++)
+        add_total(table, model->minimum + i);
+    for (size_t i = 0; !value->n_rows && i < model->yaku_names.count; i++) {
+        const struct kzi_yaku *yaku = &model->yaku[i];
+        const struct kzi_value *values[] = {&yaku->closed, &yaku->open};
+        for (unsigned v = 0; yaku->in_use && v < 2; v++)
+            if (values[v]->scored && values[v]->limit == KZI_NO_LIMIT)
+                add_total(table, values[v]->number);
     }
 }
 
@@ -232,20 +225,15 @@ int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at) {
     return last;
 }
 
-/* Return whether a dealer who discards pays otherwise than another. */
-static bool discards_apart(const struct kzi_shares by[KZI_OUTCOMES]) {
+/* A dealer who discards pays otherwise than another. */
+static bool set_dealer_apart(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
+    (void)outcome;
     return !kzi_same_shares(&by[KZI_DEALER_DISCARDS], &by[KZI_OTHER_WINS]);
 }
 
 static void add_way(struct kzi_table *table, struct kzi_table_way way) {
-    const struct kzi_model *model = table->rules->model;
-    bool apart =
-        discards_apart(way.way ? way.way->by : kzi_payment(&model->payments, way.self_draw)->by);
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit_way *own = kzi_limit_way(model, (int)i, way.self_draw);
-        apart |= model->limits[i].in_use && own && discards_apart(own->by);
-    }
-    if (way.outcome == KZI_DEALER_DISCARDS && !apart)
+    if (way.outcome == KZI_DEALER_DISCARDS &&
+        !any_shares(table->rules->model, way, set_dealer_apart))
         return;
     if (table->n_ways < KZI_TABLE_WAYS)
         table->ways[table->n_ways++] = way;
@@ -253,17 +241,18 @@ static void add_way(struct kzi_table *table, struct kzi_table_way way) {
         table->lacks_ways = true;
 }
 
+static bool differ(const struct kzi_shares by[KZI_OUTCOMES], enum kzi_outcome outcome) {
+    (void)outcome;
+    return !kzi_pays_equal(by);
+}
+
 /* Return whether a dealer wins and discards like any other, whatever pays. */
 static bool is_alike(const struct kzi_model *model, bool self_draw) {
     const struct kzi_payment *payment = kzi_payment(&model->payments, self_draw);
-    bool alike = kzi_pays_equal(payment->by);
+    bool apart = any_shares(model, (struct kzi_table_way){.self_draw = self_draw}, differ);
     for (size_t i = 0; i < payment->n_ways; i++)
-        alike &= kzi_pays_equal(payment->ways[i].by);
-    for (size_t i = 0; i < model->limit_names.count; i++) {
-        const struct kzi_limit_way *own = kzi_limit_way(model, (int)i, self_draw);
-        alike &= !model->limits[i].in_use || !own || kzi_pays_equal(own->by);
-    }
-    return alike;
+        apart |= differ(payment->ways[i].by, KZI_OTHER_WINS);
+    return !apart;
 }
 
 /* Find the columns: on a discard and by self-draw, for each outcome that has payers of its own. */
@@ -294,9 +283,6 @@ void kzi_table_make(struct kzi_table *table, const struct kz_ruleset *rules) {
     if (table->by_fu) {
         find_fu(table);
         find_cells(table);
-    } else if (model->hand_value.n_rows) {
-        find_rows(table);
-    } else {
+    } else
         find_totals(table);
-    }
 }
