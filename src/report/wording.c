@@ -5,15 +5,17 @@
 
 #include <string.h>
 
+const char *kzi_party_in(const struct kzi_style *style, unsigned party) {
+    return kzi_says_in(style, party < KZI_SEATS        ? KZI_SAYS_seat_E + party
+                              : party == KZI_DISCARDER ? KZI_SAYS_the_discarder
+                                                       : KZI_SAYS_each_other);
+}
+
 void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_PARTIES]) {
-    for (unsigned party = 0; party < KZI_PARTIES; party++) {
-        const char *who = party < KZI_SEATS ? kzi_seat_in(list->style, party)
-                                            : kzi_says_in(list->style, party == KZI_DISCARDER
-                                                                           ? KZI_SAYS_the_discarder
-                                                                           : KZI_SAYS_each_other);
+    for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (paid[party])
-            kzi_text_format(kzi_argument(list), "%s %+lld", who, (long long)paid[party]);
-    }
+            kzi_text_format(kzi_argument(list), "%s %+lld", kzi_party_in(list->style, party),
+                            (long long)paid[party]);
 }
 
 void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,

@@ -70,6 +70,9 @@ void kzi_say_shares(struct kzi_text *text, const struct kz_result *result,
 /* Append parts of KZI_WHOLE as a number or a fraction: "2", "5/2". */
 void kzi_say_ratio(struct kzi_text *text, int32_t parts);
 
+/* What a seat is called, a discarder that is not known, each other seat. */
+const char *kzi_party_in(const struct kzi_style *style, unsigned party);
+
 /* --- in sentences ----------------------------------------------------------------------------- */
 
 /* "East -2, South +2": the seats whose chips or points change, and what a discarder that is not

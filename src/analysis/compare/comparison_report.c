@@ -12,13 +12,13 @@ static const char *label_of(const struct kzi_comparison *comparison, unsigned co
 
 /* --- cells ------------------------------------------------------------------------------------ */
 
-enum kind { RESULT, YAKU, TOTAL, FU, LIMIT, POINTS, SEAT, DISCARDER, OTHERS, CHIPS };
+enum kind { RESULT, YAKU, TOTAL, FU, LIMIT, POINTS, PARTY, CHIPS };
 
 struct row {
     enum kind kind;
     const char *id;  /* of a yaku */
     unsigned column; /* the first result that lists it */
-    unsigned which;  /* its index there; or a seat */
+    unsigned which;  /* its index there; or the party */
 };
 
 /* Return the index of a yaku that counts in a result, or -1. */
@@ -75,12 +75,9 @@ static void say_win(struct kzi_text *text, const struct kz_result *result, const
                       style->language);
     else if (row->kind == POINTS)
         kzi_text_int(text, best->points);
-    else if (row->kind == SEAT && row->which < result->rules->model->n_seats)
+    else if (row->kind == PARTY && kzi_has_party(result, row->which) &&
+             (row->which != KZI_EACH_OTHER || result->paid[row->which]))
         say_change(text, result->paid[row->which]);
-    else if (row->kind == DISCARDER)
-        say_change(text, result->paid[KZI_DISCARDER]);
-    else if (row->kind == OTHERS && result->paid[KZI_EACH_OTHER])
-        say_change(text, result->paid[KZI_EACH_OTHER]);
     else if (row->kind == CHIPS && kzi_has_chips(result) && result->chips) /* and in all */
         kzi_text_format(text, "%lld (+%lld)", (long long)result->chips,
                         (long long)result->chips_paid[result->hand.seat]);
@@ -126,12 +123,11 @@ static void put_name(struct kzi_doc *doc, const struct kzi_comparison *compariso
     static const enum kzi_says says[] = {
         [RESULT] = KZI_SAYS_row_result, [TOTAL] = KZI_SAYS_title_total,
         [FU] = KZI_SAYS_fu_word,        [LIMIT] = KZI_SAYS_row_limit,
-        [POINTS] = KZI_SAYS_row_points, [DISCARDER] = KZI_SAYS_the_discarder,
-        [OTHERS] = KZI_SAYS_each_other, [CHIPS] = KZI_SAYS_row_chips};
+        [POINTS] = KZI_SAYS_row_points, [CHIPS] = KZI_SAYS_row_chips};
     if (row->kind == YAKU)
         put_yaku_name(doc, comparison->results[row->column], row);
-    else if (row->kind == SEAT)
-        kzi_doc_seat(doc, ".name", row->which);
+    else if (row->kind == PARTY)
+        kzi_doc_string(doc, ".name", kzi_party_in(doc->style, row->which));
     else
         kzi_doc_say(doc, ".name", says[row->kind]);
 }
@@ -180,22 +176,6 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_comparison *compariso
     }
 }
 
-static void put_payments(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
-    unsigned first = 0;
-    while (first < comparison->count && !kzi_is_won(comparison->results[first]))
-        first++;
-    if (first == comparison->count)
-        return;
-    const struct kz_result *won = comparison->results[first];
-    const bool known = !won->discarder_unknown;
-    put_row(doc, comparison, (struct row){.kind = POINTS});
-    for (unsigned seat = 0; seat < KZI_SEATS; seat++)
-        if (known || seat == won->hand.seat)
-            put_row(doc, comparison, (struct row){.kind = SEAT, .which = seat});
-    for (unsigned kind = known ? CHIPS : DISCARDER; kind <= CHIPS; kind++)
-        put_row(doc, comparison, (struct row){.kind = (enum kind)kind});
-}
-
 static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparison) {
     const unsigned count = comparison->count;
     bool wins = true;
@@ -211,9 +191,9 @@ static void put_table(struct kzi_doc *doc, const struct kzi_comparison *comparis
         put_row(doc, comparison, (struct row){.kind = RESULT});
     for (unsigned i = 0; i < 2 * count; i++) /* bonus last */
         put_yaku(doc, comparison, i % count, i >= count);
-    for (unsigned kind = TOTAL; kind <= LIMIT; kind++)
-        put_row(doc, comparison, (struct row){.kind = (enum kind)kind});
-    put_payments(doc, comparison);
+    for (unsigned kind = TOTAL; kind <= CHIPS; kind++)
+        for (unsigned which = 0; which < (kind == PARTY ? KZI_PARTIES : 1); which++)
+            put_row(doc, comparison, (struct row){.kind = (enum kind)kind, .which = which});
     kzi_doc_close(doc);
 }
 
