@@ -185,11 +185,10 @@ void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes
 }
 
 void kzi_doc_bool(struct kzi_doc *doc, const char *key, bool value) {
-    struct kzi_text *to = begin(doc, key);
     if (doc->json)
-        kzi_json_put_bool(to, value);
-    else
-        kzi_text_put(to, value ? "1" : "");
+        kzi_json_put_bool(begin(doc, key), value);
+    else if (value)
+        kzi_text_char(begin(doc, key), '1');
 }
 
 void kzi_doc_decimal(struct kzi_doc *doc, const char *key, int64_t number, int decimals) {

@@ -130,12 +130,9 @@ static unsigned layout_named(const struct out *out, const char *name) {
 
 /* A code may have dots in it. */
 static enum kzi_says sentence_named(const char *code) {
-    const size_t len = strcspn(code, "}");
-    unsigned says = 0;
-    for (const char *own = kzi_says_code(says);
-         *own != *code || strncmp(own, code, len) != 0 || own[len];)
-        own = kzi_says_code(++says);
-    return says;
+    char name[64] = "";
+    memcpy(name, code, strcspn(code, "}"));
+    return (enum kzi_says)kzi_says_find(name);
 }
 
 static size_t width_of(const char *words, size_t len);

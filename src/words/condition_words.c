@@ -388,7 +388,7 @@ static void put_condition(struct kzi_sentence *into, const struct kzi_model *mod
     struct kzi_text text = kzi_text_fixed(code, sizeof code);
     kzi_text_format(&text, "asks.%s%s", kzi_conditions[cond->kind].name, denied ? ".not" : "");
     kzi_text_end(&text);
-    if (kzi_has_sentence(code))
+    if (kzi_says_find(code) >= 0)
         kzi_sentence_end_coded(&sentence, code);
     else /* the argument says all, as "exactly 3 pungs" */
         kzi_sentence_end_list(&sentence, KZI_AND);

@@ -34,11 +34,16 @@ static int compare_code(const void *code, const void *with) {
     return strcmp(code, sentences[*(const uint16_t *)with].code);
 }
 
+int kzi_says_find(const char *code) {
+    const uint16_t *at = bsearch(code, by_code, KZI_SENTENCES, sizeof *by_code, compare_code);
+    return at ? *at : -1;
+}
+
 /* Return the text of a code in a catalogue, NULL: English. */
 static const char *text_in(const struct kzi_node *words, const char *code) {
     if (!words) {
-        const uint16_t *at = bsearch(code, by_code, KZI_SENTENCES, sizeof *by_code, compare_code);
-        return at ? sentences[*at].english : NULL;
+        const int says = kzi_says_find(code);
+        return says >= 0 ? sentences[says].english : NULL;
     }
     const struct kzi_node *found = kzi_node_get(words, code);
     return found && found->kind == KZI_SCALAR ? found->text : NULL;
@@ -63,10 +68,6 @@ static const char *in_language(const struct kzi_node *words, const char *code) {
         found = text_in(words, itself);
     }
     return found;
-}
-
-bool kzi_has_sentence(const char *code) {
-    return text_in(NULL, code);
 }
 
 /* Return the text of a code for a sentence, in English what its language lacks; NULL: in none. */

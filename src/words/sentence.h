@@ -53,8 +53,6 @@ struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_s
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says);
 /* The same for a code that English has too. */
 void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code);
-/* Return whether English has a code. */
-bool kzi_has_sentence(const char *code);
 /* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
 enum kzi_list {
     KZI_AND = KZI_SAYS_list_and,
@@ -72,6 +70,8 @@ void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, e
                          const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 const char *kzi_says_code(enum kzi_says says);
+/* Return the sentence of a code, or -1. */
+int kzi_says_find(const char *code);
 
 /* Write what a catalogue calls something, "unit.fan"; in English its id as words. */
 void kzi_put_word(struct kzi_text *text, const struct kzi_style *style, const char *group,
