@@ -135,23 +135,14 @@ static enum kzi_says sentence_named(const char *code) {
     return (enum kzi_says)kzi_says_find(name);
 }
 
-static size_t width_of(const char *words, size_t len);
-
-static size_t width_of_others(const char *words, size_t len) {
+/* The columns of words, of which ink ("\033[1m") takes none. */
+static size_t width_of(const char *words, size_t len) {
     const char *ink = memchr(words, '\033', len);
     const char *end = ink ? memchr(ink, 'm', len - (size_t)(ink - words)) : NULL;
     if (!end)
         return kzi_utf8_width(words, len);
     return kzi_utf8_width(words, (size_t)(ink - words)) +
            width_of(end + 1, len - (size_t)(end + 1 - words));
-}
-
-/* The columns of words, of which ink ("\033[1m") takes none. */
-static size_t width_of(const char *words, size_t len) {
-    size_t plain = 0;
-    while (plain < len && (signed char)words[plain] > '\033')
-        plain++;
-    return plain + (plain < len ? width_of_others(words + plain, len - plain) : 0);
 }
 
 /* Write a part of a layout up to its end, a ']' or, within a line, the end of that or of a cell;

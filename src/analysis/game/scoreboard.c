@@ -36,18 +36,6 @@ static const char *name_player(char room[NAME_ROOM], const struct kzi_scoreboard
     return room;
 }
 
-static size_t name_width(const struct kzi_scoreboard *board, unsigned player) {
-    char room[NAME_ROOM];
-    const char *name = name_player(room, board, player);
-    return kzi_utf8_width(name, strlen(name));
-}
-
-/* Return the columns that a player's name or scores take, and two before them. */
-static size_t player_width(const struct kzi_scoreboard *board, unsigned player) {
-    const size_t width = name_width(board, player) + 2;
-    return width > SCORE_WIDTH ? width : SCORE_WIDTH;
-}
-
 /* --- a deal ---------------------------------------------------------------------------------- */
 
 /* Return the place of the deal at hand in the game. */
@@ -96,27 +84,26 @@ static void put_outcome(struct kzi_text *text, struct kzi_scoreboard *board, boo
     board->warned = evening->refused;
 }
 
-/* The columns of the terminal: the deal, and what each player has. */
+/* The columns of the terminal: the deal, and what each player has; NULL: what heads them. */
 static void put_columns(struct kzi_text *text, const struct kzi_scoreboard *board,
                         const struct kzi_game_turn *turn) {
     const struct kzi_game *game = &board->evening.game;
     const size_t from = text->len;
-    kzi_say_turn(text, turn);
+    if (turn)
+        kzi_say_turn(text, turn);
+    else
+        kzi_sentence_put(text, &board->style, KZI_SAYS_head_deal);
     kzi_text_pad(text, from, ROUND_WIDTH);
-    for (unsigned player = 0; player < seats_of(game); player++)
-        kzi_text_format(text, "%*lld", (int)player_width(board, player),
-                        (long long)game->scores[player]);
-}
-
-static void put_heads(struct kzi_text *text, const struct kzi_scoreboard *board) {
-    const size_t from = text->len;
-    char room[NAME_ROOM];
-    kzi_sentence_put(text, &board->style, KZI_SAYS_head_deal);
-    kzi_text_pad(text, from, ROUND_WIDTH);
-    for (unsigned player = 0; player < seats_of(&board->evening.game); player++)
-        kzi_text_format(text, "%*s%s",
-                        (int)(player_width(board, player) - name_width(board, player)), "",
-                        name_player(room, board, player));
+    for (unsigned player = 0; player < seats_of(game); player++) {
+        char room[NAME_ROOM];
+        const char *name = name_player(room, board, player);
+        const int width = (int)kzi_utf8_width(name, strlen(name)),
+                  column = width + 2 > SCORE_WIDTH ? width + 2 : SCORE_WIDTH;
+        if (turn)
+            kzi_text_format(text, "%*lld", column, (long long)game->scores[player]);
+        else
+            kzi_text_format(text, "%*s%s", column - width, "", name);
+    }
 }
 
 static void put_numbers(struct kzi_doc *doc, const char *key, const int64_t *numbers,
@@ -165,7 +152,7 @@ static void put_deal(struct kzi_doc *doc, struct kzi_scoreboard *board, bool add
     if (!board->headed && evening->n_games > 1)
         KZI_DOC_SAY(doc, ".game", KZI_SAYS_game_of, "%u", evening->n_games);
     if (!board->headed)
-        put_heads(kzi_doc_words(doc, ".heads"), board);
+        put_columns(kzi_doc_words(doc, ".heads"), board, NULL);
     put_columns(kzi_doc_words(doc, ".columns"), board, at);
     put_outcome(kzi_doc_words(doc, ".outcome"), board, added);
     board->headed = true;

@@ -69,13 +69,13 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
 
 /* --- covers ----------------------------------------------------------------------------------- */
 
+/* Put of which instances a cover is, if not of all. */
 static void put_part(struct kzi_doc *doc, const struct kzi_cover *cover) {
-    if (cover->which == KZI_COVERS_OWN)
-        kzi_doc_say(doc, ".part", KZI_SAYS_of_its_own_sets);
-    else if (cover->which == KZI_COVERS_ONLY)
-        kzi_doc_say(doc, ".part", KZI_SAYS_but_not_covered);
-    else if (cover->which == KZI_COVERS_SOME)
-        KZI_DOC_SAY(doc, ".part", KZI_SAYS_left_times, "%u", cover->number);
+    static const enum kzi_says says[] = {[KZI_COVERS_OWN] = KZI_SAYS_of_its_own_sets,
+                                         [KZI_COVERS_ONLY] = KZI_SAYS_but_not_covered,
+                                         [KZI_COVERS_SOME] = KZI_SAYS_left_times};
+    if (cover->which != KZI_COVERS_ALL)
+        KZI_DOC_SAY(doc, ".part", says[cover->which], "%u", cover->number);
 }
 
 /* For readers: the yaku that it covers with the reason for each, and those that cover it. */
