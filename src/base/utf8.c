@@ -203,6 +203,11 @@ static bool is_cut(const char *text, size_t len) {
 }
 
 void kzi_put_visible(struct kzi_text *text, const char *string) {
+    size_t plain = 0; /* ASCII, as most texts are */
+    while (string[plain] >= ' ' && string[plain] <= '~')
+        plain++;
+    kzi_text_add(text, string, plain);
+    string += plain;
     size_t len = strlen(string);
     for (size_t at = 0, step; at < len; at += step) {
         uint32_t code;

@@ -382,10 +382,9 @@ static unsigned fill_cells(const struct out *out, struct table *table, const cha
     const struct kzi_doc_node *nodes = out->doc->nodes;
     struct out cell = part_of(out, &table->cells);
     for (;; at++) {
-        const char mark = *at, *times = at + 1;
-        const uint32_t list = mark == '{' ? find(out->doc, node, &times) : NONE;
+        const char mark = *at, *times = at + 1 + (*at == '{' ? key_len(at + 1) : 0);
         bool all = true;
-        if (*times != '*' || mark != '{') {
+        if (*times != '*') {
             const size_t from = begin_cell(table);
             at = put_part(&cell, at + (mark == '>' || mark == '<'), node, &all);
             if (column < COLUMNS)
@@ -394,6 +393,7 @@ static unsigned fill_cells(const struct out *out, struct table *table, const cha
                 table->cells.len = from - sizeof(struct cell);
         } else {
             const char *each = layouts[layout_named(out, times + 1)].text;
+            const uint32_t list = member(out->doc, node, at + 1);
             table->fixed = table->fixed ? table->fixed : column;
             for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
                  i = nodes[i].end) {
