@@ -156,7 +156,8 @@ struct kzi_condition {
 enum { KZI_HAND_CLOSED = 1 << KZI_VALUE_CLOSED, KZI_HAND_OPEN = 1 << KZI_VALUE_OPEN };
 enum { KZI_BY_SELF_DRAW = 1 << KZI_VALUE_SELF_DRAW, KZI_BY_DISCARD = 1 << KZI_VALUE_DISCARD };
 #define KZI_YES  (UINT64_C(1) << KZI_VALUE_YES)
-#define KZI_SOME (~UINT64_C(1)) /* of a number */
+#define KZI_NONE UINT64_C(1) /* of a number */
+#define KZI_SOME (~KZI_NONE)
 
 /* --- yaku ------------------------------------------------------------------------------------ */
 

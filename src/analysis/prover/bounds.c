@@ -1,24 +1,36 @@
 #include "analysis/prover/bounds.h"
 
+#include <string.h>
+
 /* --- ranges and sets of groups ---------------------------------------------------------------- */
 
-static void at_least(struct kzi_range *range, unsigned least) {
+struct range {
+    unsigned least, most; /* none where least > most */
+};
+
+static void at_least(struct range *range, unsigned least) {
     if (least > range->least)
         range->least = least;
 }
 
-static void at_most(struct kzi_range *range, unsigned most) {
+static void at_most(struct range *range, unsigned most) {
     if (most < range->most)
         range->most = most;
 }
 
-static void narrow_range(struct kzi_range *range, const struct kzi_range *to) {
-    at_least(range, to->least);
-    at_most(range, to->most);
+/* The numbers of a range as values of what is counted, and the least range of some values. */
+static uint64_t values_in(struct range range) {
+    const unsigned most = range.most < KZI_VALUE_MOST ? range.most : KZI_VALUE_MOST;
+    return range.least > most ? 0
+                              : UINT64_MAX << range.least & UINT64_MAX >> (KZI_VALUE_MOST - most);
 }
 
-static bool is_empty(struct kzi_range range) {
-    return range.least > range.most;
+static struct range range_of(uint64_t values) {
+    if (!values)
+        return (struct range){1, 0};
+    const unsigned most = 63 - (unsigned)__builtin_clzll(values);
+    return (struct range){(unsigned)__builtin_ctzll(values),
+                          most < KZI_VALUE_MOST ? most : UINT8_MAX};
 }
 
 static unsigned less(unsigned a, unsigned b) {
@@ -80,34 +92,23 @@ void kzi_group_table_fill(struct kzi_group_table *table) {
 
 void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
                      const struct kzi_group_table *table) {
-    *known = (struct kzi_bounds){
-        .model = model,
-        .table = table,
-        .bits = {[KZI_FACT_SHAPE] = (UINT64_C(1) << model->shape_names.count) - 1,
-                 [KZI_FACT_OPENNESS] = KZI_HAND_CLOSED | KZI_HAND_OPEN,
-                 [KZI_FACT_WAY] = KZI_BY_SELF_DRAW | KZI_BY_DISCARD,
-                 [KZI_FACT_WAIT] = (UINT64_C(1) << KZI_WAITS) - 1,
-                 [KZI_FACT_SEAT] = (UINT64_C(1) << model->n_seats) - 1},
-        .n_waits = {0, KZI_KINDS},
-        .suits = {0, KZI_SUITS}};
+    *known = (struct kzi_bounds){.model = model, .table = table};
+    memset(known->values, 0xFF, sizeof known->values);
+    known->values[KZI_FACT_SHAPE] = (UINT64_C(1) << model->shape_names.count) - 1;
+    known->values[KZI_FACT_OPENNESS] = KZI_HAND_CLOSED | KZI_HAND_OPEN;
+    known->values[KZI_FACT_WAY] = KZI_BY_SELF_DRAW | KZI_BY_DISCARD;
+    known->values[KZI_FACT_WAIT] = (UINT64_C(1) << KZI_WAITS) - 1;
+    known->values[KZI_FACT_SEAT] = (UINT64_C(1) << model->n_seats) - 1;
+    known->values[KZI_FACT_N_WAITS] = values_in((struct range){0, KZI_KINDS});
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (model->copies[kind])
             known->may |= kzi_kind_bit(kind);
 }
 
 void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact) {
-    if (fact->all)
-        known->bits[KZI_FACT_SHAPE] &=
-            kzi_shapes_with_groups(known->model, fact->kind == KZI_FACT_GROUPS);
-    if (fact->kind < KZI_FACT_BITS)
-        known->bits[fact->kind] &= fact->bits;
-    else if (fact->kind == KZI_FACT_NOT_GIVEN)
-        known->not_given |= fact->bits;
-    else if (fact->kind == KZI_FACT_N_WAITS)
-        narrow_range(&known->n_waits, &fact->range);
-    else if (fact->kind == KZI_FACT_SUITS)
-        narrow_range(&known->suits, &fact->range);
-    else if (fact->kind != KZI_FACT_GIVEN && known->n_facts < KZI_MAX_FACTS)
+    if (fact->kind < KZI_FACT_TILES)
+        known->values[fact->kind] &= fact->values;
+    else if (known->n_facts < KZI_MAX_FACTS)
         known->facts[known->n_facts++] = *fact;
 }
 
@@ -135,10 +136,9 @@ static unsigned count_kinds(kzi_kinds kinds) {
     return (unsigned)__builtin_popcountll(kinds);
 }
 
-static struct kzi_range count_tiles(const struct kzi_bounds *known,
-                                    const struct kzi_class *class_) {
+static struct range count_tiles(const struct kzi_bounds *known, const struct kzi_class *class_) {
     kzi_kinds in = kinds_in(class_, false), some = kinds_in(class_, true);
-    struct kzi_range count = {count_kinds(known->must & in), KZI_MAX_TILES};
+    struct range count = {count_kinds(known->must & in), KZI_MAX_TILES};
     unsigned tiles = kzi_shape_tiles(known->shape);
     if (!(known->may & some))
         at_most(&count, 0);
@@ -150,10 +150,11 @@ static struct kzi_range count_tiles(const struct kzi_bounds *known,
     }
     for (unsigned i = 0; i < known->n_facts; i++) {
         const struct kzi_fact *fact = &known->facts[i];
+        const struct range said = range_of(fact->values);
         if (fact->kind == KZI_FACT_TILES && is_part(&fact->class_, class_))
-            at_least(&count, fact->range.least);
+            at_least(&count, said.least);
         if (fact->kind == KZI_FACT_TILES && is_part(class_, &fact->class_))
-            at_most(&count, fact->range.most);
+            at_most(&count, said.most);
     }
     return count;
 }
@@ -202,7 +203,7 @@ static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_s
 }
 
 static void count_there(const struct kzi_bounds *known, const struct kzi_group_set *groups,
-                        bool pairs, unsigned all, struct kzi_range *count) {
+                        bool pairs, unsigned all, struct range *count) {
     unsigned in = 0, out = 0;
     for (unsigned i = 0; i < known->n_there; i++) {
         if (known->there[i].kind == KZI_PAIR && !pairs)
@@ -214,45 +215,35 @@ static void count_there(const struct kzi_bounds *known, const struct kzi_group_s
     at_most(count, less(all, out));
 }
 
-static struct kzi_range count_groups(const struct kzi_bounds *known,
-                                     const struct kzi_group_set *groups, bool pairs) {
+static struct range count_groups(const struct kzi_bounds *known, const struct kzi_group_set *groups,
+                                 bool pairs) {
     unsigned all = known->shape->sets + (pairs ? known->shape->pairs : 0U);
     struct kzi_group_set can = pairs ? known->can : only(&known->can, &known->table->sets, true);
     struct kzi_group_set among = only(&can, groups, true), rest = only(&can, groups, false);
-    struct kzi_range count = {less(all, most_of(known, &rest, pairs)),
-                              most_of(known, &among, pairs)};
+    struct range count = {less(all, most_of(known, &rest, pairs)), most_of(known, &among, pairs)};
     for (unsigned i = 0; i < known->n_facts; i++) {
-        const struct kzi_fact *said = &known->facts[i];
-        if (said->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
+        const struct kzi_fact *fact = &known->facts[i];
+        const struct range said = range_of(fact->values);
+        if (fact->kind != (pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS))
             continue;
-        struct kzi_group_set beyond = only(&said->groups, groups, false),
-                             mine = only(&among, &said->groups, false);
-        at_least(&count, less(said->range.least, most_of(known, &beyond, pairs)));
-        if (said->range.most < all)
-            at_most(&count, said->range.most + most_of(known, &mine, pairs));
-        if (!share(&among, &said->groups))
-            at_most(&count, less(all, said->range.least));
+        struct kzi_group_set beyond = only(&fact->groups, groups, false),
+                             mine = only(&among, &fact->groups, false);
+        at_least(&count, less(said.least, most_of(known, &beyond, pairs)));
+        if (said.most < all)
+            at_most(&count, said.most + most_of(known, &mine, pairs));
+        if (!share(&among, &fact->groups))
+            at_most(&count, less(all, said.least));
     }
     count_there(known, groups, pairs, all, &count);
     return count;
 }
 
-bool kzi_bounds_show(const struct kzi_bounds *known, const struct kzi_fact *fact, bool yes) {
-    const struct kzi_range *said = &fact->range;
-    bool pairs = fact->kind == KZI_FACT_GROUPS;
-    if (fact->all && !known->shape->sets && !(pairs && known->shape->pairs))
-        return !yes;
-    if (fact->kind < KZI_FACT_BITS)
-        return !(known->bits[fact->kind] & (yes ? ~fact->bits : fact->bits));
-    if (fact->kind == KZI_FACT_GIVEN)
-        return yes ? !(fact->bits & ~known->given) : fact->bits & known->not_given;
-    struct kzi_range count = fact->kind == KZI_FACT_N_WAITS ? known->n_waits
-                             : fact->kind == KZI_FACT_SUITS ? known->suits
-                             : fact->kind == KZI_FACT_TILES
-                                 ? count_tiles(known, &fact->class_)
-                                 : count_groups(known, &fact->groups, pairs);
-    return yes ? count.least >= said->least && count.most <= said->most
-               : count.most < said->least || count.least > said->most || is_empty(count);
+uint64_t kzi_bounds_values(const struct kzi_bounds *known, const struct kzi_fact *fact) {
+    if (fact->kind < KZI_FACT_TILES)
+        return known->values[fact->kind];
+    return values_in(fact->kind == KZI_FACT_TILES
+                         ? count_tiles(known, &fact->class_)
+                         : count_groups(known, &fact->groups, fact->kind == KZI_FACT_GROUPS));
 }
 
 /* --- what follows ----------------------------------------------------------------------------- */
@@ -270,10 +261,10 @@ static bool group_can_be(const struct kzi_bounds *known, unsigned code) {
     if (pair ? !known->shape->pairs || group->hold != KZI_CONCEALED : !known->shape->sets)
         return false;
     if ((group->kind == KZI_KONG && known->exact) ||
-        (group->hold == KZI_CLAIMED && (known->bits[KZI_FACT_OPENNESS] == KZI_HAND_CLOSED ||
+        (group->hold == KZI_CLAIMED && (known->values[KZI_FACT_OPENNESS] == KZI_HAND_CLOSED ||
                                         !(known->model->claims >> group->kind & 1))) ||
         (group->hold == KZI_FINISHED_BY_DISCARD &&
-         (known->bits[KZI_FACT_WAY] == KZI_BY_SELF_DRAW || group->kind == KZI_KONG)))
+         (known->values[KZI_FACT_WAY] == KZI_BY_SELF_DRAW || group->kind == KZI_KONG)))
         return false;
     return !(known->table->kinds[code] & ~known->may);
 }
@@ -282,7 +273,7 @@ static void rule_out(struct kzi_bounds *known) {
     for (unsigned i = 0; i < known->n_facts; i++) {
         const struct kzi_fact *fact = &known->facts[i];
         struct kzi_group_set none = fact->groups;
-        if (fact->kind < KZI_FACT_SETS || fact->range.most)
+        if (fact->kind < KZI_FACT_SETS || fact->values != KZI_NONE)
             continue;
         if (fact->kind == KZI_FACT_SETS)
             none = only(&none, &known->table->sets, true);
@@ -315,7 +306,7 @@ static void settle_tiles(struct kzi_bounds *known) {
     if (shape->n_bodies == 1 && kzi_shape_has_whole_body(shape))
         known->must |= shape->bodies[0];
     for (unsigned i = 0; i < known->n_facts; i++)
-        if (known->facts[i].kind == KZI_FACT_TILES && !known->facts[i].range.most)
+        if (known->facts[i].kind == KZI_FACT_TILES && known->facts[i].values == KZI_NONE)
             known->may &= ~kinds_in(&known->facts[i].class_, false);
     kzi_kinds there = 0;
     for (unsigned i = 0; i < known->n_there; i++)
@@ -324,7 +315,7 @@ static void settle_tiles(struct kzi_bounds *known) {
     if (known->n_there && known->n_there == (unsigned)shape->sets + shape->pairs)
         known->may &= there | bodies_of(shape);
     /* The tiles of one suit are known to be there, and there is but one suit. */
-    if (known->suits.most == 1)
+    if (range_of(known->values[KZI_FACT_SUITS]).most == 1)
         for (unsigned suit = 0; suit < KZI_SUITS; suit++)
             if (kzi_kinds_of_suit(known->must, suit))
                 known->may &= (kzi_kinds)511 << (9 * suit) | (kzi_kinds)127 << KZI_HONOR;
@@ -346,37 +337,35 @@ static void find_codes(struct kzi_bounds *known) {
 
 /* Every set is a meld: then the pair is what was waited for, and one tile alone completes it. */
 static void settle_wait(struct kzi_bounds *known) {
-    static const struct kzi_range one = {1, 1};
     const struct kzi_shape *shape = known->shape;
-    uint64_t *waits = &known->bits[KZI_FACT_WAIT];
+    uint64_t *waits = &known->values[KZI_FACT_WAIT], *count = &known->values[KZI_FACT_N_WAITS];
     *waits &= kzi_waits_of_shape(shape);
     if (shape->form == KZI_FORM_ONE_EACH && *waits == UINT64_C(1) << KZI_WAIT_PAIR)
-        at_least(&known->n_waits, shape->body_tiles);
+        *count &= UINT64_MAX << shape->body_tiles;
     if (shape->form != KZI_FORM_SETS || !shape->sets ||
         count_groups(known, &known->table->melds, false).least < shape->sets)
         return;
     *waits &= UINT64_C(1) << KZI_WAIT_PAIR;
-    narrow_range(&known->n_waits, &one);
+    *count &= UINT64_C(1) << 1;
 }
 
 static bool is_consistent(const struct kzi_bounds *known) {
-    if (known->bits[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->any_tiles &&
+    if (known->values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->any_tiles &&
         !count_groups(known, &known->table->claimed, false).most)
         return false;
     for (unsigned i = 0; i < known->n_facts; i++)
-        if (kzi_bounds_show(known, &known->facts[i], false))
+        if (!(kzi_bounds_values(known, &known->facts[i]) & known->facts[i].values))
             return false;
-    for (unsigned i = 0; i < KZI_FACT_BITS; i++)
-        if (!known->bits[i])
+    for (unsigned i = 0; i < KZI_FACT_TILES; i++)
+        if (!known->values[i])
             return false;
-    return !(known->given & known->not_given) && known->may && !(known->must & ~known->may) &&
-           !is_empty(known->n_waits) && !is_empty(known->suits);
+    return known->may && !(known->must & ~known->may);
 }
 
 bool kzi_bounds_settle(struct kzi_bounds *known) {
     unsigned pairs = 0;
-    known->shape = &known->model->shapes[__builtin_ctzll(known->bits[KZI_FACT_SHAPE])];
-    if (known->bits[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->sets)
+    known->shape = &known->model->shapes[__builtin_ctzll(known->values[KZI_FACT_SHAPE])];
+    if (known->values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->sets)
         return false;
     for (unsigned i = 0; i < known->n_there; i++)
         pairs += known->there[i].kind == KZI_PAIR;
@@ -388,8 +377,8 @@ bool kzi_bounds_settle(struct kzi_bounds *known) {
         narrow(known);
     }
     find_codes(known);
-    at_least(&known->suits, count_suits(known->must));
-    at_most(&known->suits, count_suits(known->may));
+    known->values[KZI_FACT_SUITS] &=
+        values_in((struct range){count_suits(known->must), count_suits(known->may)});
     settle_wait(known);
     return is_consistent(known);
 }

@@ -24,46 +24,36 @@ struct kzi_group_table {
 
 void kzi_group_table_fill(struct kzi_group_table *table); /* of zeros */
 
-/* What a condition says about one respect: that it is one of several (bits), or how often something
- * is there (range). */
+/* What facts are about.  Of those before TILES a case has the values that are left. */
 enum kzi_fact_kind {
+    KZI_FACT_NONE,
     KZI_FACT_SHAPE,
     KZI_FACT_OPENNESS,
     KZI_FACT_WAY,
     KZI_FACT_WAIT,
     KZI_FACT_SEAT,
-    KZI_FACT_BITS, /* those before it have bits */
-    KZI_FACT_GIVEN = KZI_FACT_BITS,
-    KZI_FACT_NOT_GIVEN,
     KZI_FACT_N_WAITS,
     KZI_FACT_SUITS,
-    KZI_FACT_TILES,
+    KZI_FACT_GIVEN, /* the first circumstance; the others follow */
+    KZI_FACT_TILES = KZI_FACT_GIVEN + KZI_MAX_WORDS_KNOWN,
     KZI_FACT_SETS,
     KZI_FACT_GROUPS /* sets and pairs */
 };
 
-struct kzi_range {
-    unsigned least, most; /* none where least > most */
-};
-
 struct kzi_fact {
-    enum kzi_fact_kind kind;
-    uint64_t bits;
-    struct kzi_range range;
-    bool all; /* SETS, GROUPS: none are among these, and there are some */
+    unsigned kind;
+    uint64_t values; /* of which it has one, by bit as those of a test */
     union {
-        struct kzi_class class_;     /* TILES: of which there are so many */
-        struct kzi_group_set groups; /* SETS, GROUPS: so many of the reading are among these */
+        struct kzi_class class_;     /* TILES: how many are of it */
+        struct kzi_group_set groups; /* SETS, GROUPS: how many of the reading are among these */
     };
 };
 
 struct kzi_bounds {
     const struct kzi_model *model;
     const struct kzi_group_table *table;
-    uint64_t bits[KZI_FACT_BITS]; /* of what may be */
-    uint64_t given, not_given;    /* circumstances that are, and that are not */
-    kzi_kinds may, must;          /* kinds in the hand */
-    struct kzi_range n_waits, suits;
+    uint64_t values[KZI_FACT_TILES];        /* by kind of fact: those that it may have */
+    kzi_kinds may, must;                    /* kinds in the hand */
     struct kzi_fact facts[KZI_MAX_FACTS];   /* of tiles and groups */
     struct kzi_group there[KZI_MAX_GROUPS]; /* groups that the reading has; how held is not known */
     unsigned n_facts, n_there;
@@ -80,10 +70,9 @@ void kzi_bounds_know(struct kzi_bounds *known, const struct kzi_fact *fact);
 /* Draws what follows, once shape, openness and way have one bit each; false: there is no such
  * reading. */
 bool kzi_bounds_settle(struct kzi_bounds *known);
-/* Return whether it is certain in a settled case that a fact holds, or (yes is false) that it does
- * not.
- */
-bool kzi_bounds_show(const struct kzi_bounds *known, const struct kzi_fact *fact, bool yes);
+/* Return the values that what a fact is about may have in a settled case; none: there is no such
+ * reading. */
+uint64_t kzi_bounds_values(const struct kzi_bounds *known, const struct kzi_fact *fact);
 
 /* The groups that a phrase names, or those that it does not. */
 struct kzi_group_set kzi_groups_of_phrase(const struct kzi_group_table *table,

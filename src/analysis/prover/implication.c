@@ -33,6 +33,7 @@ struct proof_case {
     const struct kzi_pattern *pattern; /* the largest that is there; NULL: none is known */
     bool twice;
     const struct kzi_tile_pattern *before; /* exactly these tiles before the win */
+    uint64_t given;                        /* circumstances whose needs are assumed */
 };
 
 /* --- what a condition says -------------------------------------------------------------------- */
@@ -40,92 +41,73 @@ struct proof_case {
 /* Four equal tiles or marks, by which a yaku is counted. */
 #define OF_EACH KZI_CONDITIONS
 
-/* Facts are about what is asked, so one that holds not is turned round by whoever looks at it. */
-static bool is_yes(const struct kzi_condition *test, bool yes) {
-    return yes != test->denied;
+/* What it says where a test holds (yes) or does not: all of these facts, or (any) one of them, and
+ * conversely.  None: facts cannot say it. */
+struct facts {
+    struct kzi_fact list[2];
+    unsigned count;
+    bool any;
+};
+
+static uint64_t values_if(const struct kzi_condition *test, bool yes) {
+    return yes ? test->values : kzi_other_values(test);
 }
 
-static struct kzi_fact fact_of_groups(const struct kzi_group_table *table,
-                                      const struct kzi_condition *test, bool pairs) {
-    bool all = test->quantity.all;
-    return (struct kzi_fact){
-        .kind = pairs ? KZI_FACT_GROUPS : KZI_FACT_SETS,
-        .all = all,
-        .groups = kzi_groups_of_phrase(table, &test->argument.phrase, !all),
-        .range = {all ? 0 : test->quantity.least, all ? 0 : test->quantity.most}};
-}
-
-/* One pair in the class, and (other) none beyond it. */
+/* How many pairs there are in a class, and (other) beyond it. */
 static struct kzi_fact fact_of_pair(const struct kzi_group_table *table,
                                     const struct kzi_class *class_, bool other) {
     struct kzi_phrase pair = {.noun = KZI_A_PAIR,
                               .class_ = other ? kzi_other_class(class_) : *class_};
     return (struct kzi_fact){.kind = KZI_FACT_GROUPS,
-                             .groups = kzi_groups_of_phrase(table, &pair, true),
-                             .range = {!other, !other}};
+                             .values = UINT64_C(1) << !other,
+                             .groups = kzi_groups_of_phrase(table, &pair, true)};
 }
 
-/* The facts of what a test asks: all of them hold where it does, and conversely.  False: there are
- * no more, or none at all. */
-static bool find_fact(const struct kzi_group_table *table, const struct kzi_condition *test,
-                      size_t at, struct kzi_fact *fact) {
-    static const uint8_t kinds[KZI_CONDITIONS] = {
+/* Make the two facts of a test about the pair or about all groups.  Return the values that it has
+ * where both are true; 0: it is not such a test. */
+static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condition *test,
+                         struct kzi_fact list[2]) {
+    const struct kzi_argument *argument = &test->argument;
+    if (test->kind == KZI_CONDITION_pair) {
+        list[0] = fact_of_pair(known->table, &argument->class_, false);
+        list[1] = fact_of_pair(known->table, &argument->class_, true);
+        return UINT64_C(1) << KZI_VALUE_PAIR;
+    }
+    if (!argument->all)
+        return 0;
+    list[0].values = KZI_NONE; /* no group is outside, and the shape has groups */
+    list[1].kind = KZI_FACT_SHAPE;
+    list[1].values = kzi_shapes_with_groups(known->model, list[0].kind == KZI_FACT_GROUPS);
+    return UINT64_C(1) << KZI_VALUE_ALL;
+}
+
+static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_condition *test,
+                             bool yes) {
+    static const uint8_t kinds[KZI_CONDITIONS + 1] = {
         [KZI_CONDITION_hand] = KZI_FACT_OPENNESS, [KZI_CONDITION_by] = KZI_FACT_WAY,
         [KZI_CONDITION_seat] = KZI_FACT_SEAT,     [KZI_CONDITION_shape] = KZI_FACT_SHAPE,
         [KZI_CONDITION_wait] = KZI_FACT_WAIT,     [KZI_CONDITION_given] = KZI_FACT_GIVEN,
         [KZI_CONDITION_waits] = KZI_FACT_N_WAITS, [KZI_CONDITION_suits] = KZI_FACT_SUITS,
-        [KZI_CONDITION_tiles] = KZI_FACT_TILES};
+        [KZI_CONDITION_tiles] = KZI_FACT_TILES,   [KZI_CONDITION_sets] = KZI_FACT_SETS,
+        [KZI_CONDITION_groups] = KZI_FACT_GROUPS, [KZI_CONDITION_pair] = KZI_FACT_GROUPS};
     const struct kzi_argument *argument = &test->argument;
-    const struct kzi_quantity *quantity = &test->quantity;
-    const uint64_t values = test->denied ? kzi_other_values(test) : test->values;
-    switch ((int)test->kind) {
-    case KZI_CONDITION_hand:
-    case KZI_CONDITION_by:
-    case KZI_CONDITION_seat:
-    case KZI_CONDITION_wait:
-        *fact = (struct kzi_fact){.kind = kinds[test->kind], .bits = values};
-        return !at;
-    case KZI_CONDITION_shape:
-        *fact = (struct kzi_fact){.kind = KZI_FACT_SHAPE, .bits = argument->shapes};
-        return !at;
-    case KZI_CONDITION_given:
-        *fact = (struct kzi_fact){.kind = KZI_FACT_GIVEN, .bits = UINT64_C(1) << argument->number};
-        return !at;
-    case KZI_CONDITION_suits:
-    case KZI_CONDITION_waits:
-    case KZI_CONDITION_tiles:
-        *fact = (struct kzi_fact){
-            .kind = kinds[test->kind],
-            .range = {quantity->all ? 0 : quantity->least, quantity->all ? 0 : quantity->most}};
-        if (test->kind == KZI_CONDITION_tiles)
-            fact->class_ = argument->class_;
-        return !at;
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-        *fact = fact_of_groups(table, test, test->kind == KZI_CONDITION_groups);
-        return !at;
-    case KZI_CONDITION_pair:
-        *fact = fact_of_pair(table, &argument->class_, at);
-        return at < 2;
-    }
-    return false;
-}
-
-/* Makes it the fact that holds where this one does not; false: that is not one fact. */
-static bool find_opposite(struct kzi_fact *fact) {
-    const struct kzi_range *range = &fact->range;
-    if (fact->kind == KZI_FACT_GIVEN) {
-        fact->kind = KZI_FACT_NOT_GIVEN;
-        return !(fact->bits & (fact->bits - 1));
-    }
-    if (fact->kind < KZI_FACT_BITS)
-        fact->bits = ~fact->bits;
-    else if (fact->all || !range->least == (range->most == UINT8_MAX))
-        return false;
-    else
-        fact->range = range->least ? (struct kzi_range){0, range->least - 1}
-                                   : (struct kzi_range){range->most + 1, UINT8_MAX};
-    return true;
+    const uint64_t values = values_if(test, yes);
+    struct facts facts = {.list = {{.kind = kinds[test->kind], .values = values}}};
+    struct kzi_fact *fact = &facts.list[0];
+    if (test->kind == KZI_CONDITION_shape)
+        fact->values = values & KZI_YES ? argument->shapes : ~argument->shapes;
+    else if (test->kind == KZI_CONDITION_given)
+        fact->kind += argument->number;
+    else if (test->kind == KZI_CONDITION_tiles)
+        fact->class_ = argument->class_;
+    else if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES)
+        fact->groups = kzi_groups_of_phrase(known->table, &argument->phrase, !argument->all);
+    const uint64_t both = find_two(known, test, facts.list);
+    facts.count = !fact->kind || argument->least || argument->most ? 0 : both ? 2 : 1;
+    facts.any = both && both != values;
+    for (unsigned i = 0; facts.any && i < facts.count; i++)
+        facts.list[i].values = ~facts.list[i].values;
+    return facts;
 }
 
 /* --- what is known of neither tiles nor groups ------------------------------------------------ */
@@ -166,10 +148,6 @@ static bool has_four(const struct kzi_bounds *known) {
 /* --- showing: in a settled case, whether it is certain that something holds, or (yes is false)
  * that it does not ----------------------------------------------------------------------------- */
 
-static uint64_t values_if(const struct kzi_condition *test, bool yes) {
-    return yes ? test->values : kzi_other_values(test);
-}
-
 static bool is_assumed(const struct proof_case *state, const struct kzi_condition *test, bool yes) {
     for (unsigned i = 0; i < state->n_assumed; i++) {
         const struct assumption *assumed = &state->assumed[i];
@@ -181,29 +159,29 @@ static bool is_assumed(const struct proof_case *state, const struct kzi_conditio
     return false;
 }
 
-static bool show_simple(const struct proof_case *state, const struct kzi_condition *test,
-                        bool as_written) {
+static bool show_test(const struct proof_case *state, const struct kzi_condition *test, bool yes) {
     const struct kzi_bounds *known = &state->known;
     const struct kzi_argument *argument = &test->argument;
-    const bool yes = is_yes(test, as_written);
+    const struct facts facts = facts_of(known, test, yes);
+    const bool there = values_if(test, yes) & KZI_YES;
     uint8_t counts[KZI_COUNTS_CAPACITY];
-    struct kzi_fact fact;
-    size_t at = 0;
-    for (; find_fact(known->table, test, at, &fact); at++)
-        if (kzi_bounds_show(known, &fact, yes) != yes)
-            return !yes;
+    for (unsigned i = 0; i < facts.count; i++) {
+        const struct kzi_fact *fact = &facts.list[i];
+        if (!(kzi_bounds_values(known, fact) & ~fact->values) == facts.any)
+            return facts.any;
+    }
     if (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice) {
         bool whole = known->n_there == (unsigned)known->shape->sets + known->shape->pairs;
-        return (yes || whole) &&
-               has_pattern(known, &argument->pattern, test->kind == KZI_CONDITION_has_twice) == yes;
+        return (there || whole) && has_pattern(known, &argument->pattern,
+                                               test->kind == KZI_CONDITION_has_twice) == there;
     }
-    if (test->kind == KZI_CONDITION_contains && yes) {
+    if (test->kind == KZI_CONDITION_contains && there) {
         count_tiles(known, 4, counts);
         return kzi_tiles_fit(&argument->tiles, counts, false);
     }
-    return at ? yes
-              : yes && test->kind == OF_EACH && argument->number >> 8 == KZI_EACH_FOUR &&
-                    has_four(known);
+    return facts.count ? !facts.any
+                       : there && test->kind == OF_EACH && argument->number >> 8 == KZI_EACH_FOUR &&
+                             has_four(known);
 }
 
 static bool show(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
@@ -211,7 +189,7 @@ static bool show(const struct proof_case *state, const struct kzi_condition *con
     if (cond->kind == KZI_CONDITION_nothing_scored)
         return false; /* said of yaku, not of the hand */
     if (cond->op == KZI_TEST)
-        return is_assumed(state, cond, yes) || show_simple(state, cond, yes);
+        return is_assumed(state, cond, yes) || show_test(state, cond, yes);
     for (size_t i = 0; i < cond->parts.count; i++)
         if (show(state, cond->parts.list[i], yes) != all)
             return !all;
@@ -251,7 +229,7 @@ static __attribute__((noinline)) bool conclude(struct proof *proof,
     if (!kzi_bounds_settle(&settled.known))
         return true;
     for (unsigned i = 0; i < state->n_assumed; i++)
-        if (show_simple(&settled, state->assumed[i].cond, !state->assumed[i].yes))
+        if (show_test(&settled, state->assumed[i].cond, !state->assumed[i].yes))
             return true; /* it was assumed not to be so */
     proof->readings++;
     for (unsigned i = 0; i < proof->n_goals; i++)
@@ -281,13 +259,13 @@ static bool each_pattern(struct proof *proof, struct proof_case *state, bool twi
 static bool one_reading(struct proof *proof, const struct proof_case *state,
                         const struct kzi_reading *reading) {
     struct proof_case next = *state;
-    next.known.bits[KZI_FACT_SHAPE] &= UINT64_C(1) << reading->shape;
-    next.known.bits[KZI_FACT_WAIT] &= UINT64_C(1) << reading->wait;
+    next.known.values[KZI_FACT_SHAPE] &= UINT64_C(1) << reading->shape;
+    next.known.values[KZI_FACT_WAIT] &= UINT64_C(1) << reading->wait;
     next.known.n_there = reading->n_groups;
     next.known.exact = true;
     for (unsigned k = 0; k < reading->n_groups; k++)
         next.known.there[k] = kzi_group_of(reading, k);
-    return !next.known.bits[KZI_FACT_SHAPE] || conclude(proof, &next);
+    return !next.known.values[KZI_FACT_SHAPE] || conclude(proof, &next);
 }
 
 static __attribute__((noinline)) bool
@@ -311,7 +289,7 @@ static bool each_hand(struct proof *proof, const struct proof_case *state) {
         for (unsigned win = 0; win < KZI_KINDS; win++) {
             struct kzi_hand hand = {.win = (uint8_t)win,
                                     .self_draw =
-                                        state->known.bits[KZI_FACT_WAY] == KZI_BY_SELF_DRAW};
+                                        state->known.values[KZI_FACT_WAY] == KZI_BY_SELF_DRAW};
             for (unsigned at = 0; at < 4 + KZI_SUIT_LETTERS; at++) {
                 unsigned suit = at < 4 ? at : kzi_falls[fall][at - 4];
                 for (unsigned i = 0; i < (suit < KZI_SUITS ? 9U : 7U); i++)
@@ -325,26 +303,26 @@ static bool each_hand(struct proof *proof, const struct proof_case *state) {
 }
 
 static bool is_of_one_each(const struct kzi_bounds *known) {
-    return known->model->shapes[__builtin_ctzll(known->bits[KZI_FACT_SHAPE])].form ==
+    return known->model->shapes[__builtin_ctzll(known->values[KZI_FACT_SHAPE])].form ==
            KZI_FORM_ONE_EACH;
 }
 
 /* One shape, openness and way at a time; and one wait, where the shape has more tiles to wait for
  * by one than by another. */
 static bool each_bit(struct proof *proof, struct proof_case *state, enum kzi_fact_kind kind) {
-    uint64_t *bits = state->known.bits;
-    const uint64_t all = bits[kind];
+    uint64_t *values = state->known.values;
+    const uint64_t all = values[kind];
     bool shown = true;
     if (kind < KZI_FACT_WAIT || (kind == KZI_FACT_WAIT && is_of_one_each(&state->known))) {
         for (uint64_t left = all; shown && left; left &= left - 1) {
-            bits[kind] = left & -left;
+            values[kind] = left & -left;
             shown = each_bit(proof, state, kind + 1);
         }
-        bits[kind] = all;
+        values[kind] = all;
         return shown;
     }
     if (state->before)
-        return bits[KZI_FACT_OPENNESS] == KZI_HAND_OPEN || each_hand(proof, state);
+        return values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN || each_hand(proof, state);
     return state->pattern ? each_pattern(proof, state, state->twice) : conclude(proof, state);
 }
 
@@ -378,18 +356,17 @@ static bool each_part(struct proof *proof, const struct proof_case *state,
     return true;
 }
 
-/* Circumstances have implications, and needs that every hand with them meets: one more task each.
- */
+/* Circumstances have needs that every hand with them meets: one more task each. */
 static bool with_given(struct proof *proof, struct proof_case *state, uint64_t given,
                        const struct task *rest) {
-    const struct kzi_model *model = proof->ruleset->model;
-    given &= ~state->known.given;
+    given &= ~state->given;
     if (!given)
         return each_case(proof, state, rest);
-    const struct kzi_circumstance *first = &model->circumstances[__builtin_ctzll(given)];
-    struct task needs = {first->needs, true, rest};
-    state->known.given |= given & -given;
-    return with_given(proof, state, given | first->implies, first->needs ? &needs : rest);
+    const unsigned number = (unsigned)__builtin_ctzll(given);
+    struct task needs = {proof->ruleset->model->circumstances[number].needs, true, rest};
+    state->given |= given & -given;
+    state->known.values[KZI_FACT_GIVEN + number] &= KZI_YES;
+    return with_given(proof, state, given, &needs);
 }
 
 static void assume_pattern(struct proof_case *state, const struct kzi_pattern *pattern,
@@ -401,21 +378,16 @@ static void assume_pattern(struct proof_case *state, const struct kzi_pattern *p
     state->twice = twice;
 }
 
-/* Assume a test.  One that holds not leaves facts only where that is one fact. */
-static void assume(struct proof_case *state, const struct kzi_condition *test, bool as_written) {
-    const struct kzi_group_table *table = state->known.table;
-    const bool yes = is_yes(test, as_written);
-    struct kzi_fact fact, other;
+static void assume(struct proof_case *state, const struct kzi_condition *test, bool yes) {
+    const struct facts facts = facts_of(&state->known, test, yes);
+    const bool there = values_if(test, yes) & KZI_YES;
     if (state->n_assumed < MOST_ASSUMED)
-        state->assumed[state->n_assumed++] = (struct assumption){test, as_written};
-    for (size_t at = 0; yes && find_fact(table, test, at, &fact); at++)
-        kzi_bounds_know(&state->known, &fact);
-    if (!yes && find_fact(table, test, 0, &fact) && !find_fact(table, test, 1, &other) &&
-        find_opposite(&fact))
-        kzi_bounds_know(&state->known, &fact);
-    if (yes && (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice))
+        state->assumed[state->n_assumed++] = (struct assumption){test, yes};
+    for (unsigned i = 0; i < facts.count && !facts.any; i++)
+        kzi_bounds_know(&state->known, &facts.list[i]);
+    if (there && (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice))
         assume_pattern(state, &test->argument.pattern, test->kind == KZI_CONDITION_has_twice);
-    if (yes && test->kind == KZI_CONDITION_before_win)
+    if (there && test->kind == KZI_CONDITION_before_win)
         state->before = &test->argument.tiles;
 }
 
@@ -435,9 +407,11 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
     if (is_assumed(state, cond, !task->yes))
         return true; /* it cannot hold and not hold */
     assume(state, cond, task->yes);
-    return cond->kind == KZI_CONDITION_given && is_yes(cond, task->yes)
-               ? with_given(proof, state, UINT64_C(1) << cond->argument.number, task->next)
-               : each_case(proof, state, task->next);
+    bool given = cond->kind == KZI_CONDITION_given && values_if(cond, task->yes) & KZI_YES;
+    return given ? with_given(proof, state,
+                              proof->ruleset->model->circumstances[cond->argument.number].implies,
+                              task->next)
+                 : each_case(proof, state, task->next);
 }
 
 /* --- what is asked ---------------------------------------------------------------------------- */
