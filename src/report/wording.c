@@ -113,8 +113,10 @@ static unsigned least(unsigned a, unsigned b) {
     return a < b ? a : b;
 }
 
-unsigned kzi_reds_in_group(const struct kz_result *result, const struct kzi_reading *reading,
-                           unsigned group) {
+/* Return the red fives among a group's concealed tiles.  It is unknown which of several fives of
+ * a suit are red, so those of the first groups are. */
+static unsigned reds_in_group(const struct kz_result *result, const struct kzi_reading *reading,
+                              unsigned group) {
     const struct kzi_hand *hand = &result->hand;
     unsigned suit = kzi_suit(kzi_group_of(reading, group).tile), five = kzi_kind(suit, 5);
     uint8_t counts[KZI_KINDS], of_hand[KZI_SUITS];
@@ -138,18 +140,23 @@ static void put_win(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_say_win(text, hand);
 }
 
+void kzi_say_waiting(struct kzi_text *text, const struct kz_result *result,
+                     const struct kzi_reading *reading, unsigned number) {
+    uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS];
+    memset(reds, (int)reds_in_group(result, reading, number), sizeof reds);
+    count_group(&result->hand, kzi_group_of(reading, number), counts);
+    kzi_notation_put_counts(text, counts, reds);
+}
+
 void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading, unsigned number) {
     const struct kzi_hand *hand = &result->hand;
     struct kzi_group group = kzi_group_of(reading, number);
-    uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS];
     if (group.meld != KZI_NO_MELD) {
         kzi_say_meld(text, &hand->melds[group.meld]);
         return;
     }
-    memset(reds, (int)kzi_reds_in_group(result, reading, number), sizeof reds);
-    count_group(hand, group, counts);
-    kzi_notation_put_counts(text, counts, reds);
+    kzi_say_waiting(text, result, reading, number);
     if (group.won)
         put_win(text, hand);
 }

@@ -25,10 +25,9 @@ static inline bool kzi_has_yaku(const uint64_t *set, unsigned yaku) {
 /* List the yaku that count, bonus last, each in the ruleset's order; return their number. */
 unsigned kzi_listed(const struct kz_result *result, uint16_t list[KZI_MAX_YAKU]);
 
-/* Return the red fives among a group's concealed tiles.  It is unknown which of several fives of
- * a suit are red, so those of the first groups are. */
-unsigned kzi_reds_in_group(const struct kz_result *result, const struct kzi_reading *reading,
-                           unsigned group);
+/* The concealed tiles of a group without the winning tile: "67s". */
+void kzi_say_waiting(struct kzi_text *text, const struct kz_result *result,
+                     const struct kzi_reading *reading, unsigned group);
 /* "345p", "67s+8s" with the winning tile, "[340p]", "(7777z)", "[555+5p]". */
 void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
                    const struct kzi_reading *reading, unsigned group);

@@ -243,16 +243,14 @@ static unsigned missing_tiles(const struct look_ctx *ctx, const uint8_t suits[KZ
 }
 
 static void has_contains(const struct look_ctx *ctx) {
-    static const uint8_t ways[6][KZI_SUIT_LETTERS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                                      {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     uint8_t counts[KZI_KINDS];
     unsigned nearest = 0, least = KZI_MAX_TILES + 1;
-    for (unsigned way = 0; way < 6; way++) {
-        unsigned count = missing_tiles(ctx, ways[way], counts);
+    for (unsigned way = 0; way < KZI_FALLS; way++) {
+        unsigned count = missing_tiles(ctx, kzi_falls[way], counts);
         nearest = count < least ? way : nearest;
         least = count < least ? count : least;
     }
-    if (!missing_tiles(ctx, ways[nearest], counts)) {
+    if (!missing_tiles(ctx, kzi_falls[nearest], counts)) {
         end(ctx, KZI_SAYS_has_all_tiles);
         return;
     }
@@ -261,15 +259,12 @@ static void has_contains(const struct look_ctx *ctx) {
 }
 
 static void has_before_win(const struct look_ctx *ctx) {
-    const struct kzi_hand *hand = &ctx->result->hand;
-    uint8_t reds[KZI_SUITS];
-    struct kzi_text *text = kzi_argument(ctx->says);
-    kzi_hand_concealed_reds(hand, reds);
-    kzi_notation_put_counts(text, hand->concealed, reds);
-    for (unsigned i = 0; i < hand->n_melds; i++) {
-        kzi_text_char(text, ' ');
-        kzi_say_meld(text, &hand->melds[i]);
-    }
+    struct kzi_hand hand = ctx->result->hand;
+    if (hand.win_marked)
+        hand.marked[kzi_suit(hand.win)]--;
+    hand.win_marked = false;
+    hand.win = KZI_NO_KIND;
+    kzi_say_with_melds(kzi_argument(ctx->says), &hand);
     end(ctx, KZI_SAYS_has_before_win);
 }
 
@@ -361,20 +356,6 @@ static void has_pair(const struct look_ctx *ctx) {
     end(ctx, count == 1 ? KZI_SAYS_has_pair : count ? KZI_SAYS_has_pairs : KZI_SAYS_has_no_pair);
 }
 
-/* One argument: the tiles that waited in a group, "68s". */
-static void put_waiting(const struct look_ctx *ctx, unsigned number) {
-    const struct kzi_group group = kzi_group_of(ctx->reading, number);
-    uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS];
-    if (group.kind == KZI_CHOW)
-        for (unsigned i = 0; i < 3; i++)
-            counts[group.tile + i] = 1;
-    else
-        counts[group.tile] = group.kind == KZI_PAIR ? 2 : 3;
-    counts[ctx->result->hand.win]--;
-    memset(reds, (int)kzi_reds_in_group(ctx->result, ctx->reading, number), sizeof reds);
-    put_kinds(ctx, counts, reds);
-}
-
 static void has_wait(const struct look_ctx *ctx) {
     static const enum kzi_says says[KZI_WAITS] = {
         [KZI_WAIT_NONE] = KZI_SAYS_nothing_waits, [KZI_WAIT_TWO_SIDED] = KZI_SAYS_waits_two_sided,
@@ -383,7 +364,7 @@ static void has_wait(const struct look_ctx *ctx) {
         [KZI_WAIT_BODY] = KZI_SAYS_waits_body,    [KZI_WAIT_SINGLE] = KZI_SAYS_waits_single};
     for (unsigned i = 0; i < ctx->reading->n_groups; i++)
         if (kzi_group_of(ctx->reading, i).won)
-            put_waiting(ctx, i);
+            kzi_say_waiting(kzi_argument(ctx->says), ctx->result, ctx->reading, i);
     if (!ctx->reading->won && ctx->reading->wait != KZI_WAIT_NONE)
         kzi_say_win(kzi_argument(ctx->says), &ctx->result->hand);
     end(ctx, says[ctx->reading->wait]);
