@@ -19,13 +19,10 @@ struct near_ctx {
 /* Return whether one condition is missing, of a yaku that would do more than a bonus. */
 static bool is_near(const struct near_ctx *ctx, unsigned yaku, struct kzi_why *why) {
     const struct kzi_yaku *rule = &ctx->result->rules->model->yaku[yaku];
-    unsigned failing = 0;
     if (!rule->in_use || rule->bonus)
         return false;
     kzi_why_examine(why, ctx->result, yaku, ctx->scratch[0]);
-    for (unsigned i = 0; i < why->n_statements; i++)
-        failing += kzi_why_failing(why, why->statements[i]);
-    return why->status == KZI_WHY_FAILS && failing == 1;
+    return why->status == KZI_WHY_FAILS && kzi_why_failing(why, &why->whole) == 1;
 }
 
 enum near_kind { NEAR_BY_TILES, NEAR_BY_WORD, NEAR_OTHERWISE };
@@ -163,7 +160,8 @@ static unsigned distance_of(const struct kzi_why *why) {
     const bool closed = first->kind == KZI_CONDITION_hand;
     if (first->kind == KZI_CONDITION_shape)
         return UINT_MAX;
-    return (closed ? 0 : distances[kind_of(why)]) * KZI_MAX_STATEMENTS + why->n_statements;
+    return (closed ? 0 : distances[kind_of(why)]) * KZI_MAX_STATEMENTS +
+           (unsigned)why->whole.parts.count;
 }
 
 void kzi_nearest_yaku_say(struct kzi_text *text, const struct kz_result *result,

@@ -13,44 +13,6 @@
 const struct kzi_condition kzi_clause_in_use = {.kind = KZI_CONDITIONS},
                            kzi_clause_count = {.kind = KZI_CONDITIONS};
 
-/* Return whether another yaku counts, which the tree walker leaves to the covers. */
-static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
-    uint64_t others = 0;
-    for (unsigned word = 0; facts->scored && word < rules->yaku_words; word++)
-        others |= facts->scored[word] & ~rules->bonus[word];
-    return others && !kzi_has_yaku(facts->scored, (unsigned)rules->nothing_scored);
-}
-
-unsigned kzi_clause_failing(const struct kzi_condition *clause, const struct kz_ruleset *rules,
-                            const struct kzi_facts *facts, const struct kzi_reading *reading) {
-    unsigned all = 0, least = UINT32_MAX;
-    if (clause->op == KZI_TEST)
-        return !kzi_evaluate(clause, facts, reading) ||
-               (clause->kind == KZI_CONDITION_nothing_scored && others_count(rules, facts));
-    for (size_t i = 0; i < clause->parts.count; i++) {
-        unsigned failing = kzi_clause_failing(clause->parts.list[i], rules, facts, reading);
-        all += failing;
-        least = failing < least ? failing : least;
-    }
-    return clause->op == KZI_ALL ? all : least;
-}
-
-const struct kzi_condition *kzi_clause_first(const struct kzi_condition *clause,
-                                             const struct kz_ruleset *rules,
-                                             const struct kzi_facts *facts,
-                                             const struct kzi_reading *reading) {
-    unsigned least = UINT32_MAX;
-    const struct kzi_condition *nearest = clause;
-    for (size_t i = 0; i < clause->parts.count && least; i++) {
-        unsigned failing = kzi_clause_failing(clause->parts.list[i], rules, facts, reading);
-        if (failing && failing < least) {
-            nearest = clause->parts.list[i];
-            least = clause->op == KZI_ALL ? 0 : failing;
-        }
-    }
-    return nearest == clause ? clause : kzi_clause_first(nearest, rules, facts, reading);
-}
-
 void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_model *model,
                      const struct kzi_condition *clause) {
     if (clause->op == KZI_TEST || clause->kind == KZI_CONDITION_holds)

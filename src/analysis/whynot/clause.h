@@ -12,16 +12,6 @@
 /* For a yaku, besides its condition: the rules use it; there is one to count. */
 extern const struct kzi_condition kzi_clause_in_use, kzi_clause_count;
 
-/* Return how many single statements would have to change on a reading; 0 if the clause holds. */
-unsigned kzi_clause_failing(const struct kzi_condition *clause, const struct kz_ruleset *rules,
-                            const struct kzi_facts *facts, const struct kzi_reading *reading);
-/* Return the first single statement that fails in a failing clause; of alternatives, in the
- * nearest. */
-const struct kzi_condition *kzi_clause_first(const struct kzi_condition *clause,
-                                             const struct kz_ruleset *rules,
-                                             const struct kzi_facts *facts,
-                                             const struct kzi_reading *reading);
-
 /* Write the statement as the next argument, worded to follow "needs", or for a list a heading:
  * "all of these". */
 void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_model *model,

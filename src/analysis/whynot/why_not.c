@@ -3,6 +3,8 @@
 #include "report/wording.h"
 #include "rules/condition.h"
 
+#include <string.h>
+
 /* --- find a yaku by name ---------------------------------------------------------------------- */
 
 static char plain(char c) {
@@ -27,29 +29,20 @@ static bool is_named(const struct kzi_node *name, const char *word) {
     return false;
 }
 
-static unsigned collect(const struct kzi_model *model, const char *name, bool by_name, bool in_use,
-                        unsigned found[2]) {
-    unsigned count = 0;
+unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigned found[2]) {
+    unsigned least = 4, count = 0;
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
-        if (yaku->in_use != in_use ||
-            !(by_name ? is_named(yaku->name, name) : same(yaku->id, name)))
+        unsigned rank = !yaku->in_use + (same(yaku->id, name) ? 0U : 2U);
+        if (rank > least || (rank >= 2 && !is_named(yaku->name, name)))
             continue;
+        count = rank == least ? count : 0;
+        least = rank;
         if (count < 2)
             found[count] = (unsigned)i;
         count++;
     }
     return count;
-}
-
-unsigned kzi_yaku_named(const struct kzi_model *model, const char *name, unsigned found[2]) {
-    for (unsigned by_name = 0; by_name < 2; by_name++)
-        for (unsigned unused = 0; unused < 2; unused++) {
-            unsigned count = collect(model, name, by_name, !unused, found);
-            if (count)
-                return count;
-        }
-    return 0;
 }
 
 /* --- change one tile -------------------------------------------------------------------------- */
@@ -171,13 +164,7 @@ const char *const kzi_why_status_names[KZI_WHY_STATUSES] = {"counts",    "fails"
 /* --- statements ------------------------------------------------------------------------------- */
 
 static void add(struct kzi_why *why, const struct kzi_condition *clause) {
-    why->statements[why->n_statements++] = clause;
-}
-
-/* Return how many statements a clause becomes: the parts of a mapping, up to `most`, else 1. */
-static size_t opened(const struct kzi_condition *clause, size_t most) {
-    bool open = clause->op == KZI_ALL && clause->kind != KZI_CONDITION_holds;
-    return open && clause->parts.count < most ? clause->parts.count : 0;
+    why->statements[why->whole.parts.count++] = clause;
 }
 
 /* Return the condition of the shapes of any tiles that a clause asks for; NULL: it asks for
@@ -185,49 +172,40 @@ static size_t opened(const struct kzi_condition *clause, size_t most) {
 static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
                                                 const struct kzi_condition *clause) {
     const struct kz_ruleset *rules = why->result->rules;
-    bool asked = clause->op == KZI_TEST && clause->kind == KZI_CONDITION_shape && !clause->denied &&
-                 !why->shapes.parts.count;
-    const uint64_t shapes = asked ? clause->argument.shapes : 0;
-    size_t count = 0;
-    for (uint64_t left = shapes & ~rules->any_tiles ? 0 : shapes; left; left &= left - 1)
-        why->shape_parts[count++] = rules->model->shape_when[__builtin_ctzll(left)];
-    if (count < 2)
-        return count ? why->shape_parts[0] : NULL;
+    const bool asked =
+        clause->op == KZI_TEST && clause->kind == KZI_CONDITION_shape && !clause->denied;
+    uint64_t shapes = asked ? clause->argument.shapes : 0;
+    if (!shapes || shapes & ~rules->any_tiles || why->shapes.parts.count)
+        return NULL;
     why->shapes = (struct kzi_condition){.kind = KZI_CONDITION_any_of,
                                          .op = KZI_ANY,
                                          .place = clause->place,
-                                         .parts = {why->shape_parts, count}};
-    return &why->shapes;
+                                         .parts.list = why->shape_parts};
+    for (; shapes; shapes &= shapes - 1)
+        why->shape_parts[why->shapes.parts.count++] =
+            rules->model->shape_when[__builtin_ctzll(shapes)];
+    return why->shapes.parts.count > 1 ? &why->shapes : why->shape_parts[0];
 }
 
-/* Add a statement.  A shape of any tiles is there if its condition holds, so that comes first; the
- * shape itself says something only of a reading. */
-static void add_statement(struct kzi_why *why, const struct kzi_condition *clause, size_t room) {
-    const struct kzi_condition *when = any_tiles_of(why, clause);
-    size_t parts = when ? opened(when, room) : 0;
-    for (size_t i = 0; i < parts; i++)
-        add(why, when->parts.list[i]);
-    bool said = when && (parts || room > 1);
-    if (said && !parts)
-        add(why, when);
-    if (!said || why->has_reading)
-        add(why, clause);
-}
-
-/* Each part of a mapping at the top becomes a statement, and so do the parts of a part. */
-static void add_condition(struct kzi_why *why, const struct kzi_condition *clause) {
-    size_t parts = opened(clause, KZI_MAX_STATEMENTS - why->n_statements);
-    if (!parts)
-        add_statement(why, clause, KZI_MAX_STATEMENTS - why->n_statements);
-    for (size_t i = 0; i < parts; i++) {
-        const struct kzi_condition *part = clause->parts.list[i];
-        size_t count = why->n_statements + parts, most = KZI_MAX_STATEMENTS;
-        size_t inner = opened(part, count < most ? most - count : 0);
-        if (!inner)
-            add_statement(why, part, count < most ? most - count : 0);
-        for (size_t k = 0; k < inner; k++)
-            add(why, part->parts.list[k]);
+/* Add a clause.  Each part of a mapping becomes a statement, and so do the parts of a part.  A
+ * shape of any tiles is there if its condition holds, so that comes first; the shape itself says
+ * something only of a reading. */
+static void add_clause(struct kzi_why *why, const struct kzi_condition *clause, unsigned levels) {
+    const size_t parts =
+        clause->op == KZI_ALL && clause->kind != KZI_CONDITION_holds ? clause->parts.count : 0;
+    if (levels && parts && parts <= why->room) {
+        why->room -= parts;
+        for (size_t i = 0; i < parts; i++)
+            add_clause(why, clause->parts.list[i], levels - 1);
+        return;
     }
+    const struct kzi_condition *when = levels && why->room ? any_tiles_of(why, clause) : NULL;
+    if (when) {
+        why->room--;
+        add_clause(why, when, 1);
+    }
+    if (!when || why->has_reading)
+        add(why, clause);
 }
 
 /* A value for only one of open and closed hands requires it. */
@@ -262,6 +240,9 @@ static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
 
 static void find_statements(struct kzi_why *why) {
     const struct kzi_yaku *rule = &why->result->rules->model->yaku[why->yaku];
+    why->whole = (struct kzi_condition){
+        .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .parts.list = why->statements};
+    why->room = KZI_MAX_STATEMENTS - 4; /* besides those of no rule file and one for the rest */
     if (!rule->in_use)
         add(why, &kzi_clause_in_use);
     add_value(why, rule);
@@ -270,17 +251,52 @@ static void find_statements(struct kzi_why *why) {
     else if (rule->each != KZI_ONCE)
         add(why, &kzi_clause_count);
     if (rule->when)
-        add_condition(why, rule->when);
+        add_clause(why, rule->when, 2);
+}
+
+/* Return whether another yaku counts, which the tree walker leaves to the covers. */
+static bool others_count(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
+    uint64_t others = 0;
+    for (unsigned word = 0; facts->scored && word < rules->yaku_words; word++)
+        others |= facts->scored[word] & ~rules->bonus[word];
+    return others && !kzi_has_yaku(facts->scored, (unsigned)rules->nothing_scored);
 }
 
 unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *clause) {
     const struct kz_result *result = why->result;
+    unsigned all = 0, least = UINT32_MAX;
     if (clause == &kzi_clause_in_use)
         return 1;
     if (clause == &kzi_clause_count)
         return !kzi_instances(result->rules, &why->facts, &why->reading, result->mark_counts,
                               why->yaku);
-    return kzi_clause_failing(clause, result->rules, &why->facts, &why->reading);
+    if (clause->op == KZI_TEST)
+        return !kzi_evaluate(clause, &why->facts, &why->reading) ||
+               (clause->kind == KZI_CONDITION_nothing_scored &&
+                others_count(result->rules, &why->facts));
+    for (size_t i = 0; i < clause->parts.count; i++) {
+        unsigned failing = kzi_why_failing(why, clause->parts.list[i]);
+        all += failing;
+        least = failing < least ? failing : least;
+    }
+    return clause->op == KZI_ALL ? all : least;
+}
+
+const struct kzi_condition *kzi_why_first(const struct kzi_why *why) {
+    const struct kzi_condition *first = &why->whole;
+    unsigned least;
+    do {
+        const struct kzi_condition *clause = first;
+        least = UINT32_MAX;
+        for (size_t i = 0; i < clause->parts.count && least; i++) {
+            unsigned failing = kzi_why_failing(why, clause->parts.list[i]);
+            if (!failing || failing >= least)
+                continue;
+            first = clause->parts.list[i];
+            least = clause->op == KZI_ALL ? 0 : failing;
+        }
+    } while (least != UINT32_MAX);
+    return first;
 }
 
 bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause) {
@@ -297,19 +313,10 @@ bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause
 
 /* --- the reading ----------------------------------------------------------------------------- */
 
-static bool same_group(struct kzi_group a, struct kzi_group b) {
-    return a.kind == b.kind && a.tile == b.tile && a.hold == b.hold && a.won == b.won &&
-           a.meld == b.meld;
-}
-
+/* Of one hand. */
 static bool same_reading(const struct kzi_reading *a, const struct kzi_reading *b) {
-    if (a->shape != b->shape || a->wait != b->wait || a->n_groups != b->n_groups ||
-        a->body != b->body)
-        return false;
-    for (unsigned i = 0; i < a->n_groups; i++)
-        if (!same_group(kzi_group_of(a, i), kzi_group_of(b, i)))
-            return false;
-    return true;
+    return a->shape == b->shape && a->wait == b->wait && a->body == b->body && a->won == b->won &&
+           a->n_groups == b->n_groups && !memcmp(a->codes, b->codes, a->n_groups);
 }
 
 struct search {
@@ -349,13 +356,6 @@ static void look_at(struct kzi_why *why, const struct kzi_reading *reading) {
     why->facts.scored = tally ? tally->scored : NULL;
 }
 
-static unsigned failing(const struct kzi_why *why) {
-    unsigned count = 0;
-    for (unsigned i = 0; i < why->n_statements; i++)
-        count += kzi_why_failing(why, why->statements[i]);
-    return count;
-}
-
 /* Rank readings that come equally near: the best one first, then one on which the yaku counts. */
 static unsigned rank(struct kzi_why *why, const struct kzi_reading *reading) {
     const struct kzi_tally *tally = tally_of(why, reading);
@@ -370,7 +370,7 @@ static unsigned find_reading(struct kzi_why *why) {
     unsigned least = UINT32_MAX, chosen = 0;
     for (unsigned i = 0; i < readings->count; i++) {
         look_at(why, &readings->list[i]);
-        unsigned count = failing(why) * 4 + rank(why, &readings->list[i]);
+        unsigned count = kzi_why_failing(why, &why->whole) * 4 + rank(why, &readings->list[i]);
         if (count < least) {
             least = count;
             chosen = i;
@@ -400,7 +400,7 @@ static enum kzi_why_status status_of(struct kzi_why *why, const struct kzi_tally
         return KZI_WHY_COUNTS;
     if (!why->has_reading)
         return KZI_WHY_INCOMPLETE;
-    if (failing(why))
+    if (kzi_why_failing(why, &why->whole))
         return KZI_WHY_FAILS;
     return tally && !kzi_has_yaku(tally->scored, why->yaku) ? KZI_WHY_ASIDE : KZI_WHY_LOSES;
 }

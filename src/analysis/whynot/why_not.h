@@ -34,7 +34,7 @@ struct kzi_tile_change {
     int64_t points;
 };
 
-#define KZI_MAX_STATEMENTS 16 /* at the top of the requirements */
+#define KZI_MAX_STATEMENTS 32 /* at the top of the requirements */
 
 struct kzi_why {
     const struct kz_result *result; /* of the hand as it is */
@@ -46,9 +46,10 @@ struct kzi_why {
     struct kzi_facts facts;
     struct kzi_readings readings;
     struct kzi_tally other; /* the selection that shows it on the reading looked at */
-    unsigned n_statements;
-    /* The requirements at the top: it is in use, its value, each of what, its condition. */
+    /* The requirements, all of these: it is in use, its value, each of what, its condition. */
+    struct kzi_condition whole;
     const struct kzi_condition *statements[KZI_MAX_STATEMENTS];
+    size_t room; /* for parts of statements as statements */
     struct kzi_tile_change change;
 
     /* conditions that no rule file contains: its value, each of what, one of several shapes of any
@@ -67,12 +68,13 @@ void kzi_why_examine(struct kzi_why *why, const struct kz_result *result, unsign
 void kzi_why_find(struct kzi_why *why, const struct kz_result *result, unsigned yaku,
                   struct kz_result *shown, struct kz_result *trying);
 
-/* Return how many single statements fail on the reading; 0 if the clause holds. */
+/* Return how many single statements would have to change on the reading; 0 if the clause holds. */
 unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *clause);
 /* Return whether that is known: without a reading only of what asks for no tiles. */
 bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause);
 
-/* Return the first single statement that fails, of a yaku that does not hold. */
+/* Return the first single statement that fails, of a yaku that does not hold; of alternatives, in
+ * the nearest. */
 const struct kzi_condition *kzi_why_first(const struct kzi_why *why);
 /* End a sentence, without a full stop: it counts, or why it does not. */
 void kzi_why_end(struct kzi_sentence *sentence, const struct kzi_why *why);

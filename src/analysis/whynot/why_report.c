@@ -109,13 +109,6 @@ static void end_has(struct kzi_sentence *sentence, const struct kzi_why *why,
 
 /* --- one sentence ---------------------------------------------------------------------------- */
 
-const struct kzi_condition *kzi_why_first(const struct kzi_why *why) {
-    const struct kzi_condition *const *clause = why->statements;
-    while (!kzi_why_failing(why, *clause))
-        clause++;
-    return kzi_clause_first(*clause, why->result->rules, &why->facts, &why->reading);
-}
-
 /* End "68s waits for the middle tile; pinfu needs a two-sided wait". */
 static void end_first(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
@@ -260,7 +253,7 @@ static void put_conditions(struct kzi_doc *doc, const struct kzi_why *why) {
     /* what every winning reading meets */
     const struct kzi_condition *minimum = why->has_reading ? model_of(why)->minimum_when : NULL;
     kzi_doc_open(doc, "conditions", '[');
-    for (unsigned i = 0; i < why->n_statements; i++)
+    for (size_t i = 0; i < why->whole.parts.count; i++)
         put_clause(doc, NULL, why, why->statements[i], 0);
     kzi_doc_close(doc);
     if (minimum && (doc->json || !why->result->best.meets))
@@ -302,7 +295,7 @@ static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
         kzi_argument_no_win(&but, result);
         kzi_sentence_end(&but, KZI_SAYS_but_no_win);
     }
-    if (!why->n_statements)
+    if (!why->whole.parts.count)
         kzi_doc_say(doc, ".nothing", KZI_SAYS_nothing);
     kzi_rule_put(doc, rule_of(why)->place, rule_of(why)->source);
     if (why->status == KZI_WHY_ASIDE)
