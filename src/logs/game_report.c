@@ -10,7 +10,7 @@
  * one that the dialect lacks, else NULL; value -1: not said. */
 static void put_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const char *id,
                      const char *unknown, int64_t value) {
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     kzi_doc_string(doc, "id", unknown ? "unknown" : id);
     if (unknown) {
         kzi_doc_string(doc, ".unknown", unknown);
@@ -22,7 +22,6 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_replay *replay, const
     }
     if (value >= 0)
         kzi_doc_int(doc, "value", value);
-    kzi_doc_close(doc);
 }
 
 /* Put what the log says, of what was logged or of what was computed. */

@@ -157,7 +157,7 @@ static bool put_ways(struct kzi_doc *doc, const struct kzi_completed *completed,
 static void put_tile(struct kzi_doc *doc, const struct kzi_completed *completed,
                      const struct kzi_lacking_tile *tile, struct tally *tally) {
     tally->left += tile->left;
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     kzi_doc_tile(doc, "tile", tile->kind, false);
     kzi_doc_int(doc, "left", tile->left);
     if (completed->completion->ready) {
@@ -173,7 +173,6 @@ static void put_tile(struct kzi_doc *doc, const struct kzi_completed *completed,
             kzi_doc_close(doc);
         }
     }
-    kzi_doc_close(doc);
 }
 
 /* Put "waits on 2 tiles, 8 left" and how many of them win if some win in no way, or how far the

@@ -176,7 +176,7 @@ static void put_transfers(struct kzi_doc *doc, const struct kzi_settlement *sett
         const struct kzi_transfer *transfer = &settlement->transfers[i];
         if (among_losers && transfer->kind != KZI_FOR_DIFFERENCE)
             continue;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         put_party(doc, "from", transfer->from);
         put_party(doc, "to", transfer->to);
         kzi_doc_int(doc, transfer->kind == KZI_FOR_CHIPS ? "chips" : "points", transfer->amount);
@@ -184,7 +184,6 @@ static void put_transfers(struct kzi_doc *doc, const struct kzi_settlement *sett
             put_reason(doc, settlement->rules, transfer);
         else if (!doc->json)
             put_difference(doc, settlement, transfer);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -227,7 +226,7 @@ static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settleme
     for (; item < end; item++) {
         const unsigned next = item + 1 < end ? item[1].first : settlement->n_transfers;
         kzi_transfers_sum(&settlement->transfers[item->first], next - item->first, false, changes);
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_string(doc, "for", kzi_transfer_names[item->kind]);
         kzi_doc_seat(doc, "seat", item->seat);
         if (item->kong)
@@ -240,7 +239,6 @@ static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settleme
         kzi_doc_bool(doc, ".nobody_pays",
                      !changes[item->seat] && !item->given_back && !item->cancelled &&
                          !item->passed_to);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }

@@ -11,10 +11,9 @@ static void put_accepted(struct kzi_doc *doc, const struct kzi_discards *discard
     kzi_doc_open(doc, "accepts", '[');
     for (kzi_kinds kinds = accepts; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_tile(doc, "tile", kind, false);
         kzi_doc_int(doc, "left", discards->left[kind]);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -59,17 +58,16 @@ static void put_turns(struct kzi_doc *doc, const struct kzi_discards *discards,
                       const struct kzi_discard *discard) {
     kzi_doc_open(doc, "turns", '[');
     for (unsigned i = 0; i < discards->turns; i++) {
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_int(doc, "turn", i + 1);
         put_prospect(doc, &discard->ahead[i]);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
 
 static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards,
                         const struct kzi_discard *discard) {
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     kzi_doc_tile(doc, "tile", discard->kind, discard->red);
     put_shanten(doc, discard->lacking);
     kzi_doc_int(doc, "accepted", discard->accepted);
@@ -87,7 +85,6 @@ static void put_discard(struct kzi_doc *doc, const struct kzi_discards *discards
         put_prospect(doc, &discard->ahead[discards->turns - 1]);
         put_turns(doc, discards, discard);
     }
-    kzi_doc_close(doc);
 }
 
 void kzi_discards_put(struct kzi_text *text, const struct kz_ruleset *rules,

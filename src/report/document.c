@@ -17,7 +17,25 @@ static void end_string(struct kzi_doc *doc) {
 }
 
 static bool is_hidden(const struct kzi_doc *doc, const char *key) {
-    return doc->hidden || (key && *key == '.');
+    return (key && *key == '.') || (doc->depth && !doc->levels[doc->depth - 1].closing);
+}
+
+static void close_innermost(struct kzi_doc *doc) {
+    end_string(doc);
+    if (doc->failed)
+        return;
+    doc->depth--;
+    if (!doc->json) {
+        struct kzi_doc_node *closed = &doc->nodes[doc->open];
+        doc->open = closed->end;
+        closed->end = doc->count;
+    } else if (doc->levels[doc->depth].closing)
+        kzi_json_end(doc->out, doc->levels[doc->depth].closing);
+}
+
+static void end_element(struct kzi_doc *doc) {
+    if (doc->depth && doc->levels[doc->depth - 1].element)
+        close_innermost(doc);
 }
 
 #define FIRST_NODES 64 /* a power of two */
@@ -40,6 +58,8 @@ static void add_node(struct kzi_doc *doc, const char *key) {
 /* Begin a member; return where its value is written. */
 static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
     end_string(doc);
+    if (!key || !strcmp(key, "."))
+        end_element(doc);
     if (!doc->json) {
         add_node(doc, key);
         return &doc->words;
@@ -61,29 +81,26 @@ void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket) {
     doc->failed |= doc->depth == KZI_DEEPEST_REPORT;
     if (doc->failed)
         return; /* there is no node to close */
+    struct kzi_doc_level level = {bracket == '{' ? '}' : ']', false};
     if (!doc->json) {
         doc->nodes[doc->count - 1].end = doc->open;
         doc->open = doc->count - 1;
     } else if (is_hidden(doc, key))
-        doc->hidden++;
-    else {
-        doc->closing[doc->depth++] = bracket == '{' ? '}' : ']';
+        level.closing = '\0';
+    else
         kzi_json_begin(to, bracket);
-    }
+    doc->levels[doc->depth++] = level;
 }
 
 void kzi_doc_close(struct kzi_doc *doc) {
-    end_string(doc);
-    if (doc->failed)
-        return;
-    if (!doc->json) {
-        struct kzi_doc_node *closed = &doc->nodes[doc->open];
-        doc->open = closed->end;
-        closed->end = doc->count;
-    } else if (doc->hidden)
-        doc->hidden--;
-    else
-        kzi_json_end(doc->out, doc->closing[--doc->depth]);
+    end_element(doc);
+    close_innermost(doc);
+}
+
+void kzi_doc_element(struct kzi_doc *doc) {
+    kzi_doc_open(doc, NULL, '{');
+    if (!doc->failed)
+        doc->levels[doc->depth - 1].element = true;
 }
 
 void kzi_doc_close_line(struct kzi_doc *doc) {
@@ -106,7 +123,7 @@ struct kzi_text *kzi_doc_words(struct kzi_doc *doc, const char *key) {
 
 struct kzi_text *kzi_doc_json(struct kzi_doc *doc) {
     end_string(doc);
-    return !doc->json || doc->hidden ? NULL : doc->out;
+    return !doc->json || is_hidden(doc, NULL) ? NULL : doc->out;
 }
 
 struct kzi_text *kzi_doc_markup(struct kzi_doc *doc, const char *key) {
@@ -176,10 +193,9 @@ void kzi_doc_changes(struct kzi_doc *doc, const char *key, const int64_t changes
             kzi_doc_int(doc, kzi_seat_names[seat], changes[seat]);
             continue;
         }
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_seat(doc, "seat", seat);
         kzi_doc_signed(doc, "change", changes[seat]);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }

@@ -31,6 +31,12 @@ struct kzi_doc_node {
     bool markup;     /* its words are those of a page already */
 };
 
+/* An object or a list that is open. */
+struct kzi_doc_level {
+    char closing; /* what ends it in JSON; '\0': it is for layouts alone */
+    bool element; /* ends where the next element begins, or its list ends */
+};
+
 struct kz_ruleset;
 struct kzi_arena;
 
@@ -38,12 +44,11 @@ struct kzi_doc {
     struct kzi_text *out;
     const struct kzi_style *style; /* of words, not escaped on a page; in strings of JSON English */
     /* of JSON */
-    bool json;       /* is written */
-    bool more;       /* the object was open before the document began */
-    bool string;     /* is open */
-    unsigned hidden; /* so many open objects and lists are for layouts alone */
-    unsigned depth;  /* of others; what closes each */
-    char closing[KZI_DEEPEST_REPORT];
+    bool json;      /* is written */
+    bool more;      /* the object was open before the document began */
+    bool string;    /* is open */
+    unsigned depth; /* of what is open */
+    struct kzi_doc_level levels[KZI_DEEPEST_REPORT];
     /* of layouts */
     struct kzi_doc_node *nodes;
     uint32_t count, open; /* open: the number of the innermost */
@@ -68,6 +73,9 @@ void kzi_doc_release(struct kzi_doc *doc);
 /* bracket: '{' or '['.  An element that JSON does not have has the key ".". */
 void kzi_doc_open(struct kzi_doc *doc, const char *key, char bracket);
 void kzi_doc_close(struct kzi_doc *doc);
+/* Open an object that is an element of a list; it is closed where the next element begins, or where
+ * its list is closed. */
+void kzi_doc_element(struct kzi_doc *doc);
 
 /* Close an object that is a line of JSON by itself.  Those of a document of kzi_doc_more are, if
  * nothing else is put into it. */

@@ -155,7 +155,7 @@ static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku
             ? of != list
             : of == ASIDE && (is_left_out(ctx, yaku) || (int)yaku == ctx->rules->nothing_scored))
         return;
-    kzi_doc_open(ctx->doc, NULL, '{');
+    kzi_doc_element(ctx->doc);
     kzi_put_yaku(ctx->doc, ctx->to.model, yaku);
     if (by >= 0)
         put_cover(ctx, (unsigned)by, yaku, part);
@@ -163,7 +163,6 @@ static void put_short(struct explain_ctx *ctx, enum short_of list, unsigned yaku
         put_left(ctx, part);
     else
         put_aside(ctx, yaku);
-    kzi_doc_close(ctx->doc);
 }
 
 /* only: of one yaku; -1: of all */
@@ -215,12 +214,11 @@ static void put_list(const struct explain_ctx *ctx, const struct kzi_tally *tall
         if (!kzi_has_yaku(tally->scored, i))
             continue;
         unsigned times = kzi_times(ctx->rules, &ctx->facts, tally, ctx->to.result->mark_counts, i);
-        kzi_doc_open(ctx->doc, NULL, '{');
+        kzi_doc_element(ctx->doc);
         kzi_put_yaku(ctx->doc, ctx->to.model, i);
         kzi_doc_int(ctx->doc, "count", times);
         if (times > 1)
             kzi_doc_int(ctx->doc, ".times", times);
-        kzi_doc_close(ctx->doc);
     }
     kzi_doc_close(ctx->doc);
 }
@@ -242,9 +240,8 @@ static void put_equal(const struct explain_ctx *ctx) {
         kzi_equal_choices(ctx->rules, &ctx->facts, ctx->to.result->mark_counts, ctx->to.best, list);
     kzi_doc_open(ctx->doc, "equal", '[');
     for (unsigned i = 0; i < count; i++) {
-        kzi_doc_open(ctx->doc, NULL, '{');
+        kzi_doc_element(ctx->doc);
         put_list(ctx, &list[i]);
-        kzi_doc_close(ctx->doc);
     }
     kzi_doc_close(ctx->doc);
 }
@@ -286,7 +283,7 @@ static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
 static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *other) {
     const enum kzi_says why = kzi_why_lost(ctx->to.best, other);
     struct kzi_doc *doc = ctx->doc;
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     if (!doc->json)
         say_other(ctx, other);
     else
@@ -298,7 +295,6 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     kzi_doc_int(doc, "points", other->wins ? other->points : 0);
     kzi_doc_string(doc, "why", kzi_says_in(ctx->to.style, why));
     kzi_doc_string(doc, "code", kzi_says_code(why) + sizeof "lost_" - 1);
-    kzi_doc_close(doc);
 }
 
 static void take_other(struct kzi_others *others, const struct kzi_tally *lost) {
@@ -347,11 +343,10 @@ static void put_chip_items(const struct explain_ctx *ctx) {
             yaku ? kzi_chips_of_yaku(result, list[i]) : kzi_chips_of_limit(result);
         if (!chips)
             continue;
-        kzi_doc_open(ctx->doc, NULL, '{');
+        kzi_doc_element(ctx->doc);
         kzi_doc_string(ctx->doc, yaku ? "yaku" : "limit",
                        yaku ? id_of(ctx, list[i]) : ctx->to.model->limits[ctx->to.best->limit].id);
         kzi_doc_int(ctx->doc, "chips", chips);
-        kzi_doc_close(ctx->doc);
     }
     kzi_doc_close(ctx->doc);
 }
@@ -363,10 +358,9 @@ static void put_liable(const struct explain_ctx *ctx) {
         return;
     kzi_doc_open(ctx->doc, "liable", '[');
     for (unsigned i = 0; i < result->n_liable; i++) {
-        kzi_doc_open(ctx->doc, NULL, '{');
+        kzi_doc_element(ctx->doc);
         kzi_doc_string(ctx->doc, "yaku", id_of(ctx, result->liable[i].yaku));
         kzi_doc_string(ctx->doc, "seat", kzi_seat_names[result->liable[i].seat]);
-        kzi_doc_close(ctx->doc);
     }
     kzi_doc_close(ctx->doc);
 }

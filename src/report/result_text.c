@@ -58,7 +58,7 @@ static int64_t put_row(const struct kzi_report *to, unsigned yaku) {
     const struct kzi_value *value = kzi_value_in_hand(to->result, yaku);
     const unsigned times = kzi_times_listed(to->result, yaku);
     const int64_t worth = (int64_t)value->number * times;
-    kzi_doc_open(to->doc, NULL, '{');
+    kzi_doc_element(to->doc);
     kzi_put_yaku(to->doc, to->model, yaku);
     if (value->limit != KZI_NO_LIMIT)
         kzi_say_limit(kzi_doc_words(to->doc, ".more"), to->model, value->limit, value->number,
@@ -74,7 +74,6 @@ static int64_t put_row(const struct kzi_report *to, unsigned yaku) {
         kzi_uses_put(to->doc, to->result, yaku);
         kzi_rule_put(to->doc, rule->place, rule->source);
     }
-    kzi_doc_close(to->doc);
     return worth;
 }
 
@@ -87,12 +86,11 @@ static void put_all_yaku(const struct kzi_report *to) {
     for (unsigned i = 0; i < count; i++)
         sum += put_row(to, list[i]);
     if ((count || to->best->wins) && !to->best->by_limit) {
-        kzi_doc_open(to->doc, NULL, '{');
+        kzi_doc_element(to->doc);
         kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
         put_number(to, to->best->total);
         kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, to->style, "");
         kzi_doc_bool(to->doc, ".no_more", sum != to->best->total);
-        kzi_doc_close(to->doc);
     }
     kzi_doc_close(to->doc);
 }
@@ -110,7 +108,7 @@ static const struct kzi_node *name_of(const struct kzi_report *to, const struct 
 
 static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *line) {
     const struct kzi_node *name = name_of(to, line);
-    kzi_doc_open(to->doc, NULL, '{');
+    kzi_doc_element(to->doc);
     kzi_doc_string(to->doc, "id", line->id);
     if (name)
         kzi_doc_string(to->doc, ".name", kzi_name_in(name, to->style->language));
@@ -120,7 +118,6 @@ static void put_fu_item(const struct kzi_report *to, const struct kzi_fu_line *l
         kzi_say_group(kzi_doc_words(to->doc, "tiles"), to->result, &to->best->reading,
                       (unsigned)line->group);
     kzi_doc_int(to->doc, "fu", line->fu);
-    kzi_doc_close(to->doc);
 }
 
 /* Put their sum, and behind it what it is rounded to. */
@@ -155,20 +152,11 @@ void kzi_put_fu(const struct kzi_report *to) {
 /* Begin an element of a list: an object with words, or in JSON a string or a code. */
 static struct kzi_sentence begin_step(const struct kzi_report *to) {
     if (!to->doc->json)
-        kzi_doc_open(to->doc, NULL, '{');
+        kzi_doc_element(to->doc);
     return kzi_sentence_begin(to->style->form == KZI_JSON
                                   ? kzi_doc_markup(to->doc, NULL)
                                   : kzi_doc_words(to->doc, to->doc->json ? NULL : ".says"),
                               to->style);
-}
-
-/* rule: the place of the rule behind it; NULL: none */
-static void after_step(const struct kzi_report *to, const struct kzi_place *rule) {
-    if (to->doc->json)
-        return;
-    if (rule)
-        kzi_rule_put(to->doc, *rule, NULL);
-    kzi_doc_close(to->doc);
 }
 
 /* "30 x 2^(3 + 2) = 960", or "25 x 2^2, rounded to the nearest 10 = 100" */
@@ -244,7 +232,8 @@ void kzi_put_value_step(const struct kzi_report *to) {
     if (limit)
         put_limit_value(&step, to);
     kzi_sentence_end_if(&step, limit && !to->best->by_limit, KZI_SAYS_then);
-    after_step(to, limit ? &to->model->limits[to->best->limit].place : NULL);
+    if (limit)
+        kzi_rule_put(to->doc, to->model->limits[to->best->limit].place, NULL);
 }
 
 static const struct kzi_share *share_of(const struct kzi_report *to, unsigned party) {
@@ -345,7 +334,6 @@ static void put_chips(const struct kzi_report *to) {
     kzi_sentence_end_list(&list, KZI_COMMA);
     kzi_argument_int(&step, to->result->chips);
     kzi_sentence_end(&step, KZI_SAYS_chips_sum);
-    after_step(to, NULL);
 }
 
 static void put_payer(const struct kzi_report *to, unsigned party) {
@@ -361,7 +349,6 @@ static void put_payer(const struct kzi_report *to, unsigned party) {
         kzi_argument_int(&step, honba);
     }
     kzi_sentence_end(&step, counters ? KZI_SAYS_pays_counters + (honba != 1) : KZI_SAYS_pays);
-    after_step(to, NULL);
     if (!doubled)
         return;
     struct kzi_sentence twice = begin_step(to);
@@ -369,7 +356,6 @@ static void put_payer(const struct kzi_report *to, unsigned party) {
     kzi_argument_int(&twice, -result->paid[party] / 2);
     kzi_argument_int(&twice, -result->paid[party]);
     kzi_sentence_end(&twice, KZI_SAYS_pays_double);
-    after_step(to, NULL);
 }
 
 void kzi_put_arithmetic(const struct kzi_report *to) {
@@ -379,12 +365,11 @@ void kzi_put_arithmetic(const struct kzi_report *to) {
         struct kzi_sentence step = begin_step(to);
         kzi_argument_condition(&step, to->model, way->when, false);
         kzi_sentence_end(&step, KZI_SAYS_paid_as_for);
-        after_step(to, &way->place);
+        kzi_rule_put(to->doc, way->place, NULL);
     }
     for (unsigned i = 0; i < to->result->n_liable; i++) {
         struct kzi_sentence step = begin_step(to);
         kzi_liable_end(&step, to->result, &to->result->liable[i]);
-        after_step(to, NULL);
     }
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (party != to->result->hand.seat && to->result->paid[party])
@@ -432,7 +417,7 @@ static void put_besides(struct kzi_sentence *list, const struct kzi_report *to,
 /* Put who pays or receives how much, and what for if it is not for the hand alone. */
 static void put_change(const struct kzi_report *to, unsigned party) {
     const struct amount amount = amount_of(to->result, party);
-    kzi_doc_open(to->doc, NULL, '{');
+    kzi_doc_element(to->doc);
     struct kzi_sentence who = kzi_sentence_begin(kzi_doc_words(to->doc, ".who"), to->style);
     kzi_argument_party(&who, party);
     kzi_sentence_end_list(&who, KZI_AND);
@@ -444,7 +429,6 @@ static void put_change(const struct kzi_report *to, unsigned party) {
         put_for(&parts, amount.hand, 1, KZI_SAYS_for_hand);
     put_besides(&parts, to, &amount);
     kzi_sentence_end_list(&parts, KZI_COMMA);
-    kzi_doc_close(to->doc);
 }
 
 static void put_payments(const struct kzi_report *to) {

@@ -104,13 +104,8 @@ void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
 
 /* Begin an entry for a tile; return where the tile is written. */
 static struct kzi_text *begin_tile(struct kzi_doc *doc) {
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     return kzi_doc_words(doc, "tile");
-}
-
-static void end_tile(struct kzi_doc *doc, unsigned copies) {
-    kzi_doc_int(doc, "copies", copies);
-    kzi_doc_close(doc);
 }
 
 static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
@@ -119,14 +114,14 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (model->copies[kind]) {
             kzi_notation_put_tile(begin_tile(doc), kind, false);
-            end_tile(doc, model->copies[kind]);
+            kzi_doc_int(doc, "copies", model->copies[kind]);
         }
     kzi_doc_close(doc);
     kzi_doc_open(doc, "faces", '[');
     for (unsigned face = 0; face < KZI_FACES; face++)
         if (rules->laid && rules->laid->takes_flowers && model->face_copies[face]) {
             kzi_face_put(begin_tile(doc), face);
-            end_tile(doc, model->face_copies[face]);
+            kzi_doc_int(doc, "copies", model->face_copies[face]);
         }
     kzi_doc_close(doc);
 }
@@ -199,13 +194,12 @@ static void put_circumstances(struct kzi_doc *doc, const struct kzi_model *model
     kzi_doc_open(doc, "circumstances", '[');
     for (unsigned i = 0; i < model->circumstance_names.count; i++) {
         const struct kzi_circumstance *circumstance = &model->circumstances[i];
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_named(doc, circumstance->id, kzi_circumstance_name(model, i));
         kzi_doc_open(doc, "implies", '[');
         for (unsigned other = 0; other < model->circumstance_names.count; other++)
             if (other != i && circumstance->implies >> other & 1)
                 kzi_doc_string(doc, NULL, model->circumstances[other].id);
-        kzi_doc_close(doc);
         kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
@@ -258,13 +252,12 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, "yaku", '[');
     for (size_t i = 0; i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_named(doc, yaku->id, yaku->name);
         kzi_doc_value(doc, "closed", model, &yaku->closed);
         kzi_doc_value(doc, "open", model, &yaku->open);
         kzi_doc_bool(doc, "bonus", yaku->bonus);
         kzi_doc_bool(doc, "in_use", yaku->in_use);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -301,13 +294,12 @@ static void put_limits(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, "limits", '[');
     for (size_t i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *limit = &model->limits[i];
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_named(doc, limit->id, kzi_node_get(limit->node, "name"));
         kzi_doc_int(doc, "worth", limit->worth);
         kzi_doc_bool(doc, "in_use", limit->in_use);
         if (!doc->json)
             put_conditions(doc, model, limit);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -315,9 +307,8 @@ static void put_limits(struct kzi_doc *doc, const struct kzi_model *model) {
 static void put_fu_items(struct kzi_doc *doc, const struct kzi_fu *fu) {
     kzi_doc_open(doc, "fu_items", '[');
     for (size_t i = 0; i < fu->n_items; i++) {
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_named(doc, fu->items[i].id, fu->items[i].name);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -326,14 +317,13 @@ static void put_options(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, "options", '[');
     for (size_t i = 0; i < model->options.names.count; i++) {
         const struct kzi_option *option = &model->options.list[i];
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_string(doc, "id", option->id);
         kzi_doc_names(doc, "says", kzi_node_get(option->definition, "says"), "");
         kzi_doc_names(doc, "note", kzi_node_get(option->definition, "note"), "");
         kzi_doc_string(doc, "value", option->value);
         kzi_doc_string(doc, "default", option->ruled);
         kzi_doc_values(doc, option);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }

@@ -270,6 +270,33 @@ START_TEST(headings_lack) {
 }
 END_TEST
 
+/* An element ends where another begins, whatever that is, and with its list. */
+START_TEST(elements_end) {
+    struct kzi_doc doc = kzi_doc_begin(&out, &kzi_code_style);
+    kzi_doc_open(&doc, "list", '[');
+    kzi_doc_element(&doc);
+    kzi_doc_open(&doc, "within", '[');
+    kzi_doc_element(&doc);
+    kzi_doc_int(&doc, "a", 1);
+    kzi_doc_close(&doc);
+    kzi_doc_string(&doc, "b", "2");
+    kzi_doc_element(&doc);
+    kzi_doc_open(&doc, ".hidden", '[');
+    kzi_doc_element(&doc);
+    kzi_doc_int(&doc, "c", 3);
+    kzi_doc_close(&doc);
+    kzi_doc_string(&doc, NULL, NULL);
+    kzi_doc_element(&doc);
+    kzi_doc_open(&doc, ".", '{');
+    kzi_doc_int(&doc, "d", 4);
+    kzi_doc_close(&doc);
+    kzi_doc_close(&doc);
+    kzi_doc_int(&doc, "e", 5);
+    kzi_doc_end(&doc, KZI_LAYOUT_result);
+    expect("{\"list\":[{\"within\":[{\"a\":1}],\"b\":\"2\"},{},null,{}],\"e\":5}");
+}
+END_TEST
+
 #define DEEP 20
 
 /* Objects within lists within objects, deeper than any report. */
@@ -488,6 +515,7 @@ int main(void) {
     tcase_add_test(tests, hidden_elements);
     tcase_add_test(tests, tables_without_head);
     tcase_add_test(tests, headings_lack);
+    tcase_add_test(tests, elements_end);
     tcase_add_test(tests, nested);
     tcase_add_test(tests, table_without_a_head);
     tcase_add_test(tests, rows_without_heads);

@@ -144,19 +144,17 @@ static void put_row(struct kzi_doc *doc, const struct kzi_comparison *comparison
     }
     if (!any)
         return;
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     put_name(doc, comparison, &row);
     kzi_doc_string(doc, ".first", *cells[0] ? cells[0] : NULL);
     kzi_doc_open(doc, ".others", '[');
     for (unsigned i = 1; i < comparison->count; i++) {
         const bool unlike = strcmp(cells[i], cells[0]) != 0;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_string(doc, unlike ? ".unlike" : ".like", *cells[i] ? cells[i] : NULL);
         if (unlike)
             kzi_doc_string(doc, ".mark", "*");
-        kzi_doc_close(doc);
     }
-    kzi_doc_close(doc);
     kzi_doc_close(doc);
 }
 
@@ -295,7 +293,7 @@ static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *compar
         const struct kzi_summed_blame *blame = &comparison->blame[i];
         if (!comparison->from_first[i] || !blame->differences)
             continue;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_int(doc, "result", i);
         say_why(kzi_doc_words(doc, "message"), blame, doc->style);
         struct kzi_text *json = kzi_doc_json(doc);
@@ -303,7 +301,6 @@ static void put_reasons(struct kzi_doc *doc, const struct kzi_comparison *compar
             kzi_json_key(json, "message_code");
             say_why(json, blame, &kzi_code_style);
         }
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -334,13 +331,12 @@ static void put_readings(struct kzi_doc *doc, const struct kzi_comparison *compa
             continue;
         for (unsigned k = i; k < comparison->count; k++)
             same += !strcmp(tiles[k], tiles[i]);
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_text_put(kzi_doc_words(doc, ".tiles"), tiles[i]);
         kzi_doc_open(doc, same < comparison->count ? ".by" : ".by_all", '[');
         for (unsigned k = i; k < comparison->count; k++)
             if (!strcmp(tiles[k], tiles[i]))
                 kzi_doc_string(doc, NULL, label_of(comparison, k));
-        kzi_doc_close(doc);
         kzi_doc_close(doc);
     }
     kzi_doc_close(doc);

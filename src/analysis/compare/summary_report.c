@@ -26,10 +26,9 @@ static void put_fields(struct kzi_doc *doc, const int64_t fields[KZI_FIELDS]) {
             kzi_doc_int(doc, kzi_field_names[i], fields[i]);
         if (doc->json || !fields[i])
             continue;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_code(doc, "field", "field", kzi_field_names[i]);
         kzi_doc_int(doc, "hands", fields[i]);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -53,7 +52,7 @@ static void put_name(struct kzi_doc *doc, const struct kzi_summed_side *side) {
 /* most: the greatest mean */
 static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, int64_t most) {
     const struct kzi_model *model = side->rules ? side->rules->model : NULL;
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     put_name(doc, side);
     kzi_doc_string(doc, "version", model && model->version ? model->version : "");
     kzi_doc_string(doc, "digest", model ? model->digest : "");
@@ -65,7 +64,6 @@ static void put_side(struct kzi_doc *doc, const struct kzi_summed_side *side, in
     else
         kzi_doc_string(doc, ".mean", NULL);
     kzi_doc_bar(doc, ".bar", mean_of(side), most);
-    kzi_doc_close(doc);
 }
 
 static void put_sides(struct kzi_doc *doc, const struct kzi_summary *summary) {
@@ -107,12 +105,11 @@ static void put_rules(struct kzi_doc *doc, const struct kzi_summed_pair *pair) {
     for (size_t i = 0; i < shown; i++) {
         at = doc->json ? i : next_rule(pair, at);
         most = i ? most : pair->rules[at].hands;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_string(doc, "rule", pair->rules[at].rule);
         kzi_doc_int(doc, "hands", pair->rules[at].hands);
         kzi_doc_int(doc, "alone", pair->rules[at].alone);
         kzi_doc_bar(doc, ".bar", pair->rules[at].hands, most);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
     kzi_doc_int(doc, ".more_rules", (int64_t)(count - shown));
@@ -139,14 +136,13 @@ static void put_histogram(struct kzi_doc *doc, const struct kzi_histogram *histo
         const struct kzi_bar *bar = &shown.bars[i];
         if (!doc->json && !bar->from && !bar->to)
             continue;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_int(doc, "from", bar->from);
         kzi_doc_int(doc, "to", bar->to);
         KZI_DOC_SAY(doc, ".span", bar->from == bar->to ? KZI_SAYS_sum_one : KZI_SAYS_sum_span,
                     "%+lld\t%+lld", (long long)bar->from, (long long)bar->to);
         kzi_doc_int(doc, "hands", bar->hands);
         kzi_doc_bar(doc, ".bar", bar->hands, most);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -161,7 +157,7 @@ static void put_picture(struct kzi_doc *doc, const struct kzi_mover *mover) {
 
 static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
     struct kzi_text *json;
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     json = kzi_doc_json(doc);
     if (json)
         kzi_json_id(json, mover->id);
@@ -178,12 +174,11 @@ static void put_mover(struct kzi_doc *doc, const struct kzi_mover *mover) {
                 (long long)mover->points[0]);
     if (doc->style->form == KZI_PAGE)
         put_picture(doc, mover);
-    kzi_doc_close(doc);
 }
 
 static void put_pair(struct kzi_doc *doc, const struct kzi_summary *summary, unsigned number) {
     const struct kzi_summed_pair *pair = &summary->pairs[number];
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     put_name(doc, &summary->sides[number]);
     KZI_DOC_SAY(doc, ".title", KZI_SAYS_sum_against, "%s\t%s",
                 name_of(&summary->sides[number], doc->style),
@@ -203,7 +198,6 @@ static void put_pair(struct kzi_doc *doc, const struct kzi_summary *summary, uns
     kzi_doc_open(doc, "movers", '[');
     for (unsigned i = 0; i < pair->n_movers; i++)
         put_mover(doc, &pair->movers[i]);
-    kzi_doc_close(doc);
     kzi_doc_close(doc);
 }
 

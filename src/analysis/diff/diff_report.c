@@ -94,13 +94,12 @@ static void put_side(struct kzi_doc *doc, const struct kzi_shown_difference *sho
         kzi_doc_string(doc, NULL, NULL);
         return;
     }
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     if (!doc->json)
         kzi_doc_string(doc, ".name", name_of(doc, shown, of));
     put_rules(doc, place, of);
     if (place->says[of])
         put_source(doc, shown, place, of);
-    kzi_doc_close(doc);
 }
 
 static bool same_words(const char *one, const char *other) {
@@ -121,13 +120,12 @@ static void put_place(struct kzi_doc *doc, const struct kzi_shown_difference *sh
     const size_t count = shown->difference->n_places;
     const struct kzi_differing_place *place = &shown->difference->places[at];
     const bool alike = !doc->json && at + 1 < count && say_alike(place, place + 1);
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     if (count > 1 || doc->json)
         kzi_doc_string(doc, "address", place->address);
     kzi_doc_open(doc, "said", '[');
     for (unsigned of = 0; of < 2 && !alike; of++)
         put_side(doc, shown, place, of);
-    kzi_doc_close(doc);
     kzi_doc_close(doc);
 }
 
@@ -199,7 +197,7 @@ static void put_result(struct kzi_doc *doc, const struct kzi_shown_difference *s
         kzi_report_json(json, result, false, 0);
         return;
     }
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     if (witness->as_is || of == shown->undone)
         kzi_doc_string(doc, ".name", name_of(doc, shown, of));
     else
@@ -216,7 +214,6 @@ static void put_result(struct kzi_doc *doc, const struct kzi_shown_difference *s
         kzi_say_no_win(kzi_doc_words(doc, ".says"), result, doc->style);
     else
         put_win(doc, result, kzi_differs(&witness->results[0], &witness->results[1]));
-    kzi_doc_close(doc);
 }
 
 /* Return why there is no hand. */

@@ -211,7 +211,7 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
     kzi_doc_open(doc, "places", '[');
     for (unsigned i = 0; i < count; i++) {
         const struct kzi_game_place *place = &places[i];
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_int(doc, "place", place->place);
         kzi_doc_int(doc, "player", place->player + 1);
         if (evening->players.count)
@@ -221,7 +221,6 @@ static void put_places(struct kzi_doc *doc, const struct kzi_scoreboard *board) 
         kzi_doc_signed(doc, "points", place->points);
         kzi_doc_signed(doc, ".uma", place->uma);
         kzi_doc_signed(doc, ".oka", place->oka);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -267,20 +266,18 @@ static void begin_page(struct kzi_scoreboard *board, struct kzi_text *text) {
 
 static void add_row(struct kzi_text *text, struct kzi_scoreboard *board, bool added) {
     (void)text;
-    kzi_doc_open(&board->page, NULL, '{');
+    kzi_doc_element(&board->page);
     put_deal(&board->page, board, added);
-    kzi_doc_close(&board->page);
 }
 
 static void add_refused_row(struct kzi_scoreboard *board, unsigned long number,
                             const kz_error *error) {
-    kzi_doc_open(&board->page, NULL, '{');
+    kzi_doc_element(&board->page);
     kzi_doc_open(&board->page, "scores", '[');
     for (unsigned i = 0; i < seats_of(&board->evening.game); i++)
         kzi_doc_string(&board->page, NULL, "");
     kzi_doc_close(&board->page);
     KZI_DOC_SAY(&board->page, ".outcome", KZI_SAYS_line_refused, "%lu\t%s", number, error->text);
-    kzi_doc_close(&board->page);
 }
 
 /* --- the evening ----------------------------------------------------------------------------- */
@@ -305,11 +302,10 @@ static void put_totals(struct kzi_text *text, const struct kzi_scoreboard *board
     kzi_doc_open(&doc, "evening", '[');
     for (const struct kzi_evening_total *total = next_total(evening, NULL); total;
          total = next_total(evening, total)) {
-        kzi_doc_open(&doc, NULL, '{');
+        kzi_doc_element(&doc);
         kzi_doc_string(&doc, "name", total->name);
         kzi_doc_int(&doc, "games", total->games);
         kzi_doc_signed(&doc, "points", total->points);
-        kzi_doc_close(&doc);
     }
     kzi_doc_close(&doc);
     if (evening->refused_in_all)

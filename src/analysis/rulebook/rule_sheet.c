@@ -22,11 +22,10 @@ static void put_house_rules(struct kzi_doc *doc, struct kzi_arena *arena,
     kzi_doc_open(doc, ".overlays", '[');
     for (size_t i = 0; i < model->n_overlays; i++) {
         const struct kzi_node *sheet = model->sheets[i];
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_say_overlay(kzi_doc_words(doc, ".title"), model, i, doc->style->language);
         kzi_doc_label(doc, ".note", kzi_node_get(sheet, "note"));
         kzi_doc_node(doc, ".source", kzi_node_get(sheet, "source"));
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
     kzi_put_changes(doc, arena, plain, rules);
@@ -74,11 +73,10 @@ static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
         unsigned count = number < 0 ? 0 : kinds_of(&model->classes[number], kinds);
         if (!count)
             continue;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_code(doc, ".word", "asks.class", entry->key->text);
         put_mark(doc, model, entry);
         kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count, doc->style);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -93,7 +91,7 @@ static const struct kzi_entry *fu_entry(const struct kzi_model *model, const cha
 
 /* Begin a line: what it is for follows. */
 static struct kzi_sentence begin_fu(struct kzi_doc *doc) {
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     return kzi_sentence_begin(kzi_doc_words(doc, ".for"), doc->style);
 }
 
@@ -102,7 +100,6 @@ static void end_fu(struct kzi_doc *doc, const struct kzi_model *model,
     kzi_doc_int(doc, ".open", open);
     kzi_doc_int(doc, ".concealed", concealed);
     put_mark(doc, model, entry);
-    kzi_doc_close(doc);
 }
 
 static void put_fu_item(struct kzi_doc *doc, const struct kzi_model *model,

@@ -42,13 +42,12 @@ static void put_section(struct kzi_doc *doc, struct kzi_arena *arena, const stru
     const bool map = node && node->kind == KZI_MAP;
     for (size_t i = 0; node && i < (map ? node->count : 1); i++) {
         const struct kzi_node *value = map ? node->u.entries[i].value : node;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         if (map)
             kzi_doc_string(doc, ".key", node->u.entries[i].key->text);
         kzi_doc_node(doc, ".words", value);
         if (map)
             kzi_doc_place(doc, ".at", value->place);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -56,7 +55,7 @@ static void put_section(struct kzi_doc *doc, struct kzi_arena *arena, const stru
 static void put_files(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, ".files", '[');
     for (size_t i = 0; i < model->n_files; i++) {
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         if (i < model->n_overlays)
             kzi_doc_label(doc, ".title", kzi_node_get(model->sheets[i], "title"));
         kzi_doc_string(doc,
@@ -64,7 +63,6 @@ static void put_files(struct kzi_doc *doc, const struct kzi_model *model) {
                        : i == model->n_overlays ? ".file"
                                                 : ".extends",
                        model->files[i]->name);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -74,9 +72,8 @@ static void put_all_yaku(struct kzi_doc *doc, const struct kz_ruleset *rules) {
         kzi_doc_open(doc, !unused ? ".yaku" : ".unused", '[');
         for (unsigned i = 0; i < rules->n_yaku; i++)
             if (rules->model->yaku[i].in_use != unused) {
-                kzi_doc_open(doc, NULL, '{');
+                kzi_doc_element(doc);
                 kzi_yaku_put(doc, rules, i, NULL);
-                kzi_doc_close(doc);
             }
         kzi_doc_close(doc);
     }

@@ -86,7 +86,7 @@ static void put_covered(struct kzi_doc *doc, const struct kz_ruleset *rules, uns
     kzi_doc_open(doc, ".covers", '[');
     for (size_t i = 0; i < yaku->n_covers; i++) {
         const struct kzi_yaku *covered = &model->yaku[yaku->covers[i].yaku];
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_string(doc, ".id", covered->id);
         kzi_doc_names(doc, ".name", covered->name, covered->id);
         put_part(doc, &yaku->covers[i]);
@@ -94,7 +94,6 @@ static void put_covered(struct kzi_doc *doc, const struct kz_ruleset *rules, uns
             kzi_doc_say(doc, ".why",
                         KZI_SAYS_reason_implied +
                             kzi_cover_why(rules, number, yaku->covers[i].yaku, budget));
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
     kzi_doc_open(doc, ".covered_by", '[');
@@ -134,13 +133,12 @@ static void put_other_names(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
             first++;
         if (first < i || kzi_node_is(entries[i].value, shown))
             continue;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         struct kzi_text *languages = kzi_doc_words(doc, ".languages");
         for (size_t k = i; k < names->count; k++)
             if (kzi_node_same(entries[k].value, entries[i].value))
                 kzi_text_format(languages, "%s%s", k > i ? "/" : "", entries[k].key->text);
         kzi_doc_node(doc, ".name", entries[i].value);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }
@@ -148,10 +146,9 @@ static void put_other_names(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
 static void put_examples(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     kzi_doc_open(doc, ".examples", '[');
     for (size_t i = 0; i < yaku->n_examples; i++) {
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_say(doc, ".kind", KZI_SAYS_example_scores + yaku->examples[i].kind);
         kzi_doc_string(doc, ".hand", yaku->examples[i].hand);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
 }

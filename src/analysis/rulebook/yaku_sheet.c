@@ -133,14 +133,13 @@ static void put_hand(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned 
 static void put_yaku(struct kzi_doc *doc, struct kzi_gallery *gallery, unsigned number) {
     const struct kzi_model *model = gallery->rules->model;
     const struct kzi_yaku *yaku = &model->yaku[number];
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     kzi_yaku_put(doc, gallery->rules, number, NULL);
     kzi_doc_house(doc, model, kzi_overlay_of(model, yaku->node, yaku->place));
     put_asks(doc, model, yaku);
     if (yaku->in_series)
         kzi_doc_string(doc, ".best_of", yaku->series);
     put_hand(doc, gallery, number);
-    kzi_doc_close(doc);
 }
 
 /* --- all yaku, by value ---------------------------------------------------------------------- */
@@ -204,7 +203,7 @@ void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
     const size_t count = rank_all(list, model);
     kzi_doc_open(doc, ".groups", '[');
     for (size_t i = 0, end; i < count; i = end) {
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         if (list[i].place == BONUS)
             kzi_doc_say(doc, ".title", KZI_SAYS_bonus_is_no_yaku);
         else
@@ -212,7 +211,6 @@ void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
         kzi_doc_open(doc, ".yaku", '[');
         for (end = i; end < count && list[end].place == list[i].place; end++)
             put_yaku(doc, gallery, list[end].yaku);
-        kzi_doc_close(doc);
         kzi_doc_close(doc);
     }
     kzi_doc_close(doc);

@@ -183,9 +183,8 @@ static void put_cell(const struct report *report, const struct kzi_table_fu *fu,
     if (fu && !kzi_table_has(fu, way.self_draw, total)) {
         if (doc->json)
             return;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_string(doc, "pays", NULL);
-        kzi_doc_close(doc);
         return;
     }
     kzi_price_find(model, total, fu ? fu->fu : 0, &price);
@@ -261,12 +260,11 @@ static void put_fu_sheet(const struct report *report, struct kzi_table_way way) 
     for (unsigned i = 0; i < table->n_fu; i++) {
         if (!any_cell(table, &table->fu[i], way))
             continue;
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_int(doc, "fu", table->fu[i].fu);
         kzi_doc_open(doc, "cells", '[');
         for (unsigned t = 0; t < table->n_totals; t++)
             put_cell(report, &table->fu[i], way, table->totals[t]);
-        kzi_doc_close(doc);
         kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
@@ -284,12 +282,11 @@ static void put_total_sheet(const struct report *report) {
     put_heads(report, true);
     kzi_doc_open(doc, "values", '[');
     for (unsigned t = 0; t < table->n_totals; t++) {
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         put_range(report, table->totals[t], kzi_table_last_of_row(table, t));
         kzi_doc_open(doc, "ways", '[');
         for (unsigned i = 0; i < table->n_ways; i++)
             put_cell(report, NULL, table->ways[i], table->totals[t]);
-        kzi_doc_close(doc);
         kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
@@ -314,7 +311,7 @@ static void put_limit_line(const struct report *report, const struct kzi_table_l
     const struct kzi_limit *limit = &report->model->limits[line->limit];
     const bool by_value = line->times == 1 && limit->from_value;
     struct kzi_doc *doc = report->doc;
-    kzi_doc_open(doc, NULL, '{');
+    kzi_doc_element(doc);
     kzi_say_limit(kzi_doc_words(doc, "limit"), report->model, line->limit, line->times,
                   doc->style->language);
     if (line->from)
@@ -325,7 +322,6 @@ static void put_limit_line(const struct report *report, const struct kzi_table_l
         kzi_doc_int(doc, "value", limit->from_value);
     kzi_doc_open(doc, "ways", '[');
     put_limit_ways(report, line);
-    kzi_doc_close(doc);
     kzi_doc_close(doc);
 }
 
@@ -349,19 +345,16 @@ static void put_sheets(const struct report *report) {
     for (unsigned i = 0; table->by_fu && i < table->n_ways; i++) {
         if (!has_fu_row(table, table->ways[i]))
             continue;
-        kzi_doc_open(report->doc, NULL, '{');
+        kzi_doc_element(report->doc);
         put_fu_sheet(report, table->ways[i]);
-        kzi_doc_close(report->doc);
     }
     if (!table->by_fu && table->n_totals) {
-        kzi_doc_open(report->doc, NULL, '{');
+        kzi_doc_element(report->doc);
         put_total_sheet(report);
-        kzi_doc_close(report->doc);
     }
     if (count) {
-        kzi_doc_open(report->doc, NULL, '{');
+        kzi_doc_element(report->doc);
         put_limit_sheet(report, lines, count);
-        kzi_doc_close(report->doc);
     }
     kzi_doc_close(report->doc);
 }

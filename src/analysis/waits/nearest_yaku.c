@@ -53,12 +53,11 @@ static unsigned put_near(const struct near_ctx *ctx) {
         struct kzi_why why;
         if (!is_one_tile_away(ctx, yaku, &why))
             continue;
-        kzi_doc_open(ctx->doc, NULL, '{');
+        kzi_doc_element(ctx->doc);
         struct kzi_sentence says = kzi_doc_sentence(ctx->doc, "says");
         kzi_why_end(&says, &why);
         struct kzi_sentence change = kzi_doc_sentence(ctx->doc, "change");
         kzi_why_end_change(&change, &why);
-        kzi_doc_close(ctx->doc);
         count++;
     }
     kzi_doc_close(ctx->doc);
@@ -123,7 +122,7 @@ static void put_way(const struct near_ctx *ctx, const struct kzi_completed *comp
         return;
     const bool furiten = completed->completion->furiten && !last.self_draw,
                wins = ctx->result->reason == KZI_WINS;
-    kzi_doc_open(ctx->doc, NULL, '{');
+    kzi_doc_element(ctx->doc);
     kzi_doc_tile(ctx->doc, "tile", last.kind, last.red);
     kzi_doc_say(ctx->doc, "way", last.self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard);
     if (furiten || (last.red && !wins))
@@ -131,7 +130,6 @@ static void put_way(const struct near_ctx *ctx, const struct kzi_completed *comp
                     furiten ? KZI_SAYS_no_win_own_tile : KZI_SAYS_no_win_either);
     else
         (wins ? put_yaku : put_no_win)(ctx);
-    kzi_doc_close(ctx->doc);
 }
 
 void kzi_completion_explain(struct kzi_text *text, const struct kzi_completed *completed,

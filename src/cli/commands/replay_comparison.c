@@ -217,12 +217,11 @@ static void put_game_members(void *context, struct kzi_doc *doc) {
     const char *first = ctx->now->comparer->rules[0]->model->label;
     kzi_doc_open(doc, "players", '[');
     for (unsigned i = 0; i < ctx->replay->replayer.n_players; i++) {
-        kzi_doc_open(doc, NULL, '{');
+        kzi_doc_element(doc);
         kzi_doc_string(doc, ".file", ctx->replay->file);
         kzi_say_player(kzi_doc_words(doc, "player"), ctx->replay, i, doc->style);
         kzi_doc_int(doc, "wins", (int64_t)ctx->players[i].wins);
         put_sums(doc, ctx, &ctx->players[i], first);
-        kzi_doc_close(doc);
     }
     kzi_doc_close(doc);
     put_sums(doc, ctx, &ctx->game, first);
