@@ -196,40 +196,28 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
                                      const char *address, const struct kzi_node *key,
                                      const struct kzi_node *value, bool *found) {
     struct kzi_arena *arena = diags->arena;
-    if (tree && !value && tree->kind == KZI_SCALAR)
+    if (!value && tree->kind == KZI_SCALAR)
         return tree; /* there is nothing below it to take away */
     size_t len = strcspn(address, ".");
-    bool last = !address[len];
-    struct kzi_node *map = kzi_new_node(arena, KZI_MAP, tree ? tree->place : key->place);
-    const struct kzi_node *old = tree ? kzi_as_set(arena, tree) : map;
+    const struct kzi_node *old = kzi_as_set(arena, tree);
     if (old->kind == KZI_LIST && value) {
         kzi_error_at(diags, key->place, "%s leads into a list: set the whole of it", key->text);
         return tree;
     }
+    if (old->kind != KZI_MAP)
+        old = kzi_new_node(arena, KZI_MAP, tree->place);
     kzi_arena_spend(arena, old->count);
-    map->u.entries = KZI_NEW_ARRAY(arena, old->count + 1, struct kzi_entry);
-    bool here = false;
-    for (size_t i = 0; old->kind == KZI_MAP && i < old->count; i++) {
-        struct kzi_entry entry = old->u.entries[i];
-        const char *name = entry.key->text;
-        if (*name == *address && !strncmp(name, address, len) && !name[len]) {
-            here = true;
-            *found = last || *found;
-            if (last && !value)
-                continue;
-            entry.value = last ? join(diags, entry.value, value, key->text)
-                               : change(diags, entry.value, address + len + 1, key, value, found);
-        }
-        map->u.entries[map->count++] = entry;
+    const struct kzi_node *name = kzi_new_scalar(arena, key->place,
+                                                 kzi_arena_copy(arena, address, len)),
+                          *here = kzi_node_get(old, name->text);
+    if (!address[len]) {
+        *found |= here != NULL;
+        value = here && value ? join(diags, here, value, key->text) : value;
+    } else if (here || value) {
+        here = here ? here : kzi_new_node(arena, KZI_MAP, key->place);
+        value = change(diags, here, address + len + 1, key, value, found);
     }
-    if (!here && value) {
-        const struct kzi_node *name =
-            kzi_new_scalar(arena, key->place, kzi_arena_copy(arena, address, len));
-        if (!last)
-            value = change(diags, NULL, address + len + 1, key, value, found);
-        map->u.entries[map->count++] = (struct kzi_entry){name, value};
-    }
-    return map;
+    return kzi_map_with(arena, old, name, value);
 }
 
 /* " (did you mean renhou?)", or the name alone where a section has it: " (did you mean
@@ -353,51 +341,37 @@ static const struct kzi_node *add_addresses(struct kzi_diags *diags, const struc
 
 /* --- covers of yaku that are removed ---------------------------------------------------------- */
 
-static bool is_yaku(const struct kzi_node *address, const char *id) {
-    return address->kind == KZI_SCALAR && !strncmp(address->text, "yaku.", 5) &&
-           !strcmp(address->text + 5, id);
-}
-
-/* Return whether the file removes the yaku and says nothing new of it. */
-static bool removes(const struct kzi_node *file, const char *id) {
-    const struct kzi_node *remove = kzi_node_get(file, "remove");
-    bool removed = false, said = kzi_node_get(kzi_node_get(file, "yaku"), id);
-    for (size_t i = 0; remove->kind == KZI_LIST && i < remove->count; i++)
-        removed |= is_yaku(remove->u.items[i], id);
-    for (size_t i = 0; removed && i < file->count; i++)
-        said |= is_yaku(file->u.entries[i].key, id);
-    return removed && !said;
-}
-
-/* NULL: nothing is left. */
-static const struct kzi_node *still_covered(struct kzi_arena *arena, const struct kzi_node *covers,
-                                            const struct kzi_node *file) {
-    const struct kzi_node *set = kzi_as_set(arena, covers);
-    struct kzi_node *left = kzi_new_node(arena, KZI_MAP, covers->place);
-    for (size_t i = 0; set->kind == KZI_MAP && i < set->count; i++)
-        if (!removes(file, set->u.entries[i].key->text))
-            kzi_map_add(arena, left, set->u.entries[i]);
-    if (set->kind != KZI_MAP || left->count == set->count)
-        return covers;
-    return left->count ? left : NULL;
-}
-
-/* The tree without covers of the yaku that the file removes: they need not be removed from the
- * lists of others. */
-static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
-                                              const struct kzi_node *file) {
-    const struct kzi_node *yaku = kzi_node_get(tree, "yaku");
-    if (!yaku || yaku->kind != KZI_MAP)
-        return tree;
+/* The yaku without covers of one. */
+static const struct kzi_node *uncover(struct kzi_arena *arena, const struct kzi_node *yaku,
+                                      const char *id) {
     struct kzi_node *all = kzi_new_node(arena, KZI_MAP, yaku->place);
     for (size_t i = 0; i < yaku->count; i++) {
         struct kzi_entry entry = yaku->u.entries[i];
-        const struct kzi_node *covers = kzi_node_get(entry.value, "covers"), *left = NULL;
-        if (covers && (left = still_covered(arena, covers, file)) != covers)
-            entry.value = kzi_node_with(arena, entry.value, "covers", left);
+        const struct kzi_node *covers = kzi_node_get(entry.value, "covers"),
+                              *left = covers ? kzi_node_with(arena, covers, id, NULL) : NULL;
+        if (left)
+            entry.value = kzi_node_with(arena, entry.value, "covers", left->count ? left : NULL);
         kzi_map_add(arena, all, entry);
     }
-    return kzi_node_with(arena, tree, "yaku", all);
+    return all;
+}
+
+/* The tree without covers of the yaku that the file removes and says nothing new of: they need not
+ * be removed from the lists of others. */
+static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const struct kzi_node *tree,
+                                              const struct kzi_node *file) {
+    const struct kzi_node *remove = kzi_node_get(file, "remove"),
+                          *yaku = kzi_node_get(tree, "yaku");
+    if (!yaku || yaku->kind != KZI_MAP)
+        return tree;
+    for (size_t i = 0; remove->kind == KZI_LIST && i < remove->count; i++) {
+        const struct kzi_node *address = remove->u.items[i];
+        const char *id = address->kind == KZI_SCALAR ? kzi_path_below(address->text, "yaku") : NULL;
+        if (id && !strchr(id, '.') && !kzi_node_get(file, address->text) &&
+            !kzi_node_get(kzi_node_get(file, "yaku"), id))
+            yaku = uncover(arena, yaku, id);
+    }
+    return kzi_node_with(arena, tree, "yaku", yaku);
 }
 
 /* --- whole files ----------------------------------------------------------------------------- */

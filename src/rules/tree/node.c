@@ -114,55 +114,49 @@ static bool is_item(const struct kzi_node *list, size_t at, const char *address)
     return list->u.items[at]->kind != KZI_SCALAR && names(address, number);
 }
 
-/* A copy of a list or mapping with this child number `at`, or without it where value is NULL, and
- * with space for one more. */
-static struct kzi_node *replaced(struct kzi_arena *arena, const struct kzi_node *node, size_t at,
-                                 const struct kzi_node *value) {
-    struct kzi_node *copy = KZI_NEW(arena, struct kzi_node);
-    bool list = node->kind == KZI_LIST;
-    *copy = *node;
-    copy->count = 0;
-    if (list)
-        copy->u.items = KZI_NEW_ARRAY(arena, node->count + 1, const struct kzi_node *);
-    else
-        copy->u.entries = KZI_NEW_ARRAY(arena, node->count + 1, struct kzi_entry);
-    for (size_t i = 0; i < node->count; i++) {
-        if (i == at && !value)
-            continue;
-        if (list)
-            copy->u.items[copy->count] = i == at ? value : node->u.items[i];
-        else
-            copy->u.entries[copy->count] = node->u.entries[i];
-        if (!list && i == at)
-            copy->u.entries[copy->count].value = value;
-        copy->count++;
+const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_node *map,
+                                    const struct kzi_node *key, const struct kzi_node *value) {
+    struct kzi_node *copy = kzi_new_node(arena, KZI_MAP, map->place);
+    const struct kzi_entry *old = kzi_node_entry(map, key->text);
+    copy->u.entries = KZI_NEW_ARRAY(arena, map->count + 1, struct kzi_entry);
+    for (size_t i = 0; i < map->count; i++) {
+        struct kzi_entry entry = map->u.entries[i];
+        if (&map->u.entries[i] == old)
+            entry.value = value;
+        if (entry.value)
+            copy->u.entries[copy->count++] = entry;
     }
+    if (!old && value)
+        copy->u.entries[copy->count++] = (struct kzi_entry){key, value};
     return copy;
 }
 
-static const struct kzi_node *added(struct kzi_arena *arena, const struct kzi_node *map,
-                                    const char *name, const struct kzi_node *value) {
-    const struct kzi_node *key =
-        kzi_new_scalar(arena, value->place, kzi_arena_copy(arena, name, strlen(name)));
-    struct kzi_node *copy = replaced(arena, map, map->count, NULL);
-    copy->u.entries[copy->count++] = (struct kzi_entry){key, value};
+/* The list with another item number `at`, or without it where value is NULL. */
+static const struct kzi_node *list_with(struct kzi_arena *arena, const struct kzi_node *list,
+                                        size_t at, const struct kzi_node *value) {
+    struct kzi_node *copy = kzi_new_node(arena, KZI_LIST, list->place);
+    for (size_t i = 0; i < list->count; i++)
+        if (i != at || value)
+            kzi_list_add(arena, copy, i == at ? value : list->u.items[i]);
     return copy;
 }
 
 const struct kzi_node *kzi_node_with(struct kzi_arena *arena, const struct kzi_node *tree,
                                      const char *address, const struct kzi_node *value) {
-    const char *dot = strchr(address, '.');
-    if (tree->kind == KZI_SCALAR)
+    const bool list = tree->kind == KZI_LIST;
+    size_t len = strcspn(address, "."), at = 0;
+    const struct kzi_node *key = kzi_new_scalar(arena, value ? value->place : tree->place,
+                                                kzi_arena_copy(arena, address, len)),
+                          *child = kzi_node_get(tree, key->text);
+    while (list && at < tree->count && !is_item(tree, at, address))
+        at++;
+    if (list && at < tree->count)
+        child = tree->u.items[at];
+    if (address[len])
+        value = child ? kzi_node_with(arena, child, address + len + 1, value) : NULL;
+    if (address[len] ? !value : !child && !(value && tree->kind == KZI_MAP))
         return NULL;
-    for (size_t i = 0; i < tree->count; i++) {
-        bool list = tree->kind == KZI_LIST;
-        if (list ? !is_item(tree, i, address) : !names(address, tree->u.entries[i].key->text))
-            continue;
-        const struct kzi_node *child = list ? tree->u.items[i] : tree->u.entries[i].value;
-        const struct kzi_node *new_ = dot ? kzi_node_with(arena, child, dot + 1, value) : value;
-        return dot && !new_ ? NULL : replaced(arena, tree, i, new_);
-    }
-    return !dot && value && tree->kind == KZI_MAP ? added(arena, tree, address, value) : NULL;
+    return list ? list_with(arena, tree, at, value) : kzi_map_with(arena, tree, key, value);
 }
 
 /* No text holds an end of a line or another control character: reading saw to that. */

@@ -57,6 +57,10 @@ const struct kzi_node *kzi_node_at(const struct kzi_node *tree, const char *addr
 const struct kzi_node *kzi_node_look_up(struct kzi_arena *arena, const struct kzi_node *tree,
                                         const char *address);
 
+/* The mapping with a key set to value or, where value is NULL, taken away. */
+const struct kzi_node *kzi_map_with(struct kzi_arena *arena, const struct kzi_node *map,
+                                    const struct kzi_node *key, const struct kzi_node *value);
+
 /* The tree with one place of it set to value (a key that a mapping lacks is added) or, where value
  * is NULL, taken away; NULL: there is no such place.  What stands beside it is shared.  Items of a
  * list go by their text or, where they are no scalars, by number from 0:
