@@ -300,9 +300,8 @@ static inline void kzi_statement_clear(struct kzi_statement *statement) {
 
 /* A kong that somebody made in a deal. */
 struct kzi_made_kong {
-    uint8_t seat, kind; /* enum kzi_kong_kind */
+    uint8_t seat, kind; /* enum kzi_kong_kind; both one too high while they are not given */
     int8_t from;        /* who discarded its tile, or that of the pung it was added to; -1 */
-    uint8_t given;      /* the parts that a record gives, by bit */
     struct kzi_spot spot;
 };
 

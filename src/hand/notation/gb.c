@@ -106,7 +106,7 @@ static const char *take_situation(struct kzi_parser *parser, const char *text) {
     }
     kzi_keys[KZI_KEY_ROUND].read(parser, KZI_KEY_ROUND, text, text + 1);
     kzi_keys[KZI_KEY_SEAT].read(parser, KZI_KEY_SEAT, text + 1, text + 2);
-    parser->keys_given |= 1U << KZI_KEY_ROUND | 1U << KZI_KEY_SEAT;
+    parser->keys_given |= KZI_BIT(ROUND) | KZI_BIT(SEAT);
     take_way(parser, text + 2);
     if (text[3] == '1')
         kzi_take_notation_word(parser, "last_copy", text + 3);
@@ -128,7 +128,7 @@ static const char *take_flowers(struct kzi_parser *parser, const char *text) {
         return text;
     if (hand->flowers)
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
-    parser->keys_given |= 1U << KZI_KEY_FLOWERS;
+    parser->keys_given |= KZI_BIT(FLOWERS);
     kzi_put_part(parser, KZI_PART_FLOWERS, 0, text);
     if (*text == '9') {
         KZI_NOTE(parser, KZI_BAD_NOTATION, text,

@@ -415,7 +415,7 @@ void kzi_note_no_notation(struct kzi_parser *parser, const char *name, const cha
 
 /* --- keys and their values ------------------------------------------------------------------- */
 
-const char *kzi_near_key(const char *name, uint32_t keys) {
+const char *kzi_near_key(const char *name, uint64_t keys) {
     const char *names[KZI_KEYS];
     size_t count = 0;
     for (unsigned key = 1; key < KZI_KEYS; key++)
@@ -424,14 +424,21 @@ const char *kzi_near_key(const char *name, uint32_t keys) {
     return kzi_nearest(name, names, count);
 }
 
+void kzi_note_no_key(struct kzi_parser *parser, const char *text, const char *end,
+                     const char *thing, uint64_t keys, const char *others) {
+    const struct kzi_quoted quoted = kzi_quote(text, end);
+    const char *near = kzi_near_key(quoted.text, keys);
+    KZI_NOTE(parser, KZI_UNKNOWN_KEY, text, "\"%s\" is not a key%s%s%s%s", quoted.text, thing,
+             near ? ": did you mean " : others, near ? near : "", near ? "=?" : "");
+}
+
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_quoted quoted = kzi_quote(text, end);
     enum kzi_hand_key key = kzi_key_find(text, (size_t)(end - text));
     struct item item = {parser, text, end, kzi_spot_of(parser, text), quoted};
-    uint32_t line_keys = 0;
+    uint64_t line_keys = 0;
     for (unsigned i = 0; i < KZI_KEYS; i++)
-        line_keys |= (kzi_keys[i].line ? 0U : 1U) << i;
-    const char *nearest = end - text < KZI_MAX_WORD ? kzi_near_key(quoted.text, line_keys) : NULL;
+        line_keys |= (uint64_t)!kzi_keys[i].line << i;
     if (text == end)
         SAY(&item, UNKNOWN_KEY, "the key before = is missing: write as in seat=E, without blanks");
     else if (*kzi_keys[key].line)
@@ -442,11 +449,9 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
         SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key: keys are lower case, as in seat=E",
             quoted.text);
     else
-        SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key%s%s%s", quoted.text,
-            nearest ? ": did you mean "
-                    : ": there are round, seat, from, dora, ura, flowers, aside, seen, discards, "
-                      "honba, deposits, pao and out",
-            nearest ? nearest : "", nearest ? "=?" : "");
+        kzi_note_no_key(parser, text, end, "", line_keys,
+                        ": there are round, seat, from, dora, ura, flowers, aside, seen, "
+                        "discards, honba, deposits, pao and out");
 }
 
 /* Guess the seat from how the text begins: E for e, east, Est and the Chinese character; NUL:

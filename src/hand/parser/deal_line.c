@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-#define BIT(key)    (1U << KZI_KEY_##key)
-#define LISTED_KEYS (BIT(RIICHI) | BIT(TENPAI) | BIT(NAGASHI) | BIT(OUT))
+#define LISTED_KEYS (KZI_BIT(RIICHI) | KZI_BIT(TENPAI) | KZI_BIT(NAGASHI) | KZI_BIT(OUT))
 #define DEAL_KEYS                                                                                  \
-    (LISTED_KEYS | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(DORA) | BIT(URA) | BIT(WAREME))
-#define GIVEN_BEFORE (BIT(ROUND) | BIT(SEAT) | BIT(FROM))
+    (LISTED_KEYS | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) | KZI_BIT(DORA) |           \
+     KZI_BIT(URA) | KZI_BIT(WAREME))
+#define GIVEN_BEFORE (KZI_BIT(ROUND) | KZI_BIT(SEAT) | KZI_BIT(FROM))
 
 /* --- items ----------------------------------------------------------------------------------- */
 
@@ -69,16 +69,16 @@ static const char *part_end(const char *at, const char *end) {
 }
 
 static void take_kong(struct kzi_parser *parser, const char *at, const char *end) {
-    struct kzi_made_kong kong = {.from = -1, .spot = kzi_spot_of(parser, at)};
-    parser->kong = &kong;
+    struct kzi_made_kong kong;
+    kzi_begin_kong(parser, &kong, kzi_spot_of(parser, at));
     place_key(parser, KZI_KEY_KONGS, at);
     const char *kind = part_end(at, end);
-    kzi_take_kong_part(parser, KZI_KONG_SEAT, at, kind);
+    kzi_take_kong_part(parser, KZI_KEY_SEAT, at, kind);
     kind += kind < end;
     const char *from = part_end(kind, end);
-    kzi_take_kong_part(parser, KZI_KONG_KIND, kind, from);
+    kzi_take_kong_part(parser, KZI_KEY_KIND, kind, from);
     if (from < end && ++from < end)
-        kzi_take_kong_part(parser, KZI_KONG_FROM, from, end);
+        kzi_take_kong_part(parser, KZI_KEY_FROM, from, end);
     kzi_add_kong(parser);
 }
 
@@ -93,18 +93,19 @@ static void take_points(struct kzi_parser *parser, const char *at, const char *e
         return;
     }
     struct kzi_hand *hand = &deal->others[deal->n_others];
-    struct kzi_statement said = {.given = false};
     struct kzi_parser own = *parser;
     kzi_deal_begin_hand(&own, hand);
     hand->seat = (uint8_t)(seat < 0 ? 0 : seat);
     hand->seat_given = true;
     hand->win = KZI_NO_KIND;
-    own.stated = &said;
-    own.end = end;
-    kzi_take_value_words(&own, whose + (whose < end));
-    if (said.n_words != 1 || !said.words[0].is_number)
-        KZI_NOTE(parser, KZI_BAD_VALUE, at, "hand says what a loser's hand is worth: hand=W:24");
-    deal->points[deal->n_others++] = said.words[0];
+    whose += whose < end;
+    const char *after = whose;
+    const uint32_t points = kzi_read_digits(&after, end, KZI_MOST_STATED);
+    if (after == whose || after < end || points > KZI_MOST_STATED)
+        KZI_NOTE(parser, KZI_BAD_VALUE, at,
+                 "hand says what a loser's hand is worth, up to %d: hand=W:24", KZI_MOST_STATED);
+    deal->points[deal->n_others++] = (struct kzi_value_word){
+        .is_number = true, .number = (int32_t)points, .spot = kzi_spot_of(parser, whose)};
 }
 
 static void take_pair(struct kzi_parser *parser, const struct item *item) {
@@ -121,19 +122,14 @@ static void take_pair(struct kzi_parser *parser, const struct item *item) {
         take_seats(parser, key, value, item->end);
     else
         kzi_keys[key].read(parser, key, value, item->end);
-    parser->keys_given |= 1U << key;
+    parser->keys_given |= UINT64_C(1) << key;
 }
 
 static void note_no_key(struct kzi_parser *parser, const struct item *item) {
-    const char *end = item->equals ? item->equals : item->end;
-    const struct kzi_quoted quoted = kzi_quote(item->at, end);
-    const char *near = kzi_near_key(quoted.text, DEAL_KEYS);
-    KZI_NOTE(parser, KZI_UNKNOWN_KEY, item->at, "\"%s\" is not a key of a deal%s%s%s", quoted.text,
-             near ? ": did you mean "
-                  : ": there are riichi, tenpai, nagashi, out, wareme, kong, hand, dora, ura, "
-                    "round, honba "
-                    "and deposits; what belongs to a winner stands before them",
-             near ? near : "", near ? "=?" : "");
+    kzi_note_no_key(parser, item->at, item->equals ? item->equals : item->end, " of a deal",
+                    DEAL_KEYS,
+                    ": there are riichi, tenpai, nagashi, out, wareme, kong, hand, dora, ura, "
+                    "round, honba and deposits; what belongs to a winner stands before them");
 }
 
 /* Read the keys of the deal up to the end. */

@@ -28,23 +28,25 @@ uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
     return parser->mark_at;
 }
 
-/* The keys with a first letter; the most frequent one before others. */
+/* The keys with a first letter; the most frequent one before others.  One is longer than eight
+ * letters, multiplier. */
 static const uint8_t keys_with['z' - 'a' + 1][5] = {
     ['a' - 'a'] = {KZI_KEY_ASIDE},
     ['b' - 'a'] = {KZI_KEY_BY},
-    ['c' - 'a'] = {KZI_KEY_CHOMBO},
+    ['c' - 'a'] = {KZI_KEY_CHOMBO, KZI_KEY_CHIPS},
     ['d' - 'a'] = {KZI_KEY_DORA, KZI_KEY_DEPOSITS, KZI_KEY_DRAW, KZI_KEY_DISCARDS},
-    ['f' - 'a'] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS},
+    ['f' - 'a'] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS, KZI_KEY_FU},
     ['h' - 'a'] = {KZI_KEY_HAND, KZI_KEY_HONBA},
     ['i' - 'a'] = {KZI_KEY_ID},
-    ['k' - 'a'] = {KZI_KEY_KONGS},
+    ['k' - 'a'] = {KZI_KEY_KONGS, KZI_KEY_KIND},
+    ['l' - 'a'] = {KZI_KEY_LIMIT},
     ['m' - 'a'] = {KZI_KEY_MELDS},
     ['n' - 'a'] = {KZI_KEY_NOTATION, KZI_KEY_NAGASHI},
     ['o' - 'a'] = {KZI_KEY_OUT, KZI_KEY_OTHERS},
-    ['p' - 'a'] = {KZI_KEY_PAO},
+    ['p' - 'a'] = {KZI_KEY_PAO, KZI_KEY_POINTS},
     ['r' - 'a'] = {KZI_KEY_ROUND, KZI_KEY_RIICHI},
     ['s' - 'a'] = {KZI_KEY_SEAT, KZI_KEY_SEEN},
-    ['t' - 'a'] = {KZI_KEY_TENPAI},
+    ['t' - 'a'] = {KZI_KEY_TENPAI, KZI_KEY_TOTAL},
     ['u' - 'a'] = {KZI_KEY_URA},
     ['w' - 'a'] = {KZI_KEY_WIN, KZI_KEY_WINNERS, KZI_KEY_WAREME},
 };
@@ -60,13 +62,16 @@ static uint64_t load_name(const char *text, size_t len) {
 }
 
 enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
-    static const char names[KZI_KEYS][9] = {
+    static const char names[KZI_KEYS][16] = {
         "",
 #define KZI_HAND_KEY(name, word, types, read, says, line) #word,
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
     };
-    if (!len || len > 8 || !kzi_is_lower(*text) || !text[len - 1])
+    if (len - 1 >= 8)
+        return kzi_is_text(text, text + len, names[KZI_KEY_MULTIPLIER]) ? KZI_KEY_MULTIPLIER
+                                                                        : KZI_KEY_NONE;
+    if (!kzi_is_lower(*text) || !text[len - 1])
         return KZI_KEY_NONE;
     const uint64_t name = load_name(text, len);
     const uint8_t *key = keys_with[*text - 'a'];
@@ -246,14 +251,13 @@ uint32_t kzi_read_digits(const char **text, const char *end, uint32_t most) {
     return number;
 }
 
-/* Read a number up to most; false: a problem is noted. */
-static bool take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
-                        const char *end, uint32_t most, uint32_t *number) {
+bool kzi_take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                     const char *end, uint32_t most, uint32_t *number) {
     const char *at = text;
     const uint32_t read = kzi_read_digits(&at, end, most);
     if (at == text || at < end || read > most) {
         const char *name = kzi_hand_key_names[key];
-        bool line = parser->key == KZI_KEY_NONE;
+        bool line = parser->key == KZI_KEY_NONE && key < KZI_KEY_TOTAL;
         KZI_NOTE(parser, KZI_BAD_VALUE, text, "%s is a number from 0 to %u: write %s%s%s2", name,
                  most, line ? "" : "\"", name, line ? "=" : "\":");
         return false;
@@ -266,7 +270,7 @@ static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const 
                         const char *end) {
     struct kzi_hand *hand = parser->hand;
     uint32_t number;
-    if (take_number(parser, key, text, end, 9999, &number))
+    if (kzi_take_number(parser, key, text, end, 9999, &number))
         *(key == KZI_KEY_HONBA ? &hand->honba : &hand->deposits) = number;
 }
 
@@ -311,7 +315,7 @@ static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
     kzi_put_part(parser, KZI_PART_FLOWERS, 0, text);
     if (are_digits(text, end)) {
-        take_number(parser, key, text, end, 255, &hand->flowers);
+        kzi_take_number(parser, key, text, end, 255, &hand->flowers);
         return;
     }
     while (text < end)

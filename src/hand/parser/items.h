@@ -35,7 +35,7 @@ struct kzi_parser {
     bool again;      /* the text is read once more, because it is not in kazoe's notation ... */
     bool recognizes; /* ... and the notation is not said */
     const struct kzi_notation *notation; /* NULL: kazoe's own */
-    uint32_t keys_given;                 /* bit per key; '+' gives the key win */
+    uint64_t keys_given;                 /* bit per key; '+' gives the key win */
 };
 
 /* Set the text to parse next. */
@@ -115,6 +115,9 @@ static inline const char *kzi_item_end(const struct kzi_parser *parser, const ch
 
 /* --- keys and their values ----------------------------------------------------------------- */
 
+/* A key as a bit. */
+#define KZI_BIT(key) (UINT64_C(1) << KZI_KEY_##key)
+
 /* Reads a text that is the value of a key or an element of its array. */
 typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                               const char *end);
@@ -131,6 +134,17 @@ struct kzi_key_row {
 };
 extern const struct kzi_key_row kzi_keys[KZI_KEYS];
 
+/* Read the value of a key that a line has at text. */
+KZI_ALWAYS_INLINE void kzi_take_value(struct kzi_parser *parser, enum kzi_hand_key key,
+                                      const char *text, const char *value, const char *end) {
+    const uint64_t bit = UINT64_C(1) << key;
+    if (parser->keys_given & bit & ~KZI_BIT(PAO))
+        KZI_NOTE(parser, KZI_DUPLICATE, text, "%s is given twice", kzi_hand_key_names[key]);
+    else
+        kzi_keys[key].read(parser, key, value, end);
+    parser->keys_given |= bit;
+}
+
 /* Return any key, including those of deals. */
 enum kzi_hand_key kzi_key_find(const char *text, size_t len);
 
@@ -138,6 +152,9 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len);
 struct kzi_span {
     const char *text, *end;
 };
+/* Read a number up to most; false: a problem is noted. */
+bool kzi_take_number(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                     const char *end, uint32_t most, uint32_t *number);
 /* Return the seat of a letter or, in the line of a deal, of a player; note that it is neither, and
  * return -1. */
 int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end);
@@ -247,7 +264,11 @@ void kzi_note_word(struct kzi_parser *parser, struct kzi_spot spot, const char *
                    const char *end, const char *nearest);
 bool kzi_is_suit_alone(const char *text, const char *end);
 /* Suggest a key among those with a bit in keys for an unknown name, or return NULL. */
-const char *kzi_near_key(const char *name, uint32_t keys);
+const char *kzi_near_key(const char *name, uint64_t keys);
+/* Note that a line has no such key; keys: those that it has.  thing: " of a deal", or "".  others:
+ * the end of the sentence where none of them is near. */
+void kzi_note_no_key(struct kzi_parser *parser, const char *text, const char *end,
+                     const char *thing, uint64_t keys, const char *others);
 void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *end);
 /* Note a value that is not a seat, and one of the wrong JSON type. */
 void kzi_note_bad_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -272,36 +293,25 @@ void kzi_read_piece(struct kzi_parser *parser, const struct kzi_notation *notati
 
 /* Read a deal as a line. */
 void kzi_read_deal_line(struct kzi_parser *parser, const char *text, size_t len);
-/* Read a part of parser->kong: who made it, its kind, or who discarded its tile. */
-enum kzi_kong_part { KZI_KONG_SEAT, KZI_KONG_KIND, KZI_KONG_FROM, KZI_KONG_PARTS };
-void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_kong_part part, const char *text,
-                        const char *end);
+/* Begin a kong, the next to be read. */
+void kzi_begin_kong(struct kzi_parser *parser, struct kzi_made_kong *kong, struct kzi_spot spot);
+/* Read a part of it: who made it, its kind, or who discarded its tile. */
+kzi_value_reader kzi_take_kong_part;
 /* Add it to the deal once its parts are read. */
 void kzi_add_kong(struct kzi_parser *parser);
 
 /* Read the record of a hand. */
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len);
 
-/* A member of a record whose key no hand has. */
-struct kzi_own_member {
-    struct kzi_span name;
-    struct kzi_span value; /* of a string without its quotes; text NULL: null */
-    unsigned kind;         /* enum kzi_json_kind */
-    struct kzi_spot spot;  /* of the value, in the record */
-};
-
-/* Reads such a member, whose value is the text to parse next; null says nothing.  False: there is
- * no such key. */
-typedef bool kzi_own_member_reader(struct kzi_parser *parser, const struct kzi_own_member *member);
-
 /* A kind of object and its keys. */
 struct kzi_record_form {
     const char *thing; /* "a hand" */
-    uint32_t keys;     /* bit per key */
+    uint64_t keys;     /* bit per key */
     const char *other; /* the kind of object that has the keys of others, for error messages */
-    uint32_t others;
-    kzi_own_member_reader *own; /* reads members with other keys; NULL: there are none */
-    const char *own_keys;       /* "total, fu" */
+    uint64_t others;
+    /* The keys that it reads in its own way, from a text whose columns count in the record. */
+    uint64_t own;
+    kzi_value_reader *read;
     void (*finish)(struct kzi_parser *parser); /* once all is read; NULL: nothing is left to do */
 };
 
@@ -313,12 +323,13 @@ void kzi_read_record(struct kzi_parser *parser, const struct kzi_record_form *fo
 /* Read the words and numbers of a stated value, and the way of winning, from text to parser->end.
  * A '=' is part of a word. */
 void kzi_take_value_words(struct kzi_parser *parser, const char *text);
-/* Read a member of a record that states a value, and one with a number; false: there is no such
- * key. */
-kzi_own_member_reader kzi_take_stated_member;
-#define KZI_STATED_KEYS "total, fu, limit, multiplier, points, chips"
-void kzi_take_stated_number(struct kzi_parser *parser, const struct kzi_own_member *member,
-                            const char *key, struct kzi_value_word *word);
+#define KZI_MOST_STATED 999999 /* of a number */
+/* Read what a record states: a number, which is the points of a hand that did not win if
+ * parser->stated is NULL, or a limit. */
+kzi_value_reader kzi_take_stated;
+#define KZI_STATED_KEYS                                                                            \
+    (KZI_BIT(TOTAL) | KZI_BIT(FU) | KZI_BIT(MULTIPLIER) | KZI_BIT(POINTS) | KZI_BIT(CHIPS) |       \
+     KZI_BIT(LIMIT))
 
 /* --- parsers -------------------------------------------------------------------------------- */
 

@@ -10,16 +10,10 @@
 KZI_ALWAYS_INLINE void take_pair(struct kzi_parser *parser, const char *text, const char *equals,
                                  const char *end) {
     const enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
-    const struct kzi_key_row *row = &kzi_keys[key];
-    if (row->line) {
+    if (kzi_keys[key].line)
         kzi_note_line_key(parser, text, equals);
-        return;
-    }
-    if (key != KZI_KEY_PAO && parser->keys_given & 1U << key)
-        KZI_NOTE(parser, KZI_DUPLICATE, text, "%s is given twice", kzi_hand_key_names[key]);
     else
-        row->read(parser, key, equals + 1, end);
-    parser->keys_given |= 1U << key;
+        kzi_take_value(parser, key, text, equals + 1, end);
 }
 
 KZI_ALWAYS_INLINE void take_word(struct kzi_parser *parser, const struct kzi_word *word,

@@ -57,7 +57,7 @@ struct kzi_kept_words {
     size_t len;
     uint8_t hand[offsetof(struct kzi_hand, melds)]; /* what is cleared */
     unsigned n_items;
-    uint32_t keys_given;
+    uint64_t keys_given;
 };
 
 /* Make a hand of numbered tiles.  Columns of problems count tiles, or with the key melds, melds. */

@@ -23,9 +23,8 @@ struct record {
     char joined[JOINED_SIZE];
 };
 
-#define BIT(key)      (1U << KZI_KEY_##key)
-#define HAND_KEYS     (((1U << KZI_HAND_KEYS) - 1) & ~(1U << KZI_KEY_NONE))
-#define OWN_DEAL_KEYS (((1U << KZI_KEYS) - 1) & ~HAND_KEYS & ~(1U << KZI_KEY_NONE))
+#define HAND_KEYS     (KZI_BIT(WINNERS) - KZI_BIT(HAND))
+#define OWN_DEAL_KEYS (KZI_BIT(TOTAL) - KZI_BIT(WINNERS))
 
 static struct kzi_spot line_spot(const struct record *record, const char *place) {
     size_t before = kzi_utf8_count(record->text, (size_t)(place - record->text));
@@ -121,6 +120,18 @@ static void take_foreign_hand(struct record *record);
 static void take_whole(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *value);
 
+/* Read the value of a key that the form reads in its own way. */
+static void take_own(struct record *record, enum kzi_hand_key key,
+                     const struct kzi_json_token *value, const struct kzi_record_form *form) {
+    const struct kzi_span text =
+        take_string(record, value, KZI_KEY_NONE, line_spot(record, value->start).at);
+    if (kzi_keys[key].types >> value->kind & 1)
+        form->read(record->parser, key, text.text, text.end);
+    else
+        KZI_NOTE(record->parser, KZI_BAD_VALUE, text.text, "%s takes %s", kzi_hand_key_names[key],
+                 kzi_keys[key].says);
+}
+
 /* Read a value that is not null. */
 static inline void take_value(struct record *record, enum kzi_hand_key key,
                               const struct kzi_json_token *value) {
@@ -129,7 +140,7 @@ static inline void take_value(struct record *record, enum kzi_hand_key key,
         kzi_note_type(record->parser, key);
         return;
     }
-    record->parser->keys_given |= key == KZI_KEY_HAND ? BIT(HAND) : 0;
+    record->parser->keys_given |= key == KZI_KEY_HAND ? KZI_BIT(HAND) : 0;
     if (!row->read)
         take_whole(record, key, value);
     else if (key == KZI_KEY_HAND && record->hand.text)
@@ -186,8 +197,8 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
     }
     char list[200];
     struct kzi_text text = kzi_text_fixed(list, sizeof list);
-    kzi_text_put(&text, form->own_keys);
-    const uint32_t keys = form->keys & ~(record->parser->unfinished ? BIT(WIN) | BIT(BY) : 0U);
+    const uint64_t keys =
+        form->keys & ~(record->parser->unfinished ? KZI_BIT(WIN) | KZI_BIT(BY) : 0U);
     for (unsigned key = 1; key < KZI_KEYS; key++)
         if (keys >> key & 1)
             kzi_text_format(&text, "%s%s", text.len ? ", " : "", kzi_hand_key_names[key]);
@@ -201,49 +212,39 @@ static void note_unknown_key(struct record *record, struct kzi_span name,
 /* Check that the winning tile is not also in "hand", as +8s. */
 static bool win_is_new(struct record *record, const struct kzi_json_token *value) {
     struct kzi_parser *parser = record->parser;
-    bool given = parser->keys_given & 1U << KZI_KEY_WIN;
-    parser->keys_given |= 1U << KZI_KEY_WIN;
+    bool given = parser->keys_given & KZI_BIT(WIN);
+    parser->keys_given |= KZI_BIT(WIN);
     if (given)
         kzi_problem_note(parser->problem, KZI_DUPLICATE, line_spot(record, value->start),
                          "the winning tile is given twice, in \"hand\" and as \"win\"");
     return !given;
 }
 
-/* Offer a member to the form's own reader.  Its errors have a place in the record. */
-static bool take_own(struct record *record, struct kzi_span name,
-                     const struct kzi_json_token *value, const struct kzi_record_form *form) {
-    if (!form->own)
-        return false;
-    if (is_null(value))
-        return form->own(record->parser,
-                         &(struct kzi_own_member){.name = name, .kind = value->kind});
-    struct kzi_spot spot = line_spot(record, value->start);
-    struct kzi_span text = take_string(record, value, KZI_KEY_NONE, spot.at);
-    const struct kzi_own_member member = {name, text, value->kind, spot};
-    return form->own(record->parser, &member);
-}
-
-/* Read a member whose key is none of the form's; those of users begin with _. */
-static void take_other(struct record *record, struct kzi_span name,
-                       const struct kzi_json_token *token, const struct kzi_record_form *form) {
-    if ((name.text == name.end || *name.text != '_') && !take_own(record, name, token + 1, form))
-        note_unknown_key(record, name, form, line_spot(record, token->start));
-}
-
-/* Read one member; given has a bit for each key so far. */
-static inline void take_pair(struct record *record, const struct kzi_json_token *name,
-                             const struct kzi_record_form *form, uint32_t *given) {
-    const struct kzi_json_token *value = name + 1;
-    struct kzi_span span = string_of(record, name);
-    enum kzi_hand_key key = find_key(span);
-    if (!(form->keys >> key & 1))
-        take_other(record, span, name, form);
-    else if (*given & 1U << key)
+/* Read a member whose key the form reads in its own way, or does not have, or no more. */
+static void take_odd(struct record *record, const struct kzi_json_token *name,
+                     const struct kzi_record_form *form, enum kzi_hand_key key, uint64_t left) {
+    const struct kzi_span text = string_of(record, name);
+    if (left >> key & 1) {
+        if (!is_null(name + 1))
+            take_own(record, key, name + 1, form);
+    } else if (form->keys >> key & 1)
         kzi_problem_note(record->parser->problem, KZI_DUPLICATE, line_spot(record, name->start),
                          "\"%s\" is given twice", kzi_hand_key_names[key]);
+    else if (text.text == text.end || *text.text != '_') /* as keys of users begin */
+        note_unknown_key(record, text, form, line_spot(record, name->start));
+}
+
+/* Read one member; left has a bit for each key that was not given yet. */
+static inline void take_pair(struct record *record, const struct kzi_json_token *name,
+                             const struct kzi_record_form *form, uint64_t *left) {
+    const struct kzi_json_token *value = name + 1;
+    enum kzi_hand_key key = find_key(string_of(record, name));
+    const uint64_t bit = UINT64_C(1) << key;
+    if (!(*left & ~form->own & bit))
+        take_odd(record, name, form, key, *left);
     else if (!is_null(value) && (key != KZI_KEY_WIN || win_is_new(record, value)))
         take_value(record, key, value);
-    *given |= 1U << key;
+    *left &= ~bit;
 }
 
 /* --- other notations ------------------------------------------------------------------------- */
@@ -330,12 +331,12 @@ static void take_foreign_hand(struct record *record) {
 
 static void take_pairs(struct record *record, const struct kzi_json_token *object,
                        const struct kzi_record_form *form) {
-    uint32_t given = 0;
+    uint64_t left = form->keys;
     if (record->parser->again)
         choose_notation(record, object);
     for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
          name = after(record, name + 1))
-        take_pair(record, name, form, &given);
+        take_pair(record, name, form, &left);
     record->hand.text = NULL;
     if (form->finish)
         form->finish(record->parser);
@@ -346,7 +347,7 @@ static struct kzi_spot spot_of(enum kzi_hand_key key) {
 }
 
 static void need_hand(const struct kzi_parser *parser) {
-    if (!(parser->keys_given & BIT(HAND)))
+    if (!(parser->keys_given & KZI_BIT(HAND)))
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, spot_of(KZI_KEY_HAND),
                          "\"hand\" is missing: write its tiles as \"hand\":\"234m55z\"");
 }
@@ -383,7 +384,7 @@ void kzi_read_record(struct kzi_parser *parser, const struct kzi_record_form *fo
 
 void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
     static const struct kzi_record_form form = {"a hand", HAND_KEYS, "a deal",   OWN_DEAL_KEYS,
-                                                NULL,     "",        finish_hand};
+                                                0,        NULL,      finish_hand};
     parser->problem->found = false; /* of the first time */
     kzi_read_record(parser, &form, text, len);
 }
@@ -391,19 +392,14 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 /* --- deals ----------------------------------------------------------------------------------- */
 
 #define OTHER_KEYS                                                                                 \
-    (BIT(SEAT) | BIT(HAND) | BIT(MELDS) | BIT(FLAGS) | BIT(FLOWERS) | BIT(ASIDE) | BIT(NOTATION))
-#define WINNER_KEYS (OTHER_KEYS | BIT(WIN) | BIT(PAO))
+    (KZI_BIT(SEAT) | KZI_BIT(HAND) | KZI_BIT(MELDS) | KZI_BIT(FLAGS) | KZI_BIT(FLOWERS) |          \
+     KZI_BIT(ASIDE) | KZI_BIT(NOTATION))
+#define WINNER_KEYS (OTHER_KEYS | KZI_BIT(WIN) | KZI_BIT(PAO) | KZI_STATED_KEYS)
 #define DEAL_KEYS                                                                                  \
-    (BIT(ID) | BIT(ROUND) | BIT(HONBA) | BIT(DEPOSITS) | BIT(FROM) | BIT(DORA) | BIT(URA) |        \
-     BIT(OUT) | BIT(NOTATION) | OWN_DEAL_KEYS)
+    (KZI_BIT(ID) | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) | KZI_BIT(FROM) |           \
+     KZI_BIT(DORA) | KZI_BIT(URA) | KZI_BIT(OUT) | KZI_BIT(NOTATION) | OWN_DEAL_KEYS)
 
-/* Return the index of a text among words, or count. */
-static unsigned find_word(struct kzi_span text, const char *const *words, unsigned count) {
-    unsigned i = 0;
-    while (i < count && !kzi_is_text(text.text, text.end, words[i]))
-        i++;
-    return i;
-}
+#define KONG_KEYS (KZI_BIT(SEAT) | KZI_BIT(KIND) | KZI_BIT(FROM))
 
 /* --- winners, and those who did not win ------------------------------------------------------ */
 
@@ -419,7 +415,7 @@ struct hand_list {
 /* Check that tiles do not stand next to a value that is stated. */
 static void finish_stated(struct kzi_parser *parser) {
     const struct kzi_hand *hand = parser->hand;
-    if (parser->keys_given & (BIT(HAND) | BIT(WIN)) || hand->n_melds || hand->flowers ||
+    if (parser->keys_given & (KZI_BIT(HAND) | KZI_BIT(WIN)) || hand->n_melds || hand->flowers ||
         hand->aside.count)
         kzi_problem_note(parser->problem, KZI_CONTRADICTION, spot_of(KZI_KEY_HAND),
                          "what the hand is worth is stated: leave its tiles out");
@@ -436,24 +432,13 @@ static void finish_winner(struct kzi_parser *parser) {
 }
 
 static const struct hand_list winner_list = {
-    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS, kzi_take_stated_member, KZI_STATED_KEYS,
+    {"a winner", WINNER_KEYS, "the deal", DEAL_KEYS, KZI_STATED_KEYS, kzi_take_stated,
      finish_winner},
     "winner",
     "\"seat\" is missing: say who won, as in \"seat\":\"S\"",
     "nobody else is left to pay",
     KZI_KEY_WINNERS,
     KZI_MAX_WINNERS};
-
-/* Read what the hand of a player who did not win is worth. */
-static bool take_points(struct kzi_parser *parser, const struct kzi_own_member *member) {
-    static const char key[] = "points";
-    if (!find_word(member->name, (const char *const[]){key}, 1)) {
-        kzi_take_stated_number(parser, member, key,
-                               &parser->deal->points[parser->hand - parser->deal->others]);
-        return true;
-    }
-    return false;
-}
 
 static void finish_other(struct kzi_parser *parser) {
     if (kzi_deal_states(parser->deal, parser->hand)) {
@@ -465,8 +450,8 @@ static void finish_other(struct kzi_parser *parser) {
 }
 
 static const struct hand_list other_list = {
-    {"another player's hand", OTHER_KEYS, "a winner", WINNER_KEYS, take_points, "points",
-     finish_other},
+    {"another player's hand", OTHER_KEYS | KZI_BIT(POINTS), "a winner", WINNER_KEYS,
+     KZI_BIT(POINTS), kzi_take_stated, finish_other},
     "hand",
     "\"seat\" is missing: say whose hand it is, as in \"seat\":\"W\"",
     "nobody else plays",
@@ -489,51 +474,50 @@ void kzi_deal_begin_hand(struct kzi_parser *parser, struct kzi_hand *hand) {
     kzi_parser_clear(parser);
 }
 
-static void read_listed(struct record *record, const struct kzi_json_token *object,
-                        const struct hand_list *list, struct kzi_hand *hand,
-                        struct kzi_problem *problem) {
+/* Read one of the hands of a list. */
+static void take_listed(struct record *record, const struct kzi_json_token *object,
+                        const struct hand_list *list) {
     struct kzi_parser parser = *record->parser, *deal_parser = record->parser;
-    problem->found = false;
-    parser.problem = problem;
+    struct kzi_deal *deal = parser.deal;
+    const bool won = list->key == KZI_KEY_WINNERS;
+    unsigned *count = won ? &deal->n_winners : &deal->n_others;
+    struct kzi_hand *hand = (won ? deal->winners : deal->others) + *count;
+    struct kzi_problem found = {.found = false};
+    if (*count == list->capacity) {
+        kzi_problem_note(parser.problem, KZI_BAD_VALUE, spot_of(list->key), "more than %u %s: %s",
+                         list->capacity, kzi_hand_key_names[list->key], list->too_many);
+        return;
+    }
+    ++*count;
+    parser.problem = &found;
     parser.keys_given = 0;
     kzi_deal_begin_hand(&parser, hand);
     record->parser = &parser;
     take_pairs(record, object, &list->form);
     record->parser = deal_parser;
     if (!hand->seat_given)
-        kzi_problem_note(problem, KZI_BAD_VALUE, spot_of(KZI_KEY_SEAT), "%s", list->no_seat);
-}
-
-static void take_listed(struct record *record, const struct kzi_json_token *array,
-                        const struct hand_list *list, struct kzi_hand *hands, unsigned *count) {
-    struct kzi_problem found;
-    for (const struct kzi_json_token *object = array + 1, *end = after(record, array); object < end;
-         object = after(record, object)) {
-        if (object->kind != KZI_JSON_OBJECT) {
-            kzi_note_type(record->parser, list->key);
-            return;
-        }
-        if (*count == list->capacity) {
-            kzi_problem_note(record->parser->problem, KZI_BAD_VALUE, spot_of(list->key),
-                             "more than %u %s: %s", list->capacity, kzi_hand_key_names[list->key],
-                             list->too_many);
-            return;
-        }
-        read_listed(record, object, list, &hands[(*count)++], &found);
-        if (found.found)
-            kzi_problem_note(record->parser->problem, found.code, found.spot, "%s %u: %s",
-                             list->which, *count, found.text);
-    }
+        kzi_problem_note(&found, KZI_BAD_VALUE, spot_of(KZI_KEY_SEAT), "%s", list->no_seat);
+    if (found.found)
+        kzi_problem_note(deal_parser->problem, found.code, found.spot, "%s %u: %s", list->which,
+                         *count, found.text);
 }
 
 /* --- kongs ----------------------------------------------------------------------------------- */
 
-void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_kong_part part, const char *text,
+void kzi_begin_kong(struct kzi_parser *parser, struct kzi_made_kong *kong, struct kzi_spot spot) {
+    *kong = (struct kzi_made_kong){
+        .seat = KZI_MAX_PLAYERS, .kind = KZI_KONG_KINDS, .from = -1, .spot = spot};
+    parser->kong = kong;
+}
+
+void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_hand_key part, const char *text,
                         const char *end) {
     struct kzi_made_kong *kong = parser->kong;
-    const struct kzi_span span = {text, end};
-    if (part == KZI_KONG_KIND) {
-        kong->kind = (uint8_t)find_word(span, kzi_kong_kind_names, KZI_KONG_KINDS);
+    if (part == KZI_KEY_KIND) {
+        kong->kind = 0;
+        while (kong->kind < KZI_KONG_KINDS &&
+               !kzi_is_text(text, end, kzi_kong_kind_names[kong->kind]))
+            kong->kind++;
         if (kong->kind == KZI_KONG_KINDS)
             KZI_NOTE(parser, KZI_BAD_VALUE, text, "a kong is concealed, claimed or added: write %s",
                      parser->deal->is_line ? "kong=E:concealed or kong=E:claimed:S"
@@ -541,7 +525,7 @@ void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_kong_part part, cons
         return;
     }
     const int seat = kzi_take_seat(parser, text, end);
-    if (part == KZI_KONG_FROM)
+    if (part == KZI_KEY_FROM)
         kong->from = (int8_t)seat;
     else if (seat >= 0)
         kong->seat = (uint8_t)seat;
@@ -572,45 +556,23 @@ void kzi_add_kong(struct kzi_parser *parser) {
     deal->kongs[deal->n_kongs++] = *kong;
 }
 
-static bool take_kong_member(struct kzi_parser *parser, const struct kzi_own_member *member) {
-    static const char *const keys[] = {"seat", "kind", "from"};
-    const unsigned part = find_word(member->name, keys, KZI_KONG_PARTS);
-    if (part == KZI_KONG_PARTS || !member->value.text)
-        return part < KZI_KONG_PARTS;
-    if (parser->kong->given >> part & 1)
-        kzi_problem_note(parser->problem, KZI_DUPLICATE, member->spot, "\"%s\" is given twice",
-                         keys[part]);
-    kzi_take_kong_part(parser, (enum kzi_kong_part)part, member->value.text, member->value.end);
-    parser->kong->given |= (uint8_t)(1U << part);
-    return true;
-}
-
 static void finish_kong(struct kzi_parser *parser) {
     const struct kzi_made_kong *kong = parser->kong;
-    if (!(kong->given >> KZI_KONG_SEAT & 1))
+    if (kong->seat == KZI_MAX_PLAYERS)
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, kong->spot,
                          "\"seat\" is missing: say who made the kong, as in \"seat\":\"S\"");
-    else if (!(kong->given >> KZI_KONG_KIND & 1))
+    else if (kong->kind == KZI_KONG_KINDS)
         kzi_problem_note(parser->problem, KZI_BAD_VALUE, kong->spot,
                          "\"kind\" is missing: say concealed, claimed or added");
     kzi_add_kong(parser);
 }
 
-static void read_kong(struct record *record, const struct kzi_json_token *object) {
-    static const struct kzi_record_form form = {
-        "a kong", 0, "", 0, take_kong_member, "seat, kind, from", finish_kong};
-    struct kzi_made_kong kong = {.from = -1, .spot = line_spot(record, object->start)};
-    record->parser->kong = &kong;
+static void take_kong(struct record *record, const struct kzi_json_token *object) {
+    static const struct kzi_record_form form = {"a kong",  KONG_KEYS,          "",         0,
+                                                KONG_KEYS, kzi_take_kong_part, finish_kong};
+    struct kzi_made_kong kong;
+    kzi_begin_kong(record->parser, &kong, line_spot(record, object->start));
     take_pairs(record, object, &form);
-}
-
-static void take_kongs(struct record *record, const struct kzi_json_token *array) {
-    for (const struct kzi_json_token *object = array + 1, *end = after(record, array); object < end;
-         object = after(record, object))
-        if (object->kind == KZI_JSON_OBJECT)
-            read_kong(record, object);
-        else
-            kzi_note_type(record->parser, KZI_KEY_KONGS);
 }
 
 /* --- values that are read whole ---------------------------------------------------------------
@@ -618,15 +580,20 @@ static void take_kongs(struct record *record, const struct kzi_json_token *array
 
 static void take_whole(struct record *record, enum kzi_hand_key key,
                        const struct kzi_json_token *value) {
-    struct kzi_deal *deal = record->parser->deal;
-    if (key == KZI_KEY_ID)
+    const struct kzi_json_token *end = after(record, value);
+    if (key == KZI_KEY_ID) {
         take_id(record, value);
-    else if (key == KZI_KEY_KONGS)
-        take_kongs(record, value);
-    else if (key == KZI_KEY_WINNERS)
-        take_listed(record, value, &winner_list, deal->winners, &deal->n_winners);
-    else
-        take_listed(record, value, &other_list, deal->others, &deal->n_others);
+        return;
+    }
+    for (const struct kzi_json_token *object = value + 1; object < end;
+         object = after(record, object))
+        if (object->kind != KZI_JSON_OBJECT) {
+            kzi_note_type(record->parser, key);
+            return;
+        } else if (key == KZI_KEY_KONGS)
+            take_kong(record, object);
+        else
+            take_listed(record, object, key == KZI_KEY_WINNERS ? &winner_list : &other_list);
 }
 
 /* --- the deal -------------------------------------------------------------------------------- */
@@ -761,7 +728,7 @@ void kzi_deal_finish(struct kzi_parser *parser) {
 
 static void read_record(struct kzi_parser *parser, const char *text, size_t len) {
     static const struct kzi_record_form form = {"a deal", DEAL_KEYS, "a winner",     WINNER_KEYS,
-                                                NULL,     "",        kzi_deal_finish};
+                                                0,        NULL,      kzi_deal_finish};
     const char *first = kzi_skip_blanks(text, text + len);
     if (first == text + len)
         kzi_problem_note(parser->problem, KZI_EMPTY, spot_of(KZI_KEY_NONE),
@@ -782,8 +749,8 @@ static void read_deal(struct kzi_parser *parser, const char *text, size_t len) {
     deal->riichi = deal->tenpai = deal->nagashi = deal->chombo = deal->wareme = 0;
     if (kzi_is_readable(parser, text, len))
         read_record(parser, text, len);
-    deal->honba_given = parser->keys_given & BIT(HONBA);
-    deal->deposits_given = parser->keys_given & BIT(DEPOSITS);
+    deal->honba_given = parser->keys_given & KZI_BIT(HONBA);
+    deal->deposits_given = parser->keys_given & KZI_BIT(DEPOSITS);
 }
 
 bool kzi_deal_read(struct kzi_deal *deal, const struct kzi_deal_form *form, const char *text,

@@ -142,11 +142,11 @@ void kzi_value_win(struct kzi_parser *parser, enum kzi_hand_key key, const char 
 }
 
 const char *kzi_take_plus(struct kzi_parser *parser, const char *text) {
-    if (parser->keys_given & 1U << KZI_KEY_WIN) {
+    if (parser->keys_given & KZI_BIT(WIN)) {
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the winning tile is given twice");
         return kzi_item_end(parser, text);
     }
-    parser->keys_given |= 1U << KZI_KEY_WIN;
+    parser->keys_given |= KZI_BIT(WIN);
     return take_win(parser, text, text + 1, parser->end);
 }
 
@@ -242,7 +242,7 @@ void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, 
 }
 
 void kzi_take_win(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {
-    parser->keys_given |= 1U << KZI_KEY_WIN;
+    parser->keys_given |= KZI_BIT(WIN);
     set_win(parser, place, tile->kind, tile->red);
 }
 
@@ -332,7 +332,7 @@ static void settle_face(struct kzi_parser *parser) {
 
 void kzi_settle_unfinished(struct kzi_parser *parser, const char *whose) {
     struct kzi_hand *hand = parser->hand;
-    if (parser->keys_given & 1U << KZI_KEY_WIN)
+    if (parser->keys_given & KZI_BIT(WIN))
         kzi_problem_note(parser->problem, KZI_CONTRADICTION,
                          kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "%s has no winning tile: leave it out", whose);
@@ -354,7 +354,7 @@ void kzi_settle_win(struct kzi_parser *parser) {
     struct kzi_spot spot = {.key = parser->key};
     unsigned tiles = hand->n_concealed + 3U * hand->n_melds;
     const char *says = NULL;
-    if (parser->keys_given & 1U << KZI_KEY_WIN) {
+    if (parser->keys_given & KZI_BIT(WIN)) {
         if (parser->notation)
             win_by_name(parser);
         return;

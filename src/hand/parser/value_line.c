@@ -9,11 +9,10 @@
 
 #include <string.h>
 
-#define MOST 999999 /* of a number */
-
-#define BIT(key)    (1U << KZI_KEY_##key)
-#define LINE_KEYS   (BIT(ROUND) | BIT(SEAT) | BIT(FROM) | BIT(HONBA) | BIT(DEPOSITS) | BIT(OUT))
-#define RECORD_KEYS (LINE_KEYS | BIT(ID) | BIT(BY) | BIT(FLAGS))
+#define LINE_KEYS                                                                                  \
+    (KZI_BIT(ROUND) | KZI_BIT(SEAT) | KZI_BIT(FROM) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) |         \
+     KZI_BIT(OUT))
+#define RECORD_KEYS (LINE_KEYS | KZI_BIT(ID) | KZI_BIT(BY) | KZI_BIT(FLAGS))
 
 /* --- words ----------------------------------------------------------------------------------- */
 
@@ -44,9 +43,10 @@ static const char *word_end(const struct kzi_parser *parser, const char *at) {
 static const char *take_digits(struct kzi_parser *parser, const char *text) {
     struct kzi_value_word *word = add_word(parser, kzi_spot_of(parser, text));
     const char *at = text;
-    const uint32_t number = kzi_read_digits(&at, parser->end, MOST);
-    if (number > MOST)
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "this number is too high: %d at most", MOST);
+    const uint32_t number = kzi_read_digits(&at, parser->end, KZI_MOST_STATED);
+    if (number > KZI_MOST_STATED)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "this number is too high: %d at most",
+                 KZI_MOST_STATED);
     else if (word)
         word->number = (int32_t)number;
     if (word)
@@ -75,18 +75,11 @@ static const char *take_letters(struct kzi_parser *parser, const char *text) {
 static const char *take_pair(struct kzi_parser *parser, const char *text, const char *equals) {
     const char *end = word_end(parser, equals + 1);
     enum kzi_hand_key key = kzi_key_find(text, (size_t)(equals - text));
-    const char *nearest = kzi_near_key(kzi_quote(text, equals).text, LINE_KEYS);
-    if (!(LINE_KEYS >> key & 1))
-        KZI_NOTE(parser, KZI_UNKNOWN_KEY, text, "\"%s\" is not a key of a value%s%s%s",
-                 kzi_quote(text, equals).text,
-                 nearest ? ": did you mean "
-                         : ": there are seat, from, round, honba, deposits and out",
-                 nearest ? nearest : "", nearest ? "=?" : "");
-    else if (parser->keys_given >> key & 1)
-        KZI_NOTE(parser, KZI_DUPLICATE, text, "%s is given twice", kzi_hand_key_names[key]);
+    if (LINE_KEYS >> key & 1)
+        kzi_take_value(parser, key, text, equals + 1, end);
     else
-        kzi_keys[key].read(parser, key, equals + 1, end);
-    parser->keys_given |= 1U << key;
+        kzi_note_no_key(parser, text, equals, " of a value", LINE_KEYS,
+                        ": there are seat, from, round, honba, deposits and out");
     return end;
 }
 
@@ -111,44 +104,21 @@ void kzi_take_value_words(struct kzi_parser *parser, const char *text) {
 
 /* --- a record -------------------------------------------------------------------------------- */
 
-void kzi_take_stated_number(struct kzi_parser *parser, const struct kzi_own_member *member,
-                            const char *key, struct kzi_value_word *word) {
-    const char *at = member->value.text;
-    if (!at)
+void kzi_take_stated(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                     const char *end) {
+    struct kzi_statement *stated = parser->stated;
+    struct kzi_deal *deal = parser->deal;
+    uint32_t number = 0;
+    if (stated)
+        stated->given = true;
+    if (key == KZI_KEY_LIMIT) {
+        kzi_take_value_words(parser, text);
         return;
-    const uint32_t number = kzi_read_digits(&at, member->value.end, MOST);
-    if (word->is_number)
-        kzi_problem_note(parser->problem, KZI_DUPLICATE, member->spot, "%s is given twice", key);
-    if (member->kind != KZI_JSON_NUMBER || at < member->value.end || number > MOST)
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, member->spot,
-                         "%s is a number from 0 to %d: write \"%s\":2", key, MOST, key);
-    *word =
-        (struct kzi_value_word){.is_number = true, .number = (int32_t)number, .spot = member->spot};
-}
-
-bool kzi_take_stated_member(struct kzi_parser *parser, const struct kzi_own_member *member) {
-    static const char *const keys[] = {
-        [KZI_VALUE_TOTAL] = "total",      [KZI_VALUE_FU] = "fu",
-        [KZI_VALUE_TIMES] = "multiplier", [KZI_VALUE_POINTS] = "points",
-        [KZI_VALUE_CHIPS] = "chips",
-    };
-    const bool is_limit = kzi_is_text(member->name.text, member->name.end, "limit");
-    unsigned i = 0;
-    while (i < KZI_COUNT(keys) && !kzi_is_text(member->name.text, member->name.end, keys[i]))
-        i++;
-    if (i == KZI_COUNT(keys) && !is_limit)
-        return false;
-    if (!member->value.text)
-        return true;
-    parser->stated->given = true;
-    if (i < KZI_COUNT(keys))
-        kzi_take_stated_number(parser, member, keys[i], &parser->stated->numbers[i]);
-    else if (member->kind == KZI_JSON_STRING)
-        kzi_take_value_words(parser, member->value.text);
-    else
-        kzi_problem_note(parser->problem, KZI_BAD_VALUE, member->spot,
-                         "limit takes its id or name, as text");
-    return true;
+    }
+    kzi_take_number(parser, key, text, end, KZI_MOST_STATED, &number);
+    *(stated ? &stated->numbers[key - KZI_KEY_TOTAL] : &deal->points[parser->hand - deal->others]) =
+        (struct kzi_value_word){
+            .is_number = true, .number = (int32_t)number, .spot = kzi_spot_of(parser, text)};
 }
 
 /* --- both ------------------------------------------------------------------------------------ */
@@ -159,11 +129,12 @@ static void read_form(struct kzi_parser *parser, const char *text, size_t len) {
         return; /* whoever interprets it says what is missing */
     if (*first == '{') {
         static const struct kzi_record_form form = {"a value",
-                                                    RECORD_KEYS,
+                                                    RECORD_KEYS | KZI_STATED_KEYS,
                                                     "a hand",
-                                                    ((1U << KZI_HAND_KEYS) - 2) & ~RECORD_KEYS,
-                                                    kzi_take_stated_member,
+                                                    ((UINT64_C(1) << KZI_HAND_KEYS) - 2) &
+                                                        ~RECORD_KEYS,
                                                     KZI_STATED_KEYS,
+                                                    kzi_take_stated,
                                                     NULL};
         kzi_read_record(parser, &form, text, len);
         return;
