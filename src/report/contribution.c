@@ -105,6 +105,15 @@ static void add_each_four(struct find_ctx *ctx) {
             add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 4, .red = reds_of(ctx, kind)});
 }
 
+/* Add each tile of the hand that is of these kinds. */
+static void add_tiles(struct find_ctx *ctx, kzi_kinds kinds) {
+    for (; kinds; kinds &= kinds - 1) {
+        unsigned kind = (unsigned)__builtin_ctzll(kinds), reds = reds_of(ctx, kind);
+        for (unsigned i = 0; i < ctx->facts.tiles->counts[kind]; i++)
+            add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1, .red = i < reds});
+    }
+}
+
 /* Add the tiles laid aside that are among kinds. */
 static void add_aside(struct find_ctx *ctx, kzi_kinds kinds) {
     const struct kzi_indicators *aside = &ctx->result->hand.aside;
@@ -113,16 +122,6 @@ static void add_aside(struct find_ctx *ctx, kzi_kinds kinds) {
     for (unsigned i = 0; i < aside->count; i++)
         if (kinds >> aside->kind[i] & 1)
             add(ctx, (struct use){.kind = aside->kind[i], .copies = 1, .red = aside->red >> i & 1});
-}
-
-/* Return the kinds of tile that a mark counts if they are laid aside. */
-static kzi_kinds kinds_of_mark(const struct find_ctx *ctx, const struct kzi_mark *mark) {
-    const struct kzi_hand *hand = &ctx->result->hand;
-    kzi_kinds kinds = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (kzi_in_class(&mark->class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win))
-            kinds |= kzi_kind_bit(kind);
-    return kinds;
 }
 
 static void add_faces(struct find_ctx *ctx, const struct kzi_mark *mark) {
@@ -140,11 +139,9 @@ static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
     const struct kzi_indicators *shown = kzi_indicators_of(&ctx->result->hand, mark, &count);
     for (unsigned i = 0; i < count; i++) {
         uint8_t kind = ctx->result->rules->model->next[shown->kind[i]];
-        unsigned tiles = kind == KZI_NO_KIND ? 0 : ctx->facts.tiles->counts[kind];
-        unsigned reds = tiles ? reds_of(ctx, kind) : 0;
-        for (unsigned k = 0; k < tiles; k++)
-            add(ctx, (struct use){.kind = kind, .copies = 1, .red = k < reds});
-        add_aside(ctx, kind == KZI_NO_KIND ? 0 : kzi_kind_bit(kind));
+        kzi_kinds kinds = kind == KZI_NO_KIND ? 0 : kzi_kind_bit(kind);
+        add_tiles(ctx, kinds);
+        add_aside(ctx, kinds);
     }
 }
 
@@ -166,23 +163,13 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
         add_red(ctx, mark);
         break;
     case KZI_MARK_ASIDE:
-        add_aside(ctx, kinds_of_mark(ctx, mark));
+        add_aside(ctx, kzi_kinds_in(&mark->class_, &ctx->result->hand));
         break;
     case KZI_MARK_FACES:
         add_faces(ctx, mark);
         break;
     case KZI_MARK_FLOWERS: /* which they are does not matter */
         break;
-    }
-}
-
-static void add_each_tile(struct find_ctx *ctx, const struct kzi_class *class_) {
-    const struct kzi_hand *hand = &ctx->result->hand;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        bool in = kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
-        unsigned reds = in ? reds_of(ctx, kind) : 0;
-        for (unsigned k = 0; in && k < ctx->facts.tiles->counts[kind]; k++)
-            add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1, .red = k < reds});
     }
 }
 
@@ -205,7 +192,7 @@ static unsigned find_uses(const struct kz_result *result, unsigned number,
         add_each_four(&ctx);
         break;
     case KZI_EACH_TILE:
-        add_each_tile(&ctx, &yaku->each_class);
+        add_tiles(&ctx, kzi_kinds_in(&yaku->each_class, &result->hand));
         break;
     case KZI_EACH_COUNTER: /* not tiles */
         break;

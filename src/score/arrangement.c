@@ -26,38 +26,25 @@ struct arrangement_ctx {
 
 /* --- what groups can count for ---------------------------------------------------------------- */
 
-static bool fits_term(const struct kzi_term *term, struct kzi_group group) {
-    return kzi_noun_fits(term->noun, group.kind) && !kzi_is_honor(group.tile) &&
-           (term->any || term->number == kzi_number(group.tile)) &&
-           (term->suit >= KZI_SUITS || term->suit == kzi_suit(group.tile));
-}
-
-static bool fits_pattern(const struct kzi_pattern *pattern, struct kzi_group group) {
-    for (unsigned i = 0; i < pattern->n_terms; i++)
-        if (fits_term(&pattern->terms[i], group))
-            return true;
-    return false;
-}
-
-/* Return whether a condition may depend on a group; cond may be NULL.  Where all sets or groups are
- * asked for, each of them matters. */
-static bool asks_for(const struct kzi_condition *cond, struct kzi_group group,
+/* Return whether a condition may depend on the one group of a reading; cond may be NULL.  Where all
+ * sets or groups are asked for, each of them matters. */
+static bool asks_for(const struct kzi_condition *cond, const struct kzi_reading *one,
                      const struct kzi_hand *hand) {
     for (size_t i = 0; cond && i < cond->parts.count; i++)
-        if (asks_for(cond->parts.list[i], group, hand))
+        if (asks_for(cond->parts.list[i], one, hand))
             return true;
     if (!cond || cond->op != KZI_TEST)
         return false;
     const struct kzi_argument *argument = &cond->argument;
     switch (kzi_conditions[cond->kind].touches) {
     case KZI_TOUCHES_FITTING:
-        return (group.kind != KZI_PAIR || cond->kind == KZI_CONDITION_groups) &&
-               (argument->all || kzi_phrase_fits(&argument->phrase, group, hand));
+        return (!kzi_pairs_of(one) || cond->kind == KZI_CONDITION_groups) &&
+               (argument->all || kzi_groups_fitting(&argument->phrase, one, hand));
     case KZI_TOUCHES_PAIRS:
-        return group.kind == KZI_PAIR;
+        return kzi_pairs_of(one);
     case KZI_TOUCHES_MATCH:
     case KZI_TOUCHES_MATCH_TWICE:
-        return fits_pattern(&argument->pattern, group);
+        return kzi_match_nearest(&argument->pattern, one).terms;
     case KZI_TOUCHES_NONE:
     case KZI_TOUCHES_WHOLE:
     case KZI_TOUCHES_WINNING:
@@ -66,25 +53,25 @@ static bool asks_for(const struct kzi_condition *cond, struct kzi_group group,
     return false;
 }
 
-static bool yaku_asks_for(const struct kzi_yaku *yaku, struct kzi_group group,
+static bool yaku_asks_for(const struct kzi_yaku *yaku, const struct kzi_reading *one,
                           const struct kzi_hand *hand) {
-    return asks_for(yaku->when, group, hand) ||
-           (yaku->each == KZI_EACH_SET && kzi_phrase_fits(&yaku->each_set, group, hand)) ||
-           (yaku->each == KZI_EACH_PATTERN && fits_pattern(yaku->each_pattern, group));
+    return asks_for(yaku->when, one, hand) ||
+           (yaku->each == KZI_EACH_SET && kzi_groups_fitting(&yaku->each_set, one, hand)) ||
+           (yaku->each == KZI_EACH_PATTERN && kzi_match_nearest(yaku->each_pattern, one).terms);
 }
 
-static bool is_asked_for(const struct arrangement_ctx *ctx, struct kzi_group group) {
+static bool is_asked_for(const struct arrangement_ctx *ctx, const struct kzi_reading *one) {
     const struct kz_ruleset *rules = ctx->result->rules;
     const struct kzi_model *model = rules->model;
     const struct kzi_hand *hand = ctx->facts.hand;
     unsigned yaku = 0;
-    if (rules->group_fu && rules->group_fu[kzi_group_code(group, hand)].fu)
+    if (rules->group_fu && rules->group_fu[kzi_group_code(kzi_group_of(one, 0), hand)].fu)
         return true;
     for (size_t i = 0; i < model->fu.n_items; i++)
-        if (model->fu.items[i].all_hands && asks_for(model->fu.items[i].when, group, hand))
+        if (model->fu.items[i].all_hands && asks_for(model->fu.items[i].when, one, hand))
             return true;
     KZI_EACH_YAKU(rules, ctx->yaku, yaku)
-    if (yaku_asks_for(&model->yaku[yaku], group, hand))
+    if (yaku_asks_for(&model->yaku[yaku], one, hand))
         return true;
     return false;
 }
@@ -99,9 +86,9 @@ static void find_what_matters(struct arrangement_ctx *ctx) {
                               [KZI_KONG] = false,
                               [KZI_PAIR] = left[tile] >= 2};
         for (unsigned kind = KZI_CHOW; kind <= KZI_PAIR; kind++) {
-            struct kzi_group group = {
-                .kind = (uint8_t)kind, .tile = (uint8_t)tile, .meld = KZI_NO_MELD};
-            ctx->matters[kzi_code_of_group(kind, tile)] = there[kind] && is_asked_for(ctx, group);
+            const uint8_t code = (uint8_t)kzi_code_of_group(kind, tile);
+            const struct kzi_reading one = {.n_groups = 1, .codes = {code}};
+            ctx->matters[code] = there[kind] && is_asked_for(ctx, &one);
         }
     }
 }

@@ -141,12 +141,10 @@ static void has_suits(const struct look_ctx *ctx) {
 
 /* Count the tiles that the condition is about. */
 static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_KINDS]) {
-    const struct kzi_hand *hand = &ctx->result->hand;
-    const struct kzi_class *class_ = &ctx->cond->argument.class_;
+    const kzi_kinds kinds = kzi_kinds_in(&ctx->cond->argument.class_, &ctx->result->hand);
     unsigned count = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        bool in = kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
-        counts[kind] = in ? ctx->facts->tiles->counts[kind] : 0;
+        counts[kind] = kinds >> kind & 1 ? ctx->facts->tiles->counts[kind] : 0;
         count += counts[kind];
     }
     return count;

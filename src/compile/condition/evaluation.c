@@ -74,7 +74,7 @@ static kzi_kinds kinds_of_codes(kzi_codes codes, const struct kzi_hand *hand) {
     return kinds;
 }
 
-static kzi_kinds kinds_in(const struct kzi_class *class_, const struct kzi_hand *hand) {
+kzi_kinds kzi_kinds_in(const struct kzi_class *class_, const struct kzi_hand *hand) {
     kzi_kinds kinds = kinds_of_codes(class_->other, hand);
     if (kzi_hand_is_unfinished(hand))
         return kinds;
@@ -85,7 +85,7 @@ static kzi_kinds kinds_in(const struct kzi_class *class_, const struct kzi_hand 
 /* The tiles of the hand in the class, or (sum) their numbers, added up. */
 static unsigned add_tiles(const struct kzi_class *class_, const struct kzi_facts *facts, bool sum) {
     unsigned count = 0;
-    kzi_kinds kinds = facts->tiles->kinds & kinds_in(class_, facts->hand);
+    kzi_kinds kinds = facts->tiles->kinds & kzi_kinds_in(class_, facts->hand);
     for (; kinds; kinds &= kinds - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(kinds);
         unsigned of_one = !sum ? 1 : kzi_is_honor(kind) ? 0 : kzi_number(kind);

@@ -137,7 +137,8 @@ void kzi_read_any_tiles(const struct kz_ruleset *rules, const struct kzi_facts *
 /* The waits that a complete hand of a shape can have, by bit. */
 unsigned kzi_waits_of_shape(const struct kzi_shape *shape);
 
-/* How many tiles of the hand are in the class. */
+/* The kinds of which a tile of the hand is in the class, and how many such tiles it has. */
+kzi_kinds kzi_kinds_in(const struct kzi_class *class_, const struct kzi_hand *hand);
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts);
 
 /* Return whether the tiles are there (exactly: they and no others), the letters fallen on suits in
