@@ -134,7 +134,7 @@ END_TEST
 
 /* Nothing is proved of a pair of yaku that hands refute. */
 START_TEST(nothing_false_is_proved) {
-    static const char *const names[] = {"ema-2016", "mcr"};
+    static const char *const names[] = {"ema-2016", "mcr", "hefei"};
     struct trial trial;
     open_trial(&trial, names[_i]);
     unsigned n = trial.rules->n_yaku;
@@ -158,6 +158,6 @@ int main(void) {
     suite_add_tcase(suite, tests);
     tcase_set_timeout(tests, 600);
     tcase_add_loop_test(tests, reasons_of_covers, 0, COUNT(rulesets));
-    tcase_add_loop_test(tests, nothing_false_is_proved, 0, 2);
+    tcase_add_loop_test(tests, nothing_false_is_proved, 0, 3);
     return run_suite(suite);
 }

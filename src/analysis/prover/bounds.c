@@ -205,8 +205,8 @@ static unsigned most_of(const struct kzi_bounds *known, const struct kzi_group_s
 static void count_there(const struct kzi_bounds *known, const struct kzi_group_set *groups,
                         bool pairs, unsigned all, struct range *count) {
     unsigned in = 0, out = 0;
-    for (unsigned i = 0; i < known->n_there; i++) {
-        if (known->there[i].kind == KZI_PAIR && !pairs)
+    for (unsigned i = 0; i < known->there.n_groups; i++) {
+        if (kzi_group_of(&known->there, i).kind == KZI_PAIR && !pairs)
             continue;
         in += is_within(&known->codes[i], groups);
         out += !share(&known->codes[i], groups);
@@ -297,8 +297,8 @@ static void narrow(struct kzi_bounds *known) {
     known->may &= kinds;
 }
 
-static kzi_kinds kinds_of(const struct kzi_group *group) {
-    return (kzi_kinds)(group->kind == KZI_CHOW ? 7 : 1) << group->tile;
+static kzi_kinds kinds_of(struct kzi_group group) {
+    return (kzi_kinds)(group.kind == KZI_CHOW ? 7 : 1) << group.tile;
 }
 
 static void settle_tiles(struct kzi_bounds *known) {
@@ -309,10 +309,10 @@ static void settle_tiles(struct kzi_bounds *known) {
         if (known->facts[i].kind == KZI_FACT_TILES && known->facts[i].values == KZI_NONE)
             known->may &= ~kinds_in(&known->facts[i].class_, false);
     kzi_kinds there = 0;
-    for (unsigned i = 0; i < known->n_there; i++)
-        there |= kinds_of(&known->there[i]);
+    for (unsigned i = 0; i < known->there.n_groups; i++)
+        there |= kinds_of(kzi_group_of(&known->there, i));
     known->must |= there;
-    if (known->n_there && known->n_there == (unsigned)shape->sets + shape->pairs)
+    if (there && known->there.n_groups == shape->sets + shape->pairs)
         known->may &= there | bodies_of(shape);
     /* The tiles of one suit are known to be there, and there is but one suit. */
     if (range_of(known->values[KZI_FACT_SUITS]).most == 1)
@@ -323,13 +323,13 @@ static void settle_tiles(struct kzi_bounds *known) {
 
 /* A pung of a pattern may be a kong. */
 static void find_codes(struct kzi_bounds *known) {
-    for (unsigned i = 0; i < known->n_there; i++) {
-        unsigned kind = known->there[i].kind;
+    for (unsigned i = 0; i < known->there.n_groups; i++) {
+        const struct kzi_group group = kzi_group_of(&known->there, i);
         known->codes[i] = (struct kzi_group_set){{0}};
         for (unsigned code = 0; code < KZI_GROUP_CODES; code++)
-            if (known->table->kinds[code] == kinds_of(&known->there[i]) &&
-                (known->table->group[code].kind == kind ||
-                 (known->table->group[code].kind == KZI_KONG && kind == KZI_PUNG)))
+            if (known->table->kinds[code] == kinds_of(group) &&
+                (known->table->group[code].kind == group.kind ||
+                 (known->table->group[code].kind == KZI_KONG && group.kind == KZI_PUNG)))
                 add(&known->codes[i], code);
         known->codes[i] = only(&known->codes[i], &known->can, true);
     }
@@ -363,13 +363,11 @@ static bool is_consistent(const struct kzi_bounds *known) {
 }
 
 bool kzi_bounds_settle(struct kzi_bounds *known) {
-    unsigned pairs = 0;
+    const unsigned pairs = (unsigned)__builtin_popcount(kzi_pairs_of(&known->there));
     known->shape = &known->model->shapes[__builtin_ctzll(known->values[KZI_FACT_SHAPE])];
     if (known->values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN && !known->shape->sets)
         return false;
-    for (unsigned i = 0; i < known->n_there; i++)
-        pairs += known->there[i].kind == KZI_PAIR;
-    if (pairs > known->shape->pairs || known->n_there - pairs > known->shape->sets)
+    if (pairs > known->shape->pairs || known->there.n_groups - pairs > known->shape->sets)
         return false;
     for (kzi_kinds before = 0; before != known->may;) {
         settle_tiles(known);

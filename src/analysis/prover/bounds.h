@@ -52,12 +52,12 @@ struct kzi_fact {
 struct kzi_bounds {
     const struct kzi_model *model;
     const struct kzi_group_table *table;
-    uint64_t values[KZI_FACT_TILES];        /* by kind of fact: those that it may have */
-    kzi_kinds may, must;                    /* kinds in the hand */
-    struct kzi_fact facts[KZI_MAX_FACTS];   /* of tiles and groups */
-    struct kzi_group there[KZI_MAX_GROUPS]; /* groups that the reading has; how held is not known */
-    unsigned n_facts, n_there;
-    bool exact; /* the reading has no kong */
+    uint64_t values[KZI_FACT_TILES];      /* by kind of fact: those that it may have */
+    kzi_kinds may, must;                  /* kinds in the hand */
+    struct kzi_fact facts[KZI_MAX_FACTS]; /* of tiles and groups */
+    unsigned n_facts;
+    struct kzi_reading there; /* groups that the reading has; how held is not known */
+    bool exact;               /* the reading has no kong */
     /* once settled */
     const struct kzi_shape *shape;
     struct kzi_group_set can;                   /* groups that can be in the reading */

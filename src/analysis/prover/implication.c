@@ -112,14 +112,24 @@ static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_co
 
 /* --- what is known of neither tiles nor groups ------------------------------------------------ */
 
+/* Return whether a pattern can be among the groups that are known, however they are held. */
 static bool has_pattern(const struct kzi_bounds *known, const struct kzi_pattern *pattern,
                         bool twice) {
-    struct kzi_reading reading = {
-        .n_groups = (uint8_t)known->n_there, .chow_rank = KZI_NO_RANK, .pung_rank = KZI_NO_RANK};
-    for (unsigned i = 0; i < known->n_there; i++)
-        reading.codes[i] = (uint8_t)kzi_code_of_group(known->there[i].kind, known->there[i].tile);
-    return twice ? kzi_matches_twice(pattern, &reading)
-                 : kzi_match_pattern(pattern, &reading, 0) != 0;
+    struct kzi_pattern any = *pattern;
+    for (unsigned i = 0; i < any.n_terms; i++)
+        any.terms[i].adjective = KZI_ANY_HOLD;
+    return twice ? kzi_matches_twice(&any, &known->there)
+                 : kzi_match_pattern(&any, &known->there, 0) != 0;
+}
+
+/* Return whether a pattern asks how groups are held that is not said of each group of the one that
+ * is there (NULL: of none). */
+static bool asks_how_held(const struct kzi_pattern *pattern, const struct kzi_pattern *there) {
+    for (unsigned i = 0; i < pattern->n_terms; i++)
+        for (unsigned k = 0; pattern->terms[i].adjective && k < (there ? there->n_terms : 1U); k++)
+            if (!there || there->terms[k].adjective != pattern->terms[i].adjective)
+                return true;
+    return false;
 }
 
 /* The tiles of the groups that are known, kongs with as many as is said. */
@@ -128,10 +138,10 @@ static void count_tiles(const struct kzi_bounds *known, unsigned of_kong,
     const unsigned tiles_of[] = {
         [KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = of_kong, [KZI_PAIR] = 2};
     memset(counts, 0, KZI_COUNTS_CAPACITY);
-    for (unsigned i = 0; i < known->n_there; i++) {
-        const struct kzi_group *group = &known->there[i];
-        for (unsigned k = 0; k < (group->kind == KZI_CHOW ? 3U : 1U); k++)
-            counts[group->tile + k] = (uint8_t)(counts[group->tile + k] + tiles_of[group->kind]);
+    for (unsigned i = 0; i < known->there.n_groups; i++) {
+        const struct kzi_group group = kzi_group_of(&known->there, i);
+        for (unsigned k = 0; k < (group.kind == KZI_CHOW ? 3U : 1U); k++)
+            counts[group.tile + k] = (uint8_t)(counts[group.tile + k] + tiles_of[group.kind]);
     }
 }
 
@@ -171,9 +181,10 @@ static bool show_test(const struct proof_case *state, const struct kzi_condition
             return facts.any;
     }
     if (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice) {
-        bool whole = known->n_there == (unsigned)known->shape->sets + known->shape->pairs;
-        return (there || whole) && has_pattern(known, &argument->pattern,
-                                               test->kind == KZI_CONDITION_has_twice) == there;
+        bool whole = known->there.n_groups == known->shape->sets + known->shape->pairs;
+        return (there ? !asks_how_held(&argument->pattern, state->pattern) : whole) &&
+               has_pattern(known, &argument->pattern, test->kind == KZI_CONDITION_has_twice) ==
+                   there;
     }
     if (test->kind == KZI_CONDITION_contains && there) {
         count_tiles(known, 4, counts);
@@ -240,18 +251,20 @@ static __attribute__((noinline)) bool conclude(struct proof *proof,
 
 /* Every way in which the pattern can be there, and then again if it is there twice. */
 static bool each_pattern(struct proof *proof, struct proof_case *state, bool twice) {
-    unsigned count = state->pattern->n_terms, before = state->known.n_there;
+    struct kzi_reading *there = &state->known.there;
+    const unsigned count = state->pattern->n_terms, before = there->n_groups;
     bool shown = true;
     for (unsigned at = 0; shown && at < KZI_FALLS * 9; at++) {
         struct kzi_group groups[KZI_MAX_TERMS];
         if (!kzi_place_pattern(state->pattern, at / 9, at % 9 + 1, groups) ||
             before + count > KZI_MAX_GROUPS)
             continue;
-        memcpy(state->known.there + before, groups, count * sizeof *groups);
-        state->known.n_there = before + count;
+        for (unsigned i = 0; i < count; i++)
+            there->codes[before + i] = (uint8_t)kzi_code_of_group(groups[i].kind, groups[i].tile);
+        there->n_groups = (uint8_t)(before + count);
         shown = twice ? each_pattern(proof, state, false) : conclude(proof, state);
     }
-    state->known.n_there = before;
+    there->n_groups = (uint8_t)before;
     return shown;
 }
 
@@ -261,10 +274,9 @@ static bool one_reading(struct proof *proof, const struct proof_case *state,
     struct proof_case next = *state;
     next.known.values[KZI_FACT_SHAPE] &= UINT64_C(1) << reading->shape;
     next.known.values[KZI_FACT_WAIT] &= UINT64_C(1) << reading->wait;
-    next.known.n_there = reading->n_groups;
+    next.known.there = *reading;
+    next.pattern = NULL;
     next.known.exact = true;
-    for (unsigned k = 0; k < reading->n_groups; k++)
-        next.known.there[k] = kzi_group_of(reading, k);
     return !next.known.values[KZI_FACT_SHAPE] || conclude(proof, &next);
 }
 
