@@ -5,8 +5,8 @@
 
 BUILD was configured with --enable-coverage and its tests have run. A line that is compiled into
 several programs counts once, and is reached if one of them reached it. Branches are counted as gcov
-counts them. Those inside an assert or KZI_ASSUME (base/compiler.h) are left out, because a test that
-took one would have found a bug. Fail below the limits that are defined here.
+counts them. Those inside an assert or KZI_ASSUME (base/compiler.h) and calls of abort are left out,
+because a test that took one would have found a bug. Fail below the limits that are defined here.
 """
 import collections
 import concurrent.futures
@@ -32,22 +32,24 @@ def gcov(data):
 
 
 def asserted(path):
-    """Return the lines of a file that belong to an assert or an assumption."""
-    inside, lines = False, set()
+    """Return the lines of a file that belong to an assert or an assumption, and those that abort."""
+    inside, lines, aborts = False, set(), set()
     with open(path, encoding="utf-8") as source:
         for number, text in enumerate(source, 1):
             inside = inside or re.match(r"\s*(assert|KZI_ASSUME)\(", text) is not None
             if inside:
                 lines.add(number)
             inside = inside and not re.search(r";\s*(/\*.*)?$", text)
-    return lines
+            if text.strip() == "abort();":
+                aborts.add(number)
+    return lines, aborts
 
 
 class Reached:
     """How often each line and each branch of a file was executed."""
 
     def __init__(self, path):
-        self.asserts = asserted(path)
+        self.asserts, self.aborts = asserted(path)
         self.lines = collections.Counter()
         self.branches = collections.Counter()
 
@@ -55,6 +57,8 @@ class Reached:
         seen = collections.Counter()
         for line in lines:
             number, function = line["line_number"], line.get("function_name")
+            if number in self.aborts:
+                continue
             self.lines[number] += line["count"]
             if number in self.asserts:
                 continue
