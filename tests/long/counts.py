@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Count the sources: files, lines and functions by folder, and how long functions are.
+"""Count the sources: files, tokens, lines and functions by folder, and how long functions are.
 
     counts.py [SOURCES]
 
-Lines are all lines of .c, .h and .def files, blanks and comments too. A function begins with a line
+Tokens are names, numbers, strings and operators: neither comments nor how lines are broken make a difference, so they
+tell how much code there is. Lines are all lines of .c, .h and .def files, blanks and comments too. A function begins with a line
 at the left margin that opens a brace after its parameters and ends with the next brace there, as
 .clang-format writes them; its length counts both. "One caller" is the share of functions that are
 named only once outside their definition and declarations.
@@ -14,10 +15,18 @@ import re
 import statistics
 import sys
 
-PRODUCTS = [("libkazoe", ("api.c", "api.h", "kazoe.h", "base", "tile", "hand", "rules", "compile", "score", "report")),
+PRODUCTS = [("libkazoe", ("api.c", "api.h", "api_batch.c", "api_lookup.c", "kazoe.h", "base", "tile", "hand", "rules", "words", "compile",
+                          "score", "report")),
             ("libkazoe-analysis", ("kazoe-analysis.h", "analysis")),
             ("libkazoe-logs", ("kazoe-logs.h", "logs")), ("kazoe", ("cli",))]
 GENERATED = {"analysis/html/assets.c", "tile/splits_classic.c", "tile/gen_splits", "words/english.def"}
+TOKEN = re.compile(r"""(?P<comment>/\*.*?\*/)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*
+                   |->|\+\+|--|<<=|>>=|<<|>>|[<>=!]=|&&|\|\||[-+*/%&|^]=|[^\s\w]""", re.S | re.X)
+
+
+def tokens(text):
+    """Count the tokens of C."""
+    return sum(not match["comment"] for match in TOKEN.finditer(text))
 
 
 def functions(text):
@@ -55,11 +64,12 @@ def read(top):
     return texts
 
 
-def row(name, files, lines, lengths, single):
+def row(name, texts, lengths, single):
     """Print one line of the table."""
+    lines, size = sum(text.count("\n") for text in texts), sum(map(tokens, texts))
     ordered = sorted(lengths) or [0]
     share = 100 * single / len(lengths) if lengths else 0
-    print(f"{name:24}{files:6}{lines:8}{len(lengths):8}{statistics.median(ordered):8.0f}"
+    print(f"{name:24}{len(texts):6}{size:8}{lines:8}{len(lengths):8}{statistics.median(ordered):8.0f}"
           f"{ordered[int(0.9 * (len(ordered) - 1))]:8}{ordered[-1]:8}{share:8.0f} %")
 
 
@@ -74,7 +84,7 @@ def main():
         # A declaration is not a use; it begins at the margin and ends in a semicolon.
         bare = re.sub(r"^[a-z][\w\s*]*\b\w+\([^;{}]*\)(?:\s*__attribute__\(\(.*?\)\)\))?;", " ", bare, flags=re.M)
         named.update(re.findall(r"\b[a-z]\w+\b", bare))
-    print(f"{'':24}{'files':>6}{'lines':>8}{'funcs':>8}{'median':>8}{'90 %':>8}{'longest':>8}{'one caller':>10}")
+    print(f"{'':24}{'files':>6}{'tokens':>8}{'lines':>8}{'funcs':>8}{'median':>8}{'90 %':>8}{'longest':>8}{'one caller':>10}")
     everything = []
     for product, floors in PRODUCTS:
         folders = collections.defaultdict(list)
@@ -86,12 +96,11 @@ def main():
             lengths = [end - begin + 1 for path in paths for _, begin, end in found[path]]
             # Once in its definition and once elsewhere.
             single = sum(named[function] == 2 for path in paths for function, _, _ in found[path])
-            row(name, len(paths), sum(texts[path].count("\n") for path in paths), lengths, single)
+            row(name, [texts[path] for path in paths], lengths, single)
             if name == product:
                 everything += [(paths, lengths, single)]
         print()
-    row("all", sum(len(paths) for paths, _, _ in everything),
-        sum(texts[path].count("\n") for paths, _, _ in everything for path in paths),
+    row("all", [texts[path] for paths, _, _ in everything for path in paths],
         [length for _, lengths, _ in everything for length in lengths], sum(single for _, _, single in everything))
 
 
