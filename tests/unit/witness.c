@@ -93,14 +93,14 @@ static const struct {
 } pairs[] = {
     {"ema-2016", "ema-2025", NULL, "nppr"},
     {"ema-2025", "ema-2016", NULL, "nppr"},
-    {"mcr", "mcr-2006", NULL, "pppppppp"},
+    {"mcr", "mcr-2006", NULL, "ppppppppp"},
     {"ema-2016", "tenhou", NULL, "pcccpnppdrpdddddddddddddddr"},
     {"tenhou", "ema-2016", NULL, "cccppnppdrpdddddddddddddddr"},
     {"tenhou", "mahjong-soul", NULL, "ppdddddr"},
     {"ema-2016", "toudai", NULL, "ppnpnpprdpp"},
     {"ari-ari", "mahjongtime-competition", NULL, "ppppnppr"},
     {"ema-2016", "ema-2016", "local-yaku",
-     "ppppppppppppppppppppppppppppppppppppppppppcppppppppppppppppppppp"},
+     "pppppppppppppppppppppppppppppppppppppppppppcpppppppppppppppppppppp"},
 };
 
 START_TEST(differences_are_shown) {
