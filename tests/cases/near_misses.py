@@ -5,7 +5,7 @@ usage: near_misses.py KAZOE FILE.cases.yaml ...
 
 A hand just misses a yaku if the case says what the hand scores, the yaku is not among it, and --why-not finds that it is
 covered, that one clause of its condition fails, or that one other tile would do. What a file misses, the file that it
-names in shared_with may have.
+names in shared_with may have, and the cases of that file count too.
 """
 import functools
 import json
@@ -71,13 +71,15 @@ def find_gaps(kazoe, path):
                     missed.add(id)
     never = [id for id in yaku if id not in scored]
     no_near = [id for id in yaku if id not in missed]
-    if "shared_with" in cases and (never or no_near):
+    count = len(cases["list"])
+    if "shared_with" in cases and (never or no_near or count < FEWEST_CASES):
         parent = os.path.join(os.path.dirname(path), cases["shared_with"] + ".cases.yaml")
-        _, never_there, no_near_there = find_gaps(kazoe, parent)
+        count_there, never_there, no_near_there = find_gaps(kazoe, parent)
+        count += count_there
         known = {row["id"] for row in run(kazoe, "show", "--json", cases["shared_with"]) if row.get("in_use")}
         never = [id for id in never if id not in known or id in never_there]
         no_near = [id for id in no_near if id not in known or id in no_near_there]
-    return len(cases["list"]), never, no_near
+    return count, never, no_near
 
 
 def main():

@@ -100,7 +100,8 @@ static const struct {
      "yaku.tile_hog.when tile_hog_with_green_or_terminal_pairs=no/yes|"
      "yaku.perfect_green.covers.half_flush green_with_half_flush=yes/no|"
      "yaku.nine_gates.covers.fully_concealed fully_concealed_on_concealed_shapes=yes/no (7)|"
-     "yaku.all_terminals.covers.two_colors_one_pung terminals_with_two_colors_pung=yes/no"},
+     "yaku.all_terminals.covers.two_colors_one_pung terminals_with_two_colors_pung=yes/no|"
+     "waits.used_up_tiles own_four_is_a_wait=no/yes"},
     {"tenhou", "mahjong-soul",
      "yaku.kokushi_13.value double_yakuman=no/yes (4)|"
      "payments.liability.for liability_scope=whole_hand/that_yakuman|"
