@@ -93,7 +93,7 @@ kz_status kz_ruleset_open(kz_ruleset **out, const char *spec, const char *search
         *out = NULL;
     if (!out || !spec)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for the ruleset, or no name");
-    return kzi_rules_load_named(out, spec, &(kz_loading){.search = search}, diag, payload, err);
+    return kzi_rules_load_named(out, spec, search, diag, payload, err);
 }
 
 static void put_list(struct kzi_text *text, const char *key, const char *const *list,

@@ -102,15 +102,13 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loadi
                             err);
 }
 
-/* What a spelling says, with the settings of the caller. */
+/* What a spelling says. */
 static kz_status read_spec(struct kzi_model **model, const void *from, struct kzi_diags *diags) {
     const struct open_ctx *ctx = from;
     struct kzi_rule_path where = ctx->where;
     struct kzi_spec spec;
     if (!kzi_spec_read_or_path(diags, &spec, ctx->path))
         return KZ_BAD_RULES;
-    for (size_t i = 0; i < ctx->where.n_settings; i++)
-        *KZI_ADD(diags->arena, spec.settings, spec.n_settings) = ctx->where.settings[i];
     where.named = true;
     where.settings = spec.settings;
     where.n_settings = spec.n_settings;
@@ -119,9 +117,9 @@ static kz_status read_spec(struct kzi_model **model, const void *from, struct kz
     return kzi_load(model, spec.rules, &where, diags);
 }
 
-kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_loading *how,
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
                                kz_diag *diag, void *payload, kz_error *err) {
-    struct open_ctx ctx = {spec, where_of(how, false)};
+    struct open_ctx ctx = {spec, where_of(&(kz_loading){.search = search}, false)};
     return kzi_ruleset_make(out, read_spec, &ctx, diag, payload, NULL, err);
 }
 

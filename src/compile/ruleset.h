@@ -235,8 +235,8 @@ kz_status kzi_rules_load_from(kz_ruleset **out, const char *path, const kz_loadi
                               const struct kzi_setting_origin *origin, kz_diag *diag, void *payload,
                               kz_error *err);
 
-/* kz_ruleset_open, whose arguments are checked, with settings besides those of the spelling. */
-kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const kz_loading *how,
+/* kz_ruleset_open, whose arguments are checked. */
+kz_status kzi_rules_load_named(kz_ruleset **out, const char *spec, const char *search,
                                kz_diag *diag, void *payload, kz_error *err);
 
 /* All that loading checks, without a ruleset to keep.  A file without `ruleset:` at its top is a

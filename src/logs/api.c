@@ -34,14 +34,14 @@ static const struct kz_ruleset *open_rules(void *context, const char *spec, kz_e
     struct kz_replay *made = context;
     struct kzi_text text = kzi_text_growing();
     kz_ruleset *rules = NULL;
-    const kz_loading how = {.search = made->folders.at};
     kzi_text_add(&text, spec, strlen(spec) + 1);
     for (unsigned i = 0; i < made->n_opened && !rules && !text.failed; i++)
         if (!strcmp(made->wanted[i].at, spec))
             rules = made->opened[i];
     if (text.failed || (!rules && made->n_opened == MAX_OPENED)) {
         kzi_fail(err, KZ_NO_MEMORY, "out of memory");
-    } else if (!rules && kzi_rules_load_named(&rules, spec, &how, NULL, NULL, err) == KZ_OK) {
+    } else if (!rules &&
+               kzi_rules_load_named(&rules, spec, made->folders.at, NULL, NULL, err) == KZ_OK) {
         made->wanted[made->n_opened] = text;
         made->opened[made->n_opened++] = rules;
         return rules;
