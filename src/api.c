@@ -750,20 +750,25 @@ kz_seat kz_result_seat(const kz_result *result) {
     return scored(result) ? (kz_seat)result->hand.seat : KZ_EAST;
 }
 
+/* A result of nothing has no rules that could have chips. */
+static bool has_chips(const kz_result *result) {
+    return result->rules && kzi_has_chips(result);
+}
+
 long kz_result_chips(const kz_result *result) {
-    return kzi_has_chips(result) ? (long)result->chips : 0;
+    return has_chips(result) ? (long)result->chips : 0;
 }
 
 long kz_result_chip_payment(const kz_result *result, kz_seat seat) {
-    return kzi_has_chips(result) && (unsigned)seat < KZI_SEATS ? (long)result->chips_paid[seat] : 0;
+    return has_chips(result) && (unsigned)seat < KZI_SEATS ? (long)result->chips_paid[seat] : 0;
 }
 
 long kz_result_chip_payment_discarder(const kz_result *result) {
-    return kzi_has_chips(result) ? (long)result->chips_paid[KZI_DISCARDER] : 0;
+    return has_chips(result) ? (long)result->chips_paid[KZI_DISCARDER] : 0;
 }
 
 long kz_result_chip_payment_others(const kz_result *result) {
-    return kzi_has_chips(result) ? (long)result->chips_paid[KZI_EACH_OTHER] : 0;
+    return has_chips(result) ? (long)result->chips_paid[KZI_EACH_OTHER] : 0;
 }
 
 static size_t write_json(const kz_result *result, char *buffer, size_t size, bool explain) {

@@ -357,6 +357,11 @@ START_TEST(nothing_where_something_belongs) {
     ck_assert_ptr_null(diff);
     ck_assert(kz_why_not_find(NULL, NULL, NULL, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_check(NULL, NULL, NULL, NULL, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_comparer_new(&comparer, NULL, 1, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_comparer_new(&comparer, none, 0, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_diff_new(NULL, rules[0], rules[1], NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_diff_new(&diff, NULL, rules[1], NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_diff_find_hand(NULL, 0) == KZ_BAD_USAGE);
     ck_assert(kz_deal_settle(NULL, NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
     kz_comparer_free(NULL);
     kz_comparison_free(NULL);
@@ -364,6 +369,150 @@ START_TEST(nothing_where_something_belongs) {
     kz_diff_free(NULL);
     kz_why_not_free(NULL);
     kz_deal_free(NULL);
+}
+END_TEST
+
+START_TEST(nothing_beside_something) {
+    kz_comparer *comparer = comparer_of(0);
+    kz_comparison *comparison = kz_comparison_new(comparer);
+    kz_summary *summary = kz_summary_new();
+    kz_why_not *why = kz_why_not_new();
+    kz_result *result = kz_result_new();
+    kz_deal *deal = kz_deal_new();
+    kz_error error;
+    ck_assert(kz_comparison_score(comparison, NULL, 1, &error) == KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "no comparison, or no text");
+    ck_assert(kz_comparison_score(comparison, NULL, 0, NULL) == KZ_BAD_HAND);
+    ck_assert_uint_eq(kz_comparison_differs(comparison, 2, text, sizeof text), 0);
+    ck_assert(kz_summary_add(summary, NULL, "", 0, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_summary_add(summary, comparison, NULL, 1, &error) == KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "no summary, no comparison, or no text");
+    ck_assert(kz_summary_add(summary, comparison, NULL, 0, NULL) == KZ_OK);
+    ck_assert(kz_summary_begin(summary, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_why_not_find(why, NULL, "pinfu", NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_why_not_find(why, result, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_why_not_counts(why), 0);
+    ck_assert_uint_eq(kz_why_not_text(why, NULL, text, sizeof text), 0);
+    ck_assert_str_eq(text, "");
+    ck_assert(kz_deal_settle(deal, NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_deal_settle(deal, rules[0], NULL, NULL, 1, &error) == KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "no deal, no ruleset, or no text");
+    ck_assert(kz_deal_settle(deal, rules[0], NULL, NULL, 0, NULL) == KZ_BAD_HAND);
+    kz_deal_free(deal);
+    kz_result_free(result);
+    kz_why_not_free(why);
+    kz_summary_free(summary);
+    kz_comparison_free(comparison);
+    kz_comparer_free(comparer);
+}
+END_TEST
+
+/* A yaku is asked only of a hand that was scored. */
+START_TEST(why_not_of_a_refused_hand) {
+    kz_hand *hand = kz_hand_new();
+    kz_result *result = kz_result_new();
+    kz_why_not *why = kz_why_not_new();
+    kz_error error;
+    ck_assert(kz_hand_parse(hand, SAME " ippatsu", strlen(SAME " ippatsu"), NULL) == KZ_OK);
+    ck_assert(kz_score(result, rules[0], hand) == KZ_BAD_HAND);
+    ck_assert(kz_why_not_find(why, result, "pinfu", &error) == KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "the result is not of a hand, or the hand was refused");
+    kz_why_not_free(why);
+    kz_result_free(result);
+    kz_hand_free(hand);
+}
+END_TEST
+
+START_TEST(a_refused_hand_as_text) {
+    kz_comparer *comparer = comparer_of(0);
+    kz_comparison *comparison = kz_comparison_new(comparer);
+    ck_assert(score(comparison, REFUSED) == KZ_BAD_HAND);
+    kz_comparison_text(comparison, NULL, 0, text, sizeof text);
+    ck_assert_str_eq(text, kz_result_error(kz_comparison_result(comparison, 0))->text);
+    kz_comparison_free(comparison);
+    kz_comparer_free(comparer);
+}
+END_TEST
+
+START_TEST(hands_are_looked_for_once) {
+    kz_diff *diff;
+    char twice[sizeof text];
+    ck_assert(kz_diff_new(&diff, rules[0], rules[1], NULL) == KZ_OK);
+    for (size_t i = 0; i < kz_diff_count(diff); i++) {
+        ck_assert(kz_diff_find_hand(diff, i) == KZ_OK);
+        kz_diff_json(diff, i, text, sizeof text);
+        ck_assert(kz_diff_find_hand(diff, i) == KZ_OK);
+        kz_diff_json(diff, i, twice, sizeof twice);
+        ck_assert_str_eq(twice, text);
+    }
+    ck_assert_uint_eq(kz_diff_text(diff, 4, NULL, text, sizeof text), 0);
+    kz_diff_free(diff);
+}
+END_TEST
+
+START_TEST(evenings_refused) {
+    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    kz_ruleset *no_game;
+    kz_error error;
+    ck_assert(kz_game(rules[0], NULL, 1, KZ_FORM_JSON, text, sizeof text, NULL, &error) ==
+              KZ_BAD_USAGE);
+    ck_assert(kz_game(rules[0], "", 0, (kz_form)(KZ_FORM_HTML + 1), text, sizeof text, NULL,
+                      &error) == KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "no ruleset, no lines, or no such form");
+    ck_assert(kz_ruleset_load_with(&no_game, in_source("rules/classical.yaml"), &how, NULL, NULL,
+                                   NULL) == KZ_OK);
+    ck_assert(kz_game(no_game, "", 0, KZ_FORM_JSON, text, sizeof text, NULL, &error) ==
+              KZ_BAD_RULES);
+    ck_assert_str_eq(error.text, "these rules have no section game");
+    kz_ruleset_free(no_game);
+}
+END_TEST
+
+START_TEST(random_hands_refused) {
+    kz_result *result = kz_result_new();
+    uint64_t seed = 7;
+    kz_error error;
+    char line[256];
+    ck_assert(kz_random_hand(result, NULL, NULL, &seed, line, sizeof line, NULL, NULL) ==
+              KZ_BAD_USAGE);
+    ck_assert(kz_random_hand(result, rules[0], NULL, NULL, line, sizeof line, NULL, NULL) ==
+              KZ_BAD_USAGE);
+    ck_assert(kz_random_hand(result, rules[0], NULL, &seed, NULL, 1, NULL, &error) == KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "no result, no ruleset, no seed or no buffer");
+    kz_result_free(result);
+}
+END_TEST
+
+START_TEST(deals_say_who_won) {
+    static const char deal_line[] = "S ron W 3 fan 40 fu", drawn[] = "{\"draw\":\"exhaustive\"}";
+    const kz_loading how = {.size = sizeof how, .search = getenv("KAZOE_PATH")};
+    kz_ruleset *with_chips;
+    kz_deal *deal = kz_deal_new();
+    kz_error error;
+    ck_assert(kz_ruleset_load_with(&with_chips, in_source("rules/riichi-chips.yaml"), &how, NULL,
+                                   NULL, NULL) == KZ_OK);
+    ck_assert_uint_eq(kz_deal_result_count(deal), 0);
+    ck_assert_int_eq(kz_deal_deposits_left(deal), 0);
+    ck_assert_int_eq(kz_deal_chip_payment(deal, KZ_SOUTH), 0);
+    ck_assert_ptr_null(kz_deal_draw(deal));
+    ck_assert_ptr_null(kz_deal_result(deal, 0));
+    ck_assert_msg(kz_deal_settle(deal, with_chips, NULL, deal_line, strlen(deal_line), &error) ==
+                      KZ_OK,
+                  "%s", error.text);
+    ck_assert_uint_eq(kz_deal_result_count(deal), 1);
+    ck_assert_ptr_null(kz_deal_draw(deal));
+    ck_assert_int_eq(kz_result_points(kz_deal_result(deal, 0)), 5200);
+    ck_assert_int_eq(kz_deal_payment(deal, KZ_WEST), -5200);
+    ck_assert_int_eq(kz_deal_payment(deal, (kz_seat)4), 0);
+    ck_assert_int_eq(kz_deal_chip_payment(deal, KZ_WEST), 0);
+    ck_assert_int_eq(kz_deal_chip_payment(deal, (kz_seat)4), 0);
+    ck_assert(kz_deal_settle(deal, with_chips, NULL, drawn, strlen(drawn), &error) == KZ_OK);
+    ck_assert_str_eq(kz_deal_draw(deal), "exhaustive");
+    ck_assert(kz_deal_settle(deal, with_chips, NULL, "x", 1, &error) == KZ_BAD_HAND);
+    kz_deal_text(deal, NULL, text, sizeof text);
+    ck_assert_str_eq(text, error.text);
+    kz_deal_free(deal);
+    kz_ruleset_free(with_chips);
 }
 END_TEST
 
@@ -384,6 +533,13 @@ int main(void) {
     tcase_add_test(tests, deals);
     tcase_add_test(tests, deals_in_a_notation);
     tcase_add_test(tests, nothing_where_something_belongs);
+    tcase_add_test(tests, nothing_beside_something);
+    tcase_add_test(tests, why_not_of_a_refused_hand);
+    tcase_add_test(tests, a_refused_hand_as_text);
+    tcase_add_test(tests, hands_are_looked_for_once);
+    tcase_add_test(tests, evenings_refused);
+    tcase_add_test(tests, random_hands_refused);
+    tcase_add_test(tests, deals_say_who_won);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -451,6 +451,12 @@ static void says_nothing(void) {
     ck_assert_int_eq(kz_result_multiplier(result), 1);
     ck_assert_uint_eq(kz_result_yaku_count(result), 0);
     ck_assert_ptr_null(kz_result_yaku_id(result, 0));
+    ck_assert_ptr_null(kz_result_yaku_limit(result, 0));
+    ck_assert_int_eq(kz_result_yaku_number(result, 0), -1);
+    ck_assert_int_eq(kz_result_chips(result), 0);
+    ck_assert_int_eq(kz_result_chip_payment(result, KZ_EAST), 0);
+    ck_assert_int_eq(kz_result_chip_payment_discarder(result), 0);
+    ck_assert_int_eq(kz_result_chip_payment_others(result), 0);
 }
 
 START_TEST(score_misused) {
@@ -470,8 +476,11 @@ START_TEST(score_misused) {
     ck_assert_int_eq(score(WON " ippatsu"), KZ_BAD_HAND);
     ck_assert_str_eq(kz_result_error(result)->code, "contradiction");
     says_nothing();
+    ck_assert_ptr_null(kz_result_reason(result));
+    ck_assert_int_eq(kz_result_seat(result), KZ_EAST);
     ck_assert_int_eq(score("123m456p789s1234z+5z"), KZ_OK);
     says_nothing();
+    ck_assert_str_eq(kz_result_reason(result), "incomplete");
 }
 END_TEST
 
@@ -562,6 +571,206 @@ START_TEST(text_in_a_language) {
 }
 END_TEST
 
+/* --- what the header forbids ------------------------------------------------------------------ */
+
+#define UNFINISHED "123456m23p55789s"
+
+static kz_status parse_unfinished(const char *line) {
+    return kz_hand_parse_unfinished(hand, line, strlen(line), NULL);
+}
+
+/* Only what is not asked for may be NULL. */
+START_TEST(no_place_for_a_text) {
+    char text[64];
+    ck_assert_int_eq(kz_spec_json("tenhou", NULL, 1, NULL, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(parse(WON), KZ_OK);
+    ck_assert_int_eq(kz_hand_write(hand, "kazoe", 0, NULL, 1, NULL, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_hand_write(hand, "klingon", 0, text, sizeof text, NULL, &error),
+                     KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "no hand, or no notation of that name");
+    ck_assert_int_eq(kz_hand_write(hand, NULL, 0, text, sizeof text, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_hand_write(NULL, "kazoe", 0, text, sizeof text, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_hand_write(hand, "botzone", 0, text, sizeof text, NULL, NULL), KZ_BAD_HAND);
+    ck_assert_int_eq(kz_hand_write(hand, "kazoe", 0, NULL, 0, NULL, NULL), KZ_OK);
+    ck_assert_int_eq(parse("1x"), KZ_BAD_HAND);
+    ck_assert_int_eq(kz_hand_write(hand, "kazoe", 0, text, sizeof text, NULL, NULL), KZ_BAD_USAGE);
+}
+END_TEST
+
+START_TEST(error_of_no_hand) {
+    char text[256];
+    ck_assert_int_eq(parse("id=7 1x"), KZ_BAD_HAND);
+    kz_error_json(&error, NULL, text, sizeof text);
+    ck_assert_msg(strstr(text, "\"id\":") == NULL && strstr(text, error.text) != NULL, "%s", text);
+    ck_assert_int_eq(kz_hand_parse(hand, "1x", 2, NULL), KZ_BAD_HAND);
+}
+END_TEST
+
+START_TEST(tiles_that_are_not_there) {
+    const unsigned char tiles[] = {0, 4, 8};
+    const kz_tiles bad[] = {{.size = 1},
+                            {.size = sizeof *bad, .n_tiles = 3},
+                            {.size = sizeof *bad, .tiles = tiles, .n_tiles = 3, .n_melds = 1}};
+    for (int i = 0; i < COUNT(bad); i++)
+        ck_assert_int_eq(kz_hand_set_tiles(hand, &bad[i], NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_hand_set_tiles(hand, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_hand_set_tiles(NULL, &bad[1], &error), KZ_BAD_USAGE);
+    ck_assert_str_eq(error.text, "no hand, or tiles or melds that are not there");
+}
+END_TEST
+
+/* A word that says how the hand was won says nothing of a hand that lacks a tile. */
+START_TEST(unfinished_hands_have_not_won) {
+    static const struct {
+        const char *word, *text;
+    } said[] = {{" haitei", "also says by which way a hand is won"},
+                {" tsumo", "an unfinished hand has not won by discard or self-draw"},
+                {" \xE7\xAB\x8B\xE7\x9B\xB4", NULL}};
+    ck_assert_int_eq(kz_hand_know(hand, rules), KZ_OK);
+    for (int i = 0; i < COUNT(said); i++) {
+        char line[64];
+        snprintf(line, sizeof line, "%s%s", UNFINISHED, said[i].word);
+        kz_status status = kz_hand_parse_unfinished(hand, line, strlen(line), &error);
+        ck_assert_int_eq(status, said[i].text ? KZ_BAD_HAND : KZ_OK);
+        ck_assert_msg(!said[i].text || strstr(error.text, said[i].text), "%s", error.text);
+    }
+}
+END_TEST
+
+START_TEST(waits_misused) {
+    kz_lacking list[34];
+    int shanten;
+    ck_assert_int_eq(parse(WON), KZ_OK);
+    ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, rules, hand, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_shanten(&shanten, rules, hand, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_furiten(rules, hand), -1);
+    ck_assert_int_eq(kz_furiten(rules, NULL), -1);
+    ck_assert_int_eq(parse_unfinished(UNFINISHED), KZ_OK);
+    ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, NULL, hand, &error), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, rules, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_waits(NULL, 34, NULL, NULL, rules, hand, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_waits(NULL, 0, NULL, NULL, rules, hand, NULL), KZ_OK);
+    ck_assert_int_eq(kz_shanten(&shanten, NULL, hand, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_shanten(&shanten, rules, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(parse_unfinished("123m"), KZ_OK); /* of another size */
+    ck_assert_int_eq(kz_waits(list, 34, NULL, NULL, rules, hand, NULL), KZ_BAD_HAND);
+    ck_assert_int_eq(kz_shanten(&shanten, rules, hand, NULL), KZ_BAD_HAND);
+    ck_assert_int_eq(kz_furiten(rules, hand), -1);
+}
+END_TEST
+
+START_TEST(discards_misused) {
+    static const kz_turns bad[] = {{.size = 1},
+                                   {.size = sizeof *bad, .turns = 0},
+                                   {.size = sizeof *bad, .turns = 19},
+                                   {.size = sizeof *bad, .turns = 1, .width = -1},
+                                   {.size = sizeof *bad, .turns = 1, .width = 4}};
+    kz_discard list[37];
+    ck_assert_int_eq(parse_unfinished(UNFINISHED "1z"), KZ_OK);
+    for (int i = 0; i < COUNT(bad); i++) {
+        ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, &bad[i], &error),
+                         KZ_BAD_USAGE);
+        ck_assert_str_eq(error.text, "turns are 1 to 18, and width is 0 to 3");
+    }
+    ck_assert_int_eq(kz_discards(list, 37, NULL, NULL, rules, hand, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, NULL, hand, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, NULL, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_discards(NULL, 37, NULL, result, rules, hand, NULL, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(parse_unfinished(UNFINISHED), KZ_OK); /* no tile to discard */
+    ck_assert_int_eq(kz_discards(list, 37, NULL, result, rules, hand, NULL, NULL), KZ_BAD_HAND);
+}
+END_TEST
+
+START_TEST(score_with_misused) {
+    static const char *const tiles[] = {NULL, "", "4pp", "4p5p", "x"};
+    ck_assert_int_eq(kz_score_with(NULL, rules, hand, "4p", 1), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_with(result, rules, hand, "4p", 1), KZ_BAD_USAGE);
+    ck_assert_int_eq(parse_unfinished(UNFINISHED), KZ_OK);
+    ck_assert_int_eq(kz_score_with(result, NULL, hand, "4p", 1), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_score_with(result, rules, NULL, "4p", 1), KZ_BAD_USAGE);
+    ck_assert_str_eq(kz_result_error(result)->text, "no rules, or a hand that was never read");
+    for (int i = 0; i < COUNT(tiles); i++) {
+        ck_assert_int_eq(kz_score_with(result, rules, hand, tiles[i], 1), KZ_BAD_USAGE);
+        ck_assert_str_eq(kz_result_error(result)->text, "there is no such tile");
+    }
+    ck_assert_int_eq(kz_score_with(result, rules, hand, "4p", 1), KZ_OK);
+}
+END_TEST
+
+/* --- values ---------------------------------------------------------------------------------- */
+
+START_TEST(values_refused) {
+    static const struct {
+        kz_value_options value;
+        kz_status status;
+        const char *text;
+    } bad[] = {
+        {{.size = sizeof(kz_value_options), .total = -1}, KZ_BAD_USAGE, "no rules"},
+        {{.size = sizeof(kz_value_options), .fu = -1}, KZ_BAD_USAGE, "no rules"},
+        {{.size = sizeof(kz_value_options), .multiplier = -1}, KZ_BAD_USAGE, "no rules"},
+        {{.size = sizeof(kz_value_options), .points = -1}, KZ_BAD_USAGE, "no rules"},
+        {{.size = sizeof(kz_value_options), .chips = -1}, KZ_BAD_USAGE, "no rules"},
+        {{.size = sizeof(kz_value_options),
+          .limit = "a name that is longer than any limit of any ruleset"},
+         KZ_BAD_HAND,
+         "no limit is called so"},
+    };
+    ck_assert_int_eq(kz_value(result, rules, &bad[_i].value), bad[_i].status);
+    ck_assert_ptr_nonnull(strstr(kz_result_error(result)->text, bad[_i].text));
+}
+END_TEST
+
+#define CHIPS "rules/riichi-chips.yaml"
+
+/* A limit that is paid once, and chips: by discard, self-draw, and an unknown discarder. */
+START_TEST(chips_paid) {
+    static const struct {
+        const char *situation;
+        long each[5], discarder, others; /* each seat, and one that there is not */
+    } paid[] = {
+        {"seat=S from=W", {0, 2, -2, 0, 0}, 0, 0},
+        {"seat=S tsumo", {-2, 6, -2, -2, 0}, 0, 0},
+        {"seat=S", {0, 2, 0, 0, 0}, -2, 0},
+    };
+    kz_ruleset *with_chips;
+    kz_value_options value = {.size = sizeof value, .limit = "mangan", .chips = 2};
+    value.situation = paid[_i].situation;
+    ck_assert_int_eq(kz_ruleset_load(&with_chips, in_source(CHIPS), NULL, NULL, NULL), KZ_OK);
+    ck_assert_msg(kz_value(result, with_chips, &value) == KZ_OK, "%s",
+                  kz_result_error(result)->text);
+    ck_assert_int_eq(kz_result_points(result), 8000);
+    ck_assert_int_eq(kz_result_chips(result), 2);
+    ck_assert_int_eq(kz_result_seat(result), KZ_SOUTH);
+    ck_assert_ptr_null(kz_result_reason(result));
+    for (int seat = 0; seat < 5; seat++)
+        ck_assert_int_eq(kz_result_chip_payment(result, (kz_seat)seat), paid[_i].each[seat]);
+    ck_assert_int_eq(kz_result_chip_payment_discarder(result), paid[_i].discarder);
+    ck_assert_int_eq(kz_result_chip_payment_others(result), paid[_i].others);
+    kz_ruleset_free(with_chips);
+}
+END_TEST
+
+/* --- hands read in a row ---------------------------------------------------------------------- */
+
+/* The same result whether hands lie apart or at equal distances, as the next are foreseen then. */
+START_TEST(hands_in_a_row) {
+    enum { HANDS = 8 };
+    kz_hand *row[HANDS];
+    for (int i = 0; i < HANDS; i++) {
+        row[i] = kz_hand_new();
+        ck_assert_int_eq(kz_hand_parse(row[i], WON, strlen(WON), NULL), KZ_OK);
+    }
+    for (int times = 0; times < 3; times++)
+        for (int i = 0; i < HANDS; i++) {
+            /* to and fro between two hands, and along all */
+            ck_assert_int_eq(kz_score(result, rules, row[times ? i : i % 2]), KZ_OK);
+            ck_assert_int_eq(kz_result_points(result), 1500);
+        }
+    for (int i = 0; i < HANDS; i++)
+        kz_hand_free(row[i]);
+}
+END_TEST
+
 /* --- threads --------------------------------------------------------------------------------- */
 
 #define THREADS  8
@@ -633,6 +842,16 @@ int main(void) {
     tcase_add_test(tests, what_a_result_says);
     tcase_add_loop_test(tests, written_in_any_size, 0, COUNT(lines));
     tcase_add_test(tests, text_in_a_language);
+    tcase_add_test(tests, no_place_for_a_text);
+    tcase_add_test(tests, error_of_no_hand);
+    tcase_add_test(tests, tiles_that_are_not_there);
+    tcase_add_test(tests, unfinished_hands_have_not_won);
+    tcase_add_test(tests, waits_misused);
+    tcase_add_test(tests, discards_misused);
+    tcase_add_test(tests, score_with_misused);
+    tcase_add_loop_test(tests, values_refused, 0, 6);
+    tcase_add_loop_test(tests, chips_paid, 0, 3);
+    tcase_add_test(tests, hands_in_a_row);
     tcase_add_test(tests, threads_share_rules);
     return run_suite(suite);
 }

@@ -443,6 +443,27 @@ START_TEST(rows_of_numbers) {
 }
 END_TEST
 
+/* Words that are not there, or of no row, are empty; so are melds. */
+START_TEST(numbers_without_words) {
+    const kz_batch_columns at = columns_at(&columns, 0), like = columns_at(&other, 0);
+    const uint8_t first_alone[] = {1};
+    kz_batch_hands some = words_of_numbers;
+    kz_batch_numbers plain = numbers;
+    some.validity = first_alone;
+    plain.words = &some;
+    plain.n = 4;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &plain, &at, NULL), KZ_OK);
+    ck_assert_int_eq(columns.win[0], 1);
+    plain.tiles += 14;
+    plain.words = NULL;
+    plain.melds = NULL;
+    plain.meld_offsets = NULL;
+    plain.n = 1;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &plain, &like, NULL), KZ_OK);
+    ck_assert_int_eq(other.points[0], columns.points[1]);
+}
+END_TEST
+
 START_TEST(misused_numbers) {
     const kz_batch_columns at = columns_at(&columns, 0);
     const int64_t falling[] = {0, 14, 13, 20, 20, 20, 20, 20};
@@ -464,6 +485,19 @@ START_TEST(misused_numbers) {
     kz_batch_hands few = words_of_numbers;
     few.n--;
     bad.words = &few;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    const int64_t falling_words[] = {0, 34, 20, 58, 59, 64, 64, 64};
+    few = words_of_numbers;
+    few.offsets = falling_words;
+    bad.words = &few;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    few.offsets = NULL;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    bad = numbers;
+    bad.melds = NULL;
+    ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
+    bad = numbers;
+    bad.offsets = NULL;
     ck_assert_int_eq(kz_score_batch_numbers(batch, &bad, &at, NULL), KZ_BAD_USAGE);
     bad = numbers;
     bad.size = 1;
@@ -657,6 +691,7 @@ int main(void) {
     tcase_add_test(tenhou, columns_that_are_not_asked_for);
     tcase_add_test(tenhou, misused);
     tcase_add_test(tenhou, rows_of_numbers);
+    tcase_add_test(tenhou, numbers_without_words);
     tcase_add_test(tenhou, misused_numbers);
     tcase_add_test(tenhou, parts_in_threads);
     tcase_add_test(tenhou, waits_and_discards);

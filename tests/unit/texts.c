@@ -259,10 +259,12 @@ START_TEST(misused) {
     const kz_text_loading bad[] = {{.size = sizeof *bad, .n_overlays = 1},
                                    {.size = sizeof *bad, .n_overlays = SIZE_MAX},
                                    {.size = sizeof *bad, .overlays = &unnamed, .n_overlays = 1},
+                                   {.size = sizeof *bad, .overlays = &missing, .n_overlays = 1},
                                    {.size = sizeof *bad, .n_parents = 1},
                                    {.size = sizeof *bad, .parents = &missing, .n_parents = 1},
                                    {.size = sizeof *bad, .settings = none, .n_settings = 1},
-                                   {.size = sizeof *bad, .n_settings = 4097}};
+                                   {.size = sizeof *bad, .n_settings = 4097},
+                                   {.size = 1}};
     ck_assert_int_eq(kz_ruleset_load_text(NULL, &rules, NULL, NULL, NULL, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_ruleset_load_text(&made, NULL, NULL, NULL, NULL, &error), KZ_BAD_USAGE);
     ck_assert_int_eq(kz_ruleset_load_text(&made, &unnamed, NULL, NULL, NULL, &error), KZ_BAD_USAGE);
@@ -327,6 +329,26 @@ START_TEST(checked_as_files_are) {
 }
 END_TEST
 
+/* An option whose other value makes no rules is an error of the check alone. */
+START_TEST(values_of_options_checked) {
+    const kz_text_loading how = {.size = sizeof how, .parents = shipped, .n_parents = n_shipped};
+    const kz_check_options options = {.size = sizeof options, .notes = 1},
+                           shorter = {.size = offsetof(kz_check_options, notes), .notes = 1};
+    const kz_rule_text text =
+        of("test.yaml", HEAD "extends: ema-2016\noptions: {more: {default: no, "
+                             "values: {yes: {yaku.tanyao.value: 99999999}, "
+                             "no: {}}}}\n");
+    const kz_check_options *const each[] = {&options, &shorter, NULL};
+    for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+        unsigned told[2] = {0};
+        ck_assert_int_eq(kz_check_text(&text, &how, each[i], count, told, &error), KZ_BAD_RULES);
+        ck_assert_ptr_nonnull(
+            strstr(error.text, "the option more cannot be set to yes: 99999999 "));
+        ck_assert_uint_eq(told[KZ_ERROR], 1);
+    }
+}
+END_TEST
+
 int main(void) {
     read_shipped("rules/*.yaml");
     read_shipped("rules/base/*.yaml");
@@ -334,6 +356,7 @@ int main(void) {
     Suite *suite = suite_create("texts");
     TCase *tests = tcase_create("texts");
     suite_add_tcase(suite, tests);
+    tcase_add_test(tests, values_of_options_checked);
     tcase_add_test(tests, equals_that_of_files);
     tcase_add_test(tests, with_overlays_and_settings);
     tcase_add_test(tests, parents_that_are_not_there);
