@@ -26,7 +26,7 @@ variable() {
         case $file in
         # Makefile.am itself names what is written during the build, and what writes it. Unit tests
         # are programs, each with its own variables.
-        src/analysis/html/assets.c | src/words/english.def | src/tile/gen_splits.c | src/tile/splits_classic.c | src/tile/classic_tables.c | tests/unit/*.tap) continue ;;
+        src/analysis/html/assets.c | src/words/english.def | src/report/layouts.def | src/tile/gen_splits.c | src/tile/splits_classic.c | src/tile/classic_tables.c | tests/unit/*.tap) continue ;;
         esac
         printf ' \\\n\t%s' "$file"
     done

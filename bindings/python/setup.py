@@ -48,7 +48,7 @@ class build_engine(build_ext):
     def build_extension(self, ext):
         self.compiler.compile = in_parallel(self.compiler.compile)
         ext.sources += [str(path) for path in [*sources(), *(HERE / name for name in OWN), self.tables(), self.pages()]]
-        ext.include_dirs.insert(0, str(self.sentences()))
+        ext.include_dirs.insert(0, str(self.rows()))
         ext.depends += [str(path) for path in [*SOURCE.glob("src/**/*.h"), *SOURCE.glob("src/**/*.def")]]
         ext.extra_link_args.append(self.yaml())
         super().build_extension(ext)
@@ -76,12 +76,13 @@ class build_engine(build_ext):
         assets.write_bytes(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
         return assets
 
-    def sentences(self):
-        """Write the rows of the English catalogue, which C includes from this folder."""
+    def rows(self):
+        """Write the rows of the English catalogue and of the layouts, which C includes from this folder."""
         folder = Path(self.build_temp).absolute() / "catalogue"
-        (folder / "words").mkdir(parents=True, exist_ok=True)
-        command = ["sh", str(SOURCE / "src" / "catalogue.sh"), str(SOURCE / "src" / "words" / "en.yaml")]
-        (folder / "words" / "english.def").write_bytes(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+        for script, given, rows in [("catalogue.sh", "words/en.yaml", "words/english.def"), ("layouts.sh", "report/layouts.txt", "report/layouts.def")]:
+            (folder / rows).parent.mkdir(parents=True, exist_ok=True)
+            command = ["sh", str(SOURCE / "src" / script), str(SOURCE / "src" / given)]
+            (folder / rows).write_bytes(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
         return folder
 
     def yaml(self):
@@ -104,8 +105,8 @@ class sdist_with_source(sdist):
 
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
-        wanted = [path for path in (SOURCE / "src").rglob("*") if path.suffix in {".c", ".h", ".def", ".sh", ".css", ".svg", ".yaml"}]
-        wanted = [path for path in wanted if path.name not in {"splits_classic.c", "assets.c", "english.def"} and "cli" not in path.parts]
+        wanted = [path for path in (SOURCE / "src").rglob("*") if path.suffix in {".c", ".h", ".def", ".sh", ".css", ".svg", ".yaml", ".txt"}]
+        wanted = [path for path in wanted if path.name not in {"splits_classic.c", "assets.c", "english.def", "layouts.def"} and "cli" not in path.parts]
         for path in [*wanted, *rule_files(SOURCE / "rules"), SOURCE / "COPYING"]:
             to = Path(base_dir) / "source" / path.relative_to(SOURCE)
             to.parent.mkdir(parents=True, exist_ok=True)

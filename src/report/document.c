@@ -58,7 +58,7 @@ static void add_node(struct kzi_doc *doc, const char *key) {
 /* Begin a member; return where its value is written. */
 static struct kzi_text *begin(struct kzi_doc *doc, const char *key) {
     end_string(doc);
-    if (!key || !strcmp(key, "."))
+    if (!key || (*key == '.' && !key[1]))
         end_element(doc);
     if (!doc->json) {
         add_node(doc, key);

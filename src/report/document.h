@@ -2,7 +2,7 @@
  *
  * A report is built once: objects and lists are opened and closed, and members are put into them
  * in the order of JSON.  JSON is written at once.  For readers the words of members are kept, in
- * their language already, until kzi_doc_end writes them where a layout (layouts.def) names their
+ * their language already, until kzi_doc_end writes them where a layout (layouts.txt) names their
  * keys.  A member whose key begins with '.' is for layouts alone and not in JSON; one that no
  * layout names is in JSON alone.  So a layout cannot change JSON. */
 #ifndef KZI_DOCUMENT_H
@@ -13,11 +13,13 @@
 
 #include <stdint.h>
 
+/* The first step of each in layout.c. */
 enum kzi_layout {
-#define LAYOUT(name, text) KZI_LAYOUT_##name,
+#define LAYOUT(name, first) KZI_LAYOUT_##name = first,
+#define STEP(kind, mark, words, to)
 #include "report/layouts.def"
 #undef LAYOUT
-    KZI_LAYOUTS
+#undef STEP
 };
 
 #define KZI_DEEPEST_REPORT (2 * KZI_MAX_NESTED + 16) /* a condition is an object with a list */

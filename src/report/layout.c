@@ -1,29 +1,4 @@
-/* Layouts: what a report looks like, as text and as the body of a page.
- *
- * - words: themselves
- * - {key}: a member; {key.key} one of that, {} the element itself; {!key} bold, {~key} dim
- * - {@code}: a sentence without arguments
- * - {key:code}: a sentence whose argument is the member
- * - {key?code}, {key?}: left out if the member is 0
- * - [ ... ]: left out if a member within is not there, or has nothing
- * - {object/L}: the object by layout L; {list/L} each element by it
- * - {list,L}: the elements that lack nothing, with commas between, {list L} with blanks; {list,}
- *   the elements themselves
- * - {list%L}: each next to the other on lines of KZI_LINE columns
- * - {list#L}: a table, of an object one of its objects
- * - # words: a line that heads what follows; ## one of lower rank
- * - * words: a line of a list, broken where it is too long, with the blanks that the words begin
- *   with before each line
- * - a tab: blanks behind a key, up to column KZI_KEY; on a page a colon
- *
- * Of the layout of a table the first line heads it, unless it is empty, the second is a row; more,
- * "+key ...", are rows of members of the element.  '|' is between columns; one that begins with '>'
- * is aligned right, one that begins with '<' stands right behind the one before it, or at the
- * margin; one in which no row has anything is left out.  A column may be {list*L}, so many times
- * the columns of L; between these a table that is too wide for a terminal is parted, with the
- * columns before them again and without rows that have only dashes; its heads are broken at blanks.
- *
- * Other lines are paragraphs of a page.  Markers stand at the beginning of a line. */
+/* Layouts (src/report/layouts.txt), of which the build makes steps (src/layouts.sh). */
 #include "base/utf8.h"
 #include "report/document.h"
 #include "report/markup.h"
@@ -35,12 +10,41 @@
 #define KZI_KEY      14
 #define KZI_HEAD     16 /* columns of a head that is not broken */
 
-static const struct {
-    const char *name, *text;
-} layouts[KZI_LAYOUTS] = {
-#define LAYOUT(name, text) [KZI_LAYOUT_##name] = {#name, text},
+enum kind {
+    WORDS,    /* themselves */
+    LINE,     /* its end */
+    GAP,      /* behind a key */
+    SAYS,     /* `to`: a sentence without arguments */
+    MEMBER,   /* `words`: its key, "" the element itself; `to`: a sentence about it, if any */
+    COUNT,    /* the same, if it is not 0 */
+    EACH,     /* an object, or each element of a list, by the layout `to` */
+    JOINED,   /* the elements that lack nothing, with commas between */
+    SPACED,   /* the same with blanks */
+    FLOW,     /* each next to the other */
+    TABLE,    /* `to`: the layout of its rows */
+    OPTIONAL, /* what follows up to the step `to` is left out if something is not there */
+    INTO,     /* it is about a member */
+    HEADING,  /* it is one; `mark`: its rank on a page */
+    ITEM,     /* it is a line of a list */
+    ROW,   /* of a table, or of a member of the element; `to`: the step of the next one, if any */
+    CELL,  /* `mark`: '>' aligned right, '<' right behind the one before it */
+    TIMES, /* as many cells as elements, by the layout `to` */
+    END    /* of the layout, or of what a step up to here is about */
+};
+
+struct step {
+    uint8_t kind;
+    char mark; /* of a member or a sentence '!' bold, '~' dim */
+    uint16_t to;
+    const char *words;
+};
+
+static const struct step steps[] = {
+#define LAYOUT(name, first)
+#define STEP(kind, mark, words, to) {kind, mark, to, words},
 #include "report/layouts.def"
 #undef LAYOUT
+#undef STEP
 };
 
 struct out {
@@ -51,33 +55,11 @@ struct out {
     bool open;   /* a paragraph is */
     bool list;   /* of lines that begin with '*' is open */
     bool lines;  /* some words have several */
-    unsigned layout;
 };
 
 /* --- members ---------------------------------------------------------------------------------- */
 
 #define NONE UINT32_MAX
-
-/* Return whether a key, or a name, goes on in a layout. */
-static bool goes_on(char c) {
-    return (unsigned char)(c - '_') <= 'z' - '_' || (unsigned char)(c - '0') <= 9;
-}
-
-static size_t key_len(const char *key) {
-    size_t len = *key == '.';
-    while (goes_on(key[len]))
-        len++;
-    return len;
-}
-
-/* Return whether the key that begins here in a layout is this one. */
-static bool is_name(const char *name, const char *key) {
-    while (*name && *name == *key) {
-        name++;
-        key++;
-    }
-    return !*name && !goes_on(*key);
-}
 
 static size_t end_of_words(const struct kzi_doc *doc, uint32_t node) {
     return node + 1 < doc->count ? doc->nodes[node + 1].from : doc->words.len;
@@ -93,46 +75,15 @@ static bool has_nothing(const struct kzi_doc *doc, uint32_t node) {
     return at->end == node + 1 && at->from == end_of_words(doc, node);
 }
 
-/* Layouts name no key of one letter. */
+/* Return the number of a member, or NONE. */
 static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key) {
     const uint32_t end = doc->nodes[node].end;
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
         const char *own = doc->nodes[i].key; /* most differ in the second letter */
-        if (own && own[1] == key[1] && is_name(own, key))
+        if (own && own[1] == key[1] && !strcmp(own, key))
             return i;
     }
     return NONE;
-}
-
-/* Return the number of a member, or of one of that and so on, or NONE; advance to the end of the
- * path.  No path: the node itself. */
-static uint32_t find(const struct kzi_doc *doc, uint32_t node, const char **path) {
-    for (;; ++*path) {
-        const char *key = *path;
-        *path += key_len(key);
-        if (node != NONE && *path > key)
-            node = member(doc, node, key);
-        if (**path != '.')
-            return node;
-    }
-}
-
-/* Return the number of a layout; without a name, of one that is the element itself.  Those of a
- * report stand next to each other. */
-static unsigned layout_named(const struct out *out, const char *name) {
-    unsigned i = out->layout;
-    if (!goes_on(*name))
-        return KZI_LAYOUT_itself;
-    while (!is_name(layouts[i].name, name))
-        i = (i + 1) % KZI_LAYOUTS;
-    return i;
-}
-
-/* A code may have dots in it. */
-static enum kzi_says sentence_named(const char *code) {
-    char name[64] = "";
-    memcpy(name, code, strcspn(code, "}"));
-    return (enum kzi_says)kzi_says_find(name);
 }
 
 /* The columns of words, of which ink ("\033[1m") takes none. */
@@ -145,21 +96,19 @@ static size_t width_of(const char *words, size_t len) {
            width_of(end + 1, len - (size_t)(end + 1 - words));
 }
 
-/* Write a part of a layout up to its end, a ']' or, within a line, the end of that or of a cell;
- * return the position of what ends it.  all: made false if a member is not there, or has nothing */
-static const char *put_part(struct out *out, const char *begin, uint32_t node, bool *all);
+/* Write a part of a layout from a step on to its end, or to that of a cell; return the step that
+ * ends it.  all: made false if a member is not there, or has nothing */
+static const struct step *put_part(struct out *out, const struct step *at, uint32_t node,
+                                   bool *all);
 
 static bool put_layout(struct out *out, unsigned layout, uint32_t node) {
-    const unsigned outer = out->layout;
     bool all = true;
-    out->layout = layout;
-    put_part(out, layouts[layout].text, node, &all);
-    out->layout = outer;
+    put_part(out, &steps[layout], node, &all);
     return all;
 }
 
 static struct out part_of(const struct out *out, struct kzi_text *text) {
-    return (struct out){out->doc, text, out->page, true, false, false, out->lines, out->layout};
+    return (struct out){out->doc, text, out->page, true, false, false, out->lines};
 }
 
 /* --- words and lines -------------------------------------------------------------------------- */
@@ -223,37 +172,32 @@ static void put_gap(struct out *out) {
         kzi_text_format(out->text, "%*s", taken < KZI_KEY ? (int)(KZI_KEY - taken) : 1, "");
 }
 
-/* Write a character of a layout. */
-static void put_char(struct out *out, char c) {
-    if (!out->page)
-        kzi_text_char(out->text, c);
-    else if (out->within || out->open ? c != '\n' : c != '\n' && c != ' ')
-        put_words(out, &c, 1);
-    else if (c == '\n')
-        end_paragraph(out);
+/* Write words of a layout; those of a page begin no paragraph with blanks. */
+static void put_own(struct out *out, const char *words) {
+    if (out->page && !out->within && !out->open)
+        words += strspn(words, " ");
+    if (*words)
+        put_words(out, words, strlen(words));
 }
 
-/* Write a line that begins with a marker, without its end. */
-static const char *put_heading(struct out *out, const char *at, uint32_t node, bool *all) {
-    const size_t rank = strspn(at, "#");
+static void put_heading(struct out *out, const struct step *at, uint32_t node, bool *all) {
     struct out line = part_of(out, out->text);
     if (out->page) {
         end_lines(out);
-        kzi_text_put(out->text, rank == 1 ? "<h2>" : "<h3>");
+        kzi_text_format(out->text, "<h%c>", at->mark);
     } else
         kzi_text_put(out->text, out->doc->style->color ? "\033[1m" : "");
-    at = put_part(&line, at + strspn(at, "# "), node, all);
+    put_part(&line, at + 1, node, all);
     if (out->page)
-        kzi_text_put(out->text, rank == 1 ? "</h2>\n" : "</h3>\n");
+        kzi_text_format(out->text, "</h%c>\n", at->mark);
     else
         kzi_text_put(out->text, out->doc->style->color ? "\033[0m\n" : "\n");
-    return at;
 }
 
-static const char *put_item(struct out *out, const char *at, uint32_t node, bool *all) {
+static void put_item(struct out *out, const struct step *at, uint32_t node, bool *all) {
     struct kzi_text words = kzi_text_growing();
     struct out line = part_of(out, &words);
-    at = put_part(&line, at + 2, node, all);
+    put_part(&line, at + 1, node, all);
     if (out->page) {
         end_paragraph(out);
         kzi_text_put(out->text, out->list ? "<li>" : "<ul>\n<li>");
@@ -267,7 +211,6 @@ static const char *put_item(struct out *out, const char *at, uint32_t node, bool
     }
     out->text->failed |= words.failed;
     kzi_text_release(&words);
-    return at;
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
@@ -376,39 +319,45 @@ static const char *take_cell(const char **at, struct cell *cell) {
     return words;
 }
 
-/* Fill in the cells of a row from a column on; return the column after them. */
-static unsigned fill_cells(const struct out *out, struct table *table, const char *at,
-                           uint32_t node, unsigned column) {
-    const struct kzi_doc_node *nodes = out->doc->nodes;
+/* Fill in a cell; return the step behind it. */
+static const struct step *fill_cell(const struct out *out, struct table *table,
+                                    const struct step *at, uint32_t node, unsigned *column) {
     struct out cell = part_of(out, &table->cells);
-    for (;; at++) {
-        const char mark = *at, *times = at + 1 + (*at == '{' ? key_len(at + 1) : 0);
-        bool all = true;
-        if (*times != '*') {
-            const size_t from = begin_cell(table);
-            at = put_part(&cell, at + (mark == '>' || mark == '<'), node, &all);
-            if (column < COLUMNS)
-                end_cell(table, column++, from, mark);
-            else
-                table->cells.len = from - sizeof(struct cell);
-        } else {
-            const char *each = layouts[layout_named(out, times + 1)].text;
-            const uint32_t list = member(out->doc, node, at + 1);
-            table->fixed = table->fixed ? table->fixed : column;
-            for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
-                 i = nodes[i].end) {
-                table->column[column].parted = true;
-                column = fill_cells(out, table, each, i, column);
-            }
-            at = strchr(times, '}') + 1;
-        }
-        if (*at != '|')
-            return column;
-    }
+    const char mark = at->mark;
+    const size_t from = begin_cell(table);
+    bool all = true;
+    at = put_part(&cell, at + 1, node, &all);
+    if (*column < COLUMNS)
+        end_cell(table, (*column)++, from, mark);
+    else
+        table->cells.len = from - sizeof(struct cell);
+    return at;
 }
 
-static void fill_row(const struct out *out, struct table *table, const char *row, uint32_t node) {
-    unsigned columns = fill_cells(out, table, row, node, 0);
+/* Fill in the cells of a row from a column on; return the column after them. */
+static unsigned fill_cells(const struct out *out, struct table *table, const struct step *at,
+                           uint32_t node, unsigned column) {
+    const struct kzi_doc_node *nodes = out->doc->nodes;
+    while (at->kind == CELL || at->kind == TIMES) {
+        if (at->kind == CELL) {
+            at = fill_cell(out, table, at, node, &column);
+            continue;
+        }
+        const struct step *each = &steps[at->to];
+        const uint32_t list = member(out->doc, node, at++->words);
+        table->fixed = table->fixed ? table->fixed : column;
+        for (uint32_t i = list != NONE ? first_of(list) : 0; i && i < nodes[list].end;
+             i = nodes[i].end) {
+            table->column[column].parted = true;
+            column = fill_cells(out, table, each + 1, i, column);
+        }
+    }
+    return column;
+}
+
+static void fill_row(const struct out *out, struct table *table, const struct step *row,
+                     uint32_t node) {
+    unsigned columns = fill_cells(out, table, row + 1, node, 0);
     for (; columns < table->columns; columns++) /* a row may lack its last ones */
         begin_cell(table);
     table->columns = columns;
@@ -566,12 +515,11 @@ static void put_page_rows(struct kzi_text *text, struct table *table) {
 /* of: what has the list */
 static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t of) {
     const struct kzi_doc_node *nodes = out->doc->nodes;
-    const char *head = layouts[layout].text, *row = strchr(head, '\n') + 1,
-               *more = strstr(row, "\n+");
+    const struct step *head = &steps[layout], *row = &steps[head->to];
     char room[1024];
     const unsigned width = out->doc->style->width;
     struct table table = {.cells = kzi_text_borrowing(room, sizeof room),
-                          .headed = *head != '\n',
+                          .headed = head[1].kind != ROW,
                           .width = width ? width : KZI_TERMINAL};
     if (table.headed)
         fill_row(out, &table, head, of);
@@ -579,11 +527,11 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
         if (nodes[i].key && nodes[i].end == i + 1)
             continue; /* of an object, a member that is none */
         fill_row(out, &table, row, i);
-        for (const char *within = more; within; within = strstr(within + 1, "\n+")) {
-            const char *key = within + 2;
-            const uint32_t inner = member(out->doc, i, key);
+        for (const struct step *more = row; more->to;) {
+            more = &steps[more->to];
+            const uint32_t inner = member(out->doc, i, more->words);
             if (inner != NONE)
-                fill_row(out, &table, key + key_len(key) + 1, inner);
+                fill_row(out, &table, more, inner);
         }
     }
     table.fixed = table.fixed ? table.fixed : 1;
@@ -598,15 +546,15 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
 /* --- a layout --------------------------------------------------------------------------------- */
 
 /* Write a member, or a sentence about it.  Return whether it is asked not to be 0, and is not. */
-static bool put_member(struct out *out, const char *how, uint32_t value) {
+static bool put_member(struct out *out, const struct step *at, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
     const size_t from = doc->nodes[value].from, len = end_of_words(doc, value) - from;
     const char *words = len ? doc->words.at + from : "";
-    if (*how == '?' && len == 1 && *words == '0')
+    if (at->kind == COUNT && len == 1 && *words == '0')
         return false;
-    if (*how != '}' && how[1] != '}') {
+    if (at->to != KZI_SENTENCES) {
         struct kzi_text said = kzi_text_growing();
-        kzi_sentence_format(&said, doc->style, sentence_named(how + 1), "%.*s", (int)len, words);
+        kzi_sentence_format(&said, doc->style, at->to, "%.*s", (int)len, words);
         put_words(out, said.at, said.len);
         out->text->failed |= said.failed;
         kzi_text_release(&said);
@@ -620,25 +568,30 @@ static bool put_member(struct out *out, const char *how, uint32_t value) {
 }
 
 /* node: whose member the value is.  Return whether all was there. */
-static bool put_value(struct out *out, const char *how, uint32_t value, uint32_t node) {
-    if (*how == '}' || *how == ':' || *how == '?')
-        return put_member(out, how, value);
-    const unsigned layout = layout_named(out, how + 1);
-    if (*how == '/')
-        return put_each(out, layout, value);
-    if (*how == ',' || *how == ' ')
-        return put_joined(out, layout, value,
-                          *how == ' ' ? " " : kzi_says_in(out->doc->style, KZI_SAYS_list_comma));
-    if (*how == '%')
-        put_flow(out, layout, value);
-    else
-        put_table(out, layout, value, node);
-    return true;
+static bool put_value(struct out *out, const struct step *at, uint32_t value, uint32_t node) {
+    switch (at->kind) {
+    case EACH:
+        return put_each(out, at->to, value);
+    case JOINED:
+        return put_joined(out, at->to, value, kzi_says_in(out->doc->style, KZI_SAYS_list_comma));
+    case SPACED:
+        return put_joined(out, at->to, value, " ");
+    case FLOW:
+        put_flow(out, at->to, value);
+        return true;
+    case TABLE:
+        put_table(out, at->to, value, node);
+        return true;
+    default:
+        return put_member(out, at, value);
+    }
 }
 
 /* Switch ink on, or off. */
 static void put_ink(struct out *out, char ink, bool on) {
     static const char *const marks[2][2] = {{"</b>", "<b>"}, {"</small>", "<small>"}};
+    if (ink == ' ')
+        return;
     if (out->page) {
         begin_words(out);
         kzi_text_put(out->text, marks[ink == '~'][on]);
@@ -646,79 +599,105 @@ static void put_ink(struct out *out, char ink, bool on) {
         kzi_text_put(out->text, !on ? "\033[0m" : ink == '!' ? "\033[1m" : "\033[2m");
 }
 
-/* Write what stands between { and }. */
-static const char *put_field(struct out *out, const char *at, uint32_t node, bool *all) {
-    const char ink = *at == '!' || *at == '~' ? *at++ : '\0', *end = at;
-    const bool says = *at == '@';
-    const uint32_t value = says ? NONE : find(out->doc, node, &end);
-    if (says || (value != NONE && !has_nothing(out->doc, value))) {
-        if (ink)
-            put_ink(out, ink, true);
-        if (says) {
-            const enum kzi_says code = sentence_named(at + 1);
-            const char *words = kzi_says_in(out->doc->style, code);
-            put_words(out, words, strlen(words));
-        } else
-            *all &= put_value(out, end, value, node);
-        if (ink)
-            put_ink(out, ink, false);
-    } else
-        *all = false;
-    while (*end++ != '}')
-        ;
-    return end;
+static void put_sentence(struct out *out, const struct step *at) {
+    const char *words = kzi_says_in(out->doc->style, at->to);
+    put_ink(out, at->mark, true);
+    put_words(out, words, strlen(words));
+    put_ink(out, at->mark, false);
 }
 
-/* Write what is between brackets, or nothing if something is not there. */
-static const char *put_optional(struct out *out, const char *at, uint32_t node) {
+/* Return the member that a step is about, or NONE if it has nothing. */
+static uint32_t member_of(const struct kzi_doc *doc, const struct step *at, uint32_t node) {
+    const uint32_t value = *at->words ? member(doc, node, at->words) : node;
+    return value != NONE && has_nothing(doc, value) ? NONE : value;
+}
+
+static bool put_field(struct out *out, const struct step *at, uint32_t node) {
+    const uint32_t value = member_of(out->doc, at, node);
+    if (value == NONE)
+        return false;
+    put_ink(out, at->mark, true);
+    const bool all = put_value(out, at, value, node);
+    put_ink(out, at->mark, false);
+    return all;
+}
+
+/* Write a part, or nothing if something is not there. */
+static void put_optional(struct out *out, const struct step *at, uint32_t node) {
     const struct out before = *out;
     const size_t from = out->text->len;
     bool all = true;
-    const char *end = put_part(out, at, node, &all);
+    put_part(out, at, node, &all);
     if (!all && !out->text->failed) {
         *out = before;
         out->text->len = from;
     }
-    return end + 1;
 }
 
-static const char *put_part(struct out *out, const char *begin, uint32_t node, bool *all) {
-    for (const char *at = begin;;)
-        switch (*at) {
-        case '\0':
-        case ']':
-            return at;
-        case '[':
-            at = put_optional(out, at + 1, node);
+/* Write the part of a layout that is about a member. */
+static void put_within(struct out *out, const struct step *at, uint32_t node, bool *all) {
+    const uint32_t value = member_of(out->doc, at, node);
+    if (value != NONE)
+        put_part(out, at + 1, value, all);
+    else
+        *all = false;
+}
+
+static const struct step *put_part(struct out *out, const struct step *at, uint32_t node,
+                                   bool *all) {
+    for (;; at++)
+        switch ((enum kind)at->kind) {
+        case WORDS:
+            put_own(out, at->words);
             break;
-        case '{':
-            at = put_field(out, at + 1, node, all);
+        case LINE:
+            if (out->page)
+                end_paragraph(out);
+            else
+                kzi_text_char(out->text, '\n');
             break;
-        case '#':
-        case '*':
-            if (!out->within && (at == begin || at[-1] == '\n')) {
-                at = (*at == '#' ? put_heading : put_item)(out, at, node, all);
-                at += *at == '\n';
-            } else
-                put_char(out, *at++);
-            break;
-        case '\t':
+        case GAP:
             put_gap(out);
-            at++;
             break;
-        case '|':
-        case '\n':
-            if (out->within)
-                return at; /* fall through */
-        default:
-            put_char(out, *at++);
+        case SAYS:
+            put_sentence(out, at);
+            break;
+        case MEMBER:
+        case COUNT:
+        case EACH:
+        case JOINED:
+        case SPACED:
+        case FLOW:
+        case TABLE:
+            *all &= put_field(out, at, node);
+            break;
+        case OPTIONAL:
+            put_optional(out, at + 1, node);
+            at = &steps[at->to];
+            break;
+        case INTO:
+            put_within(out, at, node, all);
+            at = &steps[at->to];
+            break;
+        case HEADING:
+            put_heading(out, at, node, all);
+            at = &steps[at->to];
+            break;
+        case ITEM:
+            put_item(out, at, node, all);
+            at = &steps[at->to];
+            break;
+        case ROW:
+        case CELL:
+        case TIMES:
+        case END:
+            return at;
         }
 }
 
 void kzi_layout_put(struct kzi_doc *doc, enum kzi_layout layout) {
     const bool lines = doc->words.len && memchr(doc->words.at, '\n', doc->words.len);
-    struct out out = {doc,   doc->out, doc->style->form == KZI_PAGE, false, false, false,
-                      lines, layout};
+    struct out out = {doc, doc->out, doc->style->form == KZI_PAGE, false, false, false, lines};
     put_layout(&out, layout, 0);
     if (out.page)
         end_lines(&out);

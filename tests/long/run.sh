@@ -295,13 +295,14 @@ logs() {
     cmp got want && test "$(wc -l <got)" -eq "${GAMES-10000}" || ended=1
     return $ended
 }
-# The rows of the English catalogue, for programs that only read the source.
-sentences() {
-    mkdir -p "$here/words" && sh "$top/src/catalogue.sh" "$top/src/words/en.yaml" >"$here/words/english.def"
+# The rows that the build writes, for programs that only read the source.
+rows() {
+    mkdir -p "$here/words" "$here/report" && sh "$top/src/catalogue.sh" "$top/src/words/en.yaml" >"$here/words/english.def" &&
+        sh "$top/src/layouts.sh" "$top/src/report/layouts.txt" >"$here/report/layouts.def"
 }
 tidy() {
     need clang-tidy || return 0
-    sentences && rm -rf "$here/tidy" && mkdir "$here/tidy" && cd "$top" || return 1
+    rows && rm -rf "$here/tidy" && mkdir "$here/tidy" && cd "$top" || return 1
     # shellcheck disable=SC2016
     find src -name '*.c' ! -name splits_classic.c ! -name assets.c | xargs -P "$jobs" -I FILE sh -c '
         clang-tidy --quiet --warnings-as-errors="*" "$1" -- -std=c11 -D_GNU_SOURCE -Isrc -I"$2" \
@@ -314,7 +315,7 @@ tidy() {
 # memory sanitizer check for that. Other false findings are suppressed in their place.
 cppcheck() {
     need cppcheck || return 0
-    sentences || return 1
+    rows || return 1
     (cd "$top" && command cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
         --suppress=ctuuninitvar --error-exitcode=1 -Isrc -I"$here" -D_GNU_SOURCE -DKZ_RULES_DIR='"."' src) >cppcheck.log 2>&1 || { say "$PWD/cppcheck.log"; return 1; }
 }

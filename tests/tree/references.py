@@ -7,7 +7,7 @@ import sys
 
 SKIPPED = {".git", "build", ".libs", ".deps", "node_modules", ".venv", "autom4te.cache", "dist", "found"}
 OF_OTHERS = {"lib/shoupai.js"}  # a file of majiang-core
-MADE = {"splits_classic.c", "english.def"}  # by the build
+MADE = {"splits_classic.c", "english.def", "layouts.def"}  # by the build
 PAGE = re.compile(r"\.md$")
 CODE = re.compile(r"\.(c|h|def|jsx?|mjs)$")
 SCRIPT = re.compile(r"\.(py|sh|tap|test|awk)$")
