@@ -82,8 +82,8 @@ int kzi_audit_worth(const struct kz_result *result, unsigned yaku) {
 static bool is_named_alone(const struct kzi_dialect *dialect, const struct kzi_logged_win *logged,
                            unsigned number, const char *id) {
     for (unsigned i = 0; i < logged->n_yaku; i++) {
-        int other = logged->yaku[i].number;
-        if (other >= 0 && (unsigned)other != number && dialect->yaku[other].n_ids == 1 &&
+        const unsigned other = (unsigned)logged->yaku[i].number;
+        if (other != number && dialect->yaku[other].n_ids == 1 &&
             !strcmp(dialect->yaku[other].ids[0], id))
             return true;
     }
@@ -97,7 +97,7 @@ static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result
                        const uint16_t *list, unsigned count) {
     int sum = 0;
     bool any = false, limit = false;
-    for (unsigned i = 0; i < count && logged->number >= 0; i++) {
+    for (unsigned i = 0; i < count; i++) {
         unsigned number = (unsigned)logged->number;
         const char *id = result->rules->model->yaku[list[i]].id;
         if (!kzi_dialect_means(dialect, number, id) || is_named_alone(dialect, win, number, id))
@@ -106,19 +106,18 @@ static bool has_logged(const struct kzi_dialect *dialect, const struct kz_result
         limit |= kzi_value_in_hand(result, list[i])->limit != KZI_NO_LIMIT;
         sum += kzi_audit_worth(result, list[i]);
     }
-    return logged->value == KZI_NOT_SAID || limit ? any
-                                                  : logged->number >= 0 && sum == logged->value;
+    return logged->value == KZI_NOT_SAID || limit ? any : sum == logged->value;
 }
 
 static bool is_logged(const struct kzi_dialect *dialect, const struct kzi_logged_win *logged,
                       const char *id) {
     for (unsigned i = 0; i < logged->n_yaku; i++)
-        if (logged->yaku[i].number >= 0 &&
-            kzi_dialect_means(dialect, (unsigned)logged->yaku[i].number, id))
+        if (kzi_dialect_means(dialect, (unsigned)logged->yaku[i].number, id))
             return true;
     return false;
 }
 
+/* The dialect knows the names of all yaku of the log. */
 static bool same_yaku(const struct kzi_dialect *dialect, const struct kz_result *result,
                       const struct kzi_logged_win *logged) {
     uint16_t list[KZI_MAX_YAKU];
@@ -149,7 +148,7 @@ static void compare_win(struct kzi_audit *audit, const struct kzi_dialect *diale
     const struct kz_result *result = audit->result;
     const struct kzi_logged_win *logged = audit->logged;
     differ(audit, KZI_LOGGED_YAKU, logged->n_yaku && !audit->unknown,
-           same_yaku(dialect, result, logged));
+           audit->unknown || same_yaku(dialect, result, logged));
     differ(audit, KZI_LOGGED_TOTAL, logged->total != KZI_NOT_SAID && !result->best.by_limit,
            result->best.total == logged->total);
     differ(audit, KZI_LOGGED_FU, logged->fu != KZI_NOT_SAID && result->best.fu >= 0,

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -110,7 +111,8 @@ void kzi_log_give(struct kzi_log_reader *reader) {
 
 void kzi_log_add_word(struct kzi_log_reader *reader, const char *word, size_t len) {
     struct kzi_log_event *event = &reader->event;
-    if (len < sizeof *event->words && event->n_words < KZI_MAX_RULE_WORDS)
+    assert(len < sizeof *event->words);
+    if (event->n_words < KZI_MAX_RULE_WORDS)
         memcpy(event->words[event->n_words++], word, len); /* zeros follow */
 }
 

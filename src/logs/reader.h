@@ -43,7 +43,7 @@ struct kzi_log_format {
 
 /* Return a format by its name, or NULL. */
 const struct kzi_log_format *kzi_log_format_find(const char *name);
-/* Return the format of a log, or NULL. */
+/* Return the format of a log that is not empty, or NULL. */
 const struct kzi_log_format *kzi_log_recognize(const struct kzi_text *text);
 
 /* --- for the formats -------------------------------------------------------------------------- */
@@ -62,7 +62,7 @@ static inline bool kzi_log_goes_on(const struct kzi_log_reader *reader) {
 struct kzi_log_event *kzi_log_begin(struct kzi_log_reader *reader, enum kzi_log_event_kind kind);
 /* Append a tile to the event at hand. */
 void kzi_log_add_tile(struct kzi_log_reader *reader, struct kzi_log_tile tile);
-/* Append a word to what the log says of its rules, if it is short. */
+/* Append a short word to what the log says of its rules, if there is room. */
 void kzi_log_add_word(struct kzi_log_reader *reader, const char *word, size_t len);
 /* Append a yaku to the win at hand, by its name in the dialect.  What a log names twice adds up. */
 void kzi_log_add_yaku(struct kzi_log_reader *reader, const char *name, int64_t value);

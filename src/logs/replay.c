@@ -101,9 +101,11 @@ static bool find_rules(struct kzi_replay *replay, const struct kzi_log_event *ev
                      ? "the rules that the log names are unknown to kazoe: name rules with -r"
                      : "the log does not say its rules: name them with -r");
     kzi_text_release(&spec);
-    if (!replay->game_rules && replay->status != KZ_BAD_USAGE)
+    if (replay->game_rules)
+        return true;
+    if (replay->status != KZ_BAD_USAGE)
         replay->status = err.status;
-    return replay->game_rules || kzi_log_fail(&replay->reader, "%s", err.text);
+    return kzi_log_fail(&replay->reader, "%s", err.text);
 }
 
 static void begin_game(struct kzi_replay *replay, const struct kzi_log_event *event) {
@@ -155,7 +157,7 @@ static void take_event(void *context, const struct kzi_log_event *event) {
         begin_game(replay, event);
     else if (event->kind == KZI_EVENT_DEAL)
         kzi_final_scores_deal(&replay->finals, event);
-    else if (event->kind == KZI_EVENT_END && replay->in_game)
+    else if (event->kind == KZI_EVENT_END)
         compare_end(replay, event);
 }
 

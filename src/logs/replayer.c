@@ -4,6 +4,7 @@
 #include "hand/parser/items.h"
 #include "tile/notation.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -199,9 +200,8 @@ static bool draw_tile(struct kzi_replayer *replayer, const struct kzi_log_event 
 static bool deal_hand(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_player *player = &replayer->players[event->player];
     const bool draws = event->n_tiles == 14 && event->player == replayer->round.dealer;
-    if (event->n_tiles != 13 + draws || player->dealt)
+    if (event->n_tiles != 13 + draws)
         return fail(replayer, "player %d is dealt %d tiles", event->player, event->n_tiles);
-    player->dealt = true;
     player->n_flowers = event->n_flowers;
     for (unsigned i = 0; i < 13; i++)
         add_tile(player, event->tiles[i]);
@@ -249,7 +249,7 @@ static unsigned red_bits(const struct kzi_meld *meld, unsigned reds) {
     return meld->kind == KZI_CHOW && reds ? 1U << (5 - kzi_number(meld->tile)) : bits;
 }
 
-/* Fill in a meld from its tiles.  Return false if they form none. */
+/* Fill in a meld from its three or four tiles.  Return false if they form none. */
 static bool make_meld(struct kzi_meld *meld, const struct kzi_log_tile *tiles, unsigned count) {
     unsigned low = KZI_KINDS, high = 0, reds = 0;
     uint64_t seen = 0;
@@ -265,17 +265,14 @@ static bool make_meld(struct kzi_meld *meld, const struct kzi_log_tile *tiles, u
     *meld = (struct kzi_meld){.tile = (uint8_t)low};
     meld->kind = chow ? KZI_CHOW : count == 4 ? KZI_KONG : KZI_PUNG;
     meld->red = red_bits(meld, reds) & 15;
-    return chow || (kinds == 1 && count >= 3);
+    return chow || kinds == 1;
 }
 
-static bool add_meld(struct kzi_replayer *replayer, unsigned who, const struct kzi_meld *meld,
-                     int fed) {
-    struct kzi_player *player = &replayer->players[who];
-    if (player->n_melds == KZI_MAX_MELDS)
-        return fail(replayer, "player %u has too many melds", who);
+/* Whoever melds in turn has room: each meld leaves three tiles fewer in the hand. */
+static void add_meld(struct kzi_player *player, const struct kzi_meld *meld, int fed) {
+    assert(player->n_melds < KZI_MAX_MELDS);
     player->fed[player->n_melds] = (int8_t)fed;
     player->melds[player->n_melds++] = *meld;
-    return true;
 }
 
 /* Return which tile of a meld is the last discard, or their number. */
@@ -292,6 +289,7 @@ static unsigned find_claimed(const struct kzi_last *last, const struct kzi_log_e
 static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     const struct kzi_last last = replayer->last;
     const unsigned count = event->n_tiles;
+    struct kzi_player *player = &replayer->players[event->player];
     struct kzi_log_tile tiles[4];
     struct kzi_meld meld;
     if (count < 3 || count > 4)
@@ -301,13 +299,16 @@ static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event
     const unsigned claimed = find_claimed(&last, event, tiles);
     if (last.kind != KZI_EVENT_DISCARD || last.player == event->player || claimed == count)
         return fail(replayer, "player %d claims a tile that was not discarded", event->player);
+    if (player->n_concealed % 3 != 1)
+        return fail(replayer, "player %d claims with %d tiles in hand", event->player,
+                    player->n_concealed);
     if (!make_meld(&meld, tiles, count))
         return fail(replayer, "the meld of player %d is not a set", event->player);
     meld.claimed = true;
     tiles[claimed] = tiles[count - 1];
-    if (!take_tiles(replayer, event, tiles, count - 1) ||
-        !add_meld(replayer, event->player, &meld, last.player))
+    if (!take_tiles(replayer, event, tiles, count - 1))
         return false;
+    add_meld(player, &meld, last.player);
     pass_discard(replayer);
     replayer->players[last.player].all_orphan = false;
     for (unsigned i = 0; i < count - 1; i++)
@@ -319,7 +320,8 @@ static bool claim_tile(struct kzi_replayer *replayer, const struct kzi_log_event
 
 /* Of a kong that is named by one tile, the red fives are those of the hand. */
 static bool conceal_kong(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
-    const uint8_t *red = replayer->players[event->player].red, kind = event->tiles[0].kind;
+    struct kzi_player *player = &replayer->players[event->player];
+    const uint8_t *red = player->red, kind = event->tiles[0].kind;
     struct kzi_log_tile tiles[4];
     struct kzi_meld meld;
     for (unsigned i = 0; i < 4; i++)
@@ -328,8 +330,11 @@ static bool conceal_kong(struct kzi_replayer *replayer, const struct kzi_log_eve
                        : (struct kzi_log_tile){kind, is_five(kind) && i < red[kzi_suit(kind)]};
     if ((event->n_tiles != 1 && event->n_tiles != 4) || !make_meld(&meld, tiles, 4))
         return fail(replayer, "the kong of player %d is not one", event->player);
+    if (!take_tiles(replayer, event, tiles, 4))
+        return false;
+    add_meld(player, &meld, -1);
     set_last(replayer, event, KZI_EVENT_OWN_KONG, tiles[0]);
-    return take_tiles(replayer, event, tiles, 4) && add_meld(replayer, event->player, &meld, -1);
+    return true;
 }
 
 static bool make_kong(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
@@ -457,8 +462,11 @@ static bool can_win(const struct kzi_replayer *replayer, const struct kzi_log_ev
     bool own = last->player == event->player;
     if (event->win.from != KZI_LAST_ACTOR && last->player != event->win.from)
         return false;
+    for (unsigned i = 0; i < replayer->round.n_wins; i++)
+        if (replayer->round.winners[i] == event->player)
+            return false;
     if (last->kind == KZI_EVENT_DRAW)
-        return own && !replayer->round.n_wins;
+        return own;
     return !own && (last->kind == KZI_EVENT_DISCARD || is_waiting_for_replacement(replayer));
 }
 
@@ -483,8 +491,11 @@ static bool reveal_hand(struct kzi_replayer *replayer, const struct kzi_log_even
     if (player->n_concealed != wanted)
         return fail(replayer, "player %d wins with %d tiles in hand", event->player,
                     event->n_shown);
-    return own ? has_tile(player, last->tile) || lacks(replayer, event, last->tile)
-               : take_tile(replayer, event, last->tile);
+    if (!has_tile(player, last->tile))
+        return lacks(replayer, event, last->tile);
+    if (!own)
+        take_tile(replayer, event, last->tile);
+    return true;
 }
 
 static void fill_table(struct kzi_replayer *replayer) {
@@ -498,8 +509,7 @@ static void fill_table(struct kzi_replayer *replayer) {
 static bool win_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_logged_round *round = &replayer->round;
     const struct kzi_player *player = &replayer->players[event->player];
-    if (round->n_wins == KZI_MAX_WINNERS || (replayer->over && !round->n_wins) ||
-        !can_win(replayer, event))
+    if ((replayer->over && !round->n_wins) || !can_win(replayer, event))
         return fail(replayer, "player %d wins where there is nothing to win on", event->player);
     if (event->n_tiles > KZI_MAX_INDICATORS)
         return fail(replayer, "more than %d indicators are turned", KZI_MAX_INDICATORS);
@@ -557,14 +567,13 @@ static bool take_ready(struct kzi_replayer *replayer, const struct kzi_logged_wi
         ready |= (win->ready >> i & 1U) << kzi_seat_of(&replayer->round, i);
     }
     deal->tenpai = deal->tenpai_given ? (uint8_t)ready : 0;
-    return !deal->tenpai_given || win->has_ready ||
-           fail(replayer, "the log hides hands, and does not say who is ready");
+    if (deal->tenpai_given && !win->has_ready)
+        return fail(replayer, "the log hides hands, and does not say who is ready");
+    return true;
 }
 
 static bool draw_round(struct kzi_replayer *replayer, const struct kzi_log_event *event) {
     struct kzi_deal *deal = &replayer->round.deal;
-    if (replayer->over)
-        return fail(replayer, "the round ends twice");
     snprintf(deal->draw, sizeof deal->draw, "%s", draw_word(replayer, &event->win));
     bool exhaustive = !strcmp(deal->draw, "exhaustive");
     if (exhaustive && !take_ready(replayer, &event->win))

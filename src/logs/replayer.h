@@ -38,7 +38,7 @@ struct kzi_player {
     int8_t fed[KZI_MAX_MELDS]; /* by player; -1: nobody */
     uint8_t n_flowers, n_aside;
     uint8_t aside[KZI_MAX_INDICATORS];
-    bool dealt, riichi, first_riichi, bet, one_turn;
+    bool riichi, first_riichi, bet, one_turn;
     bool discarded;  /* anything */
     bool all_orphan; /* only terminals and honors, of which nobody claimed any */
 };

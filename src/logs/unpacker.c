@@ -74,8 +74,6 @@ void kzi_log_unpack(struct kzi_unpacker *unpacker, kzi_log_source *source, void 
         unpack(unpacker, len, source, context);
         return;
     }
-    while (len && goes_on(unpacker)) {
+    for (; len && goes_on(unpacker); len = read_piece(unpacker, source, context))
         add(unpacker, unpacker->piece, len);
-        len = goes_on(unpacker) ? read_piece(unpacker, source, context) : 0;
-    }
 }

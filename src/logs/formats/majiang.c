@@ -35,7 +35,7 @@ static void add_tiles(struct kzi_log_reader *log, struct kzi_json_value value) {
     kzi_json_at(log, value);
     while (read_tile(&at, &suit, &tile)) {
         kzi_log_add_tile(log, tile);
-        for (; *at && strchr(marks, *at); at++) {
+        for (; strchr(marks, *at); at++) { /* a quote ends them */
             event->riichi |= *at == '*';
             if (strchr(marks, *at) > &marks[1])
                 event->claimed = (int8_t)(event->n_tiles - 1);
@@ -83,7 +83,7 @@ static void begin_round(struct kzi_log_reader *log, struct kzi_json_value deal) 
 static void make_kong(struct kzi_log_reader *log, struct kzi_json_value turn) {
     struct kzi_log_event *event = &log->event;
     (void)turn;
-    if (event->claimed < 0 || !event->n_tiles)
+    if (event->claimed < 0)
         return;
     event->kind = KZI_EVENT_ADDED_KONG;
     event->tiles[0] = event->tiles[event->n_tiles - 1];

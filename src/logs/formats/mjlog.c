@@ -20,7 +20,7 @@ struct mjlog_ctx {
 
 bool kzi_mjlog_recognizes(const char *text, size_t len) {
     static const char start[] = "mjloggm"; /* also of a document type, which is refused later */
-    return len && memchr("< \t\r\n", *text, 5) &&
+    return memchr("< \t\r\n", *text, 5) &&
            memmem(text, len < 1024 ? len : 1024, start, sizeof start - 1);
 }
 

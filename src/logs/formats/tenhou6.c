@@ -2,6 +2,7 @@
  * discarded, without the order of turns.  See doc/logs.md. */
 #include "logs/formats/json_value.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define AS_DRAWN    60   /* a discard of the tile just drawn */
@@ -208,7 +209,8 @@ static int choose_claimer(struct tenhou6_ctx *ctx) {
     int claimers[KZI_MAX_PLAYERS];
     unsigned count = list_claimers(ctx, claimers), n = ctx->n_discards++;
     ctx->n_choices[n] = (uint8_t)count;
-    return claimers[ctx->choice[n] < count ? ctx->choice[n] : 0];
+    assert(ctx->choice[n] < count); /* orders differ after their last choice */
+    return claimers[ctx->choice[n]];
 }
 
 /* Claim the last discard.  Return whether the player draws before discarding: after a kong, which
