@@ -9,7 +9,10 @@
 #ifdef KZI_LOGS
 
 #include "kazoe-logs.h"
+#include "logs/unpacker.h"
 #include "source_tree.h"
+
+#include <errno.h>
 
 static size_t read_game(char *bytes, size_t size) {
     FILE *file = fopen(in_source("tests/data/game.mjlog"), "rb");
@@ -120,7 +123,105 @@ START_TEST(bad_logs) {
 }
 END_TEST
 
+/* Callers that do not know all options, or give none; calls without what they need. */
+START_TEST(few_options) {
+    const kz_replay_options all = {
+        .size = sizeof all, .search = in_source("rules"), .text = 1, .hands = 1};
+    const size_t sizes[] = {0,
+                            offsetof(kz_replay_options, rules),
+                            offsetof(kz_replay_options, search),
+                            offsetof(kz_replay_options, text),
+                            offsetof(kz_replay_options, hands),
+                            sizeof all};
+    kz_replay *replay;
+    size_t len = read_game(bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        kz_replay_options known = all;
+        const bool text = sizes[i] == offsetof(kz_replay_options, hands), hands = i == 5;
+        known.size = sizes[i];
+        known.text = !hands; /* text has no hands */
+        ck_assert_int_eq(kz_replay_new(&replay, i ? &known : NULL, NULL), KZ_OK);
+        kz_status status = kz_replay_log(replay, "game", bytes, len, NULL);
+        if (i >= 3) /* else the rules may be installed, or not */
+            ck_assert_int_eq(status, KZ_OK);
+        kz_replay_report(replay, report, sizeof report);
+        ck_assert_msg(text == (*report == 'g'), "%zu: %s", i, report);
+        ck_assert_msg(hands == (strstr(report, "\"hand\":") != NULL), "%zu: %s", i, report);
+        kz_replay_free(replay);
+    }
+    replay = open_replay(NULL, 0);
+    ck_assert_int_eq(kz_replay_log(replay, "game", NULL, 1, NULL), KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_replay_log(NULL, "game", bytes, len, NULL), KZ_BAD_USAGE);
+    ck_assert_uint_eq(kz_replay_report(NULL, report, sizeof report), 0);
+    ck_assert_uint_eq(kz_replay_report(replay, report, sizeof report), 0);
+    ck_assert_str_eq(report, "");
+    ck_assert_int_eq(kz_replay_log(replay, "cut", bytes, len / 2, NULL), KZ_BAD_HAND);
+    kz_replay_free(replay);
+    const kz_replay_options nowhere = {.size = sizeof nowhere, .search = ""};
+    ck_assert_int_eq(kz_replay_new(&replay, &nowhere, NULL), KZ_OK);
+    kz_replay_free(replay);
+}
+END_TEST
+
+/* Pieces of a log, after which it goes on for ever, cannot be read, or ends. */
+struct pieces {
+    const char *bytes;
+    size_t len;
+    enum { ENDS, FAILS, GOES_ON } then;
+};
+
+static long give_piece(void *context, void *into, size_t size) {
+    struct pieces *pieces = context;
+    size_t len = pieces->len < size ? pieces->len : size;
+    memcpy(into, pieces->bytes, len);
+    pieces->bytes += len;
+    pieces->len -= len;
+    if (len || pieces->then == ENDS)
+        return (long)len;
+    errno = EIO;
+    memset(into, 'x', size);
+    return pieces->then == FAILS ? -1 : (long)size;
+}
+
+START_TEST(sources) {
+    static struct kzi_unpacker unpacker;
+    static const struct {
+        struct pieces pieces;
+        const char *text, *problem;
+        int unread;
+    } rows[] = {
+        {{"", 0, ENDS}, "", "", 0},
+        {{"x", 1, ENDS}, "x", "", 0},
+        {{"\xef\xbb\xbf", 3, ENDS}, "", "", 0},
+        {{"\xef\xbb", 2, ENDS}, "\xef\xbb", "", 0},
+        {{"\x1f", 1, ENDS}, "\x1f", "", 0},
+        {{"\x1f\x8b", 2, ENDS}, "", "the packed file is cut off", 0},
+        {{"\x1f\x8b", 2, FAILS}, "", "the file cannot be read: Input/output error", EIO},
+        {{"\x1f\x8b", 2, GOES_ON}, "", "the packed file is damaged", 0},
+        {{"", 0, FAILS}, "", "the file cannot be read: Input/output error", EIO},
+        {{"game", 4, FAILS}, "game", "the file cannot be read: Input/output error", EIO},
+        {{"", 0, GOES_ON}, NULL, "the log is larger than 64 MiB", 0},
+    };
+    unpacker.text = kzi_text_growing();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct pieces pieces = rows[i].pieces;
+        kzi_log_unpack(&unpacker, give_piece, &pieces);
+        ck_assert_str_eq(unpacker.problem, rows[i].problem);
+        ck_assert_int_eq(unpacker.unread, rows[i].unread);
+        if (!rows[i].text)
+            ck_assert_uint_eq(unpacker.text.len, KZI_MAX_LOG);
+        else
+            ck_assert_msg(unpacker.text.len == strlen(rows[i].text) &&
+                              !memcmp(unpacker.text.at, rows[i].text, unpacker.text.len),
+                          "row %zu: %zu bytes", i, unpacker.text.len);
+    }
+    kzi_text_release(&unpacker.text);
+}
+END_TEST
+
 static void add_tests(TCase *tests) {
+    tcase_add_test(tests, few_options);
+    tcase_add_test(tests, sources);
     tcase_add_test(tests, named_rules);
     tcase_add_test(tests, other_rules);
     tcase_add_test(tests, hands_of_games);

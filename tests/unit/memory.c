@@ -7,6 +7,7 @@
 #include "api.h"
 #include "base/text.h"
 #include "kazoe-analysis.h"
+#include "kazoe-logs.h"
 #include "run_suite.h"
 #include "source_tree.h"
 
@@ -284,6 +285,48 @@ static kz_status settle(char out[CAPACITY]) {
     return status;
 }
 
+#ifdef KZI_LOGS
+
+static char game[8192];
+
+/* A log whose rules are found by the name that it gives them, or by given rules. */
+static kz_status replay_by(const kz_ruleset *rules, char out[CAPACITY]) {
+    const kz_replay_options options = {
+        .size = sizeof options, .rules = rules, .search = in_source("rules"), .hands = 1};
+    kz_replay *replay;
+    kz_error error;
+    kz_status status = kz_replay_new(&replay, &options, &error);
+    if (status == KZ_OK)
+        status = kz_replay_log(replay, "game", game, strlen(game), &error);
+    if (status == KZ_OK && !kz_replay_report(replay, out, CAPACITY))
+        status = KZ_NO_MEMORY;
+    kz_replay_free(replay);
+    return status;
+}
+
+static kz_status replay(char out[CAPACITY]) {
+    return replay_by(NULL, out);
+}
+
+static kz_status replay_by_others(char out[CAPACITY]) {
+    return replay_by(loaded[1], out);
+}
+
+static void read_game(void) {
+    FILE *file = fopen(in_source("tests/data/game.mjlog"), "rb");
+    size_t len = file ? fread(game, 1, sizeof game - 1, file) : 0;
+    game[len] = '\0';
+    if (file)
+        fclose(file);
+}
+
+#else
+
+static void read_game(void) {
+}
+
+#endif
+
 static const struct {
     const char *name;
     call *run;
@@ -303,6 +346,10 @@ static const struct {
     {"table", table, true},
     {"check with notes", note, true},
     {"settle", settle, true},
+#ifdef KZI_LOGS
+    {"replay", replay, true},
+    {"replay by other rules", replay_by_others, true},
+#endif
 };
 
 #define N_CALLS (int)(sizeof calls / sizeof *calls)
@@ -312,6 +359,7 @@ static const struct {
 static void set_up(void) {
     kz_error error;
     static const char *const names[2] = {"ema-2016", "ema-2025"};
+    read_game();
     for (unsigned i = 0; i < 2; i++)
         if (kz_ruleset_load(&loaded[i], rule_path(names[i]), NULL, NULL, &error) != KZ_OK ||
             kz_ruleset_prove_covers(loaded[i]) != KZ_OK)
