@@ -54,6 +54,15 @@ mangan haneman
 3 fan 30 fu seat=Q
 3 fan 30 fu 99999999999 honba
 満願
+1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25
+a b c d e f g h i j k l m n o p q r s t u v w x y
+3 fan xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+1000000 fan
+3,fan,30,fu
+Tsumo 3 FAN 30 Fu
+3 fan 30 fu out=
+3 fan 30 fu out=X
+3 fan 30 fu out=N
 {"total":"4"}
 {"total":4,"total":3}
 {"total":-1}

@@ -58,17 +58,21 @@ static const char *take_digits(struct kzi_parser *parser, const char *text) {
 static const char *take_letters(struct kzi_parser *parser, const char *text) {
     struct kzi_spot spot = kzi_spot_of(parser, text);
     const char *end = word_end(parser, text);
+    const size_t len = (size_t)(end - text);
+    char plain[KZI_MAX_WORD];
     struct kzi_word by;
-    if (kzi_read_word(&by, text, end) && kzi_take_by(parser, &by, spot))
-        return end;
-    if (end - text >= KZI_MAX_WORD) {
+    if (len >= sizeof plain) {
         kzi_problem_note(parser->problem, KZI_UNKNOWN_WORD, spot, "%s is too long for a word",
                          kzi_quote(text, end).text);
         return end;
     }
+    for (size_t i = 0; i < len; i++)
+        plain[i] = kzi_plain_letter(text[i]);
+    if (kzi_read_word(&by, plain, plain + len) && kzi_take_by(parser, &by, spot))
+        return end;
     struct kzi_value_word *word = add_word(parser, spot);
-    for (size_t i = 0; word && text + i < end; i++)
-        word->text[i] = kzi_plain_letter(text[i]);
+    if (word)
+        memcpy(word->text, plain, len);
     return end;
 }
 
