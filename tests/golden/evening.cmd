@@ -28,6 +28,13 @@ players Anna Ben Chloe
 players Anna Ben Chloe E
 players Anna Ben Anna Dan
 players Anna Ben and Dan
+players Anna Ben Chloe Dan Eve
+players Anna Ben Chloe #Dan
+players Anna Ben Chloe {Dan
+players Anna Ben Chloe Nebuchadnezzar-who-was-king-of-Babylon-twice
+players Anna Ben Chloe a:b
+players Anna Ben Chloe a=b
+players Anna Ben,Chloe Dan
 Anna tsumo mangan
 players Anna Ben Chloe Dan
 Bem ron Anna mangan
