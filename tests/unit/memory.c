@@ -142,18 +142,22 @@ static int find_parent(void *context, const char *name, const char **text, size_
 }
 
 /* Small rules, whose parent is found by its name. */
-static kz_status load_text(char out[CAPACITY]) {
+static kz_status load_small(kz_ruleset **made, kz_error *error) {
     static const char small[] =
-        "kazoe: 1\nruleset: small\nextends: parent\ntiles: {suits: {m: 1-9}}\n"
+        "kazoe: 1\nruleset: small\nextends: parent\ntiles: {suits: {m: 1-9}, copies: 4}\n"
         "shapes: {standard: {sets: 4, pairs: 1}}\ntotal: {unit: fan}\n"
         "yaku: {drawn: {value: 1, when: {by: self_draw}}}\n"
         "payments: {self_draw: {any_wins: {others: {times: 1}}}, "
         "discard: {any_wins: {discarder: {times: 1}}}}\n";
     const kz_rule_text rules = {"small.yaml", small, strlen(small)};
     const kz_text_loading how = {.size = sizeof how, .find = find_parent};
+    return kz_ruleset_load_text(made, &rules, &how, NULL, NULL, error);
+}
+
+static kz_status load_text(char out[CAPACITY]) {
     kz_ruleset *made;
     kz_error error = {.status = KZ_OK};
-    kz_status status = kz_ruleset_load_text(&made, &rules, &how, NULL, NULL, &error);
+    kz_status status = load_small(&made, &error);
     if (status == KZ_OK)
         status = kz_ruleset_prove_covers(made);
     if (status == KZ_OK)
@@ -161,6 +165,49 @@ static kz_status load_text(char out[CAPACITY]) {
     else if (status != KZ_NO_MEMORY)
         fprintf(stderr, "%s\n", error.text);
     kz_ruleset_free(made);
+    return status;
+}
+
+/* The tables of a ruleset for what hands lack are made when it is first asked. */
+static kz_status shanten(char out[CAPACITY]) {
+    static const char line[] = "123456789m1122m";
+    kz_ruleset *made;
+    kz_hand *hand = kz_hand_new();
+    kz_error error;
+    int lacks = 0;
+    kz_status status = load_small(&made, NULL);
+    if (!hand && status == KZ_OK)
+        status = KZ_NO_MEMORY;
+    if (status == KZ_OK)
+        status = kz_hand_parse_unfinished(hand, line, strlen(line), NULL);
+    if (status == KZ_OK)
+        status = kz_shanten(&lacks, made, hand, &error);
+    if (status == KZ_OK)
+        snprintf(out, CAPACITY, "%d", lacks);
+    else if (status != KZ_NO_MEMORY)
+        fprintf(stderr, "%s\n", error.text);
+    kz_hand_free(hand);
+    kz_ruleset_free(made);
+    return status;
+}
+
+/* What lies ahead is searched in memory of its own. */
+static kz_status discards(char out[CAPACITY]) {
+    static const char line[] = "123456m23p557899s";
+    const kz_turns turns = {.size = sizeof turns, .turns = 2};
+    kz_hand *hand = kz_hand_new();
+    kz_result *result = kz_result_new();
+    kz_discard best;
+    size_t count;
+    kz_status status = hand && result ? KZ_OK : KZ_NO_MEMORY;
+    if (status == KZ_OK)
+        status = kz_hand_parse_unfinished(hand, line, strlen(line), NULL);
+    if (status == KZ_OK)
+        status = kz_discards(&best, 1, &count, result, loaded[0], hand, &turns, NULL);
+    if (status == KZ_OK)
+        snprintf(out, CAPACITY, "%zu %s %g", count, best.tile, best.ahead[1].expected);
+    kz_hand_free(hand);
+    kz_result_free(result);
     return status;
 }
 
@@ -265,6 +312,16 @@ static kz_status table(char out[CAPACITY]) {
     return kz_table_text(loaded[0], NULL, out, CAPACITY) ? KZ_OK : KZ_NO_MEMORY;
 }
 
+static kz_status evening(char out[CAPACITY]) {
+    static const char lines[] = "players A B C D\nA ron B mangan\n";
+    static char page[4 * CAPACITY];
+    kz_status status =
+        kz_game(loaded[0], lines, strlen(lines), KZ_FORM_HTML, page, sizeof page, NULL, NULL);
+    return status == KZ_OK
+               ? kz_game(loaded[0], lines, strlen(lines), KZ_FORM_TEXT, out, CAPACITY, NULL, NULL)
+               : status;
+}
+
 static kz_status note(char out[CAPACITY]) {
     const kz_check_options notes = {.size = sizeof notes, .notes = 1};
     kz_status status = kz_check(rule_path("ema-2016"), NULL, &notes, NULL, NULL, NULL);
@@ -337,6 +394,8 @@ static const struct {
     {"load tenhou with an overlay and settings", load_with_all, true},
     {"open by a spelling", open_spelled, true},
     {"load from memory, to prove covers", load_text, true},
+    {"shanten", shanten, true},
+    {"discards", discards, true},
     {"open a batch", open_batch, true},
     {"check", check, true},
     {"score", score, true},
@@ -344,6 +403,7 @@ static const struct {
     {"diff", diff, true},
     {"why not", why_not, true},
     {"table", table, true},
+    {"evening", evening, true},
     {"check with notes", note, true},
     {"settle", settle, true},
 #ifdef KZI_LOGS
@@ -364,6 +424,12 @@ static void set_up(void) {
         if (kz_ruleset_load(&loaded[i], rule_path(names[i]), NULL, NULL, &error) != KZ_OK ||
             kz_ruleset_prove_covers(loaded[i]) != KZ_OK)
             ck_abort_msg("%s", error.text);
+}
+
+/* What the rulesets keep from the first question on is there before anything is counted. */
+static void ask_first(void) {
+    static char out[CAPACITY];
+    ck_assert_int_eq(discards(out), KZ_OK);
 }
 
 static void tear_down(void) {
@@ -452,6 +518,7 @@ int main(void) {
     Suite *suite = suite_create("memory");
     TCase *failing = tcase_create("failing");
     tcase_add_checked_fixture(failing, set_up, tear_down);
+    tcase_add_checked_fixture(failing, ask_first, NULL);
     tcase_set_timeout(failing, 300);
     tcase_add_loop_test(failing, every_allocation_may_fail, 0, N_CALLS);
     tcase_add_test(failing, scoring_allocates_nothing);
