@@ -157,12 +157,10 @@ static const struct kzi_node *plain_words(struct kzi_diags *diags, const struct 
     return plain;
 }
 
-/* A definition whose values are all as they read. */
+/* A definition, which is a mapping, whose values are all as they read. */
 static const struct kzi_node *plain_definition(struct kzi_diags *diags,
                                                const struct kzi_node *definition) {
     static const char *const of_values[] = {"default", "allowed", "values"};
-    if (!definition || definition->kind != KZI_MAP)
-        return definition;
     struct kzi_node *plain = kzi_new_node(diags->arena, KZI_MAP, definition->place);
     for (size_t i = 0; i < definition->count; i++) {
         struct kzi_entry entry = definition->u.entries[i];
@@ -213,12 +211,11 @@ static bool is_of_option(struct kzi_arena *arena, const struct kzi_node *key, st
     return true;
 }
 
+/* Give a definition its default: settings come after all of them. */
 static void normalize(struct kzi_option *option) {
     const struct kzi_node *normal = kzi_node_get(option->definition, "default");
-    bool was_normal = option->value == option->normal;
     option->normal = normal && normal->kind == KZI_SCALAR ? normal->text : "";
-    if (was_normal)
-        option->ruled = option->value = option->normal;
+    option->ruled = option->value = option->normal;
 }
 
 static void define(struct kzi_diags *diags, struct kzi_options *options, const struct said *said) {
@@ -288,6 +285,9 @@ static void take_setting(struct kzi_diags *diags, struct kzi_options *options,
     const char *word = plain_word(diags->arena, value->text);
     if (!option || !takes_value(diags, options, value->place, option, value->text, word))
         return;
+    if (option->place.source == value->place.source)
+        kzi_error_at(diags, said->key->place, "the option %s is already set on line %u", option->id,
+                     option->place.line);
     option->ruled = option->value = word;
     option->place = value->place;
 }

@@ -125,7 +125,7 @@ void kzi_path_extend(char path[KZI_LONGEST_PATH], const char *key) {
  * several ways, of which a mapping is one. */
 static bool stays_a_mapping(const char *path, const struct kzi_node *new_) {
     struct end end;
-    return follow(path, &end) && end.joins && end.key && !kzi_path_fits(path, "options.*") &&
+    return follow(path, &end) && end.joins && !kzi_path_fits(path, "options.*") &&
            end.key->kind != kzi_kind_label && end.key->kind != kzi_kind_covers &&
            (new_->kind != KZI_LIST || end.key->kind != kzi_kind_liabilities);
 }
@@ -189,6 +189,16 @@ static const struct kzi_node *join(struct kzi_diags *diags, const struct kzi_nod
 
 /* --- addresses ------------------------------------------------------------------------------- */
 
+/* The list at the first len letters of an address: as a set, unless nothing but a list may stand
+ * there. */
+static const struct kzi_node *list_at(struct kzi_arena *arena, const struct kzi_node *list,
+                                      const char *address, size_t len) {
+    struct end end;
+    bool plain = follow(kzi_arena_copy(arena, address, len), &end) && end.key && !end.thing &&
+                 end.key->kind->form == KZI_A_LIST;
+    return plain ? list : kzi_as_set(arena, list);
+}
+
 /* The tree with the place at address set (or, when value is NULL, taken away); *found says whether
  * the place was there.  address is the rest of key's text: mappings join as they do without an
  * address. */
@@ -196,11 +206,13 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
                                      const char *address, const struct kzi_node *key,
                                      const struct kzi_node *value, bool *found) {
     struct kzi_arena *arena = diags->arena;
-    if (!value && tree->kind == KZI_SCALAR)
-        return tree; /* there is nothing below it to take away */
     size_t len = strcspn(address, ".");
-    const struct kzi_node *old = kzi_as_set(arena, tree);
-    if (old->kind == KZI_LIST && value) {
+    const struct kzi_node *old = tree;
+    if (tree->kind == KZI_LIST) /* which a whole file is not */
+        old = list_at(arena, tree, key->text, (size_t)(address - key->text) - 1);
+    if (!value && old->kind != KZI_MAP)
+        return tree; /* there is nothing below it to take away */
+    if (old->kind == KZI_LIST) {
         kzi_error_at(diags, key->place, "%s leads into a list: set the whole of it", key->text);
         return tree;
     }
@@ -224,11 +236,11 @@ static const struct kzi_node *change(struct kzi_diags *diags, const struct kzi_n
  * yaku.renhou?)" */
 static const char *near_address(struct kzi_diags *diags, const struct kzi_node *tree,
                                 const char *address) {
-    for (size_t i = 0; !strchr(address, '.') && tree && i < tree->count; i++)
+    for (size_t i = 0; !strchr(address, '.') && i < tree->count; i++)
         if (kzi_node_get(tree->u.entries[i].value, address))
             return kzi_arena_format(diags->arena, " (did you mean %s.%s?)",
                                     tree->u.entries[i].key->text, address);
-    while (tree && tree->kind == KZI_MAP) {
+    while (tree->kind == KZI_MAP) {
         size_t len = strcspn(address, ".");
         const char *name = kzi_arena_copy(diags->arena, address, len);
         const struct kzi_node *below = kzi_node_get(tree, name);
@@ -285,11 +297,10 @@ static const struct kzi_node *inherited(struct kzi_arena *arena, const struct kz
     return map;
 }
 
+/* Return whether a key with a dot is an address; if not, note an error. */
 static bool is_address(struct kzi_diags *diags, const struct kzi_node *key) {
     const char *text = key->text;
     size_t len = strlen(text);
-    if (!strchr(text, '.'))
-        return false;
     if (text[0] != '.' && text[len - 1] != '.' && !strstr(text, ".."))
         return true;
     kzi_error_at(diags, key->place, "%s is not an address: names with one dot between them", text);
@@ -379,20 +390,14 @@ static const struct kzi_node *uncover_removed(struct kzi_arena *arena, const str
 /* Two words for one thing. */
 static const char *const oka_words[] = {"game.oka", "game.return"};
 
-const struct kzi_node *kzi_without_other_word(struct kzi_arena *arena, const struct kzi_node *tree,
-                                              const char *address) {
-    const int word = kzi_names_find(&KZI_WORDS(oka_words), address);
-    const char *other = word < 0 ? "" : oka_words[!word];
-    return kzi_node_at(tree, other) && *other ? kzi_node_with(arena, tree, other, NULL) : tree;
-}
-
 /* Remove what the file removes, or says in another word. */
 static const struct kzi_node *remove_all(struct kzi_diags *diags, const struct kzi_node *tree,
                                          const struct kzi_node *base, const struct kzi_node *file) {
     const struct kzi_node *remove = kzi_node_get(file, "remove");
     for (size_t i = 0; i < KZI_COUNT(oka_words); i++)
-        if (kzi_node_get(file, oka_words[i]) || kzi_node_at(file, oka_words[i]))
-            tree = kzi_without_other_word(diags->arena, tree, oka_words[i]);
+        if ((kzi_node_get(file, oka_words[i]) || kzi_node_at(file, oka_words[i])) &&
+            kzi_node_at(tree, oka_words[!i]))
+            tree = kzi_node_with(diags->arena, tree, oka_words[!i], NULL);
     return remove ? uncover_removed(diags->arena, take_away(diags, tree, base, remove), file)
                   : tree;
 }

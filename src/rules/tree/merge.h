@@ -31,10 +31,6 @@ const struct kzi_node *kzi_change(struct kzi_diags *diags, const struct kzi_node
                                   const struct kzi_node *key, const struct kzi_node *value,
                                   bool *found);
 
-/* Without what another word at this address says: a later file or option replaces it. */
-const struct kzi_node *kzi_without_other_word(struct kzi_arena *arena, const struct kzi_node *tree,
-                                              const char *address);
-
 /* Return whether the mapping at a path joins by key; else it is a statement. */
 bool kzi_joins_at(const char *path);
 
