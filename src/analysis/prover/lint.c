@@ -44,7 +44,7 @@ bool kzi_yaku_is_of(const struct kzi_yaku *yaku, uint32_t file) {
 
 const struct kzi_node *kzi_intended(const struct kzi_node *thing, const char *word) {
     const struct kzi_node *marks = kzi_node_get(thing, "intended");
-    for (size_t i = 0; marks && marks->kind == KZI_LIST && i < marks->count; i++)
+    for (size_t i = 0; marks && i < marks->count; i++)
         if (kzi_node_is(marks->u.items[i], word))
             return marks->u.items[i];
     return NULL;
@@ -69,7 +69,7 @@ static bool is_intended(struct note_ctx *ctx, const struct kzi_node *thing, cons
  * here. */
 static void note_marks(struct note_ctx *ctx, const struct kzi_node *thing) {
     const struct kzi_node *marks = kzi_node_get(thing, "intended");
-    for (size_t i = 0; marks && marks->kind == KZI_LIST && i < marks->count; i++) {
+    for (size_t i = 0; marks && i < marks->count; i++) {
         const struct kzi_node *mark = marks->u.items[i];
         bool met = !is_own(ctx->model, mark->place) || kzi_node_is(mark, KZI_NO_CASE);
         for (size_t k = 0; !met && k < ctx->n_met; k++)
@@ -315,31 +315,16 @@ static kz_status choose(struct kzi_model **model, const void *from, struct kzi_d
                           *root = kzi_rules_with_option(diags, ctx->model, ctx->option, ctx->value);
     if (!root)
         return KZ_NOT_FOUND;
-    if (section)
-        root = kzi_node_with(diags->arena, root, "options", section);
-    return kzi_load_again(model, ctx->model, root, diags);
+    return kzi_load_again(model, ctx->model,
+                          kzi_node_with(diags->arena, root, "options", section), diags);
 }
 
 static struct kzi_place place_of(const struct kzi_option *option, const char *value) {
     const struct kzi_node *values = kzi_node_get(option->definition, "values");
-    for (size_t i = 0; values && values->kind == KZI_MAP && i < values->count; i++)
+    for (size_t i = 0; values && i < values->count; i++)
         if (kzi_node_is(values->u.entries[i].key, value))
             return values->u.entries[i].key->place;
     return option->definition->place;
-}
-
-/* Return whether these rules lack something of which the value changes a part. */
-static bool is_gone(struct kzi_arena *arena, const struct kzi_model *model,
-                    const struct kzi_option *option, const char *value) {
-    struct kzi_option_change *changes;
-    size_t count = kzi_option_changes(arena, option, value, &changes);
-    for (size_t i = 0; i < count; i++) {
-        const char *address = changes[i].address, *dot = strrchr(address, '.');
-        const char *thing = kzi_arena_copy(arena, address, dot ? (size_t)(dot - address) : 0);
-        if (!kzi_node_at(model->root, thing))
-            return true;
-    }
-    return false;
 }
 
 static void note(struct kzi_diags *diags, struct kzi_place place, const struct choice_ctx *ctx,
@@ -379,9 +364,7 @@ kz_status kzi_check_values(const struct kz_ruleset *rules, struct kzi_diags *dia
                                option->id, ctx.value);
                 return KZ_OK;
             }
-            if (status != KZ_OK &&
-                (is_own(model, place) ||
-                 (status == KZ_BAD_RULES && !is_gone(diags->arena, model, option, ctx.value))))
+            if (status == KZ_BAD_RULES || (status != KZ_OK && is_own(model, place)))
                 note(diags, place, &ctx, &error);
         }
     }
