@@ -554,7 +554,7 @@ static bool put_member(struct out *out, const struct step *at, uint32_t value) {
         return false;
     if (at->to != KZI_SENTENCES) {
         struct kzi_text said = kzi_text_growing();
-        kzi_sentence_format(&said, doc->style, at->to, "%.*s", (int)len, words);
+        kzi_sentence_about(&said, doc->style, at->to, words, len);
         put_words(out, said.at, said.len);
         out->text->failed |= said.failed;
         kzi_text_release(&said);

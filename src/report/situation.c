@@ -34,7 +34,7 @@ static void put_way(struct kzi_sentence *list, const struct kzi_hand *hand) {
 
 static void put_count(struct situation_ctx *ctx, uint32_t count, enum kzi_says says) {
     if (count)
-        kzi_sentence_format(kzi_argument(ctx->list), ctx->list->style, says, "%u", count);
+        kzi_sentence_count(kzi_argument(ctx->list), ctx->list->style, says, count);
 }
 
 static int find_word(const struct kz_result *result, const char *word) {
@@ -93,7 +93,7 @@ static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) 
         return;
     ctx->flowers = true;
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-    kzi_sentence_format(kzi_argument(&part), part.style, KZI_SAYS_flowers, "%u", hand->flowers);
+    kzi_sentence_count(kzi_argument(&part), part.style, KZI_SAYS_flowers, hand->flowers);
     if (hand->faces)
         kzi_faces_put(kzi_argument(&part), hand->faces);
     kzi_sentence_end_if(&part, hand->faces, KZI_SAYS_with_tiles);

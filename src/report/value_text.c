@@ -10,7 +10,7 @@ void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
     const struct kzi_tally *best = &result->best;
     const struct kzi_model *model = result->rules->model;
     if (result->of_points) {
-        kzi_sentence_format(text, style, KZI_SAYS_points_several, "%lld", (long long)best->points);
+        kzi_sentence_count(text, style, KZI_SAYS_points_several, best->points);
         return;
     }
     const size_t from = text->len;
@@ -21,7 +21,7 @@ void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
         kzi_say_most(text, result, style, " ");
     if (best->fu >= 0) {
         kzi_text_char(text, ' ');
-        kzi_sentence_format(text, style, KZI_SAYS_fu_of, "%d", (int)best->fu);
+        kzi_sentence_count(text, style, KZI_SAYS_fu_of, best->fu);
     }
     if (best->limit >= 0) {
         const size_t comma = text->len;
@@ -34,7 +34,7 @@ void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
     }
     if (brief && kzi_has_chips(result) && result->chips) {
         kzi_text_put(text, ", ");
-        kzi_sentence_format(text, style, KZI_SAYS_chips, "%lld", (long long)result->chips);
+        kzi_sentence_count(text, style, KZI_SAYS_chips, result->chips);
     }
 }
 

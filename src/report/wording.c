@@ -37,10 +37,7 @@ void kzi_say_most(struct kzi_text *text, const struct kz_result *result,
     if (result->reason != KZI_WINS || best->by_limit || best->valued >= best->total)
         return;
     kzi_text_put(text, gap);
-    struct kzi_sentence most = kzi_sentence_begin(text, style);
-    kzi_argument_int(&most, best->valued);
-    kzi_sentence_end(&most,
-                     best->valued == 1 ? KZI_SAYS_only_counts : KZI_SAYS_only_counts_several);
+    kzi_sentence_count(text, style, KZI_SAYS_only_counts, best->valued);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */

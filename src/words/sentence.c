@@ -215,9 +215,7 @@ void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *m
 }
 
 void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
-    struct kzi_sentence inner = kzi_argument_sentence(sentence);
-    kzi_argument_int(&inner, points);
-    kzi_sentence_end(&inner, points == 1 ? KZI_SAYS_points : KZI_SAYS_points_several);
+    kzi_sentence_count(next_argument(sentence), sentence->style, KZI_SAYS_points, points);
 }
 
 void kzi_argument_round(struct kzi_sentence *sentence, const struct kzi_round *round) {
@@ -228,10 +226,8 @@ void kzi_argument_round(struct kzi_sentence *sentence, const struct kzi_round *r
 
 void kzi_argument_chips_worth(struct kzi_sentence *sentence, int32_t closed, int32_t open) {
     const int32_t chips = closed ? closed : open;
-    struct kzi_sentence inner = kzi_argument_sentence(sentence),
-                        count = kzi_argument_sentence(&inner);
-    kzi_argument_int(&count, chips);
-    kzi_sentence_end(&count, chips == 1 ? KZI_SAYS_chips : KZI_SAYS_chips_several);
+    struct kzi_sentence inner = kzi_argument_sentence(sentence);
+    kzi_sentence_count(next_argument(&inner), inner.style, KZI_SAYS_chips, chips);
     if (closed && open && closed != open)
         kzi_argument_int(&inner, open);
     if (closed == open)
@@ -263,7 +259,7 @@ static const char *argument_at(const struct kzi_sentence *sentence, unsigned i, 
 static bool begins_with_an(const struct kzi_sentence *sentence, const char *words) {
     size_t len;
     const char *argument = argument_at(sentence, 0, &len);
-    return !strncmp(words, "a {0}", 5) && len && strchr("aeiouE", *argument);
+    return *words == 'a' && !strncmp(words, "a {0}", 5) && len && strchr("aeiouE", *argument);
 }
 
 /* Write the words with the arguments in the place of {0} and so on. */
@@ -272,15 +268,16 @@ static void fill(struct kzi_sentence *sentence, const char *words) {
         kzi_text_put(sentence->text, "an");
         words++;
     }
-    for (; *words; words++) {
-        size_t len;
-        if (*words != '{' || words[1] < '0' || words[1] > '9' || words[2] != '}') {
-            kzi_text_char(sentence->text, *words);
-            continue;
+    for (size_t len; *words;) {
+        if (*words == '{' && words[1] >= '0' && words[1] <= '9' && words[2] == '}') {
+            const char *argument = argument_at(sentence, (unsigned)(words[1] - '0'), &len);
+            kzi_text_add(sentence->text, argument, len);
+            words += 3;
+        } else {
+            len = 1 + strcspn(words + 1, "{");
+            kzi_text_add(sentence->text, words, len);
+            words += len;
         }
-        const char *argument = argument_at(sentence, (unsigned)(words[1] - '0'), &len);
-        kzi_text_add(sentence->text, argument, len);
-        words += 2;
     }
 }
 
@@ -331,7 +328,7 @@ void kzi_argument_noun(struct kzi_sentence *sentence, const char *group, const c
     const char *words = look_up(&inner, code);
     if (!words && !kzi_is_code(sentence)) { /* what rules name */
         kzi_say_id(kzi_argument(&inner), id);
-        words = look_up(&inner, sentences[unnamed + several].code);
+        words = kzi_says_in(inner.style, unnamed + several);
     }
     end(&inner, code, words);
 }
@@ -394,6 +391,28 @@ static enum kzi_says several_of(enum kzi_says says) {
     return says + (next && !strncmp(next, code, len) && !strcmp(next + len, "_several"));
 }
 
+/* End a sentence, or that for several if there is one and {0} is not 1. */
+static void end_counted(struct kzi_sentence *sentence, enum kzi_says says) {
+    size_t len;
+    end_argument(sentence);
+    const char *count = argument_at(sentence, 0, &len);
+    kzi_sentence_end(sentence, len == 1 && *count == '1' ? says : several_of(says));
+}
+
+void kzi_sentence_about(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
+                        const char *words, size_t len) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    kzi_text_add(kzi_argument(&sentence), words, len);
+    end_counted(&sentence, says);
+}
+
+void kzi_sentence_count(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
+                        long long count) {
+    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
+    kzi_argument_int(&sentence, count);
+    end_counted(&sentence, says);
+}
+
 void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
                          const char *format, ...) {
     char said[1024];
@@ -408,7 +427,7 @@ void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, e
             *next++ = '\0';
         kzi_argument_text(&sentence, at);
     }
-    kzi_sentence_end(&sentence, strcmp(said, "1") ? several_of(says) : says);
+    end_counted(&sentence, says);
 }
 
 void kzi_put_total(struct kzi_text *text, const struct kzi_style *style,

@@ -64,8 +64,12 @@ void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
 void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_says says);
 /* Write a sentence without arguments. */
 void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
-/* Write one whose arguments are a format of them with tabs between; if it has a row for several,
- * {0} decides. */
+/* Write one about a number, or about words; if it has a row for several, {0} decides. */
+void kzi_sentence_count(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
+                        long long count);
+void kzi_sentence_about(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
+                        const char *words, size_t len);
+/* The same of one whose arguments are a format of them with tabs between. */
 void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
                          const char *format, ...) __attribute__((format(printf, 4, 5)));
 
