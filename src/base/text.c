@@ -130,11 +130,18 @@ void kzi_text_format(struct kzi_text *text, const char *format, ...) {
         kzi_text_add(text, line, (size_t)len < sizeof line ? (size_t)len : sizeof line - 1);
 }
 
+void kzi_text_blanks(struct kzi_text *text, size_t count) {
+    static const char blanks[] = "                                ";
+    const size_t most = sizeof blanks - 1;
+    for (; count > most; count -= most)
+        kzi_text_add(text, blanks, most);
+    kzi_text_add(text, blanks, count);
+}
+
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width) {
     bool there = !text->failed && text->len <= text->size; /* a fixed text may have had no room */
     size_t wide = there ? kzi_utf8_width(text->at + from, text->len - from) : width;
-    for (; wide < width; wide++)
-        kzi_text_char(text, ' ');
+    kzi_text_blanks(text, wide < width ? width - wide : 0);
 }
 
 /* Return whether a line may end before this byte: at a blank, and behind a wide character, because

@@ -112,6 +112,7 @@ static inline char *kzi_put_bytes(char *at, const char *bytes, size_t len) {
 
 void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void kzi_text_blanks(struct kzi_text *text, size_t count);
 /* Pad a growing text with blanks to `width` columns after position `from`. */
 void kzi_text_pad(struct kzi_text *text, size_t from, size_t width);
 /* Append words, broken at blanks and behind wide characters into lines of at most `width` columns.

@@ -80,7 +80,7 @@ static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key
     const uint32_t end = doc->nodes[node].end;
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
         const char *own = doc->nodes[i].key; /* most differ in the second letter */
-        if (own && own[1] == key[1] && !strcmp(own, key))
+        if (own == key || (own && own[1] == key[1] && !strcmp(own, key)))
             return i;
     }
     return NONE;
@@ -156,7 +156,7 @@ static void put_lines(struct out *out, const char *words, size_t len) {
     const size_t indent = end && !out->page ? written(out->text) : 0;
     for (; end; end = memchr(words, '\n', len)) {
         put_words(out, words, (size_t)(end + 1 - words));
-        kzi_text_format(out->text, "%*s", (int)indent, "");
+        kzi_text_blanks(out->text, indent);
         len -= (size_t)(end + 1 - words);
         words = end + 1;
     }
@@ -169,7 +169,7 @@ static void put_gap(struct out *out) {
     if (out->page)
         put_words(out, ": ", 2);
     else
-        kzi_text_format(out->text, "%*s", taken < KZI_KEY ? (int)(KZI_KEY - taken) : 1, "");
+        kzi_text_blanks(out->text, taken < KZI_KEY ? KZI_KEY - taken : 1);
 }
 
 /* Write words of a layout; those of a page begin no paragraph with blanks. */
@@ -433,9 +433,11 @@ static const char *put_row(struct kzi_text *text, const struct table *table, con
         words = take_line(words, &cell, line, more);
         const size_t lacks = column->width - cell.width;
         due += gap_of(table, i) + (column->right ? lacks : 0);
-        for (; cell.len && due; due--)
-            kzi_text_char(text, ' ');
-        kzi_text_add(text, words, cell.len);
+        if (cell.len) {
+            kzi_text_blanks(text, due);
+            kzi_text_add(text, words, cell.len);
+            due = 0;
+        }
         any |= i && cell.len && !(cell.len == 1 && *words == '-');
         due += column->right ? 0 : lacks;
     }
