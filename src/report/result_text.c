@@ -342,7 +342,7 @@ static void put_payer(const struct kzi_report *to, unsigned party) {
     const uint32_t honba = result->hand.honba;
     const bool doubled = result->doubled >> party & 1;
     const int64_t counters = kzi_counters_paid(result, party) >> doubled;
-    kzi_argument_party(&step, party);
+    kzi_argument_says(&step, kzi_payer(party));
     put_share(&step, to, party);
     if (counters) {
         kzi_argument_int(&step, counters);
@@ -352,7 +352,7 @@ static void put_payer(const struct kzi_report *to, unsigned party) {
     if (!doubled)
         return;
     struct kzi_sentence twice = begin_step(to);
-    kzi_argument_party(&twice, party);
+    kzi_argument_says(&twice, kzi_payer(party));
     kzi_argument_int(&twice, -result->paid[party] / 2);
     kzi_argument_int(&twice, -result->paid[party]);
     kzi_sentence_end(&twice, KZI_SAYS_pays_double);
@@ -418,9 +418,7 @@ static void put_besides(struct kzi_sentence *list, const struct kzi_report *to,
 static void put_change(const struct kzi_report *to, unsigned party) {
     const struct amount amount = amount_of(to->result, party);
     kzi_doc_element(to->doc);
-    struct kzi_sentence who = kzi_sentence_begin(kzi_doc_words(to->doc, ".who"), to->style);
-    kzi_argument_party(&who, party);
-    kzi_sentence_end_list(&who, KZI_AND);
+    kzi_doc_say(to->doc, ".who", kzi_payer(party));
     kzi_doc_signed(to->doc, ".change", to->result->paid[party]);
     struct kzi_sentence parts = kzi_sentence_begin(kzi_doc_words(to->doc, ".parts"), to->style);
     if (kzi_count_payers(to->result->rules, &to->result->hand, party) > 1)

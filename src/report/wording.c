@@ -117,9 +117,9 @@ static unsigned reds_in_group(const struct kz_result *result, const struct kzi_r
     const struct kzi_hand *hand = &result->hand;
     unsigned suit = kzi_suit(kzi_group_of(reading, group).tile), five = kzi_kind(suit, 5);
     uint8_t counts[KZI_KINDS], of_hand[KZI_SUITS];
-    if (suit == KZI_SUITS)
-        return 0;
     kzi_hand_concealed_reds(hand, of_hand);
+    if (suit == KZI_SUITS || !of_hand[suit])
+        return 0;
     unsigned left = of_hand[suit], reds = 0;
     count_body(result, reading, counts);
     left -= least(left, counts[five]);
@@ -357,12 +357,10 @@ static int64_t next_share(const struct kz_result *result, int64_t below) {
     return next;
 }
 
-void kzi_argument_party(struct kzi_sentence *sentence, unsigned party) {
-    if (party < KZI_SEATS)
-        kzi_argument_seat(sentence, party);
-    else
-        kzi_argument_says(sentence, party == KZI_DISCARDER ? KZI_SAYS_payer_discarder
-                                                           : KZI_SAYS_payer_others);
+enum kzi_says kzi_payer(unsigned party) {
+    return party < KZI_SEATS        ? KZI_SAYS_seat_E + party
+           : party == KZI_DISCARDER ? KZI_SAYS_payer_discarder
+                                    : KZI_SAYS_payer_others;
 }
 
 /* "4000 from East", "2000 each from South and North" */
@@ -372,7 +370,7 @@ static void put_share(struct kzi_sentence *list, const struct kz_result *result,
     struct kzi_sentence who = kzi_argument_sentence(&paid);
     for (unsigned party = 0; party < KZI_PARTIES; party++)
         if (kzi_share_paid(result, party) == share)
-            kzi_argument_party(&who, party);
+            kzi_argument_says(&who, kzi_payer(party));
     kzi_sentence_end_list(&who, KZI_AND);
     kzi_sentence_end(&paid, with_share(result, share) > 1 ? KZI_SAYS_paid_each : KZI_SAYS_paid);
 }

@@ -78,7 +78,7 @@ const char *kzi_party_in(const struct kzi_style *style, unsigned party);
  * known and each other seat pay. */
 void kzi_argument_changes(struct kzi_sentence *list, const int64_t paid[KZI_PARTIES]);
 /* A seat, "the discarder", "the others". */
-void kzi_argument_party(struct kzi_sentence *sentence, unsigned party);
+enum kzi_says kzi_payer(unsigned party);
 /* Why the hand does not win. */
 void kzi_argument_no_win(struct kzi_sentence *sentence, const struct kz_result *result);
 void kzi_liable_end(struct kzi_sentence *sentence, const struct kz_result *result,
