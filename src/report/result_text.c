@@ -420,7 +420,7 @@ static void put_change(const struct kzi_report *to, unsigned party) {
     kzi_doc_element(to->doc);
     kzi_doc_say(to->doc, ".who", kzi_payer(party));
     kzi_doc_signed(to->doc, ".change", to->result->paid[party]);
-    struct kzi_sentence parts = kzi_sentence_begin(kzi_doc_words(to->doc, ".parts"), to->style);
+    struct kzi_sentence parts = kzi_doc_sentence(to->doc, ".parts");
     if (kzi_count_payers(to->result->rules, &to->result->hand, party) > 1)
         kzi_argument_says(&parts, KZI_SAYS_each);
     if (amount.counters || amount.bets)
@@ -433,8 +433,7 @@ static void put_payments(const struct kzi_report *to) {
     kzi_say_shares(kzi_doc_words(to->doc, ".shares"), to->result, to->style);
     if (to->style->in_deal) {
         const struct amount amount = amount_of(to->result, to->result->hand.seat);
-        struct kzi_sentence list =
-            kzi_sentence_begin(kzi_doc_words(to->doc, ".besides"), to->style);
+        struct kzi_sentence list = kzi_doc_sentence(to->doc, ".besides");
         put_besides(&list, to, &amount);
         kzi_sentence_end_list(&list, KZI_COMMA);
     } else {
@@ -449,8 +448,19 @@ static void put_payments(const struct kzi_report *to) {
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-static void put_limit(const struct kzi_report *to) {
-    if (to->best->limit >= 0)
+/* Put the hand and what it is worth; that of a loser is arranged by itself. */
+static void put_hand(const struct kzi_report *to, bool lost) {
+    const struct kz_result *result = to->result;
+    const bool complete = result->reason != KZI_INCOMPLETE;
+    kzi_text_hand(kzi_doc_words(to->doc, ".hand"), result,
+                  complete && !lost ? &to->best->reading : NULL);
+    if (complete || lost)
+        put_all_yaku(to);
+    if (to->style->explain)
+        (lost ? kzi_explain_loser_put : kzi_explain_put)(to->doc, result);
+    else if (to->best->wins || to->best->total || lost)
+        kzi_put_fu(to);
+    if (to->best->limit >= 0 && (result->reason == KZI_WINS || lost))
         kzi_say_limit(kzi_doc_words(to->doc, ".limit"), to->model, (unsigned)to->best->limit,
                       to->best->multiplier, to->style->language);
 }
@@ -461,21 +471,12 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
     struct kzi_doc doc = kzi_doc_begin(text, style);
     doc.words = kzi_text_borrowing(room, sizeof room);
     const struct kzi_report to = kzi_report_of(&doc, result);
-    const bool stated = kzi_is_stated(result), complete = result->reason != KZI_INCOMPLETE;
+    const bool stated = kzi_is_stated(result);
     kzi_situation_put(&doc, &result, 1);
     if (stated)
         kzi_value_put(&to);
-    else {
-        kzi_text_hand(kzi_doc_words(&doc, ".hand"), result, complete ? &to.best->reading : NULL);
-        if (complete)
-            put_all_yaku(&to);
-        if (style->explain)
-            kzi_explain_put(&doc, result);
-        else if (to.best->wins || to.best->total)
-            kzi_put_fu(&to);
-        if (result->reason == KZI_WINS)
-            put_limit(&to);
-    }
+    else
+        put_hand(&to, false);
     if (result->reason == KZI_WINS)
         put_payments(&to);
     else
@@ -488,22 +489,11 @@ void kzi_report_text(struct kzi_text *text, const struct kz_result *result,
 
 void kzi_report_loser(struct kzi_text *text, const struct kz_result *result,
                       const struct kzi_style *style) {
-    char room[2048]; /* for the words of most */
     struct kzi_doc doc = kzi_doc_begin(text, style);
-    doc.words = kzi_text_borrowing(room, sizeof room);
     const struct kzi_report to = kzi_report_of(&doc, result);
-    const bool stated = kzi_is_stated(result);
     kzi_doc_seat(&doc, ".loser", result->hand.seat);
-    if (!stated) {
-        kzi_text_hand(kzi_doc_words(&doc, ".hand"), result, NULL);
-        put_all_yaku(&to);
-        if (style->explain)
-            kzi_explain_loser_put(&doc, result);
-        else {
-            kzi_put_fu(&to);
-            put_limit(&to);
-        }
-    }
+    if (!kzi_is_stated(result))
+        put_hand(&to, true);
     kzi_doc_int(&doc, ".points", result->best.points);
     kzi_doc_bool(&doc, ".cut", result->choosing.cut);
     kzi_doc_end(&doc, style->explain ? KZI_LAYOUT_loser_explained : KZI_LAYOUT_loser);
