@@ -102,7 +102,7 @@ void kzi_say_logged_round(struct kzi_text *text, const struct kzi_logged_round *
 
 /* JSON has unknown names apart. */
 static void put_why(struct kzi_doc *doc, const struct kzi_audit *audit) {
-    struct kzi_sentence list = kzi_sentence_begin(kzi_doc_words(doc, "why"), doc->style);
+    struct kzi_sentence list = kzi_doc_sentence(doc, "why");
     if (audit->error)
         kzi_argument_text(&list, audit->error);
     else if (audit->seat >= 0 && !audit->result)

@@ -92,7 +92,7 @@ static bool put_way(struct kzi_doc *doc, const struct kzi_completed *completed, 
         return false;
     }
     if (completed->completion->furiten && !self_draw) {
-        kzi_sentence_put(kzi_doc_words(doc, keys[0]), doc->style, KZI_SAYS_no_win_furiten);
+        kzi_doc_say(doc, keys[0], KZI_SAYS_no_win_furiten);
         return false;
     }
     say_verdict(doc, keys[self_draw], completed, scored);
@@ -186,14 +186,13 @@ static void put_state(struct kzi_doc *doc, const struct kzi_completed *completed
             KZI_DOC_SAY(doc, ".winning", tally->winning ? KZI_SAYS_some_win : KZI_SAYS_none_wins,
                         "%u\t%u", tally->winning, tally->winning_left);
         if (completion->furiten)
-            kzi_sentence_put(kzi_doc_words(doc, ".own_discards"), doc->style,
-                             KZI_SAYS_own_discards);
+            kzi_doc_say(doc, ".own_discards", KZI_SAYS_own_discards);
         if (tally->red)
-            kzi_sentence_put(kzi_doc_words(doc, ".in_brackets"), doc->style, KZI_SAYS_in_brackets);
+            kzi_doc_say(doc, ".in_brackets", KZI_SAYS_in_brackets);
         return;
     }
     if (completed->hand->n_words)
-        kzi_sentence_put(kzi_doc_words(doc, ".words"), doc->style, KZI_SAYS_words_count_later);
+        kzi_doc_say(doc, ".words", KZI_SAYS_words_count_later);
     KZI_DOC_SAY(doc, ".closer", KZI_SAYS_brings_closer, "%u\t%u", completion->count, tally->left);
 }
 

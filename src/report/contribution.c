@@ -291,7 +291,7 @@ void kzi_reading_put(struct kzi_doc *doc, const struct kz_result *result,
         kzi_groups_put(doc, "pairs", result, reading, pairs);
     kzi_doc_string(doc, "wait", kzi_wait_names[reading->wait]);
     if (!doc->json && reading->wait != KZI_WAIT_NONE) {
-        struct kzi_sentence wait = kzi_sentence_begin(kzi_doc_words(doc, ".wait"), doc->style);
+        struct kzi_sentence wait = kzi_doc_sentence(doc, ".wait");
         kzi_argument_word(&wait, "asks.wait", kzi_wait_names[reading->wait]);
         kzi_sentence_end(&wait, KZI_SAYS_reading_wait);
     }

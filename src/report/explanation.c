@@ -29,11 +29,6 @@ static const char *id_of(const struct explain_ctx *ctx, unsigned yaku) {
     return ctx->to.model->yaku[yaku].id;
 }
 
-/* Begin the words of a member, for readers. */
-static struct kzi_sentence begin_words(const struct explain_ctx *ctx, const char *key) {
-    return kzi_sentence_begin(kzi_doc_words(ctx->doc, key), ctx->doc->style);
-}
-
 /* --- what holds and does not count ------------------------------------------------------------ */
 
 /* Return the place of the rule that one yaku covers the other, or the coverer's own if it
@@ -66,13 +61,13 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
     kzi_doc_string(ctx->doc, "why", kzi_cover_why_names[why]);
     if (part && part->use.groups) {
         kzi_groups_put(ctx->doc, "tiles", ctx->to.result, &ctx->to.best->reading, part->use.groups);
-        struct kzi_sentence which = begin_words(ctx, ".which");
+        struct kzi_sentence which = kzi_doc_sentence(ctx->doc, ".which");
         put_which(&which, ctx, part->use.groups);
         kzi_sentence_end_list(&which, KZI_AND);
     } else if (part) {
         kzi_doc_int(ctx->doc, "count", part->times);
     }
-    struct kzi_sentence covered = begin_words(ctx, ".why");
+    struct kzi_sentence covered = kzi_doc_sentence(ctx->doc, ".why");
     kzi_argument_yaku(&covered, ctx->to.model, by);
     kzi_sentence_end(&covered, KZI_SAYS_covered_implied + why);
     kzi_rule_put(ctx->doc, cover_place(&ctx->to.model->yaku[by], yaku), NULL);
@@ -81,7 +76,7 @@ static void put_cover(struct explain_ctx *ctx, unsigned by, unsigned yaku,
 /* Put why a yaku that nothing covers does not count; for readers alone. */
 static void put_aside(const struct explain_ctx *ctx, unsigned yaku) {
     const struct kzi_tally *best = ctx->to.best;
-    struct kzi_sentence why = begin_words(ctx, ".why");
+    struct kzi_sentence why = kzi_doc_sentence(ctx->doc, ".why");
     if (best->alone >= 0)
         kzi_argument_yaku(&why, ctx->to.model, (unsigned)best->alone);
     kzi_sentence_end(&why, best->alone >= 0                        ? KZI_SAYS_set_aside_by
@@ -118,7 +113,7 @@ static void put_left(const struct explain_ctx *ctx, const struct kzi_left_out *l
         kzi_doc_string(ctx->doc, NULL, id_of(ctx, users[i]));
     kzi_doc_close(ctx->doc);
     kzi_doc_string(ctx->doc, "why", twice ? "non_identical" : "account_once");
-    struct kzi_sentence sentence = begin_words(ctx, ".left");
+    struct kzi_sentence sentence = kzi_doc_sentence(ctx->doc, ".left");
     if (!left->use.groups) { /* the instance that uses no set */
         kzi_sentence_end(&sentence, KZI_SAYS_left_once);
         return;
@@ -261,11 +256,11 @@ static void say_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     const int alone = other->alone >= 0 ? other->alone : ctx->to.best->alone;
     kzi_text_hand(kzi_doc_words(ctx->doc, ".hand"), ctx->to.result, &other->reading);
     if (alone >= 0) {
-        struct kzi_sentence by = begin_words(ctx, ".alone");
+        struct kzi_sentence by = kzi_doc_sentence(ctx->doc, ".alone");
         kzi_argument_yaku(&by, ctx->to.model, (unsigned)alone);
         kzi_sentence_end(&by, other->alone >= 0 ? KZI_SAYS_reading_only : KZI_SAYS_reading_without);
     }
-    struct kzi_sentence worth = begin_words(ctx, ".worth");
+    struct kzi_sentence worth = kzi_doc_sentence(ctx->doc, ".worth");
     if (other->limit >= 0)
         kzi_argument_limit(&worth, ctx->to.model, (unsigned)other->limit, other->multiplier);
     else
@@ -373,7 +368,7 @@ static void put_ruleset(const struct explain_ctx *ctx) {
     kzi_ruleset_put_label(ctx->doc, model);
     if (!model->source)
         return;
-    struct kzi_sentence after = begin_words(ctx, ".after");
+    struct kzi_sentence after = kzi_doc_sentence(ctx->doc, ".after");
     kzi_say_node(kzi_argument(&after), model->source);
     kzi_sentence_end(&after, KZI_SAYS_rules_after);
 }

@@ -45,12 +45,8 @@ void kzi_doc_value(struct kzi_doc *doc, const char *key, const struct kzi_model 
 }
 
 void kzi_doc_place(struct kzi_doc *doc, const char *key, struct kzi_place place) {
-    if (!place.source || !place.line)
-        return;
-    const char *slash = strrchr(place.source->name, '/');
-    struct kzi_text *text = kzi_doc_words(doc, key);
-    kzi_put_visible(text, slash ? slash + 1 : place.source->name);
-    kzi_text_format(text, ":%u", place.line);
+    if (place.source && place.line)
+        kzi_say_place(kzi_doc_words(doc, key), place);
 }
 
 #define LINE 72 /* longer nodes are written on several lines */
@@ -267,7 +263,7 @@ static void put_conditions(struct kzi_doc *doc, const struct kzi_model *model,
                            const struct kzi_limit *limit) {
     kzi_doc_open(doc, ".by", '[');
     if (limit->from_total) {
-        struct kzi_sentence from = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+        struct kzi_sentence from = kzi_doc_sentence(doc, NULL);
         kzi_argument_total(&from, model, limit->from_total);
         kzi_sentence_end(&from, KZI_SAYS_from_total);
     }

@@ -204,8 +204,7 @@ void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *resul
                        unsigned count) {
     const struct kzi_hand *hand = &results[0]->hand;
     say_winner(kzi_doc_words(doc, ".winner"), results[0], doc->style);
-    struct kzi_sentence with = kzi_sentence_begin(kzi_doc_words(doc, ".with"), doc->style),
-                        list = kzi_argument_sentence(&with);
+    struct kzi_sentence with = kzi_doc_sentence(doc, ".with"), list = kzi_argument_sentence(&with);
     struct situation_ctx ctx = {&list, results, count, false, false};
     for (unsigned i = 0; i < hand->n_words; i++)
         put_word(&ctx, kzi_word_at(hand, i)->text);

@@ -46,7 +46,7 @@ static void put_ways(const struct kzi_report *to) {
     for (size_t i = 0; i < payment->n_ways && &payment->ways[i] != to->best->way; i++) {
         if (!kzi_way_asks_tiles(&payment->ways[i]))
             continue;
-        struct kzi_sentence paid = kzi_sentence_begin(kzi_doc_words(to->doc, NULL), to->style);
+        struct kzi_sentence paid = kzi_doc_sentence(to->doc, NULL);
         kzi_argument_condition(&paid, to->model, payment->ways[i].when, false);
         kzi_sentence_end(&paid, KZI_SAYS_paid_in_another_way);
     }

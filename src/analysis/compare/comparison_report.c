@@ -349,7 +349,7 @@ static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *compar
         const struct kz_result *result = comparison->results[i];
         if (kzi_is_won(result))
             continue;
-        struct kzi_sentence under = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+        struct kzi_sentence under = kzi_doc_sentence(doc, NULL);
         kzi_argument_text(&under, label_of(comparison, i));
         if (kzi_is_scored(result))
             kzi_say_no_win(kzi_argument(&under), result, doc->style);

@@ -77,7 +77,7 @@ static void put_change(struct kzi_doc *doc, struct kzi_arena *arena,
     const char *question = one->option ? kzi_name_in(kzi_node_get(one->option->definition, "says"),
                                                      doc->style->language)
                                        : NULL;
-    struct kzi_sentence says = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+    struct kzi_sentence says = kzi_doc_sentence(doc, NULL);
     if (question)
         kzi_argument_text(&says, question);
     else

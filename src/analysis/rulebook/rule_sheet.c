@@ -92,7 +92,7 @@ static const struct kzi_entry *fu_entry(const struct kzi_model *model, const cha
 /* Begin a line: what it is for follows. */
 static struct kzi_sentence begin_fu(struct kzi_doc *doc) {
     kzi_doc_element(doc);
-    return kzi_sentence_begin(kzi_doc_words(doc, ".for"), doc->style);
+    return kzi_doc_sentence(doc, ".for");
 }
 
 static void end_fu(struct kzi_doc *doc, const struct kzi_model *model,

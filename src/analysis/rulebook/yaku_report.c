@@ -40,7 +40,7 @@ void kzi_say_yaku_worth(struct kzi_text *text, const struct kzi_model *model,
 
 void kzi_doc_total(struct kzi_doc *doc, const char *key, const struct kzi_model *model,
                    const struct kzi_value *value) {
-    struct kzi_sentence worth = kzi_sentence_begin(kzi_doc_words(doc, key), doc->style);
+    struct kzi_sentence worth = kzi_doc_sentence(doc, key);
     add_value(&worth, model, value);
     kzi_sentence_end_list(&worth, KZI_AND);
 }
@@ -49,7 +49,7 @@ static void put_chips(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     const int32_t closed = yaku->chips[0], open = yaku->chips[1], count = closed ? closed : open;
     if (!count)
         return;
-    struct kzi_sentence worth = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+    struct kzi_sentence worth = kzi_doc_sentence(doc, NULL);
     kzi_sentence_format(kzi_argument(&worth), doc->style, KZI_SAYS_chips, "%d", (int)count);
     kzi_argument_int(&worth, open);
     kzi_sentence_end(&worth, in_hands(closed, open, closed == open));

@@ -83,7 +83,7 @@ static void put_difference(struct kzi_doc *doc, const struct kzi_compared_hand *
     kzi_doc_open(doc, ".points", '[');
     for (unsigned i = 0; i < comparison->count; i++) {
         const struct kz_result *result = comparison->results[i];
-        struct kzi_sentence under = kzi_sentence_begin(kzi_doc_words(doc, NULL), doc->style);
+        struct kzi_sentence under = kzi_doc_sentence(doc, NULL);
         if (result->status != KZ_OK)
             kzi_argument_says(&under, KZI_SAYS_refused);
         else if (result->reason != KZI_WINS)
