@@ -44,6 +44,10 @@ Ben ron Anna mangan and Chloe
 draw tenpai=Ben
 players Eve Ben Chloe Dan
 draw
+{"draw":"exhaustive","tenpai":["E"],"round":"S"}
+{"draw":"exhaustive","tenpai":["E"],"honba":3}
+{"draw":"exhaustive","tenpai":["E"],"deposits":2}
+{"draw":"exhaustive","tenpai":["E"],"honba":1,"deposits":0,"others":[{"seat":"E","hand":"123456m23p55789s"}]}
 END
 kazoe game -r tenhou -f "$SCRATCH/refused"
 echo "status $?"
@@ -51,3 +55,4 @@ kazoe game -r tenhou --json -f "$SCRATCH/refused"
 echo "status $?"
 kazoe game -r tenhou --html - -f "$SCRATCH/refused" 2>&1 >"$SCRATCH/page"
 grep -c 'is refused' "$SCRATCH/page"
+awk 'BEGIN { for (i = 0; i < 65; i++) print "players A" i " B" i " C" i " D" i "\ndraw" }' | kazoe game -r tenhou 2>&1 | grep people

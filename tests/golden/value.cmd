@@ -60,6 +60,8 @@ a b c d e f g h i j k l m n o p q r s t u v w x y
 1000000 fan
 3,fan,30,fu
 Tsumo 3 FAN 30 Fu
+3 x mangan
+3 5 fan
 3 fan 30 fu out=
 3 fan 30 fu out=X
 3 fan 30 fu out=N

@@ -132,6 +132,9 @@ static void take_own(struct record *record, enum kzi_hand_key key,
                  kzi_keys[key].says);
 }
 
+/* Keys that are asked for when the record was read. */
+#define NOTED_KEYS (KZI_BIT(HAND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS))
+
 /* Read a value that is not null. */
 static inline void take_value(struct record *record, enum kzi_hand_key key,
                               const struct kzi_json_token *value) {
@@ -140,7 +143,7 @@ static inline void take_value(struct record *record, enum kzi_hand_key key,
         kzi_note_type(record->parser, key);
         return;
     }
-    record->parser->keys_given |= key == KZI_KEY_HAND ? KZI_BIT(HAND) : 0;
+    record->parser->keys_given |= UINT64_C(1) << key & NOTED_KEYS;
     if (!row->read)
         take_whole(record, key, value);
     else if (key == KZI_KEY_HAND && record->hand.text)
