@@ -137,7 +137,7 @@ void kzi_say_player(struct kzi_text *text, const struct kzi_replay *replay, unsi
     if (*replay->names[player])
         kzi_text_put(text, replay->names[player]);
     else
-        kzi_sentence_format(text, style, KZI_SAYS_player, "%u", player + 1);
+        kzi_sentence_count(text, style, KZI_SAYS_player, player + 1);
 }
 
 static void compare_end(struct kzi_replay *replay, const struct kzi_log_event *end) {

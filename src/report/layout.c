@@ -547,6 +547,17 @@ static void put_table(struct out *out, unsigned layout, uint32_t list, uint32_t 
 
 /* --- a layout --------------------------------------------------------------------------------- */
 
+/* Write a sentence about words. */
+static void put_about(struct out *out, enum kzi_says says, const char *words, size_t len) {
+    struct kzi_text said = kzi_text_growing();
+    struct kzi_sentence sentence = kzi_sentence_begin(&said, out->doc->style);
+    kzi_text_add(kzi_argument(&sentence), words, len);
+    kzi_sentence_end_counted(&sentence, says);
+    put_words(out, said.at, said.len);
+    out->text->failed |= said.failed;
+    kzi_text_release(&said);
+}
+
 /* Write a member, or a sentence about it.  Return whether it is asked not to be 0, and is not. */
 static bool put_member(struct out *out, const struct step *at, uint32_t value) {
     const struct kzi_doc *doc = out->doc;
@@ -554,13 +565,9 @@ static bool put_member(struct out *out, const struct step *at, uint32_t value) {
     const char *words = len ? doc->words.at + from : "";
     if (at->kind == COUNT && len == 1 && *words == '0')
         return false;
-    if (at->to != KZI_SENTENCES) {
-        struct kzi_text said = kzi_text_growing();
-        kzi_sentence_about(&said, doc->style, at->to, words, len);
-        put_words(out, said.at, said.len);
-        out->text->failed |= said.failed;
-        kzi_text_release(&said);
-    } else if (doc->nodes[value].markup) {
+    if (at->to != KZI_SENTENCES)
+        put_about(out, at->to, words, len);
+    else if (doc->nodes[value].markup) {
         if (!out->within)
             end_lines(out);
         kzi_text_add(out->text, words, len);

@@ -27,8 +27,7 @@ void kzi_say_chips(struct kzi_text *text, const struct kz_result *result,
     struct kzi_sentence list = kzi_argument_sentence(&chips);
     kzi_argument_changes(&list, result->chips_paid);
     kzi_sentence_end_list(&list, KZI_COMMA);
-    kzi_sentence_end(&chips,
-                     result->chips == 1 ? KZI_SAYS_chips_paid : KZI_SAYS_chips_paid_several);
+    kzi_sentence_end_counted(&chips, KZI_SAYS_chips_paid);
 }
 
 void kzi_say_most(struct kzi_text *text, const struct kz_result *result,

@@ -391,26 +391,18 @@ static enum kzi_says several_of(enum kzi_says says) {
     return says + (next && !strncmp(next, code, len) && !strcmp(next + len, "_several"));
 }
 
-/* End a sentence, or that for several if there is one and {0} is not 1. */
-static void end_counted(struct kzi_sentence *sentence, enum kzi_says says) {
+void kzi_sentence_end_counted(struct kzi_sentence *sentence, enum kzi_says says) {
     size_t len;
     end_argument(sentence);
     const char *count = argument_at(sentence, 0, &len);
     kzi_sentence_end(sentence, len == 1 && *count == '1' ? says : several_of(says));
 }
 
-void kzi_sentence_about(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
-                        const char *words, size_t len) {
-    struct kzi_sentence sentence = kzi_sentence_begin(text, style);
-    kzi_text_add(kzi_argument(&sentence), words, len);
-    end_counted(&sentence, says);
-}
-
 void kzi_sentence_count(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
                         long long count) {
     struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_argument_int(&sentence, count);
-    end_counted(&sentence, says);
+    kzi_sentence_end_counted(&sentence, says);
 }
 
 void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
@@ -427,7 +419,7 @@ void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, e
             *next++ = '\0';
         kzi_argument_text(&sentence, at);
     }
-    end_counted(&sentence, says);
+    kzi_sentence_end_counted(&sentence, says);
 }
 
 void kzi_put_total(struct kzi_text *text, const struct kzi_style *style,

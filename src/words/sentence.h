@@ -51,7 +51,9 @@ struct kzi_sentence {
 /* Begin with the arguments, in their order; end with the code. */
 struct kzi_sentence kzi_sentence_begin(struct kzi_text *text, const struct kzi_style *style);
 void kzi_sentence_end(struct kzi_sentence *sentence, enum kzi_says says);
-/* The same for a code that English has too. */
+/* The same; a sentence that has a row for several is that if {0} is not 1. */
+void kzi_sentence_end_counted(struct kzi_sentence *sentence, enum kzi_says says);
+/* End it with a code that English has too. */
 void kzi_sentence_end_coded(struct kzi_sentence *sentence, const char *code);
 /* Write the arguments as a list: "1, 2 and 3", "1, 2 or 3", "1, 2, 3"; one alone is itself. */
 enum kzi_list {
@@ -64,11 +66,9 @@ void kzi_sentence_end_list(struct kzi_sentence *sentence, enum kzi_list list);
 void kzi_sentence_end_if(struct kzi_sentence *sentence, bool worded, enum kzi_says says);
 /* Write a sentence without arguments. */
 void kzi_sentence_put(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says);
-/* Write one about a number, or about words; if it has a row for several, {0} decides. */
+/* Write one about a number; if it has a row for several, that decides. */
 void kzi_sentence_count(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
                         long long count);
-void kzi_sentence_about(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
-                        const char *words, size_t len);
 /* The same of one whose arguments are a format of them with tabs between. */
 void kzi_sentence_format(struct kzi_text *text, const struct kzi_style *style, enum kzi_says says,
                          const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -230,8 +230,7 @@ static void begin_page(struct kzi_text *text, const struct kzi_summary *summary,
     for (unsigned i = 0; i < summary->count; i++)
         kzi_argument_text(&list, name_of(&summary->sides[i], style));
     kzi_sentence_end_list(&list, KZI_AND);
-    kzi_sentence_end(&title,
-                     summary->hands == 1 ? KZI_SAYS_title_summary : KZI_SAYS_title_summary_several);
+    kzi_sentence_end_counted(&title, KZI_SAYS_title_summary);
     kzi_html_begin(text, &words, style);
     kzi_tile_symbols(text);
 }

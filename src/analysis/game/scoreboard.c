@@ -31,7 +31,7 @@ static const char *name_player(char room[NAME_ROOM], const struct kzi_scoreboard
     struct kzi_text text = kzi_text_fixed(room, NAME_ROOM);
     if (players->count)
         return players->names[player];
-    kzi_sentence_format(&text, &board->style, KZI_SAYS_player, "%u", player + 1);
+    kzi_sentence_count(&text, &board->style, KZI_SAYS_player, player + 1);
     kzi_text_end(&text);
     return room;
 }

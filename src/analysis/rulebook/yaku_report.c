@@ -50,7 +50,7 @@ static void put_chips(struct kzi_doc *doc, const struct kzi_yaku *yaku) {
     if (!count)
         return;
     struct kzi_sentence worth = kzi_doc_sentence(doc, NULL);
-    kzi_sentence_format(kzi_argument(&worth), doc->style, KZI_SAYS_chips, "%d", (int)count);
+    kzi_sentence_count(kzi_argument(&worth), doc->style, KZI_SAYS_chips, count);
     kzi_argument_int(&worth, open);
     kzi_sentence_end(&worth, in_hands(closed, open, closed == open));
 }
