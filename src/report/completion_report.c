@@ -202,13 +202,14 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
                         const struct kzi_style *style) {
     const struct kzi_completion *completion = completed->completion;
     const bool reachable = completion->shanten < KZI_MOST_LACKING - 1;
+    const struct kz_result *result = completed->result;
     struct tally tally = {0};
-    if (style->form != KZI_JSON) {
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    if (!doc.json) { /* before other hands are scored */
         completed->result->rules = completed->rules;
         kzi_hand_keep(completed->result, completed->hand);
-        kzi_text_situation(text, completed->result, style);
+        kzi_situation_put(&doc, &result, 1);
     }
-    struct kzi_doc doc = kzi_doc_begin(text, style);
     kzi_doc_ruleset(&doc, kzi_hand_id(completed->hand), completed->rules);
     kzi_doc_known(&doc, "shanten", reachable, completion->shanten);
     if (completion->asks_discards)

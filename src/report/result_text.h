@@ -33,12 +33,10 @@ static inline struct kzi_report kzi_report_of(struct kzi_doc *doc, const struct 
 /* Put ".name", and "id", which readers see only if the rules give another name. */
 void kzi_put_yaku(struct kzi_doc *doc, const struct kzi_model *model, unsigned yaku);
 
-/* situation.c: put how the hand was understood: by several rulesets, with remarks on what some do
- * not use. */
+/* situation.c: put how the hand was understood, for the layout of that name: by several rulesets,
+ * with remarks on what some do not use. */
 void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *results, unsigned count);
-/* The same as text. */
-void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
-                         unsigned count, const struct kzi_style *style);
+/* The same as text, by one ruleset. */
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_style *style);
 /* Write the groups of a reading, the melds last; NULL: the tiles in order. */

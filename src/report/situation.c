@@ -220,16 +220,11 @@ void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *resul
         kzi_sentence_end(&with, KZI_SAYS_with);
 }
 
-void kzi_text_situations(struct kzi_text *text, const struct kz_result *const *results,
-                         unsigned count, const struct kzi_style *style) {
-    struct kzi_doc doc = kzi_doc_begin(text, style);
-    kzi_situation_put(&doc, results, count);
-    kzi_doc_end(&doc, KZI_LAYOUT_situation);
-}
-
 void kzi_text_situation(struct kzi_text *text, const struct kz_result *result,
                         const struct kzi_style *style) {
-    kzi_text_situations(text, &result, 1, style);
+    struct kzi_doc doc = kzi_doc_begin(text, style);
+    kzi_situation_put(&doc, &result, 1);
+    kzi_doc_end(&doc, KZI_LAYOUT_situation);
 }
 
 /* --- the hand -------------------------------------------------------------------------------- */

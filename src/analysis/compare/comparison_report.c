@@ -364,8 +364,6 @@ static void put_no_wins(struct kzi_doc *doc, const struct kzi_comparison *compar
 void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comparison,
                         const struct kzi_style *style, unsigned long line) {
     const bool readers = style->form != KZI_JSON;
-    if (readers)
-        kzi_text_situations(text, comparison->results, comparison->count, style);
     struct kzi_doc doc = kzi_doc_begin(text, style);
     struct kzi_text *json = kzi_doc_json(&doc);
     if (json)
@@ -374,6 +372,7 @@ void kzi_comparison_put(struct kzi_text *text, const struct kzi_comparison *comp
     if (comparison->blame)
         put_reasons(&doc, comparison);
     if (readers) {
+        kzi_situation_put(&doc, comparison->results, comparison->count);
         put_readings(&doc, comparison);
         put_table(&doc, comparison);
         put_no_wins(&doc, comparison);

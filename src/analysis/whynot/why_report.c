@@ -288,7 +288,7 @@ static void put_change(struct kzi_doc *doc, const struct kzi_why *why) {
 /* Put what JSON says by other members. */
 static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
     const struct kz_result *result = why->result;
-    kzi_text_situation(kzi_doc_words(doc, ".situation"), result, doc->style);
+    kzi_situation_put(doc, &result, 1);
     kzi_text_hand(kzi_doc_words(doc, ".hand"), result, why->has_reading ? &why->reading : NULL);
     if (why->status == KZI_WHY_COUNTS && result->reason != KZI_WINS) {
         struct kzi_sentence but = kzi_doc_sentence(doc, ".but");
