@@ -174,13 +174,10 @@ static void put_all_short(struct explain_ctx *ctx, const char *key, enum short_o
     kzi_doc_close(ctx->doc);
 }
 
-void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                         const struct kzi_style *style) {
+void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku) {
     struct explain_ctx ctx;
-    struct kzi_doc doc = kzi_doc_begin(text, style);
-    begin(&ctx, &doc, result);
+    begin(&ctx, doc, result);
     put_all_short(&ctx, ".short", ASIDE, (int)yaku);
-    kzi_doc_end(&doc, KZI_LAYOUT_all_short);
 }
 
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
@@ -203,8 +200,9 @@ void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsign
 
 /* --- lists of yaku ---------------------------------------------------------------------------- */
 
-static void put_list(const struct explain_ctx *ctx, const struct kzi_tally *tally) {
-    kzi_doc_open(ctx->doc, "yaku", '[');
+static void put_list(const struct explain_ctx *ctx, const char *key,
+                     const struct kzi_tally *tally) {
+    kzi_doc_open(ctx->doc, key, '[');
     for (unsigned i = 0; i < ctx->rules->n_yaku; i++) {
         if (!kzi_has_yaku(tally->scored, i))
             continue;
@@ -218,15 +216,10 @@ static void put_list(const struct explain_ctx *ctx, const struct kzi_tally *tall
     kzi_doc_close(ctx->doc);
 }
 
-void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_tally *tally, const struct kzi_style *style) {
+void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result) {
     struct explain_ctx ctx;
-    struct kzi_style plain = *style; /* of words, on a page too */
-    plain.form = KZI_TEXT;
-    struct kzi_doc doc = kzi_doc_begin(text, &plain);
-    begin(&ctx, &doc, result);
-    put_list(&ctx, tally);
-    kzi_doc_end(&doc, KZI_LAYOUT_yaku_list);
+    begin(&ctx, doc, result);
+    put_list(&ctx, ".yaku", &result->best);
 }
 
 static void put_equal(const struct explain_ctx *ctx) {
@@ -236,7 +229,7 @@ static void put_equal(const struct explain_ctx *ctx) {
     kzi_doc_open(ctx->doc, "equal", '[');
     for (unsigned i = 0; i < count; i++) {
         kzi_doc_element(ctx->doc);
-        put_list(ctx, &list[i]);
+        put_list(ctx, "yaku", &list[i]);
     }
     kzi_doc_close(ctx->doc);
 }
@@ -284,7 +277,7 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
     else
         kzi_reading_put(doc, ctx->to.result, &other->reading);
     if (doc->json || (other->total && why == KZI_SAYS_lost_order)) /* it is as good */
-        put_list(ctx, other);
+        put_list(ctx, "yaku", other);
     kzi_doc_int(doc, "total", other->total);
     kzi_doc_known(doc, "fu", other->fu >= 0, other->fu);
     kzi_doc_int(doc, "points", other->wins ? other->points : 0);

@@ -80,7 +80,7 @@ static uint32_t member(const struct kzi_doc *doc, uint32_t node, const char *key
     const uint32_t end = doc->nodes[node].end;
     for (uint32_t i = first_of(node); i < end; i = doc->nodes[i].end) {
         const char *own = doc->nodes[i].key; /* most differ in the second letter */
-        if (own == key || (own && own[1] == key[1] && !strcmp(own, key)))
+        if (own && own[1] == key[1] && (own == key || !strcmp(own, key)))
             return i;
     }
     return NONE;

@@ -46,15 +46,13 @@ void kzi_text_hand(struct kzi_text *text, const struct kz_result *result,
 void kzi_put_heading(struct kzi_text *text, const struct kzi_style *style, const char *heading);
 /* Put ".rule", the place of a rule and its source. */
 void kzi_rule_put(struct kzi_doc *doc, struct kzi_place place, const struct kzi_node *source);
-/* Write why one yaku holds but does not count. */
-void kzi_put_not_counted(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
-                         const struct kzi_style *style);
+/* Put ".short", why one yaku holds but does not count. */
+void kzi_short_put(struct kzi_doc *doc, const struct kz_result *result, unsigned yaku);
 /* Write why a yaku that is not covered does not count: "ID holds, but ..." */
 void kzi_say_aside(struct kzi_text *text, const struct kz_result *result, unsigned yaku,
                    const struct kzi_style *style);
-/* Write the yaku that count in a tally. */
-void kzi_put_list(struct kzi_text *text, const struct kz_result *result,
-                  const struct kzi_tally *tally, const struct kzi_style *style);
+/* Put ".yaku", those that count. */
+void kzi_list_put(struct kzi_doc *doc, const struct kz_result *result);
 /* Put the fu one by one, and the steps from the total to the payment, or only to the value. */
 void kzi_put_fu(const struct kzi_report *to);
 void kzi_put_arithmetic(const struct kzi_report *to);

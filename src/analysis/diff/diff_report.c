@@ -184,7 +184,7 @@ static void put_win(struct kzi_doc *doc, const struct kz_result *result, unsigne
         kzi_sentence_end_list(&list, KZI_COMMA);
     }
     if (fields & 1U << KZI_FIELD_YAKU)
-        kzi_put_list(kzi_doc_words(doc, ".yaku"), result, &result->best, doc->style);
+        kzi_list_put(doc, result);
 }
 
 /* Put the result of the rulesets that scored the witness. */

@@ -299,10 +299,10 @@ static void put_for_readers(struct kzi_doc *doc, const struct kzi_why *why) {
         kzi_doc_say(doc, ".nothing", KZI_SAYS_nothing);
     kzi_rule_put(doc, rule_of(why)->place, rule_of(why)->source);
     if (why->status == KZI_WHY_ASIDE)
-        kzi_put_not_counted(kzi_doc_words(doc, ".before"), why->shown, why->yaku, doc->style);
+        kzi_short_put(doc, why->shown, why->yaku);
     if (why->status == KZI_WHY_LOSES && kzi_has_yaku(why->shown->best.scored, why->yaku)) {
         kzi_text_hand(kzi_doc_words(doc, ".best"), result, &result->best.reading);
-        kzi_put_list(kzi_doc_words(doc, ".yaku"), result, &result->best, doc->style);
+        kzi_list_put(doc, result);
     }
 }
 
