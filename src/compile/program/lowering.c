@@ -18,32 +18,15 @@ static struct kzi_rows too_many(void) {
     return (struct kzi_rows){NULL, 0, true};
 }
 
-/* Take the row into one that differs in the values of their one feature alone; false: there is
- * none. */
-static bool join_values(struct kzi_arena *arena, struct kzi_rows *rows, const struct kzi_row *row) {
-    for (size_t i = 0; i < rows->count && row->count == 1; i++) {
-        const struct kzi_literal *own = rows->list[i].literals;
-        if (rows->list[i].count != 1 || own->feature != row->literals->feature)
-            continue;
-        rows->list[i].literals = KZI_NEW(arena, struct kzi_literal);
-        *rows->list[i].literals = *own;
-        for (unsigned word = 0; word < KZI_VALUE_WORDS; word++)
-            rows->list[i].literals->allowed.bits[word] |= row->literals->allowed.bits[word];
-        return true;
-    }
-    return false;
-}
-
 static struct kzi_rows rows_or(struct kzi_arena *arena, struct kzi_rows a, struct kzi_rows b) {
     if (a.too_many || b.too_many || a.count + b.count > KZI_MAX_ROWS_EACH)
         return too_many();
-    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, a.count + b.count, struct kzi_row), a.count,
-                            false};
+    const size_t count = a.count + b.count;
+    struct kzi_rows rows = {KZI_NEW_ARRAY(arena, count, struct kzi_row), count, false};
     if (a.count)
         memcpy(rows.list, a.list, a.count * sizeof *rows.list);
-    for (size_t i = 0; i < b.count; i++)
-        if (!join_values(arena, &rows, &b.list[i]))
-            rows.list[rows.count++] = b.list[i];
+    if (b.count)
+        memcpy(rows.list + a.count, b.list, b.count * sizeof *rows.list);
     return rows;
 }
 
@@ -243,13 +226,13 @@ static unsigned of_suit(kzi_kinds kinds, unsigned suit) {
     return (unsigned)(kinds >> (9 * suit)) & ((1U << suit_size(suit)) - 1);
 }
 
-/* Of these numbers of a suit the hand has those wanted, or (yes is false) others. */
+/* The hand has some of these numbers of a suit, or (some is false) none. */
 static struct kzi_rows presence(struct kzi_builder *builder, unsigned suit, unsigned bits,
-                                unsigned wanted, bool yes) {
+                                bool some) {
     const unsigned size = 1U << suit_size(suit);
     struct kzi_values allowed = {{0}};
     for (unsigned value = 0; value < size; value++)
-        if (((value & bits) == wanted) == yes)
+        if (((value & bits) != 0) == some)
             kzi_values_add(&allowed, value);
     return literal(builder, KZI_F_PRESENT, suit, size, allowed);
 }
@@ -261,7 +244,7 @@ static struct kzi_rows tiles_of(struct kzi_builder *builder, kzi_kinds kinds, bo
         unsigned bits = of_suit(kinds, suit);
         if (bits)
             rows = (some ? rows_or : kzi_rows_and)(builder->arena, rows,
-                                                   presence(builder, suit, bits, 0, !some));
+                                                   presence(builder, suit, bits, some));
     }
     return rows;
 }
@@ -337,32 +320,23 @@ static struct kzi_rows lower_ASKED(struct kzi_builder *builder, const struct kzi
     return number(builder, KZI_F_ASKED, (unsigned)i, 2, same ? KZI_YES : ~KZI_YES);
 }
 
-static unsigned numbers_of_counts(uint64_t counts) {
-    unsigned numbers = 0;
+static bool has_each_number(uint64_t counts) {
+    bool each = true;
     for (unsigned number = 0; number < 9; number++)
-        numbers |= (counts >> 4 * number & 15 ? 1U : 0U) << number;
-    return numbers;
+        each &= (counts >> 4 * number & 15) != 0;
+    return each;
 }
 
-static struct kzi_rows some_whole_suit(struct kzi_builder *builder) {
-    return number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, UINT64_MAX << (1U << KZI_SUITS));
-}
-
-/* Where a tile is missing the walker need not be asked whether there are enough of each. */
+/* Without a suit that has every number the walker need not be asked whether there are enough of
+ * each. */
 static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *test) {
     struct kzi_rows rows = lower_ASKED(builder, test);
-    const uint64_t *counts = test->argument.tiles.counts;
-    if (!wants(test, KZI_VALUE_YES))
-        return rows;
-    for (unsigned suit = 0; suit < 4; suit++) {
-        unsigned numbers = numbers_of_counts(counts[suit]);
-        if (numbers)
-            rows =
-                kzi_rows_and(builder->arena, presence(builder, suit, numbers, numbers, true), rows);
-    }
-    for (unsigned letter = 4; letter < 4 + KZI_SUIT_LETTERS; letter++)
-        if (numbers_of_counts(counts[letter]) == KZI_ALL_NUMBERS)
-            rows = kzi_rows_and(builder->arena, some_whole_suit(builder), rows);
+    for (unsigned letter = 4; wants(test, KZI_VALUE_YES) && letter < 4 + KZI_SUIT_LETTERS; letter++)
+        if (has_each_number(test->argument.tiles.counts[letter]))
+            rows = kzi_rows_and(builder->arena,
+                                number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES,
+                                       UINT64_MAX << (1U << KZI_SUITS)),
+                                rows);
     return rows;
 }
 
