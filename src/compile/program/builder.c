@@ -132,14 +132,6 @@ static void forbid(const struct layout_ctx *ctx, const struct kzi_literal *liter
             *word &= others;
 }
 
-static void find_span(const struct layout_ctx *ctx, struct kzi_feature *feature) {
-    feature->end = (uint16_t)ctx->program->words;
-    while (feature->end && !feature->mentions[feature->end - 1])
-        feature->end--;
-    while (feature->first < feature->end && !feature->mentions[feature->first])
-        feature->first++;
-}
-
 /* A table allows every row every value, save where a row's literal says otherwise. */
 static void make_tables(const struct layout_ctx *ctx) {
     uint64_t *of_phrases = kzi_lay_out_phrases(ctx->builder, ctx->program);
@@ -148,8 +140,6 @@ static void make_tables(const struct layout_ctx *ctx) {
     for (unsigned row = 0; row < ctx->program->n_rows; row++)
         for (unsigned i = 0; ctx->row[row] && i < ctx->row[row]->count; i++)
             forbid(ctx, &ctx->row[row]->literals[i], row);
-    for (unsigned i = 0; i < ctx->program->first[KZI_STAGES]; i++)
-        find_span(ctx, &ctx->program->features[i]);
 }
 
 /* --- questions -------------------------------------------------------------------------------- */
@@ -208,20 +198,6 @@ static void lay_out_lists(const struct kzi_builder *builder, struct kzi_program 
     program->owner_if = owner_if;
 }
 
-/* The owners of each byte of the rows behind those of the owners' own numbers.  */
-static void lay_out_alternatives(const struct layout_ctx *ctx) {
-    struct kzi_program *program = ctx->program;
-    unsigned bytes = (program->n_rows - program->n_owners + 7) / 8, words = program->owner_words;
-    uint64_t *table = kzi_arena_array(ctx->arena, (size_t)bytes * 256 * words, sizeof *table);
-    for (unsigned row = program->n_owners; row < program->n_rows; row++) {
-        unsigned at = row - program->n_owners;
-        for (size_t bits = 0; bits < 256; bits++)
-            if (bits >> at % 8 & 1)
-                kzi_put_bit(table + (at / 8 * 256 + bits) * words, program->owner[row]);
-    }
-    program->alternatives = table;
-}
-
 static void find_unsettled(const struct kzi_builder *builder, struct kzi_program *program) {
     program->settled_by_rows = program->any_verify;
     for (unsigned i = program->first[KZI_ONCE_SETTLED]; i < program->first[KZI_STAGES]; i++)
@@ -243,7 +219,6 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
     make_tables(&ctx);
     lay_out_lists(builder, program);
     find_unsettled(builder, program);
-    lay_out_alternatives(&ctx);
     kzi_lay_out_tables(builder, program);
     for (unsigned ranked = 0; ranked < 2; ranked++)
         program->questions[ranked] = list_questions(&ctx, ranked);

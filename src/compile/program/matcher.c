@@ -115,9 +115,7 @@ static void ask(struct question_ctx *ctx, const struct kzi_feature *question, ui
             return;
         kzi_put_bit(ctx->asked, question->index);
     }
-    const uint64_t *allowed = question->rows + answer(ctx, question) * (size_t)ctx->program->words;
-    for (unsigned word = question->first; word < question->end; word++)
-        rows[word] &= allowed[word];
+    kzi_and_entry(question->rows, answer(ctx, question), rows, ctx->program->words);
 }
 
 /* Each row that is left has its questions answered until one rules it out. */
@@ -182,7 +180,7 @@ bool kzi_match_asks_waits(const struct kzi_program *program, const struct kzi_fa
         return true;
     for (unsigned i = 0; asks && i < readings->count; i++) {
         const uint64_t *rows = rows_of_situation(program, facts, &readings->list[i]);
-        for (unsigned word = asks->first; word < asks->end; word++)
+        for (unsigned word = 0; word < program->words; word++)
             if (hand->rows[word] & rows[word] & asks->mentions[word])
                 return true;
     }
@@ -253,19 +251,13 @@ static __attribute__((noinline)) void verify(const struct kzi_program *program,
         }
 }
 
-/* Owners of rows that are not their first, eight rows at a time. */
-KZI_ALWAYS_INLINE void add_alternatives(const struct kzi_program *program, const uint64_t *matched,
-                                        uint64_t *owners, unsigned words) {
-    const uint64_t *table = program->alternatives;
-    for (unsigned row = program->n_owners; row < program->n_rows;
-         row += 8, table += 256 * (size_t)words) {
-        uint64_t eight = matched[row / 64] >> row % 64;
-        if (row % 64 > 56 && row / 64 + 1 < program->words)
-            eight |= matched[row / 64 + 1] << (64 - row % 64);
-        const uint64_t *found = table + (eight & 255) * words;
-        for (unsigned word = 0; word < words; word++)
-            owners[word] |= found[word];
-    }
+/* Add the owners of rows that are not their first. */
+static void add_alternatives(const struct kzi_program *program, const uint64_t *matched,
+                             uint64_t *owners) {
+    uint64_t mask = UINT64_MAX << program->n_owners % 64;
+    for (unsigned word = program->n_owners / 64; word < program->words; word++, mask = UINT64_MAX)
+        for (uint64_t left = matched[word] & mask; left; left &= left - 1)
+            kzi_put_bit(owners, program->owner[word * 64 + (unsigned)__builtin_ctzll(left)]);
 }
 
 KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint64_t *rows,
@@ -275,7 +267,7 @@ KZI_ALWAYS_INLINE void find_owners(const struct kzi_program *program, const uint
          i++, bits = 0)
         owners[i] &= (UINT64_C(1) << bits) - 1;
     if (program->n_rows > program->n_owners)
-        add_alternatives(program, rows, owners, words);
+        add_alternatives(program, rows, owners);
 }
 
 void kzi_match_owners(const struct kzi_program *program, const struct kzi_facts *facts,

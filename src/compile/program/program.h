@@ -53,7 +53,6 @@ struct kzi_feature {
     uint16_t index, size; /* size: values */
     uint64_t *rows;       /* words of the program for each value */
     uint64_t *mentions;   /* the rows that not every value allows */
-    uint16_t first, end;  /* words in which they are */
 };
 
 /* The tests that features of one kind answer, by their index. */
@@ -136,9 +135,6 @@ struct kzi_program {
     unsigned n_owners, owner_words;
     const uint64_t *possible; /* rows that anything can meet: an owner may have none */
     const uint16_t *owner;    /* by row: the number of the condition it belongs to */
-    /* By byte of the rows that are not their owner's first, by its bits: the owners, in owner_words
-     * words. */
-    const uint64_t *alternatives;
     const uint64_t *verify;                      /* rows whose owner the tree walker must confirm */
     const struct kzi_condition *const *owner_if; /* by owner */
     bool any_verify;

@@ -23,14 +23,13 @@ static const uint64_t *rows_of_lists(const struct kzi_program *program,
         if (!kzi_has_bit(lists->added, n_patterns))
             continue;
         KZI_ASSUME(feature); /* what is asked is a feature */
-        kzi_arena_spend(lists->arena, lists->n_used / 8 * (1U + feature->end - feature->first));
+        kzi_arena_spend(lists->arena, lists->n_used / 8 * (1U + program->words));
         for (size_t i = 0; i < lists->n_used; i++) {
             bool there = false;
             for (; left[i] && lists->lists[left[i]].owner >= n_patterns;
                  left[i] = lists->lists[left[i]].shorter)
                 there |= lists->lists[left[i]].owner == n_patterns;
-            for (unsigned word = feature->first; word < feature->end; word++)
-                table[i * words + word] &= feature->rows[there * words + word];
+            kzi_and_words(table + i * words, feature->rows + there * words, program->words);
         }
     }
     return table;
