@@ -333,10 +333,10 @@ static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi
     struct kzi_rows rows = lower_ASKED(builder, test);
     for (unsigned letter = 4; wants(test, KZI_VALUE_YES) && letter < 4 + KZI_SUIT_LETTERS; letter++)
         if (has_each_number(test->argument.tiles.counts[letter]))
-            rows = kzi_rows_and(builder->arena,
-                                number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES,
-                                       UINT64_MAX << (1U << KZI_SUITS)),
-                                rows);
+            rows = kzi_rows_and(
+                builder->arena,
+                number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, UINT64_MAX << (1U << KZI_SUITS)),
+                rows);
     return rows;
 }
 

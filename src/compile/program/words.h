@@ -1,5 +1,5 @@
 /* words.h - sets of rows as words of 64.  A ruleset's rows are few words: loops over them are
- * compiled for one, two and four words, and for more in steps of four. */
+ * compiled for one, two and four words. */
 #ifndef KZI_WORDS_H
 #define KZI_WORDS_H
 
@@ -26,33 +26,15 @@ static inline unsigned kzi_words_for(unsigned bits) {
             const unsigned words = 4;                                                              \
             call;                                                                                  \
         } else {                                                                                   \
-            const unsigned words = (count) & ~3U;                                                  \
-            if (words < 8)                                                                         \
-                __builtin_unreachable();                                                           \
+            const unsigned words = (count);                                                        \
             call;                                                                                  \
         }                                                                                          \
     } while (0)
 
-/* Two words at a time, for which compilers do not look whether sets overlap. */
-typedef uint64_t kzi_two_words __attribute__((vector_size(16), aligned(8), may_alias));
-
-/* The same of what begins as arenas align it, such as entries of four words in tables. */
-typedef uint64_t kzi_two_aligned
-    __attribute__((vector_size(16), aligned(_Alignof(max_align_t)), may_alias));
-
-/* Does something with each word of one set and of another: one, two, or a multiple of four. */
+/* Does something with each word of one set and of another. */
 #define KZI_BOTH_WORDS(rows, sign, from, words)                                                    \
-    do {                                                                                           \
-        if ((words) < 4)                                                                           \
-            for (size_t at_ = 0; at_ < (words); at_++)                                             \
-                (rows)[at_] sign(from)[at_];                                                       \
-        else                                                                                       \
-            for (size_t at_ = 0; at_ < (words); at_ += 4) {                                        \
-                *(kzi_two_words *)((rows) + at_) sign *(const kzi_two_words *)((from) + at_);      \
-                *(kzi_two_words *)((rows) + at_ + 2)                                               \
-                    sign *(const kzi_two_words *)((from) + at_ + 2);                               \
-            }                                                                                      \
-    } while (0)
+    for (size_t at_ = 0; at_ < (words); at_++)                                                     \
+    (rows)[at_] sign(from)[at_]
 
 KZI_ALWAYS_INLINE void kzi_copy_words(uint64_t *rows, const uint64_t *from, unsigned words) {
     KZI_BOTH_WORDS(rows, =, from, words);
@@ -87,15 +69,9 @@ KZI_ALWAYS_INLINE void kzi_clear_bit(uint64_t *rows, size_t at) {
 
 KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsigned words) {
     uint64_t common = 0;
-    kzi_two_words both = {0, 0};
-    for (unsigned i = 0; words > 4 && i < words; i += 4) {
-        const kzi_two_words *of_a = (const kzi_two_words *)(a + i),
-                            *of_b = (const kzi_two_words *)(b + i);
-        both |= (of_a[0] & of_b[0]) | (of_a[1] & of_b[1]);
-    }
-    for (unsigned i = 0; words <= 4 && i < words; i++)
+    for (unsigned i = 0; i < words; i++)
         common |= a[i] & b[i];
-    return (common | both[0] | both[1]) != 0;
+    return common != 0;
 }
 
 /* How much further apart tables of 256 entries or so stand than they are long, in words of 64 bits:
@@ -106,13 +82,7 @@ KZI_ALWAYS_INLINE bool kzi_any_common(const uint64_t *a, const uint64_t *b, unsi
 /* Keeps of the rows those that a table has for the value: the AND that decides. */
 KZI_ALWAYS_INLINE void kzi_and_entry(const uint64_t *table, unsigned value, uint64_t *rows,
                                      unsigned words) {
-    const uint64_t *entry = table + (size_t)value * words;
-    for (unsigned i = 0; words < 4 && i < words; i++)
-        rows[i] &= entry[i];
-    for (unsigned i = 0; words >= 4 && i < words; i += 4) {
-        *(kzi_two_words *)(rows + i) &= *(const kzi_two_aligned *)(entry + i);
-        *(kzi_two_words *)(rows + i + 2) &= *(const kzi_two_aligned *)(entry + i + 2);
-    }
+    kzi_and_words(rows, table + (size_t)value * words, words);
 }
 
 #endif
