@@ -227,27 +227,6 @@ static void take(const struct kz_ruleset *rules, const struct kzi_selection *fro
     memcpy(tally->counts, from->counts, from->n_counts * sizeof *from->counts);
 }
 
-/* Take the only selection there is: each kind has one choice, and there is at most one other
- * instance. */
-static void take_only(struct combine_ctx *ctx, struct kzi_tally *tally) {
-    struct kzi_select *select = &ctx->select;
-    struct kzi_selection *now = &ctx->now;
-    now->n_uses = select->n_instances;
-    memcpy(now->uses, select->instances, now->n_uses * sizeof *now->uses);
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        add_uses(&ctx->solved[kind], ctx->solved[kind].choices, now);
-    kzi_select_spend(select, ctx->steps);
-    kzi_settle_selection(&ctx->weighing, now);
-    take(ctx->rules, now, tally);
-}
-
-static bool is_only(const struct combine_ctx *ctx) {
-    unsigned choices = ctx->select.n_instances;
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        choices |= ctx->solved[kind].n_choices;
-    return choices <= 1;
-}
-
 static __attribute__((noinline)) void
 weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
               const struct kzi_matched *matched, const uint8_t mark_counts[KZI_MAX_MARKS],
@@ -255,16 +234,11 @@ weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
     struct combine_ctx ctx;
     start(&ctx, rules, facts, matched, mark_counts, &tally->reading, tally->scored);
     ctx.select.left = choosing->left;
-    bool solved = find_with_solved(&ctx, tally->scored);
-    if (solved && is_only(&ctx)) {
-        take_only(&ctx, tally);
-    } else {
-        if (solved)
-            kzi_select_all(&ctx.select);
-        else
-            choose_among_all(&ctx, tally->scored);
-        take(rules, &ctx.best, tally);
-    }
+    if (find_with_solved(&ctx, tally->scored))
+        kzi_select_all(&ctx.select);
+    else
+        choose_among_all(&ctx, tally->scored);
+    take(rules, &ctx.best, tally);
     choosing->left = ctx.select.left;
     choosing->cut |= ctx.select.cut;
 }
@@ -293,26 +267,9 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
 
 /* --- where nothing is weighed ---------------------------------------------------------------- */
 
-/* Return whether the other yaku cover all of a list, so that its choices are equal.  That needs no
- * further look if covers may act at once. */
-static __attribute__((noinline)) bool
-is_covered(const struct kz_ruleset *rules, const struct kzi_set_list *list, const uint64_t *held) {
-    const unsigned words = rules->yaku_words;
-    uint64_t left[KZI_YAKU_WORDS];
-    unsigned yaku = 0;
-    if (kzi_any_common(held, rules->settled_in_order, words))
-        return false;
-    kzi_copy_words(left, list->yaku, words);
-    KZI_EACH_BIT(held, words, yaku)
-    if (kzi_has_bit(list->touched, yaku))
-        kzi_drop_words(left, rules->covered + (size_t)yaku * words, words);
-    return !kzi_any_common(left, left, words);
-}
-
 /* Return whether the best choice of a list is known, given the other yaku of the hand. */
-KZI_ALWAYS_INLINE bool is_known(const struct kz_ruleset *rules, const struct kzi_set_list *list,
-                                const struct kzi_set_list *other, bool open, const uint64_t *held,
-                                unsigned words) {
+KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,
+                                bool open, const uint64_t *held, unsigned words) {
     if (!list || !list->best[open].known)
         return false;
     if (list->count < 2)
@@ -320,7 +277,7 @@ KZI_ALWAYS_INLINE bool is_known(const struct kz_ruleset *rules, const struct kzi
     uint64_t touched = 0;
     for (unsigned i = 0; i < words; i++)
         touched |= list->touched[i] & (held[i] | (other && other->yaku ? other->yaku[i] : 0));
-    return !touched || is_covered(rules, list, held);
+    return !touched;
 }
 
 /* Copy a choice with a fixed number of steps, because its number of uses is unpredictable. */
@@ -346,8 +303,7 @@ KZI_ALWAYS_INLINE bool take_known(const struct kz_ruleset *rules, bool open,
         return false;
     kzi_copy_words(held, tally->scored, words);
     kzi_drop_words(held, rules->combinations, words);
-    if (!is_known(rules, chows, pungs, open, held, words) ||
-        !is_known(rules, pungs, chows, open, held, words))
+    if (!is_known(chows, pungs, open, held, words) || !is_known(pungs, chows, open, held, words))
         return false;
     kzi_copy_words(tally->scored, held, words);
     take_choice(&chows->best[open], tally);

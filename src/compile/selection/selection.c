@@ -245,7 +245,7 @@ void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku) {
     ctx->asks_hand = false;
 }
 
-void kzi_settle_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
+static void settle(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
     kzi_copy_words(now->scored, ctx->held, rules->yaku_words);
     for (unsigned i = 0; i < now->n_uses; i++)
@@ -263,7 +263,7 @@ void kzi_settle_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) 
 void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now) {
     const struct kz_ruleset *rules = ctx->rules;
     unsigned yaku = 0;
-    kzi_settle_selection(ctx, now);
+    settle(ctx, now);
     now->total = 0;
     KZI_EACH_BIT(now->scored, rules->yaku_words, yaku) {
         bool repeats = kzi_has_bit(rules->repeatable, yaku);

@@ -88,9 +88,7 @@ struct kzi_weigh_ctx {
 
 /* Fills in what weighing takes from these yaku, combinations too. */
 void kzi_weigh_start(struct kzi_weigh_ctx *ctx, const uint64_t *yaku);
-/* Fills a selection from its uses: what of it counts after covers. */
-void kzi_settle_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
-/* The same, and what that comes to. */
+/* Fills a selection from its uses: what of it counts after covers, and what that comes to. */
 void kzi_weigh(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
 /* Negative: a's list of yaku comes first.  Lists go by falling worth and then by number, so that
  * the first yaku of which they have not as many decides. */

@@ -191,26 +191,19 @@ static bool judge(struct kzi_weigh_ctx *ctx, const struct kzi_set_choice *choice
 }
 
 /* The best of a list, from 1; 0: that depends on the hand, or some of it is covered.  Of several
- * each leaves something, so that the yaku that asks for nothing else has no say.  ahead: how much
- * more it is worth than any other. */
+ * each leaves something, so that the yaku that asks for nothing else has no say. */
 static unsigned best_of(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *choices,
-                        const struct kzi_set_list *list, int64_t *ahead) {
+                        const struct kzi_set_list *list) {
     struct kzi_selection best, judged;
     unsigned found = 0;
-    *ahead = INT64_MAX;
     kzi_weigh_start(ctx, list->yaku);
     for (unsigned i = 0; i < list->count; i++) {
         if (!judge(ctx, &choices->choices[list->first + i], &judged) ||
             (list->count > 1 &&
              !kzi_any_common(judged.scored, ctx->rules->something, ctx->rules->yaku_words)))
             return 0;
-        if (i) {
-            bool first = kzi_comes_first(ctx, &judged, &best);
-            int64_t more = first ? judged.total - best.total : best.total - judged.total;
-            *ahead = first || more < *ahead ? more : *ahead;
-            if (!first)
-                continue;
-        }
+        if (i && !kzi_comes_first(ctx, &judged, &best))
+            continue;
         best = judged;
         found = i + 1;
     }
@@ -239,9 +232,9 @@ static uint64_t *find_touched(const struct kz_ruleset *rules) {
 }
 
 static void find_best(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *choices,
-                      const struct kzi_set_list *list, unsigned kind, struct kzi_best_choice *best,
-                      int64_t *ahead) {
-    unsigned found = best_of(ctx, choices, list, ahead);
+                      const struct kzi_set_list *list, unsigned kind,
+                      struct kzi_best_choice *best) {
+    unsigned found = best_of(ctx, choices, list);
     *best = (struct kzi_best_choice){.known = list->whole && found};
     if (!best->known)
         return;
@@ -253,42 +246,6 @@ static void find_best(struct kzi_weigh_ctx *ctx, const struct kzi_set_choices *c
         for (unsigned k = 0; k < i && i < choice->n_uses; k++)
             best->repeats |= choice->uses[k].yaku == choice->uses[i].yaku;
     }
-}
-
-/* Return the most that a choice loses if it covers a yaku of the hand; -1: not known, the yaku may
- * cover some of the list, or others count once it is covered. */
-static int64_t most_lost(const struct kz_ruleset *rules, const struct kzi_set_list *list,
-                         unsigned yaku, bool open) {
-    const struct kzi_yaku *of = &rules->model->yaku[yaku];
-    const unsigned words = rules->yaku_words;
-    int64_t most = of->each == KZI_ONCE ? 1 : KZI_MAX_GROUPS, worth = rules->worth[open][yaku];
-    bool counts = of->each == KZI_ONCE || of->each == KZI_EACH_SET || of->each == KZI_EACH_FOUR;
-    bool frees = kzi_has_bit(rules->covering, yaku) &&
-                 kzi_any_common(list->yaku, rules->settled_in_order, words);
-    if (!counts || frees || worth < 0 || kzi_has_bit(rules->combinations, yaku) ||
-        kzi_has_bit(rules->partial, yaku) ||
-        kzi_any_common(rules->covered + (size_t)yaku * words, list->yaku, words))
-        return -1;
-    return most * worth;
-}
-
-/* Drop the yaku that a list touches only by covering them, if all of them together are worth less
- * than by how much the best choice is ahead. */
-static void drop_outweighed(const struct kz_ruleset *rules, const struct kzi_set_list *list,
-                            const int64_t ahead[2], uint64_t *touched) {
-    uint64_t outweighed[KZI_YAKU_WORDS] = {0};
-    int64_t lost[2] = {0, 0};
-    unsigned yaku = 0;
-    KZI_EACH_BIT(touched, rules->yaku_words, yaku) {
-        int64_t most[2] = {most_lost(rules, list, yaku, false), most_lost(rules, list, yaku, true)};
-        if (most[0] < 0 || most[1] < 0)
-            continue;
-        kzi_put_bit(outweighed, yaku);
-        lost[0] += most[0];
-        lost[1] += most[1];
-    }
-    if (lost[0] < ahead[0] && lost[1] < ahead[1])
-        kzi_drop_words(touched, outweighed, rules->yaku_words);
 }
 
 /* touched: by yaku, of one. */
@@ -306,13 +263,10 @@ static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint
         any[word] |= touched[(size_t)one * rules->yaku_words + word];
     list->yaku = yaku;
     list->touched = any;
-    int64_t ahead[2];
     for (unsigned open = 0; open < 2; open++) {
         struct kzi_weigh_ctx ctx = {.rules = rules, .open = open};
-        find_best(&ctx, choices, list, kind, &list->best[open], &ahead[open]);
+        find_best(&ctx, choices, list, kind, &list->best[open]);
     }
-    if (list->count > 1 && list->best[0].known && list->best[1].known)
-        drop_outweighed(rules, list, ahead, any);
 }
 
 void kzi_solve_combinations(struct kz_ruleset *ruleset) {
