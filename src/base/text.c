@@ -1,12 +1,10 @@
 #include "base/text.h"
 
 #include "base/arena.h"
-#include "base/compiler.h"
 #include "base/text_json.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -81,43 +79,16 @@ void kzi_text_add_past(struct kzi_text *text, const char *bytes, size_t len) {
     text->len += len;
 }
 
-#define MOST_SMALL 99999999
-
-/* Return the digits of numbers below 10000, one in each half of a word, with leading zeros, the
- * first in the lowest byte. */
-static inline uint64_t digits_of_fours(uint64_t fours) {
-    uint64_t hundreds = (fours * 5243 >> 19) & UINT64_C(0x0000007F0000007F); /* exact up to 9999 */
-    uint64_t pairs = hundreds | (fours - 100 * hundreds) << 16;
-    uint64_t tens = (pairs * 103 >> 10) & UINT64_C(0x000F000F000F000F); /* exact up to 99 */
-    return tens | (pairs - 10 * tens) << 8;
-}
-
-/* Store the digits of a number up to MOST_SMALL without leading zeros; return the position after
- * them.  How many there are is unpredictable, so it is no branch. */
-static inline char *put_small(char *at, uint32_t number) {
-    uint64_t fours =
-        number < 10000 ? (uint64_t)number << 32 : number / 10000 | (uint64_t)(number % 10000) << 32;
-    uint64_t digits = digits_of_fours(fours);
-    unsigned zeros = (unsigned)__builtin_ctzll(digits | UINT64_C(1) << 56) & ~7U;
-    digits = (digits | KZI_EACH_BYTE * '0') >> zeros;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    digits = __builtin_bswap64(digits);
-#endif
-    memcpy(at, &digits, sizeof digits);
-    return at + 8 - zeros / 8;
-}
-
-char *kzi_put_long_int(char *at, long long number) {
-    if (number < -MOST_SMALL || number > MOST_SMALL)
-        return at + snprintf(at, KZI_LONGEST_INT, "%lld", number);
-    const bool negative = number < 0;
-    *at = '-';
-    return put_small(at + negative, (uint32_t)(negative ? -number : number));
-}
-
 void kzi_text_long_int(struct kzi_text *text, long long number) {
-    char digits[KZI_LONGEST_INT];
-    kzi_text_add(text, digits, (size_t)(kzi_put_long_int(digits, number) - digits));
+    char digits[24], *end = digits + sizeof digits, *at = end;
+    unsigned long long left =
+        number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--at = '-';
+    kzi_text_add(text, at, (size_t)(end - at));
 }
 
 void kzi_text_format(struct kzi_text *text, const char *format, ...) {

@@ -44,21 +44,6 @@ static inline void kzi_text_add(struct kzi_text *text, const char *bytes, size_t
     }
 }
 
-/* Append bytes of an array that has KZI_PIECE more: pieces of one size are copied, because a copy
- * of a length that is not known takes longer. */
-#define KZI_PIECE 64
-static inline void kzi_text_piece(struct kzi_text *text, const char *bytes, size_t len) {
-    if (text->len + len + KZI_PIECE < text->size) {
-        char *to = text->at + text->len;
-        memcpy(to, bytes, KZI_PIECE);
-        for (size_t at = KZI_PIECE; at < len; at += KZI_PIECE)
-            memcpy(to + at, bytes + at, KZI_PIECE);
-        text->len += len;
-    } else {
-        kzi_text_add_past(text, bytes, len);
-    }
-}
-
 /* Append a string literal. */
 #define KZI_PUT(text, literal) kzi_text_add(text, "" literal, sizeof(literal) - 1)
 
@@ -78,37 +63,6 @@ static inline void kzi_text_int(struct kzi_text *text, long long number) {
     else
         kzi_text_long_int(text, number);
 }
-
-/* Put a number at a place with room for KZI_LONGEST_INT bytes; return the position after it. */
-#define KZI_LONGEST_INT 24
-char *kzi_put_long_int(char *at, long long number);
-static inline char *kzi_put_int(char *at, long long number) {
-    if (number < 0 || number > 9)
-        return kzi_put_long_int(at, number);
-    *at = (char)('0' + number);
-    return at + 1;
-}
-
-/* A stretch of at most KZI_STRETCH bytes, which is written without asking each time whether it
- * fits: into the text, or if that has no room, into an array apart. */
-#define KZI_STRETCH 384
-static inline char *kzi_text_begin(const struct kzi_text *text, char apart[KZI_STRETCH]) {
-    return text->len + KZI_STRETCH < text->size ? text->at + text->len : apart;
-}
-static inline void kzi_text_finish(struct kzi_text *text, const char apart[KZI_STRETCH],
-                                   const char *begin, const char *end) {
-    if (begin == apart)
-        kzi_text_add_past(text, apart, (size_t)(end - begin));
-    else
-        text->len = (size_t)(end - text->at);
-}
-
-/* Put a string literal at a place; return the position after it. */
-static inline char *kzi_put_bytes(char *at, const char *bytes, size_t len) {
-    memcpy(at, bytes, len);
-    return at + len;
-}
-#define KZI_PUT_AT(at, literal) kzi_put_bytes(at, "" literal, sizeof(literal) - 1)
 
 void kzi_text_format(struct kzi_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -18,8 +18,8 @@ static struct kzi_piece make(write_fn *write, struct fragment_ctx ctx) {
     struct kzi_text text = kzi_text_fixed(NULL, 0);
     write(&text, &ctx);
     size_t len = text.len;
-    char *piece = kzi_arena_alloc(ctx.model->arena, len + KZI_PIECE);
-    text = kzi_text_fixed(piece, len + KZI_PIECE);
+    char *piece = kzi_arena_alloc(ctx.model->arena, len + 1);
+    text = kzi_text_fixed(piece, len + 1);
     write(&text, &ctx);
     kzi_text_end(&text);
     return (struct kzi_piece){piece, (uint32_t)len};

@@ -102,14 +102,14 @@ static void put_listed(struct kzi_text *text, const struct kz_result *result, bo
             put_yaku_in_parts(text, result, list[i], yaku, skip, explain);
             continue;
         }
-        kzi_text_piece(text, yaku->piece.text + skip, yaku->piece.len - skip);
+        kzi_text_add(text, yaku->piece.text + skip, yaku->piece.len - skip);
         if (one < text->size)
             text->at[one] = (char)('0' + times);
     }
 }
 
 static void put_piece(struct kzi_text *text, const struct kzi_piece *piece) {
-    kzi_text_piece(text, piece->text, piece->len);
+    kzi_text_add(text, piece->text, piece->len);
 }
 
 /* --- the result ------------------------------------------------------------------------------ */
@@ -122,42 +122,47 @@ void kzi_json_ruleset(struct kzi_text *text, const struct kz_ruleset *rules) {
 /* Write the yaku, after the opening bracket of their list, and their sums. */
 static void put_sums(struct kzi_text *text, const struct kz_result *result, bool explain) {
     const struct kzi_tally *best = &result->best;
-    char apart[KZI_STRETCH];
     put_listed(text, result, explain);
     put_piece(text, &result->rules->written->unit);
-    char *const begin = kzi_text_begin(text, apart);
-    char *at = KZI_PUT_AT(kzi_put_int(begin, best->total), ",\"qualifying\":");
-    at = KZI_PUT_AT(kzi_put_int(at, best->qualifying), ",\"fu\":");
-    at = best->fu < 0 ? KZI_PUT_AT(at, "null") : kzi_put_int(at, best->fu);
-    kzi_text_finish(text, apart, begin, at);
+    kzi_text_int(text, best->total);
+    KZI_PUT(text, ",\"qualifying\":");
+    kzi_text_int(text, best->qualifying);
+    KZI_PUT(text, ",\"fu\":");
+    if (best->fu < 0)
+        KZI_PUT(text, "null");
+    else
+        kzi_text_int(text, best->fu);
 }
 
 static void put_points(struct kzi_text *text, const struct kz_result *result) {
     const struct kzi_tally *best = &result->best;
-    char apart[KZI_STRETCH];
     if (best->limit < 0)
         KZI_PUT(text, ",\"limit\":null,\"multiplier\":");
     else
         put_piece(text, &result->rules->written->limits[best->limit]);
-    char *const begin = kzi_text_begin(text, apart);
-    char *at = KZI_PUT_AT(kzi_put_int(begin, best->multiplier), ",\"points\":");
-    kzi_text_finish(text, apart, begin, kzi_put_int(at, best->points));
+    kzi_text_int(text, best->multiplier);
+    KZI_PUT(text, ",\"points\":");
+    kzi_text_int(text, best->points);
 }
 
 static void put_payments(struct kzi_text *text, const struct kz_result *result) {
     static const char keys[KZI_SEATS][6] = {",\"E\":", ",\"S\":", ",\"W\":", ",\"N\":"};
     const unsigned seats = result->rules->model->n_seats;
     const unsigned first = result->discarder_unknown ? result->hand.seat : 0;
-    char apart[KZI_STRETCH], *const begin = kzi_text_begin(text, apart);
-    char *at = kzi_put_bytes(KZI_PUT_AT(begin, ",\"payments\":{"), keys[first] + 1, 4);
-    at = kzi_put_long_int(at, result->paid[first]);
-    for (unsigned seat = 1; !result->discarder_unknown && seat < seats; seat++)
-        at = kzi_put_long_int(kzi_put_bytes(at, keys[seat], 5), result->paid[seat]);
-    if (result->discarder_unknown) {
-        at = kzi_put_int(KZI_PUT_AT(at, ",\"discarder\":"), result->paid[KZI_DISCARDER]);
-        at = kzi_put_int(KZI_PUT_AT(at, ",\"others\":"), result->paid[KZI_EACH_OTHER]);
+    KZI_PUT(text, ",\"payments\":{");
+    kzi_text_add(text, keys[first] + 1, 4);
+    kzi_text_long_int(text, result->paid[first]);
+    for (unsigned seat = 1; !result->discarder_unknown && seat < seats; seat++) {
+        kzi_text_add(text, keys[seat], 5);
+        kzi_text_long_int(text, result->paid[seat]);
     }
-    kzi_text_finish(text, apart, begin, KZI_PUT_AT(at, "}"));
+    if (result->discarder_unknown) {
+        KZI_PUT(text, ",\"discarder\":");
+        kzi_text_int(text, result->paid[KZI_DISCARDER]);
+        KZI_PUT(text, ",\"others\":");
+        kzi_text_int(text, result->paid[KZI_EACH_OTHER]);
+    }
+    kzi_text_char(text, '}');
 }
 
 static void put_chips(struct kzi_text *text, const struct kz_result *result) {
