@@ -6,9 +6,9 @@
 #define FEW     8  /* so many are found without slots */
 
 uint32_t kzi_name_hash(const char *name, size_t len) {
-    uint32_t hash = KZI_NAME_HASH;
+    uint32_t hash = 2166136261U;
     for (size_t i = 0; i < len; i++)
-        hash = kzi_name_hash_on(hash, name[i]);
+        hash = (hash ^ (unsigned char)name[i]) * 16777619U;
     return hash;
 }
 
@@ -50,16 +50,6 @@ int kzi_names_look_up(const struct kzi_names *names, const char *name) {
     if (names->arena)
         kzi_arena_spend(names->arena, looks);
     return found;
-}
-
-int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash) {
-    if (!names->n_slots)
-        return kzi_names_find(names, name);
-    size_t mask = names->n_slots - 1;
-    for (size_t slot = hash & mask; names->slots[slot]; slot = (slot + 1) & mask)
-        if (!strcmp(names->name[names->slots[slot] - 1], name))
-            return (int)names->slots[slot] - 1;
-    return -1;
 }
 
 int kzi_names_find(const struct kzi_names *names, const char *name) {

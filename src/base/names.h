@@ -25,16 +25,8 @@ struct kzi_names {
 void kzi_names_init(struct kzi_names *names, struct kzi_arena *arena);
 /* Return the number of a name, or -1. */
 int kzi_names_find(const struct kzi_names *names, const char *name);
-/* FNV-1a: the hash of the empty name, and of one letter more. */
-#define KZI_NAME_HASH 2166136261U
-
-static inline uint32_t kzi_name_hash_on(uint32_t hash, char c) {
-    return (hash ^ (unsigned char)c) * 16777619U;
-}
-
+/* FNV-1a. */
 uint32_t kzi_name_hash(const char *name, size_t len);
-/* The same with a known hash. */
-int kzi_names_find_hashed(const struct kzi_names *names, const char *name, uint32_t hash);
 /* The same for a name of len bytes that need not end in NUL. */
 int kzi_names_find_span(const struct kzi_names *names, const char *name, size_t len);
 /* kzi_names_find that takes steps (kzi_arena_spend), for use while rules are read. */

@@ -1,6 +1,5 @@
 /* Rulesets: a model compiled into an arena of its own, one with changes, the words of hands. */
 #include "compile/ruleset.h"
-#include "base/compiler.h"
 #include "compile/condition/evaluation.h"
 #include "hand/problem.h"
 #include "hand/shanten.h"
@@ -253,16 +252,14 @@ static void lay_out_laid(struct kz_ruleset *ruleset) {
 /* Lay out the circumstances that each known word gives; an unused word gives none. */
 static void lay_out_words(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
-    struct kzi_known_word *known =
-        KZI_NEW_ARRAY(model->arena, model->known_words.count, struct kzi_known_word);
+    uint64_t *given = KZI_NEW_ARRAY(model->arena, model->known_words.count, uint64_t);
     struct kzi_word *words = KZI_NEW_ARRAY(model->arena, model->known_words.count, struct kzi_word);
     for (size_t i = 0; i < model->known_words.count; i++) {
         int number = kzi_names_find(&model->circumstance_names, model->known_words.name[i]);
         kzi_word_set(&words[i], model->known_words.name[i]);
-        known[i].head = kzi_load8(words[i].text);
-        known[i].given = number < 0 ? 0 : model->circumstances[number].implies;
+        given[i] = number < 0 ? 0 : model->circumstances[number].implies;
     }
-    ruleset->known_words = known;
+    ruleset->known_words = given;
     ruleset->words = words;
 }
 

@@ -13,7 +13,7 @@
 /* --- fragments: what results have in common, as JSON, which is copied into every one ---------- */
 
 struct kzi_piece {
-    const char *text; /* as kzi_text_piece takes it */
+    const char *text;
     uint32_t len;
 };
 
@@ -91,12 +91,6 @@ struct kzi_counted_at {
     bool fours;
 };
 
-/* A word that hands may have. */
-struct kzi_known_word {
-    uint64_t head;  /* kzi_load8() of its first KZI_WORD_HEAD bytes */
-    uint64_t given; /* the circumstances it gives; none: these rules do not use it */
-};
-
 /* Why a yaku covers another.  What neither is implied nor impossible is so because the rule book
  * says it. */
 enum kzi_cover_why {
@@ -122,8 +116,9 @@ struct kz_ruleset {
     unsigned any_tiles;         /* shapes of any tiles, by bit */
     unsigned hand_size;         /* tiles of a complete hand, a kong counting as three */
     kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
-    /* By number in the model's list: what each word gives, and the words, for hands. */
-    const struct kzi_known_word *known_words;
+    /* By number in the model's list: the circumstances that each word gives (none: these rules do
+     * not use it), and the words, for hands. */
+    const uint64_t *known_words;
     const struct kzi_word *words;
     const struct kzi_fragments *written;
 

@@ -24,19 +24,7 @@ static __attribute__((noinline)) void note_unknown(const struct kz_ruleset *rule
 }
 
 int kzi_known_word_find(const struct kz_ruleset *rules, const struct kzi_word *word) {
-    const struct kzi_names *names = &rules->model->known_words;
-    const uint64_t head = kzi_load8(word->text);
-    const bool longer = word->text[KZI_WORD_HEAD - 1];
-    if (!names->n_slots)
-        return kzi_names_find(names, word->text);
-    const size_t mask = names->n_slots - 1;
-    for (size_t slot = word->hash & mask; names->slots[slot]; slot = (slot + 1) & mask) {
-        const size_t number = names->slots[slot] - 1;
-        if (rules->known_words[number].head == head &&
-            !(longer && strcmp(names->name[number] + KZI_WORD_HEAD, word->text + KZI_WORD_HEAD)))
-            return (int)number;
-    }
-    return -1;
+    return kzi_names_find(&rules->model->known_words, word->text);
 }
 
 /* Return the number of a word of the hand under these rules, or -1. */
@@ -54,7 +42,7 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
     for (unsigned i = 0; i < hand->n_words; i++) {
         const int number = number_of(ruleset, hand, i);
         if (number >= 0)
-            given |= ruleset->known_words[number].given;
+            given |= ruleset->known_words[number];
         else
             note_unknown(ruleset, hand, i, problem);
     }
@@ -92,7 +80,7 @@ void kzi_extras_keep(struct kzi_hand *copy, struct kzi_extras *extras,
 const struct kzi_table_word *kzi_table_word_find(const struct kz_ruleset *rules,
                                                  const struct kzi_word *word) {
     const struct kzi_model *model = rules->model;
-    int number = kzi_names_find_hashed(&model->table_names, word->text, word->hash);
+    int number = kzi_names_find(&model->table_names, word->text);
     return number < 0 ? NULL : &model->table_words[number];
 }
 

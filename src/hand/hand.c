@@ -18,9 +18,7 @@ const char *const kzi_hand_key_names[KZI_KEYS] = {
 };
 
 void kzi_word_set(struct kzi_word *word, const char *text) {
-    memset(word->text, 0, sizeof word->text);
-    memcpy(word->text, text, strlen(text));
-    word->hash = kzi_name_hash(text, strlen(text));
+    memcpy(word->text, text, strlen(text) + 1);
 }
 
 struct kzi_hand_item *kzi_hand_item_of_part(const struct kzi_hand *hand, enum kzi_part part,

@@ -68,14 +68,10 @@ struct kzi_seen_tiles {
 };
 
 struct kzi_word {
-    uint32_t hash;           /* kzi_name_hash(text) */
-    char text[KZI_MAX_WORD]; /* lower case, '-' written as '_'; NULs up to KZI_WORD_HEAD at least */
+    char text[KZI_MAX_WORD]; /* lower case, '-' written as '_' */
 };
 
-/* Words are compared by their first eight bytes, and few have more. */
-#define KZI_WORD_HEAD 8
-
-/* Set text and hash from fewer than KZI_MAX_WORD bytes. */
+/* Set a word from fewer than KZI_MAX_WORD bytes. */
 void kzi_word_set(struct kzi_word *word, const char *text);
 
 /* What few hands have: words that are not on a list, the yaku that somebody is liable for, the id;

@@ -288,7 +288,7 @@ static uint64_t check_words(struct value_ctx *ctx) {
         const struct kzi_word *word = kzi_word_at(hand, i);
         const int known = kzi_known_word_find(ctx->rules, word);
         if (known >= 0 && !ctx->in_deal &&
-            !decide_who_pays(ctx->model, hand->self_draw, ctx->rules->known_words[known].given))
+            !decide_who_pays(ctx->model, hand->self_draw, ctx->rules->known_words[known]))
             NOTE(ctx, UNKNOWN_WORD, kzi_spot_of_part(hand, KZI_PART_WORD, i),
                  "%s does not decide who pays here: count it in the total and leave it out",
                  word->text);

@@ -84,15 +84,9 @@ enum kzi_hand_key kzi_key_find(const char *text, size_t len) {
 
 const char *kzi_scan_word(struct kzi_word *word, const char *text, const char *end) {
     const char *most = end - text < KZI_MAX_WORD ? end : text + KZI_MAX_WORD - 1, *at = text;
-    uint32_t hash = KZI_NAME_HASH;
-    memset(word->text, 0, KZI_WORD_HEAD);
-    for (char *to = word->text; at < most && kzi_chars[(unsigned char)*at] & KZI_OF_WORD;
-         at++, to++) {
-        *to = *at == '-' ? '_' : *at;
-        hash = kzi_name_hash_on(hash, *to);
-    }
+    for (; at < most && kzi_chars[(unsigned char)*at] & KZI_OF_WORD; at++)
+        word->text[at - text] = *at == '-' ? '_' : *at;
     word->text[at - text] = '\0';
-    word->hash = hash;
     return at;
 }
 
@@ -106,10 +100,8 @@ bool kzi_read_han_word(const struct kzi_parser *parser, struct kzi_word *word, c
     struct kzi_word_found found;
     if (len >= KZI_MAX_WORD || !kzi_utf8_is_han(text, len))
         return false;
-    memset(word->text, 0, KZI_WORD_HEAD);
     memcpy(word->text, text, len);
     word->text[len] = '\0';
-    word->hash = kzi_name_hash(text, len);
     return parser->knows ? parser->knows(parser->context, word, &found)
                          : !kzi_is_chinese(text, end);
 }
@@ -150,8 +142,7 @@ bool kzi_take_by(struct kzi_parser *parser, const struct kzi_word *word, struct 
 
 static bool is_said(const struct kzi_hand *hand, const struct kzi_word *word) {
     for (unsigned i = 0; i < hand->n_words; i++)
-        if (kzi_word_at(hand, i)->hash == word->hash &&
-            !strcmp(kzi_word_at(hand, i)->text, word->text))
+        if (!strcmp(kzi_word_at(hand, i)->text, word->text))
             return true;
     return false;
 }
