@@ -1,6 +1,5 @@
 #include "hand/parser/json_tokens.h"
 
-#include "base/compiler.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -112,7 +111,7 @@ static int32_t read_escape(const char **text, const char *end) {
 
 #define LONGEST_ESCAPE 12 /* of a pair of surrogates */
 
-/* Find the end of a string that begins before `at`, a character that may stop it. */
+/* Find the end of a string that begins before `at`, which is not an ordinary character of it. */
 static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *token,
                                   const char *at) {
     while (at < json->end && *at != '"') {
@@ -133,31 +132,12 @@ static const char *odd_string_end(struct kzi_json *json, struct kzi_json_token *
                        "the object is not complete: the quote that ends this is missing");
 }
 
-/* Set the highest bit of the first of eight characters that may stop a string: a backslash, or
- * any up to the quote, of which some, as the blank, do not stop it. */
-static inline uint64_t stops_of_eight(uint64_t eight) {
-    uint64_t slashes = eight ^ KZI_EACH_BYTE * '\\';
-    return (((slashes - KZI_EACH_BYTE) & ~slashes) |
-            ((eight - KZI_EACH_BYTE * ('"' + 1)) & ~eight)) &
-           KZI_EACH_BYTE * 128;
-}
-
-/* Return the first character that may stop a string, or the end. */
-static inline const char *find_stop(const char *text, const char *end) {
-    for (; end - text >= 8; text += 8) {
-        uint64_t stops = stops_of_eight(kzi_load8(text));
-        if (stops)
-            return text + __builtin_ctzll(stops) / 8;
-    }
-    while (text < end && !is(*text, STOPS_STRING))
-        text++;
-    return text;
-}
-
 /* Cut a string, starting at its opening quote. */
 static inline const char *cut_string(struct kzi_json *json, struct kzi_json_token *token,
                                      const char *quote) {
-    const char *end = json->end, *at = find_stop(quote + 1, end);
+    const char *end = json->end, *at = quote + 1;
+    while (at < end && !is(*at, STOPS_STRING))
+        at++;
     token->kind = KZI_JSON_STRING;
     token->start = quote + 1;
     if ((at == end || *at != '"') && !(at = odd_string_end(json, token, at)))
