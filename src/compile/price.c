@@ -247,8 +247,6 @@ static void fill_shares(struct kzi_priced *priced, const struct kzi_model *model
 
 static void lay_out_priced(struct kzi_prices *prices, const struct kzi_model *model) {
     int32_t fu[KZI_PRICED_FU];
-    for (int32_t i = 0; i <= KZI_HIGHEST_FU; i++)
-        prices->rounded_fu[i] = (int32_t)kzi_rounded(i, &model->fu.round);
     list_fu(prices, model, fu);
     /* So many yaku add up to more than the usual limits. */
     bool few = model->fu.in_use && model->yaku_names.count <= KZI_PRICED_TOTALS;

@@ -146,7 +146,6 @@ struct kzi_prices {
     unsigned n_totals, n_fu;
     uint8_t index_of_fu[KZI_HIGHEST_FU + 2]; /* by fu + 1; KZI_PRICED_FU: not laid out */
     const struct kzi_priced *priced;
-    int32_t rounded_fu[KZI_HIGHEST_FU + 1];
     /* The payer at each seat, by discard or self-draw, by winner and discarder + 1 (0: there is
      * none, or nobody knows who). */
     uint8_t payers[2][KZI_SEATS][KZI_SEATS + 1][KZI_SEATS];
@@ -172,12 +171,6 @@ void kzi_prices_lay_out(struct kzi_prices *prices, const struct kzi_model *model
 
 /* Refuses limits and yaku that no winner could ever be paid, because they are past the range. */
 void kzi_prices_check(const struct kzi_model *model, struct kzi_diags *diags);
-
-static inline int32_t kzi_rounded_fu(const struct kzi_prices *prices, const struct kzi_round *round,
-                                     int32_t fu) {
-    return (uint32_t)fu <= KZI_HIGHEST_FU ? prices->rounded_fu[fu]
-                                          : (int32_t)kzi_rounded(fu, round);
-}
 
 /* NULL: it is not laid out. */
 static inline const struct kzi_priced *kzi_priced_at(const struct kzi_prices *prices, int32_t total,

@@ -154,7 +154,7 @@ static void sum_fu(struct arrangement_ctx *ctx, struct kzi_tally *tally) {
     if (added)
         tally->fu_items &= ~rules->fu_if_nothing;
     tally->fu_counted = added ? added : if_nothing;
-    tally->fu = kzi_rounded_fu(&rules->prices, &fu->round, tally->fu_counted);
+    tally->fu = (int32_t)kzi_rounded(tally->fu_counted, &fu->round);
 }
 
 static void add_up(struct arrangement_ctx *ctx, struct kzi_tally *tally) {

@@ -59,7 +59,7 @@ KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_group
         tally->fu_items &= ~last;
     tally->fu_counted =
         fu->start + added + (added ? 0 : fu_of_held(rules, last, marks, &tally->fu_items));
-    tally->fu = kzi_rounded_fu(&rules->prices, &fu->round, tally->fu_counted);
+    tally->fu = (int32_t)kzi_rounded(tally->fu_counted, &fu->round);
 }
 
 /* --- total and limits ------------------------------------------------------------------------ */
