@@ -107,12 +107,6 @@ static void read_line(struct kzi_parser *parser, const char *text, size_t len) {
 
 /* --- other notations ------------------------------------------------------------------------- */
 
-/* The same, for items that are rare. */
-static __attribute__((noinline)) const char *take_named_after(struct kzi_parser *parser,
-                                                              const char *text) {
-    return take_named(parser, text);
-}
-
 void kzi_read_words(struct kzi_parser *parser, const char *at) {
     const char *end = parser->end;
     while (at < end)
@@ -124,7 +118,7 @@ void kzi_read_words(struct kzi_parser *parser, const char *at) {
         } else if (*at == '+')
             at = kzi_take_plus(parser, at);
         else if ((unsigned char)*at < 0x80)
-            at = take_named_after(parser, at);
+            at = take_named(parser, at);
         else
             at = take_foreign(parser, at);
 }
