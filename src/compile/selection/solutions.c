@@ -19,7 +19,6 @@ struct owner {
 struct choices_ctx {
     const struct kz_ruleset *rules;
     struct kzi_arena *arena;
-    const uint64_t *bound;
     unsigned n_owners, n_lists, n_choices;
     struct owner *owners;
     struct kzi_set_list *lists;
@@ -62,31 +61,6 @@ static int compare(const struct kzi_instance *a, const struct kzi_instance *b) {
     return a->yaku != b->yaku ? (int)a->yaku - (int)b->yaku : (int)a->groups - (int)b->groups;
 }
 
-/* Return the uses whose sets all lie within those of the yaku of use number `at`, by bit. */
-static unsigned uses_within(const struct kzi_set_choice *choice, unsigned at) {
-    unsigned sets = 0, within = 0;
-    for (unsigned i = 0; i < choice->n_uses; i++)
-        sets |= choice->uses[i].yaku == choice->uses[at].yaku ? choice->uses[i].groups : 0U;
-    for (unsigned i = 0; i < choice->n_uses; i++)
-        within |= choice->uses[i].groups & ~sets ? 0 : 1U << i;
-    return within;
-}
-
-/* Covers of a yaku's own sets act alike if the same uses lie within one another. */
-static bool same_effect(const struct choices_ctx *ctx, const struct kzi_set_choice *a,
-                        const struct kzi_set_choice *b) {
-    if (a->n_uses != b->n_uses)
-        return false;
-    for (unsigned i = 0; i < a->n_uses; i++) {
-        unsigned yaku = a->uses[i].yaku;
-        bool bound = ctx->bound[yaku / 64] >> (yaku % 64) & 1;
-        if (yaku != b->uses[i].yaku || (bound && a->uses[i].groups != b->uses[i].groups) ||
-            uses_within(a, i) != uses_within(b, i))
-            return false;
-    }
-    return true;
-}
-
 static void keep_choice(struct kzi_select *select, void *context) {
     struct choices_ctx *ctx = context;
     struct kzi_set_list *list = &ctx->lists[ctx->n_lists - 1];
@@ -101,10 +75,6 @@ static void keep_choice(struct kzi_select *select, void *context) {
             choice.uses[at] = choice.uses[at - 1];
         choice.uses[at] = select->uses[i];
     }
-    kzi_select_spend(select, list->count / 4);
-    for (unsigned i = 0; i < list->count; i++)
-        if (same_effect(ctx, &choice, &ctx->choices[list->first + i]))
-            return;
     ctx->choices = kzi_arena_more(ctx->arena, ctx->choices, ctx->n_choices, sizeof choice);
     ctx->choices[ctx->n_choices++] = choice;
     list->count++;
@@ -144,33 +114,10 @@ static void solve(struct choices_ctx *ctx, const struct kzi_rank_list *lists, un
         list->whole = false;
 }
 
-/* Return whether both are combinations of the same kind of sets alone. */
-static bool of_one_kind(const struct kz_ruleset *rules, unsigned yaku, unsigned other) {
-    bool found = false;
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        found |= kzi_has_bit(rules->set_combinations[kind], yaku) &&
-                 kzi_has_bit(rules->set_combinations[kind], other);
-    return found;
-}
-
-/* Return the yaku of which it matters to those of other sets which groups they use. */
-static uint64_t *find_bound(const struct kz_ruleset *rules) {
-    uint64_t *bound = kzi_new_yaku_set(rules);
-    for (unsigned i = 0; i < rules->n_yaku; i++)
-        for (size_t k = 0; k < rules->model->yaku[i].n_covers; k++) {
-            const struct kzi_cover *cover = &rules->model->yaku[i].covers[k];
-            if (cover->which != KZI_COVERS_OWN || of_one_kind(rules, i, cover->yaku))
-                continue;
-            kzi_put_bit(bound, i);
-            kzi_put_bit(bound, cover->yaku);
-        }
-    return bound;
-}
-
-static void solve_all(const struct kz_ruleset *rules, const uint64_t *bound, enum kzi_set_kind kind,
+static void solve_all(const struct kz_ruleset *rules, enum kzi_set_kind kind,
                       struct kzi_set_choices *choices) {
     const struct kzi_rank_rows *ranks = &rules->scoring->ranks[kind];
-    struct choices_ctx ctx = {.rules = rules, .arena = rules->model->arena, .bound = bound};
+    struct choices_ctx ctx = {.rules = rules, .arena = rules->model->arena};
     if (!ranks->list_of || ranks->lists->n_used > MOST_LISTS ||
         !add_all(&ctx, ranks->lists, rules->set_combinations[kind]))
         return;
@@ -270,12 +217,11 @@ static void judge_list(const struct kz_ruleset *rules, unsigned kind, const uint
 }
 
 void kzi_solve_combinations(struct kz_ruleset *ruleset) {
-    const uint64_t *touched = ruleset->combines ? find_touched(ruleset) : NULL,
-                   *bound = find_bound(ruleset);
+    const uint64_t *touched = ruleset->combines ? find_touched(ruleset) : NULL;
     for (unsigned kind = 0; ruleset->scoring && kind < KZI_ALONE_KINDS; kind++) {
         struct kzi_set_choices *choices = &ruleset->set_choices[kind];
         if (ruleset->any_set_combination[kind])
-            solve_all(ruleset, bound, kind, choices);
+            solve_all(ruleset, kind, choices);
         for (unsigned i = 0; i < choices->n_lists; i++)
             judge_list(ruleset, kind, touched, &choices->lists[i]);
     }
