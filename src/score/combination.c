@@ -1,9 +1,9 @@
 /* Which combinations count: of the legal selections (compile/selection/selection.h) the one with
  * the highest total after covers; of several, the one whose list of yaku comes first.
  *
- * Combinations of chows, of pungs of number tiles and others share no group, so their selections
- * are independent: those of chows and of pungs were solved when the rules were loaded
- * (compile/selection/solutions.c), and each of them is met with each of the others. */
+ * Combinations of chows and of pungs of number tiles share no group, so their selections are
+ * independent.  Which is best in most hands was judged when the rules were loaded
+ * (compile/selection/solutions.c); in others all are weighed. */
 #include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
 #include "score/internal.h"
@@ -11,13 +11,6 @@
 
 #include <stddef.h>
 #include <string.h>
-
-/* The choices solved at load for one kind of set, with the sets of this reading. */
-struct solved {
-    const struct kzi_set_choice *choices;
-    unsigned n_choices;
-    uint8_t groups[KZI_RANKED_SETS]; /* groups of the sets, by rising tile */
-};
 
 struct combine_ctx {
     const struct kz_ruleset *rules;
@@ -29,8 +22,6 @@ struct combine_ctx {
     size_t steps;     /* for weighing one selection */
     unsigned n_equal; /* if requested: the selections equal to best, each with another list */
     struct kzi_selection *equal;
-
-    struct solved solved[KZI_ALONE_KINDS];
 };
 
 /* --- the best of them ------------------------------------------------------------------------ */
@@ -65,99 +56,11 @@ static void weigh_now(struct combine_ctx *ctx) {
     ctx->any = true;
 }
 
-static void add_uses(const struct solved *solved, const struct kzi_set_choice *choice,
-                     struct kzi_selection *now) {
-    for (unsigned i = 0; i < choice->n_uses && now->n_uses < KZI_MAX_CHOSEN; i++)
-        now->uses[now->n_uses++] = (struct kzi_instance){
-            choice->uses[i].yaku,
-            (uint8_t)kzi_groups_of_sets(solved->groups, choice->uses[i].groups), 0};
-}
-
-/* Weigh the selection with each solved choice of this kind and of the kinds after it. */
-static void weigh_from(struct combine_ctx *ctx, unsigned kind) {
-    const struct solved *solved = &ctx->solved[kind];
-    unsigned n_uses = ctx->now.n_uses;
-    if (kind == KZI_ALONE_KINDS) {
-        weigh_now(ctx);
-        return;
-    }
-    for (unsigned i = 0; i < solved->n_choices; i++) {
-        if (i && !ctx->select.left) {
-            ctx->select.cut = true;
-            return;
-        }
-        add_uses(solved, &solved->choices[i], &ctx->now);
-        weigh_from(ctx, kind + 1);
-        ctx->now.n_uses = n_uses;
-    }
-}
-
 static void weigh_found(struct kzi_select *select, void *context) {
     struct combine_ctx *ctx = context;
     ctx->now.n_uses = select->n_uses;
     memcpy(ctx->now.uses, select->uses, select->n_uses * sizeof *select->uses);
-    weigh_from(ctx, 0);
-}
-
-/* --- with what is solved already ------------------------------------------------------------- */
-
-/* Return the list of this reading's sets, or NULL if it was not solved. */
-static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
-                                          const struct kzi_reading *reading, unsigned kind) {
-    static const struct kzi_set_list nothing = {.whole = true,
-                                                .best = {{.known = true}, {.known = true}}};
-    const struct kzi_set_choices *all = &rules->set_choices[kind];
-    unsigned rank = kind == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
-    if (!all->list_of)
-        return rules->any_set_combination[kind] ? NULL : &nothing;
-    return rank == KZI_NO_RANK ? NULL : &all->lists[all->list_of[rank]];
-}
-
-static void solve_nothing(struct combine_ctx *ctx) {
-    static const struct kzi_set_choice nothing = {.n_uses = 0};
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        ctx->solved[kind] = (struct solved){.choices = &nothing, .n_choices = 1};
-}
-
-/* Find the solved choices of one kind and add the groups of their sets; false: there are none.
- * Without a combination that holds, the choice is empty. */
-static bool find_solved(struct combine_ctx *ctx, unsigned kind, unsigned *groups) {
-    const struct kzi_set_choices *all = &ctx->rules->set_choices[kind];
-    const struct kzi_reading *reading = ctx->weighing.reading;
-    const struct kzi_set_list *list = list_of(ctx->rules, reading, kind);
-    struct solved *solved = &ctx->solved[kind];
-    if (!list || !list->whole)
-        return false;
-    if (!list->count || (list->count == 1 && !all->choices[list->first].n_uses))
-        return true;
-    solved->choices = all->choices + list->first;
-    solved->n_choices = list->count;
-    *groups |= kzi_sort_sets(reading, kind, solved->groups);
-    return true;
-}
-
-static void find_instances(struct combine_ctx *ctx, const uint64_t *held) {
-    struct kzi_select *select = &ctx->select;
-    select->n_instances =
-        kzi_instances_find(ctx->rules, ctx->facts, ctx->weighing.reading, held, select->instances);
-    select->cut |= select->n_instances == KZI_MAX_INSTANCES;
-}
-
-/* Combine with the choices of chows and pungs solved at load; false: not possible on this
- * reading, for example because another combination uses one of their groups. */
-static bool find_with_solved(struct combine_ctx *ctx, const uint64_t *held) {
-    uint64_t others[KZI_YAKU_WORDS];
-    unsigned groups = 0;
-    for (unsigned kind = 0; kind < KZI_ALONE_KINDS; kind++)
-        if (!find_solved(ctx, kind, &groups))
-            return false;
-    kzi_copy_words(others, held, ctx->rules->yaku_words);
-    kzi_and_words(others, ctx->rules->other_combinations, ctx->rules->yaku_words);
-    find_instances(ctx, others);
-    for (unsigned i = 0; i < ctx->select.n_instances; i++)
-        if (ctx->select.instances[i].groups & groups)
-            return false;
-    return true;
+    weigh_now(ctx);
 }
 
 /* --- weighing -------------------------------------------------------------------------------- */
@@ -204,13 +107,14 @@ static void start(struct combine_ctx *ctx, const struct kz_ruleset *rules,
         coverers += (unsigned)__builtin_popcountll(held[i] & rules->covering[i]);
     ctx->steps = 1 + rules->yaku_words + coverers * rules->yaku_words / 16 +
                  partial * (coverers + partial) / 16;
-    solve_nothing(ctx);
 }
 
 static void choose_among_all(struct combine_ctx *ctx, const uint64_t *held) {
-    solve_nothing(ctx);
-    find_instances(ctx, held);
-    kzi_select_all(&ctx->select);
+    struct kzi_select *select = &ctx->select;
+    select->n_instances =
+        kzi_instances_find(ctx->rules, ctx->facts, ctx->weighing.reading, held, select->instances);
+    select->cut |= select->n_instances == KZI_MAX_INSTANCES;
+    kzi_select_all(select);
 }
 
 static void take(const struct kz_ruleset *rules, const struct kzi_selection *from,
@@ -234,10 +138,7 @@ weigh_choices(const struct kz_ruleset *rules, const struct kzi_facts *facts,
     struct combine_ctx ctx;
     start(&ctx, rules, facts, matched, mark_counts, &tally->reading, tally->scored);
     ctx.select.left = choosing->left;
-    if (find_with_solved(&ctx, tally->scored))
-        kzi_select_all(&ctx.select);
-    else
-        choose_among_all(&ctx, tally->scored);
+    choose_among_all(&ctx, tally->scored);
     take(rules, &ctx.best, tally);
     choosing->left = ctx.select.left;
     choosing->cut |= ctx.select.cut;
@@ -266,6 +167,17 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
 }
 
 /* --- where nothing is weighed ---------------------------------------------------------------- */
+
+/* Return the list of this reading's sets, or NULL if it was not solved. */
+static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
+                                          const struct kzi_reading *reading, unsigned kind) {
+    static const struct kzi_set_list nothing = {.best = {{.known = true}, {.known = true}}};
+    const struct kzi_set_choices *all = &rules->set_choices[kind];
+    unsigned rank = kind == KZI_OF_CHOWS_ALONE ? reading->chow_rank : reading->pung_rank;
+    if (!all->list_of)
+        return rules->any_set_combination[kind] ? NULL : &nothing;
+    return rank == KZI_NO_RANK ? NULL : &all->lists[all->list_of[rank]];
+}
 
 /* Return whether the best choice of a list is known, given the other yaku of the hand. */
 KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kzi_set_list *other,

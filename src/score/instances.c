@@ -131,9 +131,10 @@ static bool is_of_kind(unsigned code, unsigned kind) {
     return code / KZI_SET_KIND != KZI_CHOW && !kzi_is_honor(code % KZI_SET_KIND);
 }
 
-unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned kind,
-                       uint8_t groups[KZI_RANKED_SETS]) {
-    unsigned count = 0, all = 0, tiles[KZI_RANKED_SETS];
+/* Fill groups with the sets of one kind by rising tile. */
+static void sort_sets(const struct kzi_reading *reading, unsigned kind,
+                      uint8_t groups[KZI_RANKED_SETS]) {
+    unsigned count = 0, tiles[KZI_RANKED_SETS];
     for (unsigned i = 0; i < reading->n_sets; i++) {
         unsigned code = reading->codes[i], tile = code % KZI_SET_KIND;
         if (!is_of_kind(code, kind) || count == KZI_RANKED_SETS)
@@ -145,25 +146,19 @@ unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned kind,
         }
         tiles[at] = tile;
         groups[at] = (uint8_t)i;
-        all |= 1U << i;
     }
-    return all;
-}
-
-unsigned kzi_groups_of_sets(const uint8_t groups[KZI_RANKED_SETS], unsigned sets) {
-    unsigned found = 0;
-    for (; sets; sets &= sets - 1)
-        found |= 1U << groups[__builtin_ctz(sets)];
-    return found;
 }
 
 unsigned kzi_contributing_groups(const struct kzi_reading *reading,
                                  const struct kzi_instance *use) {
     uint8_t groups[KZI_RANKED_SETS];
+    unsigned found = 0;
     if (!use->kind)
         return use->groups;
-    kzi_sort_sets(reading, use->kind - 1U, groups);
-    return kzi_groups_of_sets(groups, use->groups);
+    sort_sets(reading, use->kind - 1U, groups);
+    for (unsigned sets = use->groups; sets; sets &= sets - 1)
+        found |= 1U << groups[__builtin_ctz(sets)];
+    return found;
 }
 
 /* For explanations, find why instances of yaku that hold do not count. */

@@ -67,12 +67,6 @@ void kzi_check_discarder(const struct kz_ruleset *rules, const struct kzi_hand *
 bool kzi_admit_unfinished(struct kz_result *result, struct kzi_facts *facts,
                           struct kzi_problem *problem);
 
-/* Fill groups with the sets of one kind by rising tile; return them by bit. */
-unsigned kzi_sort_sets(const struct kzi_reading *reading, unsigned kind,
-                       uint8_t groups[KZI_RANKED_SETS]);
-/* Convert a bit set of sets to one of groups. */
-unsigned kzi_groups_of_sets(const uint8_t groups[KZI_RANKED_SETS], unsigned sets);
-
 /* Find the instances of the combinations among the yaku that hold; return their number. */
 unsigned kzi_instances_find(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                             const struct kzi_reading *reading, const uint64_t *held,
