@@ -23,22 +23,6 @@ uint64_t kzi_other_values(const struct kzi_condition *test) {
     return ~test->values & UINT64_MAX >> (64 - (three ? 3 : kzi_conditions[test->kind].values));
 }
 
-const struct kzi_condition *kzi_condition_deny(struct kzi_arena *arena,
-                                               const struct kzi_condition *cond) {
-    const size_t count = cond->parts.count;
-    struct kzi_condition *other = KZI_NEW(arena, struct kzi_condition);
-    *other = *cond;
-    other->denied = !cond->denied;
-    if (cond->op == KZI_TEST)
-        other->values = kzi_other_values(cond);
-    else
-        other->op = cond->op == KZI_ALL ? KZI_ANY : KZI_ALL;
-    other->parts.list = KZI_NEW_ARRAY(arena, count, const struct kzi_condition *);
-    for (size_t i = 0; i < count; i++)
-        other->parts.list[i] = kzi_condition_deny(arena, cond->parts.list[i]);
-    return other;
-}
-
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b) {
     return a->kind == b->kind && !memcmp(&a->argument, &b->argument, sizeof a->argument);
 }

@@ -33,9 +33,6 @@ static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
 
 /* Return the values that a test does not want. */
 uint64_t kzi_other_values(const struct kzi_condition *test);
-/* Return the condition that holds where this one does not, in the arena. */
-const struct kzi_condition *kzi_condition_deny(struct kzi_arena *arena,
-                                               const struct kzi_condition *cond);
 /* Return whether two tests measure the same, whatever the values they want. */
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
 

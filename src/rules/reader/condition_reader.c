@@ -576,12 +576,18 @@ static const struct kzi_condition *find_nothing_scored(const struct kzi_conditio
     return found;
 }
 
-/* Return where the condition of a yaku does not hold; many may ask. */
-static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t yaku,
-                                               const struct kzi_condition *when) {
+static const struct kzi_condition *read_condition(struct kzi_reader *reader,
+                                                  const struct kzi_node *node, bool denied);
+
+/* Return where the condition of a yaku does not hold, which is read once more for it; many may ask.
+ */
+static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t yaku) {
     const struct kzi_condition **denied = &reader->when[yaku].denied;
+    const size_t conditions = reader->conditions;
     if (!*denied)
-        *denied = kzi_condition_deny(reader->arena, when);
+        *denied =
+            read_condition(reader, kzi_node_get(reader->model->yaku[yaku].node, "when"), true);
+    reader->conditions = conditions;
     return *denied;
 }
 
@@ -612,15 +618,12 @@ static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
                        items[i]->text);
         else if (when)
             all->parts.list[all->parts.count++] =
-                all->denied ? denied_when(reader, (size_t)yaku, when) : when;
+                all->denied ? denied_when(reader, (size_t)yaku) : when;
         else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
             KZI_REFUSE(reader, items[i], "%s has no condition to ask for", items[i]->text);
     }
     return true;
 }
-
-static const struct kzi_condition *read_condition(struct kzi_reader *reader,
-                                                  const struct kzi_node *node, bool denied);
 
 static bool read_list(struct kzi_reader *reader, struct kzi_condition *cond) {
     const struct kzi_node *node = cond->node;
