@@ -180,7 +180,7 @@ struct whole {
 };
 
 kz_hand *kz_hand_new(void) {
-    _Static_assert(sizeof(struct kz_hand) <= 512, "what scoring reads is small");
+    _Static_assert(sizeof(struct kz_hand) <= 576, "what scoring reads is small");
     struct whole *whole = aligned_alloc(_Alignof(struct whole), sizeof *whole);
     if (!whole)
         return NULL;

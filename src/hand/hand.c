@@ -109,6 +109,43 @@ void kzi_hand_trim_reds(struct kzi_hand *hand) {
         trim_suit(hand, suit);
 }
 
+void kzi_hand_unarrange(struct kzi_hand *hand) {
+    struct kzi_wild_tiles *wild = &hand->wild;
+    for (unsigned i = 0; i < wild->count; i++)
+        if (i + 1 == wild->won) {
+            hand->win = wild->list[i].tile;
+        } else {
+            hand->concealed[wild->list[i].as]--;
+            hand->concealed[wild->list[i].tile]++;
+        }
+    wild->count = wild->won = 0;
+}
+
+unsigned kzi_hand_stand_ins(const struct kzi_hand *hand,
+                            struct kzi_wild_tile list[KZI_MAX_WILD_TILES]) {
+    const struct kzi_wild_tiles *wild = &hand->wild;
+    unsigned count = 0;
+    for (unsigned i = 0; i < wild->count; i++) {
+        const struct kzi_wild_tile tile = wild->list[i];
+        unsigned at = count;
+        if (tile.as == tile.tile)
+            continue;
+        for (; i + 1 != wild->won && at && list[at - 1].tile == tile.tile &&
+               list[at - 1].as > tile.as;
+             at--)
+            list[at] = list[at - 1];
+        list[at] = tile;
+        count++;
+    }
+    return count;
+}
+
+void kzi_hand_arrange_as(struct kzi_hand *hand, const struct kzi_hand *completion) {
+    memcpy(hand->concealed, completion->concealed, sizeof hand->concealed);
+    hand->win = completion->win;
+    hand->wild = completion->wild;
+}
+
 const char *const kzi_problem_names[KZI_PROBLEM_CODES] = {
 #define KZI_PROBLEM(name, word) #word,
 #include "hand/problems.def"

@@ -74,6 +74,19 @@ struct kzi_word {
 /* Set a word from fewer than KZI_MAX_WORD bytes. */
 void kzi_word_set(struct kzi_word *word, const char *text);
 
+/* The wild tiles of a hand that is arranged: what each is taken for, be it its own kind. */
+#define KZI_MAX_WILD_TILES 8
+struct kzi_wild_tile {
+    uint8_t tile, as; /* kinds */
+    uint8_t wild;     /* which kind of wild tile the rules have it for */
+};
+struct kzi_wild_tiles {
+    uint8_t shown; /* from 1: the tile turned up that says which are wild; 0: not given */
+    uint8_t won;   /* from 1: the winning tile among those of the list; 0: it is not wild */
+    uint8_t count; /* 0: no tile is wild, or the hand is not arranged */
+    struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
+};
+
 /* What few hands have: words that are not on a list, the yaku that somebody is liable for, the id;
  * and what a player with an unfinished hand sees elsewhere, and its own discards. */
 struct kzi_extras {
@@ -93,6 +106,7 @@ enum kzi_part {
     KZI_PART_DORA,
     KZI_PART_URA,
     KZI_PART_ASIDE,
+    KZI_PART_WILD,
     KZI_PART_FLOWERS,
     KZI_PART_FACE,
     KZI_PART_WORD,
@@ -121,7 +135,7 @@ struct kzi_hand_item {
  * looks for the item (kzi_hand_item_of_part, kzi_hand_item_of_kind) and notes a problem there
  * (kzi_problem_note). */
 #define KZI_MAX_HAND_ITEMS                                                                         \
-    (KZI_MAX_CONCEALED + 1 + 5 * KZI_MAX_MELDS + 3 * KZI_MAX_INDICATORS + 1 + 16 + KZI_MAX_WORDS + \
+    (KZI_MAX_CONCEALED + 1 + 5 * KZI_MAX_MELDS + 3 * KZI_MAX_INDICATORS + 1 + 1 + 16 + KZI_MAX_WORDS + \
      KZI_MAX_PAO + 2 + 2 + 1 + 1)
 struct kzi_hand_items {
     unsigned count;
@@ -162,6 +176,7 @@ struct kzi_hand {
     uint64_t faces; /* the flowers by face (tile/face.h); 0: only their number is known */
 
     struct kzi_meld melds[KZI_MAX_MELDS];
+    struct kzi_wild_tiles wild;     /* with a count, the tiles above are what they are taken for */
     uint16_t clash;                 /* table words that contradict the rest of the hand, by bit */
     uint16_t words[KZI_MAX_WORDS];  /* kzi_word_at */
     uint8_t pao_seats[KZI_MAX_PAO]; /* who fed the last set of ... */
@@ -225,6 +240,15 @@ bool kzi_hand_says(const struct kzi_hand *hand, const char *word);
 static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
     return hand->has_id ? hand->extras->id : "";
 }
+
+/* Write the wild tiles of an arranged hand as the tiles that they are. */
+void kzi_hand_unarrange(struct kzi_hand *hand);
+/* List the wild tiles of an arranged hand that stand in for others, by tile, the winning tile last;
+ * return their number. */
+unsigned kzi_hand_stand_ins(const struct kzi_hand *hand,
+                            struct kzi_wild_tile list[KZI_MAX_WILD_TILES]);
+/* Arrange the wild tiles of a hand as in a completion of it. */
+void kzi_hand_arrange_as(struct kzi_hand *hand, const struct kzi_hand *completion);
 
 /* Return whether it is the hand of a player who did not win: it has no winning tile, and only
  * kzi_score_unfinished takes it. */

@@ -176,7 +176,7 @@ KZI_ALWAYS_INLINE void rank_sets(struct arrangement_ctx *at,
 
 KZI_ALWAYS_INLINE void arrange(struct arrangement_ctx *at, const struct kzi_split *const split[4]) {
     at->codes = join_codes(at, split);
-    if (at->n_sets <= KZI_RANKED_SETS)
+    if ((at->n_sets <= KZI_RANKED_SETS) & at->tiles->sound) /* ranks know no equal pungs */
         rank_sets(at, split);
     else
         at->chow_rank = at->pung_rank = KZI_NO_RANK;
@@ -507,12 +507,23 @@ static void read_parts(struct arrangement_ctx *at, const struct kzi_shape *wante
     }
 }
 
+/* Return whether some kind of concealed tile is there more than four times. */
+static bool has_fifth(const kzi_suit_key keys[4]) {
+    kzi_suit_key fifth = 0;
+    for (unsigned suit = 0; suit < 4; suit++)
+        fifth |= keys[suit] >> 2 & (keys[suit] | keys[suit] >> 1) & KZI_KEY_ONES;
+    return fifth;
+}
+
 static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
                                                  const struct kzi_shape *wanted) {
     switch (wanted->form) {
     case KZI_FORM_SETS:
         start_with_melds(at);
-        read_sets(at, wanted, at->tiles->keys);
+        if (!at->tiles->sound && has_fifth(at->tiles->keys)) /* the table has no such suits */
+            read_parts(at, wanted);
+        else
+            read_sets(at, wanted, at->tiles->keys);
         break;
     case KZI_FORM_PAIRS:
         read_pairs(at, wanted);

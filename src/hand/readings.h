@@ -57,6 +57,7 @@ struct kzi_reading {
     uint8_t body;       /* the index of the body of a shape that has one, from 1; 0: none */
     uint16_t chow_rank; /* ranks of its chows and of its pungs (kongs too) of number tiles:
                            tile/sets.h */
+    uint16_t completion; /* of several ones of a hand with wild tiles, its number */
     uint16_t pung_rank; /* both KZI_NO_RANK where there may be too many sets for ranks */
 };
 

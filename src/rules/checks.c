@@ -173,6 +173,16 @@ static void check_language(struct kzi_diags *diags, const struct kzi_model *mode
                  kzi_did_you_mean(diags, model->language, languages.name, languages.count));
 }
 
+/* Wild tiles fill up shapes of sets, of pairs, or of a body. */
+static void check_wild(struct kzi_diags *diags, const struct kzi_model *model) {
+    for (size_t i = 0; model->wild_names.count && i < model->shape_names.count; i++)
+        if (model->shapes[i].form == KZI_FORM_PARTS)
+            kzi_error_at(diags, model->wilds[0].place,
+                         "this version does not score wild tiles in the shape %s, which has more "
+                         "parts than sets, a pair and a body",
+                         model->shape_names.name[i]);
+}
+
 void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model) {
     check_limits(diags, model);
     for (size_t i = 0; i < model->limit_names.count; i++)
@@ -182,6 +192,7 @@ void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model) {
     check_fu(diags, model);
     check_table(diags, model);
     check_language(diags, model);
+    check_wild(diags, model);
     for (size_t i = 0; i < model->yaku_names.count; i++)
         check_yaku(diags, &model->yaku[i]);
 }

@@ -297,6 +297,19 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
     say(meaning, node, hash, "4");
 }
 
+/* One kind alone, whose id is not written, is the kind `wild`. */
+void kzi_mean_wild(struct kzi_meaning *meaning, const struct kzi_key *key,
+                   const struct kzi_node *node) {
+    if (!node || !kzi_is_one_wild(node)) {
+        for (size_t i = 0; node && i < node->count; i++)
+            say_entry(meaning, key, &node->u.entries[i]);
+        return;
+    }
+    const size_t back = meaning->written ? meaning->address.len : enter(meaning, key->name);
+    say_thing(meaning, key->kind->of->table, node);
+    meaning->address.len = back;
+}
+
 /* --- the same: payments ---------------------------------------------------------------------- */
 
 /* A dealer who pays what the others do is one of them. */

@@ -248,6 +248,20 @@ struct kzi_mark {
     const struct kzi_condition *needs; /* what a hand that has such indicators must meet; or NULL */
 };
 
+/* A kind of wild tile: certain tiles, or those that a tile turned up says. */
+struct kzi_wild {
+    const char *id;
+    struct kzi_place place; /* of its id */
+    kzi_kinds tiles;
+    bool shown; /* the tile turned up is wild, ... */
+    bool has_next;
+    enum kzi_next_wild { KZI_NEXT_TOO, KZI_NEXT_ONLY } next; /* ... or the one after it in a circle */
+    kzi_kinds as;      /* what it can be taken for; its own kind is among them or not */
+    bool claimed;      /* another player may claim it; else it is in no meld, and wins on no discard */
+    bool only_winning; /* only the winning tile stands in */
+    int32_t at_most;   /* equal concealed tiles, stand-ins among them */
+};
+
 struct kzi_circumstance {
     const char *id;
     const struct kzi_node *name; /* NULL: the id in words */
@@ -582,6 +596,8 @@ struct kzi_model {
     uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: these rules play without it */
     uint8_t face_copies[KZI_FACES];      /* by face */
     uint8_t next[KZI_KINDS];             /* the dora after the indicator; KZI_NO_KIND: none */
+    struct kzi_names wild_names;
+    struct kzi_wild wilds[KZI_MAX_WILDS];
     struct kzi_names class_names;
     struct kzi_class *classes;
 

@@ -71,6 +71,18 @@ typedef uint64_t kzi_codes; /* bit per code */
 
 #define KZI_ALL_CODES (((kzi_codes)1 << KZI_CODES) - 1)
 
+/* A wild tile has another code besides that of the tile for which it is taken, by its kind among
+ * the wild tiles of the rules and by whether it stands in for another tile.  KZI_CODES itself is the
+ * code of a winning flower. */
+#define KZI_MAX_WILDS 8
+#define KZI_WILD_CODE (KZI_CODES + 1)
+
+static inline unsigned kzi_wild_code(unsigned wild, bool stands_in) {
+    return KZI_WILD_CODE + 2 * wild + stands_in;
+}
+
+#define KZI_WILD_CODES ((((kzi_codes)1 << 2 * KZI_MAX_WILDS) - 1) << KZI_WILD_CODE)
+
 struct kzi_class {
     kzi_codes other; /* the codes in the class, for tiles unlike the winning one */
     kzi_codes won;   /* the same, for tiles like the winning one */
@@ -88,6 +100,11 @@ static inline unsigned kzi_kind_of_code(unsigned code) {
     if (code < KZI_HONOR)
         return code;
     return code < KZI_HONOR + 16 ? KZI_HONOR + (code - KZI_HONOR) / 4 : code - 12;
+}
+
+/* Return whether the class is one of wild tiles, which has no other tiles. */
+static inline bool kzi_is_wild_class(const struct kzi_class *class_) {
+    return class_->other & KZI_WILD_CODES;
 }
 
 /* Return whether a tile of this code is in the class.  won: the tile is like the winning one. */

@@ -75,7 +75,7 @@ static kzi_kinds kinds_of_codes(kzi_codes codes, const struct kzi_hand *hand) {
 }
 
 kzi_kinds kzi_kinds_in(const struct kzi_class *class_, const struct kzi_hand *hand) {
-    kzi_kinds kinds = kinds_of_codes(class_->other, hand);
+    kzi_kinds kinds = kinds_of_codes(class_->other & KZI_ALL_CODES, hand);
     if (kzi_hand_is_unfinished(hand))
         return kinds;
     return (kinds & ~kzi_kind_bit(hand->win)) | (kzi_kinds)kind_in(class_, hand->win, hand)
@@ -94,8 +94,33 @@ static unsigned add_tiles(const struct kzi_class *class_, const struct kzi_facts
     return count;
 }
 
+static unsigned code_of_wild(const struct kzi_wild_tile *tile) {
+    return kzi_wild_code(tile->wild, tile->as != tile->tile);
+}
+
+unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *hand,
+                        uint8_t counts[KZI_KINDS]) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < hand->wild.count; i++) {
+        const unsigned one =
+            (unsigned)(class_->other >> code_of_wild(&hand->wild.list[i])) & 1;
+        count += one;
+        if (counts)
+            counts[hand->wild.list[i].tile] = (uint8_t)(counts[hand->wild.list[i].tile] + one);
+    }
+    return count;
+}
+
+/* Return the code of the winning tile; that of a wild one, if the class is one of wild tiles. */
+static unsigned code_of_win(const struct kzi_class *class_, const struct kzi_hand *hand) {
+    return kzi_is_wild_class(class_) && hand->wild.won
+               ? code_of_wild(&hand->wild.list[hand->wild.won - 1U])
+               : kzi_code(hand->win, hand->seat, hand->round);
+}
+
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts) {
-    return add_tiles(class_, facts, false);
+    return kzi_is_wild_class(class_) ? kzi_count_wild(class_, facts->hand, NULL)
+                                     : add_tiles(class_, facts, false);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
@@ -298,7 +323,7 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
     case KZI_CONDITION_pair:
         return of_pair(&argument->class_, facts, reading);
     case KZI_CONDITION_winning_tile:
-        return unfinished ? KZI_VALUE_NO_TILE : kzi_code(hand->win, hand->seat, hand->round);
+        return unfinished ? KZI_VALUE_NO_TILE : code_of_win(&argument->class_, hand);
     case KZI_CONDITION_has:
         return kzi_match_pattern(&argument->pattern, reading, 0) != 0;
     case KZI_CONDITION_has_twice:

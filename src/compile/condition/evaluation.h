@@ -140,6 +140,10 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape);
 /* The kinds of which a tile of the hand is in the class, and how many such tiles it has. */
 kzi_kinds kzi_kinds_in(const struct kzi_class *class_, const struct kzi_hand *hand);
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts);
+/* Count the wild tiles of an arranged hand that are in a class of them; add them to counts, by what
+ * they are themselves, unless that is NULL. */
+unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *hand,
+                        uint8_t counts[KZI_KINDS]);
 
 /* Return whether the tiles are there (exactly: they and no others), the letters fallen on suits in
  * some way. */

@@ -206,7 +206,7 @@ static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi
 /* The kinds of a class that depends neither on winds' parts nor on the winning tile. */
 static bool fixed_kinds(const struct kzi_class *class_, kzi_kinds *kinds) {
     *kinds = 0;
-    if (class_->other != class_->won)
+    if (class_->other != class_->won || kzi_is_wild_class(class_))
         return false;
     for (unsigned code = 0; code < KZI_CODES; code++)
         if (class_->other >> code & 1)
@@ -438,7 +438,9 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
                                           all others */
         return kzi_rows_always(builder->arena);
     case KZI_CONDITION_winning_tile:
-        return number(builder, KZI_F_WON, 0, KZI_CODES + 1, values); /* or a flower */
+        return kzi_is_wild_class(&argument->class_)
+                   ? lower_ASKED(builder, test)
+                   : number(builder, KZI_F_WON, 0, KZI_CODES + 1, values); /* or a flower */
     case KZI_CONDITION_has:
         return lower_pattern(builder, test, false);
     case KZI_CONDITION_has_twice:

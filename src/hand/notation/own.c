@@ -101,6 +101,15 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
         end(to);
 }
 
+/* shown: from 1; 0: no tile is turned up */
+static void put_wild(const struct writer *to, unsigned shown) {
+    if (!shown)
+        return;
+    begin(to, "wild");
+    kzi_notation_put(to->text, shown - 1);
+    end(to);
+}
+
 /* seen: NULL, if none are given */
 static void put_seen(const struct writer *to, const char *key, const struct kzi_seen_tiles *seen) {
     if (!seen)
@@ -170,6 +179,7 @@ static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
     put_shown(to, "ura", &hand->ura, to->record);
     put_flowers(to, hand);
     put_shown(to, "aside", &hand->aside, false);
+    put_wild(to, hand->wild.shown);
     put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
     put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);
     put_number(to, "honba", hand->honba);

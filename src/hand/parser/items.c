@@ -48,7 +48,7 @@ static const uint8_t keys_with['z' - 'a' + 1][5] = {
     ['s' - 'a'] = {KZI_KEY_SEAT, KZI_KEY_SEEN},
     ['t' - 'a'] = {KZI_KEY_TENPAI, KZI_KEY_TOTAL},
     ['u' - 'a'] = {KZI_KEY_URA},
-    ['w' - 'a'] = {KZI_KEY_WIN, KZI_KEY_WINNERS, KZI_KEY_WAREME},
+    ['w' - 'a'] = {KZI_KEY_WIN, KZI_KEY_WILD, KZI_KEY_WINNERS, KZI_KEY_WAREME},
 };
 
 /* Load up to eight letters as kzi_load8 does, with zeros after them.  Two loads may overlap,

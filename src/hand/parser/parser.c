@@ -155,6 +155,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     memcpy((char *)hand + sizeof none, &none, sizeof none);
     hand->seat = 1;
     hand->from = -1;
+    hand->wild.shown = hand->wild.won = hand->wild.count = 0;
 }
 
 void kzi_parser_clear(struct kzi_parser *parser) {

@@ -230,6 +230,23 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
         kzi_note_notation(parser, walk.error, &walk.run);
 }
 
+void kzi_value_wild(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                    const char *end) {
+    struct kzi_run_walk walk;
+    (void)key;
+    kzi_walk_runs(&walk, parser, text, end);
+    if (!kzi_walk_on(&walk) && walk.error && walk.error != KZI_NOTATION_BAD_CHAR) {
+        kzi_note_notation(parser, walk.error, &walk.run);
+    } else if (walk.error || text == end || walk.run.count != 1 || walk.at != end) {
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "wild takes the tile turned up: write %s",
+                 parser->key == KZI_KEY_NONE ? "wild=9m" : "\"wild\":\"9m\"");
+    } else {
+        const unsigned kind = kzi_kind_of_run(&walk.run, 0);
+        parser->hand->wild.shown = (uint8_t)(kind + 1);
+        kzi_put_part(parser, KZI_PART_WILD, kind, text);
+    }
+}
+
 /* --- tiles of other notations ---------------------------------------------------------------- */
 
 void kzi_take_tile(struct kzi_parser *parser, const struct kzi_read_tile *tile, const char *place) {

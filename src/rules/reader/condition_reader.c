@@ -350,8 +350,10 @@ static bool fill_mark(struct kzi_reader *reader, struct kzi_condition *test) {
 /* A winning tile may be a flower, which has the code after those of other tiles. */
 static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
     struct kzi_class *class_ = &test->argument.class_;
-    bool read = kzi_read_class(reader, test->node, class_),
-         wins = test->kind == KZI_CONDITION_winning_tile;
+    const bool wins = test->kind == KZI_CONDITION_winning_tile;
+    reader->wild_allowed = wins;
+    const bool read = kzi_read_class(reader, test->node, class_);
+    reader->wild_allowed = false;
     const uint64_t flower = read && wins && class_->faces == KZI_ALL_FACES;
     if (!read || !kzi_drop_faces(reader, test->node->place, class_))
         return false;
@@ -365,8 +367,11 @@ static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
 /* All tiles of a class: no other tile. */
 static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
-    bool all = test->kind == KZI_CONDITION_tiles,
-         good = kzi_read_tile_class(reader, entry->key, &test->argument.class_);
+    const bool tiles = test->kind == KZI_CONDITION_tiles;
+    reader->wild_allowed = tiles;
+    bool good = kzi_read_tile_class(reader, entry->key, &test->argument.class_);
+    reader->wild_allowed = false;
+    const bool all = tiles && !kzi_is_wild_class(&test->argument.class_);
     good &= fill_quantity_of(reader, test, entry->value, all);
     if (!good)
         return false;

@@ -248,6 +248,7 @@ static void number_all(struct kzi_reader *reader) {
     model->yaku = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_yaku);
     reader->when = KZI_NEW_ARRAY(reader->arena, model->yaku_names.count, struct kzi_when);
     kzi_names_init(&model->mark_names, reader->arena);
+    kzi_names_init(&model->wild_names, reader->arena);
     kzi_names_init(&model->class_names, reader->arena);
     kzi_names_init(&model->known_words, reader->arena);
     kzi_names_init(&model->table_names, reader->arena);

@@ -130,6 +130,18 @@ static void refuse_words(struct kzi_reader *reader, struct kzi_place place,
                  known ? " (did you mean " : "", known ? name : "", known ? "?)" : "");
 }
 
+/* Return whether the condition at hand may ask for a class of wild tiles. */
+static bool takes_wild(struct kzi_reader *reader, struct kzi_place place, const char *name,
+                       bool not_in) {
+    reader->spelling = (struct kzi_spelling){name, false};
+    if (!reader->wild_allowed || not_in)
+        kzi_error_at(reader->diags, place,
+                     "%s says what a tile is itself: ask for it alone, under tiles, winning_tile "
+                     "or each",
+                     name);
+    return reader->wild_allowed && !not_in;
+}
+
 bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
                           const char *const *words, size_t count, struct kzi_class *class_) {
     bool not_in = count == 2 && !strcmp(words[0], "not");
@@ -140,6 +152,8 @@ bool kzi_read_class_words(struct kzi_reader *reader, struct kzi_place place,
     const char *name = words[count - 1];
     int number = kzi_names_find(&reader->model->class_names, name);
     bool built = built_in(name, class_);
+    if (kzi_wild_class(reader, name, class_))
+        return takes_wild(reader, place, name, not_in);
     if (!built && number >= 0 && !declared_class(reader, place, number, class_))
         return false;
     if (!built && number < 0 && !class_of_tiles(name, class_)) {
@@ -282,9 +296,8 @@ void kzi_read_suit(struct kzi_reader *reader, const struct kzi_entry *suit, void
         KZI_REFUSE(reader, suit->key, "%s is not a suit: they are m, p and s", name);
 }
 
-/* Tiles of a scalar as kinds; their number. */
-static size_t read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
-                         struct kzi_tile *tiles, size_t max) {
+size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
+                      struct kzi_tile *tiles, size_t max) {
     size_t count = 0;
     uint32_t at, letter;
     if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
@@ -311,7 +324,7 @@ void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, v
                    "says with remove: [tiles.honors]");
         return;
     }
-    size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
+    size_t count = kzi_read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
     for (size_t i = 0; i < count; i++) {
         if (!kzi_is_honor(tiles[i].kind)) {
             KZI_REFUSE(reader, entry->value, "honors are E S W N P F C, not tiles of a suit");
@@ -353,7 +366,7 @@ void kzi_read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, v
 void kzi_read_circle(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_node *node = entry->value;
     struct kzi_tile tiles[KZI_KINDS];
-    size_t count = read_kinds(reader, node, tiles, KZI_COUNT(tiles));
+    size_t count = kzi_read_kinds(reader, node, tiles, KZI_COUNT(tiles));
     uint8_t *next = ((struct kzi_model *)target)->next;
     for (size_t i = 0; i < count; i++) {
         if (next[tiles[i].kind] != KZI_NO_KIND) {
@@ -375,7 +388,7 @@ _Static_assert(KZI_MARK_DORA == 0 && KZI_MARK_URA == 1, "the words of shown are 
 void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_mark *mark = target;
     struct kzi_tile tiles[8];
-    size_t count = read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
+    size_t count = kzi_read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
     for (size_t i = 0; i < count; i++) {
         if (!tiles[i].marked) {
             KZI_REFUSE(reader, entry->value,
@@ -416,11 +429,4 @@ void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, voi
         kzi_missing_at(reader, most->key->place,
                        "at_most goes with number: how many of other tiles there are is said by "
                        "copies");
-}
-
-void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_class unused;
-    (void)target;
-    if (!kzi_node_is(entry->value, "any"))
-        kzi_read_class(reader, entry->value, &unused);
 }

@@ -184,8 +184,10 @@ void kzi_read_each_set(struct kzi_reader *reader, const struct kzi_entry *entry,
 
 void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_yaku *yaku = target;
+    reader->wild_allowed = true;
     if (kzi_read_tile_class(reader, entry->value, &yaku->each_class))
         yaku->each_spelling = reader->spelling;
+    reader->wild_allowed = false;
 }
 
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,

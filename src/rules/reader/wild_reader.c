@@ -1,0 +1,102 @@
+/* Wild tiles: which they are, and what they can be taken for. */
+#include "rules/reader/reader.h"
+
+#include <string.h>
+
+/* Classes of all kinds of wild tile: number + 1 is by bit whether they stand in. */
+static const char *const wild_words[] = {"as_itself", "stand_in", "wild"};
+
+bool kzi_is_one_wild(const struct kzi_node *node) {
+    return node->kind == KZI_MAP && node->count && node->u.entries[0].value->kind != KZI_MAP;
+}
+
+/* Return the kinds that are played. */
+static kzi_kinds played(const struct kzi_model *model) {
+    return kzi_kinds_at_least(model->copies, 1);
+}
+
+void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_tile tiles[KZI_KINDS];
+    kzi_kinds *kinds = target;
+    const size_t count = kzi_read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
+    for (size_t i = 0; i < count; i++) {
+        *kinds |= kzi_kind_bit(tiles[i].kind);
+        if (tiles[i].marked)
+            KZI_REFUSE(reader, entry->value,
+                       "a red five alone cannot be wild: write 5m for all four of them");
+        else if (!reader->model->copies[tiles[i].kind])
+            kzi_missing_at(reader, entry->value->place, "these rules do not play with all of %s",
+                           entry->value->text);
+    }
+    kzi_note(reader, entry->value, *kinds);
+}
+
+void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_class class_ = {.other = KZI_ALL_CODES};
+    kzi_kinds *kinds = target;
+    if (!kzi_node_is(entry->value, "any") && !kzi_read_tile_class(reader, entry->value, &class_))
+        return;
+    *kinds = 0;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (kzi_in_class(&class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false))
+            *kinds |= kzi_kind_bit(kind);
+    if (!(*kinds & played(reader->model)))
+        kzi_missing_at(reader, entry->value->place, "these rules play without any tile of %s",
+                       entry->value->text);
+}
+
+static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
+    struct kzi_model *model = reader->model;
+    if (kzi_names_find(&model->class_names, entry->key->text) >= 0)
+        KZI_REFUSE(reader, entry->key, "%s is a tile class already", entry->key->text);
+    struct kzi_wild *wild = &model->wilds[kzi_names_add(&model->wild_names, entry->key->text)];
+    *wild = (struct kzi_wild){
+        .id = entry->key->text, .place = entry->key->place, .as = KZI_ALL_KINDS, .at_most = 5};
+    kzi_read_thing(reader, entry, KZI_KEYS(wild), wild);
+    wild->as &= played(model);
+    if (entry->value->kind != KZI_MAP)
+        return;
+    const struct kzi_node *tiles = kzi_node_get(entry->value, "tiles");
+    if (!tiles == !wild->shown)
+        kzi_missing_at(reader, entry->key->place, "wild tiles are said by one of tiles and shown");
+    else if (wild->has_next && !wild->shown)
+        kzi_missing_at(reader, kzi_node_get(entry->value, "next")->place,
+                       "next goes with shown: the tile after the one turned up");
+}
+
+void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_node *node = entry->value;
+    (void)target;
+    if (!kzi_expect(reader, node, KZI_MAP, "wild tiles"))
+        return;
+    for (size_t i = 0; i < KZI_COUNT(wild_words); i++)
+        if (kzi_names_find(&reader->model->class_names, wild_words[i]) >= 0)
+            KZI_REFUSE(reader, entry->key,
+                       "next to wild tiles no class is called %s, which is what they are",
+                       wild_words[i]);
+    if (kzi_is_one_wild(node)) {
+        read_one(reader, entry);
+        return;
+    }
+    for (size_t i = 0; i < node->count; i++)
+        if (i == KZI_MAX_WILDS)
+            KZI_REFUSE(reader, node->u.entries[i].key, "there are more than %d kinds of wild tile",
+                       KZI_MAX_WILDS);
+        else if (i < KZI_MAX_WILDS && kzi_expect_id(reader, node->u.entries[i].key))
+            read_one(reader, &node->u.entries[i]);
+}
+
+bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kzi_class *class_) {
+    const struct kzi_names *names = &reader->model->wild_names;
+    const int id = kzi_names_find(names, name),
+              word = kzi_names_find(&KZI_WORDS(wild_words), name);
+    if (!names->count || (id < 0 && word < 0))
+        return false;
+    kzi_codes codes = 0;
+    for (unsigned wild = 0; wild < names->count; wild++)
+        for (unsigned stands_in = 0; stands_in < 2; stands_in++)
+            if (word < 0 ? (int)wild == id : (word + 1) >> stands_in & 1)
+                codes |= (kzi_codes)1 << kzi_wild_code(wild, stands_in);
+    *class_ = (struct kzi_class){codes, codes, 0};
+    return true;
+}
