@@ -23,6 +23,8 @@ export interface HandRecord {
     /** How many, or which: "1f3g". */
     flowers?: number | string | null;
     aside?: string | null;
+    /** The tile turned up that says which tiles are wild. */
+    wild?: string | null;
     /** Tiles elsewhere, for waits and discards. */
     seen?: string | null;
     discards?: string | null;
@@ -133,6 +135,8 @@ export interface Won {
     /** Under rules with chips. */
     chips?: number;
     chip_payments?: Payments;
+    /** Wild tiles that stand in for others. */
+    stand_ins?: { tile: string; as: string }[];
     /** The yaku are not certain to be the best, because there were too many to choose from. */
     choices_cut?: true;
 }

@@ -114,6 +114,15 @@ static void add_tiles(struct find_ctx *ctx, kzi_kinds kinds) {
     }
 }
 
+/* Add each wild tile of the hand that is in a class of them, as what it is itself. */
+static void add_wild(struct find_ctx *ctx, const struct kzi_class *class_) {
+    uint8_t counts[KZI_KINDS] = {0};
+    kzi_count_wild(class_, &ctx->result->hand, counts);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (; counts[kind]; counts[kind]--)
+            add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1});
+}
+
 /* Add the tiles laid aside that are among kinds. */
 static void add_aside(struct find_ctx *ctx, kzi_kinds kinds) {
     const struct kzi_indicators *aside = &ctx->result->hand.aside;
@@ -193,6 +202,7 @@ static unsigned find_uses(const struct kz_result *result, unsigned number,
         break;
     case KZI_EACH_TILE:
         add_tiles(&ctx, kzi_kinds_in(&yaku->each_class, &result->hand));
+        add_wild(&ctx, &yaku->each_class);
         break;
     case KZI_EACH_COUNTER: /* not tiles */
         break;

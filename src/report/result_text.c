@@ -448,12 +448,30 @@ static void put_payments(const struct kzi_report *to) {
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
+/* "7z as 5m, 7z as 6p" */
+static void put_stand_ins(struct kzi_doc *doc, const struct kz_result *result) {
+    struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
+    const unsigned count = kzi_hand_stand_ins(&result->hand, list);
+    if (!count)
+        return;
+    struct kzi_sentence all = kzi_sentence_begin(kzi_doc_words(doc, ".stand_ins"), doc->style);
+    for (unsigned i = 0; i < count; i++) {
+        struct kzi_sentence one = kzi_argument_sentence(&all);
+        kzi_notation_put(kzi_argument(&one), list[i].tile);
+        kzi_notation_put(kzi_argument(&one), list[i].as);
+        kzi_sentence_end(&one, KZI_SAYS_stands_in);
+    }
+    kzi_sentence_end_list(&all, KZI_COMMA);
+    kzi_doc_int(doc, ".completions", result->n_completions);
+}
+
 /* Put the hand and what it is worth; that of a loser is arranged by itself. */
 static void put_hand(const struct kzi_report *to, bool lost) {
     const struct kz_result *result = to->result;
     const bool complete = result->reason != KZI_INCOMPLETE;
     kzi_text_hand(kzi_doc_words(to->doc, ".hand"), result,
                   complete && !lost ? &to->best->reading : NULL);
+    put_stand_ins(to->doc, result);
     if (complete || lost)
         put_all_yaku(to);
     if (to->style->explain)

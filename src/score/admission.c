@@ -5,6 +5,7 @@
 #include "hand/problem.h"
 #include "rules/condition.h"
 #include "score/internal.h"
+#include "score/wild.h"
 #include "tile/counts.h"
 #include "tile/notation.h"
 #include "words/condition_words.h"
@@ -365,6 +366,8 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     check_claims(rules, hand, problem);
     kzi_hand_check_tiles(hand, facts->tiles->counts, hand_size, rules->model->copies,
                          kzi_takes_aside(rules), seen, problem);
+    if (kzi_has_wild(rules))
+        kzi_check_wild(rules, hand, seen, problem);
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
     check_win(rules, hand, problem);

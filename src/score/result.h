@@ -86,6 +86,7 @@ struct kz_result {
 
     struct kzi_choice_ctx choosing;
     unsigned n_readings; /* selections of yaku that were compared, on all readings */
+    unsigned n_completions; /* under rules with wild tiles: the readings are those of the best */
 
     bool discarder_unknown;
     uint8_t n_times;   /* of those below */

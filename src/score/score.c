@@ -3,6 +3,7 @@
 #include "compile/program/words.h"
 #include "compile/ruleset.h"
 #include "score/internal.h"
+#include "score/wild.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -507,7 +508,6 @@ static void score_readings(struct kzi_score_ctx *scoring, const struct kzi_readi
         find_owners(scoring, reading);
         consider_reading(scoring, reading);
     }
-    conclude(scoring);
 }
 
 /* Score a hand that was parsed without rules, after replacing the table words that these rules
@@ -604,35 +604,132 @@ KZI_ALWAYS_INLINE void begin_result(struct kzi_score_ctx *scoring, struct kz_res
     kzi_hand_keep(result, hand);
 }
 
+/* --- wild tiles ------------------------------------------------------------------------------ */
+
+/* Context for scoring all completions of a hand. */
+struct wild_ctx {
+    struct kzi_completions completions;
+    struct kzi_score_ctx *scoring;
+    struct kzi_readings *readings; /* of the completion at hand */
+    struct kzi_tiles *tiles;
+    struct kzi_hand best; /* the completion that is worth most so far */
+    unsigned n_readings;  /* selections of yaku that were compared on it */
+};
+
+/* Make a hand, or a completion of it, the one whose conditions are asked. */
+static void ask_of(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
+                   struct kzi_tiles *tiles, struct kzi_readings *readings) {
+    const uint64_t given = scoring->facts.given, marks = scoring->facts.marks;
+    kzi_tiles_find(tiles, hand);
+    kzi_facts_start(&scoring->facts, hand, tiles);
+    scoring->facts.given = given;
+    scoring->facts.marks = marks;
+    kzi_find_readings(scoring->result->rules, &scoring->facts, readings);
+}
+
+static bool score_completion(struct kzi_completions *completions,
+                             const struct kzi_hand *completion) {
+    struct wild_ctx *ctx = (struct wild_ctx *)completions;
+    struct kz_result *result = ctx->scoring->result;
+    const unsigned before = result->n_readings;
+    ask_of(ctx->scoring, completion, ctx->tiles, ctx->readings);
+    for (unsigned i = 0; i < ctx->readings->count; i++)
+        ctx->readings->list[i].completion = (uint16_t)completions->count;
+    result->n_completions += ctx->readings->count != 0;
+    if (ctx->readings->count)
+        score_readings(ctx->scoring, ctx->readings);
+    if (result->n_readings > before && result->best.reading.completion == completions->count) {
+        ctx->best = *completion;
+        ctx->n_readings = result->n_readings - before;
+    }
+    return true;
+}
+
+/* Admit a hand, and find what is given. */
+KZI_ALWAYS_INLINE bool admit(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
+                             const struct kzi_tiles *tiles) {
+    struct kz_result *result = scoring->result;
+    struct kzi_problem problem;
+    problem.found = false;
+    kzi_facts_start(&scoring->facts, hand, tiles);
+    if (kzi_admit(result, &scoring->facts, &problem)) {
+        result->given = scoring->facts.given;
+        return true;
+    }
+    if (problem.code != KZI_UNKNOWN_WORD || !score_replaced(result, result->rules, hand))
+        refuse(result, &problem);
+    return false;
+}
+
+/* Draw the conclusion once all selections on the readings are compared. */
+KZI_ALWAYS_INLINE kz_status finish(struct kzi_score_ctx *scoring,
+                                   const struct kzi_readings *readings) {
+    struct kz_result *result = scoring->result;
+    const struct kz_ruleset *rules = result->rules;
+    const struct kzi_hand *hand = scoring->facts.hand;
+    struct kzi_problem problem;
+    problem.found = false;
+    if (readings->count)
+        conclude(scoring);
+    else
+        find_nothing(result);
+    if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
+        check_discarder(result, &scoring->facts, readings, &problem);
+    if (hand->n_pao && result->reason == KZI_WINS)
+        kzi_check_fed(result, &scoring->facts, &problem);
+    return problem.found ? refuse(result, &problem) : result->status;
+}
+
+/* Score a hand under rules with wild tiles.  It is admitted as it is written; the result has the
+ * completion that is worth most in its place. */
+static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
+                                                      const struct kz_ruleset *rules,
+                                                      const struct kzi_hand *hand,
+                                                      struct kzi_others *others) {
+    struct kzi_score_ctx scoring;
+    struct kzi_readings readings;
+    struct kzi_tiles tiles;
+    struct kzi_hand written = *hand;
+    struct wild_ctx ctx = {{.take = score_completion}, &scoring, &readings, &tiles, *hand, 0};
+    scoring.others = others;
+    kzi_hand_unarrange(&written);
+    begin_result(&scoring, result, rules, &written);
+    kzi_tiles_find(&tiles, &written);
+    if (!admit(&scoring, &written, &tiles))
+        return result->status;
+    result->n_completions = 0;
+    kzi_completions_find(&ctx.completions, rules, hand);
+    readings.count = 0;
+    if (ctx.n_readings) {
+        result->n_readings = ctx.n_readings;
+        kzi_hand_arrange_as(&result->hand, &ctx.best);
+        ask_of(&scoring, &ctx.best, &tiles, &readings);
+    }
+    const kz_status status = finish(&scoring, &readings);
+    result->choosing.cut |= ctx.completions.cut;
+    return status;
+}
+
+/* --- a hand ---------------------------------------------------------------------------------- */
+
 kz_status kzi_score_keeping(struct kz_result *result, const struct kz_ruleset *rules,
                             const struct kzi_hand *hand, const struct kzi_tiles *tiles,
                             struct kzi_others *others) {
     struct kzi_score_ctx scoring;
     struct kzi_readings readings;
-    struct kzi_problem problem;
-    problem.found = false;
-    scoring.others = others;
     if ((hand->out || rules->model->n_seats == 2) && !hand->self_draw && hand->from < 0 &&
         score_inferred(result, rules, hand, tiles))
         return result->status;
+    if (kzi_has_wild(rules))
+        return score_wild(result, rules, hand, others);
+    scoring.others = others;
     begin_result(&scoring, result, rules, hand);
-    kzi_facts_start(&scoring.facts, hand, tiles);
-    if (!kzi_admit(result, &scoring.facts, &problem)) {
-        if (problem.code == KZI_UNKNOWN_WORD && score_replaced(result, rules, hand))
-            return result->status;
-        return refuse(result, &problem);
-    }
-    result->given = scoring.facts.given;
+    if (!admit(&scoring, hand, tiles))
+        return result->status;
     kzi_find_readings(rules, &scoring.facts, &readings);
     if (readings.count)
         score_readings(&scoring, &readings);
-    else
-        find_nothing(result);
-    if ((rules->n_by_discarder || rules->ways_ask_from) && !hand->self_draw && hand->from < 0)
-        check_discarder(result, &scoring.facts, &readings, &problem);
-    if (hand->n_pao && result->reason == KZI_WINS)
-        kzi_check_fed(result, &scoring.facts, &problem);
-    return problem.found ? refuse(result, &problem) : result->status;
+    return finish(&scoring, &readings);
 }
 
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,

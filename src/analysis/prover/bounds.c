@@ -140,11 +140,12 @@ static struct range count_tiles(const struct kzi_bounds *known, const struct kzi
     kzi_kinds in = kinds_in(class_, false), some = kinds_in(class_, true);
     struct range count = {count_kinds(known->must & in), KZI_MAX_TILES};
     unsigned tiles = kzi_shape_tiles(known->shape);
-    if (!(known->may & some))
+    const bool wild = kzi_is_wild_class(class_); /* of which the kinds say nothing */
+    if (!wild && !(known->may & some))
         at_most(&count, 0);
-    if (!(known->may & ~in))
+    if (!wild && !(known->may & ~in))
         at_least(&count, tiles);
-    if (known->shape->form == KZI_FORM_DIFFERENT) {
+    if (!wild && known->shape->form == KZI_FORM_DIFFERENT) {
         at_most(&count, count_kinds(known->may & some));
         at_least(&count, less(tiles, count_kinds(known->may & ~in)));
     }

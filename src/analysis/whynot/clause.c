@@ -147,7 +147,7 @@ static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_KINDS
         counts[kind] = kinds >> kind & 1 ? ctx->facts->tiles->counts[kind] : 0;
         count += counts[kind];
     }
-    return count;
+    return count + kzi_count_wild(&ctx->cond->argument.class_, &ctx->result->hand, counts);
 }
 
 static void has_tiles(const struct look_ctx *ctx) {

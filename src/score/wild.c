@@ -1,0 +1,610 @@
+/* Find what the wild tiles of a hand can be taken for, suit by suit.
+ *
+ * The tiles of a suit that are not wild lack some tiles to be sets and perhaps a pair.  Each suit
+ * has a list of ways to fill it up, with as many wild tiles as the other suits can spare; those that
+ * add up to a shape are completions.  Shapes without sets are few, and are filled up by kind. */
+#include "score/wild.h"
+
+#include "hand/problem.h"
+#include "tile/notation.h"
+
+#include <string.h>
+
+/* --- which tiles are wild -------------------------------------------------------------------- */
+
+kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            unsigned which) {
+    const struct kzi_wild *wild = &rules->model->wilds[which];
+    if (!wild->shown || !hand->wild.shown)
+        return wild->tiles;
+    const unsigned shown = hand->wild.shown - 1U, next = rules->model->next[shown];
+    kzi_kinds kinds = wild->has_next && wild->next == KZI_NEXT_ONLY ? 0 : kzi_kind_bit(shown);
+    if (wild->has_next && next != KZI_NO_KIND)
+        kinds |= kzi_kind_bit(next);
+    return kinds & rules->played;
+}
+
+kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    kzi_kinds kinds = 0;
+    for (unsigned i = 0; i < rules->model->wild_names.count; i++)
+        kinds |= kzi_wild_kinds_of(rules, hand, i);
+    return kinds;
+}
+
+/* Return the number of the rules' kind of wild tile that a kind is; it is wild. */
+static unsigned which_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                           unsigned kind) {
+    unsigned which = 0;
+    while (!(kzi_wild_kinds_of(rules, hand, which) >> kind & 1))
+        which++;
+    return which;
+}
+
+/* --- what the rules refuse ------------------------------------------------------------------- */
+
+static const char *name_of(unsigned kind, char room[8]) {
+    struct kzi_text text = kzi_text_fixed(room, 8);
+    kzi_notation_put(&text, kind);
+    kzi_text_end(&text);
+    return room;
+}
+
+static bool asks_shown(const struct kzi_model *model) {
+    for (unsigned i = 0; i < model->wild_names.count; i++)
+        if (model->wilds[i].shown)
+            return true;
+    return false;
+}
+
+static bool may_claim(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned kind) {
+    return !(kzi_wild_kinds(rules, hand) >> kind & 1) ||
+           rules->model->wilds[which_wild(rules, hand, kind)].claimed;
+}
+
+static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                        struct kzi_problem *problem) {
+    char room[8];
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        for (unsigned k = 0; k < (hand->melds[i].kind == KZI_CHOW ? 3 : 1); k++)
+            if (!may_claim(rules, hand, hand->melds[i].tile + k))
+                kzi_problem_note(problem, KZI_BAD_MELD, kzi_spot_of_part(hand, KZI_PART_MELD, i),
+                                 "%s is wild and in no meld under these rules",
+                                 name_of(hand->melds[i].tile + k, room));
+}
+
+static unsigned count_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    unsigned count = 0;
+    for (kzi_kinds kinds = kzi_wild_kinds(rules, hand); kinds; kinds &= kinds - 1)
+        count += hand->concealed[__builtin_ctzll(kinds)] +
+                 (hand->win == (unsigned)__builtin_ctzll(kinds) ? 1U : 0U);
+    return count;
+}
+
+/* Check the tile turned up, which is one of those that are seen. */
+static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                        struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+    const unsigned kind = hand->wild.shown - 1U, copies = rules->model->copies[kind];
+    const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_WILD, 0);
+    char room[8];
+    if (!copies)
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
+                         "these rules play without the tile %s", name_of(kind, room));
+    else if (++seen->counts[kind] > copies)
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
+                         "there are %u of %s, but the game has only %u: the one turned up counts too",
+                         seen->counts[kind], name_of(kind, room), copies);
+}
+
+void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                    struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+    char room[8];
+    if (!hand->wild.shown && asks_shown(rules->model))
+        kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.at = 0},
+                         "these rules ask which tile was turned up: say it, as in wild=9m");
+    else if (hand->wild.shown && asks_shown(rules->model))
+        check_shown(rules, hand, seen, problem);
+    check_melds(rules, hand, problem);
+    if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && hand->win < KZI_KINDS &&
+        !may_claim(rules, hand, hand->win))
+        kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
+                         "%s is wild, and nobody wins on its discard under these rules",
+                         name_of(hand->win, room));
+    if (count_wild(rules, hand) > KZI_MAX_WILD_TILES)
+        kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
+                         "there are more than %d wild tiles", KZI_MAX_WILD_TILES);
+}
+
+/* --- the completions of a hand --------------------------------------------------------------- */
+
+/* One way to fill up a suit. */
+struct filling {
+    kzi_suit_key added;
+    uint8_t tiles, sets, pairs;
+};
+
+#define MAX_FILLINGS 1024
+
+struct fillings {
+    unsigned count, fewest; /* fewest: tiles that the suit lacks */
+    struct filling list[MAX_FILLINGS];
+};
+
+struct completion_ctx {
+    struct kzi_completions *completions;
+    const struct kz_ruleset *rules;
+    struct kzi_hand hand; /* without its wild tiles; but with the winning tile, if that is none */
+    struct kzi_wild_tiles wild;
+    kzi_kinds as[KZI_MAX_WILD_TILES]; /* what each wild tile can be taken for */
+    kzi_kinds any;                    /* what some wild tile can */
+    uint8_t counts[KZI_COUNTS_CAPACITY]; /* concealed tiles that are not wild, the winning one too */
+    unsigned at_most;                    /* equal concealed tiles */
+    bool done;
+};
+
+/* --- one completion -------------------------------------------------------------------------- */
+
+/* Which wild tile is taken for which of the kinds: a matching, found by augmenting paths. */
+struct matching {
+    const struct completion_ctx *ctx;
+    const uint8_t *kinds;
+    unsigned tried;                    /* kinds, by index, on the path at hand */
+    uint8_t tile[KZI_MAX_WILD_TILES]; /* from 1: by kind; 0: none is taken for it yet */
+};
+
+/* Let a wild tile be taken for one of the kinds, even if another must then be taken for a different
+ * one; false: it cannot be. */
+static bool match(struct matching *of, unsigned tile) {
+    const unsigned count = of->ctx->wild.count;
+    for (unsigned k = 0; k < count; k++) /* what is free comes first, so that own kinds stay */
+        if (!of->tile[k] && of->ctx->as[tile] >> of->kinds[k] & 1) {
+            of->tile[k] = (uint8_t)(tile + 1);
+            return true;
+        }
+    for (unsigned k = 0; k < count; k++) {
+        if (of->tried >> k & 1 || !(of->ctx->as[tile] >> of->kinds[k] & 1))
+            continue;
+        of->tried |= 1U << k;
+        if (match(of, of->tile[k] - 1U)) {
+            of->tile[k] = (uint8_t)(tile + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Let each wild tile be taken for one of the kinds, its own if possible, and the winning tile for
+ * the kind `won`, if that is below the number of tiles.  False: they cannot be. */
+static bool assign(struct completion_ctx *ctx, const uint8_t *kinds, unsigned won) {
+    struct matching of = {.ctx = ctx, .kinds = kinds};
+    unsigned matched = 0;
+    const unsigned count = ctx->wild.count;
+    if (won < count) {
+        of.tile[won] = ctx->wild.won;
+        matched |= 1U << (ctx->wild.won - 1U);
+    }
+    for (unsigned k = 0; k < count; k++)
+        for (unsigned i = 0; i < count && !of.tile[k]; i++)
+            if (!(matched >> i & 1) && kinds[k] == ctx->wild.list[i].tile &&
+                ctx->as[i] >> kinds[k] & 1) {
+                of.tile[k] = (uint8_t)(i + 1);
+                matched |= 1U << i;
+            }
+    for (unsigned i = 0; i < count; i++) {
+        of.tried = won < count ? 1U << won : 0;
+        if (!(matched >> i & 1) && !match(&of, i))
+            return false;
+    }
+    for (unsigned k = 0; k < count; k++)
+        ctx->wild.list[of.tile[k] - 1U].as = kinds[k];
+    return true;
+}
+
+static void hand_over(struct completion_ctx *ctx) {
+    struct kzi_completions *completions = ctx->completions;
+    struct kzi_hand completion = ctx->hand;
+    for (unsigned i = 0; i < ctx->wild.count; i++)
+        if (i + 1 == ctx->wild.won)
+            completion.win = ctx->wild.list[i].as;
+        else
+            completion.concealed[ctx->wild.list[i].as]++;
+    completion.wild = ctx->wild;
+    completions->cut |= completions->count == KZI_MAX_COMPLETIONS;
+    ctx->done = completions->cut;
+    if (!ctx->done) {
+        completions->count++;
+        ctx->done = !completions->take(completions, &completion);
+    }
+}
+
+/* Let the wild tiles be these kinds, and the winning tile, if it is wild, each of them in turn. */
+static void complete(struct completion_ctx *ctx, const uint8_t kinds[KZI_MAX_WILD_TILES]) {
+    const unsigned won = ctx->wild.won;
+    kzi_kinds tried = 0;
+    for (unsigned k = 0; won && k < ctx->wild.count && !ctx->done; k++) {
+        if (tried >> kinds[k] & 1 || !(ctx->as[won - 1] >> kinds[k] & 1))
+            continue;
+        tried |= kzi_kind_bit(kinds[k]);
+        if (assign(ctx, kinds, k))
+            hand_over(ctx);
+    }
+    if (!won && assign(ctx, kinds, KZI_MAX_WILD_TILES))
+        hand_over(ctx);
+}
+
+/* --- suits ----------------------------------------------------------------------------------- */
+
+/* Return whether the counts of a suit from a number on make sets and at most one pair, any number of
+ * equal tiles; add up which. */
+static bool split_rest(uint8_t *counts, unsigned number, unsigned numbers, struct filling *made) {
+    while (number < numbers && !counts[number])
+        number++;
+    if (number == numbers)
+        return true;
+    const bool honors = numbers < 9;
+    const unsigned chow = honors || number > 6 ? 0
+                          : counts[number + 1] < counts[number + 2] ? counts[number + 1]
+                                                                    : counts[number + 2];
+    const uint8_t count = counts[number];
+    for (unsigned pair = 0; pair < 2U - made->pairs && 2 * pair <= count; pair++)
+        for (unsigned pungs = 0; 3 * pungs + 2 * pair <= count; pungs++) {
+            const uint8_t chows = (uint8_t)(count - 3 * pungs - 2 * pair);
+            if (chows > chow)
+                continue;
+            const struct filling before = *made;
+            counts[number] = 0;
+            for (unsigned i = 1; chows && i < 3; i++)
+                counts[number + i] = (uint8_t)(counts[number + i] - chows);
+            made->sets = (uint8_t)(made->sets + pungs + chows);
+            made->pairs = (uint8_t)(made->pairs + pair);
+            const bool whole = split_rest(counts, number + 1, numbers, made);
+            counts[number] = count;
+            for (unsigned i = 1; chows && i < 3; i++)
+                counts[number + i] = (uint8_t)(counts[number + i] + chows);
+            if (whole)
+                return true;
+            *made = before;
+        }
+    return false;
+}
+
+static unsigned numbers_of(unsigned suit) {
+    return suit < KZI_SUITS ? 9 : 7;
+}
+
+/* Return whether the tiles of a suit make sets and at most one pair; note which. */
+static bool is_whole(const struct completion_ctx *ctx, unsigned suit, kzi_suit_key key,
+                     struct filling *filling) {
+    const struct kzi_suit *found = kzi_suit_find(ctx->rules->shapes.splits, key);
+    const bool fifth = key >> 2 & (key | key >> 1) & KZI_KEY_ONES;
+    filling->sets = filling->pairs = 0;
+    if (found) {
+        filling->sets = found->first.n_sets;
+        filling->pairs = found->first.pair != 0;
+    }
+    if (found || !fifth)
+        return found != NULL;
+    uint8_t counts[9];
+    for (unsigned number = 0; number < 9; number++)
+        counts[number] = key >> 3 * number & 7;
+    return split_rest(counts, 0, numbers_of(suit), filling);
+}
+
+/* Context for filling up one suit. */
+struct suit_ctx {
+    const struct completion_ctx *ctx;
+    struct fillings *fillings;
+    unsigned suit, may; /* may: numbers that can be added, by bit */
+    bool cut;
+};
+
+/* Add so many tiles to a suit, from a number on. */
+static void fill(struct suit_ctx *of, kzi_suit_key key, kzi_suit_key added, unsigned from,
+                 unsigned left, unsigned tiles) {
+    if (!left) {
+        struct filling filling = {.added = added, .tiles = (uint8_t)tiles};
+        if (!is_whole(of->ctx, of->suit, key, &filling))
+            return;
+        of->cut |= of->fillings->count == MAX_FILLINGS;
+        if (!of->cut)
+            of->fillings->list[of->fillings->count++] = filling;
+        return;
+    }
+    for (unsigned number = from; number < numbers_of(of->suit); number++)
+        if (of->may >> number & 1 && (key >> 3 * number & 7) < of->ctx->at_most)
+            fill(of, key + (1U << 3 * number), added + (1U << 3 * number), number, left - 1, tiles);
+}
+
+/* Find how few tiles each suit lacks; return in how many tiles the wild ones have a choice, -1: the
+ * tiles lack more than there are. */
+static int find_slack(const struct completion_ctx *ctx, const kzi_suit_key keys[4],
+                      struct fillings of[4], unsigned left) {
+    for (unsigned suit = 0; suit < 4; suit++) {
+        struct suit_ctx filled = {ctx, &of[suit], suit, kzi_kinds_of_suit(ctx->any, suit), false};
+        unsigned tiles = 0;
+        for (of[suit].count = 0; tiles <= left && !of[suit].count; tiles++)
+            fill(&filled, keys[suit], 0, 0, tiles, tiles);
+        if (!of[suit].count)
+            return -1;
+        of[suit].fewest = tiles - 1;
+        left -= of[suit].fewest;
+    }
+    return (int)left;
+}
+
+/* Add what is filled in to the kinds; return how many there are then. */
+static unsigned put_kinds(uint8_t *kinds, unsigned count, unsigned suit, kzi_suit_key added) {
+    for (unsigned number = 0; added >> 3 * number; number++)
+        for (unsigned times = added >> 3 * number & 7; times; times--)
+            kinds[count++] = (uint8_t)(9 * suit + number);
+    return count;
+}
+
+/* Join fillings of the suits from one on that make up the rest of a shape. */
+static void join(struct completion_ctx *ctx, struct fillings of[4], unsigned suit, unsigned sets,
+                 unsigned pairs, uint8_t *kinds, unsigned count) {
+    if (suit == 4) {
+        if (!sets && !pairs && count == ctx->wild.count)
+            complete(ctx, kinds);
+        return;
+    }
+    for (unsigned i = 0; i < of[suit].count && !ctx->done; i++) {
+        const struct filling *filling = &of[suit].list[i];
+        if (filling->sets <= sets && filling->pairs <= pairs &&
+            count + filling->tiles <= ctx->wild.count)
+            join(ctx, of, suit + 1, sets - filling->sets, pairs - filling->pairs, kinds,
+                 put_kinds(kinds, count, suit, filling->added));
+    }
+}
+
+/* Complete so many sets and pairs of the counts besides the kinds that are taken already. */
+static void complete_sets(struct completion_ctx *ctx, const uint8_t *counts, unsigned sets,
+                          unsigned pairs, uint8_t *kinds, unsigned count) {
+    struct fillings of[4];
+    kzi_suit_key keys[4];
+    for (unsigned suit = 0; suit < 4; suit++)
+        keys[suit] = kzi_marked_key_of(counts, suit);
+    const int slack = find_slack(ctx, keys, of, ctx->wild.count - count);
+    for (unsigned suit = 0; slack > 0 && suit < 4; suit++) {
+        struct suit_ctx filled = {ctx, &of[suit], suit, kzi_kinds_of_suit(ctx->any, suit), false};
+        for (unsigned more = 1; more <= (unsigned)slack; more++)
+            fill(&filled, keys[suit], 0, 0, of[suit].fewest + more, of[suit].fewest + more);
+        ctx->completions->cut |= filled.cut;
+    }
+    if (slack >= 0)
+        join(ctx, of, 0, sets, pairs, kinds, count);
+}
+
+/* --- shapes without sets --------------------------------------------------------------------- */
+
+/* Return whether the tiles, with these kinds in place of the wild ones, are of a shape of sets, so
+ * that they have been taken already. */
+static bool is_of_sets(const struct completion_ctx *ctx, const uint8_t *kinds) {
+    uint8_t counts[KZI_COUNTS_CAPACITY];
+    struct filling all = {0}, filling;
+    memcpy(counts, ctx->counts, sizeof counts);
+    for (unsigned i = 0; i < ctx->wild.count; i++)
+        counts[kinds[i]]++;
+    for (unsigned suit = 0; suit < 4; suit++) {
+        if (!is_whole(ctx, suit, kzi_marked_key_of(counts, suit), &filling))
+            return false;
+        all.sets = (uint8_t)(all.sets + filling.sets);
+        all.pairs = (uint8_t)(all.pairs + filling.pairs);
+    }
+    for (unsigned i = 0; i < ctx->rules->shapes.count; i++) {
+        const struct kzi_shape *shape = &ctx->rules->shapes.list[i];
+        if (shape->form == KZI_FORM_SETS && all.sets + ctx->hand.n_melds == shape->sets &&
+            all.pairs == shape->pairs)
+            return true;
+    }
+    return false;
+}
+
+/* Take what is left of the wild tiles for pairs, from a kind on. */
+static void complete_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape,
+                           unsigned from, uint8_t *kinds, unsigned count) {
+    if (count == ctx->wild.count && !is_of_sets(ctx, kinds))
+        complete(ctx, kinds);
+    for (unsigned kind = from; count < ctx->wild.count && kind < KZI_KINDS && !ctx->done; kind++) {
+        unsigned there = ctx->counts[kind] + 2;
+        for (unsigned i = 0; i < count; i++)
+            there += kinds[i] == kind;
+        if (!(ctx->any >> kind & 1) || there > (shape->pairs_differ ? 2 : ctx->at_most))
+            continue;
+        kinds[count] = kinds[count + 1] = (uint8_t)kind;
+        complete_pairs(ctx, shape, kind, kinds, count + 2);
+    }
+}
+
+static void fill_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape) {
+    uint8_t kinds[KZI_MAX_WILD_TILES + 1];
+    unsigned count = 0;
+    kzi_kinds odd = kzi_kinds_with_bit(ctx->counts, 0);
+    if ((unsigned)__builtin_popcountll(odd) > ctx->wild.count || odd & ~ctx->any ||
+        (shape->pairs_differ && kzi_kinds_at_least(ctx->counts, 3)))
+        return;
+    for (; odd; odd &= odd - 1) {
+        kinds[count] = (uint8_t)__builtin_ctzll(odd);
+        if (ctx->counts[kinds[count]] >= ctx->at_most)
+            return;
+        count++;
+    }
+    complete_pairs(ctx, shape, 0, kinds, count);
+}
+
+/* Take the wild tiles for kinds of a body, from one on, each once. */
+static void complete_body(struct completion_ctx *ctx, kzi_kinds body, uint8_t *kinds,
+                          unsigned count, unsigned single) {
+    if (count == single) {
+        complete(ctx, kinds);
+        return;
+    }
+    for (; body && !ctx->done; body &= body - 1) {
+        kinds[count] = (uint8_t)__builtin_ctzll(body);
+        complete_body(ctx, body & (body - 1), kinds, count + 1, single);
+    }
+}
+
+/* Fill up a body alone: single tiles, and perhaps one of its kinds once more. */
+static void fill_body(struct completion_ctx *ctx, const struct kzi_shape *shape, kzi_kinds body) {
+    uint8_t kinds[KZI_MAX_WILD_TILES];
+    const kzi_kinds there = kzi_kinds_at_least(ctx->counts, 1),
+                    two = kzi_kinds_at_least(ctx->counts, 2), missing = body & ~there & ctx->any;
+    const unsigned wild = ctx->wild.count,
+                   lacking = shape->body_tiles - (unsigned)__builtin_popcountll(there);
+    if (there & ~body || two & (two - 1) || kzi_kinds_at_least(ctx->counts, 3) ||
+        (two && !shape->one_more) || lacking + (shape->one_more && !two ? 1U : 0U) != wild)
+        return;
+    if (lacking == wild) {
+        complete_body(ctx, missing, kinds, 0, wild);
+        return;
+    }
+    for (kzi_kinds again = body & ctx->any; again && !ctx->done; again &= again - 1) {
+        kinds[wild - 1] = (uint8_t)__builtin_ctzll(again);
+        complete_body(ctx, missing, kinds, 0, lacking);
+    }
+}
+
+/* Fill up a body next to sets and pairs. */
+static void fill_body_and_sets(struct completion_ctx *ctx, const struct kzi_shape *shape,
+                               kzi_kinds body) {
+    uint8_t kinds[KZI_MAX_WILD_TILES], counts[KZI_COUNTS_CAPACITY];
+    unsigned count = 0;
+    memcpy(counts, ctx->counts, sizeof counts);
+    for (; body; body &= body - 1) {
+        const unsigned kind = (unsigned)__builtin_ctzll(body);
+        if (counts[kind])
+            counts[kind]--;
+        else if (count == ctx->wild.count || !(ctx->any >> kind & 1))
+            return;
+        else
+            kinds[count++] = (uint8_t)kind;
+    }
+    complete_sets(ctx, counts, (unsigned)shape->sets - ctx->hand.n_melds, shape->pairs, kinds,
+                  count);
+}
+
+/* Take each wild tile for itself, where a hand may be complete whatever its tiles are. */
+static void leave(struct completion_ctx *ctx) {
+    for (unsigned i = 0; i < ctx->wild.count; i++) {
+        if (!(ctx->as[i] >> ctx->wild.list[i].tile & 1))
+            return;
+        ctx->wild.list[i].as = ctx->wild.list[i].tile;
+    }
+    hand_over(ctx);
+}
+
+static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape) {
+    uint8_t kinds[KZI_MAX_WILD_TILES];
+    const bool melds = ctx->hand.n_melds != 0;
+    switch (shape->form) {
+    case KZI_FORM_SETS:
+        if (ctx->hand.n_melds <= shape->sets)
+            complete_sets(ctx, ctx->counts, (unsigned)shape->sets - ctx->hand.n_melds,
+                          shape->pairs, kinds, 0);
+        break;
+    case KZI_FORM_PAIRS:
+        if (!melds)
+            fill_pairs(ctx, shape);
+        break;
+    case KZI_FORM_ONE_EACH:
+    case KZI_FORM_DIFFERENT:
+        for (unsigned i = 0; !melds && i < shape->n_bodies; i++)
+            fill_body(ctx, shape, shape->bodies[i]);
+        break;
+    case KZI_FORM_BODY:
+        for (unsigned i = 0; ctx->hand.n_melds <= shape->sets && i < shape->n_bodies; i++)
+            fill_body_and_sets(ctx, shape, shape->bodies[i]);
+        break;
+    case KZI_FORM_ANY_TILES:
+        leave(ctx);
+        break;
+    case KZI_FORM_PARTS: /* refused at load */
+    case KZI_FORMS:
+        break;
+    }
+}
+
+/* --- all of them ----------------------------------------------------------------------------- */
+
+static void add_wild(struct completion_ctx *ctx, const struct kzi_hand *hand, unsigned kind,
+                     bool won) {
+    const unsigned which = which_wild(ctx->rules, hand, kind), i = ctx->wild.count++;
+    const struct kzi_wild *wild = &ctx->rules->model->wilds[which];
+    const bool stands_in = won || !wild->only_winning;
+    ctx->wild.list[i] = (struct kzi_wild_tile){(uint8_t)kind, 0, (uint8_t)which};
+    ctx->as[i] = stands_in ? wild->as : kzi_kind_bit(kind);
+    ctx->any |= ctx->as[i];
+    if (won)
+        ctx->wild.won = (uint8_t)(i + 1);
+    if ((unsigned)wild->at_most < ctx->at_most)
+        ctx->at_most = (unsigned)wild->at_most;
+}
+
+/* Take the wild tiles out of the hand. */
+static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
+    const kzi_kinds wild = kzi_wild_kinds(ctx->rules, hand);
+    ctx->wild = (struct kzi_wild_tiles){.shown = hand->wild.shown};
+    ctx->any = 0;
+    ctx->at_most = KZI_MAX_COPIES + 1;
+    ctx->done = false;
+    ctx->hand = *hand;
+    for (kzi_kinds left = wild; left; left &= left - 1) {
+        const unsigned kind = (unsigned)__builtin_ctzll(left);
+        for (; ctx->hand.concealed[kind]; ctx->hand.concealed[kind]--)
+            add_wild(ctx, hand, kind, false);
+    }
+    memcpy(ctx->counts, ctx->hand.concealed, sizeof ctx->counts);
+    if (hand->win < KZI_KINDS && wild >> hand->win & 1)
+        add_wild(ctx, hand, hand->win, true);
+    else if (hand->win < KZI_KINDS)
+        ctx->counts[hand->win]++;
+}
+
+/* Find the completions of some shapes, given by bit. */
+static void find_among(struct kzi_completions *completions, const struct kz_ruleset *rules,
+                       const struct kzi_hand *hand, unsigned shapes) {
+    struct completion_ctx ctx = {.completions = completions, .rules = rules};
+    const unsigned wild = hand->wild.count ? 0 : count_wild(rules, hand);
+    completions->count = 0;
+    completions->cut = wild > KZI_MAX_WILD_TILES;
+    if (!wild) {
+        completions->count = 1;
+        completions->take(completions, hand);
+        return;
+    }
+    if (!completions->cut)
+        begin(&ctx, hand);
+    for (unsigned i = 0; i < rules->shapes.count && !ctx.done && !completions->cut; i++)
+        if (shapes >> i & 1)
+            fill_shape(&ctx, &rules->shapes.list[i]);
+}
+
+void kzi_completions_find(struct kzi_completions *completions, const struct kz_ruleset *rules,
+                          const struct kzi_hand *hand) {
+    find_among(completions, rules, hand, UINT8_MAX);
+}
+
+static bool end_at_once(struct kzi_completions *completions, const struct kzi_hand *completion) {
+    (void)completions;
+    (void)completion;
+    return false;
+}
+
+kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles *tiles,
+                         const struct kzi_hand *hand, unsigned shapes) {
+    const kzi_kinds wild = kzi_wild_kinds(rules, hand);
+    kzi_kinds waits = 0, kinds = rules->played;
+    struct kzi_hand won = *hand;
+    if (!count_wild(rules, hand)) {
+        waits = kzi_waits_among(tiles, hand, &rules->shapes, shapes) & rules->played & ~wild;
+        kinds = wild;
+    }
+    for (; kinds; kinds &= kinds - 1) {
+        struct kzi_completions completions = {.take = end_at_once};
+        won.win = (uint8_t)__builtin_ctzll(kinds);
+        find_among(&completions, rules, &won, shapes);
+        if (completions.count)
+            waits |= kinds & -kinds;
+    }
+    return waits;
+}

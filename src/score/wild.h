@@ -1,0 +1,48 @@
+/* wild.h - hands with wild tiles: what the wild tiles can be taken for so that the hand is complete.
+ *
+ * A completion is a hand in which each wild tile is written as the tile that it is taken for, be it
+ * its own kind.  It is scored as any hand is, and the best of them counts. */
+#ifndef KZI_WILD_H
+#define KZI_WILD_H
+
+#include "compile/ruleset.h"
+#include "hand/readings.h"
+
+/* Return whether these rules have wild tiles. */
+static inline bool kzi_has_wild(const struct kz_ruleset *rules) {
+    return rules->model->wild_names.count;
+}
+
+/* Return the kinds that are wild in a hand; which: of one kind of wild tile among those of the
+ * rules. */
+kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            unsigned which);
+kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+
+/* Note the parts of a hand, not arranged, that rules with wild tiles refuse.  seen: tiles that were
+ * counted, to which the one turned up is added. */
+void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                    struct kzi_seen_tiles *seen, struct kzi_problem *problem);
+
+/* Takes completions one by one; return false to end.  Callers put it first in a structure of their
+ * own. */
+struct kzi_completions {
+    bool (*take)(struct kzi_completions *completions, const struct kzi_hand *completion);
+    unsigned count; /* so far */
+    bool cut;       /* there are more than are looked at */
+};
+
+/* More are never looked at.  Hands with up to four wild tiles have fewer. */
+#define KZI_MAX_COMPLETIONS 16384
+
+/* Find the completions of a hand with a winning tile, each once; none: the hand is not complete.
+ * The hand itself is its only one where no tile is wild, and where it is arranged. */
+void kzi_completions_find(struct kzi_completions *completions, const struct kz_ruleset *rules,
+                          const struct kzi_hand *hand);
+
+/* Return the kinds that complete a hand without a winning tile, wild ones too, over some shapes,
+ * given by bit. */
+kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles *tiles,
+                         const struct kzi_hand *hand, unsigned shapes);
+
+#endif

@@ -1,0 +1,294 @@
+/* Wild tiles: hands scored by completions, compared with hands in which every tile was tried for each
+ * wild one.
+ *
+ * KAZOE_HANDS: so many hands for each ruleset. */
+#include "compile/ruleset.h"
+#include "hand/notation/readers.h"
+#include "run_suite.h"
+#include "score/completion.h"
+#include "score/result.h"
+#include "score/wild.h"
+#include "source_tree.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state;
+
+static unsigned any_of(unsigned count) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (unsigned)((state >> 11) % count);
+}
+
+/* --- random hands ---------------------------------------------------------------------------- */
+
+static void add_set(uint8_t *counts, const struct kz_ruleset *rules, unsigned most) {
+    for (unsigned kind;;) {
+        kind = any_of(KZI_KINDS);
+        if (any_of(3) && kind < KZI_HONOR && kind % 9 < 7) {
+            for (unsigned i = 0; i < 3; i++)
+                counts[kind + i]++;
+            return;
+        }
+        if (rules->played >> kind & 1 && counts[kind] + 3U <= most && !any_of(2)) {
+            counts[kind] = (uint8_t)(counts[kind] + 3);
+            return;
+        }
+    }
+}
+
+/* Make a complete hand of some shape, most often of sets. */
+static void complete(uint8_t counts[KZI_COUNTS_CAPACITY], const struct kz_ruleset *rules,
+                     unsigned n_melds) {
+    const struct kzi_shape *shape = &rules->shapes.list[0];
+    memset(counts, 0, KZI_COUNTS_CAPACITY);
+    if (!n_melds && !any_of(4))
+        shape = &rules->shapes.list[any_of(rules->shapes.count)];
+    for (unsigned i = n_melds; i < shape->sets; i++)
+        add_set(counts, rules, 5);
+    for (unsigned i = 0; i < shape->pairs; i++) {
+        unsigned kind;
+        do
+            kind = any_of(KZI_KINDS);
+        while (!(rules->played >> kind & 1) || counts[kind] > 2);
+        counts[kind] = (uint8_t)(counts[kind] + 2);
+    }
+    for (kzi_kinds body = shape->n_bodies ? shape->bodies[0] : 0; body; body &= body - 1)
+        counts[__builtin_ctzll(body)]++;
+    while (shape->one_more) {
+        const unsigned kind = any_of(KZI_KINDS);
+        if (shape->bodies[0] >> kind & 1) {
+            counts[kind]++;
+            break;
+        }
+    }
+}
+
+static bool is_playable(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    struct kzi_tiles tiles;
+    kzi_tiles_find(&tiles, hand);
+    if (hand->wild.shown)
+        tiles.counts[hand->wild.shown - 1]++;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (tiles.counts[kind] > rules->model->copies[kind])
+            return false;
+    return true;
+}
+
+static unsigned any_tile(const uint8_t *counts) {
+    unsigned kind;
+    do
+        kind = any_of(KZI_KINDS);
+    while (!counts[kind] || any_of(4) >= counts[kind]);
+    return kind;
+}
+
+/* Replace so many tiles by wild ones. */
+static void make_wild(uint8_t *counts, kzi_kinds wild, unsigned count) {
+    for (unsigned i = 0; i < count && wild; i++) {
+        unsigned kind;
+        do
+            kind = any_of(KZI_KINDS);
+        while (!(wild >> kind & 1));
+        counts[any_tile(counts)]--;
+        counts[kind]++;
+    }
+}
+
+/* Make a hand that the rules admit, often a complete one. */
+static struct kzi_hand any_hand(const struct kz_ruleset *rules, unsigned wild) {
+    struct kzi_hand hand;
+    uint8_t counts[KZI_COUNTS_CAPACITY];
+    do {
+        hand = (struct kzi_hand){.seat = (uint8_t)any_of(4), .from = -1, .self_draw = true};
+        bool shown = false;
+        for (unsigned i = 0; i < rules->model->wild_names.count; i++)
+            shown |= rules->model->wilds[i].shown;
+        if (shown)
+            hand.wild.shown = (uint8_t)(any_of(KZI_KINDS) + 1);
+        hand.n_melds = any_of(3) ? 0 : (uint8_t)any_of(3);
+        for (unsigned i = 0; i < hand.n_melds; i++) {
+            unsigned kind = any_of(KZI_HONOR);
+            hand.melds[i] = (struct kzi_meld){
+                .kind = kind % 9 < 7 ? (uint8_t)any_of(3) : KZI_PUNG, .tile = (uint8_t)kind, .claimed = true};
+        }
+        complete(counts, rules, hand.n_melds);
+        make_wild(counts, kzi_wild_kinds(rules, &hand), wild);
+        if (!any_of(8)) { /* another hand, which may lack something */
+            counts[any_tile(counts)]--;
+            counts[any_of(KZI_KINDS)]++;
+        }
+        hand.win = (uint8_t)any_tile(counts);
+        counts[hand.win]--;
+        memcpy(hand.concealed, counts, sizeof hand.concealed);
+        hand.n_concealed = (uint8_t)(13 - 3 * hand.n_melds);
+    } while (!is_playable(rules, &hand));
+    return hand;
+}
+
+/* --- every tile tried ------------------------------------------------------------------------ */
+
+struct slow {
+    const struct kz_ruleset *rules;
+    struct kzi_hand hand; /* arranged so far */
+    struct kz_result result;
+    unsigned equal; /* concealed tiles at most */
+    bool complete, wins;
+    int64_t points;
+    int32_t total;
+};
+
+static void look(struct slow *slow) {
+    uint8_t counts[KZI_COUNTS_CAPACITY];
+    memcpy(counts, slow->hand.concealed, sizeof counts);
+    counts[slow->hand.win]++;
+    for (unsigned i = 0; i < slow->hand.wild.count; i++)
+        if (counts[slow->hand.wild.list[i].as] > slow->equal)
+            return;
+    if (kzi_score(&slow->result, slow->rules, &slow->hand) != KZ_OK ||
+        slow->result.reason == KZI_INCOMPLETE)
+        return;
+    const bool better = !slow->complete || slow->result.best.points > slow->points;
+    slow->complete = true;
+    if (better) {
+        slow->points = slow->result.best.points;
+        slow->total = slow->result.best.total;
+        slow->wins = slow->result.best.wins;
+    }
+}
+
+/* Try every tile for the wild ones from one on. */
+static void try_all(struct slow *slow, unsigned i) {
+    struct kzi_wild_tiles *wild = &slow->hand.wild;
+    if (i == wild->count) {
+        look(slow);
+        return;
+    }
+    const struct kzi_wild *of = &slow->rules->model->wilds[wild->list[i].wild];
+    const bool won = i + 1 == wild->won;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        const bool own = kind == wild->list[i].tile;
+        if (!(slow->rules->played >> kind & 1) ||
+            (of->only_winning && !won ? !own : !(of->as >> kind & 1)))
+            continue;
+        wild->list[i].as = (uint8_t)kind;
+        if (won)
+            slow->hand.win = (uint8_t)kind;
+        else
+            slow->hand.concealed[kind]++;
+        try_all(slow, i + 1);
+        if (!won)
+            slow->hand.concealed[kind]--;
+    }
+}
+
+/* Take the wild tiles out, one by one. */
+static void begin(struct slow *slow, const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    slow->rules = rules;
+    slow->hand = *hand;
+    slow->complete = slow->wins = false;
+    slow->points = 0;
+    slow->equal = 5;
+    for (unsigned which = 0; which < rules->model->wild_names.count; which++)
+        for (kzi_kinds kinds = kzi_wild_kinds_of(rules, hand, which); kinds; kinds &= kinds - 1) {
+            const unsigned kind = (unsigned)__builtin_ctzll(kinds);
+            struct kzi_wild_tiles *wild = &slow->hand.wild;
+            const unsigned before = wild->count;
+            for (; slow->hand.concealed[kind]; slow->hand.concealed[kind]--)
+                wild->list[wild->count++] =
+                    (struct kzi_wild_tile){(uint8_t)kind, 0, (uint8_t)which};
+            if (hand->win == kind) {
+                wild->list[wild->count++] =
+                    (struct kzi_wild_tile){(uint8_t)kind, 0, (uint8_t)which};
+                wild->won = wild->count;
+            }
+            if (wild->count > before && (unsigned)rules->model->wilds[which].at_most < slow->equal)
+                slow->equal = (unsigned)rules->model->wilds[which].at_most;
+        }
+}
+
+/* --- tests ----------------------------------------------------------------------------------- */
+
+static kz_ruleset *load(const char *kind) {
+    kz_ruleset *rules = NULL;
+    kz_error error;
+    char setting[64];
+    const char *const settings[] = {setting};
+    snprintf(setting, sizeof setting, "kind=%s", kind);
+    const kz_loading how = {.size = sizeof how, .settings = settings, .n_settings = 1};
+    const kz_status status =
+        kz_ruleset_load_with(&rules, in_source("tests/data/wild.yaml"), &how, NULL, NULL, &error);
+    ck_assert_msg(status == KZ_OK, "%s: %s", kind, error.text);
+    return rules;
+}
+
+static const char *said(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    static char line[512];
+    struct kzi_text text = kzi_text_fixed(line, sizeof line);
+    kzi_write_line(&text, hand);
+    kzi_text_end(&text);
+    (void)rules;
+    return line;
+}
+
+static void compare(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                    struct slow *slow, unsigned long *complete) {
+    static struct kz_result result;
+    begin(slow, rules, hand);
+    try_all(slow, 0);
+    ck_assert_msg(kzi_score(&result, rules, hand) == KZ_OK, "%s: %s", said(rules, hand),
+                  result.error.text);
+    ck_assert_msg((result.reason != KZI_INCOMPLETE) == slow->complete, "%s: complete %d, not %d",
+                  said(rules, hand), result.reason != KZI_INCOMPLETE, slow->complete);
+    if (!slow->complete)
+        return;
+    ++*complete;
+    ck_assert_msg(result.best.points == slow->points && result.best.wins == slow->wins,
+                  "%s: %lld points, not %lld", said(rules, hand), (long long)result.best.points,
+                  (long long)slow->points);
+    /* the result is that of the completion that it names */
+    const int64_t points = result.best.points;
+    const struct kzi_hand arranged = result.hand;
+    ck_assert_int_eq(kzi_score(&result, rules, &arranged), KZ_OK);
+    ck_assert_msg(result.best.points == points, "%s: %lld points again, not %lld",
+                  said(rules, hand), (long long)result.best.points, (long long)points);
+}
+
+static const char *const kinds[] = {"any",   "four", "number",    "some", "winning",
+                                    "shown", "next", "only_next", "two"};
+
+START_TEST(completions_are_all_that_there_are) {
+    const char *hands = getenv("KAZOE_HANDS");
+    const unsigned long count = hands ? strtoul(hands, NULL, 10) / 10 + 1 : 400;
+    static struct slow slow;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        kz_ruleset *rules = load(kinds[k]);
+        unsigned long complete = 0;
+        state = 88172645463325252U + k;
+        for (unsigned long i = 0; i < count; i++) {
+            const struct kzi_hand hand = any_hand(rules, any_of(3));
+            begin(&slow, rules, &hand);
+            if (slow.hand.wild.count > 2) {
+                i--;
+                continue;
+            }
+            compare(rules, &hand, &slow, &complete);
+        }
+        ck_assert_msg(complete > count / 8, "%s: only %lu hands are complete", kinds[k], complete);
+        kz_ruleset_free(rules);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("wild");
+    TCase *tcase = tcase_create("wild");
+    tcase_set_timeout(tcase, 600);
+    tcase_add_test(tcase, completions_are_all_that_there_are);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
