@@ -14,6 +14,7 @@
 #include "score/completion.h"
 #include "score/prospect.h"
 #include "score/value.h"
+#include "score/wild.h"
 #include "tile/notation.h"
 
 #include <stdlib.h>
@@ -453,7 +454,10 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
     if (!tables)
         return kzi_fail(err, KZ_NO_MEMORY, "out of memory");
     struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &hand->hand, facts.tiles);
-    *shanten = shanten_of(kzi_lacks_of(tables, &unfinished, KZI_NO_TILES).lacking);
+    *shanten =
+        shanten_of(!kzi_has_wild(rules) ? kzi_lacks_of(tables, &unfinished, KZI_NO_TILES).lacking
+                   : full               ? kzi_wild_lacking(rules, tables, &hand->hand)
+                                        : kzi_wild_lacks(rules, tables, &hand->hand).lacking);
     return KZ_OK;
 }
 

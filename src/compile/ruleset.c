@@ -353,9 +353,9 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_marks(ruleset);
     lay_out_laid(ruleset);
     lay_out_payments(ruleset);
-    ruleset->looked_at[false] =
-        ruleset->asks_from || model->payments.discard.counter[KZI_ROLE_DEALER] ||
-        model->wild_names.count;
+    ruleset->looked_at[false] = ruleset->asks_from ||
+                                model->payments.discard.counter[KZI_ROLE_DEALER] ||
+                                model->wild_names.count;
     ruleset->looked_at[true] = ruleset->looked_at[false] || model->claims != KZI_CLAIMS_ALL;
     lay_out_fu(ruleset);
     kzi_lay_out_yaku(ruleset);

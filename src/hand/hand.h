@@ -135,8 +135,8 @@ struct kzi_hand_item {
  * looks for the item (kzi_hand_item_of_part, kzi_hand_item_of_kind) and notes a problem there
  * (kzi_problem_note). */
 #define KZI_MAX_HAND_ITEMS                                                                         \
-    (KZI_MAX_CONCEALED + 1 + 5 * KZI_MAX_MELDS + 3 * KZI_MAX_INDICATORS + 1 + 1 + 16 + KZI_MAX_WORDS + \
-     KZI_MAX_PAO + 2 + 2 + 1 + 1)
+    (KZI_MAX_CONCEALED + 1 + 5 * KZI_MAX_MELDS + 3 * KZI_MAX_INDICATORS + 1 + 1 + 16 +             \
+     KZI_MAX_WORDS + KZI_MAX_PAO + 2 + 2 + 1 + 1)
 struct kzi_hand_items {
     unsigned count;
     struct kzi_hand_item list[KZI_MAX_HAND_ITEMS];

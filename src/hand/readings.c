@@ -226,7 +226,7 @@ void kzi_arrange_classic(struct kzi_tiles *tiles, const struct kzi_hand *hand) {
     arranged->count = 0;
     arranged->n_sets = (uint8_t)n_sets;
     arranged->n_pairs = suits->n_pairs;
-    if (!suits->whole)
+    if (!suits->whole && tiles->sound)
         return;
     if (!tiles->sound || n_sets > KZI_RANKED_SETS || n_groups > KZI_MAX_GROUPS) {
         arranged->count = KZI_ARRANGED + 1;

@@ -51,14 +51,14 @@ struct kzi_reading {
     uint8_t shape; /* index into the shapes given */
     uint8_t wait;
     uint8_t n_groups, n_sets, n_melds;
-    uint8_t claimed;    /* melds by bit */
-    uint8_t won;        /* the group that the winning tile is assigned to, by bit; 0: none */
-    uint8_t won_hold;   /* how that one is held: enum kzi_hold */
-    uint8_t body;       /* the index of the body of a shape that has one, from 1; 0: none */
-    uint16_t chow_rank; /* ranks of its chows and of its pungs (kongs too) of number tiles:
-                           tile/sets.h */
+    uint8_t claimed;     /* melds by bit */
+    uint8_t won;         /* the group that the winning tile is assigned to, by bit; 0: none */
+    uint8_t won_hold;    /* how that one is held: enum kzi_hold */
+    uint8_t body;        /* the index of the body of a shape that has one, from 1; 0: none */
+    uint16_t chow_rank;  /* ranks of its chows and of its pungs (kongs too) of number tiles:
+                            tile/sets.h */
     uint16_t completion; /* of several ones of a hand with wild tiles, its number */
-    uint16_t pung_rank; /* both KZI_NO_RANK where there may be too many sets for ranks */
+    uint16_t pung_rank;  /* both KZI_NO_RANK where there may be too many sets for ranks */
 };
 
 static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, unsigned i) {

@@ -181,7 +181,8 @@ static void put_state(struct kzi_doc *doc, const struct kzi_completed *completed
                       const struct tally *tally) {
     const struct kzi_completion *completion = completed->completion;
     if (completion->ready) {
-        KZI_DOC_SAY(doc, ".waits_on", KZI_SAYS_waits_on, "%u\t%u", completion->count, tally->left);
+        KZI_DOC_SAY(doc, ".waits_on", completion->any ? KZI_SAYS_waits_on_any : KZI_SAYS_waits_on,
+                    "%u\t%u", completion->count, tally->left);
         if (tally->winning < completion->count || !tally->winning)
             KZI_DOC_SAY(doc, ".winning", tally->winning ? KZI_SAYS_some_win : KZI_SAYS_none_wins,
                         "%u\t%u", tally->winning, tally->winning_left);
@@ -214,6 +215,8 @@ void kzi_completion_put(struct kzi_text *text, const struct kzi_completed *compl
     kzi_doc_known(&doc, "shanten", reachable, completion->shanten);
     if (completion->asks_discards)
         kzi_doc_bool(&doc, "furiten", completion->furiten);
+    if (completion->any)
+        kzi_doc_bool(&doc, "any", true);
     kzi_doc_open(&doc, "waits", '[');
     if (!completion->ready) {
         kzi_doc_close(&doc);

@@ -255,9 +255,12 @@ struct kzi_wild {
     kzi_kinds tiles;
     bool shown; /* the tile turned up is wild, ... */
     bool has_next;
-    enum kzi_next_wild { KZI_NEXT_TOO, KZI_NEXT_ONLY } next; /* ... or the one after it in a circle */
-    kzi_kinds as;      /* what it can be taken for; its own kind is among them or not */
-    bool claimed;      /* another player may claim it; else it is in no meld, and wins on no discard */
+    enum kzi_next_wild {
+        KZI_NEXT_TOO,
+        KZI_NEXT_ONLY
+    } next;       /* ... or the one after it in a circle */
+    kzi_kinds as; /* what it can be taken for; its own kind is among them or not */
+    bool claimed; /* another player may claim it; else it is in no meld, and wins on no discard */
     bool only_winning; /* only the winning tile stands in */
     int32_t at_most;   /* equal concealed tiles, stand-ins among them */
 };

@@ -7,6 +7,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
 #include "score/internal.h"
+#include "score/wild.h"
 
 #include <string.h>
 
@@ -362,8 +363,8 @@ static bool is_any_left(const struct kz_ruleset *rules, const struct kzi_facts *
 uint64_t kzi_ready_shapes(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     uint64_t ready = 0;
     for (unsigned i = 0; i < rules->shapes.count; i++) {
-        kzi_kinds waits = kzi_waits_among(facts->tiles, facts->hand, &rules->shapes, 1U << i);
-        ready |= (uint64_t)is_any_left(rules, facts, waits & rules->played) << i;
+        kzi_kinds waits = kzi_waits_under(rules, facts->tiles, facts->hand, 1U << i);
+        ready |= (uint64_t)is_any_left(rules, facts, waits) << i;
     }
     return ready;
 }

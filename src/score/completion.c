@@ -4,6 +4,7 @@
 #include "compile/condition/evaluation.h"
 #include "hand/shanten.h"
 #include "score/internal.h"
+#include "score/wild.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -61,7 +62,7 @@ static void add_tile(struct kzi_completion *completion, const struct kz_ruleset 
 /* Return the kinds that complete the hand and of which not all copies are in it. */
 static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           kzi_kinds *all) {
-    *all = kzi_waits_of(facts->tiles, facts->hand, &rules->shapes, rules->played);
+    *all = kzi_waits_under(rules, facts->tiles, facts->hand, UINT8_MAX);
     kzi_kinds waits = *all;
     for (kzi_kinds left = waits; left; left &= left - 1) {
         unsigned kind = (unsigned)__builtin_ctzll(left);
@@ -85,7 +86,8 @@ static bool find_accepted(struct kzi_completion *completion, const struct kz_rul
     struct kzi_unfinished unfinished = kzi_unfinished_of(rules, facts->hand, facts->tiles);
     if (!shanten)
         return false;
-    struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
+    struct kzi_lacks lacks = kzi_has_wild(rules) ? kzi_wild_lacks(rules, shanten, facts->hand)
+                                                 : kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
     completion->shanten = (int)lacks.lacking - 1;
     *kinds = lacks.kinds;
     return true;
@@ -97,6 +99,7 @@ static bool find(struct kzi_completion *completion, const struct kz_ruleset *rul
     kzi_kinds all, kinds = waits_of(rules, facts, &all);
     unsigned red_suits = kzi_red_suits_of(rules);
     completion->ready = kinds != 0;
+    completion->any = kzi_has_wild(rules) && all == rules->played;
     completion->shanten = 0;
     completion->asks_discards = !rules->model->waits_count_own_discards && hand->has_discards;
     completion->furiten = completion->asks_discards && is_among_discards(hand, all);

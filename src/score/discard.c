@@ -2,6 +2,7 @@
 #include "score/discard.h"
 
 #include "compile/condition/evaluation.h"
+#include "score/wild.h"
 
 /* --- what is left, and the tiles that may go ---------------------------------------------------
  */
@@ -149,15 +150,18 @@ static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
     if (!shanten)
         return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
     struct kzi_lacks without[KZI_KINDS];
-    discards->lacking = kzi_lacks_of(shanten, &full, KZI_NO_TILES).lacking;
-    kzi_lacks_without(shanten, &full, kzi_kinds_at_least(full.counts, 1), without);
+    const bool wild = kzi_has_wild(ctx->rules);
+    discards->lacking = wild ? kzi_wild_lacking(ctx->rules, shanten, facts->hand)
+                             : kzi_lacks_of(shanten, &full, KZI_NO_TILES).lacking;
+    if (!wild)
+        kzi_lacks_without(shanten, &full, kzi_kinds_at_least(full.counts, 1), without);
     for (unsigned i = 0; i < discards->count; i++) {
         struct kzi_discard *discard = &discards->list[i];
-        find_rest(discards, discard, without[discard->kind]);
-        if (discard->lacking == 1) {
-            struct kzi_hand rest = kzi_hand_without(facts->hand, discard->kind, discard->red);
+        const struct kzi_hand rest = kzi_hand_without(facts->hand, discard->kind, discard->red);
+        find_rest(discards, discard,
+                  wild ? kzi_wild_lacks(ctx->rules, shanten, &rest) : without[discard->kind]);
+        if (discard->lacking == 1)
             add_worth(ctx, discard, &rest);
-        }
     }
     if (ctx->failed || (!ctx->n_scored && ctx->refusal.status != KZ_OK)) {
         *error = ctx->refusal;

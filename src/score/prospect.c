@@ -6,6 +6,7 @@
 #include "score/prospect.h"
 
 #include "score/hand_graph.h"
+#include "score/wild.h"
 
 static const struct kzi_prospect *better(const struct kzi_prospect *a,
                                          const struct kzi_prospect *b) {
@@ -87,6 +88,13 @@ kz_status kzi_prospects_find(struct kzi_discards *discards, const struct kz_rule
                              const struct kzi_search *search, kz_error *error) {
     struct kzi_graph graph;
     uint32_t roots[KZI_MAX_DISCARDS];
+    if (kzi_has_wild(rules)) {
+        struct kzi_problem problem = {.found = false};
+        kzi_problem_note(&problem, KZI_LIMIT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
+                         "with wild tiles nothing is worked out for the turns to come");
+        kzi_problem_error(&problem, error);
+        return error->status;
+    }
     bool begun = kzi_graph_init(&graph, rules, hand, discards, result, search);
     for (unsigned i = 0; i < discards->count && begun; i++)
         begun = (roots[i] = kzi_graph_root(&graph, &discards->list[i]));

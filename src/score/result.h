@@ -85,7 +85,7 @@ struct kz_result {
     uint8_t marks_there; /* marks with a count above 0, by bit */
 
     struct kzi_choice_ctx choosing;
-    unsigned n_readings; /* selections of yaku that were compared, on all readings */
+    unsigned n_readings;    /* selections of yaku that were compared, on all readings */
     unsigned n_completions; /* under rules with wild tiles: the readings are those of the best */
 
     bool discarder_unknown;

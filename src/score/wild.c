@@ -1,11 +1,14 @@
 /* Find what the wild tiles of a hand can be taken for, suit by suit.
  *
  * The tiles of a suit that are not wild lack some tiles to be sets and perhaps a pair.  Each suit
- * has a list of ways to fill it up, with as many wild tiles as the other suits can spare; those that
- * add up to a shape are completions.  Shapes without sets are few, and are filled up by kind. */
+ * has a list of ways to fill it up, with as many wild tiles as the other suits can spare; those
+ * that add up to a shape are completions.  Shapes without sets are few, and are filled up by kind.
+ */
 #include "score/wild.h"
 
 #include "hand/problem.h"
+#include "score/completion.h"
+#include "score/discard.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -90,9 +93,10 @@ static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *h
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
                          "these rules play without the tile %s", name_of(kind, room));
     else if (++seen->counts[kind] > copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         "there are %u of %s, but the game has only %u: the one turned up counts too",
-                         seen->counts[kind], name_of(kind, room), copies);
+        kzi_problem_note(
+            problem, KZI_TOO_MANY_OF_A_TILE, spot,
+            "there are %u of %s, but the game has only %u: the one turned up counts too",
+            seen->counts[kind], name_of(kind, room), copies);
 }
 
 void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -136,8 +140,9 @@ struct completion_ctx {
     struct kzi_wild_tiles wild;
     kzi_kinds as[KZI_MAX_WILD_TILES]; /* what each wild tile can be taken for */
     kzi_kinds any;                    /* what some wild tile can */
-    uint8_t counts[KZI_COUNTS_CAPACITY]; /* concealed tiles that are not wild, the winning one too */
-    unsigned at_most;                    /* equal concealed tiles */
+    uint8_t
+        counts[KZI_COUNTS_CAPACITY]; /* concealed tiles that are not wild, the winning one too */
+    unsigned at_most;                /* equal concealed tiles */
     bool done;
 };
 
@@ -147,7 +152,7 @@ struct completion_ctx {
 struct matching {
     const struct completion_ctx *ctx;
     const uint8_t *kinds;
-    unsigned tried;                    /* kinds, by index, on the path at hand */
+    unsigned tried;                   /* kinds, by index, on the path at hand */
     uint8_t tile[KZI_MAX_WILD_TILES]; /* from 1: by kind; 0: none is taken for it yet */
 };
 
@@ -233,15 +238,15 @@ static void complete(struct completion_ctx *ctx, const uint8_t kinds[KZI_MAX_WIL
 
 /* --- suits ----------------------------------------------------------------------------------- */
 
-/* Return whether the counts of a suit from a number on make sets and at most one pair, any number of
- * equal tiles; add up which. */
+/* Return whether the counts of a suit from a number on make sets and at most one pair, any number
+ * of equal tiles; add up which. */
 static bool split_rest(uint8_t *counts, unsigned number, unsigned numbers, struct filling *made) {
     while (number < numbers && !counts[number])
         number++;
     if (number == numbers)
         return true;
     const bool honors = numbers < 9;
-    const unsigned chow = honors || number > 6 ? 0
+    const unsigned chow = honors || number > 6                      ? 0
                           : counts[number + 1] < counts[number + 2] ? counts[number + 1]
                                                                     : counts[number + 2];
     const uint8_t count = counts[number];
@@ -400,8 +405,8 @@ static bool is_of_sets(const struct completion_ctx *ctx, const uint8_t *kinds) {
 }
 
 /* Take what is left of the wild tiles for pairs, from a kind on. */
-static void complete_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape,
-                           unsigned from, uint8_t *kinds, unsigned count) {
+static void complete_pairs(struct completion_ctx *ctx, const struct kzi_shape *shape, unsigned from,
+                           uint8_t *kinds, unsigned count) {
     if (count == ctx->wild.count && !is_of_sets(ctx, kinds))
         complete(ctx, kinds);
     for (unsigned kind = from; count < ctx->wild.count && kind < KZI_KINDS && !ctx->done; kind++) {
@@ -499,8 +504,8 @@ static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape
     switch (shape->form) {
     case KZI_FORM_SETS:
         if (ctx->hand.n_melds <= shape->sets)
-            complete_sets(ctx, ctx->counts, (unsigned)shape->sets - ctx->hand.n_melds,
-                          shape->pairs, kinds, 0);
+            complete_sets(ctx, ctx->counts, (unsigned)shape->sets - ctx->hand.n_melds, shape->pairs,
+                          kinds, 0);
         break;
     case KZI_FORM_PAIRS:
         if (!melds)
@@ -607,4 +612,56 @@ kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles 
             waits |= kinds & -kinds;
     }
     return waits;
+}
+
+/* Return the kinds among some of which a hand has not all copies. */
+static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_tiles *tiles,
+                             kzi_kinds kinds) {
+    kzi_kinds left = kinds;
+    for (; kinds; kinds &= kinds - 1) {
+        const unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        if (tiles->counts[kind] >= rules->model->copies[kind])
+            left &= ~kzi_kind_bit(kind);
+    }
+    return left;
+}
+
+struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                                const struct kzi_hand *hand) {
+    struct kzi_hand rest = *hand;
+    struct kzi_tiles tiles, of_rest;
+    const kzi_kinds wild = kzi_wild_kinds(rules, hand);
+    const unsigned count = count_wild(rules, hand);
+    kzi_tiles_find_unfinished(&tiles, hand);
+    const kzi_kinds waits =
+        not_used_up(rules, &tiles, kzi_wild_waits(rules, &tiles, hand, UINT8_MAX));
+    if (waits)
+        return (struct kzi_lacks){1, waits};
+    for (kzi_kinds left = wild; left; left &= left - 1)
+        rest.concealed[__builtin_ctzll(left)] = 0;
+    rest.n_concealed = (uint8_t)(rest.n_concealed - count);
+    kzi_tiles_find_unfinished(&of_rest, &rest);
+    const struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
+    struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
+    if (lacks.lacking < KZI_MOST_LACKING)
+        lacks.lacking = lacks.lacking > count + 2 ? lacks.lacking - count : 2;
+    lacks.kinds = (lacks.kinds & ~wild) | not_used_up(rules, &tiles, wild);
+    return lacks;
+}
+
+unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                          const struct kzi_hand *hand) {
+    unsigned least = KZI_MOST_LACKING;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        if (!hand->concealed[kind])
+            continue;
+        const struct kzi_hand rest = kzi_hand_without(hand, kind, false);
+        struct kzi_tiles tiles;
+        kzi_tiles_find_unfinished(&tiles, &rest);
+        if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
+            return 0;
+        const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;
+        least = lacking < least ? lacking : least;
+    }
+    return least;
 }

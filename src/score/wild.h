@@ -1,4 +1,5 @@
-/* wild.h - hands with wild tiles: what the wild tiles can be taken for so that the hand is complete.
+/* wild.h - hands with wild tiles: what the wild tiles can be taken for so that the hand is
+ * complete.
  *
  * A completion is a hand in which each wild tile is written as the tile that it is taken for, be it
  * its own kind.  It is scored as any hand is, and the best of them counts. */
@@ -7,6 +8,7 @@
 
 #include "compile/ruleset.h"
 #include "hand/readings.h"
+#include "hand/shanten.h"
 
 /* Return whether these rules have wild tiles. */
 static inline bool kzi_has_wild(const struct kz_ruleset *rules) {
@@ -44,5 +46,21 @@ void kzi_completions_find(struct kzi_completions *completions, const struct kz_r
  * given by bit. */
 kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles *tiles,
                          const struct kzi_hand *hand, unsigned shapes);
+/* The same under any rules. */
+static inline kzi_kinds kzi_waits_under(const struct kz_ruleset *rules,
+                                        const struct kzi_tiles *tiles, const struct kzi_hand *hand,
+                                        unsigned shapes) {
+    return kzi_has_wild(rules)
+               ? kzi_wild_waits(rules, tiles, hand, shapes)
+               : kzi_waits_among(tiles, hand, &rules->shapes, shapes) & rules->played;
+}
+
+/* Return what a hand that lacks a tile lacks, and the kinds that it accepts.  If it is not ready,
+ * wild tiles count as if they could be taken for any tile. */
+struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                                const struct kzi_hand *hand);
+/* Return what a full hand lacks: 0 if it is complete. */
+unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                          const struct kzi_hand *hand);
 
 #endif

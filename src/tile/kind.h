@@ -72,8 +72,8 @@ typedef uint64_t kzi_codes; /* bit per code */
 #define KZI_ALL_CODES (((kzi_codes)1 << KZI_CODES) - 1)
 
 /* A wild tile has another code besides that of the tile for which it is taken, by its kind among
- * the wild tiles of the rules and by whether it stands in for another tile.  KZI_CODES itself is the
- * code of a winning flower. */
+ * the wild tiles of the rules and by whether it stands in for another tile.  KZI_CODES itself is
+ * the code of a winning flower. */
 #define KZI_MAX_WILDS 8
 #define KZI_WILD_CODE (KZI_CODES + 1)
 

@@ -1,13 +1,13 @@
-/* Wild tiles: hands scored by completions, compared with hands in which every tile was tried for each
- * wild one.
+/* Wild tiles: hands scored by completions, compared with hands in which every tile was tried for
+ * each wild one.
  *
  * KAZOE_HANDS: so many hands for each ruleset. */
+#include "score/wild.h"
 #include "compile/ruleset.h"
 #include "hand/notation/readers.h"
 #include "run_suite.h"
 #include "score/completion.h"
 #include "score/result.h"
-#include "score/wild.h"
 #include "source_tree.h"
 
 #include <check.h>
@@ -113,8 +113,9 @@ static struct kzi_hand any_hand(const struct kz_ruleset *rules, unsigned wild) {
         hand.n_melds = any_of(3) ? 0 : (uint8_t)any_of(3);
         for (unsigned i = 0; i < hand.n_melds; i++) {
             unsigned kind = any_of(KZI_HONOR);
-            hand.melds[i] = (struct kzi_meld){
-                .kind = kind % 9 < 7 ? (uint8_t)any_of(3) : KZI_PUNG, .tile = (uint8_t)kind, .claimed = true};
+            hand.melds[i] = (struct kzi_meld){.kind = kind % 9 < 7 ? (uint8_t)any_of(3) : KZI_PUNG,
+                                              .tile = (uint8_t)kind,
+                                              .claimed = true};
         }
         complete(counts, rules, hand.n_melds);
         make_wild(counts, kzi_wild_kinds(rules, &hand), wild);
@@ -235,8 +236,8 @@ static const char *said(const struct kz_ruleset *rules, const struct kzi_hand *h
     return line;
 }
 
-static void compare(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                    struct slow *slow, unsigned long *complete) {
+static void compare(const struct kz_ruleset *rules, const struct kzi_hand *hand, struct slow *slow,
+                    unsigned long *complete) {
     static struct kz_result result;
     begin(slow, rules, hand);
     try_all(slow, 0);
@@ -284,11 +285,64 @@ START_TEST(completions_are_all_that_there_are) {
 }
 END_TEST
 
+/* Return the kinds with which a hand is complete when every tile is tried, and of which not all
+ * copies are in it. */
+static kzi_kinds slow_waits(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            struct slow *slow) {
+    kzi_kinds waits = 0;
+    struct kzi_tiles tiles;
+    kzi_tiles_find_unfinished(&tiles, hand);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        struct kzi_hand won = *hand;
+        won.win = (uint8_t)kind;
+        won.win_tried = true;
+        if (tiles.counts[kind] >= rules->model->copies[kind])
+            continue;
+        begin(slow, rules, &won);
+        try_all(slow, 0);
+        if (slow->complete)
+            waits |= kzi_kind_bit(kind);
+    }
+    return waits;
+}
+
+START_TEST(waits_are_all_that_complete_a_hand) {
+    const char *hands = getenv("KAZOE_HANDS");
+    const unsigned long count = hands ? strtoul(hands, NULL, 10) / 100 + 1 : 30;
+    static struct slow slow;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        kz_ruleset *rules = load(kinds[k]);
+        state = 88172645463325252U + k;
+        for (unsigned long i = 0; i < count; i++) {
+            struct kzi_hand hand = any_hand(rules, any_of(2));
+            struct kzi_completion completion;
+            kz_error error;
+            begin(&slow, rules, &hand);
+            if (slow.hand.wild.count > 1 || slow.hand.wild.won) {
+                i--;
+                continue;
+            }
+            hand.win = KZI_NO_KIND;
+            ck_assert_msg(kzi_completion_find(&completion, rules, &hand, &error) == KZ_OK, "%s: %s",
+                          said(rules, &hand), error.text);
+            kzi_kinds found = 0;
+            for (unsigned t = 0; completion.ready && t < completion.count; t++)
+                found |= kzi_kind_bit(completion.list[t].kind);
+            const kzi_kinds wanted = slow_waits(rules, &hand, &slow);
+            ck_assert_msg(found == wanted, "%s: %llx, not %llx", said(rules, &hand),
+                          (unsigned long long)found, (unsigned long long)wanted);
+        }
+        kz_ruleset_free(rules);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("wild");
     TCase *tcase = tcase_create("wild");
     tcase_set_timeout(tcase, 600);
     tcase_add_test(tcase, completions_are_all_that_there_are);
+    tcase_add_test(tcase, waits_are_all_that_complete_a_hand);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -123,8 +123,7 @@ typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, 
                               const char *end);
 
 kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_seen,
-    kzi_value_wild,
-    kzi_value_meld;
+    kzi_value_wild, kzi_value_meld;
 
 /* The rows of hand/keys.def. */
 struct kzi_key_row {
