@@ -25,6 +25,8 @@ export interface HandRecord {
     aside?: string | null;
     /** The tile turned up that says which tiles are wild. */
     wild?: string | null;
+    /** Tiles turned up after the win. */
+    birds?: string | null;
     /** Tiles elsewhere, for waits and discards. */
     seen?: string | null;
     discards?: string | null;

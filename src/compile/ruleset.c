@@ -318,6 +318,7 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
         limits_pay |= ruleset->model->limits[i].pays != NULL;
     }
     ruleset->asks_from &= payments->dealer < KZI_SEATS;
+    ruleset->has_birds = discard->birds.each || self_draw->birds.each;
     ruleset->has_ways = discard->n_ways || self_draw->n_ways;
     ruleset->ways_ask_waits =
         ways_ask(discard, KZI_CONDITION_waits) || ways_ask(self_draw, KZI_CONDITION_waits);
@@ -355,7 +356,7 @@ static void compile(struct kz_ruleset *ruleset, struct kzi_model *model, struct 
     lay_out_payments(ruleset);
     ruleset->looked_at[false] = ruleset->asks_from ||
                                 model->payments.discard.counter[KZI_ROLE_DEALER] ||
-                                model->wild_names.count;
+                                model->wild_names.count || ruleset->has_birds;
     ruleset->looked_at[true] = ruleset->looked_at[false] || model->claims != KZI_CLAIMS_ALL;
     lay_out_fu(ruleset);
     kzi_lay_out_yaku(ruleset);

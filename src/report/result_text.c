@@ -289,7 +289,8 @@ static void put_share(struct kzi_sentence *step, const struct kzi_report *to, un
     const int64_t paid = to->result->share[party];
     bool written = kzi_limit_way(to->model, to->best->limit, self_draw) != NULL;
     int64_t value = written ? to->model->limits[to->best->limit].worth : to->best->value,
-            plus = share->in_all ? paid - to->best->points : share->plus,
+            plus = share->in_all ? paid - to->best->points
+                                 : share->plus + kzi_birds(to->result->rules, &to->result->hand),
             parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_WHOLE,
             raw = parts / KZI_WHOLE;
     bool whole = raw * KZI_WHOLE == parts, bound = is_bound(to, share, paid, raw);

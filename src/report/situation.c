@@ -186,6 +186,35 @@ static void put_out(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     kzi_sentence_end(&part, KZI_SAYS_out);
 }
 
+/* Return whether one of the rulesets asks which tile was turned up; or (birds) has birds. */
+static bool any_asks(const struct situation_ctx *ctx, bool birds) {
+    for (unsigned i = 0; i < ctx->count; i++) {
+        const struct kz_ruleset *rules = ctx->results[i]->rules;
+        for (unsigned k = 0; !birds && k < rules->model->wild_names.count; k++)
+            if (rules->model->wilds[k].shown)
+                return true;
+        if (birds && rules->has_birds)
+            return true;
+    }
+    return false;
+}
+
+/* Put the tile that says which are wild, and the birds. */
+static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand) {
+    if (hand->wild.shown && any_asks(ctx, false)) {
+        struct kzi_sentence part = kzi_argument_sentence(ctx->list);
+        kzi_notation_put(kzi_argument(&part), hand->wild.shown - 1U);
+        kzi_sentence_end(&part, KZI_SAYS_turned_up);
+    }
+    if (hand->birds.count && any_asks(ctx, true)) {
+        struct kzi_sentence part = kzi_argument_sentence(ctx->list);
+        struct kzi_text *tiles = kzi_argument(&part);
+        for (unsigned i = 0; i < hand->birds.count; i++)
+            kzi_notation_put(tiles, hand->birds.kind[i]);
+        kzi_sentence_end(&part, KZI_SAYS_birds);
+    }
+}
+
 /* Write who won how. */
 static void say_winner(struct kzi_text *text, const struct kz_result *result,
                        const struct kzi_style *style) {
@@ -212,6 +241,7 @@ void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *resul
     for (unsigned i = 0; i < hand->n_pao; i++)
         put_pao(&ctx, hand->pao[i], hand->pao_seats[i]);
     put_out(&ctx, hand);
+    put_turned_up(&ctx, hand);
     put_count(&ctx, hand->honba, KZI_SAYS_counters);
     put_count(&ctx, hand->deposits, KZI_SAYS_bets);
     const bool any = list.count > 0;

@@ -425,12 +425,20 @@ struct kzi_limit_pays {
     struct kzi_limit_way self_draw, discard;
 };
 
+/* Tiles turned up after a win: for each that is in the class of the winner's seat every payer pays
+ * so much more. */
+struct kzi_birds {
+    struct kzi_class of[KZI_SEATS];
+    int32_t each; /* 0: they count for nothing */
+};
+
 #define KZI_MAX_WAYS 8
 
 struct kzi_payment {
     /* points for each counter on the table; OTHERS: each payer; DEALER: between it and another */
     int32_t counter[KZI_ROLES];
     struct kzi_round round;
+    struct kzi_birds birds;
     size_t n_ways;
     struct kzi_shares by[KZI_OUTCOMES];
     struct kzi_way ways[KZI_MAX_WAYS]; /* the first whose condition holds counts */

@@ -306,6 +306,28 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
     }
 }
 
+/* Check that there are enough tiles for the birds, which are seen too. */
+static void check_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                        struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+    for (unsigned i = 0; i < hand->birds.count; i++) {
+        const unsigned kind = hand->birds.kind[i], copies = rules->model->copies[kind];
+        char name[8];
+        struct kzi_text text = kzi_text_fixed(name, sizeof name);
+        if (++seen->counts[kind] <= copies)
+            continue;
+        kzi_notation_put(&text, kind);
+        kzi_text_end(&text);
+        const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_BIRDS, i);
+        if (copies)
+            kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
+                             "there are %u of %s, but the game has only %u: the birds count too",
+                             seen->counts[kind], name, copies);
+        else
+            kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
+                             "these rules play without the tile %s", name);
+    }
+}
+
 static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                          struct kzi_problem *problem) {
     for (unsigned i = 0; i < hand->n_melds; i++) {
@@ -368,6 +390,8 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
                          kzi_takes_aside(rules), seen, problem);
     if (kzi_has_wild(rules))
         kzi_check_wild(rules, hand, seen, problem);
+    if (rules->has_birds)
+        check_birds(rules, hand, seen, problem);
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
     check_win(rules, hand, problem);

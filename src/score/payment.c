@@ -306,6 +306,29 @@ static uint8_t count_others(unsigned left, unsigned dealer) {
     return left ? (uint8_t)__builtin_popcount(left & ~(1U << dealer)) : 0;
 }
 
+int64_t kzi_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    const struct kzi_birds *birds = &kzi_payment(&rules->model->payments, hand->self_draw)->birds;
+    int64_t sum = 0;
+    for (unsigned i = 0; birds->each && i < hand->birds.count; i++)
+        if (kzi_in_class(&birds->of[hand->seat],
+                         kzi_code(hand->birds.kind[i], hand->seat, hand->round), false))
+            sum += birds->each;
+    return sum;
+}
+
+/* Let each payer pay for the birds too.  Return what all of them pay for them. */
+static __attribute__((noinline)) int64_t
+add_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t share[KZI_PARTIES]) {
+    const int64_t each = kzi_birds(rules, hand);
+    int64_t sum = 0;
+    KZI_EACH_PARTY(hand, party)
+        if (share[party]) {
+            share[party] += each;
+            sum += each * kzi_count_payers(rules, hand, party);
+        }
+    return sum;
+}
+
 int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                    const struct kzi_tally *tally, int64_t share[KZI_PARTIES]) {
     const bool known = !kzi_is_discarder_unknown(hand);
@@ -318,9 +341,10 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                 tally->way ? tally->way->by : NULL,
                                 count_others(left, dealer),
                                 left >> dealer & 1};
-    return tally->priced && !tally->way && known && !left
-               ? shares_laid_out(rules, hand, tally->priced, share)
-               : work_out_shares(rules, hand, &win, share);
+    const int64_t sum = tally->priced && !tally->way && known && !left
+                            ? shares_laid_out(rules, hand, tally->priced, share)
+                            : work_out_shares(rules, hand, &win, share);
+    return rules->has_birds && hand->birds.count ? sum + add_birds(rules, hand, share) : sum;
 }
 
 int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -440,7 +464,7 @@ bool kzi_settle(struct kz_result *result) {
     result->n_liable = result->doubled = 0;
     result->discarder_unknown = kzi_is_discarder_unknown(hand);
     if (result->discarder_unknown || kzi_hand_apart(hand) || !result->best.priced ||
-        result->rules->has_ways)
+        result->rules->has_ways || (result->rules->has_birds && hand->birds.count))
         return settle_in_full(result, bets);
     return settle_laid_out(result, bets);
 }

@@ -169,6 +169,9 @@ static inline int kzi_paying_discarder(const struct kz_result *result) {
     return kzi_discarder_by(result, &result->best);
 }
 
+/* Return what each payer pays for birds. */
+int64_t kzi_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+
 /* Score a hand; see kz_score. */
 kz_status kzi_score(struct kz_result *result, const struct kz_ruleset *rules,
                     const struct kzi_hand *hand);

@@ -180,6 +180,7 @@ static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
     put_flowers(to, hand);
     put_shown(to, "aside", &hand->aside, false);
     put_wild(to, hand->wild.shown);
+    put_shown(to, "birds", &hand->birds, false);
     put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
     put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);
     put_number(to, "honba", hand->honba);

@@ -32,7 +32,7 @@ uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
  * letters, multiplier. */
 static const uint8_t keys_with['z' - 'a' + 1][5] = {
     ['a' - 'a'] = {KZI_KEY_ASIDE},
-    ['b' - 'a'] = {KZI_KEY_BY},
+    ['b' - 'a'] = {KZI_KEY_BY, KZI_KEY_BIRDS},
     ['c' - 'a'] = {KZI_KEY_CHOMBO, KZI_KEY_CHIPS},
     ['d' - 'a'] = {KZI_KEY_DORA, KZI_KEY_DEPOSITS, KZI_KEY_DRAW, KZI_KEY_DISCARDS},
     ['f' - 'a'] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS, KZI_KEY_FU},

@@ -155,6 +155,8 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     memcpy((char *)hand + sizeof none, &none, sizeof none);
     hand->seat = 1;
     hand->from = -1;
+    hand->birds.count = 0;
+    hand->birds.red = 0;
     hand->wild.shown = hand->wild.won = hand->wild.count = 0;
 }
 

@@ -400,8 +400,8 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 #define WINNER_KEYS (OTHER_KEYS | KZI_BIT(WIN) | KZI_BIT(PAO) | KZI_STATED_KEYS)
 #define DEAL_KEYS                                                                                  \
     (KZI_BIT(ID) | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) | KZI_BIT(FROM) |           \
-     KZI_BIT(DORA) | KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(OUT) | KZI_BIT(NOTATION) |             \
-     OWN_DEAL_KEYS)
+     KZI_BIT(DORA) | KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(BIRDS) | KZI_BIT(OUT) |                \
+     KZI_BIT(NOTATION) | OWN_DEAL_KEYS)
 
 #define KONG_KEYS (KZI_BIT(SEAT) | KZI_BIT(KIND) | KZI_BIT(FROM))
 
@@ -628,6 +628,7 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ur
         return; /* its indicators are counted already */
     hand->dora = table->dora;
     hand->wild.shown = table->wild.shown;
+    hand->birds = table->birds;
     if (ura)
         hand->ura = table->ura;
     copy_items(hand, table, 1U << KZI_PART_DORA | (unsigned)ura << KZI_PART_URA);

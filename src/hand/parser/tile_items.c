@@ -171,7 +171,10 @@ void kzi_value_tiles(struct kzi_parser *parser, enum kzi_hand_key key, const cha
 
 static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kzi_hand_key key) {
     struct kzi_hand *hand = parser->hand;
-    return key == KZI_KEY_URA ? &hand->ura : key == KZI_KEY_ASIDE ? &hand->aside : &hand->dora;
+    return key == KZI_KEY_URA     ? &hand->ura
+           : key == KZI_KEY_ASIDE ? &hand->aside
+           : key == KZI_KEY_BIRDS ? &hand->birds
+                                  : &hand->dora;
 }
 
 /* Add an indicator or a tile laid aside; there is capacity for it. */
@@ -184,6 +187,7 @@ static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key ke
     kzi_put_part(parser,
                  key == KZI_KEY_URA     ? KZI_PART_URA
                  : key == KZI_KEY_ASIDE ? KZI_PART_ASIDE
+                 : key == KZI_KEY_BIRDS ? KZI_PART_BIRDS
                                         : KZI_PART_DORA,
                  kind, place);
 }
@@ -191,9 +195,13 @@ static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key ke
 static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, const char *place,
                               const char *end) {
     const char *name = kzi_hand_key_names[key];
-    if (key == KZI_KEY_ASIDE)
-        KZI_NOTE(parser, KZI_BAD_VALUE, place, "aside takes tiles: write %s",
-                 parser->key == KZI_KEY_NONE ? "aside=44z" : "\"aside\":\"44z\"");
+    if (key == KZI_KEY_ASIDE || key == KZI_KEY_BIRDS)
+        KZI_NOTE(parser, KZI_BAD_VALUE, place, "%s takes tiles: write %s%s", name,
+                 parser->key == KZI_KEY_NONE ? "" : "\"",
+                 key == KZI_KEY_ASIDE
+                     ? parser->key == KZI_KEY_NONE ? "aside=44z" : "aside\":\"44z\""
+                 : parser->key == KZI_KEY_NONE ? "birds=1m5s"
+                                               : "birds\":\"1m5s\"");
     else if (parser->key != KZI_KEY_NONE)
         KZI_NOTE(parser, KZI_BAD_VALUE, place,
                  "%s takes the indicator tiles: write \"%s\":[\"4p\",\"7z\"]", name, name);
@@ -205,7 +213,9 @@ static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, 
 static void note_many_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
                                  const char *place) {
     KZI_NOTE(parser, KZI_BAD_VALUE, place, "there are more than %d %s", KZI_MAX_INDICATORS,
-             key == KZI_KEY_ASIDE ? "tiles laid aside" : "indicators");
+             key == KZI_KEY_ASIDE   ? "tiles laid aside"
+             : key == KZI_KEY_BIRDS ? "birds"
+                                    : "indicators");
 }
 
 void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -213,7 +223,7 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
     const struct kzi_indicators *shown = shown_as(parser, key);
     struct kzi_run_walk walk;
     kzi_walk_runs(&walk, parser, text, end);
-    walk.blanks = key == KZI_KEY_ASIDE;
+    walk.blanks = key == KZI_KEY_ASIDE || key == KZI_KEY_BIRDS;
     while (kzi_walk_on(&walk))
         for (uint32_t i = 0; i < walk.run.count; i++) {
             const char *place = walk.run.first + i;

@@ -34,6 +34,25 @@ void kzi_read_value_row(struct kzi_reader *reader, const struct kzi_entry *line,
         add_row(reader, line->key, target, row);
 }
 
+/* A class for every winner, or for the winner at each seat. */
+void kzi_read_birds(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_class *of = target;
+    const struct kzi_node *node = entry->value;
+    if (node->kind != KZI_MAP) {
+        struct kzi_class all = {0};
+        kzi_read_tile_class(reader, node, &all);
+        for (unsigned seat = 0; seat < KZI_SEATS; seat++)
+            of[seat] = all;
+        return;
+    }
+    for (size_t i = 0; i < node->count; i++) {
+        const int seat =
+            kzi_read_choice(reader, node->u.entries[i].key, "a seat", kzi_seat_names, KZI_SEATS);
+        if (seat >= 0)
+            kzi_read_tile_class(reader, node->u.entries[i].value, &of[seat]);
+    }
+}
+
 void kzi_read_hand_value(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     const struct kzi_entry *table = kzi_node_entry(entry->value, "table");
     if (table)
