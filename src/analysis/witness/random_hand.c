@@ -2,6 +2,7 @@
 
 #include "compile/condition/evaluation.h"
 #include "hand/problem.h"
+#include "score/wild.h"
 
 #include <string.h>
 
@@ -382,12 +383,52 @@ static bool draft_holds(const struct kzi_hand_draft *draft) {
     return readings.count > 0;
 }
 
+/* --- wild tiles ------------------------------------------------------------------------------ */
+
+/* Turn up a tile if the rules ask for it.  Return the kinds that are wild. */
+static kzi_kinds draft_shown(const struct kzi_hand_draft *draft) {
+    const struct kzi_model *model = draft->rules->model;
+    for (unsigned i = 0; i < model->wild_names.count; i++)
+        if (model->wilds[i].shown)
+            draft->hand->wild.shown =
+                (uint8_t)(kzi_random_bit_of(draft->random, draft->rules->played) + 1);
+    return kzi_wild_kinds(draft->rules, draft->hand);
+}
+
+/* Replace a tile of the hand by a wild one; the winning tile now and then, if it was drawn. */
+static void replace_tile(const struct kzi_hand_draft *draft, unsigned wild) {
+    struct kzi_hand *hand = draft->hand;
+    const kzi_kinds kinds = kzi_kinds_at_least(hand->concealed, 1);
+    if (hand->self_draw && hand->win < KZI_KINDS && !kzi_random_below(draft->random, 8)) {
+        hand->win = (uint8_t)wild;
+    } else if (kinds) {
+        hand->concealed[kzi_random_bit_of(draft->random, kinds)]--;
+        hand->concealed[wild]++;
+    }
+}
+
+/* Let wild tiles stand in for some tiles of a hand that has none of them yet. */
+static void draft_wild(const struct kzi_hand_draft *draft) {
+    const struct kzi_hand *hand = draft->hand;
+    const kzi_kinds wild = kzi_wild_kinds(draft->rules, hand);
+    for (unsigned tiles = wild ? kzi_random_below(draft->random, 4) : 0; tiles; tiles--) {
+        const unsigned kind = kzi_random_bit_of(draft->random, wild);
+        unsigned there = hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
+        there += hand->wild.shown == kind + 1 ? 1U : 0U;
+        if (there < draft->rules->model->copies[kind])
+            replace_tile(draft, kind);
+    }
+}
+
 static void draft_begin(struct kzi_hand_draft *draft) {
     const struct kzi_model *model = draft->rules->model;
     const struct kzi_random_target *target = draft->target;
     unsigned open = (unsigned)target->openness & KZI_HAND_OPEN;
+    const kzi_kinds wild = draft_shown(draft);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        draft->left[kind] = model->copies[kind];
+        draft->left[kind] = wild >> kind & 1 ? 0 : model->copies[kind];
+        if (draft->hand->wild.shown == kind + 1 && draft->left[kind])
+            draft->left[kind]--;
         for (unsigned count = 0; count <= draft->left[kind]; count++)
             draft->least[count] |= kzi_kind_bit(kind);
     }
@@ -418,5 +459,8 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
     memset(hand, 0, sizeof *hand);
     draft_situation(&draft);
     draft_begin(&draft);
-    return draft_shape(&draft) && draft_win(&draft) && draft_holds(&draft) && draft_needs(&draft);
+    if (!draft_shape(&draft) || !draft_win(&draft) || !draft_holds(&draft) || !draft_needs(&draft))
+        return false;
+    draft_wild(&draft);
+    return true;
 }
