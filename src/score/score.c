@@ -704,6 +704,7 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
         result->n_readings = ctx.n_readings;
         kzi_hand_arrange_as(&result->hand, &ctx.best);
         ask_of(&scoring, &ctx.best, &tiles, &readings);
+        kzi_note_times(result, &scoring.facts); /* those noted are of the last completion */
     }
     const kz_status status = finish(&scoring, &readings);
     result->choosing.cut |= ctx.completions.cut;

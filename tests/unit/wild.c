@@ -112,10 +112,11 @@ static struct kzi_hand any_hand(const struct kz_ruleset *rules, unsigned wild) {
             hand.wild.shown = (uint8_t)(any_of(KZI_KINDS) + 1);
         hand.n_melds = any_of(3) ? 0 : (uint8_t)any_of(3);
         for (unsigned i = 0; i < hand.n_melds; i++) {
-            unsigned kind = any_of(KZI_HONOR);
-            hand.melds[i] = (struct kzi_meld){.kind = kind % 9 < 7 ? (uint8_t)any_of(3) : KZI_PUNG,
-                                              .tile = (uint8_t)kind,
-                                              .claimed = true};
+            const unsigned kind = any_of(KZI_HONOR), set = kind % 9 < 7 ? any_of(3) : KZI_PUNG;
+            hand.melds[i] =
+                (struct kzi_meld){.kind = (uint8_t)(kzi_may_claim(rules, set) ? set : KZI_PUNG),
+                                  .tile = (uint8_t)kind,
+                                  .claimed = true};
         }
         complete(counts, rules, hand.n_melds);
         make_wild(counts, kzi_wild_kinds(rules, &hand), wild);
@@ -214,15 +215,17 @@ static void begin(struct slow *slow, const struct kz_ruleset *rules, const struc
 
 /* --- tests ----------------------------------------------------------------------------------- */
 
+/* kind: a value of the option kind, or a shipped ruleset. */
 static kz_ruleset *load(const char *kind) {
     kz_ruleset *rules = NULL;
     kz_error error;
     char setting[64];
+    const bool shipped = strchr(kind, '/');
     const char *const settings[] = {setting};
     snprintf(setting, sizeof setting, "kind=%s", kind);
-    const kz_loading how = {.size = sizeof how, .settings = settings, .n_settings = 1};
-    const kz_status status =
-        kz_ruleset_load_with(&rules, in_source("tests/data/wild.yaml"), &how, NULL, NULL, &error);
+    const kz_loading how = {.size = sizeof how, .settings = settings, .n_settings = !shipped};
+    const kz_status status = kz_ruleset_load_with(
+        &rules, in_source("%s", shipped ? kind : "tests/data/wild.yaml"), &how, NULL, NULL, &error);
     ck_assert_msg(status == KZ_OK, "%s: %s", kind, error.text);
     return rules;
 }
@@ -251,6 +254,12 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_hand *hand,
     ck_assert_msg(result.best.points == slow->points && result.best.wins == slow->wins,
                   "%s: %lld points, not %lld", said(rules, hand), (long long)result.best.points,
                   (long long)slow->points);
+    /* the yaku add up to the total */
+    int64_t sum = 0;
+    for (size_t i = kz_result_yaku_count(&result); i-- > 0;)
+        sum += (int64_t)kz_result_yaku_value(&result, i) * kz_result_yaku_times(&result, i);
+    ck_assert_msg(sum == result.best.total, "%s: %lld is not %d", said(rules, hand), (long long)sum,
+                  result.best.total);
     /* the result is that of the completion that it names */
     const int64_t points = result.best.points;
     const struct kzi_hand arranged = result.hand;
@@ -260,7 +269,7 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_hand *hand,
 }
 
 static const char *const kinds[] = {"any",   "four", "number",    "some", "winning",
-                                    "shown", "next", "only_next", "two"};
+                                    "shown", "next", "only_next", "two",  "rules/hongzhong.yaml"};
 
 START_TEST(completions_are_all_that_there_are) {
     const char *hands = getenv("KAZOE_HANDS");
