@@ -24,8 +24,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 kz_ruleset *fuzz_load(const char *file);
 
 /* Riichi rulesets with and without red fives, one without fu, one whose losers settle and that asks
- * which flowers there are, and one with money for kongs that winners leave. */
-#define FUZZ_RULESETS 5
+ * which flowers there are, one with money for kongs that winners leave, and one with wild tiles. */
+#define FUZZ_RULESETS 6
 const kz_ruleset *const *fuzz_rulesets(void);
 
 /* The error about the bytes of a hand or deal must have a code, one line of text, and a place in

@@ -445,13 +445,18 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
         SAY(&item, UNKNOWN_KEY, "%s is not a key of a line: %s", quoted.text, kzi_keys[key].line);
     else if (kzi_is_known_word(parser, text, end))
         SAY(&item, UNKNOWN_KEY, "%s takes no value: write it alone", quoted.text);
+    else if (!strcmp(quoted.text, "wind"))
+        SAY(&item, UNKNOWN_KEY,
+            "wind is not a key: write seat=E for that of the seat, round=E for "
+            "that of the round");
     else if (has_upper(text, end))
         SAY(&item, UNKNOWN_KEY, "\"%s\" is not a key: keys are lower case, as in seat=E",
             quoted.text);
     else
-        kzi_note_no_key(parser, text, end, "", line_keys,
-                        ": there are round, seat, from, dora, ura, flowers, aside, seen, "
-                        "discards, honba, deposits, pao and out");
+        kzi_note_no_key(
+            parser, text, end, "", line_keys,
+            ": there are round, seat, from, dora, ura, flowers, aside, wild, birds, seen, "
+            "discards, honba, deposits, pao and out");
 }
 
 /* Guess the seat from how the text begins: E for e, east, Est and the Chinese character; NUL:
