@@ -182,11 +182,13 @@ static void put_out_of_use(struct carry_ctx *ctx, const char *address, struct kz
 /* Copy what a word names if the ruleset has nothing of that name. A yaku is copied for its
  * condition and does not count. */
 static bool bring(struct word_walk *walk, const char *section, const char *word, size_t len) {
-    static const char *const sections[] = {"tiles.classes", "tiles.marks", "circumstances",
-                                           "shapes",        "limits",      "yaku"};
+    static const char *const sections[] = {
+        "tiles.classes", "tiles.wild", "tiles.marks", "circumstances", "shapes", "limits", "yaku"};
     struct carry_ctx *ctx = (struct carry_ctx *)walk;
     for (size_t i = 0; i < KZI_COUNT(sections); i++) {
-        if ((section && strcmp(section, sections[i]) != 0) || memchr(word, '.', len))
+        const bool wild = section && !strcmp(section, "tiles.classes") &&
+                          !strcmp(sections[i], "tiles.wild"); /* named like classes */
+        if ((section && !wild && strcmp(section, sections[i]) != 0) || memchr(word, '.', len))
             continue;
         const char *address =
             kzi_arena_format(ctx->diags.arena, "%s.%.*s", sections[i], (int)len, word);

@@ -122,9 +122,12 @@ static void put_win(struct kzi_text *text, const struct kzi_hand *hand,
         kzi_says_in(style, hand->self_draw ? KZI_SAYS_by_self_draw : KZI_SAYS_on_discard));
 }
 
-void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *hand,
+void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *arranged,
                   const struct kzi_style *style) {
     uint8_t reds[KZI_SUITS];
+    struct kzi_hand written = *arranged;
+    const struct kzi_hand *hand = &written;
+    kzi_hand_unarrange(&written);
     kzi_hand_concealed_reds(hand, reds);
     kzi_text_put(text, "<p class=\"hand\"><span class=\"tiles\">");
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)

@@ -81,6 +81,28 @@ static void put_classes(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_close(doc);
 }
 
+/* Say which tiles are wild: those drawn, or what a tile turned up says. */
+static void put_wild(struct kzi_doc *doc, const struct kzi_model *model) {
+    kzi_doc_open(doc, ".wild", '[');
+    for (unsigned i = 0; i < model->wild_names.count; i++) {
+        const struct kzi_wild *wild = &model->wilds[i];
+        uint8_t kinds[KZI_KINDS];
+        unsigned count = 0;
+        for (kzi_kinds left = wild->tiles; left; left &= left - 1)
+            kinds[count++] = (uint8_t)__builtin_ctzll(left);
+        kzi_doc_element(doc);
+        kzi_doc_code(doc, ".word", "asks.class", wild->id);
+        if (wild->shown)
+            kzi_doc_say(doc, ".tiles",
+                        !wild->has_next               ? KZI_SAYS_wild_shown
+                        : wild->next == KZI_NEXT_ONLY ? KZI_SAYS_wild_after_shown
+                                                      : KZI_SAYS_wild_shown_and_next);
+        else
+            kzi_tiles_svg(kzi_doc_markup(doc, ".tiles"), kinds, count, doc->style);
+    }
+    kzi_doc_close(doc);
+}
+
 /* --- fu -------------------------------------------------------------------------------------- */
 
 static const struct kzi_entry *fu_entry(const struct kzi_model *model, const char *section,
@@ -189,6 +211,7 @@ void kzi_rule_sheet(struct kzi_text *text, struct kzi_arena *arena, struct kzi_g
         put_house_rules(doc, arena, plain, rules);
     put_minimum(doc, model);
     kzi_put_yaku_by_worth(doc, arena, gallery);
+    put_wild(doc, model);
     put_classes(doc, model);
     put_fu(doc, model);
     put_points(doc, arena, rules);

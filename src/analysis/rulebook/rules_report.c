@@ -32,10 +32,12 @@ static const struct kzi_node *in_language(struct kzi_arena *arena, const struct 
     return copy;
 }
 
-/* Put a section of the rules. key: its key behind a dot. */
+/* Put a section of the rules. key: its key behind a dot, in the rules below the address if that is
+ * not NULL. */
 static void put_section(struct kzi_doc *doc, struct kzi_arena *arena, const struct kzi_model *model,
-                        const char *key) {
-    const struct kzi_node *node = kzi_node_get(model->root, key + 1);
+                        const char *key, const char *above) {
+    const struct kzi_node *within = above ? kzi_node_get(model->root, above) : model->root,
+                          *node = within ? kzi_node_get(within, key + 1) : NULL;
     kzi_doc_open(doc, key, '[');
     if (node)
         node = in_language(arena, node, key + 1, doc->style->language);
@@ -87,7 +89,8 @@ static void put_text(struct kzi_doc *doc, struct kzi_arena *arena, const struct 
     put_files(doc, model);
     put_all_yaku(doc, rules);
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-        put_section(doc, arena, model, sections[i]);
+        put_section(doc, arena, model, sections[i], NULL);
+    put_section(doc, arena, model, ".wild", "tiles");
     kzi_options_put(doc, arena, model);
 }
 

@@ -54,6 +54,7 @@ struct change_ctx {
     unsigned yaku;
     bool reds; /* red fives are tried */
     unsigned best_kept;
+    struct kzi_hand written; /* that of the result, with its wild tiles as they are */
 };
 
 /* Return how many of the yaku that count now count after the change too. */
@@ -91,7 +92,7 @@ static void try_hand(struct change_ctx *ctx, const struct kzi_hand *hand,
 }
 
 static void replace(struct change_ctx *ctx, const struct kzi_tile_change *as) {
-    struct kzi_hand hand = ctx->result->hand;
+    struct kzi_hand hand = ctx->written;
     if (as->winning_tile) {
         if (hand.win_marked)
             hand.marked[kzi_suit(hand.win)]--;
@@ -105,8 +106,7 @@ static void replace(struct change_ctx *ctx, const struct kzi_tile_change *as) {
     if (as->to_marked)
         hand.marked[kzi_suit(as->to)]++;
     kzi_hand_trim_reds(&hand);
-    if (as->from != as->to ||
-        hand.marked[kzi_suit(as->to)] > ctx->result->hand.marked[kzi_suit(as->to)])
+    if (as->from != as->to || hand.marked[kzi_suit(as->to)] > ctx->written.marked[kzi_suit(as->to)])
         try_hand(ctx, &hand, as);
 }
 
@@ -124,7 +124,7 @@ static void replace_by_all(struct change_ctx *ctx, struct kzi_tile_change *as) {
 
 /* Shift a claimed chow by one: remove the tile at one end, add one at the other. */
 static void move_chow(struct change_ctx *ctx, unsigned meld, bool up) {
-    struct kzi_hand hand = ctx->result->hand;
+    struct kzi_hand hand = ctx->written;
     uint8_t *tile = &hand.melds[meld].tile;
     if (kzi_number(*tile) == (up ? 7 : 1))
         return;
@@ -140,15 +140,16 @@ static void tile_change_find(struct kzi_tile_change *change, const struct kz_res
                              unsigned yaku, struct kz_result *trying) {
     const struct kzi_model *model = result->rules->model;
     const struct kzi_yaku *rule = &model->yaku[yaku];
-    struct change_ctx ctx = {change, result, trying, yaku, false, 0};
+    struct change_ctx ctx = {change, result, trying, yaku, false, 0, result->hand};
+    kzi_hand_unarrange(&ctx.written);
     ctx.reds = rule->each == KZI_EACH_MARK && model->marks[rule->each_mark].kind == KZI_MARK_RED;
     *change = (struct kzi_tile_change){.count = 0};
-    struct kzi_tile_change as = {.from = result->hand.win, .winning_tile = true};
+    struct kzi_tile_change as = {.from = ctx.written.win, .winning_tile = true};
     replace_by_all(&ctx, &as);
     as.winning_tile = false;
     for (unsigned from = 0; from < KZI_KINDS; from++) {
         as.from = (uint8_t)from;
-        if (result->hand.concealed[from])
+        if (ctx.written.concealed[from])
             replace_by_all(&ctx, &as);
     }
     for (unsigned i = 0; i < result->hand.n_melds; i++)

@@ -26,8 +26,11 @@ void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand) {
         kzi_notation_put_tile(text, hand->win, hand->win_marked);
 }
 
-void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
+void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *arranged) {
     uint8_t reds[KZI_SUITS];
+    struct kzi_hand written = *arranged;
+    const struct kzi_hand *hand = &written;
+    kzi_hand_unarrange(&written);
     kzi_hand_concealed_reds(hand, reds);
     kzi_notation_put_counts(text, hand->concealed, reds);
     for (unsigned i = 0; i < hand->n_melds; i++) {
