@@ -608,7 +608,7 @@ struct kzi_model {
     uint8_t face_copies[KZI_FACES];      /* by face */
     uint8_t next[KZI_KINDS];             /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names wild_names;
-    struct kzi_wild wilds[KZI_MAX_WILDS];
+    struct kzi_wild *wilds;
     struct kzi_names class_names;
     struct kzi_class *classes;
 

@@ -74,6 +74,7 @@ void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, voi
             KZI_REFUSE(reader, entry->key,
                        "next to wild tiles no class is called %s, which is what they are",
                        wild_words[i]);
+    reader->model->wilds = KZI_NEW_ARRAY(reader->arena, KZI_MAX_WILDS, struct kzi_wild);
     if (kzi_is_one_wild(node)) {
         read_one(reader, entry);
         return;
