@@ -14,7 +14,7 @@
 #include "score/completion.h"
 #include "score/prospect.h"
 #include "score/value.h"
-#include "score/wild.h"
+#include "compile/wild.h"
 #include "tile/notation.h"
 
 #include <stdlib.h>

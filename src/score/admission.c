@@ -5,7 +5,7 @@
 #include "hand/problem.h"
 #include "rules/condition.h"
 #include "score/internal.h"
-#include "score/wild.h"
+#include "compile/wild.h"
 #include "tile/counts.h"
 #include "tile/notation.h"
 #include "words/condition_words.h"

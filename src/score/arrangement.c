@@ -7,7 +7,7 @@
 #include "compile/condition/evaluation.h"
 #include "compile/program/words.h"
 #include "score/internal.h"
-#include "score/wild.h"
+#include "compile/wild.h"
 
 #include <string.h>
 

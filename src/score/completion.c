@@ -2,9 +2,9 @@
 #include "score/completion.h"
 
 #include "compile/condition/evaluation.h"
+#include "compile/wild.h"
 #include "hand/shanten.h"
 #include "score/internal.h"
-#include "score/wild.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -32,6 +32,43 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
         unfinished.most[kind] =
             (uint8_t)(unfinished.most[kind] + hand->concealed[kind] - tiles->counts[kind]);
     return unfinished;
+}
+
+/* --- with wild tiles -------------------------------------------------------------------------- */
+
+/* Return those of some kinds of which a hand does not have all copies. */
+static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_tiles *tiles,
+                             kzi_kinds kinds) {
+    kzi_kinds left = kinds;
+    for (; kinds; kinds &= kinds - 1) {
+        const unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        if (tiles->counts[kind] >= rules->model->copies[kind])
+            left &= ~kzi_kind_bit(kind);
+    }
+    return left;
+}
+
+struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                                const struct kzi_hand *hand) {
+    struct kzi_hand rest = *hand;
+    struct kzi_tiles tiles, of_rest;
+    const kzi_kinds wild = kzi_wild_kinds(rules, hand);
+    const unsigned count = kzi_count_wild_tiles(rules, hand);
+    kzi_tiles_find_unfinished(&tiles, hand);
+    const kzi_kinds waits =
+        not_used_up(rules, &tiles, kzi_wild_waits(rules, &tiles, hand, UINT8_MAX));
+    if (waits)
+        return (struct kzi_lacks){1, waits};
+    for (kzi_kinds left = wild; left; left &= left - 1)
+        rest.concealed[__builtin_ctzll(left)] = 0;
+    rest.n_concealed = (uint8_t)(rest.n_concealed - count);
+    kzi_tiles_find_unfinished(&of_rest, &rest);
+    const struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
+    struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
+    if (lacks.lacking < KZI_MOST_LACKING)
+        lacks.lacking = lacks.lacking > count + 2 ? lacks.lacking - count : 2;
+    lacks.kinds = (lacks.kinds & ~wild) | not_used_up(rules, &tiles, wild);
+    return lacks;
 }
 
 /* --- tiles that are left --------------------------------------------------------------------- */

@@ -48,6 +48,11 @@ const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules);
 struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles);
 
+/* Return what a hand that lacks a tile lacks, and the kinds that it accepts.  If it is not ready,
+ * wild tiles count as if they could be taken for any tile. */
+struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                                const struct kzi_hand *hand);
+
 /* Return the suits whose red five is worth anything in a yaku or fu item. */
 unsigned kzi_red_suits_of(const struct kz_ruleset *rules);
 

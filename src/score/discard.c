@@ -2,7 +2,7 @@
 #include "score/discard.h"
 
 #include "compile/condition/evaluation.h"
-#include "score/wild.h"
+#include "compile/wild.h"
 
 /* --- what is left, and the tiles that may go ---------------------------------------------------
  */
@@ -50,6 +50,23 @@ struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, boo
     if (is_five && (red || reds[kzi_suit(kind)] > without.concealed[kind]))
         without.marked[kzi_suit(kind)]--;
     return without;
+}
+
+unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
+                          const struct kzi_hand *hand) {
+    unsigned least = KZI_MOST_LACKING;
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+        if (!hand->concealed[kind])
+            continue;
+        const struct kzi_hand rest = kzi_hand_without(hand, kind, false);
+        struct kzi_tiles tiles;
+        kzi_tiles_find_unfinished(&tiles, &rest);
+        if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
+            return 0;
+        const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;
+        least = lacking < least ? lacking : least;
+    }
+    return least;
 }
 
 /* --- what a ready hand is worth ----------------------------------------------------------------

@@ -6,7 +6,7 @@
 #include "score/prospect.h"
 
 #include "score/hand_graph.h"
-#include "score/wild.h"
+#include "compile/wild.h"
 
 static const struct kzi_prospect *better(const struct kzi_prospect *a,
                                          const struct kzi_prospect *b) {

@@ -3,7 +3,7 @@
 #include "compile/program/words.h"
 #include "compile/ruleset.h"
 #include "score/internal.h"
-#include "score/wild.h"
+#include "compile/wild.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * each wild one.
  *
  * KAZOE_HANDS: so many hands for each ruleset. */
-#include "score/wild.h"
+#include "compile/wild.h"
 #include "compile/ruleset.h"
 #include "hand/notation/readers.h"
 #include "run_suite.h"

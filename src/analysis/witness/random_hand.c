@@ -2,7 +2,7 @@
 
 #include "compile/condition/evaluation.h"
 #include "hand/problem.h"
-#include "score/wild.h"
+#include "compile/wild.h"
 
 #include <string.h>
 

@@ -4,11 +4,9 @@
  * has a list of ways to fill it up, with as many wild tiles as the other suits can spare; those
  * that add up to a shape are completions.  Shapes without sets are few, and are filled up by kind.
  */
-#include "score/wild.h"
+#include "compile/wild.h"
 
 #include "hand/problem.h"
-#include "score/completion.h"
-#include "score/discard.h"
 #include "tile/notation.h"
 
 #include <string.h>
@@ -75,7 +73,7 @@ static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *h
                                  name_of(hand->melds[i].tile + k, room));
 }
 
-static unsigned count_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     unsigned count = 0;
     for (kzi_kinds kinds = kzi_wild_kinds(rules, hand); kinds; kinds &= kinds - 1)
         count += hand->concealed[__builtin_ctzll(kinds)] +
@@ -113,7 +111,7 @@ void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "%s is wild, and nobody wins on its discard under these rules",
                          name_of(hand->win, room));
-    if (count_wild(rules, hand) > KZI_MAX_WILD_TILES)
+    if (kzi_count_wild_tiles(rules, hand) > KZI_MAX_WILD_TILES)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "there are more than %d wild tiles", KZI_MAX_WILD_TILES);
 }
@@ -569,7 +567,7 @@ static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
 static void find_among(struct kzi_completions *completions, const struct kz_ruleset *rules,
                        const struct kzi_hand *hand, unsigned shapes) {
     struct completion_ctx ctx = {.completions = completions, .rules = rules};
-    const unsigned wild = hand->wild.count ? 0 : count_wild(rules, hand);
+    const unsigned wild = hand->wild.count ? 0 : kzi_count_wild_tiles(rules, hand);
     completions->count = 0;
     completions->cut = wild > KZI_MAX_WILD_TILES;
     if (!wild) {
@@ -600,7 +598,7 @@ kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles 
     const kzi_kinds wild = kzi_wild_kinds(rules, hand);
     kzi_kinds waits = 0, kinds = rules->played;
     struct kzi_hand won = *hand;
-    if (!count_wild(rules, hand)) {
+    if (!kzi_count_wild_tiles(rules, hand)) {
         waits = kzi_waits_among(tiles, hand, &rules->shapes, shapes) & rules->played & ~wild;
         kinds = wild;
     }
@@ -612,56 +610,4 @@ kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles 
             waits |= kinds & -kinds;
     }
     return waits;
-}
-
-/* Return the kinds among some of which a hand has not all copies. */
-static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_tiles *tiles,
-                             kzi_kinds kinds) {
-    kzi_kinds left = kinds;
-    for (; kinds; kinds &= kinds - 1) {
-        const unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        if (tiles->counts[kind] >= rules->model->copies[kind])
-            left &= ~kzi_kind_bit(kind);
-    }
-    return left;
-}
-
-struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
-                                const struct kzi_hand *hand) {
-    struct kzi_hand rest = *hand;
-    struct kzi_tiles tiles, of_rest;
-    const kzi_kinds wild = kzi_wild_kinds(rules, hand);
-    const unsigned count = count_wild(rules, hand);
-    kzi_tiles_find_unfinished(&tiles, hand);
-    const kzi_kinds waits =
-        not_used_up(rules, &tiles, kzi_wild_waits(rules, &tiles, hand, UINT8_MAX));
-    if (waits)
-        return (struct kzi_lacks){1, waits};
-    for (kzi_kinds left = wild; left; left &= left - 1)
-        rest.concealed[__builtin_ctzll(left)] = 0;
-    rest.n_concealed = (uint8_t)(rest.n_concealed - count);
-    kzi_tiles_find_unfinished(&of_rest, &rest);
-    const struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
-    struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
-    if (lacks.lacking < KZI_MOST_LACKING)
-        lacks.lacking = lacks.lacking > count + 2 ? lacks.lacking - count : 2;
-    lacks.kinds = (lacks.kinds & ~wild) | not_used_up(rules, &tiles, wild);
-    return lacks;
-}
-
-unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
-                          const struct kzi_hand *hand) {
-    unsigned least = KZI_MOST_LACKING;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
-        if (!hand->concealed[kind])
-            continue;
-        const struct kzi_hand rest = kzi_hand_without(hand, kind, false);
-        struct kzi_tiles tiles;
-        kzi_tiles_find_unfinished(&tiles, &rest);
-        if (kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) >> kind & 1)
-            return 0;
-        const unsigned lacking = kzi_wild_lacks(rules, shanten, &rest).lacking;
-        least = lacking < least ? lacking : least;
-    }
-    return least;
 }

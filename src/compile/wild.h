@@ -8,7 +8,6 @@
 
 #include "compile/ruleset.h"
 #include "hand/readings.h"
-#include "hand/shanten.h"
 
 /* Return whether these rules have wild tiles. */
 static inline bool kzi_has_wild(const struct kz_ruleset *rules) {
@@ -20,6 +19,9 @@ static inline bool kzi_has_wild(const struct kz_ruleset *rules) {
 kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned which);
 kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+
+/* Return how many tiles of a hand, not arranged, are wild. */
+unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 
 /* Note the parts of a hand, not arranged, that rules with wild tiles refuse.  seen: tiles that were
  * counted, to which the one turned up is added. */
@@ -54,13 +56,5 @@ static inline kzi_kinds kzi_waits_under(const struct kz_ruleset *rules,
                ? kzi_wild_waits(rules, tiles, hand, shapes)
                : kzi_waits_among(tiles, hand, &rules->shapes, shapes) & rules->played;
 }
-
-/* Return what a hand that lacks a tile lacks, and the kinds that it accepts.  If it is not ready,
- * wild tiles count as if they could be taken for any tile. */
-struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
-                                const struct kzi_hand *hand);
-/* Return what a full hand lacks: 0 if it is complete. */
-unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
-                          const struct kzi_hand *hand);
 
 #endif
