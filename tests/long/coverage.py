@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 
-LINES, BRANCHES, LINES_OF_A_FILE = 97.0, 92.0, 90.0
+LINES, BRANCHES, LINES_OF_A_FILE = 98.5, 95.0, 90.0
 
 
 def gcov(data):
