@@ -127,11 +127,12 @@ static void put_sums(struct kzi_text *text, const struct kz_result *result, bool
     kzi_text_int(text, best->total);
     KZI_PUT(text, ",\"qualifying\":");
     kzi_text_int(text, best->qualifying);
-    KZI_PUT(text, ",\"fu\":");
-    if (best->fu < 0)
-        KZI_PUT(text, "null");
-    else
+    if (best->fu < 0) {
+        KZI_PUT(text, ",\"fu\":null");
+    } else {
+        KZI_PUT(text, ",\"fu\":");
         kzi_text_int(text, best->fu);
+    }
 }
 
 static void put_points(struct kzi_text *text, const struct kz_result *result) {
