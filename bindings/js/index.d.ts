@@ -417,6 +417,8 @@ export interface Waits extends OfRuleset {
     shanten: number | null;
     /** If the discards are given. */
     furiten?: boolean;
+    /** Any tile completes it, because a wild tile does. */
+    any?: true;
     waits: Wait[];
     /** Of a hand that is not ready. */
     accepts?: Accepted[];
