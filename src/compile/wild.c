@@ -124,11 +124,14 @@ struct filling {
     uint8_t tiles, sets, pairs;
 };
 
-#define MAX_FILLINGS 1024
+/* Of one suit: all suits together had 257 in the worst of 60,000 hands with four wild tiles.  They
+ * have to fit on a stack of 64 KiB. */
+#define MAX_FILLINGS 512
 
+/* Those of the suits, one after another. */
 struct fillings {
-    unsigned count, fewest; /* fewest: tiles that the suit lacks */
-    struct filling list[MAX_FILLINGS];
+    unsigned count;
+    struct filling list[4 * MAX_FILLINGS];
 };
 
 struct completion_ctx {
@@ -211,8 +214,8 @@ static void hand_over(struct completion_ctx *ctx) {
         else
             completion.concealed[ctx->wild.list[i].as]++;
     completion.wild = ctx->wild;
-    completions->cut |= completions->count == KZI_MAX_COMPLETIONS;
-    ctx->done = completions->cut;
+    ctx->done = completions->count == KZI_MAX_COMPLETIONS;
+    completions->cut |= ctx->done;
     if (!ctx->done) {
         completions->count++;
         ctx->done = !completions->take(completions, &completion);
@@ -296,6 +299,7 @@ static bool is_whole(const struct completion_ctx *ctx, unsigned suit, kzi_suit_k
 struct suit_ctx {
     const struct completion_ctx *ctx;
     struct fillings *fillings;
+    unsigned from;      /* the number of its first filling */
     unsigned suit, may; /* may: numbers that can be added, by bit */
     bool cut;
 };
@@ -307,7 +311,7 @@ static void fill(struct suit_ctx *of, kzi_suit_key key, kzi_suit_key added, unsi
         struct filling filling = {.added = added, .tiles = (uint8_t)tiles};
         if (!is_whole(of->ctx, of->suit, key, &filling))
             return;
-        of->cut |= of->fillings->count == MAX_FILLINGS;
+        of->cut |= of->fillings->count == of->from + MAX_FILLINGS;
         if (!of->cut)
             of->fillings->list[of->fillings->count++] = filling;
         return;
@@ -320,16 +324,16 @@ static void fill(struct suit_ctx *of, kzi_suit_key key, kzi_suit_key added, unsi
 /* Find how few tiles each suit lacks; return in how many tiles the wild ones have a choice, -1: the
  * tiles lack more than there are. */
 static int find_slack(const struct completion_ctx *ctx, const kzi_suit_key keys[4],
-                      struct fillings of[4], unsigned left) {
+                      struct fillings *room, unsigned fewest[4], unsigned left) {
     for (unsigned suit = 0; suit < 4; suit++) {
-        struct suit_ctx filled = {ctx, &of[suit], suit, kzi_kinds_of_suit(ctx->any, suit), false};
+        struct suit_ctx filled = {ctx, room, 0, suit, kzi_kinds_of_suit(ctx->any, suit), false};
         unsigned tiles = 0;
-        for (of[suit].count = 0; tiles <= left && !of[suit].count; tiles++)
+        for (room->count = 0; tiles <= left && !room->count; tiles++)
             fill(&filled, keys[suit], 0, 0, tiles, tiles);
-        if (!of[suit].count)
+        if (!room->count)
             return -1;
-        of[suit].fewest = tiles - 1;
-        left -= of[suit].fewest;
+        fewest[suit] = tiles - 1;
+        left -= fewest[suit];
     }
     return (int)left;
 }
@@ -343,18 +347,18 @@ static unsigned put_kinds(uint8_t *kinds, unsigned count, unsigned suit, kzi_sui
 }
 
 /* Join fillings of the suits from one on that make up the rest of a shape. */
-static void join(struct completion_ctx *ctx, struct fillings of[4], unsigned suit, unsigned sets,
-                 unsigned pairs, uint8_t *kinds, unsigned count) {
+static void join(struct completion_ctx *ctx, const struct fillings *of, const unsigned ends[4],
+                 unsigned suit, unsigned sets, unsigned pairs, uint8_t *kinds, unsigned count) {
     if (suit == 4) {
         if (!sets && !pairs && count == ctx->wild.count)
             complete(ctx, kinds);
         return;
     }
-    for (unsigned i = 0; i < of[suit].count && !ctx->done; i++) {
-        const struct filling *filling = &of[suit].list[i];
+    for (unsigned i = suit ? ends[suit - 1] : 0; i < ends[suit] && !ctx->done; i++) {
+        const struct filling *filling = &of->list[i];
         if (filling->sets <= sets && filling->pairs <= pairs &&
             count + filling->tiles <= ctx->wild.count)
-            join(ctx, of, suit + 1, sets - filling->sets, pairs - filling->pairs, kinds,
+            join(ctx, of, ends, suit + 1, sets - filling->sets, pairs - filling->pairs, kinds,
                  put_kinds(kinds, count, suit, filling->added));
     }
 }
@@ -362,19 +366,23 @@ static void join(struct completion_ctx *ctx, struct fillings of[4], unsigned sui
 /* Complete so many sets and pairs of the counts besides the kinds that are taken already. */
 static void complete_sets(struct completion_ctx *ctx, const uint8_t *counts, unsigned sets,
                           unsigned pairs, uint8_t *kinds, unsigned count) {
-    struct fillings of[4];
+    struct fillings of;
     kzi_suit_key keys[4];
+    unsigned fewest[4], ends[4];
     for (unsigned suit = 0; suit < 4; suit++)
         keys[suit] = kzi_marked_key_of(counts, suit);
-    const int slack = find_slack(ctx, keys, of, ctx->wild.count - count);
-    for (unsigned suit = 0; slack > 0 && suit < 4; suit++) {
-        struct suit_ctx filled = {ctx, &of[suit], suit, kzi_kinds_of_suit(ctx->any, suit), false};
-        for (unsigned more = 1; more <= (unsigned)slack; more++)
-            fill(&filled, keys[suit], 0, 0, of[suit].fewest + more, of[suit].fewest + more);
+    const int slack = find_slack(ctx, keys, &of, fewest, ctx->wild.count - count);
+    of.count = 0;
+    for (unsigned suit = 0; slack >= 0 && suit < 4; suit++) {
+        struct suit_ctx filled = {ctx,  &of, of.count, suit, kzi_kinds_of_suit(ctx->any, suit),
+                                  false};
+        for (unsigned more = 0; more <= (unsigned)slack; more++)
+            fill(&filled, keys[suit], 0, 0, fewest[suit] + more, fewest[suit] + more);
         ctx->completions->cut |= filled.cut;
+        ends[suit] = of.count;
     }
     if (slack >= 0)
-        join(ctx, of, 0, sets, pairs, kinds, count);
+        join(ctx, &of, ends, 0, sets, pairs, kinds, count);
 }
 
 /* --- shapes without sets --------------------------------------------------------------------- */
@@ -575,9 +583,10 @@ static void find_among(struct kzi_completions *completions, const struct kz_rule
         completions->take(completions, hand);
         return;
     }
-    if (!completions->cut)
-        begin(&ctx, hand);
-    for (unsigned i = 0; i < rules->shapes.count && !ctx.done && !completions->cut; i++)
+    if (completions->cut)
+        return;
+    begin(&ctx, hand);
+    for (unsigned i = 0; i < rules->shapes.count && !ctx.done; i++)
         if (shapes >> i & 1)
             fill_shape(&ctx, &rules->shapes.list[i]);
 }
