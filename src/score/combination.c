@@ -168,7 +168,7 @@ unsigned kzi_equal_choices(const struct kz_ruleset *rules, const struct kzi_fact
 
 /* --- where nothing is weighed ---------------------------------------------------------------- */
 
-/* Return the list of this reading's sets, or NULL if it was not solved. */
+/* Return the list of this reading's sets, or NULL if loading did not look at it. */
 static const struct kzi_set_list *list_of(const struct kz_ruleset *rules,
                                           const struct kzi_reading *reading, unsigned kind) {
     static const struct kzi_set_list nothing = {.best = {{.known = true}, {.known = true}}};

@@ -105,8 +105,8 @@ void kzi_places_of_coverers(const struct kz_ruleset *rules, const uint64_t *yaku
 /* --- solved at load: solutions.c --------------------------------------------------------------
 
  * Which combinations of chows may count together depends on nothing but the chows, and so with
- * pungs.  What is kept of each multiset, found by its rank, are the selections that differ in what
- * they come to; which of them is best the rest of the hand decides. */
+ * pungs.  So each multiset, found by its rank, has the selection that is best where the rest of the
+ * hand has no say; elsewhere all selections of the hand are weighed. */
 
 #define KZI_MAX_REMEMBERED 4 /* uses of one choice: of four sets few have more */
 
@@ -123,12 +123,11 @@ struct kzi_best_choice {
     struct kzi_instance uses[KZI_MAX_REMEMBERED]; /* with their kind; past the last the first */
 };
 
-/* The solutions of one multiset; whole false: there are too many to keep, so it is solved each
- * time. */
+/* The choices of one multiset. */
 struct kzi_set_list {
     uint32_t first; /* in choices */
     uint16_t count;
-    bool whole;
+    bool whole; /* false: there are too many to look at, and none is known to be best */
     struct kzi_best_choice best[2]; /* by openness */
     const uint64_t *yaku, *touched;
 };
