@@ -172,17 +172,22 @@ static void lay_out_marks(struct kz_ruleset *ruleset) {
     for (unsigned i = 0; i < ruleset->n_marks; i++) {
         const struct kzi_mark *mark = &ruleset->model->marks[i];
         enum kzi_mark_source source = sources[mark->kind][mark->after_kongs];
-        uint64_t one = UINT64_C(1) << 8 * i;
+        uint64_t *from = ruleset->counted_from[i / 8], one = UINT64_C(1) << i % 8 * 8;
         if (mark->most && mark->most < ruleset->most_flowers)
             ruleset->most_flowers = mark->most;
         ruleset->counts_indicators |= source < KZI_FROM_FLOWERS;
         ruleset->counts_reds |= source == KZI_FROM_RED;
         if (source < KZI_FROM_RED)
-            ruleset->counted_from[source] |= one;
+            from[source] |= one;
         for (unsigned suit = 0; source == KZI_FROM_RED && suit < KZI_SUITS; suit++)
             if (mark->red_suits >> suit & 1)
-                ruleset->counted_from[KZI_FROM_RED + suit] |= one;
+                from[KZI_FROM_RED + suit] |= one;
     }
+}
+
+/* Return whether some mark counts flowers without asking which. */
+static bool counts_flowers(const struct kz_ruleset *ruleset) {
+    return ruleset->counted_from[0][KZI_FROM_FLOWERS] | ruleset->counted_from[1][KZI_FROM_FLOWERS];
 }
 
 /* Return the codes of the flowers that some mark is a class of. */
@@ -198,12 +203,13 @@ static void lay_out_tiles_aside(struct kzi_laid *laid, const struct kzi_class *c
     laid->takes_aside = true;
     for (unsigned code = 0; code < KZI_CODES; code++)
         for (unsigned won = 0; won < 2; won++)
-            laid->aside[won][code] |= (uint64_t)kzi_in_class(class_, code, won) << 8 * mark;
+            laid->aside[mark / 8][won][code] |= (uint64_t)kzi_in_class(class_, code, won)
+                                                << mark % 8 * 8;
 }
 
 static void lay_out_faces(struct kzi_laid *laid, uint64_t codes, unsigned mark) {
     for (; codes; codes &= codes - 1)
-        laid->faces[__builtin_ctzll(codes)] |= UINT64_C(1) << 8 * mark;
+        laid->faces[mark / 8][__builtin_ctzll(codes)] |= UINT64_C(1) << mark % 8 * 8;
 }
 
 /* Lay out which flowers there are.  If every mark counts all of them, their number is enough. */
@@ -211,7 +217,7 @@ static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
     const struct kzi_model *model = ruleset->model;
     uint64_t codes = classed_flowers(model);
     uint32_t all = 0;
-    bool number = ruleset->counted_from[KZI_FROM_FLOWERS] != 0;
+    bool number = counts_flowers(ruleset);
     laid->takes_flowers = true;
     laid->played = (uint32_t)(codes | codes >> KZI_FACES) & ((1U << KZI_FACES) - 1);
     if (number)
@@ -225,7 +231,7 @@ static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
         if (model->marks[i].kind == KZI_MARK_FACES && laid->asks_which)
             lay_out_faces(laid, model->marks[i].class_.faces, i);
         else if (model->marks[i].kind == KZI_MARK_FACES)
-            ruleset->counted_from[KZI_FROM_FLOWERS] |= UINT64_C(1) << 8 * i;
+            ruleset->counted_from[i / 8][KZI_FROM_FLOWERS] |= UINT64_C(1) << i % 8 * 8;
     if (codes && all < ruleset->most_flowers)
         ruleset->most_flowers = all;
     ruleset->most_flowers_unseen = laid->asks_which ? 0 : ruleset->most_flowers;
@@ -234,7 +240,7 @@ static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
 /* Lay out what rules without such marks never look at. */
 static void lay_out_laid(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
-    bool aside = false, flowers = ruleset->counted_from[KZI_FROM_FLOWERS] || classed_flowers(model);
+    bool aside = false, flowers = counts_flowers(ruleset) || classed_flowers(model);
     for (unsigned i = 0; i < ruleset->n_marks; i++)
         aside |= model->marks[i].kind == KZI_MARK_ASIDE;
     ruleset->most_flowers_unseen = ruleset->most_flowers;

@@ -74,14 +74,14 @@ enum kzi_mark_source {
     KZI_FROM_CLASS = KZI_MARK_SOURCES /* by struct kzi_laid */
 };
 
-/* Tiles next to the hand: a byte for each mark, 1 where such a tile counts. */
+/* Tiles next to the hand: a byte for each of eight marks, 1 where such a tile counts. */
 struct kzi_laid {
-    uint64_t aside[2][KZI_CODES];   /* by code, of tiles unlike and like the winning one */
-    uint64_t faces[KZI_FACE_CODES]; /* by code; only if asks_which */
-    bool takes_aside;               /* else what is laid aside is ignored */
-    bool takes_flowers;             /* else flowers are ignored */
-    bool asks_which;                /* the number of flowers is not enough */
-    uint32_t played;                /* the faces that there are, by bit */
+    uint64_t aside[2][2][KZI_CODES];   /* by code, of tiles unlike and like the winning one */
+    uint64_t faces[2][KZI_FACE_CODES]; /* by code; only if asks_which */
+    bool takes_aside;                  /* else what is laid aside is ignored */
+    bool takes_flowers;                /* else flowers are ignored */
+    bool asks_which;                   /* the number of flowers is not enough */
+    uint32_t played;                   /* the faces that there are, by bit */
 };
 
 /* The place of a yaku's count: a count of groups, a mark, or four equal tiles. */
@@ -145,7 +145,8 @@ struct kz_ruleset {
     size_t n_by_discarder;
     bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
     bool counts_indicators, counts_reds;     /* some marks do */
-    uint64_t counted_from[KZI_MARK_SOURCES]; /* a byte for each mark, 1 where it is */
+    /* by eight marks: a byte for each, 1 where it is */
+    uint64_t counted_from[2][KZI_MARK_SOURCES];
     const struct kzi_laid *laid;             /* NULL: no mark counts tiles next to the hand */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */
     const uint64_t *repeated;                /* no combinations that may count more than once */
@@ -181,8 +182,9 @@ struct kz_ruleset {
     const uint16_t *place_of_coverer;    /* by yaku: its place in coverers */
     const struct kzi_group_fu *group_fu; /* by group code; NULL: no fu */
     const int32_t (*fu_of_items)[256];   /* by byte of a set of fu items, by its bits: their sum */
-    /* By the marks that are there, by bit: of the owners those that are yaku and have something to
-     * count, in yaku_words words; and yaku that count by four equal tiles. */
+    /* By which of the first eight marks are there, by bit, and 256 further on by which of the
+     * others, if there are any: of the owners those that are yaku and have something to count, in
+     * yaku_words words; and yaku that count by four equal tiles. */
     const uint64_t *countable;
     const uint64_t *of_fours;
     bool counts_fours;                       /* there are some */

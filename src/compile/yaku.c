@@ -160,22 +160,25 @@ static void lay_out_numbers(struct kz_ruleset *ruleset) {
     }
 }
 
-/* Yaku that have something to count with these marks. */
-static void fill_countable(const struct kz_ruleset *ruleset, unsigned marks, uint64_t *yaku) {
+/* Yaku that have something to count with these of eight marks, as far as that depends on them. */
+static void fill_countable(const struct kz_ruleset *ruleset, unsigned eight, unsigned marks,
+                           uint64_t *yaku) {
     for (unsigned i = 0; i < ruleset->n_yaku; i++) {
         const struct kzi_yaku *of = &ruleset->model->yaku[i];
-        if (of->each != KZI_EACH_MARK || marks >> of->each_mark & 1)
+        if (of->each != KZI_EACH_MARK || of->each_mark / 8U != eight ||
+            marks >> of->each_mark % 8 & 1)
             kzi_put_bit(yaku, i);
     }
 }
 
 static void lay_out_counted(struct kz_ruleset *ruleset) {
     uint64_t *of_fours = kzi_new_yaku_set(ruleset), *of_counters = kzi_new_yaku_set(ruleset);
-    unsigned ways = 1U << ruleset->model->mark_names.count;
+    const unsigned n_marks = ruleset->n_marks, ways = n_marks > 8 ? 512 : 1U << n_marks;
     uint64_t *countable =
         KZI_NEW_ARRAY(ruleset->model->arena, (size_t)ways * ruleset->yaku_words, uint64_t);
-    for (unsigned marks = 0; marks < ways; marks++)
-        fill_countable(ruleset, marks, countable + (size_t)marks * ruleset->yaku_words);
+    for (unsigned way = 0; way < ways; way++)
+        fill_countable(ruleset, way / 256, way % 256,
+                       countable + (size_t)way * ruleset->yaku_words);
     for (unsigned i = 0; i < ruleset->n_yaku; i++)
         if (ruleset->model->yaku[i].each == KZI_EACH_FOUR) {
             kzi_put_bit(of_fours, i);

@@ -161,19 +161,20 @@ static uint64_t count_pointed(const struct kz_ruleset *rules, const struct kzi_i
     return all;
 }
 
-/* Return the marks that count a tile laid aside, a byte for each. */
+/* Return which of eight marks count a tile laid aside, a byte for each. */
 static uint64_t marks_of_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                               unsigned i) {
+                               unsigned i, unsigned eight) {
     unsigned kind = hand->aside.kind[i];
-    return rules->laid->aside[kind == hand->win][kzi_code(kind, hand->seat, hand->round)];
+    return rules->laid->aside[eight][kind == hand->win][kzi_code(kind, hand->seat, hand->round)];
 }
 
-static uint64_t count_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    const uint64_t *from = rules->counted_from;
+static uint64_t count_aside(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            unsigned eight) {
+    const uint64_t *from = rules->counted_from[eight];
     uint64_t all = 0;
     for (unsigned i = 0; i < hand->aside.count; i++) {
         unsigned kind = hand->aside.kind[i];
-        all += marks_of_aside(rules, hand, i);
+        all += marks_of_aside(rules, hand, i, eight);
         all += count_pointed(rules, &hand->dora, kind, from[KZI_FROM_DORA], from[KZI_FROM_DORAS]);
         all += count_pointed(rules, &hand->ura, kind, from[KZI_FROM_URA], from[KZI_FROM_URAS]);
         if (hand->aside.red >> i & 1)
@@ -182,11 +183,12 @@ static uint64_t count_aside(const struct kz_ruleset *rules, const struct kzi_han
     return all;
 }
 
-static uint64_t count_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+static uint64_t count_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            unsigned eight) {
+    const uint64_t *marks = rules->laid->faces[eight];
     uint64_t all = 0;
     for (unsigned face = 0; face < KZI_FACES; face++)
-        all +=
-            kzi_face_count(hand->faces, face) * rules->laid->faces[kzi_face_code(face, hand->seat)];
+        all += kzi_face_count(hand->faces, face) * marks[kzi_face_code(face, hand->seat)];
     return all;
 }
 
@@ -195,19 +197,20 @@ static inline bool has_laid(const struct kz_ruleset *rules, const struct kzi_han
     return rules->laid && (hand->faces | hand->aside.count);
 }
 
-/* Count tiles next to the hand, a byte for each mark. */
+/* Count tiles next to the hand, a byte for each of eight marks. */
 static __attribute__((noinline)) uint64_t count_laid(const struct kz_ruleset *rules,
-                                                     const struct kzi_hand *hand) {
-    return (kzi_takes_aside(rules) ? count_aside(rules, hand) : 0) +
-           (hand->faces ? count_faces(rules, hand) : 0);
+                                                     const struct kzi_hand *hand, unsigned eight) {
+    return (kzi_takes_aside(rules) ? count_aside(rules, hand, eight) : 0) +
+           (hand->faces ? count_faces(rules, hand, eight) : 0);
 }
 
-/* Count all marks at once in one byte each, which no admitted hand overflows. */
-KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, struct kzi_facts *facts) {
-    _Static_assert(KZI_MAX_MARKS == 8, "a byte for each");
+/* Count eight marks at once in one byte each, which no admitted hand overflows; return those that
+ * are there, by bit. */
+KZI_ALWAYS_INLINE unsigned count_eight(struct kz_result *result, const struct kzi_facts *facts,
+                                       unsigned eight) {
     const struct kz_ruleset *rules = result->rules;
     const struct kzi_hand *hand = facts->hand;
-    const uint64_t *from = rules->counted_from;
+    const uint64_t *from = rules->counted_from[eight];
     uint64_t all = (hand->flowers & UINT8_MAX) * from[KZI_FROM_FLOWERS];
     if (rules->counts_indicators) {
         unsigned dora, doras, ura, uras;
@@ -219,11 +222,23 @@ KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, struct kzi_facts *f
     for (unsigned suit = 0; rules->counts_reds && suit < KZI_SUITS; suit++)
         all += hand->marked[suit] * from[KZI_FROM_RED + suit];
     if (has_laid(rules, hand))
-        all += count_laid(rules, hand);
+        all += count_laid(rules, hand, eight);
     uint64_t bytes = kzi_little_endian(all);
-    memcpy(result->mark_counts, &bytes, sizeof bytes);
-    facts->marks = all;
-    result->marks_there = (uint8_t)kzi_any_of_eight(all);
+    memcpy(result->mark_counts + 8 * eight, &bytes, sizeof bytes);
+    return kzi_any_of_eight(all);
+}
+
+static __attribute__((noinline)) unsigned count_others(struct kz_result *result,
+                                                       const struct kzi_facts *facts) {
+    return count_eight(result, facts, 1) << 8;
+}
+
+KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, struct kzi_facts *facts) {
+    _Static_assert(KZI_MAX_MARKS == 16, "twice eight");
+    facts->marks = result->mark_counts;
+    result->marks_there = (uint16_t)count_eight(result, facts, 0);
+    if (result->rules->n_marks > 8)
+        result->marks_there |= (uint16_t)count_others(result, facts);
 }
 
 /* Check a seat that a part of the hand, the i-th of its sort, names.  It runs last so that errors
@@ -297,7 +312,7 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
     for (unsigned i = 0; kzi_takes_aside(rules) && i < hand->aside.count; i++) {
         char name[8];
         struct kzi_text text = kzi_text_fixed(name, sizeof name);
-        if (marks_of_aside(rules, hand, i))
+        if (marks_of_aside(rules, hand, i, 0) | marks_of_aside(rules, hand, i, 1))
             continue;
         kzi_notation_put(&text, hand->aside.kind[i]);
         kzi_text_end(&text);

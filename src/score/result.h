@@ -82,7 +82,7 @@ struct kz_result {
     enum kzi_reason reason;
     uint64_t given;
     uint8_t mark_counts[KZI_MAX_MARKS];
-    uint8_t marks_there; /* marks with a count above 0, by bit */
+    uint16_t marks_there; /* marks with a count above 0, by bit */
 
     struct kzi_choice_ctx choosing;
     unsigned n_readings;    /* selections of yaku that were compared, on all readings */
@@ -242,8 +242,8 @@ struct kzi_fu_line {
     int32_t fu;
 };
 
-/* Return the fu that an item adds, for each of its mark if it has one.  marks: a byte for each. */
-int32_t kzi_fu_of_item(const struct kzi_fu_item *item, uint64_t marks);
+/* Return the fu that an item adds, for each of its mark if it has one. */
+int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]);
 
 /* Fill at most max lines with the parts of the tally's fu and return their number.  Their sum is
  * fu_counted. */

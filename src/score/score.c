@@ -18,13 +18,13 @@ static inline int32_t fu_of_items(const struct kz_ruleset *rules, uint64_t items
     return sum;
 }
 
-int32_t kzi_fu_of_item(const struct kzi_fu_item *item, uint64_t marks) {
-    return item->fu * (item->each ? (int32_t)(marks >> 8 * item->each_mark & UINT8_MAX) : 1);
+int32_t kzi_fu_of_item(const struct kzi_fu_item *item, const uint8_t marks[KZI_MAX_MARKS]) {
+    return item->fu * (item->each ? marks[item->each_mark] : 1);
 }
 
 /* Add up the items that are added for each of a mark, and drop those of which there are none. */
 static __attribute__((noinline)) int32_t sum_by_mark(const struct kz_ruleset *rules, uint64_t items,
-                                                     uint64_t marks, uint64_t *left) {
+                                                     const uint8_t *marks, uint64_t *left) {
     int32_t sum = 0;
     for (items &= rules->fu_by_mark; items; items &= items - 1) {
         int32_t fu = kzi_fu_of_item(&rules->model->fu.items[__builtin_ctzll(items)], marks);
@@ -36,8 +36,8 @@ static __attribute__((noinline)) int32_t sum_by_mark(const struct kz_ruleset *ru
 }
 
 /* Return the fu of some of the items that hold; those that count are left. */
-static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items, uint64_t marks,
-                                 uint64_t *left) {
+static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items,
+                                 const uint8_t *marks, uint64_t *left) {
     int32_t sum = fu_of_items(rules, items);
     return items & rules->fu_by_mark ? sum + sum_by_mark(rules, items, marks, left) : sum;
 }
@@ -45,8 +45,8 @@ static inline int32_t fu_of_held(const struct kz_ruleset *rules, uint64_t items,
 /* Keep of the items that hold only those that count: the last ones only where nothing else did.
  * of_groups: the fu of sets and pair, which matching added up (sum_groups,
  * compile/program/matcher.c) from a table made at load (lay_out_fu, compile/ruleset.c). */
-KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups, uint64_t marks,
-                                struct kzi_tally *tally) {
+KZI_ALWAYS_INLINE void count_fu(const struct kz_ruleset *rules, int32_t of_groups,
+                                const uint8_t *marks, struct kzi_tally *tally) {
     const struct kzi_fu *fu = &rules->model->fu;
     int32_t flat = fu->flat[tally->reading.shape];
     if (flat) {
@@ -405,7 +405,7 @@ void kzi_facts_of(const struct kz_result *result, struct kzi_facts *facts) {
     *facts = (struct kzi_facts){0};
     kzi_facts_find(facts, &result->hand);
     facts->given = result->given;
-    facts->marks = kzi_eight_counts(result->mark_counts);
+    facts->marks = result->mark_counts;
     facts->n_waits = kzi_count_waits(result->rules, facts);
     facts->scored = result->best.scored;
     if (kzi_hand_is_unfinished(&result->hand))
@@ -486,9 +486,12 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
 /* Find the yaku that have something to count, among those that count tiles or marks. */
 static inline void find_countable(struct kzi_score_ctx *scoring) {
     const struct kz_ruleset *rules = scoring->result->rules;
-    size_t there = scoring->result->marks_there;
-    const uint64_t *countable = rules->countable + there * rules->yaku_words;
+    const size_t there = scoring->result->marks_there;
+    const uint64_t *countable = rules->countable + (there & 255) * rules->yaku_words;
     KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
+    if (rules->n_marks > 8)
+        kzi_and_words(scoring->countable, rules->countable + (256 + (there >> 8)) * rules->yaku_words,
+                      rules->yaku_words);
     if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
         kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
     if (rules->of_counters && !scoring->facts.hand->honba)
@@ -619,11 +622,11 @@ struct wild_ctx {
 /* Make a hand, or a completion of it, the one whose conditions are asked. */
 static void ask_of(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
                    struct kzi_tiles *tiles, struct kzi_readings *readings) {
-    const uint64_t given = scoring->facts.given, marks = scoring->facts.marks;
+    const uint64_t given = scoring->facts.given;
     kzi_tiles_find(tiles, hand);
     kzi_facts_start(&scoring->facts, hand, tiles);
     scoring->facts.given = given;
-    scoring->facts.marks = marks;
+    scoring->facts.marks = scoring->result->mark_counts;
     kzi_find_readings(scoring->result->rules, &scoring->facts, readings);
 }
 
@@ -784,6 +787,6 @@ unsigned kzi_fu_lines(const struct kz_ruleset *rules, const struct kzi_hand *han
     for (size_t i = 0; i < fu->n_items && count < max; i++)
         if (tally->fu_items >> i & 1)
             lines[count++] = (struct kzi_fu_line){
-                fu->items[i].id, -1, kzi_fu_of_item(&fu->items[i], kzi_eight_counts(mark_counts))};
+                fu->items[i].id, -1, kzi_fu_of_item(&fu->items[i], mark_counts)};
     return count;
 }

@@ -193,7 +193,7 @@ static bool check_any_tiles(const struct side *side, const struct kzi_hand *hand
         return false;
     kzi_facts_find(&facts, hand);
     facts.given = result->given;
-    facts.marks = kzi_eight_counts(result->mark_counts);
+    facts.marks = result->mark_counts;
     readings.count = 0;
     kzi_read_any_tiles(side->rules, &facts, &readings);
     FUZZ_MUST((result->reason == KZI_INCOMPLETE) == !readings.count);

@@ -135,15 +135,17 @@ static inline void lay_seats(struct kzi_random *random, unsigned n_seats, unsign
  * tiles: of the hand as it is. */
 static inline void lay_situation(struct kzi_random *random, const struct kz_ruleset *rules,
                                  const struct kzi_tiles *tiles, struct kzi_hand *hand) {
+    uint8_t many[KZI_MAX_MARKS];
     struct kzi_facts facts;
     struct kzi_reading melds;
+    memset(many, UINT8_MAX, sizeof many);
     if (!asks_from(rules) && !kzi_random_below(random, 8))
         hand->from = -1;
     kzi_facts_start(&facts, hand, tiles);
     kzi_read_melds(hand, &melds);
     uint64_t given = lay_words(random, rules, &facts, &melds, hand);
     kzi_random_situation_of(random, rules, tiles, hand);
-    facts.marks = UINT64_MAX;
+    facts.marks = many;
     if (hand->aside.count && !needs_are_met(rules, &facts, &melds, given))
         hand->aside.count = 0; /* a circumstance that is not there with marks */
 }

@@ -159,7 +159,7 @@ static void compare_under(struct side *side, struct kzi_random random, struct do
     }
     MUST(kzi_score_tiles(side->trial.result, rules, &hand, tiles) == KZ_OK, &side->trial, &hand,
          "refused\n");
-    oracle_take(&side->oracle, &hand, tiles, result->given, kzi_eight_counts(result->mark_counts));
+    oracle_take(&side->oracle, &hand, tiles, result->given, result->mark_counts);
     kzi_find_readings(rules, &side->oracle.facts, &readings);
     compare_every(&side->oracle, &readings);
     compare_verdict(&side->verdict, &side->trial, &side->oracle, &hand, &readings);

@@ -445,7 +445,7 @@ static inline void check_complete(struct trial *trial, const struct kzi_hand *ha
         struct kzi_readings readings;
         struct kzi_facts facts = trial->facts;
         facts.given = trial->result->given;
-        facts.marks = kzi_eight_counts(trial->result->mark_counts);
+        facts.marks = trial->result->mark_counts;
         kzi_readings_of(facts.tiles, hand, &trial->rules->shapes, &readings);
         kzi_read_any_tiles(trial->rules, &facts, &readings);
         incomplete = !readings.count;

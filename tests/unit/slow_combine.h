@@ -49,6 +49,7 @@ struct solver {
     struct partial_cover partial[MAX_PARTIAL];
     unsigned first_partial[MAX_YAKU + 1]; /* by covered yaku */
     struct kzi_facts facts;
+    uint8_t marks[KZI_MAX_MARKS];
     const struct kzi_reading *reading;
     const uint64_t *walked; /* the yaku that the walker found on it before; NULL: it is asked */
     unsigned n_ways;
@@ -412,7 +413,7 @@ static inline int times_of(struct solver *solver, unsigned number) {
         return times;
     }
     if (yaku->each == KZI_EACH_MARK)
-        return (int)(solver->facts.marks >> 8 * yaku->each_mark & UINT8_MAX);
+        return solver->facts.marks[yaku->each_mark];
     if (yaku->each == KZI_EACH_TILE)
         return (int)kzi_count_tiles(&yaku->each_class, &solver->facts);
     if (yaku->each == KZI_EACH_COUNTER)
@@ -612,7 +613,8 @@ static inline void solver_begin(struct solver *solver, const struct kz_result *r
     kzi_facts_start(&solver->facts, &result->hand, tiles);
     solver->facts.given = result->given;
     for (unsigned i = 0; i < solver->model->mark_names.count; i++)
-        solver->facts.marks |= (uint64_t)marks_of(solver, &solver->model->marks[i]) << 8 * i;
+        solver->marks[i] = (uint8_t)marks_of(solver, &solver->model->marks[i]);
+    solver->facts.marks = solver->marks;
     if (result->rules->scoring->asks_waits)
         solver->facts.n_waits = kzi_count_waits(result->rules, &solver->facts);
     lists_clear(&solver->of_hand, -1);

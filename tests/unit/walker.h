@@ -59,6 +59,7 @@ struct oracle {
     struct answers *answers; /* for the current reading */
     struct kzi_random random;
     struct kzi_facts facts;
+    uint8_t marks[KZI_MAX_MARKS];
     struct kzi_match hand;
     /* By openness: the owners that matter, the questions of those that share their answers, and the
      * other owners. */
@@ -371,10 +372,10 @@ static inline void compare_reading(struct oracle *oracle, const struct kzi_readi
     oracle->readings++;
 }
 
-/* Take a hand with these circumstances and marks, a byte for each.  The counted yaku, which fu
- * items ask for, are drawn at random, even if they cannot count together. */
+/* Take a hand with these circumstances and marks.  The counted yaku, which fu items ask for, are
+ * drawn at random, even if they cannot count together. */
 static inline void oracle_take(struct oracle *oracle, const struct kzi_hand *hand,
-                               const struct kzi_tiles *tiles, uint64_t given, uint64_t marks) {
+                               const struct kzi_tiles *tiles, uint64_t given, const uint8_t *marks) {
     const struct kz_ruleset *rules = oracle->rules;
     kzi_facts_start(&oracle->facts, hand, tiles);
     oracle->facts.given = given;
@@ -406,8 +407,9 @@ static inline void compare_walker(struct oracle *oracle, const struct kzi_hand *
     struct kzi_tiles tiles;
     struct kzi_readings found;
     kzi_tiles_find(&tiles, hand);
-    oracle_take(oracle, hand, &tiles, given,
-                kzi_random_bits(&oracle->random) & UINT64_C(0x0707070707070707));
+    for (unsigned i = 0; i < KZI_MAX_MARKS; i++)
+        oracle->marks[i] = (uint8_t)kzi_random_below(&oracle->random, 8);
+    oracle_take(oracle, hand, &tiles, given, oracle->marks);
     kzi_readings_of(&tiles, hand, &rules->shapes, &found);
     kzi_read_any_tiles(rules, &oracle->facts, &found);
     compare_every(oracle, &found);

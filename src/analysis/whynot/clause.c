@@ -177,7 +177,7 @@ static void has_sum(const struct look_ctx *ctx) {
 
 static void has_marks(const struct look_ctx *ctx) {
     unsigned mark = ctx->cond->argument.number;
-    unsigned count = (unsigned)(ctx->facts->marks >> 8 * mark) & UINT8_MAX;
+    unsigned count = ctx->facts->marks ? ctx->facts->marks[mark] : 0;
     kzi_argument_mark(ctx->says, ctx->result->rules->model->marks[mark].id,
                       count > 1 ? KZI_SEVERAL : KZI_ONE);
     if (count > 1)

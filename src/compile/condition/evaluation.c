@@ -314,7 +314,7 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
     case KZI_CONDITION_sum:
         return of_count(argument, add_tiles(&argument->class_, facts, true));
     case KZI_CONDITION_marks:
-        return of_count(argument, (unsigned)(facts->marks >> 8 * argument->number) & UINT8_MAX);
+        return of_count(argument, facts->marks ? facts->marks[argument->number] : 0);
     case KZI_CONDITION_sets:
         return of_groups(argument, facts, reading, false);
     case KZI_CONDITION_groups:

@@ -21,7 +21,7 @@ struct kzi_facts {
     const struct kzi_hand *hand;
     const struct kzi_tiles *tiles;
     uint64_t given;         /* circumstances by number, those implied too */
-    uint64_t marks;         /* how many of each, a byte each; 0: the rules did not count them */
+    const uint8_t *marks;   /* how many of each; NULL: the rules did not count them */
     bool open;              /* a set is claimed */
     unsigned n_waits;       /* kinds that would win; only where a rule asks */
     uint64_t ready;         /* shapes that one tile would complete; of unfinished hands alone */
@@ -37,7 +37,8 @@ static inline void kzi_facts_start(struct kzi_facts *facts, const struct kzi_han
                                    const struct kzi_tiles *tiles) {
     facts->hand = hand;
     facts->tiles = tiles;
-    facts->given = facts->marks = 0;
+    facts->given = 0;
+    facts->marks = NULL;
     facts->open = tiles->open;
     facts->n_waits = 0;
     facts->scored = NULL;

@@ -405,7 +405,7 @@ void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, voi
     if (!kzi_expect_id(reader, entry->key))
         return;
     if (model->mark_names.count == KZI_MAX_MARKS) {
-        KZI_REFUSE(reader, entry->key, "there are more than 8 marks");
+        KZI_REFUSE(reader, entry->key, "there are more than 16 marks");
         return;
     }
     int number = kzi_names_add(&model->mark_names, entry->key->text), said = 0;
