@@ -61,6 +61,8 @@ export type Loser = (HandRecord | { hand?: undefined; points: number }) & { seat
 export interface Kong {
     seat: Seat;
     kind: 'concealed' | 'claimed' | 'added';
+    /** Of which tiles, where rules pay by the tile. */
+    tile?: string | null;
     from?: Seat | null;
 }
 /** The end of a deal, as `kazoe settle` takes it. */
@@ -294,7 +296,7 @@ export interface LoserResult {
     choices_cut?: true;
 }
 export type SettledItem = { seat: Seat; payments: Payments } & (
-    | { for: 'kong'; kind: Kong['kind']; from?: Seat; given_back?: true; passed_to?: Seat[] }
+    | { for: 'kong'; kind: Kong['kind']; tile?: string; from?: Seat; given_back?: true; passed_to?: Seat[] }
     | { for: 'best_hand'; win: string }
     | { for: 'fine' });
 /** What somebody pays another for; bets are paid to the table and by it. */

@@ -324,6 +324,7 @@ static inline void kzi_statement_clear(struct kzi_statement *statement) {
 struct kzi_made_kong {
     uint8_t seat, kind; /* enum kzi_kong_kind; both one too high while they are not given */
     int8_t from;        /* who discarded its tile, or that of the pung it was added to; -1 */
+    uint8_t tile;       /* a kind; KZI_NO_KIND: not given */
     struct kzi_spot spot;
 };
 

@@ -210,9 +210,12 @@ static void put_kong(struct kzi_doc *doc, const struct kzi_item *item) {
     kzi_doc_code(doc, "kind", "kong", kzi_kong_kind_names[item->kong->kind]);
     if (item->kong->from >= 0)
         kzi_doc_seat(doc, "from", (unsigned)item->kong->from);
-    if (item->given_back || item->cancelled) {
+    if (item->kong->tile != KZI_NO_KIND)
+        kzi_doc_tile(doc, "tile", item->kong->tile, false);
+    if (item->given_back) {
+        static const char *const whys[] = {"", ".not_ready", ".won_on", ".drawn", ".pays_for_all"};
         kzi_doc_bool(doc, "given_back", true);
-        kzi_doc_seat(doc, item->given_back ? ".not_ready" : ".won_on", item->seat);
+        kzi_doc_seat(doc, whys[item->given_back], item->seat);
     }
     put_seats(doc, "passed_to", KZI_SAYS_passed_on + several, item->passed_to);
 }
@@ -237,8 +240,7 @@ static void put_items(struct kzi_doc *doc, const struct kzi_settlement *settleme
             kzi_doc_bool(doc, ".fine", true);
         kzi_doc_changes(doc, "payments", changes, seats_of(settlement));
         kzi_doc_bool(doc, ".nobody_pays",
-                     !changes[item->seat] && !item->given_back && !item->cancelled &&
-                         !item->passed_to);
+                     !changes[item->seat] && !item->given_back && !item->passed_to);
     }
     kzi_doc_close(doc);
 }

@@ -511,10 +511,18 @@ struct kzi_passing {
     bool to_payers;                   /* back to those who paid it, else to the winner */
 };
 
+/* Who is not paid for kongs at an exhaustive draw. */
+enum kzi_given_back { KZI_NOT_GIVEN_BACK, KZI_GIVEN_BACK_BY_NOT_READY, KZI_GIVEN_BACK_BY_ALL };
+
 struct kzi_kongs {
     bool in_use;
     struct kzi_kong_money money[KZI_KONG_KINDS];
-    bool given_back; /* at an exhaustive draw, by those who are not ready */
+    bool by_tile;
+    uint8_t times[KZI_KINDS]; /* the money for a kong of this kind; 0: once */
+    enum kzi_given_back given_back;
+    /* Of the hand of a winner on a discard; if it holds, the discarder pays for all kongs of the
+     * others and is paid for none.  NULL: it never does. */
+    const struct kzi_condition *discarder_pays;
     struct kzi_passing passing;
 };
 

@@ -23,11 +23,12 @@ static void check_seat(const struct kzi_settlement *settlement, const struct kzi
                          kzi_seat_letters[seat]);
 }
 
-/* Return the kongs of a hand, concealed or claimed. */
-static unsigned kongs_held(const struct kzi_hand *hand, bool claimed) {
+/* Return the kongs of a hand, concealed or claimed, of a kind or of any. */
+static unsigned kongs_held(const struct kzi_hand *hand, bool claimed, unsigned kind) {
     unsigned count = 0;
     for (unsigned i = 0; i < hand->n_melds; i++)
-        count += hand->melds[i].kind == KZI_KONG && hand->melds[i].claimed == claimed;
+        count += hand->melds[i].kind == KZI_KONG && hand->melds[i].claimed == claimed &&
+                 (kind == KZI_NO_KIND || hand->melds[i].tile == kind);
     return count;
 }
 
@@ -42,7 +43,8 @@ static void check_held(const struct kzi_settlement *settlement, const struct kzi
     for (unsigned i = 0; i < deal->n_kongs; i++) {
         const struct kzi_made_kong *kong = &deal->kongs[i];
         const bool claimed = kong->kind != KZI_KONG_CONCEALED;
-        if (kong->seat == hand->seat && ++made[claimed] > kongs_held(hand, claimed))
+        if (kong->seat == hand->seat && (++made[claimed] > kongs_held(hand, claimed, KZI_NO_KIND) ||
+                                         !kongs_held(hand, claimed, kong->tile)))
             kzi_problem_note(problem, KZI_CONTRADICTION, kong->spot,
                              "the hand of %c has no such kong", kzi_seat_letters[hand->seat]);
     }
@@ -61,6 +63,10 @@ void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem
                              "whoever discarded the tile pays a part of its own: say from whom, as "
                              "in \"from\":\"%c\"",
                              kzi_seat_letters[kong->seat ? 0 : 1]);
+        if (kong->tile == KZI_NO_KIND && rules_of(settlement)->by_tile)
+            kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
+                             "a kong is paid by its tile under these rules: say which, as in "
+                             "\"tile\":\"3m\"");
     }
     for (unsigned i = 0; i < deal->n_winners; i++)
         check_held(settlement, &deal->winners[i], problem);
@@ -70,17 +76,17 @@ void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem
 
 /* --- who is paid ------------------------------------------------------------------------------ */
 
-/* Return the winners on the discard after a kong, bit per seat. */
-static unsigned winners_after(const struct kzi_settlement *settlement) {
-    const struct kzi_passing *passing = &rules_of(settlement)->passing;
+/* Return the winners on a discard whose hands meet a condition, bit per seat. */
+static unsigned winners_with(const struct kzi_settlement *settlement,
+                             const struct kzi_condition *when) {
     unsigned winners = 0;
-    for (unsigned i = 0; passing->when && i < settlement->n_results; i++) {
+    for (unsigned i = 0; when && i < settlement->n_results; i++) {
         const struct kz_result *result = &settlement->results[i];
         struct kzi_facts facts;
         if (result->reason != KZI_WINS || result->hand.from < 0)
             continue;
         kzi_facts_of(result, &facts);
-        if (kzi_evaluate(passing->when, &facts, &result->best.reading))
+        if (kzi_evaluate(when, &facts, &result->best.reading))
             winners |= 1U << result->hand.seat;
     }
     return winners;
@@ -108,38 +114,53 @@ static void pass_on(struct kzi_settlement *settlement, unsigned maker, unsigned 
     }
 }
 
-/* Pay the maker of a kong; return how much that is. */
-static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong *kong) {
+/* Pay the maker of a kong; return how much that is.  for_all: the seat that pays what the others
+ * would, or -1. */
+static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
+                   int for_all) {
     const struct kzi_kong_money *money = &rules_of(settlement)->money[kong->kind];
+    const unsigned times = rules_of(settlement)->by_tile && rules_of(settlement)->times[kong->tile]
+                               ? rules_of(settlement)->times[kong->tile]
+                               : 1;
     const unsigned payers = kzi_seats_left(settlement) & ~(1U << kong->seat);
     int64_t sum = 0;
     KZI_EACH_SEAT(payers, seat) {
         const bool from = money->from_said && (int)seat == kong->from;
-        const int64_t points = from ? money->from : money->others;
-        kzi_pay_for(settlement, KZI_FOR_KONG, seat, kong->seat, points);
+        const int64_t points = (int64_t)times * (from ? money->from : money->others);
+        kzi_pay_for(settlement, KZI_FOR_KONG, for_all < 0 ? seat : (unsigned)for_all, kong->seat,
+                    points);
         sum += points;
     }
     return sum;
 }
 
 static void settle_kong(struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
-                        unsigned winners, unsigned ready) {
+                        unsigned winners, unsigned keep, int for_all) {
     const struct kzi_kongs *rules = rules_of(settlement);
     struct kzi_item *item = kzi_item_add(settlement, KZI_FOR_KONG, kong->seat);
     const bool passes = winners && may_pass(settlement, kong);
     item->kong = kong;
-    item->given_back = rules->given_back && !(ready >> kong->seat & 1);
-    item->cancelled = passes && rules->passing.to_payers;
-    if (item->given_back || item->cancelled)
+    if (!(keep >> kong->seat & 1))
+        item->given_back = rules->given_back == KZI_GIVEN_BACK_BY_ALL ? KZI_BACK_DRAWN
+                                                                      : KZI_BACK_NOT_READY;
+    else if (for_all == (int)kong->seat)
+        item->given_back = KZI_BACK_PAYS_FOR_ALL;
+    else if (passes && rules->passing.to_payers)
+        item->given_back = KZI_BACK_WON_ON;
+    if (item->given_back)
         return;
     item->passed_to = (uint8_t)(passes ? winners : 0);
-    pass_on(settlement, kong->seat, item->passed_to, pay(settlement, kong));
+    pass_on(settlement, kong->seat, item->passed_to, pay(settlement, kong, for_all));
 }
 
 void kzi_kongs_settle(struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
-    const unsigned winners = winners_after(settlement), all = (1U << KZI_SEATS) - 1,
-                   ready = kzi_is_exhaustive(settlement) ? settlement->ready : all;
-    for (unsigned i = 0; rules_of(settlement)->in_use && i < deal->n_kongs; i++)
-        settle_kong(settlement, &deal->kongs[i], winners, ready);
+    const struct kzi_kongs *rules = rules_of(settlement);
+    const unsigned winners = winners_with(settlement, rules->passing.when);
+    const int for_all = winners_with(settlement, rules->discarder_pays) ? deal->table.from : -1;
+    unsigned keep = (1U << KZI_SEATS) - 1;
+    if (kzi_is_exhaustive(settlement) && rules->given_back)
+        keep = rules->given_back == KZI_GIVEN_BACK_BY_ALL ? 0 : settlement->ready;
+    for (unsigned i = 0; rules->in_use && i < deal->n_kongs; i++)
+        settle_kong(settlement, &deal->kongs[i], winners, keep, for_all);
 }

@@ -397,7 +397,14 @@ struct kzi_item {
     uint8_t seat;                /* whose it is */
     uint8_t first;               /* of its transfers, which end where those of the next begin */
     const struct kzi_made_kong *kong; /* KONG */
-    bool given_back, cancelled;       /* KONG: and so nobody pays */
+    /* KONG: why nobody pays */
+    enum kzi_given_back_why {
+        KZI_STAYS_PAID,
+        KZI_BACK_NOT_READY,
+        KZI_BACK_WON_ON,
+        KZI_BACK_DRAWN,
+        KZI_BACK_PAYS_FOR_ALL
+    } given_back;
     uint8_t passed_to;                /* KONG: the winners who are paid instead, bit per seat */
     uint8_t win;                      /* BEST_HAND: the tile that makes it worth most */
 };

@@ -62,7 +62,7 @@ static void take_seats(struct kzi_parser *parser, enum kzi_hand_key key, const c
     }
 }
 
-/* Return the end of a part of "Ben:claimed:Anna". */
+/* Return the end of a part of "Ben:claimed:Anna:3m". */
 static const char *part_end(const char *at, const char *end) {
     const char *colon = at < end ? memchr(at, ':', (size_t)(end - at)) : NULL;
     return colon ? colon : end;
@@ -77,8 +77,12 @@ static void take_kong(struct kzi_parser *parser, const char *at, const char *end
     kind += kind < end;
     const char *from = part_end(kind, end);
     kzi_take_kong_part(parser, KZI_KEY_KIND, kind, from);
-    if (from < end && ++from < end)
-        kzi_take_kong_part(parser, KZI_KEY_FROM, from, end);
+    from += from < end;
+    const char *tile = part_end(from, end);
+    if (from < tile)
+        kzi_take_kong_part(parser, KZI_KEY_FROM, from, tile);
+    if (tile < end)
+        kzi_take_kong_part(parser, KZI_KEY_TILE, tile + 1, end);
     kzi_add_kong(parser);
 }
 

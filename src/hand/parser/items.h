@@ -125,6 +125,11 @@ typedef void kzi_value_reader(struct kzi_parser *parser, enum kzi_hand_key key, 
 kzi_value_reader kzi_value_tiles, kzi_value_win, kzi_value_indicators, kzi_value_seen,
     kzi_value_wild, kzi_value_meld;
 
+/* Return the kind of the one tile of a text, KZI_NO_KIND where it is not one; wrong: what is then
+ * said. */
+unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *end,
+                      const char *wrong);
+
 /* The rows of hand/keys.def. */
 struct kzi_key_row {
     unsigned types;         /* JSON types, by bit */

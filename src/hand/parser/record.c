@@ -403,7 +403,7 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
      KZI_BIT(DORA) | KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(BIRDS) | KZI_BIT(OUT) |                \
      KZI_BIT(NOTATION) | OWN_DEAL_KEYS)
 
-#define KONG_KEYS (KZI_BIT(SEAT) | KZI_BIT(KIND) | KZI_BIT(FROM))
+#define KONG_KEYS (KZI_BIT(SEAT) | KZI_BIT(KIND) | KZI_BIT(FROM) | KZI_BIT(TILE))
 
 /* --- winners, and those who did not win ------------------------------------------------------ */
 
@@ -510,7 +510,8 @@ static void take_listed(struct record *record, const struct kzi_json_token *obje
 
 void kzi_begin_kong(struct kzi_parser *parser, struct kzi_made_kong *kong, struct kzi_spot spot) {
     *kong = (struct kzi_made_kong){
-        .seat = KZI_MAX_PLAYERS, .kind = KZI_KONG_KINDS, .from = -1, .spot = spot};
+        .seat = KZI_MAX_PLAYERS, .kind = KZI_KONG_KINDS, .from = -1, .tile = KZI_NO_KIND,
+        .spot = spot};
     parser->kong = kong;
 }
 
@@ -526,6 +527,13 @@ void kzi_take_kong_part(struct kzi_parser *parser, enum kzi_hand_key part, const
             KZI_NOTE(parser, KZI_BAD_VALUE, text, "a kong is concealed, claimed or added: write %s",
                      parser->deal->is_line ? "kong=E:concealed or kong=E:claimed:S"
                                            : "\"kind\":\"concealed\"");
+        return;
+    }
+    if (part == KZI_KEY_TILE) {
+        kong->tile = (uint8_t)kzi_one_tile(
+            parser, text, end,
+            parser->deal->is_line ? "a kong is of one tile: write kong=E:concealed::3m"
+                                  : "a kong is of one tile: write \"tile\":\"3m\"");
         return;
     }
     const int seat = kzi_take_seat(parser, text, end);

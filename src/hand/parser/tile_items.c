@@ -240,21 +240,31 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
         kzi_note_notation(parser, walk.error, &walk.run);
 }
 
+unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *end,
+                      const char *wrong) {
+    struct kzi_run_walk walk;
+    kzi_walk_runs(&walk, parser, text, end);
+    if (!kzi_walk_on(&walk) && walk.error && walk.error != KZI_NOTATION_BAD_CHAR)
+        kzi_note_notation(parser, walk.error, &walk.run);
+    else if (walk.error || text == end || walk.run.count != 1 || walk.at != end)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "%s", wrong);
+    else
+        return kzi_kind_of_run(&walk.run, 0);
+    return KZI_NO_KIND;
+}
+
 void kzi_value_wild(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
-    struct kzi_run_walk walk;
+    const unsigned kind =
+        kzi_one_tile(parser, text, end,
+                     parser->key == KZI_KEY_NONE
+                         ? "wild takes the tile turned up: write wild=9m"
+                         : "wild takes the tile turned up: write \"wild\":\"9m\"");
     (void)key;
-    kzi_walk_runs(&walk, parser, text, end);
-    if (!kzi_walk_on(&walk) && walk.error && walk.error != KZI_NOTATION_BAD_CHAR) {
-        kzi_note_notation(parser, walk.error, &walk.run);
-    } else if (walk.error || text == end || walk.run.count != 1 || walk.at != end) {
-        KZI_NOTE(parser, KZI_BAD_VALUE, text, "wild takes the tile turned up: write %s",
-                 parser->key == KZI_KEY_NONE ? "wild=9m" : "\"wild\":\"9m\"");
-    } else {
-        const unsigned kind = kzi_kind_of_run(&walk.run, 0);
-        parser->hand->wild.shown = (uint8_t)(kind + 1);
-        kzi_put_part(parser, KZI_PART_WILD, kind, text);
-    }
+    if (kind == KZI_NO_KIND)
+        return;
+    parser->hand->wild.shown = (uint8_t)(kind + 1);
+    kzi_put_part(parser, KZI_PART_WILD, kind, text);
 }
 
 /* --- tiles of other notations ---------------------------------------------------------------- */

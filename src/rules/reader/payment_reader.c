@@ -447,6 +447,18 @@ void kzi_read_concealed_kong(struct kzi_reader *reader, const struct kzi_entry *
                    "nobody discards a tile of a concealed kong: only others pay");
 }
 
+void kzi_read_kong_times(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+    struct kzi_kongs *kongs = target;
+    struct kzi_class class_ = {0};
+    int32_t times;
+    if (!kzi_read_tile_class(reader, line->key, &class_) ||
+        !kzi_read_int(reader, line->value, 1, 100, &times))
+        return;
+    for (unsigned code = 0; code < KZI_CODES; code++)
+        if (class_.other >> code & 1)
+            kongs->times[kzi_kind_of_code(code)] = (uint8_t)times;
+}
+
 /* --- chips ----------------------------------------------------------------------------------- */
 
 void kzi_read_chip_payers(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
