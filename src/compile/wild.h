@@ -36,6 +36,12 @@ struct kzi_completions {
     bool cut;       /* there are more than are looked at */
 };
 
+/* Find in which groups of its readings a completion has which of its wild tiles, if that is not the
+ * same for all equal tiles: each way that conditions can tell from others is a reading of its own.
+ * Return whether there are more than fit. */
+bool kzi_place_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *completion,
+                          struct kzi_readings *readings);
+
 /* More are never looked at.  Hands with up to four wild tiles have fewer. */
 #define KZI_MAX_COMPLETIONS 16384
 

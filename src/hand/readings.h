@@ -55,9 +55,12 @@ struct kzi_reading {
     uint8_t won;         /* the group that the winning tile is assigned to, by bit; 0: none */
     uint8_t won_hold;    /* how that one is held: enum kzi_hold */
     uint8_t body;        /* the index of the body of a shape that has one, from 1; 0: none */
+    /* of a hand with wild tiles, if the rules ask for them by group, which groups, by bit, have a
+     * tile that stands in for another, and which only wild tiles: kzi_place_wild_tiles */
+    uint8_t stood_in, all_wild;
+    bool latest;         /* it is a reading of the completion at hand */
     uint16_t chow_rank;  /* ranks of its chows and of its pungs (kongs too) of number tiles:
                             tile/sets.h */
-    uint16_t completion; /* of several ones of a hand with wild tiles, its number */
     uint16_t pung_rank;  /* both KZI_NO_RANK where there may be too many sets for ranks */
 };
 

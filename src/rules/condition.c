@@ -97,7 +97,8 @@ uint64_t kzi_hash_class(const struct kzi_class *class_) {
 }
 
 uint64_t kzi_hash_phrase(const struct kzi_phrase *phrase) {
-    const uint8_t words[] = {phrase->adjective, phrase->noun, phrase->some};
+    const uint8_t held = (uint8_t)(phrase->adjective | phrase->wildness << 4),
+                  words[] = {held, phrase->noun, phrase->some};
     return kzi_hash(kzi_hash_class(&phrase->class_), words, sizeof words);
 }
 

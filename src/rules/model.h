@@ -34,9 +34,11 @@ enum kzi_adjective {
     KZI_IS_CLAIMED,
     KZI_IS_DECLARED /* claimed, or a concealed kong */
 };
+/* What a phrase says of the tiles of a group: none stands in for another, or all are wild. */
+enum kzi_wildness { KZI_ANY_TILES, KZI_IS_NATURAL, KZI_IS_WILD };
 enum kzi_noun { KZI_A_CHOW, KZI_A_PUNG, KZI_A_KONG, KZI_A_SET, KZI_A_PAIR, KZI_A_GROUP, KZI_NOUNS };
 
-extern const char *const kzi_adjective_names[];
+extern const char *const kzi_adjective_names[], *const kzi_wildness_names[];
 extern const char *const kzi_noun_names[KZI_NOUNS];
 
 #define KZI_CLAIMED_NOUNS 3 /* that a claimed set can be: chow, pung, kong */
@@ -44,6 +46,7 @@ extern const char *const kzi_noun_names[KZI_NOUNS];
 
 struct kzi_phrase {
     uint8_t adjective, noun;
+    uint8_t wildness;        /* enum kzi_wildness; only what counts groups names it */
     bool some;               /* "with": one tile of the group is in the class; else "of": all are */
     struct kzi_class class_; /* everything, where the phrase names none */
 };
@@ -617,6 +620,7 @@ struct kzi_model {
     uint8_t next[KZI_KINDS];             /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names wild_names;
     struct kzi_wild *wilds;
+    bool asks_wild_groups; /* some condition asks which groups have wild tiles */
     struct kzi_names class_names;
     struct kzi_class *classes;
 

@@ -628,6 +628,9 @@ static void ask_of(struct kzi_score_ctx *scoring, const struct kzi_hand *hand,
     scoring->facts.given = given;
     scoring->facts.marks = scoring->result->mark_counts;
     kzi_find_readings(scoring->result->rules, &scoring->facts, readings);
+    if (scoring->result->rules->model->asks_wild_groups)
+        scoring->result->choosing.cut |=
+            kzi_place_wild_tiles(scoring->result->rules, hand, readings);
 }
 
 static bool score_completion(struct kzi_completions *completions,
@@ -636,12 +639,13 @@ static bool score_completion(struct kzi_completions *completions,
     struct kz_result *result = ctx->scoring->result;
     const unsigned before = result->n_readings;
     ask_of(ctx->scoring, completion, ctx->tiles, ctx->readings);
+    result->best.reading.latest = false;
     for (unsigned i = 0; i < ctx->readings->count; i++)
-        ctx->readings->list[i].completion = (uint16_t)completions->count;
+        ctx->readings->list[i].latest = true;
     result->n_completions += ctx->readings->count != 0;
     if (ctx->readings->count)
         score_readings(ctx->scoring, ctx->readings);
-    if (result->n_readings > before && result->best.reading.completion == completions->count) {
+    if (result->n_readings > before && result->best.reading.latest) {
         ctx->best = *completion;
         ctx->n_readings = result->n_readings - before;
     }

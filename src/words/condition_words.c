@@ -60,7 +60,7 @@ static void put_tiles(struct kzi_sentence *into, const char *tiles) {
 /* --- sets ------------------------------------------------------------------------------------- */
 
 /* "concealed pung", which may have a word of its own. */
-static void put_noun(struct kzi_sentence *into, unsigned adjective, unsigned noun,
+static void put_held(struct kzi_sentence *into, unsigned adjective, unsigned noun,
                      enum kzi_form form) {
     const char *hold = kzi_adjective_names[adjective];
     char id[32];
@@ -74,14 +74,22 @@ static void put_noun(struct kzi_sentence *into, unsigned adjective, unsigned nou
     kzi_sentence_end_if(&held, adjective && !own, KZI_SAYS_asks_hold_concealed + adjective - 1);
 }
 
+/* "wild concealed pung" */
+static void put_noun(struct kzi_sentence *into, const struct kzi_phrase *phrase,
+                     enum kzi_form form) {
+    struct kzi_sentence held = kzi_argument_sentence(into);
+    put_held(&held, phrase->adjective, phrase->noun, form);
+    kzi_sentence_end_if(&held, phrase->wildness, KZI_SAYS_asks_hold_natural + phrase->wildness - 1);
+}
+
 static void put_phrase(struct kzi_sentence *into, const struct kzi_phrase *phrase,
                        const struct kzi_spelling *spelling, enum kzi_form form) {
     if (!spelling->class_) {
-        put_noun(into, phrase->adjective, phrase->noun, form);
+        put_noun(into, phrase, form);
         return;
     }
     struct kzi_sentence sentence = kzi_argument_sentence(into);
-    put_noun(&sentence, phrase->adjective, phrase->noun, form);
+    put_noun(&sentence, phrase, form);
     kzi_argument_class(&sentence, spelling, phrase->some ? KZI_A : KZI_OF);
     kzi_sentence_end(&sentence, phrase->some ? KZI_SAYS_asks_phrase_with : KZI_SAYS_asks_phrase_of);
 }
@@ -226,7 +234,7 @@ static void put_suit(struct kzi_text *text, const struct kzi_pattern *pattern, u
 static void put_term(struct kzi_sentence *list, const struct kzi_pattern *pattern, unsigned at) {
     const struct kzi_term *term = &pattern->terms[at];
     struct kzi_sentence said = kzi_argument_sentence(list);
-    put_noun(&said, term->adjective, term->noun, KZI_ONE);
+    put_held(&said, term->adjective, term->noun, KZI_ONE);
     struct kzi_text *text = kzi_argument(&said);
     put_number(text, term);
     if (kzi_is_english(list))
@@ -263,7 +271,7 @@ void kzi_argument_pattern(struct kzi_sentence *into, const struct kzi_pattern *p
     }
     const int step = count > 1 ? terms[1].number - terms[0].number : 0;
     const bool same = terms[0].any && !step, chows = terms[0].noun == KZI_A_CHOW;
-    put_noun(&sentence, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
+    put_held(&sentence, KZI_ANY_HOLD, terms[0].noun, same || count == 1 ? KZI_ONE : KZI_SEVERAL);
     if (terms[0].any)
         put_count(&sentence, count);
     else

@@ -2,11 +2,13 @@
  * each wild one.
  *
  * KAZOE_HANDS: so many hands for each ruleset. */
+#include "compile/condition/evaluation.h"
 #include "compile/wild.h"
 #include "compile/ruleset.h"
 #include "hand/notation/readers.h"
 #include "run_suite.h"
 #include "score/completion.h"
+#include "score/internal.h"
 #include "score/result.h"
 #include "source_tree.h"
 
@@ -268,6 +270,136 @@ static void compare(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                   said(rules, hand), (long long)result.best.points, (long long)points);
 }
 
+/* A reading of a completion, and where its wild tiles are so far. */
+struct spread {
+    const struct kzi_hand *hand;
+    const struct kzi_reading *reading;
+    const struct kzi_readings *placed; /* what has to be among them */
+    uint8_t sort[KZI_MAX_GROUPS][3];   /* 0: natural, 1: wild and its own kind, 2: a stand-in */
+    unsigned where[KZI_MAX_WILD_TILES];
+    bool found[KZI_MAX_READINGS];
+};
+
+static unsigned size_of(const struct kzi_group *group) {
+    return group->meld != KZI_NO_MELD ? 0 : group->kind == KZI_PAIR ? 2 : 3;
+}
+
+static unsigned kind_of(const struct kzi_group *group, unsigned tile) {
+    return group->tile + (group->kind == KZI_CHOW ? tile : 0);
+}
+
+/* Return whether the winning tile is in its group, and no more natural tiles than there are. */
+static bool is_possible(const struct spread *spread) {
+    const struct kzi_hand *hand = spread->hand;
+    uint8_t natural[KZI_COUNTS_CAPACITY];
+    bool won = !spread->reading->won;
+    memcpy(natural, hand->concealed, sizeof natural);
+    natural[hand->win]++;
+    for (unsigned i = 0; i < hand->wild.count; i++)
+        natural[hand->wild.list[i].as]--;
+    for (unsigned i = 0; i < spread->reading->n_groups; i++) {
+        const struct kzi_group group = kzi_group_of(spread->reading, i);
+        for (unsigned tile = 0; tile < size_of(&group); tile++) {
+            if (spread->sort[i][tile])
+                continue;
+            won |= group.won && !hand->wild.won && kind_of(&group, tile) == hand->win;
+            if (!natural[kind_of(&group, tile)]--)
+                return false;
+        }
+    }
+    return won || (hand->wild.won &&
+                   spread->where[hand->wild.won - 1] == (unsigned)__builtin_ctz(spread->reading->won));
+}
+
+static void find_placed(struct spread *spread) {
+    uint8_t stood_in = 0, all_wild = 0;
+    if (!is_possible(spread))
+        return;
+    for (unsigned i = 0; i < spread->reading->n_groups; i++) {
+        const struct kzi_group group = kzi_group_of(spread->reading, i);
+        unsigned sorts = 0;
+        for (unsigned tile = 0; tile < size_of(&group); tile++)
+            sorts |= 1U << spread->sort[i][tile];
+        stood_in |= (uint8_t)((sorts >> 2 & 1) << i);
+        all_wild |= (uint8_t)((sorts && !(sorts & 1)) << i);
+    }
+    for (unsigned i = 0; i < spread->placed->count; i++) {
+        const struct kzi_reading *one = &spread->placed->list[i];
+        uint8_t laid = (uint8_t)((1U << one->n_melds) - 1);
+        if (!memcmp(one->codes, spread->reading->codes, sizeof one->codes) &&
+            one->won == spread->reading->won && one->shape == spread->reading->shape &&
+            one->stood_in == stood_in && (one->all_wild & ~laid) == all_wild) {
+            spread->found[i] = true;
+            return;
+        }
+    }
+    ck_abort_msg("%s: no reading with %x and %x", said(NULL, spread->hand), stood_in, all_wild);
+}
+
+/* Put the wild tiles from one on in every place. */
+static void put_everywhere(struct spread *spread, unsigned number) {
+    if (number == spread->hand->wild.count) {
+        find_placed(spread);
+        return;
+    }
+    const struct kzi_wild_tile *wild = &spread->hand->wild.list[number];
+    for (unsigned i = 0; i < spread->reading->n_groups; i++) {
+        const struct kzi_group group = kzi_group_of(spread->reading, i);
+        for (unsigned tile = 0; tile < size_of(&group); tile++) {
+            if (spread->sort[i][tile] || kind_of(&group, tile) != wild->as)
+                continue;
+            spread->sort[i][tile] = wild->as == wild->tile ? 1 : 2;
+            spread->where[number] = i;
+            put_everywhere(spread, number + 1);
+            spread->sort[i][tile] = 0;
+        }
+    }
+    spread->where[number] = KZI_MAX_GROUPS; /* in a body */
+    put_everywhere(spread, number + 1);
+}
+
+struct placing {
+    struct kzi_completions completions;
+    const struct kz_ruleset *rules;
+    unsigned long placed;
+};
+
+static bool check_places(struct kzi_completions *completions, const struct kzi_hand *hand) {
+    struct placing *placing = (struct placing *)completions;
+    static struct kzi_readings readings, placed;
+    struct kzi_tiles tiles;
+    struct kzi_facts facts;
+    kzi_tiles_find(&tiles, hand);
+    kzi_facts_start(&facts, hand, &tiles);
+    kzi_find_readings(placing->rules, &facts, &readings);
+    placed = readings;
+    ck_assert(!kzi_place_wild_tiles(placing->rules, hand, &placed));
+    struct spread spread = {.hand = hand, .placed = &placed};
+    for (unsigned i = 0; i < readings.count; i++) {
+        spread.reading = &readings.list[i];
+        memset(spread.sort, 0, sizeof spread.sort);
+        put_everywhere(&spread, 0);
+    }
+    for (unsigned i = 0; i < placed.count; i++)
+        ck_assert_msg(spread.found[i], "%s: no tiles are placed as in reading %u", said(NULL, hand),
+                      i);
+    placing->placed += placed.count - readings.count;
+    return completions->count < 200;
+}
+
+START_TEST(wild_tiles_are_in_groups_in_every_way) {
+    kz_ruleset *rules = load("any");
+    struct placing placing = {.completions = {.take = check_places}, .rules = rules};
+    state = 88172645463325252U;
+    for (unsigned i = 0; i < 300; i++) {
+        const struct kzi_hand hand = any_hand(rules, any_of(5));
+        kzi_completions_find(&placing.completions, rules, &hand);
+    }
+    ck_assert_msg(placing.placed > 300, "only %lu are new", placing.placed);
+    kz_ruleset_free(rules);
+}
+END_TEST
+
 static const char *const kinds[] = {"any",   "four", "number",    "some", "winning",
                                     "shown", "next", "only_next", "two",  "rules/hongzhong.yaml"};
 
@@ -352,6 +484,7 @@ int main(void) {
     tcase_set_timeout(tcase, 600);
     tcase_add_test(tcase, completions_are_all_that_there_are);
     tcase_add_test(tcase, waits_are_all_that_complete_a_hand);
+    tcase_add_test(tcase, wild_tiles_are_in_groups_in_every_way);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -103,6 +103,8 @@ static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_co
     else if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES)
         fact->groups = kzi_groups_of_phrase(known->table, &argument->phrase, !argument->all);
     const uint64_t both = find_two(known, test, facts.list);
+    if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES && argument->phrase.wildness)
+        fact->kind = KZI_FACT_NONE;
     facts.count = !fact->kind || argument->least || argument->most ? 0 : both ? 2 : 1;
     facts.any = both && both != values;
     for (unsigned i = 0; facts.any && i < facts.count; i++)

@@ -238,7 +238,7 @@ static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *ph
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(ctx->reading, i);
         if (phrase->adjective == KZI_IS_CONCEALED && group.hold == KZI_FINISHED_BY_DISCARD &&
-            kzi_phrase_fits(&held, group, &ctx->result->hand))
+            kzi_phrase_fits_group(&held, ctx->reading, i, &ctx->result->hand))
             groups |= 1U << i;
     }
     return groups;
@@ -280,9 +280,8 @@ static void put_phrase(const struct look_ctx *ctx, bool pairs) {
     const struct kzi_phrase *phrase = &ctx->cond->argument.phrase;
     unsigned fitting = 0, others = 0;
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
-        const struct kzi_group group = kzi_group_of(ctx->reading, i);
-        bool fits = kzi_phrase_fits(phrase, group, &ctx->result->hand);
-        if (pairs || group.kind != KZI_PAIR)
+        bool fits = kzi_phrase_fits_group(phrase, ctx->reading, i, &ctx->result->hand);
+        if (pairs || kzi_group_of(ctx->reading, i).kind != KZI_PAIR)
             *(fits ? &fitting : &others) |= 1U << i;
     }
     unsigned open = ctx->cond->quantity.all ? 0 : finished(ctx, phrase);

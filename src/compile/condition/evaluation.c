@@ -174,11 +174,19 @@ bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
     return phrase->some ? in > 0 : in == tiles;
 }
 
+bool kzi_phrase_fits_group(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
+                           unsigned i, const struct kzi_hand *hand) {
+    return kzi_phrase_fits(phrase, kzi_group_of(reading, i), hand) &&
+           (phrase->wildness == KZI_IS_NATURAL ? !(reading->stood_in >> i & 1)
+            : phrase->wildness == KZI_IS_WILD  ? reading->all_wild >> i & 1
+                                               : true);
+}
+
 unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
                             const struct kzi_hand *hand) {
     unsigned groups = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_phrase_fits(phrase, kzi_group_of(reading, i), hand))
+        if (kzi_phrase_fits_group(phrase, reading, i, hand))
             groups |= 1U << i;
     return groups;
 }
@@ -259,7 +267,7 @@ static unsigned of_groups(const struct kzi_argument *argument, const struct kzi_
         if (reading->codes[i] / KZI_SET_KIND == KZI_PAIR && !pairs)
             continue;
         of++;
-        count += kzi_phrase_fits(&argument->phrase, kzi_group_of(reading, i), facts->hand);
+        count += kzi_phrase_fits_group(&argument->phrase, reading, i, facts->hand);
     }
     if (!argument->all)
         return of_count(argument, count);

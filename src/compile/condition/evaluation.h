@@ -124,6 +124,10 @@ static inline bool kzi_coded_fits(const struct kzi_phrase *phrase,
 bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
                      const struct kzi_hand *hand);
 
+/* Return whether a group of a reading is, by its wild tiles too. */
+bool kzi_phrase_fits_group(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
+                           unsigned i, const struct kzi_hand *hand);
+
 /* The groups of a reading, as bits, that fit a phrase; its pairs. */
 unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
                             const struct kzi_hand *hand);

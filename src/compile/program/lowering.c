@@ -422,9 +422,10 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
     case KZI_CONDITION_tiles:
         return lower_tiles(builder, test);
     case KZI_CONDITION_sets:
-        return lower_phrase(builder, test, false);
     case KZI_CONDITION_groups:
-        return lower_phrase(builder, test, true);
+        return argument->phrase.wildness
+                   ? lower_ASKED(builder, test)
+                   : lower_phrase(builder, test, test->kind == KZI_CONDITION_groups);
     case KZI_CONDITION_pair:
         return lower_pair(builder, test);
 #define CONDITION(name, ...)

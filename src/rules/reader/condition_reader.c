@@ -10,6 +10,7 @@
 const char *const kzi_noun_names[KZI_NOUNS] = {"chow", "pung", "kong", "set", "pair", "group"};
 
 const char *const kzi_adjective_names[] = {"", "concealed", "open", "claimed", "declared"};
+const char *const kzi_wildness_names[] = {"", "natural", "wild"};
 
 /* --- quantities ------------------------------------------------------------------------------ */
 
@@ -61,12 +62,25 @@ static bool read_quantity(struct kzi_reader *reader, const struct kzi_node *node
 
 /* --- set phrases ----------------------------------------------------------------------------- */
 
+/* Return which of a list of adjectives, of which the first is none, comes next; go past it. */
+static uint8_t take_adjective(const char *const *words, size_t count, size_t *at,
+                              const struct kzi_names *among) {
+    const int found = *at < count ? kzi_names_find(among, words[*at]) : -1;
+    *at += found > 0;
+    return found > 0 ? (uint8_t)found : 0;
+}
+
 /* The index of the noun that words begin with, after an adjective perhaps; -1: it is none.  *at:
- * past the adjective. */
-static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t *adjective) {
-    int found = count ? kzi_names_find(&KZI_WORDS(kzi_adjective_names), words[0]) : -1;
-    *at = found > 0;
-    *adjective = found > 0 ? (uint8_t)found : KZI_ANY_HOLD;
+ * past the adjective.  wildness: NULL: none is named. */
+static int find_noun(const char *const *words, size_t count, size_t *at, uint8_t *adjective,
+                     uint8_t *wildness) {
+    const struct kzi_names *const wild = &KZI_WORDS(kzi_wildness_names);
+    *at = 0;
+    if (wildness)
+        *wildness = take_adjective(words, count, at, wild);
+    *adjective = take_adjective(words, count, at, &KZI_WORDS(kzi_adjective_names));
+    if (wildness && !*wildness)
+        *wildness = take_adjective(words, count, at, wild);
     return *at < count ? kzi_names_find(&KZI_WORDS(kzi_noun_names), words[*at]) : -1;
 }
 
@@ -79,7 +93,8 @@ static void refuse_noun(struct kzi_reader *reader, struct kzi_place place, const
                      at ? words[at - 1] : "of");
     else if (at + 1 < count && kzi_names_find(&KZI_WORDS(kzi_noun_names), words[at + 1]) >= 0)
         kzi_error_at(reader->diags, place,
-                     "%s does not go before %s: concealed, open, claimed and declared do",
+                     "%s does not go before %s: concealed, open, claimed, declared, natural and wild "
+                     "do",
                      words[at], words[at + 1]);
     else
         kzi_error_at(reader->diags, place,
@@ -98,6 +113,19 @@ static bool chow_can_be(const struct kzi_class *class_, bool some) {
     return false;
 }
 
+/* Check that wild tiles can be told from others in the groups that are counted here. */
+static bool may_be_wild(struct kzi_reader *reader, const struct kzi_node *node,
+                        const struct kzi_phrase *phrase) {
+    const char *word = kzi_wildness_names[phrase->wildness];
+    reader->model->asks_wild_groups = true;
+    if (!reader->model->wild_names.count)
+        KZI_REFUSE(reader, node, "these rules have no wild tiles that %s could ask for", word);
+    else if (!reader->wildness_allowed)
+        KZI_REFUSE(reader, node, "%s goes before a noun only in the conditions sets and groups",
+                   word);
+    return reader->model->wild_names.count && reader->wildness_allowed;
+}
+
 bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
                      struct kzi_phrase *phrase) {
     if (!kzi_expect(reader, node, KZI_SCALAR, "a set phrase"))
@@ -107,12 +135,14 @@ bool kzi_read_phrase(struct kzi_reader *reader, const struct kzi_node *node,
     memset(phrase, 0, sizeof *phrase); /* arguments are compared as bytes */
     phrase->class_.other = phrase->class_.won = KZI_ALL_CODES;
     reader->spelling = (struct kzi_spelling){0};
-    int noun = find_noun(words, count, &at, &phrase->adjective);
+    int noun = find_noun(words, count, &at, &phrase->adjective, &phrase->wildness);
     if (noun < 0) {
         refuse_noun(reader, node->place, words, count, at);
         return false;
     }
     phrase->noun = (uint8_t)noun;
+    if (phrase->wildness && !may_be_wild(reader, node, phrase))
+        return false;
     if (++at == count) {
         kzi_note(reader, node, kzi_hash_phrase(phrase));
         return true;
@@ -181,7 +211,7 @@ static bool read_term(struct kzi_reader *reader, const struct kzi_node *node,
         return false;
     const char **words;
     size_t count = kzi_words_of(reader, node->text, &words), at;
-    int noun = find_noun(words, count, &at, &term->adjective);
+    int noun = find_noun(words, count, &at, &term->adjective, NULL);
     if (noun < 0 || noun == KZI_A_SET || noun == KZI_A_GROUP ||
         !parse_tile(words + at + 1, count - at - 1, term)) {
         KZI_REFUSE(reader, node,
@@ -403,7 +433,9 @@ static bool enough_kinds(struct kzi_reader *reader, const struct kzi_node *key,
 static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
     const struct kzi_phrase *phrase = &test->argument.phrase;
+    reader->wildness_allowed = true;
     bool good = kzi_read_phrase(reader, entry->key, &test->argument.phrase);
+    reader->wildness_allowed = false;
     good &= fill_quantity_of(reader, test, entry->value, true);
     if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.least))
         return false;
@@ -728,7 +760,7 @@ const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
 /* Return whether the melds alone tell how many such sets a hand has. */
 static bool counts_melds(const struct kzi_condition *sets) {
     const struct kzi_phrase *phrase = &sets->argument.phrase;
-    return !sets->quantity.all &&
+    return !sets->quantity.all && !phrase->wildness &&
            (phrase->noun == KZI_A_KONG || phrase->adjective == KZI_IS_CLAIMED ||
             phrase->adjective == KZI_IS_DECLARED);
 }

@@ -29,7 +29,7 @@ struct kzi_reader {
     unsigned holding;                   /* yaku being read, each for the one before it */
     unsigned hand_size;                 /* tiles of every shape; 0: the shapes are wrong */
     struct kzi_spelling spelling;       /* of the class read last, or of that in a phrase */
-    bool nothing_scored_met, scored_allowed, wild_allowed;
+    bool nothing_scored_met, scored_allowed, wild_allowed, wildness_allowed;
 };
 
 /* --- keys of mappings ------------------------------------------------------------------------ */

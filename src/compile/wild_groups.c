@@ -1,0 +1,123 @@
+/* Place the wild tiles of a completion in the groups of its readings.
+ *
+ * Of several equal tiles some can be wild, and in more than one group.  Conditions tell apart only
+ * which groups have a tile that stands in for another and which have wild tiles alone, so each
+ * combination of these is a reading. */
+#include "compile/wild.h"
+
+#include <string.h>
+
+/* What a tile can be: natural, wild and its own kind, or wild and another kind. */
+enum { NATURAL, ITSELF, STAND_IN, SORTS };
+
+struct placing_ctx {
+    struct kzi_readings *readings;
+    struct kzi_reading reading;                /* as far as its tiles are placed */
+    unsigned own, first;                       /* its place; the first of its further placements */
+    uint8_t left[SORTS][KZI_COUNTS_CAPACITY];  /* tiles that are not placed yet, by kind */
+    kzi_kinds wild;
+    unsigned win, won; /* the winning tile and its sort */
+    bool any, cut;     /* a placement was found; there are more than fit */
+};
+
+static bool is_same(const struct kzi_reading *a, const struct kzi_reading *b) {
+    return a->stood_in == b->stood_in && a->all_wild == b->all_wild;
+}
+
+/* Keep a placement unless conditions cannot tell it from one that is kept. */
+static void keep(struct placing_ctx *ctx) {
+    struct kzi_readings *readings = ctx->readings;
+    bool known = ctx->any && is_same(&readings->list[ctx->own], &ctx->reading);
+    for (unsigned i = ctx->first; i < readings->count && !known; i++)
+        known = is_same(&readings->list[i], &ctx->reading);
+    ctx->cut |= !known && ctx->any && readings->count == KZI_MAX_READINGS;
+    if (!known && !ctx->any)
+        readings->list[ctx->own] = ctx->reading;
+    else if (!known && !ctx->cut)
+        readings->list[readings->count++] = ctx->reading;
+    ctx->any = true;
+}
+
+static void place_group(struct placing_ctx *ctx, unsigned i);
+
+/* Place the tiles of a group from one on.  won: the winning tile is to be among them; sorts: of
+ * those before, by bit; least: where tiles are equal, the order of their sorts makes no
+ * difference. */
+static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool won, unsigned sorts,
+                       unsigned least) {
+    const struct kzi_group group = kzi_group_of(&ctx->reading, i);
+    const unsigned kind = group.tile + (group.kind == KZI_CHOW ? tile : 0);
+    if (tile == (group.kind == KZI_PAIR ? 2U : 3U)) {
+        const struct kzi_reading before = ctx->reading;
+        ctx->reading.stood_in |= (uint8_t)((sorts >> STAND_IN & 1) << i);
+        ctx->reading.all_wild |= (uint8_t)(!(sorts >> NATURAL & 1) << i);
+        place_group(ctx, i + 1);
+        ctx->reading = before;
+        return;
+    }
+    if (won && kind == ctx->win) {
+        place_tile(ctx, i, tile + 1, false, sorts | 1U << ctx->won, 0);
+        return;
+    }
+    for (unsigned sort = group.kind == KZI_CHOW ? 0 : least; sort < SORTS; sort++)
+        if (ctx->left[sort][kind]) {
+            ctx->left[sort][kind]--;
+            place_tile(ctx, i, tile + 1, won, sorts | 1U << sort, sort);
+            ctx->left[sort][kind]++;
+        }
+}
+
+/* Place the tiles of the groups from one on.  Melds are what is written; wild tiles in them, where
+ * they may be claimed, are their own kind. */
+static void place_group(struct placing_ctx *ctx, unsigned i) {
+    if (i == ctx->reading.n_groups) {
+        keep(ctx);
+        return;
+    }
+    const struct kzi_group group = kzi_group_of(&ctx->reading, i);
+    if (group.meld == KZI_NO_MELD) {
+        place_tile(ctx, i, 0, group.won, 0, 0);
+        return;
+    }
+    const kzi_kinds kinds = (kzi_kinds)(group.kind == KZI_CHOW ? 7 : 1) << group.tile;
+    const struct kzi_reading before = ctx->reading;
+    ctx->reading.all_wild |= (uint8_t)(!(kinds & ~ctx->wild) << i);
+    place_group(ctx, i + 1);
+    ctx->reading = before;
+}
+
+/* Sort the concealed tiles and the winning tile, which has its place if a group does. */
+static void sort_tiles(struct placing_ctx *ctx, const struct kzi_hand *hand, bool placed) {
+    memset(ctx->left, 0, sizeof ctx->left);
+    memcpy(ctx->left[NATURAL], hand->concealed, sizeof hand->concealed);
+    ctx->won = NATURAL;
+    for (unsigned i = 0; i < hand->wild.count; i++) {
+        const struct kzi_wild_tile *tile = &hand->wild.list[i];
+        const unsigned sort = tile->as == tile->tile ? ITSELF : STAND_IN;
+        if (i + 1 == hand->wild.won) {
+            ctx->won = sort;
+            continue;
+        }
+        ctx->left[NATURAL][tile->as]--;
+        ctx->left[sort][tile->as]++;
+    }
+    if (!placed && hand->win < KZI_KINDS)
+        ctx->left[ctx->won][hand->win]++;
+}
+
+bool kzi_place_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *completion,
+                          struct kzi_readings *readings) {
+    struct placing_ctx ctx = {.readings = readings,
+                              .wild = kzi_wild_kinds(rules, completion),
+                              .win = completion->win};
+    for (unsigned i = 0, count = readings->count; i < count; i++) {
+        ctx.reading = readings->list[i];
+        ctx.reading.stood_in = ctx.reading.all_wild = 0;
+        ctx.own = i;
+        ctx.first = readings->count;
+        ctx.any = false;
+        sort_tiles(&ctx, completion, ctx.reading.won != 0);
+        place_group(&ctx, 0);
+    }
+    return ctx.cut;
+}
