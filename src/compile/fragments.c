@@ -60,6 +60,10 @@ static void write_yaku(struct kzi_text *text, const struct fragment_ctx *ctx) {
         write_limit(text, &limit);
     }
     kzi_text_int(text, value->number);
+    if (ctx->yaku->factor) {
+        KZI_PUT(text, ",\"factor\":");
+        kzi_text_int(text, ctx->yaku->factor);
+    }
     if (english) {
         KZI_PUT(text, ",\"remark\":");
         kzi_json_string(text, english->text);

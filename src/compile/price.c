@@ -68,6 +68,13 @@ static void count_before_limits(const struct kzi_model *model, int32_t total, in
     price->counted = count_value(model, price->valued, fu);
 }
 
+static void apply_limits(const struct kzi_model *model, struct kzi_price *price) {
+    price->limit = limit_reached(model, price->valued, price->counted);
+    price->value = price->limit < 0 ? price->counted : model->limits[price->limit].worth;
+    if (model->payment_bound && price->value > KZI_HIGHEST)
+        price->value = KZI_HIGHEST; /* any share of it is more than the bound */
+}
+
 void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price) {
     if (total < 0) {
@@ -75,10 +82,12 @@ void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
         return;
     }
     count_before_limits(model, total, fu, price);
-    price->limit = limit_reached(model, price->valued, price->counted);
-    price->value = price->limit < 0 ? price->counted : model->limits[price->limit].worth;
-    if (model->payment_bound && price->value > KZI_HIGHEST)
-        price->value = KZI_HIGHEST; /* any share of it is more than the bound */
+    apply_limits(model, price);
+}
+
+void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kzi_price *price) {
+    price->counted = price->counted < KZI_BEYOND / factor ? price->counted * factor : KZI_BEYOND;
+    apply_limits(model, price);
 }
 
 /* --- what one pays ---------------------------------------------------------------------------- */

@@ -20,6 +20,9 @@ struct kzi_price {
 void kzi_price_find(const struct kzi_model *model, int32_t total, int32_t fu,
                     struct kzi_price *price);
 
+/* Multiply the value before limits. */
+void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kzi_price *price);
+
 /* Return the row of the table that the total reaches, or NULL. */
 const struct kzi_value_row *kzi_value_row(const struct kzi_hand_value *value, int32_t total);
 

@@ -137,6 +137,7 @@ struct kz_ruleset {
     uint32_t most_flowers_unseen; /* ... and without a closer look at them */
     bool asks_from;       /* of a discard: what is paid depends on whether the dealer made it */
     bool has_birds;       /* tiles turned up after a win add to what is paid */
+    bool has_factors;     /* yaku multiply the value of the hand */
     bool has_ways;        /* who pays depends on conditions ... */
     bool ways_ask_waits;  /* ... and some count the kinds of tile that would win, ... */
     bool ways_ask_from;   /* ... or ask who discarded */

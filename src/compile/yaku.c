@@ -25,6 +25,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
         }
         if (yaku->alone)
             kzi_put_bit(alone, i);
+        ruleset->has_factors |= yaku->factor && yaku->in_use;
         if (yaku->each != KZI_ONCE && !yaku->combination && yaku->each != KZI_EACH_PATTERN)
             kzi_put_bit(repeated, i);
         if (yaku->combination || yaku->each == KZI_EACH_PATTERN) {

@@ -63,8 +63,10 @@ static int64_t put_row(const struct kzi_report *to, unsigned yaku) {
     if (value->limit != KZI_NO_LIMIT)
         kzi_say_limit(kzi_doc_words(to->doc, ".more"), to->model, value->limit, value->number,
                       to->style->language);
-    else
+    else if (value->number)
         put_number(to, worth);
+    if (rule->factor)
+        kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%d", (int)rule->factor);
     if (value->limit == KZI_NO_LIMIT && times > 1)
         kzi_text_format(kzi_doc_words(to->doc, ".more"), "(%u x %d)", times, (int)value->number);
     const char *remark = kzi_name_in(kzi_node_get(rule->node, "remark"), to->style->language);
@@ -89,7 +91,11 @@ static void put_all_yaku(const struct kzi_report *to) {
         kzi_doc_element(to->doc);
         kzi_doc_say(to->doc, ".name", KZI_SAYS_title_total);
         put_number(to, to->best->total);
-        kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, to->style, "");
+        if (to->best->factor > 1)
+            kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%lld = %lld",
+                            (long long)to->best->factor, (long long)to->best->counted);
+        else
+            kzi_say_most(kzi_doc_words(to->doc, ".more"), to->result, to->style, "");
         kzi_doc_bool(to->doc, ".no_more", sum != to->best->total);
     }
     kzi_doc_close(to->doc);
@@ -182,7 +188,8 @@ static void end_doubled(struct kzi_sentence *sentence, const struct kzi_report *
 /* The same, or "from 3 faan in the table, 48", or "the total, 8". */
 static void end_counted(struct kzi_sentence *value, const struct kzi_report *to) {
     const struct kzi_hand_value *rules = &to->model->hand_value;
-    const int64_t counted = to->best->counted < KZI_BEYOND ? to->best->counted : KZI_HIGHEST;
+    const int64_t counted =
+        to->best->counted < KZI_BEYOND ? to->best->counted / to->best->factor : KZI_HIGHEST;
     if (rules->doubling) {
         end_doubled(value, to, counted);
         return;
@@ -196,13 +203,19 @@ static void end_counted(struct kzi_sentence *value, const struct kzi_report *to)
 }
 
 static void put_counted_value(struct kzi_sentence *step, const struct kzi_report *to) {
-    const bool part = to->best->valued < to->best->total;
-    struct kzi_sentence value = kzi_argument_sentence(step);
+    const bool part = to->best->valued < to->best->total, times = to->best->factor > 1;
+    struct kzi_sentence product = kzi_argument_sentence(step),
+                        value = kzi_argument_sentence(&product);
     if (part)
         kzi_argument_int(&value, to->best->valued);
     struct kzi_sentence counted = kzi_argument_sentence(&value);
     end_counted(&counted, to);
     kzi_sentence_end_if(&value, part, KZI_SAYS_value_of_part);
+    if (times) {
+        kzi_argument_int(&product, to->best->factor);
+        kzi_argument_int(&product, to->best->counted);
+    }
+    kzi_sentence_end_if(&product, times, KZI_SAYS_value_times);
 }
 
 /* Put the limit, what reached it, and what it is worth. */

@@ -252,6 +252,8 @@ static void put_yaku(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_named(doc, yaku->id, yaku->name);
         kzi_doc_value(doc, "closed", model, &yaku->closed);
         kzi_doc_value(doc, "open", model, &yaku->open);
+        if (yaku->factor)
+            kzi_doc_int(doc, "factor", yaku->factor);
         kzi_doc_bool(doc, "bonus", yaku->bonus);
         kzi_doc_bool(doc, "in_use", yaku->in_use);
     }

@@ -16,6 +16,8 @@ void kzi_say_worth(struct kzi_text *text, const struct kz_result *result,
     const size_t from = text->len;
     if (!best->by_limit)
         kzi_put_total(text, style, model, best->total);
+    if (best->factor > 1)
+        kzi_text_format(text, " x%lld", (long long)best->factor);
     const size_t total = text->len - from;
     if (!brief)
         kzi_say_most(text, result, style, " ");

@@ -265,7 +265,8 @@ static void end_incomplete(struct kzi_sentence *sentence, const struct kz_result
 static void put_unmet(struct kzi_sentence *list, const struct kz_result *result,
                       const struct kzi_condition *cond, const struct kzi_facts *facts) {
     bool parts = cond->op == KZI_ALL && !cond->denied &&
-                 (cond->kind == KZI_CONDITION_all_of || cond->kind == KZI_CONDITION_holds);
+                 (cond->kind == KZI_CONDITION_all_of ||
+                  (cond->kind == KZI_CONDITION_holds && cond->node->kind != KZI_MAP));
     for (size_t i = 0; parts && i < cond->parts.count; i++)
         put_unmet(list, result, cond->parts.list[i], facts);
     if (!parts && !kzi_evaluate(cond, facts, &result->best.reading))
@@ -281,6 +282,12 @@ static void end_below_minimum(struct kzi_sentence *sentence, const struct kz_res
         put_unmet(&list, result, model->minimum_when, &facts);
         kzi_sentence_end_list(&list, KZI_AND);
         kzi_sentence_end(sentence, KZI_SAYS_minimum_needs);
+        return;
+    }
+    if (result->best.qualifying >= model->minimum) {
+        kzi_argument_int(sentence, result->best.value);
+        kzi_argument_int(sentence, model->minimum_value);
+        kzi_sentence_end(sentence, KZI_SAYS_below_value);
         return;
     }
     kzi_argument_total(sentence, model, result->best.qualifying);

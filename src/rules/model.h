@@ -208,6 +208,7 @@ struct kzi_yaku {
     struct kzi_place place;                      /* of its id */
     const struct kzi_node *name, *source, *note; /* may be NULL */
     struct kzi_value closed, open;
+    int32_t factor; /* multiplies the value of the hand; 0: it does not */
     const struct kzi_condition *when; /* NULL: always */
     enum kzi_each each;
     struct kzi_phrase each_set;
@@ -644,6 +645,7 @@ struct kzi_model {
     const char *unit;
     int32_t total_at_most;                    /* 0: no bound */
     int32_t minimum;                          /* 0: a complete hand wins with nothing scored */
+    int32_t minimum_value;                    /* of the hand, limits and factors included */
     const struct kzi_condition *minimum_when; /* what every winning reading meets; NULL: nothing */
     uint16_t *minimum_without;                /* yaku that do not count toward it */
     size_t n_minimum_without;

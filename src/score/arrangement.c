@@ -172,6 +172,7 @@ static void add_up(struct arrangement_ctx *ctx, struct kzi_tally *tally) {
         tally->value = price.value;
         tally->limit = price.limit;
     }
+    tally->factor = 1;
     tally->wins = false;
     tally->points = tally->value;
 }

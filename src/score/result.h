@@ -42,6 +42,7 @@ struct kzi_tally {
     uint64_t fu_items;         /* of model->fu.items, bit by number */
     int limit;                 /* of model->limits; -1: none */
     int32_t multiplier;
+    int64_t factor;                  /* of the yaku that multiply the value */
     int64_t counted;                 /* the value of the hand before limits */
     int64_t value;                   /* after limits: what payments are made of; KZI_BEYOND and
                                         more: past the range, and the hand is refused */

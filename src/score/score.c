@@ -127,16 +127,37 @@ KZI_ALWAYS_INLINE void sum_numbers(struct kz_result *result, const struct kzi_fa
     tally->wins = qualifying >= rules->model->minimum;
 }
 
+static void put_price(const struct kz_ruleset *rules, const struct kzi_price *price,
+                      struct kzi_tally *tally) {
+    tally->valued = price->valued;
+    tally->counted = price->counted;
+    tally->value = price->value;
+    tally->limit = price->limit;
+    tally->priced = kzi_priced_alike(&rules->prices, price);
+}
+
 /* Find the price of a total and fu that are not laid out. */
 static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
                                                  struct kzi_tally *tally) {
     struct kzi_price price;
     kzi_price_find(rules->model, tally->total, tally->fu, &price);
-    tally->valued = price.valued;
-    tally->counted = price.counted;
-    tally->value = price.value;
-    tally->limit = price.limit;
-    tally->priced = kzi_priced_alike(&rules->prices, &price);
+    put_price(rules, &price, tally);
+}
+
+/* Multiply the value by the factors of the yaku that count. */
+static __attribute__((noinline)) void multiply(const struct kz_ruleset *rules,
+                                               struct kzi_tally *tally) {
+    struct kzi_price price = {tally->valued, tally->counted, tally->value, tally->limit};
+    int64_t factor = 1;
+    unsigned yaku = 0;
+    KZI_EACH_YAKU(rules, tally->scored, yaku)
+    if (rules->model->yaku[yaku].factor && factor <= KZI_HIGHEST)
+        factor *= rules->model->yaku[yaku].factor;
+    tally->factor = factor;
+    if (factor == 1 || tally->total < 0)
+        return;
+    kzi_price_multiply(rules->model, factor, &price);
+    put_price(rules, &price, tally);
 }
 
 KZI_ALWAYS_INLINE void add_price(const struct kz_ruleset *rules, struct kzi_tally *tally) {
@@ -205,6 +226,7 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
     const struct kz_ruleset *rules = result->rules;
     tally->limit = -1;
     tally->multiplier = 1;
+    tally->factor = 1;
     tally->fu = tally->fu_counted = -1;
     tally->priced = NULL;
     tally->way = NULL;
@@ -214,7 +236,11 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
         sum_numbers(result, facts, matched, tally, words);
         add_fu(rules, facts, matched, tally);
         add_price(rules, tally);
+        if (rules->has_factors)
+            multiply(rules, tally);
     }
+    if (rules->model->minimum_value)
+        tally->wins &= tally->value >= rules->model->minimum_value;
     tally->meets = !rules->model->minimum_when || kzi_has_bit(matched->owners, rules->n_yaku);
     tally->wins &= tally->meets;
 }

@@ -514,7 +514,7 @@ static void fill_price(const struct value_ctx *ctx, int32_t total, int32_t fu,
     struct kzi_price price;
     kzi_price_find(ctx->model, total, fu, &price);
     best->priced = kzi_priced_at(&ctx->rules->prices, total, fu);
-    best->wins = total >= ctx->model->minimum;
+    best->wins = total >= ctx->model->minimum && price.value >= ctx->model->minimum_value;
     best->valued = price.valued;
     best->counted = price.counted;
     best->value = price.value;
@@ -633,6 +633,7 @@ static void begin(struct kz_result *result, const struct kz_ruleset *rules) {
     best->meets = true;
     best->alone = best->limit = -1;
     best->multiplier = 1;
+    best->factor = 1;
     best->fu = best->fu_counted = -1;
 }
 

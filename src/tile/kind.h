@@ -104,7 +104,7 @@ static inline unsigned kzi_kind_of_code(unsigned code) {
 
 /* Return whether the class is one of wild tiles, which has no other tiles. */
 static inline bool kzi_is_wild_class(const struct kzi_class *class_) {
-    return class_->other & KZI_WILD_CODES;
+    return class_->won & KZI_WILD_CODES;
 }
 
 /* Return whether a tile of this code is in the class.  won: the tile is like the winning one. */

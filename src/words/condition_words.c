@@ -129,10 +129,44 @@ void kzi_argument_counts(struct kzi_sentence *sentence, enum kzi_condition_kind 
                       KZI_SAYS_unnamed);
 }
 
-static void put_counted(struct kzi_sentence *into, const struct kzi_condition *cond,
-                        enum kzi_form form) {
+static size_t count_listed(const struct kzi_node *node) {
+    return node->kind == KZI_LIST ? node->count : 1;
+}
+
+static const char *listed(const struct kzi_node *node, size_t i) {
+    return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
+}
+
+/* Write the words of the file, one or a list of them. */
+static void put_listed(struct kzi_sentence *into, const struct kzi_model *model,
+                       const struct kzi_condition *cond) {
     const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
-    if (takes == KZI_TAKES_SUMS) {
+    const struct kzi_node *node =
+        cond->node->kind == KZI_MAP ? cond->node->u.entries->value : cond->node;
+    const bool given = takes == KZI_TAKES_CIRCUMSTANCES,
+               any = takes == KZI_TAKES_SHAPES || takes == KZI_TAKES_WAITS;
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (size_t i = 0; i < count_listed(node); i++) {
+        const char *id = listed(node, i);
+        if (any)
+            kzi_argument_word(&list, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait", id);
+        else if (given)
+            kzi_argument_circumstance(&list, model,
+                                      (unsigned)kzi_names_find(&model->circumstance_names, id));
+        else
+            kzi_argument_yaku(&list, model, (unsigned)kzi_names_find(&model->yaku_names, id));
+    }
+    kzi_sentence_end_list(&list, any ? KZI_OR : KZI_AND);
+}
+
+static void put_counted(struct kzi_sentence *into, const struct kzi_model *model,
+                        const struct kzi_condition *cond, enum kzi_form form) {
+    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
+    if (takes == KZI_TAKES_YAKU) {
+        struct kzi_sentence of = kzi_argument_sentence(into);
+        put_listed(&of, model, cond);
+        kzi_sentence_end(&of, KZI_SAYS_asks_of_yaku);
+    } else if (takes == KZI_TAKES_SUMS) {
         struct kzi_sentence numbers = kzi_argument_sentence(into);
         put_class(&numbers, &cond->spelling, KZI_SEVERAL);
         kzi_sentence_end(&numbers, KZI_SAYS_asks_noun_sum);
@@ -147,13 +181,14 @@ static void put_counted(struct kzi_sentence *into, const struct kzi_condition *c
 }
 
 /* Write a quantity of what is counted: "at least 3 red fives". */
-static void put_quantity(struct kzi_sentence *into, const struct kzi_condition *cond, bool denied) {
+static void put_quantity(struct kzi_sentence *into, const struct kzi_model *model,
+                         const struct kzi_condition *cond, bool denied) {
     const unsigned least = cond->quantity.least, most = cond->quantity.most;
     const bool all = cond->quantity.all, some = least == 1 && most == 255 && !all,
                number = kzi_conditions[cond->kind].takes == KZI_TAKES_SUMS;
     struct kzi_sentence sentence = kzi_argument_sentence(into);
     enum kzi_says says;
-    put_counted(&sentence, cond,
+    put_counted(&sentence, model, cond,
                 some || (!all && most == least && most <= 1) ? KZI_ONE : KZI_SEVERAL);
     if (all || (!number && (!most || some))) {
         kzi_sentence_end(&sentence, all ? (denied ? KZI_SAYS_asks_others : KZI_SAYS_asks_all)
@@ -289,34 +324,6 @@ void kzi_argument_pattern(struct kzi_sentence *into, const struct kzi_pattern *p
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
-static size_t count_listed(const struct kzi_node *node) {
-    return node->kind == KZI_LIST ? node->count : 1;
-}
-
-static const char *listed(const struct kzi_node *node, size_t i) {
-    return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
-}
-
-/* Write the words of the file, one or a list of them. */
-static void put_listed(struct kzi_sentence *into, const struct kzi_model *model,
-                       const struct kzi_condition *cond) {
-    const enum kzi_takes takes = kzi_conditions[cond->kind].takes;
-    const bool given = takes == KZI_TAKES_CIRCUMSTANCES,
-               any = takes == KZI_TAKES_SHAPES || takes == KZI_TAKES_WAITS;
-    struct kzi_sentence list = kzi_argument_sentence(into);
-    for (size_t i = 0; i < count_listed(cond->node); i++) {
-        const char *id = listed(cond->node, i);
-        if (any)
-            kzi_argument_word(&list, takes == KZI_TAKES_SHAPES ? "asks.shape" : "asks.wait", id);
-        else if (given)
-            kzi_argument_circumstance(&list, model,
-                                      (unsigned)kzi_names_find(&model->circumstance_names, id));
-        else
-            kzi_argument_yaku(&list, model, (unsigned)kzi_names_find(&model->yaku_names, id));
-    }
-    kzi_sentence_end_list(&list, any ? KZI_OR : KZI_AND);
-}
-
 /* Write what those of a few values are called. */
 static void put_values(struct kzi_sentence *into, uint64_t values, enum kzi_says first,
                        unsigned count) {
@@ -344,7 +351,7 @@ static void put_argument(struct kzi_sentence *into, const struct kzi_model *mode
     case KZI_TAKES_CLASSES:
     case KZI_TAKES_PHRASES:
     case KZI_TAKES_SUMS:
-        put_quantity(into, cond, denied);
+        put_quantity(into, model, cond, denied);
         break;
     case KZI_TAKES_SEATS:
         put_values(into, asked, KZI_SAYS_seat_E, KZI_SEATS);
@@ -353,8 +360,13 @@ static void put_argument(struct kzi_sentence *into, const struct kzi_model *mode
     case KZI_TAKES_WAITS:
     case KZI_TAKES_CIRCUMSTANCES:
     case KZI_TAKES_SCORED:
-    case KZI_TAKES_YAKU:
         put_listed(into, model, cond);
+        break;
+    case KZI_TAKES_YAKU:
+        if (cond->node->kind == KZI_MAP)
+            put_quantity(into, model, cond, false);
+        else
+            put_listed(into, model, cond);
         break;
     case KZI_TAKES_CLASS:
         put_class(into, &cond->spelling, KZI_OF);

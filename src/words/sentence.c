@@ -214,6 +214,19 @@ void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *m
     kzi_sentence_end(&inner, KZI_SAYS_total_of);
 }
 
+void kzi_argument_worth(struct kzi_sentence *sentence, const struct kzi_model *model,
+                        const struct kzi_yaku *yaku, const struct kzi_value *value) {
+    if (value->limit != KZI_NO_LIMIT) {
+        kzi_argument_limit(sentence, model, value->limit, value->number);
+        return;
+    }
+    struct kzi_text *text = next_argument(sentence);
+    if (value->number)
+        kzi_put_total(text, sentence->style, model, value->number);
+    if (yaku->factor)
+        kzi_text_format(text, "%sx%d", value->number ? " " : "", (int)yaku->factor);
+}
+
 void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
     kzi_sentence_count(next_argument(sentence), sentence->style, KZI_SAYS_points, points);
 }

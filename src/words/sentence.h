@@ -118,6 +118,10 @@ const char *kzi_seat_in(const struct kzi_style *style, unsigned seat);
 void kzi_argument_total(struct kzi_sentence *sentence, const struct kzi_model *model,
                         int64_t total);
 
+/* What a yaku is worth: "2 fan", "yakuman", "x2", "1 fan x2". */
+void kzi_argument_worth(struct kzi_sentence *sentence, const struct kzi_model *model,
+                        const struct kzi_yaku *yaku, const struct kzi_value *value);
+
 void kzi_put_total(struct kzi_text *text, const struct kzi_style *style,
                    const struct kzi_model *model, int64_t total);
 

@@ -73,5 +73,6 @@ t_not_contains 123m789m789s55s23m+4m
 t_before 123m789p789s55s23m+4m
 t_before 123m789p[789s]55s23m+4m
 t_holds 123m789p789s55s23m+4m
+t_holds_two 123m789p789s55s23m+4m
 t_many 123m789p789s55s23m+4m
 HANDS

@@ -166,6 +166,7 @@ static inline void check_table(const struct trial *trial, const struct kzi_hand 
     if (best->by_limit)
         return;
     kzi_price_find(trial->rules->model, best->total, best->fu, &price);
+    kzi_price_multiply(trial->rules->model, best->factor, &price);
     kzi_table_pay(trial->rules, way, kzi_table_worth(&price), &pay);
     int64_t points = pay.points - forgiven(trial, hand, &pay);
     MUST(points == best->points && price.limit == best->limit, trial, hand,

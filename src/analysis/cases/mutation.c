@@ -113,7 +113,7 @@ static const char *off_word(const struct kzi_key *key, const struct kzi_node *no
 static bool is_needed(const struct spot *spot, const struct kzi_key *key) {
     static const struct {
         const char *key, *next_to;
-    } needed[] = {{"value", ""},    {"when", "each"},    {"each", "when"},
+    } needed[] = {{"value", "factor"}, {"factor", "value"}, {"when", "each"},    {"each", "when"},
                   {"any_wins", ""}, {"dealer_wins", ""}, {"other_wins", ""}};
     if (kzi_path_fits(spot->address, "minimum.when"))
         return false;

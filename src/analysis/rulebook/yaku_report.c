@@ -12,14 +12,6 @@ static bool is_same_value(const struct kzi_value *a, const struct kzi_value *b) 
     return a->scored == b->scored && a->limit == b->limit && a->number == b->number;
 }
 
-static void add_value(struct kzi_sentence *sentence, const struct kzi_model *model,
-                      const struct kzi_value *value) {
-    if (value->limit == KZI_NO_LIMIT)
-        kzi_argument_total(sentence, model, value->number);
-    else
-        kzi_argument_limit(sentence, model, value->limit, value->number);
-}
-
 /* Say in which hands something counts. */
 static enum kzi_says in_hands(bool closed, bool open, bool same) {
     return !open     ? KZI_SAYS_only_closed
@@ -32,16 +24,16 @@ void kzi_say_yaku_worth(struct kzi_text *text, const struct kzi_model *model,
                         const struct kzi_yaku *yaku, const struct kzi_style *style) {
     const struct kzi_value *closed = &yaku->closed, *open = &yaku->open;
     struct kzi_sentence worth = kzi_sentence_begin(text, style);
-    add_value(&worth, model, closed->scored ? closed : open);
+    kzi_argument_worth(&worth, model, yaku, closed->scored ? closed : open);
     if (open->scored)
-        add_value(&worth, model, open);
+        kzi_argument_worth(&worth, model, yaku, open);
     kzi_sentence_end(&worth, in_hands(closed->scored, open->scored, is_same_value(closed, open)));
 }
 
 void kzi_doc_total(struct kzi_doc *doc, const char *key, const struct kzi_model *model,
-                   const struct kzi_value *value) {
+                   const struct kzi_yaku *yaku, const struct kzi_value *value) {
     struct kzi_sentence worth = kzi_doc_sentence(doc, key);
-    add_value(&worth, model, value);
+    kzi_argument_worth(&worth, model, yaku, value);
     kzi_sentence_end_list(&worth, KZI_AND);
 }
 

@@ -150,6 +150,7 @@ struct ranked {
 };
 
 #define BONUS    INT64_MAX
+#define BY_FACTOR (INT64_C(1) << 20) /* more than a number */
 #define BY_LIMIT (INT64_C(1) << 40) /* more than any value */
 
 static const struct kzi_value *main_value(const struct kzi_yaku *yaku) {
@@ -161,7 +162,7 @@ static int64_t rank(const struct kzi_model *model, const struct kzi_yaku *yaku) 
     if (yaku->bonus)
         return BONUS;
     return value->limit == KZI_NO_LIMIT
-               ? value->number
+               ? value->number + yaku->factor * BY_FACTOR
                : BY_LIMIT + (int64_t)model->limits[value->limit].worth * value->number;
 }
 
@@ -207,7 +208,8 @@ void kzi_put_yaku_by_worth(struct kzi_doc *doc, struct kzi_arena *arena,
         if (list[i].place == BONUS)
             kzi_doc_say(doc, ".title", KZI_SAYS_bonus_is_no_yaku);
         else
-            kzi_doc_total(doc, ".title", model, main_value(&model->yaku[list[i].yaku]));
+            kzi_doc_total(doc, ".title", model, &model->yaku[list[i].yaku],
+                          main_value(&model->yaku[list[i].yaku]));
         kzi_doc_open(doc, ".yaku", '[');
         for (end = i; end < count && list[end].place == list[i].place; end++)
             put_yaku(doc, gallery, list[end].yaku);

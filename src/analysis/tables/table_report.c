@@ -495,6 +495,11 @@ static void put_minimum(const struct report *report) {
         kzi_argument_total(&sentence, model, model->minimum);
         kzi_sentence_end(&sentence, KZI_SAYS_table_minimum);
     }
+    if (model->minimum_value) {
+        sentence = begin(report, NULL);
+        kzi_argument_int(&sentence, model->minimum_value);
+        kzi_sentence_end(&sentence, KZI_SAYS_table_minimum_value);
+    }
     if (model->minimum_when) {
         sentence = begin(report, NULL);
         kzi_argument_condition(&sentence, model, model->minimum_when, false);

@@ -110,8 +110,10 @@ static void put_yaku(const struct near_ctx *ctx) {
         kzi_say_yaku(text, model, list[i], ctx->doc->style->language);
         if (times > 1)
             kzi_text_format(text, " %u x", times);
-        if (value->limit == KZI_NO_LIMIT)
+        if (value->limit == KZI_NO_LIMIT && value->number)
             kzi_text_format(text, " %d", (int)value->number);
+        if (model->yaku[list[i]].factor)
+            kzi_text_format(text, " x%d", (int)model->yaku[list[i]].factor);
     }
     kzi_sentence_end_list(&yaku, KZI_COMMA);
 }

@@ -123,10 +123,7 @@ static void end_first(struct kzi_sentence *sentence, const struct kzi_why *why) 
 static void end_worth(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const struct kzi_value *value = kzi_value_in_hand(why->result, why->yaku);
     unsigned times = kzi_times_listed(why->result, why->yaku);
-    if (value->limit != KZI_NO_LIMIT)
-        kzi_argument_limit(sentence, model_of(why), value->limit, value->number);
-    else
-        kzi_argument_total(sentence, model_of(why), value->number);
+    kzi_argument_worth(sentence, model_of(why), &model_of(why)->yaku[why->yaku], value);
     if (times > 1)
         kzi_argument_int(sentence, times);
     kzi_sentence_end(sentence, times > 1 ? KZI_SAYS_counts_times : KZI_SAYS_counts);

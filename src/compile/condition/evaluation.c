@@ -102,7 +102,9 @@ unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *h
                         uint8_t counts[KZI_KINDS]) {
     unsigned count = 0;
     for (unsigned i = 0; i < hand->wild.count; i++) {
-        const unsigned one = (unsigned)(class_->other >> code_of_wild(&hand->wild.list[i])) & 1;
+        const struct kzi_wild_tile *tile = &hand->wild.list[i];
+        const bool won = tile->as == hand->win && i + 1 != hand->wild.won;
+        const unsigned one = kzi_in_class(class_, code_of_wild(tile), won);
         count += one;
         if (counts)
             counts[hand->wild.list[i].tile] = (uint8_t)(counts[hand->wild.list[i].tile] + one);

@@ -628,38 +628,107 @@ static const struct kzi_condition *denied_when(struct kzi_reader *reader, size_t
     return *denied;
 }
 
-/* The conditions of other yaku, as one. */
-static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
-    const struct kzi_node *node = all->node;
-    const struct kzi_node *const *items;
-    size_t count = kzi_items_of(&node, &items);
-    new_parts(reader, all, false, count);
-    all->parts.count = 0;
-    if (!not_empty(reader, node))
-        return false;
+/* Fill in the conditions of yaku, or where they do not hold; return how many, 0 after an error. */
+static size_t read_yaku_held(struct kzi_reader *reader, const struct kzi_node *const *items,
+                             size_t count, bool denied, const struct kzi_condition **held) {
+    size_t n = 0;
     for (size_t i = 0; i < count; i++) {
         int yaku = kzi_read_name(reader, items[i], "a yaku", &reader->model->yaku_names);
         if (yaku < 0)
-            return false;
+            return 0;
         if (reader->when[yaku].state == 1) {
             KZI_REFUSE(reader, items[i], "%s asks for itself, in a circle", items[i]->text);
-            return false;
+            return 0;
         }
         const struct kzi_condition *when = kzi_read_when(reader, (size_t)yaku);
         reader->conditions += reader->when[yaku].conditions;
         if (!is_within_depth(reader, items[i]->place, reader->when[yaku].depth))
-            return false;
+            return 0;
         if (when && find_nothing_scored(when, false))
             KZI_REFUSE(reader, items[i],
                        "%s asks for nothing_scored, which no other condition can hold",
                        items[i]->text);
         else if (when)
-            all->parts.list[all->parts.count++] =
-                all->denied ? denied_when(reader, (size_t)yaku) : when;
+            held[n++] = denied ? denied_when(reader, (size_t)yaku) : when;
         else if (!kzi_node_get(reader->model->yaku[yaku].node, "when"))
             KZI_REFUSE(reader, items[i], "%s has no condition to ask for", items[i]->text);
     }
+    return n;
+}
+
+static struct kzi_condition *part_of(struct kzi_reader *reader, const struct kzi_condition *of,
+                                     bool denied, bool any, size_t count) {
+    struct kzi_condition *part = new_condition(reader, of->kind, denied, of->node, of->place);
+    new_parts(reader, part, any, count);
+    reader->conditions++;
+    return part;
+}
+
+/* Return that so many of the conditions hold: one of them and, of those after it, one less. */
+static const struct kzi_condition *at_least(struct kzi_reader *reader,
+                                            const struct kzi_condition *of, bool denied,
+                                            const struct kzi_condition **held, size_t count,
+                                            size_t least) {
+    const bool all = least == count;
+    struct kzi_condition *one = part_of(reader, of, denied, !all, all ? count : count - least + 1);
+    for (size_t i = 0; i < one->parts.count; i++) {
+        one->parts.list[i] = held[i];
+        if (all || least == 1 || reader->conditions > KZI_MAX_IFS)
+            continue;
+        struct kzi_condition *both = part_of(reader, of, denied, false, 2);
+        both->parts.list[0] = held[i];
+        both->parts.list[1] =
+            at_least(reader, of, denied, held + i + 1, count - i - 1, least - 1);
+        one->parts.list[i] = both;
+    }
+    return one;
+}
+
+/* So many of several yaku hold: {2+: [...]}. */
+static bool count_held(struct kzi_reader *reader, struct kzi_condition *cond) {
+    const struct kzi_entry *entry = cond->node->u.entries;
+    const struct kzi_node *list = cond->node->count ? entry->value : cond->node;
+    if (cond->node->count != 1 || list->kind != KZI_LIST || list->count < 2) {
+        KZI_REFUSE(reader, cond->node, "holds counts several yaku: write {2+: [ID, ID, ID]}");
+        return false;
+    }
+    if (!read_quantity(reader, entry->key, false, &cond->quantity))
+        return false;
+    const size_t count = list->count, least = cond->quantity.least, most = cond->quantity.most;
+    if (least > count || (!least && most >= count)) {
+        KZI_REFUSE(reader, entry->key, "of %zu yaku %s always or never hold", count,
+                   entry->key->text);
+        return false;
+    }
+    const struct kzi_condition **held =
+        KZI_NEW_ARRAY(reader->arena, 2 * count, const struct kzi_condition *);
+    new_parts(reader, cond, false, 2);
+    cond->parts.count = 0;
+    for (unsigned fewer = 0; fewer < 2; fewer++) {
+        const size_t from = fewer ? most + 1 : least;
+        const struct kzi_condition **of = held + fewer * count;
+        const bool denied = cond->denied != fewer;
+        if (!from || from > count)
+            continue;
+        if (read_yaku_held(reader, list->u.items, count, denied, of) != count)
+            return false;
+        cond->parts.list[cond->parts.count++] = at_least(reader, cond, denied, of, count, from);
+    }
     return true;
+}
+
+/* The conditions of other yaku, as one. */
+static bool read_held(struct kzi_reader *reader, struct kzi_condition *all) {
+    const struct kzi_node *node = all->node;
+    const struct kzi_node *const *items;
+    if (!not_empty(reader, node))
+        return false;
+    if (node->kind == KZI_MAP)
+        return count_held(reader, all);
+    size_t count = kzi_items_of(&node, &items);
+    new_parts(reader, all, false, count);
+    all->parts.count = read_yaku_held(reader, items, count, all->denied, all->parts.list);
+    return all->parts.count == count;
 }
 
 static bool read_list(struct kzi_reader *reader, struct kzi_condition *cond) {

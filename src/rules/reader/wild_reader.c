@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Classes of all kinds of wild tile: number + 1 is by bit whether they stand in. */
-static const char *const wild_words[] = {"as_itself", "stand_in", "wild"};
+static const char *const wild_words[] = {"as_itself", "stand_in", "wild", "as_winning_tile"};
+#define AS_WINNING_TILE 3
 
 bool kzi_is_one_wild(const struct kzi_node *node) {
     return node->kind == KZI_MAP && node->count && node->u.entries[0].value->kind != KZI_MAP;
@@ -95,8 +96,8 @@ bool kzi_wild_class(const struct kzi_reader *reader, const char *name, struct kz
     kzi_codes codes = 0;
     for (unsigned wild = 0; wild < names->count; wild++)
         for (unsigned stands_in = 0; stands_in < 2; stands_in++)
-            if (word < 0 ? (int)wild == id : (word + 1) >> stands_in & 1)
+            if (word < 0 ? (int)wild == id : word == AS_WINNING_TILE || (word + 1) >> stands_in & 1)
                 codes |= (kzi_codes)1 << kzi_wild_code(wild, stands_in);
-    *class_ = (struct kzi_class){codes, codes, 0};
+    *class_ = (struct kzi_class){word == AS_WINNING_TILE ? 0 : codes, codes, 0};
     return true;
 }

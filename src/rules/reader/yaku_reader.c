@@ -190,6 +190,20 @@ void kzi_read_each_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
     reader->wild_allowed = false;
 }
 
+/* A yaku that multiplies the value of the hand may be worth nothing by itself. */
+static void read_factor(struct kzi_reader *reader, const struct kzi_entry *entry,
+                        struct kzi_yaku *yaku) {
+    if (!kzi_node_get(entry->value, "value"))
+        yaku->closed = yaku->open = (struct kzi_value){true, KZI_NO_LIMIT, 0};
+    if ((yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT) ||
+        (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT) || yaku->each != KZI_ONCE ||
+        yaku->series || yaku->all_hands)
+        KZI_REFUSE(reader, entry->key,
+                   "%s multiplies the value of a hand, once: it goes with no limit, each, series "
+                   "or hands: all",
+                   yaku->id);
+}
+
 static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
                       struct kzi_yaku *yaku) {
     static const char *const keys[] = {"name", "value", "when", "each", "covers"};
@@ -207,7 +221,9 @@ static void read_yaku(struct kzi_reader *reader, const struct kzi_entry *entry,
         return;
     }
     bool scores = kzi_node_get(entry->value, "when") || kzi_node_get(entry->value, "each");
-    if (!kzi_node_get(entry->value, "value"))
+    if (yaku->factor)
+        read_factor(reader, entry, yaku);
+    if (!kzi_node_get(entry->value, "value") && !kzi_node_get(entry->value, "factor"))
         kzi_missing_at(reader, entry->key->place, "%s has no value: say what it is worth%s",
                        yaku->id, scores ? "" : near_yaku(reader, yaku->id));
     else if (!scores)
