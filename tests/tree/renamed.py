@@ -17,11 +17,11 @@ def renamed(node, ids, limits, key=""):
     """Return the node with other ids; key is the one that it is the value of."""
     if isinstance(node, dict):
         named = {"covers": ids, "yaku": ids, "limits": limits}.get(key, ())
-        return {k + END if k in named else k: renamed(v, ids, limits, k)
+        return {k + END if k in named else k: renamed(v, ids, limits, key if key == "holds" else k)
                 for k, v in node.items() if k in named or k not in DROPPED}
     if isinstance(node, list):
         return [renamed(item, ids, limits, key) for item in node]
-    if key in ("covers", "holds", "scored", "without", "yaku") and node in ids:
+    if key in ("covers", "holds", "scored", "without", "yaku", "liable") and node in ids:
         return node + END
     if key in ("value", "closed", "open", "nagashi") and node.split(" ")[-1] in limits:
         return node + END
