@@ -109,7 +109,7 @@ async function describe() {
     for (const id of list()) {
         const rules = await load(id);
         const all = rules.describe();
-        rulesets.push({ id, title: all.title, game: all.game });
+        rulesets.push({ id, title: all.title, family: all.family, game: all.game });
         if (id === ruleset)
             description = all;
         rules.free();

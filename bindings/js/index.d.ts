@@ -526,6 +526,8 @@ export interface RulesetDescription {
     version: string;
     digest: string;
     title: Names;
+    /** Of games, which lists of rulesets group it under. */
+    family?: Names;
     unit: string;
     /** Tiles of a complete hand, a kong counting as three. */
     hand_size: number;

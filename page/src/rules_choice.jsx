@@ -3,15 +3,22 @@ import { useContext, useState } from 'preact/hooks';
 import { Language, pick, useTexts } from './language.js';
 import { languageTag, Name, Said, T } from './text.jsx';
 
-/** rulesets: [{id, title}]; titles by language. */
+/** rulesets: [{id, title, family}]; titles and families by language. */
 function RulesetSelect({ rulesets, value, onChange }) {
     const language = useContext(Language);
-    const titles = rulesets.map(({ id, title }) => ({ id, ...(pick(language, title) ?? { text: id }) }));
+    const titles = rulesets.map(({ id, title, family }) =>
+        ({ id, family: pick(language, family)?.text ?? '', ...(pick(language, title) ?? { text: id }) }));
+    const families = [...new Set(titles.map(({ family }) => family))];
+    const option = ({ id, text, lang }) =>
+        <option key={id} value={id} lang={lang && languageTag(lang)}>{text === id ? id : `${text} (${id})`}</option>;
     return (
         <div class="field">
             <label for="ruleset"><T code="ruleset" /></label>
             <select id="ruleset" value={value} onChange={(event) => onChange(event.target.value)}>
-                {titles.map(({ id, text, lang }) => <option key={id} value={id} lang={lang && languageTag(lang)}>{text === id ? id : `${text} (${id})`}</option>)}
+                {families.map((family) => {
+                    const options = titles.filter((title) => title.family === family).map(option);
+                    return family ? <optgroup key={family} label={family}>{options}</optgroup> : options;
+                })}
             </select>
         </div>
     );

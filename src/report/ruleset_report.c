@@ -336,6 +336,8 @@ void kzi_ruleset_put(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     kzi_ruleset_put_label(doc, model);
     kzi_doc_names(doc, "title", model->title, "");
+    if (model->family)
+        kzi_doc_names(doc, "family", model->family, "");
     kzi_doc_code(doc, "unit", "unit", model->unit);
     kzi_doc_int(doc, "hand_size", rules->hand_size);
     put_tiles(doc, rules);

@@ -611,6 +611,7 @@ struct kzi_model {
     const char *label; /* the id, with the settings and overlays that are not its own */
     struct kzi_options options;
     const struct kzi_node *title, *source;
+    const struct kzi_node *family; /* of games, that lists of rulesets group it under; or NULL */
     const char *language; /* of names, where nobody asks for another; NULL: English */
     char digest[17];
 

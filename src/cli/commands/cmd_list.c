@@ -8,76 +8,102 @@ struct list_ctx {
     struct kzi_doc *doc;
     const char *language; /* NULL: the ruleset's preferred one */
     struct kzi_budget budget;
+    int worst; /* status so far */
 };
 
-/* status: of loading it */
-static void put_found(struct kzi_doc *doc, const struct kzi_found *found, bool overlay, int status,
-                      const char *title) {
+/* A file that was found, and what it says of itself. */
+struct entry {
+    const struct kzi_found *found;
+    const char *title, *family; /* NULL: it does not say */
+    bool overlay, put;
+    int status; /* of loading it */
+};
+
+static void put_entry(struct kzi_doc *doc, struct entry *entry) {
     kzi_doc_open(doc, NULL, '{');
-    kzi_doc_string(doc, overlay ? "overlay" : "id", found->name);
-    if (title || doc->json)
-        kzi_doc_string(doc, "title", title);
-    kzi_doc_string(doc, "path", found->path);
-    if (status != KZI_EXIT_DONE)
+    kzi_doc_string(doc, entry->overlay ? "overlay" : "id", entry->found->name);
+    if (entry->title || doc->json)
+        kzi_doc_string(doc, "title", entry->title);
+    if (entry->family)
+        kzi_doc_string(doc, "family", entry->family);
+    kzi_doc_string(doc, "path", entry->found->path);
+    if (entry->status != KZI_EXIT_DONE)
         kzi_doc_say(doc, ".broken",
-                    status == KZI_EXIT_SYSTEM ? KZI_SAYS_not_loaded : KZI_SAYS_broken);
+                    entry->status == KZI_EXIT_SYSTEM ? KZI_SAYS_not_loaded : KZI_SAYS_broken);
     kzi_doc_close_line(doc);
+    entry->put = true;
 }
 
-/* Find the title of an overlay if it has no errors by itself. Return the status of check. */
-static int read_overlay(const struct kzi_args *args, const char *path, struct kzi_budget *budget,
-                        const struct kzi_node **title) {
+static bool is_one_family(const struct entry *a, const struct entry *b) {
+    return a->overlay == b->overlay && (a->family && b->family ? !strcmp(a->family, b->family)
+                                                               : a->family == b->family);
+}
+
+/* Put the rulesets of each family together, and then the overlays; JSON has them as they were
+ * found. */
+static void put_all(struct kzi_doc *doc, struct entry *entries, size_t count) {
+    if (!doc->json)
+        kzi_doc_open(doc, ".found", '[');
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = i; k < (doc->json ? i + 1 : count); k++)
+            if (!entries[k].put && is_one_family(&entries[i], &entries[k]))
+                put_entry(doc, &entries[k]);
+    if (!doc->json)
+        kzi_doc_close(doc);
+}
+
+/* Find the title of an overlay if it has no errors by itself. */
+static void read_overlay(const struct list_ctx *ctx, struct entry *entry,
+                         struct kzi_budget *budget) {
     struct kzi_diags diags;
-    *title = NULL;
-    int status = kzi_rules_look_at(args, path, budget);
-    if (status != KZI_EXIT_DONE)
-        return status;
-    const struct kzi_source *source = kzi_source_read(args, path, false);
-    kzi_diags_init(&diags, args->arena);
+    entry->status = kzi_rules_look_at(ctx->args, entry->found->path, budget);
+    if (entry->status != KZI_EXIT_DONE)
+        return;
+    const struct kzi_source *source = kzi_source_read(ctx->args, entry->found->path, false);
+    kzi_diags_init(&diags, ctx->args->arena);
     if (!source->text)
-        return KZI_EXIT_SYSTEM;
-    *title = kzi_node_get(kzi_yaml_read(&diags, source), "title");
-    return KZI_EXIT_DONE;
+        entry->status = KZI_EXIT_SYSTEM;
+    else
+        entry->title =
+            kzi_name_in(kzi_node_get(kzi_yaml_read(&diags, source), "title"), ctx->language);
 }
 
 /* The same for a ruleset. */
-static int read_ruleset(const struct list_ctx *ctx, const char *path, struct kzi_budget *budget,
-                        const char **title) {
-    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, path);
+static void read_ruleset(const struct list_ctx *ctx, struct entry *entry,
+                         struct kzi_budget *budget) {
+    struct kzi_ruleset_argument choice = kzi_ruleset_argument_of(ctx->args, entry->found->path);
     kz_ruleset *rules;
     choice.origin.budget = budget;
-    int status = kzi_ruleset_argument_load(&rules, &choice);
-    *title = NULL;
+    entry->status = kzi_ruleset_argument_load(&rules, &choice);
     if (rules) {
-        const char *said = kz_ruleset_title(rules, kzi_language_for(ctx->language, rules));
-        *title = kzi_arena_copy(ctx->args->arena, said, strlen(said));
+        const char *language = kzi_language_for(ctx->language, rules);
+        const char *title = kz_ruleset_title(rules, language),
+                   *family = kzi_name_in(rules->model->family, language);
+        entry->title = kzi_arena_copy(ctx->args->arena, title, strlen(title));
+        if (family)
+            entry->family = kzi_arena_copy(ctx->args->arena, family, strlen(family));
     }
     kzi_rules_close(ctx->args, rules);
-    return status;
 }
 
 /* A file with errors is listed as broken. If memory or reading fails, there is a message too, and
  * JSON leaves it out. */
-static int list_all(struct list_ctx *ctx, const struct kzi_found *list, size_t count,
-                    bool overlays) {
-    int worst = KZI_EXIT_DONE;
+static size_t read_all(struct list_ctx *ctx, const struct kzi_found *list, size_t count,
+                       bool overlays, struct entry *entries) {
+    size_t read = 0;
     for (size_t i = 0; i < count && !ctx->budget.out; i++) {
         struct kzi_budget one = {KZI_MAX_STEPS, KZI_MAX_MEMORY, false};
-        const struct kzi_node *node = NULL;
-        const char *title;
-        int status = overlays ? read_overlay(ctx->args, list[i].path, &one, &node)
-                              : read_ruleset(ctx, list[i].path, &one, &title);
-        if (overlays)
-            title = kzi_name_in(node, ctx->language);
+        struct entry *entry = &entries[read];
+        *entry = (struct entry){.found = &list[i], .overlay = overlays};
+        (overlays ? read_overlay : read_ruleset)(ctx, entry, &one);
         kzi_budget_spend(&ctx->budget, KZI_MAX_STEPS - one.steps);
-        if (status != KZI_EXIT_SYSTEM || !ctx->doc->json)
-            put_found(ctx->doc, &list[i], overlays, status, title);
-        if (status == KZI_EXIT_SYSTEM) {
+        if (entry->status == KZI_EXIT_SYSTEM) {
             kzi_say("list", "%s could not be loaded", list[i].path);
-            worst = status;
+            ctx->worst = KZI_EXIT_SYSTEM;
         }
+        read += entry->status != KZI_EXIT_SYSTEM || !ctx->doc->json;
     }
-    return worst;
+    return read;
 }
 
 int kzi_run_list(const struct kzi_args *args) {
@@ -94,14 +120,12 @@ int kzi_run_list(const struct kzi_args *args) {
     quiet.diag = NULL;
     size_t n_rulesets = kzi_files_list(args->arena, "", KZI_FILE_RULES, &rulesets);
     size_t n_overlays = kzi_files_list(args->arena, KZI_OVERLAYS, KZI_FILE_OVERLAY, &overlays);
-    if (!ctx.doc->json)
-        kzi_doc_open(ctx.doc, ".found", '[');
-    int status = list_all(&ctx, rulesets, n_rulesets, false);
-    status = kzi_worse(status, list_all(&ctx, overlays, n_overlays, true));
-    if (!ctx.doc->json)
-        kzi_doc_close(ctx.doc);
+    struct entry *entries = KZI_NEW_ARRAY(args->arena, n_rulesets + n_overlays, struct entry);
+    size_t count = read_all(&ctx, rulesets, n_rulesets, false, entries);
+    count += read_all(&ctx, overlays, n_overlays, true, entries + count);
+    put_all(ctx.doc, entries, count);
     kzi_doc_end(ctx.doc, KZI_LAYOUT_list);
-    status = kzi_worse(status, kzi_print(text));
+    const int status = kzi_worse(ctx.worst, kzi_print(text));
     if (ctx.budget.out)
         kzi_say("list", "loading takes too long; the list is incomplete");
     if (!n_rulesets)
