@@ -181,7 +181,7 @@ struct whole {
 };
 
 kz_hand *kz_hand_new(void) {
-    _Static_assert(sizeof(struct kz_hand) <= 576, "what scoring reads is small");
+    _Static_assert(sizeof(struct kz_hand) <= 640, "what scoring reads is small");
     struct whole *whole = aligned_alloc(_Alignof(struct whole), sizeof *whole);
     if (!whole)
         return NULL;

@@ -2,7 +2,7 @@
 // from a ruleset's description.
 
 /** The suits in the order of the tiles; red fives are written with 0. */
-const ORDER = 'mpszfgk';
+const ORDER = 'mpszjfgk';
 
 export function kindOf(tile) {
     return tile[0] === '0' ? `5${tile[1]}` : tile;
@@ -29,7 +29,7 @@ export function joined(tiles) {
 
 /** The tiles of "123m0p", in order. */
 export function split(text) {
-    return [...text.replace('+', '').matchAll(/([0-9]+)([mpszfgk])/g)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
+    return [...text.replace('+', '').matchAll(/([0-9]+)([mpszjfgk])/g)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
 }
 
 export const emptyHand = Object.freeze({

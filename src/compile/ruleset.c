@@ -198,9 +198,15 @@ static uint64_t classed_flowers(const struct kzi_model *model) {
     return codes;
 }
 
-static void lay_out_tiles_aside(struct kzi_laid *laid, const struct kzi_class *class_,
+static void lay_out_tiles_aside(struct kzi_laid *laid, const struct kzi_model *model,
                                 unsigned mark) {
+    const struct kzi_class *class_ = &model->marks[mark].class_;
+    kzi_kinds jokers = kzi_jokers_in(model, class_);
     laid->takes_aside = true;
+    for (; jokers; jokers &= jokers - 1)
+        for (unsigned won = 0; won < 2; won++)
+            laid->aside[mark / 8][won][kzi_code((unsigned)__builtin_ctzll(jokers), 0, 0)] |=
+                UINT64_C(1) << 8 * (mark % 8);
     for (unsigned code = 0; code < KZI_CODES; code++)
         for (unsigned won = 0; won < 2; won++)
             laid->aside[mark / 8][won][code] |= (uint64_t)kzi_in_class(class_, code, won)
@@ -250,7 +256,7 @@ static void lay_out_laid(struct kz_ruleset *ruleset) {
     ruleset->laid = laid;
     for (unsigned i = 0; i < ruleset->n_marks; i++)
         if (model->marks[i].kind == KZI_MARK_ASIDE)
-            lay_out_tiles_aside(laid, &model->marks[i].class_, i);
+            lay_out_tiles_aside(laid, model, i);
     if (flowers)
         lay_out_flowers(ruleset, laid);
 }

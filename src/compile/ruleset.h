@@ -76,7 +76,7 @@ enum kzi_mark_source {
 
 /* Tiles next to the hand: a byte for each of eight marks, 1 where such a tile counts. */
 struct kzi_laid {
-    uint64_t aside[2][2][KZI_CODES];   /* by code, of tiles unlike and like the winning one */
+    uint64_t aside[2][2][KZI_TILE_CODES]; /* by code, of tiles unlike and like the winning one */
     uint64_t faces[2][KZI_FACE_CODES]; /* by code; only if asks_which */
     bool takes_aside;                  /* else what is laid aside is ignored */
     bool takes_flowers;                /* else flowers are ignored */

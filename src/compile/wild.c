@@ -62,15 +62,41 @@ static bool may_claim(const struct kz_ruleset *rules, const struct kzi_hand *han
            rules->model->wilds[which_wild(rules, hand, kind)].claimed;
 }
 
+bool kzi_may_stand_in(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      const struct kzi_meld *meld, unsigned tile) {
+    const unsigned joker = kzi_joker_of(meld);
+    if (!(kzi_wild_kinds(rules, hand) >> joker & 1)) /* refused with the other tiles */
+        return true;
+    const struct kzi_wild *wild = &rules->model->wilds[which_wild(rules, hand, joker)];
+    return wild->claimed && wild->in >> meld->kind & 1 && wild->as >> tile & 1;
+}
+
 static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_problem *problem) {
-    char room[8];
+    char room[8], other[8];
     for (unsigned i = 0; i < hand->n_melds; i++)
-        for (unsigned k = 0; k < (hand->melds[i].kind == KZI_CHOW ? 3 : 1); k++)
-            if (!may_claim(rules, hand, hand->melds[i].tile + k))
-                kzi_problem_note(problem, KZI_BAD_MELD, kzi_spot_of_part(hand, KZI_PART_MELD, i),
+        for (unsigned k = 0; k < (hand->melds[i].kind == KZI_KONG ? 4 : 3); k++) {
+            const struct kzi_meld *meld = &hand->melds[i];
+            const unsigned tile = kzi_meld_tile(meld, k);
+            const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_MELD, i);
+            if (!(meld->stand_ins >> k & 1) && !may_claim(rules, hand, tile))
+                kzi_problem_note(problem, KZI_BAD_MELD, spot,
                                  "%s is wild and in no meld under these rules",
-                                 name_of(hand->melds[i].tile + k, room));
+                                 name_of(tile, room));
+            else if (meld->stand_ins >> k & 1 && !kzi_may_stand_in(rules, hand, meld, tile))
+                kzi_problem_note(problem, KZI_BAD_MELD, spot,
+                                 "%s is not %s in a %s under these rules",
+                                 name_of(kzi_joker_of(meld), room), name_of(tile, other),
+                                 kzi_noun_names[meld->kind]);
+        }
+}
+
+/* Return how many wild tiles are in a hand, those of its melds too. */
+static unsigned count_all(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    unsigned count = kzi_count_wild_tiles(rules, hand);
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        count += (unsigned)__builtin_popcount(hand->melds[i].stand_ins);
+    return count;
 }
 
 unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
@@ -106,12 +132,12 @@ void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
     else if (hand->wild.shown && asks_shown(rules->model))
         check_shown(rules, hand, seen, problem);
     check_melds(rules, hand, problem);
-    if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && hand->win < KZI_KINDS &&
+    if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && !hand->win_face &&
         !may_claim(rules, hand, hand->win))
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "%s is wild, and nobody wins on its discard under these rules",
                          name_of(hand->win, room));
-    if (kzi_count_wild_tiles(rules, hand) > KZI_MAX_WILD_TILES)
+    if (count_all(rules, hand) > KZI_MAX_WILD_TILES)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "there are more than %d wild tiles", KZI_MAX_WILD_TILES);
 }
@@ -497,7 +523,7 @@ static void fill_body_and_sets(struct completion_ctx *ctx, const struct kzi_shap
 /* Take each wild tile for itself, where a hand may be complete whatever its tiles are. */
 static void leave(struct completion_ctx *ctx) {
     for (unsigned i = 0; i < ctx->wild.count; i++) {
-        if (!(ctx->as[i] >> ctx->wild.list[i].tile & 1))
+        if (!((ctx->as[i] | KZI_ALL_JOKERS) >> ctx->wild.list[i].tile & 1))
             return;
         ctx->wild.list[i].as = ctx->wild.list[i].tile;
     }
@@ -551,6 +577,20 @@ static void add_wild(struct completion_ctx *ctx, const struct kzi_hand *hand, un
         ctx->at_most = (unsigned)wild->at_most;
 }
 
+/* List the jokers of melds. */
+static void add_laid(struct completion_ctx *ctx, const struct kzi_hand *hand) {
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        for (unsigned k = 0; k < 4; k++) {
+            const struct kzi_meld *meld = &hand->melds[i];
+            if (!(meld->stand_ins >> k & 1))
+                continue;
+            const unsigned joker = kzi_joker_of(meld);
+            ctx->wild.list[ctx->wild.count + ctx->wild.laid++] =
+                (struct kzi_wild_tile){(uint8_t)joker, (uint8_t)kzi_meld_tile(meld, k),
+                                       (uint8_t)which_wild(ctx->rules, hand, joker)};
+        }
+}
+
 /* Take the wild tiles out of the hand. */
 static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
     const kzi_kinds wild = kzi_wild_kinds(ctx->rules, hand);
@@ -565,17 +605,19 @@ static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
             add_wild(ctx, hand, kind, false);
     }
     memcpy(ctx->counts, ctx->hand.concealed, sizeof ctx->counts);
-    if (hand->win < KZI_KINDS && wild >> hand->win & 1)
+    if (!hand->win_face && wild >> hand->win & 1)
         add_wild(ctx, hand, hand->win, true);
-    else if (hand->win < KZI_KINDS)
+    else if (!hand->win_face)
         ctx->counts[hand->win]++;
+    add_laid(ctx, hand);
 }
 
 /* Find the completions of some shapes, given by bit. */
 static void find_among(struct kzi_completions *completions, const struct kz_ruleset *rules,
                        const struct kzi_hand *hand, unsigned shapes) {
     struct completion_ctx ctx = {.completions = completions, .rules = rules};
-    const unsigned wild = hand->wild.count ? 0 : kzi_count_wild_tiles(rules, hand);
+    const bool arranged = hand->wild.count + hand->wild.laid;
+    const unsigned wild = arranged ? 0 : count_all(rules, hand);
     completions->count = 0;
     completions->cut = wild > KZI_MAX_WILD_TILES;
     if (!wild) {
@@ -586,7 +628,9 @@ static void find_among(struct kzi_completions *completions, const struct kz_rule
     if (completions->cut)
         return;
     begin(&ctx, hand);
-    for (unsigned i = 0; i < rules->shapes.count && !ctx.done; i++)
+    if (!ctx.wild.count)
+        hand_over(&ctx);
+    for (unsigned i = 0; ctx.wild.count && i < rules->shapes.count && !ctx.done; i++)
         if (shapes >> i & 1)
             fill_shape(&ctx, &rules->shapes.list[i]);
 }
@@ -611,6 +655,7 @@ kzi_kinds kzi_wild_waits(const struct kz_ruleset *rules, const struct kzi_tiles 
         waits = kzi_waits_among(tiles, hand, &rules->shapes, shapes) & rules->played & ~wild;
         kinds = wild;
     }
+    shapes &= ~rules->any_tiles; /* nothing is lacking there */
     for (; kinds; kinds &= kinds - 1) {
         struct kzi_completions completions = {.take = end_at_once};
         won.win = (uint8_t)__builtin_ctzll(kinds);

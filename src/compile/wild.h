@@ -20,8 +20,12 @@ kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_han
                             unsigned which);
 kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 
-/* Return how many tiles of a hand, not arranged, are wild. */
+/* Return how many tiles of a hand, not arranged, are wild; melds have others. */
 unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+
+/* Return whether the jokers of a meld may be taken for a tile there. */
+bool kzi_may_stand_in(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      const struct kzi_meld *meld, unsigned tile);
 
 /* Note the parts of a hand, not arranged, that rules with wild tiles refuse.  seen: tiles that were
  * counted, to which the one turned up is added. */

@@ -11,6 +11,7 @@
 enum { NATURAL, ITSELF, STAND_IN, SORTS };
 
 struct placing_ctx {
+    const struct kzi_hand *hand;
     struct kzi_readings *readings;
     struct kzi_reading reading;                /* as far as its tiles are placed */
     unsigned own, first;                       /* its place; the first of its further placements */
@@ -68,7 +69,7 @@ static void place_tile(struct placing_ctx *ctx, unsigned i, unsigned tile, bool 
 }
 
 /* Place the tiles of the groups from one on.  Melds are what is written; wild tiles in them, where
- * they may be claimed, are their own kind. */
+ * they may be claimed, are their own kind, unless they are jokers. */
 static void place_group(struct placing_ctx *ctx, unsigned i) {
     if (i == ctx->reading.n_groups) {
         keep(ctx);
@@ -82,6 +83,7 @@ static void place_group(struct placing_ctx *ctx, unsigned i) {
     const kzi_kinds kinds = (kzi_kinds)(group.kind == KZI_CHOW ? 7 : 1) << group.tile;
     const struct kzi_reading before = ctx->reading;
     ctx->reading.all_wild |= (uint8_t)(!(kinds & ~ctx->wild) << i);
+    ctx->reading.stood_in |= (uint8_t)((ctx->hand->melds[group.meld].stand_ins != 0) << i);
     place_group(ctx, i + 1);
     ctx->reading = before;
 }
@@ -107,7 +109,8 @@ static void sort_tiles(struct placing_ctx *ctx, const struct kzi_hand *hand, boo
 
 bool kzi_place_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *completion,
                           struct kzi_readings *readings) {
-    struct placing_ctx ctx = {.readings = readings,
+    struct placing_ctx ctx = {.hand = completion,
+                              .readings = readings,
                               .wild = kzi_wild_kinds(rules, completion),
                               .win = completion->win};
     for (unsigned i = 0, count = readings->count; i < count; i++) {

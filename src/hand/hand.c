@@ -118,25 +118,49 @@ void kzi_hand_unarrange(struct kzi_hand *hand) {
             hand->concealed[wild->list[i].as]--;
             hand->concealed[wild->list[i].tile]++;
         }
-    wild->count = wild->won = 0;
+    wild->count = wild->won = wild->laid = 0;
+}
+
+void kzi_hand_count_written(const struct kzi_hand *hand, uint8_t counts[KZI_COUNTS_CAPACITY]) {
+    counts[KZI_A_FACE] = 0;
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        for (unsigned k = 0; k < 4; k++)
+            if (hand->melds[i].stand_ins >> k & 1) {
+                counts[kzi_meld_tile(&hand->melds[i], k)]--;
+                counts[kzi_joker_of(&hand->melds[i])]++;
+            }
+}
+
+bool kzi_hand_has_jokers(const struct kzi_hand *hand) {
+    bool has = hand->win >= KZI_JOKER && hand->win < KZI_TILE_KINDS;
+    for (unsigned kind = KZI_JOKER; kind < KZI_TILE_KINDS; kind++)
+        has |= hand->concealed[kind] != 0;
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        has |= hand->melds[i].stand_ins != 0;
+    for (unsigned i = 0; i < hand->aside.count; i++)
+        has |= hand->aside.kind[i] >= KZI_JOKER;
+    return has;
 }
 
 unsigned kzi_hand_stand_ins(const struct kzi_hand *hand,
                             struct kzi_wild_tile list[KZI_MAX_WILD_TILES]) {
     const struct kzi_wild_tiles *wild = &hand->wild;
+    const unsigned concealed = wild->count - (wild->won ? 1U : 0U);
     unsigned count = 0;
-    for (unsigned i = 0; i < wild->count; i++) {
+    for (unsigned i = 0; i < concealed; i++) {
         const struct kzi_wild_tile tile = wild->list[i];
         unsigned at = count;
         if (tile.as == tile.tile)
             continue;
-        for (; i + 1 != wild->won && at && list[at - 1].tile == tile.tile &&
-               list[at - 1].as > tile.as;
-             at--)
+        for (; at && list[at - 1].tile == tile.tile && list[at - 1].as > tile.as; at--)
             list[at] = list[at - 1];
         list[at] = tile;
         count++;
     }
+    for (unsigned i = wild->count; i < wild->count + wild->laid; i++)
+        list[count++] = wild->list[i];
+    if (wild->won && wild->list[concealed].as != wild->list[concealed].tile)
+        list[count++] = wild->list[concealed];
     return count;
 }
 
@@ -248,29 +272,31 @@ static void note_too_many(unsigned kind, unsigned count, unsigned copies, const 
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
                           unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY], bool aside,
                           struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
-    uint8_t laid[KZI_COUNTS_CAPACITY];
+    uint8_t own[KZI_COUNTS_CAPACITY], laid[KZI_COUNTS_CAPACITY];
     check_size(hand, hand_size, problem);
-    memcpy(seen->counts, held, sizeof seen->counts);
+    memcpy(own, held, sizeof own);
+    kzi_hand_count_written(hand, own);
+    memcpy(seen->counts, own, sizeof seen->counts);
     memcpy(seen->red, hand->marked, sizeof seen->red);
     if (aside)
         see_shown(seen, &hand->aside);
     memcpy(laid, seen->counts, sizeof laid);
     see_shown(seen, &hand->dora);
     see_shown(seen, &hand->ura);
-    if (hand->win_tried && held[hand->win] <= copies[hand->win])
+    if (hand->win_tried && own[hand->win] <= copies[hand->win])
         seen->counts[hand->win]--;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         if (seen->counts[kind] > copies[kind])
             note_too_many(kind, seen->counts[kind], copies[kind],
-                          laid[kind] > held[kind]           ? ": tiles laid aside count too"
-                          : seen->counts[kind] > held[kind] ? ": the indicators count too"
-                                                            : "",
+                          laid[kind] > own[kind]           ? ": tiles laid aside count too"
+                          : seen->counts[kind] > own[kind] ? ": the indicators count too"
+                                                           : "",
                           last_spot(hand, kind, aside), problem);
 }
 
 /* Add tiles of other players. */
 static void see_others(struct kzi_seen_tiles *seen, const struct kzi_seen_tiles *others) {
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         seen->counts[kind] = (uint8_t)(seen->counts[kind] + others->counts[kind]);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         seen->red[suit] = (uint8_t)(seen->red[suit] + others->red[suit]);
@@ -283,7 +309,7 @@ void kzi_hand_check_seen(const struct kzi_hand *hand, const uint8_t copies[KZI_C
         see_others(seen, &hand->extras->discards);
     if (hand->has_seen)
         see_others(seen, &hand->extras->seen);
-    for (unsigned kind = 0; kind < KZI_KINDS && (hand->has_seen || hand->has_discards); kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS && (hand->has_seen || hand->has_discards); kind++)
         if (seen->counts[kind] > copies[kind])
             note_too_many(kind, seen->counts[kind], copies[kind],
                           ": seen tiles and discards count too", seen->spot, problem);

@@ -51,6 +51,8 @@ struct kzi_meld {
     /* added: a kong made by adding to a claimed pung.  red: the red fives, by bit, in written
      * order. */
     uint8_t added : 1, red : 4;
+    /* The jokers among its tiles, by bit, and which they are, from 0. */
+    uint8_t stand_ins : 4, joker : 3;
 };
 
 /* Tiles shown, such as indicators. */
@@ -84,6 +86,7 @@ struct kzi_wild_tiles {
     uint8_t shown; /* from 1: the tile turned up that says which are wild; 0: not given */
     uint8_t won;   /* from 1: the winning tile among those of the list; 0: it is not wild */
     uint8_t count; /* 0: no tile is wild, or the hand is not arranged */
+    uint8_t laid;  /* jokers of melds, after the others of the list */
     struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
 };
 
@@ -173,10 +176,10 @@ struct kzi_hand {
     bool has_seen, has_discards; /* extras->seen, discards: else these hold old data */
     uint32_t flowers, honba, deposits;
     struct kzi_indicators dora, ura;
-    struct kzi_indicators aside; /* tiles laid aside, which are in no set */
     uint64_t faces; /* the flowers by face (tile/face.h); 0: only their number is known */
 
     struct kzi_meld melds[KZI_MAX_MELDS];
+    struct kzi_indicators aside;    /* tiles laid aside, which are in no set */
     struct kzi_indicators birds;    /* tiles turned up after the win */
     struct kzi_wild_tiles wild;     /* with a count, the tiles above are what they are taken for */
     uint16_t clash;                 /* table words that contradict the rest of the hand, by bit */
@@ -243,10 +246,26 @@ static inline const char *kzi_hand_id(const struct kzi_hand *hand) {
     return hand->has_id ? hand->extras->id : "";
 }
 
+/* Return the kind of the jokers of a meld. */
+static inline unsigned kzi_joker_of(const struct kzi_meld *meld) {
+    return KZI_JOKER + meld->joker;
+}
+
+/* Change the counts of a hand's tiles to those of its tiles as written: the jokers of melds are
+ * what they are, no longer the tiles that they are taken for, and a winning flower is none. */
+void kzi_hand_count_written(const struct kzi_hand *hand, uint8_t counts[KZI_COUNTS_CAPACITY]);
+/* Return whether jokers are among the tiles of a hand or next to it. */
+bool kzi_hand_has_jokers(const struct kzi_hand *hand);
+
+/* Return the kind of a tile of a meld, by number. */
+static inline unsigned kzi_meld_tile(const struct kzi_meld *meld, unsigned i) {
+    return meld->tile + (meld->kind == KZI_CHOW ? i : 0);
+}
+
 /* Write the wild tiles of an arranged hand as the tiles that they are. */
 void kzi_hand_unarrange(struct kzi_hand *hand);
-/* List the wild tiles of an arranged hand that stand in for others, by tile, the winning tile last;
- * return their number. */
+/* List the wild tiles of an arranged hand that stand in for others: the concealed ones, by tile,
+ * those of melds, and the winning tile; return their number. */
 unsigned kzi_hand_stand_ins(const struct kzi_hand *hand,
                             struct kzi_wild_tile list[KZI_MAX_WILD_TILES]);
 /* Arrange the wild tiles of a hand as in a completion of it. */

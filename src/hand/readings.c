@@ -281,6 +281,7 @@ static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsig
     } else if (!kzi_is_honor(meld->tile)) {
         tiles->pungs |= UINT32_C(1) << meld->tile;
     }
+    tiles->sound &= !meld->stand_ins;
     tiles->kongs = (uint8_t)(tiles->kongs + (meld->kind == KZI_KONG));
     tiles->melds |= (uint64_t)kzi_code_of_group(meld->kind, meld->tile) << 8 * number;
     tiles->claimed |= (uint8_t)(meld->claimed << number);
@@ -310,7 +311,7 @@ static void sort_counts(struct kzi_tiles *tiles) {
     }
     if (fours & high)
         tiles->fours = kzi_kinds_at_least(tiles->counts, 4);
-    tiles->sound = !(too_many & high);
+    tiles->sound &= !(too_many & high);
 }
 
 /* Return the forms that a hand may have.  Melds fit only shapes with sets; each of the others
@@ -354,6 +355,8 @@ KZI_ALWAYS_INLINE void find_tiles(struct kzi_tiles *tiles, const struct kzi_hand
     tiles->melds = tiles->pungs = 0;
     tiles->claimed = tiles->kongs = 0;
     tiles->chows = false;
+    tiles->sound = true;
+    tiles->keys[4] = 0;
     for (unsigned i = 0; i < hand->n_melds; i++)
         add_meld(tiles, &hand->melds[i], i);
     tiles->open = tiles->claimed != 0;

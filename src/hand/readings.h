@@ -104,7 +104,8 @@ struct kzi_arranged {
 struct kzi_tiles {
     kzi_kinds kinds; /* those at hand */
     kzi_kinds seen;  /* those at hand and the indicators */
-    bool sound;      /* no kind occurs more than four times, indicators included */
+    bool sound;      /* no kind occurs more than four times, indicators included, and no meld has
+                      * jokers */
     bool open;       /* some meld is claimed */
     bool chows;      /* some meld is a chow */
     uint8_t claimed; /* melds by bit */
@@ -116,7 +117,8 @@ struct kzi_tiles {
     uint64_t melds; /* the codes of their groups, the first in the lowest byte */
     uint8_t counts[KZI_COUNTS_CAPACITY]; /* every tile: melds (a kong four), the winning tile */
     kzi_kinds fours;                     /* kinds with four tiles, in a kong or not */
-    kzi_suit_key keys[4];     /* concealed tiles with the winning one; honors are marked */
+    kzi_suit_key keys[5]; /* concealed tiles with the winning one; honors are marked; of jokers no
+                           * more than a winning one, at which nothing looks */
     struct kzi_suits classic; /* these keys in the table of classic splits */
     uint32_t pungs;           /* of number tiles among the melds, by kind */
 };

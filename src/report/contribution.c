@@ -116,9 +116,9 @@ static void add_tiles(struct find_ctx *ctx, kzi_kinds kinds) {
 
 /* Add each wild tile of the hand that is in a class of them, as what it is itself. */
 static void add_wild(struct find_ctx *ctx, const struct kzi_class *class_) {
-    uint8_t counts[KZI_KINDS] = {0};
+    uint8_t counts[KZI_TILE_KINDS] = {0};
     kzi_count_wild(class_, &ctx->result->hand, counts);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         for (; counts[kind]; counts[kind]--)
             add(ctx, (struct use){.kind = (uint8_t)kind, .copies = 1});
 }
@@ -172,7 +172,8 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
         add_red(ctx, mark);
         break;
     case KZI_MARK_ASIDE:
-        add_aside(ctx, kzi_kinds_in(&mark->class_, &ctx->result->hand));
+        add_aside(ctx, kzi_kinds_in(&mark->class_, &ctx->result->hand) |
+                           kzi_jokers_in(ctx->result->rules->model, &mark->class_));
         break;
     case KZI_MARK_FACES:
         add_faces(ctx, mark);
@@ -237,7 +238,7 @@ void kzi_groups_put(struct kzi_doc *doc, const char *key, const struct kz_result
 }
 
 static void put_copies(struct kzi_doc *doc, const struct use *use) {
-    uint8_t counts[KZI_KINDS] = {0}, marked[KZI_SUITS] = {0};
+    uint8_t counts[KZI_TILE_KINDS] = {0}, marked[KZI_SUITS] = {0};
     counts[use->kind] = use->copies;
     if (use->red)
         marked[kzi_suit(use->kind)] = use->red;

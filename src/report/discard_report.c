@@ -19,7 +19,7 @@ static void put_accepted(struct kzi_doc *doc, const struct kzi_discards *discard
 }
 
 static void say_kinds(struct kzi_text *text, kzi_kinds kinds) {
-    uint8_t counts[KZI_KINDS] = {0};
+    uint8_t counts[KZI_TILE_KINDS] = {0};
     static const uint8_t no_reds[KZI_SUITS];
     for (; kinds; kinds &= kinds - 1)
         counts[__builtin_ctzll(kinds)] = 1;

@@ -107,7 +107,7 @@ static struct kzi_text *begin_tile(struct kzi_doc *doc) {
 static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     const struct kzi_model *model = rules->model;
     kzi_doc_open(doc, "tiles", '[');
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         if (model->copies[kind]) {
             kzi_notation_put_tile(begin_tile(doc), kind, false);
             kzi_doc_int(doc, "copies", model->copies[kind]);
@@ -122,15 +122,17 @@ static void put_tiles(struct kzi_doc *doc, const struct kz_ruleset *rules) {
     kzi_doc_close(doc);
 }
 
+#define MOST_COPIES 15 /* of a joker */
+
 /* For readers: put the tiles of which there are so many copies together. */
 static void put_copies(struct kzi_doc *doc, const struct kzi_model *model) {
     static const uint8_t no_reds[KZI_SUITS];
     kzi_doc_open(doc, ".tiles", '[');
-    for (unsigned copies = KZI_MAX_COPIES; copies; copies--) {
-        uint8_t counts[KZI_KINDS];
+    for (unsigned copies = MOST_COPIES; copies; copies--) {
+        uint8_t counts[KZI_TILE_KINDS];
         char tiles[128];
         struct kzi_text text = kzi_text_fixed(tiles, sizeof tiles);
-        for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
             counts[kind] = model->copies[kind] == copies;
         kzi_notation_put_counts(&text, counts, no_reds);
         if (kzi_text_end(&text))

@@ -63,7 +63,7 @@ static unsigned tiles_of_kind(unsigned kind) {
 }
 
 void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
-    uint8_t counts[KZI_KINDS] = {0};
+    uint8_t counts[KZI_TILE_KINDS] = {0};
     static const uint8_t none[KZI_SUITS];
     for (unsigned i = 0; i < tiles_of_kind(kind); i++)
         counts[tile + (kind == KZI_CHOW ? i : 0)]++;
@@ -71,7 +71,7 @@ void kzi_say_set(struct kzi_text *text, unsigned kind, unsigned tile) {
 }
 
 void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
-    uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS] = {0};
+    uint8_t counts[KZI_TILE_KINDS] = {0}, reds[KZI_SUITS] = {0};
     for (unsigned i = 0; i < hand->aside.count; i++) {
         unsigned kind = hand->aside.kind[i];
         counts[kind]++;
@@ -83,7 +83,7 @@ void kzi_say_laid_aside(struct kzi_text *text, const struct kzi_hand *hand) {
 
 /* Add the concealed tiles of a group by kind, without the winning tile. */
 static void count_group(const struct kzi_hand *hand, struct kzi_group group,
-                        uint8_t counts[KZI_KINDS]) {
+                        uint8_t counts[KZI_TILE_KINDS]) {
     if (group.meld != KZI_NO_MELD)
         return;
     for (unsigned i = 0; i < tiles_of_kind(group.kind); i++)
@@ -94,14 +94,14 @@ static void count_group(const struct kzi_hand *hand, struct kzi_group group,
 
 /* Count the concealed tiles of no group, without the winning tile: the body. */
 static void count_body(const struct kz_result *result, const struct kzi_reading *reading,
-                       uint8_t counts[KZI_KINDS]) {
-    uint8_t of_groups[KZI_KINDS] = {0};
-    memset(counts, 0, KZI_KINDS);
+                       uint8_t counts[KZI_TILE_KINDS]) {
+    uint8_t of_groups[KZI_TILE_KINDS] = {0};
+    memset(counts, 0, KZI_TILE_KINDS);
     if (!kzi_has_body(reading))
         return;
     for (unsigned i = 0; i < reading->n_groups; i++)
         count_group(&result->hand, kzi_group_of(reading, i), of_groups);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         counts[kind] = (uint8_t)(result->hand.concealed[kind] - of_groups[kind]);
 }
 
@@ -115,7 +115,7 @@ static unsigned reds_in_group(const struct kz_result *result, const struct kzi_r
                               unsigned group) {
     const struct kzi_hand *hand = &result->hand;
     unsigned suit = kzi_suit(kzi_group_of(reading, group).tile), five = kzi_kind(suit, 5);
-    uint8_t counts[KZI_KINDS], of_hand[KZI_SUITS];
+    uint8_t counts[KZI_TILE_KINDS], of_hand[KZI_SUITS];
     kzi_hand_concealed_reds(hand, of_hand);
     if (suit == KZI_SUITS || !of_hand[suit])
         return 0;
@@ -138,7 +138,7 @@ static void put_win(struct kzi_text *text, const struct kzi_hand *hand) {
 
 void kzi_say_waiting(struct kzi_text *text, const struct kz_result *result,
                      const struct kzi_reading *reading, unsigned number) {
-    uint8_t counts[KZI_KINDS] = {0}, reds[KZI_SUITS];
+    uint8_t counts[KZI_TILE_KINDS] = {0}, reds[KZI_SUITS];
     memset(reds, (int)reds_in_group(result, reading, number), sizeof reds);
     count_group(&result->hand, kzi_group_of(reading, number), counts);
     kzi_notation_put_counts(text, counts, reds);
@@ -175,7 +175,7 @@ void kzi_say_with_melds(struct kzi_text *text, const struct kzi_hand *hand) {
 
 void kzi_say_body(struct kzi_text *text, const struct kz_result *result,
                   const struct kzi_reading *reading) {
-    uint8_t counts[KZI_KINDS], reds[KZI_SUITS];
+    uint8_t counts[KZI_TILE_KINDS], reds[KZI_SUITS];
     kzi_hand_concealed_reds(&result->hand, reds);
     count_body(result, reading, counts);
     kzi_notation_put_counts(text, counts, reds);

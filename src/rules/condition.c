@@ -181,3 +181,11 @@ uint64_t kzi_hash_condition(const struct kzi_model *model, const struct kzi_cond
     const size_t count = add_parts(model, cond, &sum);
     return count == 1 ? sum : kzi_hash_mix(sum + cond->op);
 }
+
+kzi_kinds kzi_jokers_in(const struct kzi_model *model, const struct kzi_class *class_) {
+    kzi_kinds kinds = 0;
+    for (unsigned i = 0; i < model->wild_names.count; i++)
+        if (class_->other >> kzi_wild_code(i, false) & 1)
+            kinds |= model->wilds[i].tiles & KZI_ALL_JOKERS;
+    return kinds;
+}

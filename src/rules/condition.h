@@ -61,4 +61,7 @@ uint64_t kzi_hash_phrase(const struct kzi_phrase *phrase);
 uint64_t kzi_hash_names(uint64_t bits, const struct kzi_names *names);
 uint64_t kzi_hash_condition(const struct kzi_model *model, const struct kzi_condition *cond);
 
+/* Return the jokers in a class of wild tiles. */
+kzi_kinds kzi_jokers_in(const struct kzi_model *model, const struct kzi_class *class_);
+
 #endif

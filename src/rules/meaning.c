@@ -269,7 +269,8 @@ void kzi_mean_suits(struct kzi_meaning *meaning, const struct kzi_key *key,
         const size_t back = enter(meaning, suits[suit]);
         uint64_t numbers = 0;
         for (unsigned number = 1; number <= 9; number++)
-            numbers = numbers << 1 | (meaning->model->copies[kzi_kind(suit, number)] != 0);
+            numbers = numbers << 1 | (meaning->model->copies[kzi_kind(suit, number)] != 0 ||
+                                      meaning->model->lent >> kzi_kind(suit, number) & 1);
         say(meaning, kzi_node_get(node, suits[suit]), numbers, "none");
         meaning->address.len = back;
     }
@@ -279,7 +280,7 @@ void kzi_mean_next(struct kzi_meaning *meaning, const struct kzi_key *key,
                    const struct kzi_node *node) {
     const struct kzi_model *model = meaning->model;
     (void)key;
-    say(meaning, node, kzi_hash(KZI_HASH_EMPTY, model->next, sizeof model->next), "none");
+    say(meaning, node, kzi_hash(KZI_HASH_EMPTY, model->next, KZI_KINDS), "none");
 }
 
 /* How many there are of most tiles that are played, and the exceptions. */
@@ -292,7 +293,7 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
         most = model->copies[kind] > most ? model->copies[kind] : most;
     uint64_t hash = kzi_hash(most, model->face_copies, sizeof model->face_copies);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (model->copies[kind] && model->copies[kind] != most)
+        if ((model->copies[kind] || model->lent >> kind & 1) && model->copies[kind] != most)
             hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->copies[kind]);
     say(meaning, node, hash, "4");
 }

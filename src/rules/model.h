@@ -264,6 +264,8 @@ struct kzi_wild {
         KZI_NEXT_ONLY
     } next;       /* ... or the one after it in a circle */
     kzi_kinds as; /* what it can be taken for; its own kind is among them or not */
+    int32_t copies; /* of each joker */
+    uint32_t in;    /* kinds of group in which it may stand in, by bit */
     bool claimed; /* another player may claim it; else it is in no meld, and wins on no discard */
     bool only_winning; /* only the winning tile stands in */
     int32_t at_most;   /* equal concealed tiles, stand-ins among them */
@@ -618,8 +620,9 @@ struct kzi_model {
     unsigned n_seats;                    /* E S W N, or the first of them */
     uint8_t claims;                      /* sets that may be claimed, bit per noun up to kong */
     uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: these rules play without it */
+    kzi_kinds lent; /* kinds of which there is none, but for which wild tiles can be taken */
     uint8_t face_copies[KZI_FACES];      /* by face */
-    uint8_t next[KZI_KINDS];             /* the dora after the indicator; KZI_NO_KIND: none */
+    uint8_t next[KZI_TILE_KINDS];        /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names wild_names;
     struct kzi_wild *wilds;
     bool asks_wild_groups; /* some condition asks which groups have wild tiles */

@@ -26,23 +26,29 @@ const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules) {
 struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles) {
     struct kzi_unfinished unfinished = {.melds = hand->melds, .n_melds = hand->n_melds};
-    memcpy(unfinished.counts, hand->concealed, sizeof unfinished.counts);
-    memcpy(unfinished.most, rules->model->copies, sizeof rules->model->copies);
+    uint8_t held[KZI_COUNTS_CAPACITY];
+    memcpy(held, tiles->counts, sizeof held);
+    kzi_hand_count_written(hand, held);
+    memcpy(unfinished.counts, hand->concealed, KZI_KINDS);
+    memcpy(unfinished.most, rules->model->copies, KZI_KINDS);
     for (unsigned kind = 0; kind < KZI_KINDS && hand->n_melds; kind++)
         unfinished.most[kind] =
-            (uint8_t)(unfinished.most[kind] + hand->concealed[kind] - tiles->counts[kind]);
+            (uint8_t)(unfinished.most[kind] + hand->concealed[kind] - held[kind]);
     return unfinished;
 }
 
 /* --- with wild tiles -------------------------------------------------------------------------- */
 
 /* Return those of some kinds of which a hand does not have all copies. */
-static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_tiles *tiles,
-                             kzi_kinds kinds) {
+static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                             const struct kzi_tiles *tiles, kzi_kinds kinds) {
     kzi_kinds left = kinds;
+    uint8_t held[KZI_COUNTS_CAPACITY];
+    memcpy(held, tiles->counts, sizeof held);
+    kzi_hand_count_written(hand, held);
     for (; kinds; kinds &= kinds - 1) {
         const unsigned kind = (unsigned)__builtin_ctzll(kinds);
-        if (tiles->counts[kind] >= rules->model->copies[kind])
+        if (held[kind] >= rules->model->copies[kind])
             left &= ~kzi_kind_bit(kind);
     }
     return left;
@@ -56,7 +62,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     const unsigned count = kzi_count_wild_tiles(rules, hand);
     kzi_tiles_find_unfinished(&tiles, hand);
     const kzi_kinds waits =
-        not_used_up(rules, &tiles, kzi_wild_waits(rules, &tiles, hand, UINT8_MAX));
+        not_used_up(rules, hand, &tiles, kzi_wild_waits(rules, &tiles, hand, UINT8_MAX));
     if (waits)
         return (struct kzi_lacks){1, waits};
     for (kzi_kinds left = wild; left; left &= left - 1)
@@ -67,7 +73,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
     if (lacks.lacking < KZI_MOST_LACKING)
         lacks.lacking = lacks.lacking > count + 2 ? lacks.lacking - count : 2;
-    lacks.kinds = (lacks.kinds & ~wild) | not_used_up(rules, &tiles, wild);
+    lacks.kinds = (lacks.kinds & ~wild) | not_used_up(rules, hand, &tiles, wild);
     return lacks;
 }
 
@@ -100,13 +106,7 @@ static void add_tile(struct kzi_completion *completion, const struct kz_ruleset 
 static kzi_kinds waits_of(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           kzi_kinds *all) {
     *all = kzi_waits_under(rules, facts->tiles, facts->hand, UINT8_MAX);
-    kzi_kinds waits = *all;
-    for (kzi_kinds left = waits; left; left &= left - 1) {
-        unsigned kind = (unsigned)__builtin_ctzll(left);
-        if (facts->tiles->counts[kind] >= rules->model->copies[kind])
-            waits &= ~kzi_kind_bit(kind);
-    }
-    return waits;
+    return not_used_up(rules, facts->hand, facts->tiles, *all);
 }
 
 static bool is_among_discards(const struct kzi_hand *hand, kzi_kinds kinds) {

@@ -19,7 +19,7 @@ struct kzi_completion {
     bool asks_discards; /* the rules ask for own discards, and these are known */
     bool furiten;       /* a tile that completes it is among them: no win on a discard */
     unsigned count;
-    struct kzi_lacking_tile list[KZI_KINDS]; /* by rising kind */
+    struct kzi_lacking_tile list[KZI_TILE_KINDS]; /* by rising kind */
 };
 
 /* Allocates only the tables for shanten, once for each ruleset. */

@@ -132,7 +132,7 @@ static void check_draw(const struct kzi_settlement *settlement, struct kzi_probl
 /* --- the tiles of all hands ------------------------------------------------------------------ */
 
 struct tile_sum {
-    unsigned kinds[KZI_KINDS], faces[KZI_FACES], flowers;
+    unsigned kinds[KZI_TILE_KINDS], faces[KZI_FACES], flowers;
 };
 
 /* Leave the tile that others win on out of a hand. */
@@ -156,9 +156,12 @@ static void count_shown(const struct kzi_indicators *shown, struct tile_sum *sum
 static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                        struct tile_sum *sum) {
     struct kzi_facts facts;
+    uint8_t counts[KZI_COUNTS_CAPACITY];
     kzi_facts_find(&facts, hand);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        sum->kinds[kind] += facts.tiles->counts[kind];
+    memcpy(counts, facts.tiles->counts, sizeof counts);
+    kzi_hand_count_written(hand, counts);
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
+        sum->kinds[kind] += counts[kind];
     for (unsigned face = 0; face < KZI_FACES; face++)
         sum->faces[face] += kzi_face_count(hand->faces, face);
     sum->flowers += hand->flowers;
@@ -210,7 +213,7 @@ static void check_tiles_of_all(const struct kzi_settlement *settlement,
     for (unsigned face = 0; rules->laid && rules->laid->takes_flowers && face < KZI_FACES; face++)
         check_sum(deal, sum.faces[face], rules->model->face_copies[face], kzi_face_put, face,
                   problem);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         check_sum(deal, sum.kinds[kind], rules->model->copies[kind], kzi_notation_put, kind,
                   problem);
     check_sum(deal, sum.flowers, rules->most_flowers, NULL, 0, problem);

@@ -11,7 +11,7 @@ static void count_left(struct kzi_discards *discards, const struct kz_ruleset *r
                        const struct kzi_seen_tiles *seen) {
     unsigned red_suits = kzi_red_suits_of(rules);
     discards->red_suits = 0;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         discards->left[kind] = (uint8_t)(rules->model->copies[kind] - seen->counts[kind]);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         if (red_suits >> suit & 1 && discards->left[kzi_kind(suit, 5)] && !seen->red[suit])
@@ -30,7 +30,7 @@ static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *r
     kzi_hand_concealed_reds(hand, reds);
     discards->count = discards->turns = 0;
     discards->cut = false;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         unsigned suit = kzi_suit(kind), count = hand->concealed[kind];
         bool counts = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
         if (count > (counts ? reds[suit] : 0U))
@@ -55,7 +55,7 @@ struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, boo
 unsigned kzi_wild_lacking(const struct kz_ruleset *rules, const struct kzi_shanten *shanten,
                           const struct kzi_hand *hand) {
     unsigned least = KZI_MOST_LACKING;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         if (!hand->concealed[kind])
             continue;
         const struct kzi_hand rest = kzi_hand_without(hand, kind, false);

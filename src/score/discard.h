@@ -24,12 +24,12 @@ struct kzi_discard {
     const struct kzi_prospect *ahead; /* of 1, 2, ... draws, if turns are considered */
 };
 
-#define KZI_MAX_DISCARDS (KZI_KINDS + KZI_SUITS)
+#define KZI_MAX_DISCARDS (KZI_TILE_KINDS + KZI_SUITS)
 
 /* They point into themselves, so they are not copied. */
 struct kzi_discards {
     unsigned lacking;        /* of the full hand; 0: complete */
-    uint8_t left[KZI_KINDS]; /* copies that the player does not see */
+    uint8_t left[KZI_TILE_KINDS]; /* copies that the player does not see */
     unsigned red_suits;      /* whose red five is one of those copies, and counts, by bit */
     unsigned turns;          /* that are known; 0: none were asked */
     bool cut;                /* more turns were asked than are known */

@@ -13,8 +13,8 @@ typedef uint32_t kzi_suit_key;
 #define KZI_KEY_ONES  UINT32_C(00111111111) /* octal: the lowest bit of each count */
 #define KZI_LOW_BYTES UINT64_C(0x0101010101010101)
 
-/* Capacity of an array of 34 counts that is read eight at a time. */
-#define KZI_COUNTS_CAPACITY 40
+/* Capacity of an array of counts, by kind, that is read eight at a time. */
+#define KZI_COUNTS_CAPACITY 48
 
 /* Convert between eight bytes and a word whose lowest byte is the first, on any machine. */
 static inline uint64_t kzi_little_endian(uint64_t eight) {

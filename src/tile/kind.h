@@ -1,8 +1,9 @@
-/* kind.h - the 34 kinds of tile that the notation can write, and sets of them.
+/* kind.h - the 34 kinds of tile that groups are made of, the jokers, and sets of kinds.
  *
  * The numbers are the notation's, not a ruleset's: 0-8 characters, 9-17 dots, 18-26 bamboo,
  * 27-30 winds E S W N, 31-33 dragons white green red.  A rule file says which kinds are played
- * and how many of each (tiles). */
+ * and how many of each (tiles).  36-43 are jokers, 1j to 8j, a suit (4) of which no group is made:
+ * a complete hand has another tile in the place of each. */
 #ifndef KZI_KIND_H
 #define KZI_KIND_H
 
@@ -15,6 +16,11 @@
 #define KZI_DRAGON  31 /* the first dragon */
 #define KZI_NO_KIND 255
 #define KZI_A_FACE  34 /* the kind of a winning tile that is a flower (tile/face.h): in no set */
+#define KZI_JOKER   36 /* the first joker */
+#define KZI_JOKERS  8
+
+/* All kinds of tile, jokers too; 34 and 35 are none. */
+#define KZI_TILE_KINDS (KZI_JOKER + KZI_JOKERS)
 
 #define KZI_MAX_COPIES 4  /* of a kind */
 #define KZI_MAX_SETS   5  /* of a shape */
@@ -27,6 +33,7 @@ enum kzi_kong_kind { KZI_KONG_CONCEALED, KZI_KONG_CLAIMED, KZI_KONG_ADDED, KZI_K
 typedef uint64_t kzi_kinds; /* bit per kind */
 
 #define KZI_ALL_KINDS (((kzi_kinds)1 << KZI_KINDS) - 1)
+#define KZI_ALL_JOKERS ((((kzi_kinds)1 << KZI_JOKERS) - 1) << KZI_JOKER)
 
 static inline kzi_kinds kzi_kind_bit(unsigned kind) {
     return (kzi_kinds)1 << kind;
@@ -95,6 +102,9 @@ static inline unsigned kzi_code(unsigned kind, unsigned seat, unsigned round) {
     unsigned part = of_seat * KZI_SEAT_WIND + of_round * KZI_ROUND_WIND;
     return kind + is_dragon * 12 + is_wind * (3 * wind + part);
 }
+
+/* The codes of all tiles, those of jokers last.  No class has one of a joker. */
+#define KZI_TILE_CODES 56
 
 static inline unsigned kzi_kind_of_code(unsigned code) {
     if (code < KZI_HONOR)

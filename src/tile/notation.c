@@ -8,13 +8,16 @@ const char kzi_seat_letters[4] = {'E', 'S', 'W', 'N'};
 
 const char *const kzi_kong_kind_names[KZI_KONG_KINDS] = {"concealed", "claimed", "added"};
 
-static const char suit_letters[] = "mpsz";
+const char kzi_suit_letters[] = "mpszj";
 const uint8_t kzi_seats_by_letter[256] = {['E'] = 1, ['S'] = 2, ['W'] = 3, ['N'] = 4};
 const uint8_t kzi_suits_by_letter[256] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};
+
+#define JOKERS (KZI_JOKER / 9) /* their suit */
 
 /* The Unicode tiles, whose dragons come in another order than ours. */
 #define FIRST_TILE   0x1F000U
 #define LAST_TILE    0x1F02BU /* flowers, the joker and the back of a tile follow the last dot */
+#define UNICODE_JOKER 0x1F02AU
 #define FIRST_NUMBER 0x1F007U
 #define LAST_NUMBER  0x1F021U
 
@@ -31,6 +34,8 @@ static unsigned kind_of_unicode(uint32_t code) {
     static const uint8_t honors[] = {KZI_HONOR,      KZI_HONOR + 1,  KZI_HONOR + 2, KZI_HONOR + 3,
                                      KZI_DRAGON + 2, KZI_DRAGON + 1, KZI_DRAGON};
     static const uint8_t suits[] = {0, 2, 1};
+    if (code == UNICODE_JOKER)
+        return KZI_JOKER;
     if (code < FIRST_TILE || code > LAST_NUMBER)
         return KZI_NO_KIND;
     if (code < FIRST_NUMBER)
@@ -43,18 +48,23 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Return why digits are not a run (kzi_notation_run): one is not an honor, or what follows is
- * not a suit, though it may be meant as one. */
-static enum kzi_notation_error note_digits(const char *text, const char *end, struct kzi_run *run) {
+/* Read digits that are not of a number suit: a run of jokers, or none (kzi_notation_run) because
+ * one is not an honor or joker, or because what follows is not a suit, though it may be meant as
+ * one. */
+static enum kzi_notation_error read_digits(const char *text, const char *end, struct kzi_run *run) {
     const char *after = text, *bad = text;
     uint32_t code = 0;
     while (after < end && kzi_is_digit(*after))
         after++;
-    if (after < end && kzi_suit_of_letter(*after) >= 0) {
-        while (*bad >= '1' && *bad <= '7')
+    const bool jokers = after < end && *after == kzi_suit_letters[JOKERS];
+    if (jokers || (after < end && kzi_suit_of_letter(*after) >= 0)) {
+        while (*bad >= '1' && *bad <= (jokers ? '0' + KZI_JOKERS : '7'))
             bad++;
-        run->next = bad;
-        return KZI_NOTATION_BAD_DIGIT;
+        run->next = bad < after ? bad : after + 1;
+        run->count = (uint32_t)(after - text);
+        run->suit = jokers ? JOKERS : KZI_SUITS;
+        run->single = KZI_NO_KIND;
+        return bad < after ? KZI_NOTATION_BAD_DIGIT : KZI_NOTATION_OK;
     }
     if (after < end)
         kzi_utf8_read(after, (size_t)(end - after), &code);
@@ -91,7 +101,7 @@ enum kzi_notation_error kzi_notation_any_run(const char *text, const char *end,
     run->first = text;
     run->red = false;
     if (kzi_is_digit(*text))
-        return note_digits(text, end, run);
+        return read_digits(text, end, run);
     if ((unsigned char)*text >= 0x80)
         return read_unicode(text, end, run);
     unsigned kind = kzi_kind_of_letter(*text);
@@ -145,18 +155,17 @@ static unsigned put_suit(struct kzi_text *text, const uint8_t *counts, unsigned 
     return put;
 }
 
-void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KINDS],
+void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
                              const uint8_t marked[KZI_SUITS]) {
-    for (unsigned suit = 0; suit <= KZI_SUITS; suit++) {
-        bool honors = suit == KZI_SUITS;
-        if (put_suit(text, counts + suit * 9, honors ? 7 : 9, honors ? 0 : marked[suit]))
-            kzi_text_char(text, suit_letters[suit]);
-    }
+    static const uint8_t numbers[] = {9, 9, 9, 7, KZI_JOKERS};
+    for (unsigned suit = 0; suit <= JOKERS; suit++)
+        if (put_suit(text, counts + suit * 9, numbers[suit], suit < KZI_SUITS ? marked[suit] : 0))
+            kzi_text_char(text, kzi_suit_letters[suit]);
 }
 
 void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red) {
     kzi_text_char(text, (char)('0' + (red ? 0 : kzi_number(kind))));
-    kzi_text_char(text, suit_letters[kzi_suit(kind)]);
+    kzi_text_char(text, kzi_suit_letters[kzi_suit(kind)]);
 }
 
 void kzi_notation_put(struct kzi_text *text, unsigned kind) {

@@ -1,4 +1,4 @@
-/* notation.h - tiles as text: "123m", "0p", "7z", "ES", and Unicode tiles; and back. */
+/* notation.h - tiles as text: "123m", "0p", "7z", "ES", "1j", and Unicode tiles; and back. */
 #ifndef KZI_NOTATION_H
 #define KZI_NOTATION_H
 
@@ -12,7 +12,7 @@ enum kzi_notation_error {
     KZI_NOTATION_OK,
     KZI_NOTATION_NO_SUIT,   /* digits without a suit letter after them */
     KZI_NOTATION_BAD_SUIT,  /* a letter that is not a suit: 55S, 234M, 3x */
-    KZI_NOTATION_BAD_DIGIT, /* 8z, 9z, 0z */
+    KZI_NOTATION_BAD_DIGIT, /* 8z, 9z, 0z; 9j, 0j */
     KZI_NOTATION_BAD_CHAR   /* neither digit nor tile */
 };
 
@@ -111,13 +111,14 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
                                           uint32_t *letter);
 
 /* Append counts of kinds as "123m45p7z"; marked[s] of the fives of suit s are written 0. */
-void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_KINDS],
+void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
                              const uint8_t marked[KZI_SUITS]);
 /* Append one tile, "8s". */
 void kzi_notation_put(struct kzi_text *text, unsigned kind);
 /* The same for a tile that may be a red five: "0s". */
 void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red);
 
+extern const char kzi_suit_letters[]; /* by suit, honors and jokers too */
 extern const char kzi_seat_letters[4];
 extern const char *const kzi_kong_kind_names[KZI_KONG_KINDS]; /* concealed claimed added */
 extern const uint8_t kzi_seats_by_letter[256];                /* from 1; 0: no seat */

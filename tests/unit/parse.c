@@ -727,15 +727,16 @@ START_TEST(notation) {
 END_TEST
 
 START_TEST(notation_written) {
-    uint8_t counts[KZI_KINDS] = {1, 1, 1, 0, 3}, marked[KZI_SUITS] = {1};
+    uint8_t counts[KZI_TILE_KINDS] = {1, 1, 1, 0, 3}, marked[KZI_SUITS] = {1};
     counts[kzi_kind(3, 7)] = 2;
+    counts[KZI_JOKER + 1] = 1;
     char line[40];
     struct kzi_text out = kzi_text_fixed(line, sizeof line);
     kzi_notation_put_counts(&out, counts, marked);
     kzi_text_char(&out, ' ');
     kzi_notation_put(&out, kzi_kind(2, 8));
     kzi_text_end(&out);
-    ck_assert_str_eq(line, "123055m77z 8s");
+    ck_assert_str_eq(line, "123055m77z2j 8s");
     ck_assert_int_eq(kzi_seat_read("N", 1), 3);
     ck_assert_int_eq(kzi_seat_read("NE", 2), -1);
     ck_assert_int_eq(kzi_seat_read("e", 1), -1);

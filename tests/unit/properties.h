@@ -387,7 +387,7 @@ static inline void check_other_suits(struct trial *trial, const struct kzi_hand 
 
 static inline void check_more_dora(struct trial *trial, const struct kzi_hand *hand) {
     struct kzi_hand more;
-    uint8_t seen[KZI_KINDS];
+    uint8_t seen[KZI_TILE_KINDS];
     if (!trial->has_dora)
         return;
     kzi_random_seen(hand, &trial->facts, seen);

@@ -73,9 +73,10 @@ static void complete(uint8_t counts[KZI_COUNTS_CAPACITY], const struct kz_rulese
 static bool is_playable(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
     kzi_tiles_find(&tiles, hand);
+    kzi_hand_count_written(hand, tiles.counts);
     if (hand->wild.shown)
         tiles.counts[hand->wild.shown - 1]++;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         if (tiles.counts[kind] > rules->model->copies[kind])
             return false;
     return true;
@@ -84,7 +85,7 @@ static bool is_playable(const struct kz_ruleset *rules, const struct kzi_hand *h
 static unsigned any_tile(const uint8_t *counts) {
     unsigned kind;
     do
-        kind = any_of(KZI_KINDS);
+        kind = any_of(KZI_TILE_KINDS);
     while (!counts[kind] || any_of(4) >= counts[kind]);
     return kind;
 }
@@ -94,11 +95,25 @@ static void make_wild(uint8_t *counts, kzi_kinds wild, unsigned count) {
     for (unsigned i = 0; i < count && wild; i++) {
         unsigned kind;
         do
-            kind = any_of(KZI_KINDS);
+            kind = any_of(KZI_TILE_KINDS);
         while (!(wild >> kind & 1));
         counts[any_tile(counts)]--;
         counts[kind]++;
     }
+}
+
+/* Put a joker in the place of a tile of a meld now and then, where the rules have one. */
+static void lay_joker(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                      struct kzi_meld *meld) {
+    struct kzi_meld with = *meld;
+    const unsigned tile = any_of(3);
+    const kzi_kinds jokers = kzi_wild_kinds(rules, hand) & KZI_ALL_JOKERS;
+    if (!jokers || any_of(3))
+        return;
+    with.joker = ((unsigned)__builtin_ctzll(jokers) - KZI_JOKER) & 7;
+    with.stand_ins = 1U << tile & 7;
+    if (kzi_may_stand_in(rules, hand, &with, kzi_meld_tile(meld, tile)))
+        *meld = with;
 }
 
 /* Make a hand that the rules admit, often a complete one. */
@@ -119,6 +134,7 @@ static struct kzi_hand any_hand(const struct kz_ruleset *rules, unsigned wild) {
                 (struct kzi_meld){.kind = (uint8_t)(kzi_may_claim(rules, set) ? set : KZI_PUNG),
                                   .tile = (uint8_t)kind,
                                   .claimed = true};
+            lay_joker(rules, &hand, &hand.melds[i]);
         }
         complete(counts, rules, hand.n_melds);
         make_wild(counts, kzi_wild_kinds(rules, &hand), wild);
@@ -176,7 +192,7 @@ static void try_all(struct slow *slow, unsigned i) {
     const bool won = i + 1 == wild->won;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         const bool own = kind == wild->list[i].tile;
-        if (!(slow->rules->played >> kind & 1) ||
+        if (!((slow->rules->played | slow->rules->model->lent) >> kind & 1) ||
             (of->only_winning && !won ? !own : !(of->as >> kind & 1)))
             continue;
         wild->list[i].as = (uint8_t)kind;
@@ -187,6 +203,20 @@ static void try_all(struct slow *slow, unsigned i) {
         try_all(slow, i + 1);
         if (!won)
             slow->hand.concealed[kind]--;
+    }
+}
+
+/* List the jokers of melds, which are of one kind of wild tile. */
+static void list_laid(struct slow *slow, unsigned which) {
+    struct kzi_wild_tiles *wild = &slow->hand.wild;
+    for (unsigned i = 0; i < slow->hand.n_melds; i++) {
+        const struct kzi_meld *meld = &slow->hand.melds[i];
+        for (unsigned k = 0; k < 4; k++)
+            if (meld->stand_ins >> k & 1 &&
+                kzi_wild_kinds_of(slow->rules, &slow->hand, which) >> kzi_joker_of(meld) & 1)
+                wild->list[wild->count + wild->laid++] =
+                    (struct kzi_wild_tile){(uint8_t)kzi_joker_of(meld),
+                                           (uint8_t)kzi_meld_tile(meld, k), (uint8_t)which};
     }
 }
 
@@ -213,6 +243,8 @@ static void begin(struct slow *slow, const struct kz_ruleset *rules, const struc
             if (wild->count > before && (unsigned)rules->model->wilds[which].at_most < slow->equal)
                 slow->equal = (unsigned)rules->model->wilds[which].at_most;
         }
+    for (unsigned which = 0; which < rules->model->wild_names.count; which++)
+        list_laid(slow, which);
 }
 
 /* --- tests ----------------------------------------------------------------------------------- */
@@ -401,7 +433,8 @@ START_TEST(wild_tiles_are_in_groups_in_every_way) {
 END_TEST
 
 static const char *const kinds[] = {"any",   "four", "number",    "some", "winning",
-                                    "shown", "next", "only_next", "two",  "rules/hongzhong.yaml"};
+                                    "shown", "next", "only_next", "two",  "joker",
+                                    "jokers", "rules/hongzhong.yaml"};
 
 START_TEST(completions_are_all_that_there_are) {
     const char *hands = getenv("KAZOE_HANDS");
@@ -433,7 +466,8 @@ static kzi_kinds slow_waits(const struct kz_ruleset *rules, const struct kzi_han
     kzi_kinds waits = 0;
     struct kzi_tiles tiles;
     kzi_tiles_find_unfinished(&tiles, hand);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
+    kzi_hand_count_written(hand, tiles.counts);
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         struct kzi_hand won = *hand;
         won.win = (uint8_t)kind;
         won.win_tried = true;

@@ -5,7 +5,7 @@
 #include "tile/face.h"
 
 static void put_id(struct kzi_text *text, unsigned kind, bool red) {
-    kzi_text_format(text, "t%u%c", red ? 0 : kzi_number(kind), "mpsz"[kzi_suit(kind)]);
+    kzi_text_format(text, "t%u%c", red ? 0 : kzi_number(kind), kzi_suit_letters[kzi_suit(kind)]);
 }
 
 void kzi_tile_symbols(struct kzi_text *text) {
@@ -14,16 +14,17 @@ void kzi_tile_symbols(struct kzi_text *text) {
 
 /* --- tiles ----------------------------------------------------------------------------------- */
 
-/* Put "5 of bamboo", "red 5 of bamboo", "East wind". */
+/* Put "5 of bamboo", "red 5 of bamboo", "East wind", "joker 1". */
 static void tile_name(struct kzi_text *text, unsigned kind, bool red,
                       const struct kzi_style *style) {
     struct kzi_sentence name = kzi_sentence_begin(text, style);
-    if (kzi_is_honor(kind))
+    if (kind < KZI_JOKER && kzi_is_honor(kind)) {
         kzi_sentence_end(&name, KZI_SAYS_asks_class_E_name + kind - KZI_HONOR);
-    else {
+    } else {
         kzi_argument_int(&name, kzi_number(kind));
-        kzi_sentence_end(&name,
-                         (red ? KZI_SAYS_red_characters : KZI_SAYS_characters) + kzi_suit(kind));
+        kzi_sentence_end(&name, kind >= KZI_JOKER ? (unsigned)KZI_SAYS_joker
+                                : (red ? KZI_SAYS_red_characters : KZI_SAYS_characters) +
+                                      kzi_suit(kind));
     }
 }
 
@@ -62,7 +63,7 @@ static void put_claimed(struct kzi_text *text, const struct kzi_meld *meld,
                         const struct kzi_style *style) {
     unsigned tiles = meld->kind == KZI_KONG && !meld->added ? 4 : 3;
     for (unsigned i = 0; i < tiles; i++) {
-        unsigned kind = meld->kind == KZI_CHOW ? meld->tile + i : meld->tile;
+        unsigned kind = meld->stand_ins >> i & 1 ? kzi_joker_of(meld) : kzi_meld_tile(meld, i);
         bool pile = !i && meld->added;
         kzi_text_put(text, pile ? "<span class=\"pile\">" : "");
         tile_svg(text, kind, meld->red >> i & 1, i ? KZI_TILE_UP : KZI_TILE_SIDEWAYS, style);
@@ -130,7 +131,7 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *arranged,
     kzi_hand_unarrange(&written);
     kzi_hand_concealed_reds(hand, reds);
     kzi_text_put(text, "<p class=\"hand\"><span class=\"tiles\">");
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)
             tile_svg(text, kind,
                      kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5 &&

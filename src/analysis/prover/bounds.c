@@ -101,7 +101,7 @@ void kzi_bounds_init(struct kzi_bounds *known, const struct kzi_model *model,
     known->values[KZI_FACT_SEAT] = (UINT64_C(1) << model->n_seats) - 1;
     known->values[KZI_FACT_N_WAITS] = values_in((struct range){0, KZI_KINDS});
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
-        if (model->copies[kind])
+        if (model->copies[kind] || model->lent >> kind & 1)
             known->may |= kzi_kind_bit(kind);
 }
 

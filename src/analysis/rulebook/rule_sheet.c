@@ -86,7 +86,7 @@ static void put_wild(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, ".wild", '[');
     for (unsigned i = 0; i < model->wild_names.count; i++) {
         const struct kzi_wild *wild = &model->wilds[i];
-        uint8_t kinds[KZI_KINDS];
+        uint8_t kinds[KZI_TILE_KINDS];
         unsigned count = 0;
         for (kzi_kinds left = wild->tiles; left; left &= left - 1)
             kinds[count++] = (uint8_t)__builtin_ctzll(left);

@@ -60,7 +60,7 @@ static void put_groups(const struct look_ctx *ctx, unsigned groups) {
 
 /* One argument: tiles of the hand, with as many red fives as reds has; NULL: tiles that need not be
  * in it. */
-static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_KINDS],
+static void put_kinds(const struct look_ctx *ctx, const uint8_t counts[KZI_TILE_KINDS],
                       const uint8_t reds[KZI_SUITS]) {
     static const uint8_t none[KZI_SUITS];
     kzi_notation_put_counts(kzi_argument(ctx->says), counts, reds ? reds : none);
@@ -140,9 +140,10 @@ static void has_suits(const struct look_ctx *ctx) {
 }
 
 /* Count the tiles that the condition is about. */
-static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_KINDS]) {
+static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_TILE_KINDS]) {
     const kzi_kinds kinds = kzi_kinds_in(&ctx->cond->argument.class_, &ctx->result->hand);
     unsigned count = 0;
+    memset(counts, 0, KZI_TILE_KINDS);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         counts[kind] = kinds >> kind & 1 ? ctx->facts->tiles->counts[kind] : 0;
         count += counts[kind];
@@ -152,7 +153,7 @@ static unsigned count_tiles(const struct look_ctx *ctx, uint8_t counts[KZI_KINDS
 
 static void has_tiles(const struct look_ctx *ctx) {
     const bool all = ctx->cond->quantity.all;
-    uint8_t counts[KZI_KINDS];
+    uint8_t counts[KZI_TILE_KINDS];
     unsigned count = count_tiles(ctx, counts);
     if (count) {
         put_kinds(ctx, counts, ctx->result->hand.marked);
@@ -166,7 +167,7 @@ static void has_tiles(const struct look_ctx *ctx) {
 }
 
 static void has_sum(const struct look_ctx *ctx) {
-    uint8_t counts[KZI_KINDS];
+    uint8_t counts[KZI_TILE_KINDS];
     unsigned sum = 0;
     count_tiles(ctx, counts);
     for (unsigned kind = 0; kind < KZI_HONOR; kind++)
@@ -187,9 +188,10 @@ static void has_marks(const struct look_ctx *ctx) {
 
 /* Count the tiles of the pattern that are missing in the suits given for the letters. */
 static unsigned missing_tiles(const struct look_ctx *ctx, const uint8_t suits[KZI_SUIT_LETTERS],
-                              uint8_t counts[KZI_KINDS]) {
+                              uint8_t counts[KZI_TILE_KINDS]) {
     const uint64_t *need = ctx->cond->argument.tiles.counts;
     unsigned count = 0;
+    memset(counts, 0, KZI_TILE_KINDS);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         unsigned suit = kzi_suit(kind), shift = 4 * (kzi_number(kind) - 1);
         uint64_t wanted = need[suit] >> shift & 15;
@@ -203,7 +205,7 @@ static unsigned missing_tiles(const struct look_ctx *ctx, const uint8_t suits[KZ
 }
 
 static void has_contains(const struct look_ctx *ctx) {
-    uint8_t counts[KZI_KINDS];
+    uint8_t counts[KZI_TILE_KINDS];
     unsigned nearest = 0, least = KZI_MAX_TILES + 1;
     for (unsigned way = 0; way < KZI_FALLS; way++) {
         unsigned count = missing_tiles(ctx, kzi_falls[way], counts);

@@ -391,14 +391,34 @@ static kzi_kinds draft_shown(const struct kzi_hand_draft *draft) {
     for (unsigned i = 0; i < model->wild_names.count; i++)
         if (model->wilds[i].shown)
             draft->hand->wild.shown =
-                (uint8_t)(kzi_random_bit_of(draft->random, draft->rules->played) + 1);
+                (uint8_t)(kzi_random_bit_of(draft->random,
+                                            draft->rules->played & KZI_ALL_KINDS) +
+                          1);
     return kzi_wild_kinds(draft->rules, draft->hand);
+}
+
+/* Put a joker in the place of a tile of a meld that may have one; false: none may. */
+static bool lay_joker(const struct kzi_hand_draft *draft, unsigned joker) {
+    struct kzi_hand *hand = draft->hand;
+    const unsigned at = hand->n_melds ? kzi_random_below(draft->random, hand->n_melds) : 0;
+    struct kzi_meld *meld = &hand->melds[at], with = *meld;
+    if (joker < KZI_JOKER || !hand->n_melds || meld->stand_ins)
+        return false;
+    const unsigned i = kzi_random_below(draft->random, 3);
+    with.joker = (joker - KZI_JOKER) & 7;
+    with.stand_ins = 1U << i & 7;
+    if (!kzi_may_stand_in(draft->rules, hand, &with, kzi_meld_tile(meld, i)))
+        return false;
+    *meld = with;
+    return true;
 }
 
 /* Replace a tile of the hand by a wild one; the winning tile now and then, if it was drawn. */
 static void replace_tile(const struct kzi_hand_draft *draft, unsigned wild) {
     struct kzi_hand *hand = draft->hand;
     const kzi_kinds kinds = kzi_kinds_at_least(hand->concealed, 1);
+    if (!kzi_random_below(draft->random, 4) && lay_joker(draft, wild))
+        return;
     if (hand->self_draw && hand->win < KZI_KINDS && !kzi_random_below(draft->random, 8)) {
         hand->win = (uint8_t)wild;
     } else if (kinds) {
@@ -413,7 +433,10 @@ static void draft_wild(const struct kzi_hand_draft *draft) {
     const kzi_kinds wild = kzi_wild_kinds(draft->rules, hand);
     for (unsigned tiles = wild ? kzi_random_below(draft->random, 4) : 0; tiles; tiles--) {
         const unsigned kind = kzi_random_bit_of(draft->random, wild);
+        uint8_t laid[KZI_COUNTS_CAPACITY] = {0};
+        kzi_hand_count_written(hand, laid);
         unsigned there = hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
+        there += kind < KZI_JOKER ? 0U : laid[kind];
         there += hand->wild.shown == kind + 1 ? 1U : 0U;
         if (there < draft->rules->model->copies[kind])
             replace_tile(draft, kind);

@@ -31,8 +31,8 @@ void kzi_random_situation_of(struct kzi_random *random, const struct kz_ruleset 
  * a tile left (false: there was none at the first try). */
 struct kzi_facts;
 void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
-                     uint8_t seen[KZI_KINDS]);
+                     uint8_t seen[KZI_TILE_KINDS]);
 bool kzi_random_show(struct kzi_random *random, const struct kz_ruleset *rules,
-                     struct kzi_indicators *shown, uint8_t seen[KZI_KINDS]);
+                     struct kzi_indicators *shown, uint8_t seen[KZI_TILE_KINDS]);
 
 #endif

@@ -2,11 +2,12 @@
 
 #include "compile/condition/evaluation.h"
 #include "hand/problem.h"
+#include "rules/condition.h"
 
 #include <string.h>
 
 bool kzi_random_show(struct kzi_random *random, const struct kz_ruleset *rules,
-                     struct kzi_indicators *shown, uint8_t seen[KZI_KINDS]) {
+                     struct kzi_indicators *shown, uint8_t seen[KZI_TILE_KINDS]) {
     unsigned kind = kzi_random_below(random, KZI_KINDS);
     if (seen[kind] >= rules->model->copies[kind] || shown->count == KZI_MAX_INDICATORS)
         return false;
@@ -16,8 +17,11 @@ bool kzi_random_show(struct kzi_random *random, const struct kz_ruleset *rules,
 }
 
 void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
-                     uint8_t seen[KZI_KINDS]) {
-    memcpy(seen, facts->tiles->counts, KZI_KINDS);
+                     uint8_t seen[KZI_TILE_KINDS]) {
+    uint8_t counts[KZI_COUNTS_CAPACITY];
+    memcpy(counts, facts->tiles->counts, sizeof counts);
+    kzi_hand_count_written(hand, counts);
+    memcpy(seen, counts, KZI_TILE_KINDS);
     for (unsigned i = 0; i < hand->dora.count; i++)
         seen[hand->dora.kind[i]]++;
     for (unsigned i = 0; i < hand->ura.count; i++)
@@ -64,7 +68,7 @@ static void situation_paint(struct kzi_random *random, struct kzi_hand *hand, ui
 /* Show indicators, in every other hand for which the mark can count. */
 static void show_some(struct kzi_random *random, const struct kz_ruleset *rules,
                       const struct kzi_mark *mark, struct kzi_facts *facts,
-                      struct kzi_indicators *indicators, uint8_t seen[KZI_KINDS]) {
+                      struct kzi_indicators *indicators, uint8_t seen[KZI_TILE_KINDS]) {
     if (kzi_random_below(random, 2) && situation_may(rules, facts, mark))
         for (unsigned shown = 1 + kzi_random_below(random, 4); shown; shown--)
             kzi_random_show(random, rules, indicators, seen);
@@ -87,13 +91,16 @@ static void draw_flowers(struct kzi_random *random, const struct kz_ruleset *rul
 
 /* Lay aside some tiles that the mark counts, in every other hand. */
 static void lay_aside(struct kzi_random *random, const struct kz_ruleset *rules,
-                      const struct kzi_mark *mark, struct kzi_hand *hand, uint8_t seen[KZI_KINDS]) {
+                      const struct kzi_mark *mark, struct kzi_hand *hand,
+                      uint8_t seen[KZI_TILE_KINDS]) {
     unsigned tiles = kzi_random_below(random, 2) ? 1 + kzi_random_below(random, 4) : 0;
     kzi_codes codes = mark->class_.other | mark->class_.won;
+    const kzi_kinds jokers = kzi_jokers_in(rules->model, &mark->class_);
     for (; tiles && codes && hand->aside.count < KZI_MAX_INDICATORS; tiles--) {
-        unsigned kind = kzi_kind_of_code(kzi_random_bit_of(random, codes));
-        bool counts =
-            kzi_in_class(&mark->class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
+        unsigned kind = jokers ? kzi_random_bit_of(random, jokers)
+                               : kzi_kind_of_code(kzi_random_bit_of(random, codes));
+        bool counts = jokers || kzi_in_class(&mark->class_, kzi_code(kind, hand->seat, hand->round),
+                                             kind == hand->win);
         if (!counts || seen[kind] >= rules->model->copies[kind])
             continue;
         seen[kind]++;
@@ -121,7 +128,7 @@ void kzi_random_situation(struct kzi_random *random, const struct kz_ruleset *ru
 void kzi_random_situation_of(struct kzi_random *random, const struct kz_ruleset *rules,
                              const struct kzi_tiles *tiles, struct kzi_hand *hand) {
     struct kzi_facts facts;
-    uint8_t seen[KZI_KINDS];
+    uint8_t seen[KZI_TILE_KINDS];
     kzi_facts_start(&facts, hand, tiles);
     kzi_random_seen(hand, &facts, seen);
     for (size_t i = 0; i < rules->model->mark_names.count; i++) {

@@ -61,6 +61,7 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code) {
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
+
 static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct kzi_hand *hand) {
     return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
 }
@@ -78,8 +79,8 @@ kzi_kinds kzi_kinds_in(const struct kzi_class *class_, const struct kzi_hand *ha
     kzi_kinds kinds = kinds_of_codes(class_->other & KZI_ALL_CODES, hand);
     if (kzi_hand_is_unfinished(hand))
         return kinds;
-    return (kinds & ~kzi_kind_bit(hand->win)) | (kzi_kinds)kind_in(class_, hand->win, hand)
-                                                    << hand->win;
+    return (kinds & ~kzi_kind_bit(hand->win)) |
+           (kzi_kinds)kzi_in_class(class_, kzi_code_of_win(hand), true) << hand->win;
 }
 
 /* The tiles of the hand in the class, or (sum) their numbers, added up. */
@@ -99,9 +100,9 @@ static unsigned code_of_wild(const struct kzi_wild_tile *tile) {
 }
 
 unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *hand,
-                        uint8_t counts[KZI_KINDS]) {
+                        uint8_t counts[KZI_TILE_KINDS]) {
     unsigned count = 0;
-    for (unsigned i = 0; i < hand->wild.count; i++) {
+    for (unsigned i = 0; i < hand->wild.count + hand->wild.laid; i++) {
         const struct kzi_wild_tile *tile = &hand->wild.list[i];
         const bool won = tile->as == hand->win && i + 1 != hand->wild.won;
         const unsigned one = kzi_in_class(class_, code_of_wild(tile), won);
@@ -116,7 +117,7 @@ unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *h
 static unsigned code_of_win(const struct kzi_class *class_, const struct kzi_hand *hand) {
     return kzi_is_wild_class(class_) && hand->wild.won
                ? code_of_wild(&hand->wild.list[hand->wild.won - 1U])
-               : kzi_code(hand->win, hand->seat, hand->round);
+               : kzi_code_of_win(hand);
 }
 
 unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts *facts) {

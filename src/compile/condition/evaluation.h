@@ -65,6 +65,13 @@ static inline unsigned kzi_group_code(struct kzi_group group, const struct kzi_h
            kzi_code(tile, hand->seat, hand->round) * 2 + (tile == hand->win);
 }
 
+/* Return the code of the winning tile; a flower and a joker that is left as itself have one code,
+ * after those of other tiles. */
+static inline unsigned kzi_code_of_win(const struct kzi_hand *hand) {
+    const unsigned code = kzi_code(hand->win, hand->seat, hand->round);
+    return code < KZI_CODES ? code : KZI_CODES;
+}
+
 struct kzi_coded_group {
     uint8_t kind, hold, n_tiles;
     uint8_t code[3];
@@ -148,7 +155,7 @@ unsigned kzi_count_tiles(const struct kzi_class *class_, const struct kzi_facts 
 /* Count the wild tiles of an arranged hand that are in a class of them; add them to counts, by what
  * they are themselves, unless that is NULL. */
 unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *hand,
-                        uint8_t counts[KZI_KINDS]);
+                        uint8_t counts[KZI_TILE_KINDS]);
 
 /* Return whether the tiles are there (exactly: they and no others), the letters fallen on suits in
  * some way. */

@@ -26,7 +26,7 @@ KZI_ALWAYS_INLINE void match_tiles(const struct kzi_program *program, const stru
     if (tables->seat)
         kzi_and_entry(tables->seat, hand->seat, rows, words);
     if (tables->won)
-        kzi_and_entry(tables->won, kzi_code(hand->win, hand->seat, hand->round), rows, words);
+        kzi_and_entry(tables->won, kzi_code_of_win(hand), rows, words);
 }
 
 KZI_ALWAYS_INLINE void match_hand(const struct kzi_program *program, const struct kzi_facts *facts,

@@ -91,7 +91,8 @@ unsigned kzi_list_meld(struct kzi_listed_tile tiles[4], const struct kzi_meld *m
     unsigned count = meld->kind == KZI_KONG ? 4 : 3;
     for (unsigned i = 0; i < count; i++)
         tiles[i] = (struct kzi_listed_tile){
-            (uint8_t)(meld->tile + (meld->kind == KZI_CHOW ? i : 0)), meld->red >> i & 1};
+            (uint8_t)(meld->stand_ins >> i & 1 ? kzi_joker_of(meld) : kzi_meld_tile(meld, i)),
+            meld->red >> i & 1};
     return count;
 }
 

@@ -165,6 +165,7 @@ static const char *part_left(const struct kzi_notation *notation, const struct k
         {hand->n_melds, KZI_HELD_MELDS, "melds"},
         {!kzi_hand_is_unfinished(hand), KZI_HELD_WIN, "the winning tile"},
         {too_many, 0, too_many},
+        {kzi_hand_has_jokers(hand), 0, "jokers"},
         {flowers, 0, flowers},
         {hand->by_given, KZI_HELD_WAY, "the way of winning"},
         {hand->round_given || hand->seat_given, KZI_HELD_SEATS, "the winds of round and seat"},

@@ -14,8 +14,9 @@ void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(text, meld->added && i == 3 ? "+" : "");
         kzi_text_char(text, tiles[i].red ? '0' : (char)('0' + kzi_number(tiles[i].kind)));
+        if (i + 1 == count || kzi_suit(tiles[i + 1].kind) != kzi_suit(tiles[i].kind))
+            kzi_text_char(text, kzi_suit_letters[kzi_suit(tiles[i].kind)]);
     }
-    kzi_text_char(text, "mpsz"[kzi_suit(meld->tile)]);
     kzi_text_char(text, meld->claimed ? ']' : ')');
 }
 

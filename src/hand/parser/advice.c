@@ -346,7 +346,7 @@ static const char *note_bad_suit(struct kzi_parser *parser, const struct kzi_run
         SAY(&item, UNKNOWN_SUIT, "%s", about);
     else if (letter == run->first)
         SAY(&item, UNKNOWN_SUIT,
-            "flowers and jokers are not written among the tiles: write flowers=1f3g, or their "
+            "flowers are not written among the tiles: write flowers=1f3g, or their "
             "number, as in flowers=2");
     else if (*letter == 'r' && letter == run->first + 1 && *run->first == '5')
         SAY(&item, UNKNOWN_SUIT, "a red five is written with the digit 0: write 0m, 0p or 0s");
@@ -368,7 +368,10 @@ const char *kzi_note_notation(struct kzi_parser *parser, enum kzi_notation_error
         return note_bad_suit(parser, run);
     case KZI_NOTATION_BAD_DIGIT:
         KZI_NOTE(parser, KZI_BAD_DIGIT, run->next,
-                 "%cz is not a tile: honors are 1z-7z (E S W N, white, green, red)", *run->next);
+                 run->suit == KZI_SUITS + 1
+                     ? "%cj is not a tile: jokers are 1j-8j"
+                     : "%cz is not a tile: honors are 1z-7z (E S W N, white, green, red)",
+                 *run->next);
         return kzi_item_end(parser, run->next);
     case KZI_NOTATION_BAD_CHAR:
         return note_stray(parser, run->next);

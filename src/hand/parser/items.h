@@ -205,7 +205,8 @@ struct kzi_laid_meld {
     const char *open; /* where the meld begins */
     unsigned n;
     bool concealed, added;
-    uint8_t red; /* tiles by bit */
+    uint8_t red, stand_ins; /* tiles by bit */
+    uint8_t joker; /* which the stand-ins are, from 0 */
     uint8_t kind[KZI_LAID_TILES];
     const char *place[KZI_LAID_TILES];
 };

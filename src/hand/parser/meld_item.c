@@ -1,5 +1,6 @@
 /* Melds: their tiles, and how they are written in brackets: up to four tiles of one suit, whose
- * letter comes once at the end, with a '+' before a tile added to a pung. */
+ * letter comes once at the end, with a '+' before a tile added to a pung.  Jokers stand where the
+ * tiles belong that they are taken for: [1p1j3p]. */
 #include "hand/notation/notations.h"
 #include "hand/parser/items.h"
 
@@ -94,6 +95,37 @@ static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {
     return take_runs(parser, bracket, text, text + before + after);
 }
 
+/* Lay the jokers of a meld as the tiles for which they are taken: next to one kind of tile, that
+ * kind, otherwise what their places in the chow say.  Return why there are none such, or NULL. */
+static const char *place_jokers(struct kzi_laid_meld *laid) {
+    kzi_kinds kinds = 0;
+    unsigned joker = 0;
+    int low = -1;
+    for (unsigned i = 0; i < laid->n; i++)
+        if (laid->kind[i] < KZI_JOKER) {
+            kinds |= kzi_kind_bit(laid->kind[i]);
+            low = low < 0 ? laid->kind[i] - (int)i : low;
+        } else if (joker && joker != laid->kind[i]) {
+            return "the jokers of a meld are alike";
+        } else {
+            joker = laid->kind[i];
+            laid->stand_ins |= (uint8_t)(1U << i);
+        }
+    if (!laid->stand_ins || laid->n > 4)
+        return NULL;
+    if (!kinds)
+        return "a meld has at least one tile that is not a joker";
+    laid->joker = (uint8_t)(joker - KZI_JOKER);
+    const bool alike = !(kinds & (kinds - 1));
+    for (unsigned i = 0; i < laid->n; i++)
+        if (laid->stand_ins >> i & 1)
+            laid->kind[i] = (uint8_t)(alike ? __builtin_ctzll(kinds) : low + (int)i);
+        else if (!alike &&
+                 (laid->kind[i] != low + (int)i || low < 0 || kzi_number((unsigned)low) > 7))
+            return "the jokers of a chow stand where their tiles belong, as in [1p1j3p]";
+    return NULL;
+}
+
 static kzi_kinds kinds_of(const struct kzi_laid_meld *laid) {
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < laid->n; i++)
@@ -136,7 +168,7 @@ static const char *bracket_fault(const struct bracket *bracket) {
     if (laid->n < 3 || laid->n > 4 ||
         kzi_suit(lowest(kinds)) != kzi_suit(63U - (unsigned)__builtin_clzll(kinds)))
         return NULL;
-    if (bracket->runs > 1)
+    if (bracket->runs > 1 && !laid->stand_ins)
         return "write the suit of a meld once, last, as in [345p]";
     if (laid->concealed && bracket->plus)
         return "a kong made by adding is open: write it as [555+5p]";
@@ -177,19 +209,25 @@ void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
         .claimed = !laid->concealed,
         .added = laid->added,
         .red = red & 15,
+        .stand_ins = laid->stand_ins & 15U,
+        .joker = laid->joker & 7U,
     };
     if (!add_meld(parser, laid->open, &meld))
         return;
     if (red)
         hand->marked[suit] = (uint8_t)(hand->marked[suit] + __builtin_popcount(laid->red));
     for (unsigned i = 0; i < laid->n; i++)
-        kzi_put_part(parser, KZI_PART_LAID, laid->kind[i], laid->place[i]);
+        kzi_put_part(parser, KZI_PART_LAID,
+                     laid->stand_ins >> i & 1 ? kzi_joker_of(&meld) : laid->kind[i],
+                     laid->place[i]);
 }
 
 const char *kzi_take_meld(struct kzi_parser *parser, const char *text) {
     struct bracket bracket = {.laid = {.open = text, .concealed = *text == '('}};
     if (find_close(parser, &bracket) && take_tiles(parser, &bracket)) {
-        const char *fault = bracket_fault(&bracket);
+        const char *fault = place_jokers(&bracket.laid);
+        if (!fault)
+            fault = bracket_fault(&bracket);
         if (!fault)
             fault = kzi_laid_fault(&bracket.laid);
         bracket.laid.added = bracket.plus != NULL;

@@ -149,15 +149,15 @@ static void read_line_again(struct kzi_parser *parser, const char *first) {
  * an instruction for strings, which takes long to begin. */
 void kzi_hand_clear(struct kzi_hand *hand) {
     typedef uint8_t half __attribute__((vector_size(64)));
-    _Static_assert(offsetof(struct kzi_hand, melds) == 2 * sizeof(half), "what is cleared");
+    _Static_assert(offsetof(struct kzi_hand, melds) <= 2 * sizeof(half), "what is cleared");
     const half none = {0};
     memcpy(hand, &none, sizeof none);
     memcpy((char *)hand + sizeof none, &none, sizeof none);
     hand->seat = 1;
     hand->from = -1;
-    hand->birds.count = 0;
-    hand->birds.red = 0;
-    hand->wild.shown = hand->wild.won = hand->wild.count = 0;
+    hand->aside.count = hand->birds.count = 0;
+    hand->aside.red = hand->birds.red = 0;
+    hand->wild.shown = hand->wild.won = hand->wild.count = hand->wild.laid = 0;
 }
 
 void kzi_parser_clear(struct kzi_parser *parser) {

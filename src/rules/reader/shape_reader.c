@@ -140,11 +140,12 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
 /* A shape of any tiles is tried without looking at them. */
 static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
     struct kzi_reader *reader = with;
-    bool asks = kzi_conditions[clause->kind].of != KZI_OF_SITUATION;
+    bool asks = kzi_conditions[clause->kind].of != KZI_OF_SITUATION &&
+                clause->kind != KZI_CONDITION_winning_tile;
     if (asks)
         KZI_REFUSE(reader, clause->node,
-                   "the condition of any_tiles asks for words, seat, way of winning or marks, not "
-                   "for tiles or yaku");
+                   "the condition of any_tiles asks for words, seat, way of winning, winning tile "
+                   "or marks, not for other tiles or yaku");
     return !asks;
 }
 

@@ -46,13 +46,13 @@ static bool built_in(const char *name, struct kzi_class *class_) {
 }
 
 /* Add the tiles of a run; false: it has a red five, which is a mark, because no class tells it from
- * another five. */
+ * another five, or a joker, whose class is the id of its kind of wild tile. */
 static bool add_run(const struct kzi_run *run, bool faces, struct kzi_class *class_) {
     for (uint32_t i = 0; i < run->count; i++) {
         unsigned kind = faces ? 0 : kzi_kind_of_run(run, i);
         if (faces)
             class_->faces |= kzi_face_codes(kzi_face_of_run(run, i));
-        else if (kzi_red_in_run(run, i))
+        else if (kzi_red_in_run(run, i) || kind >= KZI_KINDS)
             return false;
         else
             class_->other |= (kzi_codes)(kzi_is_wind(kind) ? 15 : 1)
@@ -298,6 +298,17 @@ void kzi_read_suit(struct kzi_reader *reader, const struct kzi_entry *suit, void
 
 size_t kzi_read_kinds(struct kzi_reader *reader, const struct kzi_node *node,
                       struct kzi_tile *tiles, size_t max) {
+    const size_t count = kzi_read_tiles(reader, node, tiles, max);
+    for (size_t i = 0; i < count; i++)
+        if (tiles[i].kind >= KZI_KINDS) {
+            KZI_REFUSE(reader, node, "jokers are wild tiles: tiles.wild says which there are");
+            return 0;
+        }
+    return count;
+}
+
+size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
+                      struct kzi_tile *tiles, size_t max) {
     size_t count = 0;
     uint32_t at, letter;
     if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
@@ -340,8 +351,10 @@ void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, v
 static void set_copies(struct kzi_model *model, const struct kzi_class *class_, int32_t copies) {
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (model->copies[kind] &&
-            kzi_in_class(class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false))
+            kzi_in_class(class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false)) {
             model->copies[kind] = (uint8_t)copies;
+            model->lent |= copies ? 0 : kzi_kind_bit(kind);
+        }
     for (unsigned face = 0; face < KZI_FACES; face++)
         if (class_->faces >> face & 1)
             model->face_copies[face] = (uint8_t)copies;
@@ -358,7 +371,7 @@ void kzi_read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, v
     for (size_t i = 0; exceptions && i < node->count; i++) {
         struct kzi_class class_;
         if (kzi_read_class(reader, node->u.entries[i].key, &class_) &&
-            kzi_read_int(reader, node->u.entries[i].value, 1, KZI_MAX_COPIES, &copies))
+            kzi_read_int(reader, node->u.entries[i].value, 0, KZI_MAX_COPIES, &copies))
             set_copies(model, &class_, copies);
     }
 }
@@ -397,6 +410,16 @@ void kzi_read_red_tiles(struct kzi_reader *reader, const struct kzi_entry *entry
         }
         mark->red_suits = (uint8_t)(mark->red_suits | 1U << kzi_suit(tiles[i].kind));
     }
+}
+
+void kzi_read_aside(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_class *class_ = target;
+    reader->wild_allowed = true;
+    const bool read = kzi_read_class(reader, entry->value, class_);
+    reader->wild_allowed = false;
+    if (read && kzi_is_wild_class(class_) && !kzi_jokers_in(reader->model, class_))
+        KZI_REFUSE(reader, entry->value, "no joker is in %s: say which tiles are laid aside",
+                   entry->value->text);
 }
 
 void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

@@ -11,21 +11,21 @@ bool kzi_is_one_wild(const struct kzi_node *node) {
     return node->kind == KZI_MAP && node->count && node->u.entries[0].value->kind != KZI_MAP;
 }
 
-/* Return the kinds that are played. */
+/* Return the kinds for which a wild tile can be taken. */
 static kzi_kinds played(const struct kzi_model *model) {
-    return kzi_kinds_at_least(model->copies, 1);
+    return (kzi_kinds_at_least(model->copies, 1) | model->lent) & KZI_ALL_KINDS;
 }
 
 void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_tile tiles[KZI_KINDS];
+    struct kzi_tile tiles[KZI_TILE_KINDS];
     kzi_kinds *kinds = target;
-    const size_t count = kzi_read_kinds(reader, entry->value, tiles, KZI_COUNT(tiles));
+    const size_t count = kzi_read_tiles(reader, entry->value, tiles, KZI_COUNT(tiles));
     for (size_t i = 0; i < count; i++) {
         *kinds |= kzi_kind_bit(tiles[i].kind);
         if (tiles[i].marked)
             KZI_REFUSE(reader, entry->value,
                        "a red five alone cannot be wild: write 5m for all four of them");
-        else if (!reader->model->copies[tiles[i].kind])
+        else if (tiles[i].kind < KZI_KINDS && !reader->model->copies[tiles[i].kind])
             kzi_missing_at(reader, entry->value->place, "these rules do not play with all of %s",
                            entry->value->text);
     }
@@ -46,17 +46,39 @@ void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, 
                        entry->value->text);
 }
 
+/* Say how many jokers there are, and check what else is said of them. */
+static void settle_jokers(struct kzi_reader *reader, const struct kzi_wild *wild,
+                          const struct kzi_node *node) {
+    const kzi_kinds jokers = wild->tiles & KZI_ALL_JOKERS;
+    const struct kzi_entry *copies = kzi_node_entry(node, "copies"),
+                           *in = kzi_node_entry(node, "in");
+    const unsigned concealed = 15 & ~(1U << KZI_A_KONG); /* a kong is always a meld */
+    for (kzi_kinds left = jokers; left; left &= left - 1) {
+        uint8_t *count = &reader->model->copies[__builtin_ctzll(left)];
+        if (*count)
+            KZI_REFUSE(reader, kzi_node_get(node, "tiles"), "a joker is of two kinds of wild tile");
+        *count = (uint8_t)wild->copies;
+    }
+    if (copies && !jokers)
+        KZI_REFUSE(reader, copies->key,
+                   "copies goes with jokers: of other tiles tiles.copies says how many there are");
+    if (in && wild->in && (wild->in & concealed) != concealed)
+        kzi_not_yet(reader, in->key->place, "in without chow, pung and pair");
+}
+
 static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
     struct kzi_model *model = reader->model;
     if (kzi_names_find(&model->class_names, entry->key->text) >= 0)
         KZI_REFUSE(reader, entry->key, "%s is a tile class already", entry->key->text);
     struct kzi_wild *wild = &model->wilds[kzi_names_add(&model->wild_names, entry->key->text)];
     *wild = (struct kzi_wild){
-        .id = entry->key->text, .place = entry->key->place, .as = KZI_ALL_KINDS, .at_most = 5};
+        .id = entry->key->text, .place = entry->key->place, .as = KZI_ALL_KINDS, .at_most = 5,
+        .copies = KZI_MAX_COPIES, .in = UINT32_MAX};
     kzi_read_thing(reader, entry, KZI_KEYS(wild), wild);
     wild->as &= played(model);
     if (entry->value->kind != KZI_MAP)
         return;
+    settle_jokers(reader, wild, entry->value);
     const struct kzi_node *tiles = kzi_node_get(entry->value, "tiles");
     if (!tiles == !wild->shown)
         kzi_missing_at(reader, entry->key->place, "wild tiles are said by one of tiles and shown");
