@@ -566,7 +566,8 @@ export interface RulesetDescription {
     limits: { id: string; names: Names; worth: number; in_use: boolean }[];
     fu_items: { id: string; names: Names }[];
     /** An option without values takes any whole number. default: without the caller's setting. */
-    options: { id: string; says: Names; note: Names; value: string; default: string; values: string[] }[];
+    options: { id: string; says: Names; note: Names; value: string; default: string; values: string[];
+               value_names: Record<string, Names> }[];
 }
 
 /** Rules that are loaded. They never change. */

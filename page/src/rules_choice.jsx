@@ -7,7 +7,7 @@ import { languageTag, Name, Said, T } from './text.jsx';
 function RulesetSelect({ rulesets, value, onChange }) {
     const language = useContext(Language);
     const titles = rulesets.map(({ id, title, family }) =>
-        ({ id, family: pick(language, family)?.text ?? '', ...(pick(language, title) ?? { text: id }) }));
+        ({ id, family: pick(language, family ?? {})?.text ?? '', ...(pick(language, title ?? {}) ?? { text: id }) }));
     const families = [...new Set(titles.map(({ family }) => family))];
     const option = ({ id, text, lang }) =>
         <option key={id} value={id} lang={lang && languageTag(lang)}>{text === id ? id : `${text} (${id})`}</option>;
@@ -28,8 +28,10 @@ const YES_NO = new Set(['yes', 'no']);
 
 function Option({ option, onChange }) {
     const texts = useTexts();
-    const { id, says, note, value, values } = option;
-    const note_ = pick(useContext(Language), note);
+    const { id, says, note, value, values, value_names } = option;
+    const language = useContext(Language);
+    const called = (each) => pick(language, value_names?.[each] ?? {})?.text ?? each.replaceAll('_', ' ');
+    const note_ = pick(language, note);
     const changed = value !== option.default;
     const describedBy = note_ ? `note-${id}` : undefined;
     const isSwitch = values.length === 2 && values.every((each) => YES_NO.has(each));
@@ -44,7 +46,7 @@ function Option({ option, onChange }) {
                 <span class="option-says"><Name names={says} id={id} /></span>
                 {choices && (
                     <select name={`option-${id}`} value={value} aria-describedby={describedBy} onChange={(event) => onChange(id, event.target.value)}>
-                        {values.map((each) => <option key={each} value={each}>{each.replaceAll('_', ' ')}</option>)}
+                        {values.map((each) => <option key={each} value={each}>{called(each)}</option>)}
                     </select>
                 )}
                 {!values.length && (
@@ -52,7 +54,7 @@ function Option({ option, onChange }) {
                         onChange={(event) => onChange(id, String(Math.trunc(Number(event.target.value)) || 0))} />
                 )}
             </label>
-            {changed && <button type="button" class="small" onClick={() => onChange(id, null)}>{texts('option.reset', option.default)}</button>}
+            {changed && <button type="button" class="small" onClick={() => onChange(id, null)}>{texts('option.reset', called(option.default))}</button>}
             {note_ && <p id={describedBy} class="note"><Said said={note_} /></p>}
         </div>
     );

@@ -88,11 +88,26 @@ void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *n
         put_node(text, node, 0);
 }
 
+const char *kzi_choice_in_words(const struct kzi_option *option, const char *value,
+                                const char *language) {
+    const struct kzi_node *name =
+        value ? kzi_node_get(kzi_node_get(option->definition, "names"), value) : NULL;
+    return name ? kzi_name_in(name, language) : value;
+}
+
+void kzi_doc_choice(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
+                    const char *value) {
+    kzi_doc_string(doc, key,
+                   doc->style->form == KZI_PAGE
+                       ? kzi_choice_in_words(option, value, doc->style->language)
+                       : value);
+}
+
 void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option) {
     const char *value;
     kzi_doc_open(doc, "values", '[');
     for (size_t i = 0; (value = kzi_option_value(option, i)); i++)
-        kzi_doc_string(doc, NULL, value);
+        kzi_doc_choice(doc, NULL, option, value);
     kzi_doc_close(doc);
 }
 
@@ -313,6 +328,13 @@ static void put_fu_items(struct kzi_doc *doc, const struct kzi_fu *fu) {
     kzi_doc_close(doc);
 }
 
+static void put_value_names(struct kzi_doc *doc, const struct kzi_node *names) {
+    kzi_doc_open(doc, "value_names", '{');
+    for (size_t i = 0; names && i < names->count; i++)
+        kzi_doc_names(doc, names->u.entries[i].key->text, names->u.entries[i].value, "");
+    kzi_doc_close(doc);
+}
+
 static void put_options(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_open(doc, "options", '[');
     for (size_t i = 0; i < model->options.names.count; i++) {
@@ -324,6 +346,7 @@ static void put_options(struct kzi_doc *doc, const struct kzi_model *model) {
         kzi_doc_string(doc, "value", option->value);
         kzi_doc_string(doc, "default", option->ruled);
         kzi_doc_values(doc, option);
+        put_value_names(doc, kzi_node_get(option->definition, "names"));
     }
     kzi_doc_close(doc);
 }

@@ -25,6 +25,12 @@ void kzi_doc_value(struct kzi_doc *doc, const char *key, const struct kzi_model 
 void kzi_doc_place(struct kzi_doc *doc, const char *key, struct kzi_place place);
 /* Put a node as in a rule file, as text on several lines if it is long; on a page its words. */
 void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *node);
+/* Return what a value of an option is called, the value itself if it has no name. */
+const char *kzi_choice_in_words(const struct kzi_option *option, const char *value,
+                                const char *language);
+/* Put a value of an option; on a page, which nobody copies it from, what it is called. */
+void kzi_doc_choice(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
+                    const char *value);
 /* Put the values that an option may have. */
 void kzi_doc_values(struct kzi_doc *doc, const struct kzi_option *option);
 
