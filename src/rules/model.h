@@ -276,6 +276,8 @@ struct kzi_circumstance {
     const struct kzi_node *name; /* NULL: the id in words */
     const struct kzi_node *node;
     uint64_t implies; /* bit per circumstance; its own among them */
+    bool of_liable;   /* given too where a record says who is liable for this yaku: */
+    uint16_t liable;
     const struct kzi_condition *needs;
 };
 

@@ -190,6 +190,9 @@ void kzi_read_circumstances(struct kzi_reader *reader, const struct kzi_entry *e
         list[i].node = kzi_node_get(entry->value, list[i].id);
         list[i].implies = UINT64_C(1) << i;
         kzi_read_keys(reader, list[i].node, KZI_KEYS(circumstance), &list[i]);
+        if (list[i].of_liable && list[i].needs)
+            KZI_REFUSE(reader, kzi_node_get(list[i].node, "needs"),
+                       "what makes a player liable is said under payments.liability");
     }
     /* Implications are transitive. */
     for (size_t through = 0; through < count; through++)
