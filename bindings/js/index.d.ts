@@ -540,6 +540,10 @@ export interface RulesetDescription {
     ura: boolean;
     flowers: boolean;
     aside: boolean;
+    /** Whether the hand has to say which tile was turned up. */
+    wild: boolean;
+    /** Whether tiles turned up after a win are paid for. */
+    birds: boolean;
     seats: Seat[];
     claims: ('chow' | 'pung' | 'kong')[];
     /** Whether counters (honba) are paid. */

@@ -45,10 +45,15 @@ export const emptyHand = Object.freeze({
     ura: [],
     flowers: [],
     aside: [],
+    wild: [], // one tile at most
+    birds: [],
     honba: 0,
     deposits: 0,
     rest: [], // words with = that this page does not edit
 });
+
+/** Where tiles lie that are in no set. */
+export const LAID = ['flowers', 'aside', 'dora', 'ura', 'wild', 'birds'];
 
 /** A kong counts as three. */
 export function sizeOf(hand) {
@@ -62,7 +67,7 @@ function isFace(tile) {
 /** How many of a kind, or of the red fives of a suit, are used anywhere. */
 function usedOf(hand, tile) {
     const all = [...hand.tiles, ...(hand.win ? [hand.win] : []), ...hand.melds.flatMap((meld) => meld.tiles),
-        ...hand.dora, ...hand.ura, ...hand.flowers, ...hand.aside];
+        ...LAID.flatMap((place) => hand[place])];
     const same = tile[0] === '0' ? (other) => other === tile : (other) => kindOf(other) === kindOf(tile);
     return all.filter(same).length;
 }
@@ -98,7 +103,7 @@ const SHAPES = new Map([
 ]);
 
 /** Where a click on a tile puts it. */
-export const TARGETS = ['tiles', ...SHAPES.keys(), 'dora', 'ura', 'flowers', 'aside'];
+export const TARGETS = ['tiles', ...SHAPES.keys(), ...LAID];
 
 /** How many of a tile can still be added. */
 export function leftOf(hand, tile, rules) {
@@ -117,7 +122,7 @@ export function fits(hand, target, tile, rules) {
         return sizeOf(hand) < rules.hand_size;
     const shape = SHAPES.get(target);
     if (!shape)
-        return hand[target].length < 10;
+        return hand[target].length < (target === 'wild' ? 1 : 10);
     if (target === 'chow' && !numbered(tile))
         return false;
     const tiles = shape(tile);
@@ -217,7 +222,7 @@ export function lineOf(hand, { unfinished = false } = {}) {
     words.push(`seat=${hand.seat}`, `round=${hand.round}`);
     if (hand.win && !unfinished && hand.by === 'discard' && hand.from)
         words.push(`from=${hand.from}`);
-    for (const key of ['dora', 'ura', 'flowers', 'aside'])
+    for (const key of LAID)
         if (hand[key].length)
             words.push(`${key}=${joined(hand[key])}`);
     for (const key of ['honba', 'deposits'])
@@ -256,7 +261,7 @@ export function handOf(line, size) {
             hand.flags.push(word);
         else if (['seat', 'round', 'from'].includes(key))
             hand[key] = value;
-        else if (['dora', 'ura', 'aside'].includes(key) || (key === 'flowers' && /[fgk]/.test(value)))
+        else if (LAID.includes(key) && (key !== 'flowers' || /[fgk]/.test(value)))
             hand[key] = split(value);
         else if (['honba', 'deposits'].includes(key))
             hand[key] = Number(value);

@@ -1,6 +1,6 @@
 // The hand: tiles by clicks, melds, circumstances, or as text.
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { add, addKong, declareWin, fits, kindOf, leftOf, lineOf, redden, remove, sizeOf, toggleFlag } from './hand.js';
+import { add, addKong, declareWin, fits, kindOf, LAID, leftOf, lineOf, redden, remove, sizeOf, toggleFlag } from './hand.js';
 import { Language, textOf, useTexts } from './language.js';
 import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
 
@@ -38,14 +38,14 @@ function inRow(buttons, at, direction) {
 
 const TARGET_NAMES = new Map([['tiles', 'target.tiles'], ['chow', 'target.chow'], ['pung', 'target.pung'], ['kong', 'target.kong'],
     ['concealed_kong', 'target.concealed_kong'], ['dora', 'target.dora'], ['ura', 'target.ura'], ['flowers', 'target.flowers'],
-    ['aside', 'target.aside']]);
+    ['aside', 'target.aside'], ['wild', 'target.wild'], ['birds', 'target.birds']]);
 
 // Where tiles can go under these rules.
 function targetsOf(rules) {
     const wanted = ['tiles', ...rules.claims];
     if (rules.tiles.some((tile) => tile.copies > 3))
         wanted.push('concealed_kong');
-    return [...wanted, ...['dora', 'ura', 'aside'].filter((key) => rules[key]), ...(rules.faces.length ? ['flowers'] : [])];
+    return [...wanted, ...['dora', 'ura', 'aside', 'wild', 'birds'].filter((key) => rules[key]), ...(rules.faces.length ? ['flowers'] : [])];
 }
 
 function Keypad({ hand, rules, target, onTile }) {
@@ -189,7 +189,7 @@ function Entered({ hand, rules, onChange }) {
                     </span>
                 )}
                 {hand.melds.map((meld, index) => <Meld key={`meld${index}`} {...{ meld, index, chosen, onChoose }} />)}
-                {['flowers', 'aside', 'dora', 'ura'].map((place) => (
+                {LAID.map((place) => (
                     <Laid key={place} {...{ hand, place, chosen, onChoose }} />
                 ))}
             </div>
@@ -327,7 +327,7 @@ export function TileEntry({ hand, rules, onChange, scope = '' }) {
         if (next === hand)
             return;
         onChange(next);
-        if (!['tiles', 'dora', 'ura', 'flowers', 'aside'].includes(target))
+        if (target === 'wild' || (target !== 'tiles' && !LAID.includes(target)))
             onTarget('tiles'); // the next tile is usually concealed
     };
     return (

@@ -1,6 +1,6 @@
 // Random hands of the ruleset, to say what they are worth. The score stays on the device.
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import { handOf, joined, meldText } from './hand.js';
+import { handOf, joined, LAID, meldText } from './hand.js';
 import { Language, say, useTexts } from './language.js';
 import { Name, nameText, Problem, T } from './text.jsx';
 import { Arithmetic, Fu, Group, Payments, payerCode, Yaku } from './verdict.jsx';
@@ -50,7 +50,7 @@ function Question({ hand, rules }) {
                 <Group text={joined(hand.tiles)} />
                 <Group text={`+${hand.win}`} />
                 {hand.melds.map((meld, index) => <Group key={index} text={meldText(meld)} />)}
-                {['flowers', 'aside', 'dora', 'ura'].filter((place) => hand[place].length).map((place) => (
+                {LAID.filter((place) => hand[place].length).map((place) => (
                     <span key={place} class="laid"><span class="laid-name"><T code={`target.${place}`} /></span><Group text={joined(hand[place])} /></span>
                 ))}
             </div>

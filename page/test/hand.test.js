@@ -47,6 +47,17 @@ test('no more tiles than there are', () => {
     assert.equal(leftOf(hand, '5p', rules), 0);
 });
 
+test('one tile is turned up, and birds are tiles too', async () => {
+    const hongzhong = await load('hongzhong');
+    const { wild, birds } = hongzhong.describe();
+    hongzhong.free();
+    assert.deepEqual([wild, birds], [false, true]);
+    const once = add(add(emptyHand, 'wild', '9m', rules), 'birds', '1m', rules);
+    assert.equal(lineOf(once), 'seat=E round=E wild=9m birds=1m');
+    assert.equal(add(once, 'wild', '8m', rules), once);
+    assert.deepEqual(handOf(lineOf(once), 14).wild, ['9m']);
+});
+
 test('red fives and added kongs of melds', () => {
     const hand = handOf('11m [5555p]', 14);
     const once = redden(hand, 0, rules);

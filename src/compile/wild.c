@@ -50,13 +50,6 @@ static const char *name_of(unsigned kind, char room[8]) {
     return room;
 }
 
-static bool asks_shown(const struct kzi_model *model) {
-    for (unsigned i = 0; i < model->wild_names.count; i++)
-        if (model->wilds[i].shown)
-            return true;
-    return false;
-}
-
 static bool may_claim(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned kind) {
     return !(kzi_wild_kinds(rules, hand) >> kind & 1) ||
            rules->model->wilds[which_wild(rules, hand, kind)].claimed;
@@ -126,10 +119,10 @@ static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *h
 void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                     struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     char room[8];
-    if (!hand->wild.shown && asks_shown(rules->model))
+    if (!hand->wild.shown && kzi_asks_shown(rules->model))
         kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.at = 0},
                          "these rules ask which tile was turned up: say it, as in wild=9m");
-    else if (hand->wild.shown && asks_shown(rules->model))
+    else if (hand->wild.shown && kzi_asks_shown(rules->model))
         check_shown(rules, hand, seen, problem);
     check_melds(rules, hand, problem);
     if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && !hand->win_face &&

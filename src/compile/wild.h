@@ -14,6 +14,14 @@ static inline bool kzi_has_wild(const struct kz_ruleset *rules) {
     return rules->model->wild_names.count;
 }
 
+/* Return whether a hand has to say which tile was turned up. */
+static inline bool kzi_asks_shown(const struct kzi_model *model) {
+    for (unsigned i = 0; i < model->wild_names.count; i++)
+        if (model->wilds[i].shown)
+            return true;
+    return false;
+}
+
 /* Return the kinds that are wild in a hand; which: of one kind of wild tile among those of the
  * rules. */
 kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
