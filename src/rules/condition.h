@@ -11,8 +11,7 @@ enum kzi_touches {
     KZI_TOUCHES_FITTING,
     KZI_TOUCHES_PAIRS,
     KZI_TOUCHES_WINNING,
-    KZI_TOUCHES_MATCH,
-    KZI_TOUCHES_MATCH_TWICE
+    KZI_TOUCHES_MATCH
 };
 
 /* The rows of conditions.def, and one of a yes or no that no rule file says. */

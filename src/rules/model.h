@@ -68,6 +68,7 @@ struct kzi_term {
 
 struct kzi_pattern {
     uint8_t n_terms;
+    bool twice; /* it shall be there two times, and they share no group */
     struct kzi_term terms[KZI_MAX_TERMS];
 };
 

@@ -44,7 +44,6 @@ static bool asks_for(const struct kzi_condition *cond, const struct kzi_reading 
     case KZI_TOUCHES_PAIRS:
         return kzi_pairs_of(one);
     case KZI_TOUCHES_MATCH:
-    case KZI_TOUCHES_MATCH_TWICE:
         return kzi_match_nearest(&argument->pattern, one).terms;
     case KZI_TOUCHES_NONE:
     case KZI_TOUCHES_WHOLE:

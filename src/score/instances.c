@@ -56,7 +56,7 @@ static void find_of_test(const struct find_ctx *ctx, const struct kzi_condition 
                          struct masks *masks) {
     const enum kzi_touches touches = kzi_conditions[test->kind].touches;
     unsigned groups = 0;
-    if (touches == KZI_TOUCHES_MATCH && !test->denied) {
+    if (touches == KZI_TOUCHES_MATCH && !test->denied && !test->argument.pattern.twice) {
         add_matches(ctx, &test->argument.pattern, masks);
         return;
     }

@@ -31,7 +31,6 @@ struct proof_case {
     } assumed[MOST_ASSUMED];
     unsigned n_assumed;
     const struct kzi_pattern *pattern; /* the largest that is there; NULL: none is known */
-    bool twice;
     const struct kzi_tile_pattern *before; /* exactly these tiles before the win */
     uint64_t given;                        /* circumstances whose needs are assumed */
 };
@@ -115,13 +114,11 @@ static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_co
 /* --- what is known of neither tiles nor groups ------------------------------------------------ */
 
 /* Return whether a pattern can be among the groups that are known, however they are held. */
-static bool has_pattern(const struct kzi_bounds *known, const struct kzi_pattern *pattern,
-                        bool twice) {
+static bool has_pattern(const struct kzi_bounds *known, const struct kzi_pattern *pattern) {
     struct kzi_pattern any = *pattern;
     for (unsigned i = 0; i < any.n_terms; i++)
         any.terms[i].adjective = KZI_ANY_HOLD;
-    return twice ? kzi_matches_twice(&any, &known->there)
-                 : kzi_match_pattern(&any, &known->there, 0) != 0;
+    return kzi_has_pattern(&any, &known->there);
 }
 
 /* Return whether a pattern asks how groups are held that is not said of each group of the one that
@@ -185,8 +182,7 @@ static bool show_test(const struct proof_case *state, const struct kzi_condition
     if (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice) {
         bool whole = known->there.n_groups == known->shape->sets + known->shape->pairs;
         return (there ? !asks_how_held(&argument->pattern, state->pattern) : whole) &&
-               has_pattern(known, &argument->pattern, test->kind == KZI_CONDITION_has_twice) ==
-                   there;
+               has_pattern(known, &argument->pattern) == there;
     }
     if (test->kind == KZI_CONDITION_contains && there) {
         count_tiles(known, 4, counts);
@@ -337,7 +333,7 @@ static bool each_bit(struct proof *proof, struct proof_case *state, enum kzi_fac
     }
     if (state->before)
         return values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN || each_hand(proof, state);
-    return state->pattern ? each_pattern(proof, state, state->twice) : conclude(proof, state);
+    return state->pattern ? each_pattern(proof, state, state->pattern->twice) : conclude(proof, state);
 }
 
 /* Uses the state up: what is assumed on the way stays in it.  A copy takes so much of a stack that
@@ -383,13 +379,8 @@ static bool with_given(struct proof *proof, struct proof_case *state, uint64_t g
     return with_given(proof, state, given, &needs);
 }
 
-static void assume_pattern(struct proof_case *state, const struct kzi_pattern *pattern,
-                           bool twice) {
-    unsigned terms = pattern->n_terms * (twice ? 2U : 1U);
-    if (state->pattern && terms <= state->pattern->n_terms * (state->twice ? 2U : 1U))
-        return;
-    state->pattern = pattern;
-    state->twice = twice;
+static unsigned terms_of(const struct kzi_pattern *pattern) {
+    return pattern ? pattern->n_terms * (pattern->twice ? 2U : 1U) : 0;
 }
 
 static void assume(struct proof_case *state, const struct kzi_condition *test, bool yes) {
@@ -399,8 +390,9 @@ static void assume(struct proof_case *state, const struct kzi_condition *test, b
         state->assumed[state->n_assumed++] = (struct assumption){test, yes};
     for (unsigned i = 0; i < facts.count && !facts.any; i++)
         kzi_bounds_know(&state->known, &facts.list[i]);
-    if (there && (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice))
-        assume_pattern(state, &test->argument.pattern, test->kind == KZI_CONDITION_has_twice);
+    if (there && (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice) &&
+        terms_of(&test->argument.pattern) > terms_of(state->pattern))
+        state->pattern = &test->argument.pattern;
     if (there && test->kind == KZI_CONDITION_before_win)
         state->before = &test->argument.tiles;
 }

@@ -397,8 +397,8 @@ static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest_mat
     end(ctx, KZI_SAYS_has_no_such);
 }
 
-/* Say which groups match the pattern, if twice is not 0 with that: -1: not a second time. */
-static void put_matching(const struct look_ctx *ctx, int twice) {
+/* Say which groups match the pattern, and of one asked for twice whether they do. */
+static void has_has(const struct look_ctx *ctx) {
     const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);
     bool plural = several(groups);
@@ -408,20 +408,16 @@ static void put_matching(const struct look_ctx *ctx, int twice) {
         return;
     }
     put_groups(ctx, groups);
-    if (!twice)
+    if (!pattern->twice)
         end(ctx, plural ? KZI_SAYS_is_there_several : KZI_SAYS_is_there);
-    else if (twice < 0)
+    else if (!kzi_has_pattern(pattern, ctx->reading))
         end(ctx, plural ? KZI_SAYS_is_there_once_several : KZI_SAYS_is_there_once);
     else
         end(ctx, plural ? KZI_SAYS_is_there_twice_several : KZI_SAYS_is_there_twice);
 }
 
-static void has_has(const struct look_ctx *ctx) {
-    put_matching(ctx, 0);
-}
-
 static void has_has_twice(const struct look_ctx *ctx) {
-    put_matching(ctx, kzi_matches_twice(&ctx->cond->argument.pattern, ctx->reading) ? 1 : -1);
+    has_has(ctx);
 }
 
 /* --- counted yaku ----------------------------------------------------------------------------- */

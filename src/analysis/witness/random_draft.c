@@ -242,12 +242,10 @@ void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *
     case KZI_CONDITION_before_win:
         draft->raw_cond = test;
         break;
-    case KZI_CONDITION_has_twice:
-        draft_pattern(draft, &argument->pattern);
-        draft_pattern(draft, &argument->pattern);
-        break;
     case KZI_CONDITION_has:
-        draft_pattern(draft, &argument->pattern);
+    case KZI_CONDITION_has_twice:
+        for (unsigned i = 0; i <= argument->pattern.twice; i++)
+            draft_pattern(draft, &argument->pattern);
         break;
     }
 }

@@ -335,9 +335,8 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
     case KZI_CONDITION_winning_tile:
         return unfinished ? KZI_VALUE_NO_TILE : code_of_win(&argument->class_, hand);
     case KZI_CONDITION_has:
-        return kzi_match_pattern(&argument->pattern, reading, 0) != 0;
     case KZI_CONDITION_has_twice:
-        return kzi_matches_twice(&argument->pattern, reading);
+        return kzi_has_pattern(&argument->pattern, reading);
     case KZI_CONDITION_contains:
         return kzi_tiles_fit(&argument->tiles, facts->tiles->counts, false);
     case KZI_CONDITION_before_win:
@@ -379,10 +378,10 @@ unsigned kzi_touched(const struct kzi_condition *test, const struct kzi_hand *ha
     case KZI_TOUCHES_WINNING:
         return reading->won;
     case KZI_TOUCHES_MATCH:
-        return kzi_match_pattern(&argument->pattern, reading, 0);
-    case KZI_TOUCHES_MATCH_TWICE:
         groups = kzi_match_pattern(&argument->pattern, reading, 0);
-        return groups | kzi_match_pattern(&argument->pattern, reading, groups);
+        return !argument->pattern.twice
+                   ? groups
+                   : groups | kzi_match_pattern(&argument->pattern, reading, groups);
     }
     return groups;
 }

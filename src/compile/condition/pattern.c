@@ -122,8 +122,8 @@ unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_r
     return match(pattern, reading, without, false);
 }
 
-bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_reading *reading) {
-    return match(pattern, reading, 0, true) != 0;
+bool kzi_has_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading) {
+    return match(pattern, reading, 0, pattern->twice) != 0;
 }
 
 /* --- every one -------------------------------------------------------------------------------- */

@@ -24,8 +24,8 @@ unsigned kzi_match_pattern(const struct kzi_pattern *pattern, const struct kzi_r
 unsigned kzi_all_matches(const struct kzi_pattern *pattern, const struct kzi_reading *reading,
                          uint16_t *found, unsigned max);
 
-/* Return whether there are two instances of a pattern that share no group. */
-bool kzi_matches_twice(const struct kzi_pattern *pattern, const struct kzi_reading *reading);
+/* Return whether a pattern is there, as often as it says. */
+bool kzi_has_pattern(const struct kzi_pattern *pattern, const struct kzi_reading *reading);
 
 /* Find the most terms of an unmet pattern that can be met. */
 struct kzi_nearest_match {

@@ -248,7 +248,7 @@ static unsigned most(const struct kzi_condition *test, const struct kzi_shape *s
 
 static bool pattern_can_be(const struct kzi_condition *test, const struct kzi_shape *shape) {
     const struct kzi_pattern *pattern = &test->argument.pattern;
-    unsigned pairs = 0, times = test->kind == KZI_CONDITION_has_twice ? 2 : 1;
+    unsigned pairs = 0, times = pattern->twice ? 2 : 1;
     for (unsigned i = 0; i < pattern->n_terms; i++)
         pairs += pattern->terms[i].noun == KZI_A_PAIR;
     return times * pairs <= shape->pairs && times * (pattern->n_terms - pairs) <= shape->sets;

@@ -376,12 +376,12 @@ static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
 
 /* Sets of one kind are looked up by rank: where they are missing the rest need not be looked for.
  * No rank tells how a set is held. */
-static struct kzi_rows lower_pattern(struct kzi_builder *builder, const struct kzi_condition *test,
-                                     bool twice) {
-    struct kzi_rows rows = has_adjective(&test->argument.pattern)
-                               ? lower_ASKED(builder, test)
-                               : measured(builder, KZI_F_HAS, test, 2);
-    for (unsigned chows = 0; !twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
+static struct kzi_rows lower_pattern(struct kzi_builder *builder,
+                                     const struct kzi_condition *test) {
+    const struct kzi_pattern *pattern = &test->argument.pattern;
+    struct kzi_rows rows = has_adjective(pattern) ? lower_ASKED(builder, test)
+                                                  : measured(builder, KZI_F_HAS, test, 2);
+    for (unsigned chows = 0; !pattern->twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
         const struct kzi_condition *alone = sets_alone(builder->arena, test, chows);
         if (alone)
             rows = kzi_rows_and(builder->arena, measured(builder, KZI_F_HAS, alone, 2), rows);
@@ -443,9 +443,8 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
                    ? lower_ASKED(builder, test)
                    : number(builder, KZI_F_WON, 0, KZI_CODES + 1, values); /* or a flower */
     case KZI_CONDITION_has:
-        return lower_pattern(builder, test, false);
     case KZI_CONDITION_has_twice:
-        return lower_pattern(builder, test, true);
+        return lower_pattern(builder, test);
     case KZI_CONDITION_scored:
         return lower_scored(builder, test);
     case KZI_CONDITION_contains:

@@ -153,7 +153,7 @@ void kzi_rank_lists_add(struct kzi_rank_lists *all, const struct kzi_condition *
         *KZI_ADD(all->arena, all->lists, all->count) = (struct kzi_rank_list){0};
     }
     add_instances(all, &test->argument.pattern, owner, &(struct sets){0},
-                  test->kind == KZI_CONDITION_has_twice);
+                  test->argument.pattern.twice);
     if (all->count < MAX_LISTS)
         kzi_put_bit(all->added, owner);
     kzi_arena_spend(all->arena, 8 * (all->steps - steps)); /* each takes as long as some */

@@ -455,6 +455,7 @@ static bool fill_pattern(struct kzi_reader *reader, struct kzi_condition *test) 
     const struct kzi_pattern *pattern = kzi_read_pattern(reader, test->node);
     if (pattern)
         test->argument.pattern = *pattern;
+    test->argument.pattern.twice = test->kind == KZI_CONDITION_has_twice;
     return pattern != NULL;
 }
 
