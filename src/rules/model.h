@@ -120,7 +120,8 @@ struct kzi_argument {
         struct kzi_pattern pattern;    /* PATTERN */
         struct kzi_tile_pattern tiles; /* TILES */
     };
-    bool all;            /* PHRASES: the value is enum kzi_of_all instead of a number */
+    bool all;            /* PHRASES: the value is enum kzi_of_all instead of a number, ... */
+    bool pairs;          /* ... of the sets, or of pairs too */
     uint8_t least, most; /* unless both are 0, the value is enum kzi_of_range instead of a number:
                             one of them is too large for a set of values */
 };

@@ -39,8 +39,8 @@ static bool asks_for(const struct kzi_condition *cond, const struct kzi_reading 
     const struct kzi_argument *argument = &cond->argument;
     switch (kzi_conditions[cond->kind].touches) {
     case KZI_TOUCHES_FITTING:
-        return (!kzi_pairs_of(one) || cond->kind == KZI_CONDITION_groups) &&
-               (argument->all || kzi_groups_fitting(&argument->phrase, one, hand));
+        return argument->all ? argument->pairs || !kzi_pairs_of(one)
+                             : kzi_groups_fitting(&argument->phrase, one, hand);
     case KZI_TOUCHES_PAIRS:
         return kzi_pairs_of(one);
     case KZI_TOUCHES_MATCH:

@@ -262,12 +262,12 @@ static void put_none(const struct look_ctx *ctx, unsigned groups) {
     }
 }
 
-static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting, unsigned others) {
+static void put_fitting(const struct look_ctx *ctx, unsigned fitting, unsigned others) {
     bool all = ctx->cond->quantity.all;
     if (all && others)
         put_none(ctx, others);
     else if (all && !fitting)
-        end(ctx, pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
+        end(ctx, ctx->cond->argument.pairs ? KZI_SAYS_has_no_set_or_pair : KZI_SAYS_has_no_set);
     else if (all || !fitting) {
         kzi_argument_phrase(ctx->says, &ctx->cond->argument.phrase, &ctx->cond->spelling,
                             all ? KZI_SEVERAL : KZI_ONE);
@@ -278,33 +278,27 @@ static void put_fitting(const struct look_ctx *ctx, bool pairs, unsigned fitting
     }
 }
 
-static void put_phrase(const struct look_ctx *ctx, bool pairs) {
-    const struct kzi_phrase *phrase = &ctx->cond->argument.phrase;
-    unsigned fitting = 0, others = 0;
-    for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
-        bool fits = kzi_phrase_fits_group(phrase, ctx->reading, i, &ctx->result->hand);
-        if (pairs || kzi_group_of(ctx->reading, i).kind != KZI_PAIR)
-            *(fits ? &fitting : &others) |= 1U << i;
-    }
+static void has_groups(const struct look_ctx *ctx) {
+    const struct kzi_argument *argument = &ctx->cond->argument;
+    const struct kzi_phrase *phrase = &argument->phrase;
+    const unsigned fitting = kzi_groups_fitting(phrase, ctx->reading, &ctx->result->hand),
+                   aside = argument->pairs ? 0 : kzi_pairs_of(ctx->reading),
+                   others = ((1U << ctx->reading->n_groups) - 1) & ~fitting & ~aside;
     unsigned open = ctx->cond->quantity.all ? 0 : finished(ctx, phrase);
     if (!open) {
-        put_fitting(ctx, pairs, fitting, others);
+        put_fitting(ctx, fitting, others);
         return;
     }
     struct kzi_sentence inner = kzi_argument_sentence(ctx->says);
     struct look_ctx within = *ctx;
     within.says = &inner;
-    put_fitting(&within, pairs, fitting, others);
+    put_fitting(&within, fitting, others);
     put_groups(ctx, open);
     end(ctx, KZI_SAYS_finished_by_discard);
 }
 
 static void has_sets(const struct look_ctx *ctx) {
-    put_phrase(ctx, false);
-}
-
-static void has_groups(const struct look_ctx *ctx) {
-    put_phrase(ctx, true);
+    has_groups(ctx);
 }
 
 static void has_pair(const struct look_ctx *ctx) {

@@ -79,7 +79,7 @@ static void draft_phrase(struct kzi_hand_draft *draft, const struct kzi_conditio
         else if (phrase->adjective != KZI_IS_CONCEALED)
             draft->claim = 0;
     } else if (quantity->all) {
-        draft_must(draft, &groups, test->kind == KZI_CONDITION_groups);
+        draft_must(draft, &groups, test->argument.pairs);
         draft->must_hold = phrase->adjective;
     } else if (!negated || none) {
         draft_wish(draft, groups, phrase->adjective, negated ? 1 : quantity->least,

@@ -264,12 +264,10 @@ static unsigned of_count(const struct kzi_argument *argument, unsigned count) {
 }
 
 static unsigned of_groups(const struct kzi_argument *argument, const struct kzi_facts *facts,
-                          const struct kzi_reading *reading, bool pairs) {
+                          const struct kzi_reading *reading) {
     unsigned count = 0, of = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
-        if (reading->codes[i] / KZI_SET_KIND == KZI_PAIR && !pairs)
-            continue;
-        of++;
+        of += argument->pairs || reading->codes[i] / KZI_SET_KIND != KZI_PAIR;
         count += kzi_phrase_fits_group(&argument->phrase, reading, i, facts->hand);
     }
     if (!argument->all)
@@ -327,9 +325,8 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
     case KZI_CONDITION_marks:
         return of_count(argument, facts->marks ? facts->marks[argument->number] : 0);
     case KZI_CONDITION_sets:
-        return of_groups(argument, facts, reading, false);
     case KZI_CONDITION_groups:
-        return of_groups(argument, facts, reading, true);
+        return of_groups(argument, facts, reading);
     case KZI_CONDITION_pair:
         return of_pair(&argument->class_, facts, reading);
     case KZI_CONDITION_winning_tile:

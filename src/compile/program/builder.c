@@ -232,11 +232,11 @@ struct kzi_program *kzi_builder_finish(struct kzi_builder *builder) {
 /* The most groups that a phrase can name. */
 static unsigned most(const struct kzi_condition *test, const struct kzi_shape *shape,
                      unsigned situation) {
-    unsigned sets = shape->sets, pairs = test->kind == KZI_CONDITION_groups ? shape->pairs : 0;
+    const unsigned sets = shape->sets, pairs = shape->pairs;
     const struct kzi_phrase *phrase = &test->argument.phrase;
     bool open = situation & 2, discard = situation & 1;
     if (test->argument.all)
-        return sets + pairs;
+        return sets + (test->argument.pairs ? pairs : 0);
     if (!(phrase->class_.other | phrase->class_.won) ||
         (phrase->adjective == KZI_IS_CLAIMED && !open))
         return 0;

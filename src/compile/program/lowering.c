@@ -293,11 +293,12 @@ static struct kzi_rows groups_in_shapes(struct kzi_builder *builder,
                : rows_or(builder->arena, groups, shape);
 }
 
-static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kzi_condition *test,
-                                    bool pairs) {
-    return !test->argument.all
+static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kzi_condition *test) {
+    const struct kzi_argument *argument = &test->argument;
+    return !argument->all
                ? phrase_count(builder, test, numbers_of(test))
-               : groups_in_shapes(builder, test, 1, kzi_shapes_with_groups(builder->model, pairs),
+               : groups_in_shapes(builder, test, 1,
+                                  kzi_shapes_with_groups(builder->model, argument->pairs),
                                   wants(test, KZI_VALUE_ALL));
 }
 
@@ -423,9 +424,7 @@ static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_
         return lower_tiles(builder, test);
     case KZI_CONDITION_sets:
     case KZI_CONDITION_groups:
-        return argument->phrase.wildness
-                   ? lower_ASKED(builder, test)
-                   : lower_phrase(builder, test, test->kind == KZI_CONDITION_groups);
+        return argument->phrase.wildness ? lower_ASKED(builder, test) : lower_phrase(builder, test);
     case KZI_CONDITION_pair:
         return lower_pair(builder, test);
 #define CONDITION(name, ...)

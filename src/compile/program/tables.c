@@ -62,7 +62,7 @@ static bool counts(const struct kzi_condition *test, const struct kzi_coded_grou
     const bool all = test->argument.all;
     if (kzi_coded_fits(&test->argument.phrase, group))
         return !all;
-    return all && !(test->kind == KZI_CONDITION_sets && group->kind == KZI_PAIR);
+    return all && (test->argument.pairs || group->kind != KZI_PAIR);
 }
 
 /* How the tables of phrases share the words: each has the bits that are looked up together. */

@@ -440,11 +440,12 @@ static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
     if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.least))
         return false;
     test->spelling = reader->spelling;
-    test->argument.all = test->quantity.all;
-    if (test->argument.all)
+    const bool all = test->quantity.all, pairs = test->kind != KZI_CONDITION_sets;
+    test->argument.all = all;
+    test->argument.pairs = all && pairs;
+    if (all)
         test->values = UINT64_C(1) << KZI_VALUE_ALL;
-    good = test->kind != KZI_CONDITION_sets ||
-           (phrase->noun != KZI_A_PAIR && phrase->noun != KZI_A_GROUP);
+    good = pairs || (phrase->noun != KZI_A_PAIR && phrase->noun != KZI_A_GROUP);
     if (!good)
         KZI_REFUSE(reader, entry->key,
                    "sets are chows, pungs and kongs; ask for pairs under groups");
