@@ -14,15 +14,15 @@
 /* Takes a clause in.  One that asks for more than circumstances, openness and way of winning lets
  * no hand pass. */
 static void add_clause(struct kzi_quick_need *quick, const struct kzi_condition *clause) {
-    const bool test = clause->op == KZI_TEST;
-    const uint64_t values = test ? clause->values : 0;
-    if (test && clause->kind == KZI_CONDITION_given)
+    const enum kzi_fact_kind fact = clause->op == KZI_TEST ? kzi_fact_of(clause) : KZI_FACT_NONE;
+    const uint64_t values = clause->values;
+    if (fact == KZI_FACT_GIVEN)
         *(values & KZI_YES ? &quick->given : &quick->barred) |= UINT64_C(1)
                                                                 << clause->argument.number;
-    else if (test && clause->kind == KZI_CONDITION_hand)
+    else if (fact == KZI_FACT_OPENNESS)
         quick->situations &=
             (uint8_t)((values & KZI_HAND_CLOSED ? 3U : 0U) | (values & KZI_HAND_OPEN ? 12U : 0U));
-    else if (test && clause->kind == KZI_CONDITION_by)
+    else if (fact == KZI_FACT_WAY)
         quick->situations &=
             (uint8_t)((values & KZI_BY_SELF_DRAW ? 5U : 0U) | (values & KZI_BY_DISCARD ? 10U : 0U));
     else

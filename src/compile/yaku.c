@@ -57,7 +57,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
 /* --- combinations of one kind of set ---------------------------------------------------------- */
 
 static bool asks_alone(const struct kzi_condition *cond, unsigned noun) {
-    if (cond->kind == KZI_CONDITION_has && !cond->denied)
+    if (kzi_fact_of(cond) == KZI_FACT_PATTERN && !cond->denied && !cond->argument.pattern.twice)
         return kzi_pattern_is_of(&cond->argument.pattern, noun);
     bool alone = cond->op == KZI_ANY && !cond->denied;
     for (size_t i = 0; alone && i < cond->parts.count; i++)

@@ -10,17 +10,26 @@
 enum { COUNTED = 64 };
 
 const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1] = {
-#define CONDITION(name, argument, of, touches, weight, values)                                     \
-    {#name, KZI_TAKES_##argument, KZI_OF_##of, KZI_TOUCHES_##touches, weight, values},
+#define CONDITION(name, argument, of, touches, fact, weight, values)                               \
+    {#name,           KZI_TAKES_##argument, KZI_OF_##of, KZI_TOUCHES_##touches,                    \
+     KZI_FACT_##fact, weight,               values},
 #include "rules/conditions.def"
 #undef CONDITION
-    {"", KZI_TAKES_YES, KZI_OF_TILES, KZI_TOUCHES_NONE, 1, 2},
+    {"", KZI_TAKES_YES, KZI_OF_TILES, KZI_TOUCHES_NONE, KZI_FACT_NONE, 1, 2},
 };
 
 uint64_t kzi_other_values(const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
     bool three = argument->all || argument->least || argument->most;
     return ~test->values & UINT64_MAX >> (64 - (three ? 3 : kzi_conditions[test->kind].values));
+}
+
+uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes) {
+    const uint64_t values = yes ? test->values : kzi_other_values(test),
+                   shapes = test->argument.shapes;
+    if (kzi_fact_of(test) != KZI_FACT_SHAPE)
+        return values;
+    return values & KZI_YES ? shapes : ~shapes;
 }
 
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b) {
@@ -69,12 +78,8 @@ bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_condition_kin
 
 /* The circumstances that a condition asks for first, by bit; none that it bars. */
 static uint64_t asked(const struct kzi_condition *cond) {
-    uint64_t found = 0;
-    if (cond->denied)
-        return 0;
-    if (cond->op == KZI_TEST)
-        return cond->kind == KZI_CONDITION_given ? UINT64_C(1) << cond->argument.number : 0;
-    for (size_t i = 0; !found && i < cond->parts.count; i++)
+    uint64_t found = kzi_asks_word(cond) ? UINT64_C(1) << cond->argument.number : 0;
+    for (size_t i = 0; !cond->denied && !found && i < cond->parts.count; i++)
         found = asked(cond->parts.list[i]);
     return found;
 }

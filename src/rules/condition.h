@@ -14,12 +14,40 @@ enum kzi_touches {
     KZI_TOUCHES_MATCH
 };
 
+/* What tests are about.  Of those before TILES a reading has one value, of what follows up to
+ * GROUPS a number. */
+enum kzi_fact_kind {
+    KZI_FACT_NONE,
+    KZI_FACT_SHAPE,
+    KZI_FACT_OPENNESS,
+    KZI_FACT_WAY,
+    KZI_FACT_WAIT,
+    KZI_FACT_SEAT,
+    KZI_FACT_N_WAITS,
+    KZI_FACT_SUITS,
+    KZI_FACT_GIVEN, /* the first circumstance; the others follow */
+    KZI_FACT_TILES = KZI_FACT_GIVEN + KZI_MAX_WORDS_KNOWN,
+    KZI_FACT_SETS,
+    KZI_FACT_GROUPS, /* sets and pairs */
+    KZI_FACT_PAIR,
+    KZI_FACT_PATTERN,
+    KZI_FACT_THERE,  /* tiles of the hand, ... */
+    KZI_FACT_BEFORE, /* ... or all of it but the winning one */
+    KZI_FACT_WON,
+    KZI_FACT_SUM,
+    KZI_FACT_FROM,
+    KZI_FACT_COUNTERS,
+    KZI_FACT_SCORED,
+    KZI_FACT_SETTLED /* of yaku, not of the hand: settled after the covers */
+};
+
 /* The rows of conditions.def, and one of a yes or no that no rule file says. */
 struct kzi_condition_row {
     const char *name;
     enum kzi_takes takes;
     enum kzi_needed of;
     enum kzi_touches touches;
+    enum kzi_fact_kind fact;
     uint8_t weight, values;
 };
 
@@ -30,8 +58,19 @@ static inline struct kzi_class kzi_other_class(const struct kzi_class *class_) {
     return (struct kzi_class){~class_->other & KZI_ALL_CODES, ~class_->won & KZI_ALL_CODES, 0};
 }
 
+static inline enum kzi_fact_kind kzi_fact_of(const struct kzi_condition *test) {
+    return kzi_conditions[test->kind].fact;
+}
+
+/* Return whether a hand needs a word for it. */
+static inline bool kzi_asks_word(const struct kzi_condition *cond) {
+    return cond->op == KZI_TEST && kzi_fact_of(cond) == KZI_FACT_GIVEN && !cond->denied;
+}
+
 /* Return the values that a test does not want. */
 uint64_t kzi_other_values(const struct kzi_condition *test);
+/* Return the values of its fact where a test holds (yes), or does not. */
+uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes);
 /* Return whether two tests measure the same, whatever the values they want. */
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
 

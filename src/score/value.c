@@ -267,7 +267,7 @@ bool kzi_way_asks_tiles(const struct kzi_way *way) {
 
 static bool asks_none_of(const struct kzi_condition *clause, void *with) {
     const uint64_t *given = with;
-    return clause->kind != KZI_CONDITION_given || !(*given >> clause->argument.number & 1);
+    return kzi_fact_of(clause) != KZI_FACT_GIVEN || !(*given >> clause->argument.number & 1);
 }
 
 /* Return whether circumstances decide who pays for a hand won in that way. */
@@ -333,9 +333,10 @@ static bool is_sure(const struct kzi_model *model, const struct kzi_condition *c
     if (!cond)
         return holds;
     if (cond->op == KZI_TEST) {
-        const bool by = cond->kind == KZI_CONDITION_by;
+        const enum kzi_fact_kind fact = kzi_fact_of(cond);
+        const bool by = fact == KZI_FACT_WAY;
         const unsigned value = by ? !self_draw : open;
-        return (by || cond->kind == KZI_CONDITION_hand) && (cond->values >> value & 1) == holds;
+        return (by || fact == KZI_FACT_OPENNESS) && (cond->values >> value & 1) == holds;
     }
     const bool all = holds == (cond->op == KZI_ALL);
     for (size_t i = 0; i < cond->parts.count; i++)

@@ -1,6 +1,7 @@
 #include "words/names.h"
 
 #include "base/utf8.h"
+#include "rules/condition.h"
 #include "rules/tree/language.h"
 
 #include <string.h>
@@ -61,8 +62,7 @@ const struct kzi_node *kzi_circumstance_name(const struct kzi_model *model, unsi
     for (size_t i = 0; !name && i < model->yaku_names.count; i++) {
         const struct kzi_yaku *yaku = &model->yaku[i];
         const struct kzi_condition *when = yaku->when;
-        if (yaku->in_use && when && when->op == KZI_TEST && when->kind == KZI_CONDITION_given &&
-            !when->denied && when->argument.number == circumstance)
+        if (yaku->in_use && when && kzi_asks_word(when) && when->argument.number == circumstance)
             name = yaku->name;
     }
     return name;

@@ -24,24 +24,8 @@ struct kzi_group_table {
 
 void kzi_group_table_fill(struct kzi_group_table *table); /* of zeros */
 
-/* What facts are about.  Of those before TILES a case has the values that are left. */
-enum kzi_fact_kind {
-    KZI_FACT_NONE,
-    KZI_FACT_SHAPE,
-    KZI_FACT_OPENNESS,
-    KZI_FACT_WAY,
-    KZI_FACT_WAIT,
-    KZI_FACT_SEAT,
-    KZI_FACT_N_WAITS,
-    KZI_FACT_SUITS,
-    KZI_FACT_GIVEN, /* the first circumstance; the others follow */
-    KZI_FACT_TILES = KZI_FACT_GIVEN + KZI_MAX_WORDS_KNOWN,
-    KZI_FACT_SETS,
-    KZI_FACT_GROUPS /* sets and pairs */
-};
-
 struct kzi_fact {
-    unsigned kind;
+    unsigned kind;   /* enum kzi_fact_kind, up to GROUPS */
     uint64_t values; /* of which it has one, by bit as those of a test */
     union {
         struct kzi_class class_;     /* TILES: how many are of it */

@@ -48,10 +48,6 @@ struct facts {
     bool any;
 };
 
-static uint64_t values_if(const struct kzi_condition *test, bool yes) {
-    return yes ? test->values : kzi_other_values(test);
-}
-
 /* How many pairs there are in a class, and (other) beyond it. */
 static struct kzi_fact fact_of_pair(const struct kzi_group_table *table,
                                     const struct kzi_class *class_, bool other) {
@@ -67,7 +63,7 @@ static struct kzi_fact fact_of_pair(const struct kzi_group_table *table,
 static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condition *test,
                          struct kzi_fact list[2]) {
     const struct kzi_argument *argument = &test->argument;
-    if (test->kind == KZI_CONDITION_pair) {
+    if (kzi_fact_of(test) == KZI_FACT_PAIR) {
         list[0] = fact_of_pair(known->table, &argument->class_, false);
         list[1] = fact_of_pair(known->table, &argument->class_, true);
         return UINT64_C(1) << KZI_VALUE_PAIR;
@@ -82,29 +78,20 @@ static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condit
 
 static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_condition *test,
                              bool yes) {
-    static const uint8_t kinds[KZI_CONDITIONS + 1] = {
-        [KZI_CONDITION_hand] = KZI_FACT_OPENNESS, [KZI_CONDITION_by] = KZI_FACT_WAY,
-        [KZI_CONDITION_seat] = KZI_FACT_SEAT,     [KZI_CONDITION_shape] = KZI_FACT_SHAPE,
-        [KZI_CONDITION_wait] = KZI_FACT_WAIT,     [KZI_CONDITION_given] = KZI_FACT_GIVEN,
-        [KZI_CONDITION_waits] = KZI_FACT_N_WAITS, [KZI_CONDITION_suits] = KZI_FACT_SUITS,
-        [KZI_CONDITION_tiles] = KZI_FACT_TILES,   [KZI_CONDITION_sets] = KZI_FACT_SETS,
-        [KZI_CONDITION_groups] = KZI_FACT_GROUPS, [KZI_CONDITION_pair] = KZI_FACT_GROUPS};
     const struct kzi_argument *argument = &test->argument;
-    const uint64_t values = values_if(test, yes);
-    struct facts facts = {.list = {{.kind = kinds[test->kind], .values = values}}};
+    const uint64_t values = kzi_fact_values(test, yes);
+    struct facts facts = {.list = {{.kind = kzi_fact_of(test), .values = values}}};
     struct kzi_fact *fact = &facts.list[0];
-    if (test->kind == KZI_CONDITION_shape)
-        fact->values = values & KZI_YES ? argument->shapes : ~argument->shapes;
-    else if (test->kind == KZI_CONDITION_given)
+    if (fact->kind == KZI_FACT_GIVEN)
         fact->kind += argument->number;
-    else if (test->kind == KZI_CONDITION_tiles)
+    else if (fact->kind == KZI_FACT_TILES)
         fact->class_ = argument->class_;
     else if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES)
         fact->groups = kzi_groups_of_phrase(known->table, &argument->phrase, !argument->all);
     const uint64_t both = find_two(known, test, facts.list);
-    if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES && argument->phrase.wildness)
-        fact->kind = KZI_FACT_NONE;
-    facts.count = !fact->kind || argument->least || argument->most ? 0 : both ? 2 : 1;
+    const bool wild = kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES && argument->phrase.wildness;
+    if (fact->kind && fact->kind <= KZI_FACT_GROUPS && !argument->least && !argument->most && !wild)
+        facts.count = both ? 2 : 1;
     facts.any = both && both != values;
     for (unsigned i = 0; facts.any && i < facts.count; i++)
         facts.list[i].values = ~facts.list[i].values;
@@ -162,7 +149,7 @@ static bool is_assumed(const struct proof_case *state, const struct kzi_conditio
         const struct assumption *assumed = &state->assumed[i];
         if ((assumed->cond == test ||
              (test->kind != OF_EACH && kzi_measures_same(assumed->cond, test))) &&
-            !(values_if(assumed->cond, assumed->yes) & ~values_if(test, yes)))
+            !(kzi_fact_values(assumed->cond, assumed->yes) & ~kzi_fact_values(test, yes)))
             return true;
     }
     return false;
@@ -172,19 +159,20 @@ static bool show_test(const struct proof_case *state, const struct kzi_condition
     const struct kzi_bounds *known = &state->known;
     const struct kzi_argument *argument = &test->argument;
     const struct facts facts = facts_of(known, test, yes);
-    const bool there = values_if(test, yes) & KZI_YES;
+    const enum kzi_fact_kind about = kzi_fact_of(test);
+    const bool there = kzi_fact_values(test, yes) & KZI_YES;
     uint8_t counts[KZI_COUNTS_CAPACITY];
     for (unsigned i = 0; i < facts.count; i++) {
         const struct kzi_fact *fact = &facts.list[i];
         if (!(kzi_bounds_values(known, fact) & ~fact->values) == facts.any)
             return facts.any;
     }
-    if (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice) {
+    if (about == KZI_FACT_PATTERN) {
         bool whole = known->there.n_groups == known->shape->sets + known->shape->pairs;
         return (there ? !asks_how_held(&argument->pattern, state->pattern) : whole) &&
                has_pattern(known, &argument->pattern) == there;
     }
-    if (test->kind == KZI_CONDITION_contains && there) {
+    if (about == KZI_FACT_THERE && there) {
         count_tiles(known, 4, counts);
         return kzi_tiles_fit(&argument->tiles, counts, false);
     }
@@ -195,8 +183,8 @@ static bool show_test(const struct proof_case *state, const struct kzi_condition
 
 static bool show(const struct proof_case *state, const struct kzi_condition *cond, bool yes) {
     bool all = (cond->op == KZI_ALL) == yes;
-    if (cond->kind == KZI_CONDITION_nothing_scored)
-        return false; /* said of yaku, not of the hand */
+    if (kzi_fact_of(cond) == KZI_FACT_SETTLED)
+        return false;
     if (cond->op == KZI_TEST)
         return is_assumed(state, cond, yes) || show_test(state, cond, yes);
     for (size_t i = 0; i < cond->parts.count; i++)
@@ -333,7 +321,8 @@ static bool each_bit(struct proof *proof, struct proof_case *state, enum kzi_fac
     }
     if (state->before)
         return values[KZI_FACT_OPENNESS] == KZI_HAND_OPEN || each_hand(proof, state);
-    return state->pattern ? each_pattern(proof, state, state->pattern->twice) : conclude(proof, state);
+    return state->pattern ? each_pattern(proof, state, state->pattern->twice)
+                          : conclude(proof, state);
 }
 
 /* Uses the state up: what is assumed on the way stays in it.  A copy takes so much of a stack that
@@ -385,15 +374,15 @@ static unsigned terms_of(const struct kzi_pattern *pattern) {
 
 static void assume(struct proof_case *state, const struct kzi_condition *test, bool yes) {
     const struct facts facts = facts_of(&state->known, test, yes);
-    const bool there = values_if(test, yes) & KZI_YES;
+    const bool there = kzi_fact_values(test, yes) & KZI_YES;
     if (state->n_assumed < MOST_ASSUMED)
         state->assumed[state->n_assumed++] = (struct assumption){test, yes};
     for (unsigned i = 0; i < facts.count && !facts.any; i++)
         kzi_bounds_know(&state->known, &facts.list[i]);
-    if (there && (test->kind == KZI_CONDITION_has || test->kind == KZI_CONDITION_has_twice) &&
+    if (there && kzi_fact_of(test) == KZI_FACT_PATTERN &&
         terms_of(&test->argument.pattern) > terms_of(state->pattern))
         state->pattern = &test->argument.pattern;
-    if (there && test->kind == KZI_CONDITION_before_win)
+    if (there && kzi_fact_of(test) == KZI_FACT_BEFORE)
         state->before = &test->argument.tiles;
 }
 
@@ -408,12 +397,12 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
     if (cond->op != KZI_TEST)
         return (cond->op == KZI_ALL) == task->yes ? all_parts(proof, state, 0, task, task->next)
                                                   : each_part(proof, state, task);
-    if (cond->kind == KZI_CONDITION_nothing_scored) /* said of yaku, not of the hand */
+    if (kzi_fact_of(cond) == KZI_FACT_SETTLED)
         return each_case(proof, state, task->next);
     if (is_assumed(state, cond, !task->yes))
         return true; /* it cannot hold and not hold */
     assume(state, cond, task->yes);
-    bool given = cond->kind == KZI_CONDITION_given && values_if(cond, task->yes) & KZI_YES;
+    bool given = kzi_fact_of(cond) == KZI_FACT_GIVEN && kzi_fact_values(cond, task->yes) & KZI_YES;
     return given ? with_given(proof, state,
                               proof->ruleset->model->circumstances[cond->argument.number].implies,
                               task->next)

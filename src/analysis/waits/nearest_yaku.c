@@ -31,9 +31,9 @@ static enum near_kind kind_of(const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
     if (first->kind == KZI_CONDITIONS)
         return NEAR_OTHERWISE;
-    if (first->kind == KZI_CONDITION_given && !first->denied)
+    if (kzi_asks_word(first))
         return NEAR_BY_WORD;
-    bool situation = first->kind == KZI_CONDITION_by || first->kind == KZI_CONDITION_seat;
+    bool situation = kzi_fact_of(first) == KZI_FACT_WAY || kzi_fact_of(first) == KZI_FACT_SEAT;
     return situation ? NEAR_OTHERWISE : NEAR_BY_TILES;
 }
 
@@ -157,8 +157,8 @@ static unsigned distance_of(const struct kzi_why *why) {
     static const unsigned distances[] = {
         [NEAR_BY_TILES] = 1, [NEAR_OTHERWISE] = 2, [NEAR_BY_WORD] = 3};
     const struct kzi_condition *first = kzi_why_first(why);
-    const bool closed = first->kind == KZI_CONDITION_hand;
-    if (first->kind == KZI_CONDITION_shape)
+    const bool closed = kzi_fact_of(first) == KZI_FACT_OPENNESS;
+    if (kzi_fact_of(first) == KZI_FACT_SHAPE)
         return UINT_MAX;
     return (closed ? 0 : distances[kind_of(why)]) * KZI_MAX_STATEMENTS +
            (unsigned)why->whole.parts.count;

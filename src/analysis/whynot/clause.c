@@ -438,9 +438,9 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
 }
 
 static has_fn *const has[KZI_CONDITIONS] = {
-#define CONDITION(name, ...)                    has_##name,
-#define COUNT(name, of, touches, lowering, has) has_##has,
-#define PARTS(name, ...)                        nothing,
+#define CONDITION(name, ...)                has_##name,
+#define COUNT(name, of, touches, fact, has) has_##has,
+#define PARTS(name, ...)                    nothing,
 #include "rules/conditions.def"
 #undef CONDITION
 };

@@ -112,7 +112,7 @@ static void end_has(struct kzi_sentence *sentence, const struct kzi_why *why,
 /* End "68s waits for the middle tile; pinfu needs a two-sided wait". */
 static void end_first(struct kzi_sentence *sentence, const struct kzi_why *why) {
     const struct kzi_condition *first = kzi_why_first(why);
-    const bool word = first->kind == KZI_CONDITION_given && !first->denied;
+    const bool word = kzi_asks_word(first);
     struct kzi_sentence instead = kzi_argument_sentence(sentence);
     end_has(&instead, why, first);
     if (!word)

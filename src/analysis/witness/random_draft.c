@@ -208,42 +208,41 @@ static void draft_counters(struct kzi_hand_draft *draft, const struct kzi_quanti
 void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *test,
                       bool negated) {
     const struct kzi_argument *argument = &test->argument;
-    switch ((int)test->kind) {
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
+    switch ((int)kzi_fact_of(test)) {
+    case KZI_FACT_SETS:
+    case KZI_FACT_GROUPS:
         draft_phrase(draft, test, negated);
         return;
-    case KZI_CONDITION_tiles:
+    case KZI_FACT_TILES:
         draft_tiles(draft, test, negated);
         return;
-    case KZI_CONDITION_pair:
+    case KZI_FACT_PAIR:
         draft_the_pair(draft, &argument->class_, negated);
         return;
-    case KZI_CONDITION_winning_tile:
+    case KZI_FACT_WON:
         draft_winning(draft, &argument->class_, negated);
         return;
-    case KZI_CONDITION_from:
+    case KZI_FACT_FROM:
         draft_from(draft, test, negated);
         return;
     }
     if (negated)
         return;
-    switch ((int)test->kind) {
-    case KZI_CONDITION_counters:
+    switch ((int)kzi_fact_of(test)) {
+    case KZI_FACT_COUNTERS:
         draft_counters(draft, &test->quantity);
         break;
-    case KZI_CONDITION_suits:
+    case KZI_FACT_SUITS:
         draft_suits(draft, &test->quantity);
         break;
-    case KZI_CONDITION_sum:
+    case KZI_FACT_SUM:
         draft_sum(draft, test);
         break;
-    case KZI_CONDITION_contains:
-    case KZI_CONDITION_before_win:
+    case KZI_FACT_THERE:
+    case KZI_FACT_BEFORE:
         draft->raw_cond = test;
         break;
-    case KZI_CONDITION_has:
-    case KZI_CONDITION_has_twice:
+    case KZI_FACT_PATTERN:
         for (unsigned i = 0; i <= argument->pattern.twice; i++)
             draft_pattern(draft, &argument->pattern);
         break;

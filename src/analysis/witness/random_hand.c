@@ -303,7 +303,7 @@ static enum kzi_wait draft_wait(const struct kzi_group *group, unsigned index) {
 /* Return one of the tiles laid one by one; the last of them for a wait on the pair. */
 static unsigned draft_odd_win(const struct kzi_hand_draft *draft, bool *good) {
     kzi_kinds kinds = 0;
-    bool last = draft->raw_cond ? draft->raw_cond->kind == KZI_CONDITION_before_win
+    bool last = draft->raw_cond ? kzi_fact_of(draft->raw_cond) == KZI_FACT_BEFORE
                                 : !(draft->target->waits >> KZI_WAIT_SINGLE & 1);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if (draft->hand->concealed[kind] && draft->win >> kind & 1)

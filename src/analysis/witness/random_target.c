@@ -203,28 +203,28 @@ static void add_clause(struct kzi_random_target *target, const struct kzi_condit
 static void target_test(struct kzi_random_target *target, const struct kzi_condition *test,
                         bool negated) {
     const struct kzi_argument *argument = &test->argument;
-    const uint64_t values = negated ? kzi_other_values(test) : test->values;
-    switch ((int)test->kind) {
-    case KZI_CONDITION_hand:
+    const uint64_t values = kzi_fact_values(test, !negated);
+    switch ((int)kzi_fact_of(test)) {
+    case KZI_FACT_OPENNESS:
         target->openness &= values;
         break;
-    case KZI_CONDITION_by:
+    case KZI_FACT_WAY:
         target->ways &= values;
         break;
-    case KZI_CONDITION_seat:
+    case KZI_FACT_SEAT:
         target->seats &= values;
         break;
-    case KZI_CONDITION_shape:
-        target->shapes &= values & KZI_YES ? argument->shapes : ~argument->shapes;
+    case KZI_FACT_SHAPE:
+        target->shapes &= values;
         break;
-    case KZI_CONDITION_wait:
+    case KZI_FACT_WAIT:
         target->waits &= values;
         break;
-    case KZI_CONDITION_scored:
+    case KZI_FACT_SCORED:
         if (values & KZI_YES)
             target_yaku(target, argument->number);
         break;
-    case KZI_CONDITION_given:
+    case KZI_FACT_GIVEN:
         if (values & KZI_YES)
             target_give(target, argument->number);
         else /* drawn, so that a seed keeps its hands */
@@ -232,7 +232,7 @@ static void target_test(struct kzi_random_target *target, const struct kzi_condi
                               << kzi_random_bit_of(target->random, UINT64_C(1) << argument->number);
         break;
     default:
-        if (test->kind == KZI_CONDITION_from && !(values >> KZI_VALUE_NOBODY & 1))
+        if (kzi_fact_of(test) == KZI_FACT_FROM && !(values >> KZI_VALUE_NOBODY & 1))
             target->ways &= KZI_BY_DISCARD;
         add_clause(target, test, negated != test->denied);
     }

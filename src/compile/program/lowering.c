@@ -189,16 +189,11 @@ static uint64_t numbers_of(const struct kzi_condition *test) {
            (wants(test, KZI_VALUE_WITHIN) ? ~below : 0);
 }
 
-static struct kzi_rows lower_SUITS(struct kzi_builder *builder, const struct kzi_condition *test) {
+static struct kzi_rows lower_suits(struct kzi_builder *builder, const struct kzi_condition *test) {
     uint64_t suits = 0;
     for (unsigned value = 0; value < KZI_SUITS_VALUES; value++)
         suits |= (numbers_of(test) >> __builtin_popcount(value & 7) & 1) << value;
     return number(builder, KZI_F_SUITS, 0, KZI_SUITS_VALUES, suits);
-}
-
-static struct kzi_rows lower_WAITS(struct kzi_builder *builder, const struct kzi_condition *test) {
-    builder->asks_waits = true;
-    return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, numbers_of(test));
 }
 
 /* --- tiles by class --------------------------------------------------------------------------- */
@@ -313,7 +308,7 @@ static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_
 
 /* --- patterns, and what the walker is asked --------------------------------------------------- */
 
-static struct kzi_rows lower_ASKED(struct kzi_builder *builder, const struct kzi_condition *test) {
+static struct kzi_rows lower_asked(struct kzi_builder *builder, const struct kzi_condition *test) {
     int i = place_of(builder, KZI_F_ASKED, test);
     if (i < 0)
         return too_many();
@@ -331,7 +326,7 @@ static bool has_each_number(uint64_t counts) {
 /* Without a suit that has every number the walker need not be asked whether there are enough of
  * each. */
 static struct kzi_rows lower_exact(struct kzi_builder *builder, const struct kzi_condition *test) {
-    struct kzi_rows rows = lower_ASKED(builder, test);
+    struct kzi_rows rows = lower_asked(builder, test);
     for (unsigned letter = 4; wants(test, KZI_VALUE_YES) && letter < 4 + KZI_SUIT_LETTERS; letter++)
         if (has_each_number(test->argument.tiles.counts[letter]))
             rows = kzi_rows_and(
@@ -380,7 +375,7 @@ static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
 static struct kzi_rows lower_pattern(struct kzi_builder *builder,
                                      const struct kzi_condition *test) {
     const struct kzi_pattern *pattern = &test->argument.pattern;
-    struct kzi_rows rows = has_adjective(pattern) ? lower_ASKED(builder, test)
+    struct kzi_rows rows = has_adjective(pattern) ? lower_asked(builder, test)
                                                   : measured(builder, KZI_F_HAS, test, 2);
     for (unsigned chows = 0; !pattern->twice && wants(test, KZI_VALUE_YES) && chows < 2; chows++) {
         const struct kzi_condition *alone = sets_alone(builder->arena, test, chows);
@@ -405,52 +400,47 @@ static struct kzi_rows lower_scored(struct kzi_builder *builder, const struct kz
 static struct kzi_rows lower_test(struct kzi_builder *builder, const struct kzi_condition *test) {
     const struct kzi_argument *argument = &test->argument;
     const uint64_t values = test->values;
-    switch ((int)test->kind) {
-    case KZI_CONDITION_hand:
+    switch ((int)kzi_fact_of(test)) {
+    case KZI_FACT_OPENNESS:
         return situation(builder, OF_OPEN, values);
-    case KZI_CONDITION_by:
+    case KZI_FACT_WAY:
         return situation(builder, OF_DISCARD, values);
-    case KZI_CONDITION_shape:
-        return situation(builder, OF_SHAPE,
-                         wants(test, KZI_VALUE_YES) ? argument->shapes : ~argument->shapes);
-    case KZI_CONDITION_wait:
+    case KZI_FACT_SHAPE:
+        return situation(builder, OF_SHAPE, kzi_fact_values(test, true));
+    case KZI_FACT_WAIT:
         return situation(builder, OF_WAIT, values);
-    case KZI_CONDITION_given:
+    case KZI_FACT_GIVEN:
         return part(builder, KZI_F_GIVEN, argument->number / 8, 256, 1U << argument->number % 8, 2,
                     values);
-    case KZI_CONDITION_seat:
+    case KZI_FACT_SEAT:
         return number(builder, KZI_F_SEAT, 0, KZI_SEATS, values);
-    case KZI_CONDITION_tiles:
+    case KZI_FACT_SUITS:
+        return lower_suits(builder, test);
+    case KZI_FACT_N_WAITS:
+        builder->asks_waits = true;
+        return number(builder, KZI_F_N_WAITS, 0, KZI_KINDS + 1, numbers_of(test));
+    case KZI_FACT_TILES:
         return lower_tiles(builder, test);
-    case KZI_CONDITION_sets:
-    case KZI_CONDITION_groups:
-        return argument->phrase.wildness ? lower_ASKED(builder, test) : lower_phrase(builder, test);
-    case KZI_CONDITION_pair:
+    case KZI_FACT_SETS:
+    case KZI_FACT_GROUPS:
+        return argument->phrase.wildness ? lower_asked(builder, test) : lower_phrase(builder, test);
+    case KZI_FACT_PAIR:
         return lower_pair(builder, test);
-#define CONDITION(name, ...)
-#define COUNT(name, of, touches, lowering, has)                                                    \
-    case KZI_CONDITION_##name:                                                                     \
-        return lower_##lowering(builder, test);
-#define PARTS(name, ...)
-#include "rules/conditions.def"
-#undef CONDITION
-    case KZI_CONDITION_nothing_scored: /* settled where the yaku that asks it is looked at, after
-                                          all others */
+    case KZI_FACT_SETTLED: /* where the yaku that asks it is looked at */
         return kzi_rows_always(builder->arena);
-    case KZI_CONDITION_winning_tile:
+    case KZI_FACT_WON:
         return kzi_is_wild_class(&argument->class_)
-                   ? lower_ASKED(builder, test)
+                   ? lower_asked(builder, test)
                    : number(builder, KZI_F_WON, 0, KZI_CODES + 1, values); /* or a flower */
-    case KZI_CONDITION_has:
-    case KZI_CONDITION_has_twice:
+    case KZI_FACT_PATTERN:
         return lower_pattern(builder, test);
-    case KZI_CONDITION_scored:
+    case KZI_FACT_SCORED:
         return lower_scored(builder, test);
-    case KZI_CONDITION_contains:
-    case KZI_CONDITION_before_win:
+    case KZI_FACT_THERE:
+    case KZI_FACT_BEFORE:
         return lower_exact(builder, test);
     }
-    return lower_ASKED(builder, test);
+    return lower_asked(builder, test);
 }
 
 struct kzi_rows kzi_lower(struct kzi_builder *builder, const struct kzi_condition *cond) {
