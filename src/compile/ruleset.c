@@ -310,10 +310,10 @@ static bool dealer_pays_other_chips(const struct kzi_payments *payments) {
 }
 
 /* Return whether the condition of some way has a test of the kind. */
-static bool ways_ask(const struct kzi_payment *payment, enum kzi_condition_kind kind) {
+static bool ways_ask(const struct kzi_payment *payment, enum kzi_fact_kind fact) {
     bool ask = false;
     for (size_t i = 0; i < payment->n_ways; i++)
-        ask |= kzi_condition_asks(payment->ways[i].when, kind);
+        ask |= kzi_condition_asks(payment->ways[i].when, fact);
     return ask;
 }
 
@@ -333,8 +333,8 @@ static void lay_out_payments(struct kz_ruleset *ruleset) {
     ruleset->has_birds = discard->birds.each || self_draw->birds.each;
     ruleset->has_ways = discard->n_ways || self_draw->n_ways;
     ruleset->ways_ask_waits =
-        ways_ask(discard, KZI_CONDITION_waits) || ways_ask(self_draw, KZI_CONDITION_waits);
-    ruleset->ways_ask_from = ways_ask(discard, KZI_CONDITION_from);
+        ways_ask(discard, KZI_FACT_N_WAITS) || ways_ask(self_draw, KZI_FACT_N_WAITS);
+    ruleset->ways_ask_from = ways_ask(discard, KZI_FACT_FROM);
     ruleset->points_by_value = !ruleset->has_ways && !limits_pay;
 }
 
@@ -343,7 +343,7 @@ static void lay_out_discarder(struct kz_ruleset *ruleset) {
     const struct kzi_condition **list = NULL;
     for (unsigned i = 0; program && i < program->n_owners; i++) {
         bool out = i < ruleset->n_yaku && !ruleset->model->yaku[i].in_use;
-        if (!out && kzi_condition_asks(program->owner_if[i], KZI_CONDITION_from))
+        if (!out && kzi_condition_asks(program->owner_if[i], KZI_FACT_FROM))
             *KZI_ADD(ruleset->model->arena, list, ruleset->n_by_discarder) = program->owner_if[i];
     }
     ruleset->by_discarder = list;

@@ -36,7 +36,7 @@ static void sort_yaku(struct kz_ruleset *ruleset) {
             kzi_put_bit(closed, i);
         if (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT)
             kzi_put_bit(open, i);
-        if (kzi_condition_asks(yaku->when, KZI_CONDITION_nothing_scored))
+        if (kzi_condition_asks(yaku->when, KZI_FACT_SETTLED))
             ruleset->nothing_scored = (int)i;
     }
     for (size_t i = 0; i < ruleset->model->n_minimum_without; i++)

@@ -10,7 +10,7 @@
 enum { COUNTED = 64 };
 
 const struct kzi_condition_row kzi_conditions[KZI_CONDITIONS + 1] = {
-#define CONDITION(name, argument, of, touches, fact, weight, values)                               \
+#define CONDITION(name, argument, of, touches, fact, weight, values, has)                          \
     {#name,           KZI_TAKES_##argument, KZI_OF_##of, KZI_TOUCHES_##touches,                    \
      KZI_FACT_##fact, weight,               values},
 #include "rules/conditions.def"
@@ -36,10 +36,26 @@ bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition
     return a->kind == b->kind && !memcmp(&a->argument, &b->argument, sizeof a->argument);
 }
 
+unsigned kzi_openness_of(const struct kzi_yaku *yaku) {
+    if (!yaku->in_use)
+        return 0;
+    return (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
+}
+
+static void new_test(const struct kzi_yaku *yaku, struct kzi_condition *test) {
+    memset(test, 0, sizeof *test); /* arguments are compared as bytes */
+    test->node = yaku->node;
+    test->place = yaku->place;
+}
+
+void kzi_condition_openness(const struct kzi_yaku *yaku, struct kzi_condition *test) {
+    new_test(yaku, test);
+    test->kind = KZI_CONDITION_hand;
+    test->values = kzi_openness_of(yaku);
+}
+
 bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one) {
-    memset(one, 0, sizeof *one); /* arguments are compared as bytes */
-    one->node = yaku->node;
-    one->place = yaku->place;
+    new_test(yaku, one);
     one->quantity = (struct kzi_quantity){false, 1, 255};
     one->spelling = yaku->each_spelling;
     one->values = KZI_SOME;
@@ -69,10 +85,10 @@ bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look *l
     return true;
 }
 
-bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_condition_kind kind) {
-    bool asks = cond && cond->op == KZI_TEST && cond->kind == kind;
+bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_fact_kind fact) {
+    bool asks = cond && cond->op == KZI_TEST && kzi_fact_of(cond) == fact;
     for (size_t i = 0; cond && !asks && i < cond->parts.count; i++)
-        asks = kzi_condition_asks(cond->parts.list[i], kind);
+        asks = kzi_condition_asks(cond->parts.list[i], fact);
     return asks;
 }
 

@@ -74,6 +74,19 @@ uint64_t kzi_fact_values(const struct kzi_condition *test, bool yes);
 /* Return whether two tests measure the same, whatever the values they want. */
 bool kzi_measures_same(const struct kzi_condition *a, const struct kzi_condition *b);
 
+/* Return whether it is several clauses, all of which shall hold. */
+static inline bool kzi_is_list(const struct kzi_condition *cond) {
+    return cond->op == KZI_ALL && cond->kind == KZI_CONDITION_all_of;
+}
+
+/* Return whether it is worded as one: a test, or the conditions of other yaku. */
+static inline bool kzi_is_clause(const struct kzi_condition *cond) {
+    return cond->op == KZI_TEST || cond->kind == KZI_CONDITION_holds;
+}
+
+/* Return how open a hand may be in which the yaku counts, by bit; make the test of that. */
+unsigned kzi_openness_of(const struct kzi_yaku *yaku);
+void kzi_condition_openness(const struct kzi_yaku *yaku, struct kzi_condition *test);
 /* Make the test that there is at least one of what a yaku counts each of: sets, patterns or tiles.
  * False: it counts something else. */
 bool kzi_condition_each(const struct kzi_yaku *yaku, struct kzi_condition *one);
@@ -84,8 +97,8 @@ typedef bool kzi_condition_look(const struct kzi_condition *clause, void *with);
  * never did, as where cond is NULL. */
 bool kzi_condition_visit(const struct kzi_condition *cond, kzi_condition_look *look, void *with);
 
-/* Return whether a test in it is of the kind; cond may be NULL. */
-bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_condition_kind kind);
+/* Return whether a test in it is about such a fact; cond may be NULL. */
+bool kzi_condition_asks(const struct kzi_condition *cond, enum kzi_fact_kind fact);
 
 /* Suggest a word for an unknown one: for the name of a yaku (haitei) the word that it asks the hand
  * for (last_tile), else the nearest known word.  NULL: none is near. */

@@ -45,10 +45,10 @@ extern const char *const kzi_noun_names[KZI_NOUNS];
 #define KZI_CLAIMS_ALL    7
 
 struct kzi_phrase {
+    struct kzi_class class_; /* everything, where none is named; first, as an argument may be one */
     uint8_t adjective, noun;
-    uint8_t wildness;        /* enum kzi_wildness; only what counts groups names it */
-    bool some;               /* "with": one tile of the group is in the class; else "of": all are */
-    struct kzi_class class_; /* everything, where the phrase names none */
+    uint8_t wildness; /* enum kzi_wildness; only what counts groups names it */
+    bool some;        /* "with": one tile of the group is in the class; else "of": all are */
 };
 
 /* How a class is written, for its words: classes of different names can be the same tiles. */
@@ -116,7 +116,7 @@ struct kzi_argument {
         uint64_t shapes;               /* SHAPES */
         unsigned number;               /* CIRCUMSTANCES, MARKS, SCORED */
         struct kzi_class class_;       /* CLASS, CLASSES, SUMS; of tiles "all" those outside */
-        struct kzi_phrase phrase;      /* PHRASES */
+        struct kzi_phrase phrase;      /* PHRASES, and the pair of a class */
         struct kzi_pattern pattern;    /* PATTERN */
         struct kzi_tile_pattern tiles; /* TILES */
     };

@@ -71,7 +71,7 @@ static void tell_need(const struct kz_ruleset *rules, const struct kzi_hand *han
 static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                           const struct kzi_reading *melds, struct needy needy,
                           const struct kzi_condition *needs, struct kzi_problem *problem) {
-    bool all = needs->op == KZI_ALL && needs->kind == KZI_CONDITION_all_of;
+    bool all = kzi_is_list(needs);
     for (size_t i = 0; all && i < needs->parts.count; i++)
         check_clauses(rules, facts, melds, needy, needs->parts.list[i], problem);
     if (!all && !kzi_evaluate(needs, facts, melds))
@@ -81,7 +81,7 @@ static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts
 static void check_need(const struct kz_ruleset *rules, struct kzi_facts *facts,
                        const struct kzi_reading *melds, struct needy needy,
                        const struct kzi_condition *needs, struct kzi_problem *problem) {
-    if (!facts->n_waits && kzi_condition_asks(needs, KZI_CONDITION_waits))
+    if (!facts->n_waits && kzi_condition_asks(needs, KZI_FACT_N_WAITS))
         facts->n_waits = kzi_count_waits(rules, facts);
     check_clauses(rules, facts, melds, needy, needs, problem);
 }

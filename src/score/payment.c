@@ -84,7 +84,7 @@ static const struct kzi_condition *unmet(const struct kzi_condition *needs,
                                          const struct kzi_facts *facts,
                                          const struct kzi_reading *reading) {
     const struct kzi_condition *clause = NULL;
-    if (needs->op != KZI_ALL || needs->kind != KZI_CONDITION_all_of)
+    if (!kzi_is_list(needs))
         return kzi_evaluate(needs, facts, reading) ? NULL : needs;
     for (size_t i = 0; i < needs->parts.count && !clause; i++)
         clause = unmet(needs->parts.list[i], facts, reading);

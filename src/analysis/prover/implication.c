@@ -49,10 +49,10 @@ struct facts {
 };
 
 /* How many pairs there are in a class, and (other) beyond it. */
-static struct kzi_fact fact_of_pair(const struct kzi_group_table *table,
-                                    const struct kzi_class *class_, bool other) {
-    struct kzi_phrase pair = {.noun = KZI_A_PAIR,
-                              .class_ = other ? kzi_other_class(class_) : *class_};
+static struct kzi_fact fact_of_pair(const struct kzi_group_table *table, struct kzi_phrase pair,
+                                    bool other) {
+    if (other)
+        pair.class_ = kzi_other_class(&pair.class_);
     return (struct kzi_fact){.kind = KZI_FACT_GROUPS,
                              .values = UINT64_C(1) << !other,
                              .groups = kzi_groups_of_phrase(table, &pair, true)};
@@ -64,8 +64,8 @@ static uint64_t find_two(const struct kzi_bounds *known, const struct kzi_condit
                          struct kzi_fact list[2]) {
     const struct kzi_argument *argument = &test->argument;
     if (kzi_fact_of(test) == KZI_FACT_PAIR) {
-        list[0] = fact_of_pair(known->table, &argument->class_, false);
-        list[1] = fact_of_pair(known->table, &argument->class_, true);
+        list[0] = fact_of_pair(known->table, argument->phrase, false);
+        list[1] = fact_of_pair(known->table, argument->phrase, true);
         return UINT64_C(1) << KZI_VALUE_PAIR;
     }
     if (!argument->all)
@@ -89,8 +89,8 @@ static struct facts facts_of(const struct kzi_bounds *known, const struct kzi_co
     else if (kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES)
         fact->groups = kzi_groups_of_phrase(known->table, &argument->phrase, !argument->all);
     const uint64_t both = find_two(known, test, facts.list);
-    const bool wild = kzi_conditions[test->kind].takes == KZI_TAKES_PHRASES && argument->phrase.wildness;
-    if (fact->kind && fact->kind <= KZI_FACT_GROUPS && !argument->least && !argument->most && !wild)
+    if (fact->kind && fact->kind <= KZI_FACT_GROUPS && !argument->least && !argument->most &&
+        !argument->phrase.wildness)
         facts.count = both ? 2 : 1;
     facts.any = both && both != values;
     for (unsigned i = 0; facts.any && i < facts.count; i++)
@@ -412,12 +412,8 @@ static bool each_case(struct proof *proof, struct proof_case *state, const struc
 /* --- what is asked ---------------------------------------------------------------------------- */
 
 static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
-    unsigned open = (yaku->in_use && yaku->closed.scored ? KZI_HAND_CLOSED : 0U) |
-                    (yaku->in_use && yaku->open.scored ? KZI_HAND_OPEN : 0U);
     size_t count = 0;
-    memset(&of->openness, 0, sizeof of->openness); /* arguments are compared as bytes */
-    of->openness.kind = KZI_CONDITION_hand;
-    of->openness.values = open;
+    kzi_condition_openness(yaku, &of->openness);
     of->parts[count++] = &of->openness;
     if (yaku->when)
         of->parts[count++] = yaku->when;
@@ -431,8 +427,7 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
         of->each.values = KZI_YES;
         of->parts[count++] = &of->each;
     }
-    of->whole = (struct kzi_condition){
-        .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .parts = {of->parts, count}};
+    of->whole = (struct kzi_condition){.op = KZI_ALL, .parts = {of->parts, count}};
 }
 
 /* Return whether one of the proof's goals is met wherever these yaku (b may be NULL) and tasks are.

@@ -24,7 +24,7 @@ static void end_item(struct kzi_text *text, size_t from, const char *end) {
 /* Several ways go into a list of their own. A copied condition is written as that of its yaku. */
 static void put_clause(struct kzi_text *text, const struct kzi_model *model,
                        const struct kzi_condition *clause, const struct kzi_style *style) {
-    const bool one = clause->op == KZI_TEST || clause->kind == KZI_CONDITION_holds;
+    const bool one = kzi_is_clause(clause);
     size_t from = kzi_html_open(text, "<li>");
     struct kzi_sentence sentence = kzi_sentence_begin(text, style);
     kzi_clause_asks(&sentence, model, clause);
@@ -37,7 +37,7 @@ static void put_clause(struct kzi_text *text, const struct kzi_model *model,
 
 void kzi_put_when(struct kzi_text *text, const struct kzi_model *model,
                   const struct kzi_condition *when, const struct kzi_style *style) {
-    if (when && (when->op != KZI_ALL || when->kind == KZI_CONDITION_holds))
+    if (when && (when->op != KZI_ALL || kzi_is_clause(when)))
         put_clause(text, model, when, style);
     else
         for (size_t i = 0; when && i < when->parts.count; i++)

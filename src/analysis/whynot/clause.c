@@ -15,7 +15,7 @@ const struct kzi_condition kzi_clause_in_use = {.kind = KZI_CONDITIONS},
 
 void kzi_clause_asks(struct kzi_sentence *into, const struct kzi_model *model,
                      const struct kzi_condition *clause) {
-    if (clause->op == KZI_TEST || clause->kind == KZI_CONDITION_holds)
+    if (kzi_is_clause(clause))
         kzi_argument_condition(into, model, clause, false);
     else
         kzi_argument_says(into,
@@ -76,7 +76,7 @@ static void has_winning_tile(const struct look_ctx *ctx) {
 }
 
 /* What is made of conditions has nothing of its own. */
-static void nothing(const struct look_ctx *ctx) {
+static void has_nothing(const struct look_ctx *ctx) {
     kzi_sentence_end_list(ctx->says, KZI_AND);
 }
 
@@ -297,10 +297,6 @@ static void has_groups(const struct look_ctx *ctx) {
     end(ctx, KZI_SAYS_finished_by_discard);
 }
 
-static void has_sets(const struct look_ctx *ctx) {
-    has_groups(ctx);
-}
-
 static void has_pair(const struct look_ctx *ctx) {
     const unsigned pairs = kzi_pairs_of(ctx->reading);
     unsigned count = (unsigned)__builtin_popcount(pairs);
@@ -392,7 +388,7 @@ static void put_nearest(const struct look_ctx *ctx, const struct kzi_nearest_mat
 }
 
 /* Say which groups match the pattern, and of one asked for twice whether they do. */
-static void has_has(const struct look_ctx *ctx) {
+static void has_pattern(const struct look_ctx *ctx) {
     const struct kzi_pattern *pattern = &ctx->cond->argument.pattern;
     unsigned groups = kzi_match_pattern(pattern, ctx->reading, 0);
     bool plural = several(groups);
@@ -408,10 +404,6 @@ static void has_has(const struct look_ctx *ctx) {
         end(ctx, plural ? KZI_SAYS_is_there_once_several : KZI_SAYS_is_there_once);
     else
         end(ctx, plural ? KZI_SAYS_is_there_twice_several : KZI_SAYS_is_there_twice);
-}
-
-static void has_has_twice(const struct look_ctx *ctx) {
-    has_has(ctx);
 }
 
 /* --- counted yaku ----------------------------------------------------------------------------- */
@@ -438,9 +430,7 @@ static void has_nothing_scored(const struct look_ctx *ctx) {
 }
 
 static has_fn *const has[KZI_CONDITIONS] = {
-#define CONDITION(name, ...)                has_##name,
-#define COUNT(name, of, touches, fact, has) has_##has,
-#define PARTS(name, ...)                    nothing,
+#define CONDITION(name, argument, of, touches, fact, weight, values, has) has_##has,
 #include "rules/conditions.def"
 #undef CONDITION
 };

@@ -174,7 +174,7 @@ static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
                                                 const struct kzi_condition *clause) {
     const struct kz_ruleset *rules = why->result->rules;
     const bool asked =
-        clause->op == KZI_TEST && clause->kind == KZI_CONDITION_shape && !clause->denied;
+        clause->op == KZI_TEST && kzi_fact_of(clause) == KZI_FACT_SHAPE && !clause->denied;
     uint64_t shapes = asked ? clause->argument.shapes : 0;
     if (!shapes || shapes & ~rules->any_tiles || why->shapes.parts.count)
         return NULL;
@@ -193,7 +193,7 @@ static const struct kzi_condition *any_tiles_of(struct kzi_why *why,
  * something only of a reading. */
 static void add_clause(struct kzi_why *why, const struct kzi_condition *clause, unsigned levels) {
     const size_t parts =
-        clause->op == KZI_ALL && clause->kind != KZI_CONDITION_holds ? clause->parts.count : 0;
+        clause->op == KZI_ALL && !kzi_is_clause(clause) ? clause->parts.count : 0;
     if (levels && parts && parts <= why->room) {
         why->room -= parts;
         for (size_t i = 0; i < parts; i++)
@@ -215,12 +215,9 @@ static void add_value(struct kzi_why *why, const struct kzi_yaku *rule) {
     static const struct kzi_node open = {.kind = KZI_SCALAR, .text = "open"};
     if (rule->closed.scored == rule->open.scored)
         return;
-    why->value =
-        (struct kzi_condition){.kind = KZI_CONDITION_hand,
-                               .op = KZI_TEST,
-                               .node = rule->closed.scored ? &closed : &open,
-                               .place = rule->place,
-                               .values = rule->closed.scored ? KZI_HAND_CLOSED : KZI_HAND_OPEN};
+    kzi_condition_openness(rule, &why->value);
+    why->value.node = rule->closed.scored ? &closed : &open;
+    why->value.values = UINT64_C(1) << rule->open.scored; /* where it is not in use, too */
     add(why, &why->value);
 }
 
@@ -241,8 +238,7 @@ static void add_each(struct kzi_why *why, const struct kzi_yaku *rule) {
 
 static void find_statements(struct kzi_why *why) {
     const struct kzi_yaku *rule = &why->result->rules->model->yaku[why->yaku];
-    why->whole = (struct kzi_condition){
-        .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .parts.list = why->statements};
+    why->whole = (struct kzi_condition){.op = KZI_ALL, .parts.list = why->statements};
     why->room = KZI_MAX_STATEMENTS - 4; /* besides those of no rule file and one for the rest */
     if (!rule->in_use)
         add(why, &kzi_clause_in_use);
@@ -273,7 +269,7 @@ unsigned kzi_why_failing(const struct kzi_why *why, const struct kzi_condition *
                               why->yaku);
     if (clause->op == KZI_TEST)
         return !kzi_evaluate(clause, &why->facts, &why->reading) ||
-               (clause->kind == KZI_CONDITION_nothing_scored &&
+               (kzi_fact_of(clause) == KZI_FACT_SETTLED &&
                 others_count(result->rules, &why->facts));
     for (size_t i = 0; i < clause->parts.count; i++) {
         unsigned failing = kzi_why_failing(why, clause->parts.list[i]);

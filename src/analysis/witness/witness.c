@@ -118,7 +118,7 @@ static void aim_fu_pair(struct hunt *hunt, unsigned of, const char *rest) {
                 ? add_new(hunt, of, KZI_CONDITION_pair, UINT64_C(1) << KZI_VALUE_PAIR)
                 : NULL;
         if (pair)
-            pair->class_ = model->fu.pairs[i].class_;
+            pair->phrase = (struct kzi_phrase){model->fu.pairs[i].class_, .noun = KZI_A_PAIR};
     }
 }
 

@@ -298,11 +298,7 @@ static struct kzi_rows lower_phrase(struct kzi_builder *builder, const struct kz
 }
 
 static struct kzi_rows lower_pair(struct kzi_builder *builder, const struct kzi_condition *test) {
-    struct kzi_condition *pairs = KZI_NEW(builder->arena, struct kzi_condition);
-    pairs->kind = KZI_CONDITION_groups;
-    pairs->argument.phrase.noun = KZI_A_PAIR;
-    pairs->argument.phrase.class_ = test->argument.class_;
-    return groups_in_shapes(builder, pairs, 2, kzi_shapes_of_one_pair(builder->model),
+    return groups_in_shapes(builder, test, 2, kzi_shapes_of_one_pair(builder->model),
                             wants(test, KZI_VALUE_PAIR));
 }
 
@@ -365,7 +361,7 @@ static const struct kzi_condition *sets_alone(struct kzi_arena *arena,
             term->adjective = 0;
             term->noun = chows ? KZI_A_CHOW : KZI_A_PUNG;
         }
-    only->kind = KZI_CONDITION_has;
+    only->kind = test->kind;
     only->values = KZI_YES;
     return says_nothing(alone) || !memcmp(alone, pattern, sizeof *alone) ? NULL : only;
 }

@@ -5,12 +5,6 @@
 
 #include <string.h>
 
-static unsigned openness_of(const struct kzi_yaku *yaku) {
-    if (!yaku->in_use)
-        return 0;
-    return (yaku->closed.scored ? KZI_HAND_CLOSED : 0U) | (yaku->open.scored ? KZI_HAND_OPEN : 0U);
-}
-
 static bool can_be(struct kzi_builder *builder, const struct kzi_condition *cond,
                    unsigned openness) {
     struct kzi_rows rows = kzi_lower_openness(builder, openness);
@@ -46,8 +40,7 @@ static const struct kzi_condition *condition_of(struct kzi_arena *arena,
     if (!one || !yaku->when)
         return one ? one : yaku->when;
     struct kzi_condition *both = KZI_NEW(arena, struct kzi_condition);
-    *both = (struct kzi_condition){
-        .kind = KZI_CONDITION_all_of, .op = KZI_ALL, .node = yaku->node, .place = yaku->place};
+    *both = (struct kzi_condition){.op = KZI_ALL, .node = yaku->node, .place = yaku->place};
     both->parts.list = KZI_NEW_ARRAY(arena, 2, const struct kzi_condition *);
     both->parts.list[both->parts.count++] = yaku->when;
     both->parts.list[both->parts.count++] = one;
@@ -55,7 +48,7 @@ static const struct kzi_condition *condition_of(struct kzi_arena *arena,
 }
 
 bool kzi_builder_add_yaku(struct kzi_builder *builder, const struct kzi_yaku *yaku) {
-    return kzi_builder_add(builder, condition_of(builder->arena, yaku), openness_of(yaku));
+    return kzi_builder_add(builder, condition_of(builder->arena, yaku), kzi_openness_of(yaku));
 }
 
 bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model *model) {
@@ -65,7 +58,7 @@ bool kzi_builder_add_minimum(struct kzi_builder *builder, const struct kzi_model
 
 static void add_yaku(struct kzi_builder *builder, struct kzi_diags *diags,
                      const struct kzi_yaku *yaku) {
-    unsigned openness = openness_of(yaku);
+    unsigned openness = kzi_openness_of(yaku);
     bool can_be = kzi_builder_add_yaku(builder, yaku);
     if (can_be)
         check_halves(builder, diags, yaku);

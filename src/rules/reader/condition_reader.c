@@ -380,7 +380,7 @@ static bool fill_mark(struct kzi_reader *reader, struct kzi_condition *test) {
 /* A winning tile may be a flower, which has the code after those of other tiles. */
 static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
     struct kzi_class *class_ = &test->argument.class_;
-    const bool wins = test->kind == KZI_CONDITION_winning_tile;
+    const bool wins = kzi_fact_of(test) == KZI_FACT_WON;
     reader->wild_allowed = wins;
     const bool read = kzi_read_class(reader, test->node, class_);
     reader->wild_allowed = false;
@@ -390,14 +390,19 @@ static bool fill_class(struct kzi_reader *reader, struct kzi_condition *test) {
     test->spelling = reader->spelling;
     class_->other |= flower << KZI_CODES;
     class_->won |= flower << KZI_CODES;
-    test->values = wins ? class_->won : UINT64_C(1) << KZI_VALUE_PAIR;
+    if (wins)
+        test->values = class_->won;
+    else {
+        test->values = UINT64_C(1) << KZI_VALUE_PAIR;
+        test->argument.phrase.noun = KZI_A_PAIR;
+    }
     return true;
 }
 
 /* All tiles of a class: no other tile. */
 static bool fill_tiles(struct kzi_reader *reader, struct kzi_condition *test) {
     const struct kzi_entry *entry = test->node->u.entries;
-    const bool tiles = test->kind == KZI_CONDITION_tiles;
+    const bool tiles = kzi_fact_of(test) == KZI_FACT_TILES;
     reader->wild_allowed = tiles;
     bool good = kzi_read_tile_class(reader, entry->key, &test->argument.class_);
     reader->wild_allowed = false;
@@ -440,7 +445,7 @@ static bool fill_phrase(struct kzi_reader *reader, struct kzi_condition *test) {
     if (!good || !enough_kinds(reader, entry->key, phrase, test->quantity.least))
         return false;
     test->spelling = reader->spelling;
-    const bool all = test->quantity.all, pairs = test->kind != KZI_CONDITION_sets;
+    const bool all = test->quantity.all, pairs = kzi_fact_of(test) != KZI_FACT_SETS;
     test->argument.all = all;
     test->argument.pairs = all && pairs;
     if (all)
@@ -605,7 +610,7 @@ static bool is_within_depth(struct kzi_reader *reader, struct kzi_place place, u
 static const struct kzi_condition *find_nothing_scored(const struct kzi_condition *cond,
                                                        bool allowed) {
     const struct kzi_condition *found = NULL;
-    if (cond->kind == KZI_CONDITION_nothing_scored)
+    if (kzi_fact_of(cond) == KZI_FACT_SETTLED)
         return allowed && !cond->denied ? NULL : cond;
     if (cond->op == KZI_TEST || cond->kind == KZI_CONDITION_holds)
         return NULL;
@@ -842,7 +847,7 @@ static bool is_known_early(const struct kzi_condition *clause, void *with) {
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before the hand is arranged in sets, so this cannot be "
                      "asked: make it a condition of the yaku");
-    if (clause->kind == KZI_CONDITION_sets && !counts_melds(clause))
+    if (kzi_fact_of(clause) == KZI_FACT_SETS && !counts_melds(clause))
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before the hand is arranged in sets: it can count kongs "
                      "and claimed or declared sets, but no others, and cannot ask for all");
