@@ -419,7 +419,7 @@ static void combine(struct yaku_condition *of, const struct kzi_yaku *yaku) {
         of->parts[count++] = yaku->when;
     if (kzi_condition_each(yaku, &of->each)) {
         of->parts[count++] = &of->each;
-        if (yaku->each == KZI_EACH_SET)
+        if (yaku->each == KZI_EACH_SET && yaku->each_set.noun < KZI_A_PAIR)
             of->each.kind = KZI_CONDITION_sets;
     } else if (yaku->each != KZI_ONCE) {
         of->each.kind = OF_EACH;
