@@ -3,6 +3,7 @@
 #include "analysis/witness/random_hand.h"
 #include "run_suite.h"
 #include "score/internal.h"
+#include "slow_phrase.h"
 #include "source_tree.h"
 
 #include <check.h>
@@ -93,12 +94,12 @@ static int32_t fu_of_group(const struct slow *slow, struct kzi_group group) {
     int32_t best = 0;
     for (size_t i = 0; group.kind != KZI_PAIR && i < fu->n_sets; i++) {
         int32_t worth = group.hold == KZI_CONCEALED ? fu->sets[i].concealed : fu->sets[i].open;
-        if (kzi_phrase_fits(&fu->sets[i].phrase, group, slow->facts.hand) && worth > best)
+        if (slow_phrase_fits(&fu->sets[i].phrase, group, slow->facts.hand) && worth > best)
             best = worth;
     }
     for (size_t i = 0; group.kind == KZI_PAIR && i < fu->n_pairs; i++) {
         const struct kzi_phrase pair = {.noun = KZI_A_PAIR, .class_ = fu->pairs[i].class_};
-        if (kzi_phrase_fits(&pair, group, slow->facts.hand) && fu->pairs[i].fu > best)
+        if (slow_phrase_fits(&pair, group, slow->facts.hand) && fu->pairs[i].fu > best)
             best = fu->pairs[i].fu;
     }
     return best;

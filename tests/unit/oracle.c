@@ -3,6 +3,7 @@
 #include "analysis/witness/random_hand.h"
 #include "api.h"
 #include "run_suite.h"
+#include "slow_phrase.h"
 #include "source_tree.h"
 #include "walker.h"
 
@@ -69,6 +70,39 @@ START_TEST(tables_agree_with_the_walker_on_claimed_sets) {
 }
 END_TEST
 
+/* Ask phrases of every form, with a class of any tiles, of the groups of a hand. */
+static void compare_phrases(struct kzi_random *random, const struct kz_ruleset *rules,
+                            const struct kzi_hand *hand, unsigned long fitting[2]) {
+    static struct kzi_readings readings;
+    struct kzi_phrase phrase = {.adjective = (uint8_t)kzi_random_below(random, KZI_IS_DECLARED + 1),
+                                .noun = (uint8_t)kzi_random_below(random, KZI_NOUNS),
+                                .some = kzi_random_below(random, 2)};
+    for (unsigned code = 0; code < KZI_CODES; code++) {
+        phrase.class_.other |= (kzi_codes)(kzi_random_below(random, 4) > 0) << code;
+        phrase.class_.won |= (kzi_codes)(kzi_random_below(random, 4) > 0) << code;
+    }
+    kzi_readings_find(hand, &rules->shapes, &readings);
+    for (unsigned i = 0; i < readings.count; i++)
+        for (unsigned k = 0; k < readings.list[i].n_groups; k++) {
+            bool fits = kzi_phrase_fits(&phrase, &readings.list[i], k, hand);
+            ck_assert_int_eq(
+                fits, slow_phrase_fits(&phrase, kzi_group_of(&readings.list[i], k), hand));
+            fitting[fits]++;
+        }
+}
+
+START_TEST(phrases_name_groups_by_their_codes) {
+    kz_ruleset *rules = load("rules/mcr.yaml");
+    struct kzi_random random = {20161120};
+    struct kzi_hand hand;
+    unsigned long fitting[2] = {0, 0};
+    while (fitting[0] < 100000 || fitting[1] < 10000)
+        if (kzi_random_hand(&random, rules, NULL, &hand))
+            compare_phrases(&random, rules, &hand, fitting);
+    kz_ruleset_free(rules);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("oracle");
     TCase *tcase = tcase_create("oracle");
@@ -78,6 +112,7 @@ int main(void) {
     tcase_add_test(tcase, tables_agree_with_the_walker_on_every_condition);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_many_yaku);
     tcase_add_test(tcase, tables_agree_with_the_walker_on_claimed_sets);
+    tcase_add_test(tcase, phrases_name_groups_by_their_codes);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -10,6 +10,7 @@
 
 #include "properties.h"
 #include "slow_combine.h"
+#include "slow_phrase.h"
 #include "walker.h"
 
 struct verdict {
@@ -86,7 +87,7 @@ static inline int slow_fu_of_group(const struct verdict *verdict, unsigned at) {
         int worth = group.hold == KZI_CONCEALED ? fu->sets[i].concealed : fu->sets[i].open;
         const struct kzi_phrase *phrase = &fu->sets[i].phrase;
         if (worth > most && kzi_noun_fits(phrase->noun, group.kind) &&
-            kzi_phrase_fits(phrase, group, hand))
+            slow_phrase_fits(phrase, group, hand))
             most = worth;
     }
     return most;

@@ -240,7 +240,7 @@ static unsigned finished(const struct look_ctx *ctx, const struct kzi_phrase *ph
     for (unsigned i = 0; i < ctx->reading->n_groups; i++) {
         const struct kzi_group group = kzi_group_of(ctx->reading, i);
         if (phrase->adjective == KZI_IS_CONCEALED && group.hold == KZI_FINISHED_BY_DISCARD &&
-            kzi_phrase_fits_group(&held, ctx->reading, i, &ctx->result->hand))
+            kzi_phrase_fits(&held, ctx->reading, i, &ctx->result->hand))
             groups |= 1U << i;
     }
     return groups;

@@ -166,20 +166,11 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
 
 /* --- phrases ---------------------------------------------------------------------------------- */
 
-bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
+bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_reading *reading, unsigned i,
                      const struct kzi_hand *hand) {
-    if (!kzi_noun_fits(phrase->noun, group.kind) ||
-        !kzi_adjective_fits(phrase->adjective, group.kind, group.hold))
-        return false;
-    unsigned tiles = group.kind == KZI_CHOW ? 3 : 1, in = 0;
-    for (unsigned i = 0; i < tiles; i++)
-        in += kind_in(&phrase->class_, group.tile + i, hand);
-    return phrase->some ? in > 0 : in == tiles;
-}
-
-bool kzi_phrase_fits_group(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
-                           unsigned i, const struct kzi_hand *hand) {
-    return kzi_phrase_fits(phrase, kzi_group_of(reading, i), hand) &&
+    const struct kzi_coded_group group =
+        kzi_decode_group(kzi_group_code(kzi_group_of(reading, i), hand));
+    return kzi_coded_fits(phrase, &group) &&
            (phrase->wildness == KZI_IS_NATURAL ? !(reading->stood_in >> i & 1)
             : phrase->wildness == KZI_IS_WILD  ? reading->all_wild >> i & 1
                                                : true);
@@ -189,7 +180,7 @@ unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_re
                             const struct kzi_hand *hand) {
     unsigned groups = 0;
     for (unsigned i = 0; i < reading->n_groups; i++)
-        if (kzi_phrase_fits_group(phrase, reading, i, hand))
+        if (kzi_phrase_fits(phrase, reading, i, hand))
             groups |= 1U << i;
     return groups;
 }
@@ -268,7 +259,7 @@ static unsigned of_groups(const struct kzi_argument *argument, const struct kzi_
     unsigned count = 0, of = 0;
     for (unsigned i = 0; i < reading->n_groups; i++) {
         of += argument->pairs || reading->codes[i] / KZI_SET_KIND != KZI_PAIR;
-        count += kzi_phrase_fits_group(&argument->phrase, reading, i, facts->hand);
+        count += kzi_phrase_fits(&argument->phrase, reading, i, facts->hand);
     }
     if (!argument->all)
         return of_count(argument, count);

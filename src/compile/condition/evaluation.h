@@ -127,13 +127,9 @@ static inline bool kzi_coded_fits(const struct kzi_phrase *phrase,
     return phrase->some ? in > 0 : in == group->n_tiles;
 }
 
-/* Return whether a group is one that the phrase names. */
-bool kzi_phrase_fits(const struct kzi_phrase *phrase, struct kzi_group group,
+/* Return whether the phrase names a group of a reading. */
+bool kzi_phrase_fits(const struct kzi_phrase *phrase, const struct kzi_reading *reading, unsigned i,
                      const struct kzi_hand *hand);
-
-/* Return whether a group of a reading is, by its wild tiles too. */
-bool kzi_phrase_fits_group(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
-                           unsigned i, const struct kzi_hand *hand);
 
 /* The groups of a reading, as bits, that fit a phrase; its pairs. */
 unsigned kzi_groups_fitting(const struct kzi_phrase *phrase, const struct kzi_reading *reading,
