@@ -12,7 +12,8 @@
 /* --- needs ------------------------------------------------------------------------------------ */
 
 /* Takes a clause in.  One that asks for more than circumstances, openness and way of winning lets
- * no hand pass. */
+ * no hand pass.  An open hand has the third and fourth bit, one won on a discard the second and
+ * fourth. */
 static void add_clause(struct kzi_quick_need *quick, const struct kzi_condition *clause) {
     const enum kzi_fact_kind fact = clause->op == KZI_TEST ? kzi_fact_of(clause) : KZI_FACT_NONE;
     const uint64_t values = clause->values;
@@ -21,10 +22,9 @@ static void add_clause(struct kzi_quick_need *quick, const struct kzi_condition 
                                                                 << clause->argument.number;
     else if (fact == KZI_FACT_OPENNESS)
         quick->situations &=
-            (uint8_t)((values & KZI_HAND_CLOSED ? 3U : 0U) | (values & KZI_HAND_OPEN ? 12U : 0U));
+            (uint8_t)(3 * (values & KZI_HAND_CLOSED) + 6 * (values & KZI_HAND_OPEN));
     else if (fact == KZI_FACT_WAY)
-        quick->situations &=
-            (uint8_t)((values & KZI_BY_SELF_DRAW ? 5U : 0U) | (values & KZI_BY_DISCARD ? 10U : 0U));
+        quick->situations &= (uint8_t)(5 * (values & (KZI_BY_SELF_DRAW | KZI_BY_DISCARD)));
     else
         quick->situations = 0;
 }
