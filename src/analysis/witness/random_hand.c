@@ -427,18 +427,42 @@ static void replace_tile(const struct kzi_hand_draft *draft, unsigned wild) {
     }
 }
 
+/* Return whether the game has one more of a wild kind than the hand. */
+static bool is_left(const struct kzi_hand_draft *draft, unsigned kind) {
+    const struct kzi_hand *hand = draft->hand;
+    uint8_t laid[KZI_COUNTS_CAPACITY] = {0};
+    kzi_hand_count_written(hand, laid);
+    unsigned there = hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
+    there += kind < KZI_JOKER ? 0U : laid[kind];
+    there += hand->wild.shown == kind + 1 ? 1U : 0U;
+    return there < draft->rules->model->copies[kind];
+}
+
+/* Let wild tiles stand in for tiles of which the game has none. */
+static void draft_lent(const struct kzi_hand_draft *draft, kzi_kinds wild) {
+    struct kzi_hand *hand = draft->hand;
+    for (kzi_kinds lent = wild ? draft->rules->model->lent : 0; lent; lent &= lent - 1) {
+        const unsigned kind = (unsigned)__builtin_ctzll(lent);
+        const unsigned with = kzi_random_bit_of(draft->random, wild);
+        if (!is_left(draft, with))
+            continue;
+        if (hand->win == kind) {
+            hand->win = (uint8_t)with;
+        } else if (hand->concealed[kind]) {
+            hand->concealed[kind]--;
+            hand->concealed[with]++;
+        }
+    }
+}
+
 /* Let wild tiles stand in for some tiles of a hand that has none of them yet. */
 static void draft_wild(const struct kzi_hand_draft *draft) {
     const struct kzi_hand *hand = draft->hand;
     const kzi_kinds wild = kzi_wild_kinds(draft->rules, hand);
+    draft_lent(draft, wild);
     for (unsigned tiles = wild ? kzi_random_below(draft->random, 4) : 0; tiles; tiles--) {
         const unsigned kind = kzi_random_bit_of(draft->random, wild);
-        uint8_t laid[KZI_COUNTS_CAPACITY] = {0};
-        kzi_hand_count_written(hand, laid);
-        unsigned there = hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
-        there += kind < KZI_JOKER ? 0U : laid[kind];
-        there += hand->wild.shown == kind + 1 ? 1U : 0U;
-        if (there < draft->rules->model->copies[kind])
+        if (is_left(draft, kind))
             replace_tile(draft, kind);
     }
 }
@@ -450,6 +474,8 @@ static void draft_begin(struct kzi_hand_draft *draft) {
     const kzi_kinds wild = draft_shown(draft);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++) {
         draft->left[kind] = wild >> kind & 1 ? 0 : model->copies[kind];
+        if (draft->shape->n_bodies && model->lent >> kind & 1)
+            draft->left[kind] = 1;
         if (draft->hand->wild.shown == kind + 1 && draft->left[kind])
             draft->left[kind]--;
         for (unsigned count = 0; count <= draft->left[kind]; count++)
