@@ -175,6 +175,8 @@ static void draft_pattern(struct kzi_hand_draft *draft, const struct kzi_pattern
 static void draft_winning(struct kzi_hand_draft *draft, const struct kzi_class *class_,
                           bool negated) {
     kzi_kinds kinds = kzi_draft_class(draft, class_);
+    if (kzi_is_wild_class(class_)) /* wild tiles come last */
+        return;
     draft->win &= negated ? ~kinds : kinds;
     if (!negated)
         draft_wish(draft, kzi_groups_of(KZI_A_GROUP, kinds, true), KZI_IS_CONCEALED, 1, false);

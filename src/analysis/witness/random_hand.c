@@ -457,9 +457,13 @@ static void draft_lent(const struct kzi_hand_draft *draft, kzi_kinds wild) {
 
 /* Let wild tiles stand in for some tiles of a hand that has none of them yet. */
 static void draft_wild(const struct kzi_hand_draft *draft) {
-    const struct kzi_hand *hand = draft->hand;
+    struct kzi_hand *hand = draft->hand;
     const kzi_kinds wild = kzi_wild_kinds(draft->rules, hand);
     draft_lent(draft, wild);
+    if (wild && draft->shape->any_tiles && !hand->win_face && kzi_random_below(draft->random, 2)) {
+        hand->win = (uint8_t)kzi_random_bit_of(draft->random, wild);
+        return;
+    }
     for (unsigned tiles = wild ? kzi_random_below(draft->random, 4) : 0; tiles; tiles--) {
         const unsigned kind = kzi_random_bit_of(draft->random, wild);
         if (is_left(draft, kind))
