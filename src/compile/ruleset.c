@@ -213,9 +213,13 @@ static void lay_out_tiles_aside(struct kzi_laid *laid, const struct kzi_model *m
                                                 << mark % 8 * 8;
 }
 
-static void lay_out_faces(struct kzi_laid *laid, uint64_t codes, unsigned mark) {
-    for (; codes; codes &= codes - 1)
-        laid->faces[mark / 8][__builtin_ctzll(codes)] |= UINT64_C(1) << mark % 8 * 8;
+static void lay_out_faces(struct kzi_laid *laid, const struct kzi_class *class_, unsigned mark) {
+    const uint64_t one = UINT64_C(1) << mark % 8 * 8;
+    for (uint64_t codes = class_->faces; codes; codes &= codes - 1)
+        laid->faces[mark / 8][__builtin_ctzll(codes)] |= one;
+    for (unsigned wild = 0; wild < KZI_MAX_WILDS; wild++)
+        if (class_->other >> kzi_wild_code(wild, false) & 1)
+            laid->wild[mark / 8][wild] |= one;
 }
 
 /* Lay out which flowers there are.  If every mark counts all of them, their number is enough. */
@@ -225,9 +229,9 @@ static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
     uint32_t all = 0;
     bool number = counts_flowers(ruleset);
     laid->takes_flowers = true;
-    laid->played = (uint32_t)(codes | codes >> KZI_FACES) & ((1U << KZI_FACES) - 1);
+    laid->played = kzi_faces_of(codes);
     if (number)
-        laid->played = (1U << KZI_FACES) - 1;
+        laid->played |= (1U << KZI_HONOR_FACE) - 1;
     for (unsigned face = 0; face < KZI_FACES; face++)
         all += laid->played >> face & 1 ? model->face_copies[face] : 0;
     for (unsigned i = 0; i < ruleset->n_marks; i++)
@@ -235,7 +239,7 @@ static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
                             (number || model->marks[i].class_.faces != codes);
     for (unsigned i = 0; i < ruleset->n_marks; i++)
         if (model->marks[i].kind == KZI_MARK_FACES && laid->asks_which)
-            lay_out_faces(laid, model->marks[i].class_.faces, i);
+            lay_out_faces(laid, &model->marks[i].class_, i);
         else if (model->marks[i].kind == KZI_MARK_FACES)
             ruleset->counted_from[i / 8][KZI_FROM_FLOWERS] |= UINT64_C(1) << i % 8 * 8;
     if (codes && all < ruleset->most_flowers)

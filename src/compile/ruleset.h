@@ -78,6 +78,7 @@ enum kzi_mark_source {
 struct kzi_laid {
     uint64_t aside[2][2][KZI_TILE_CODES]; /* by code, of tiles unlike and like the winning one */
     uint64_t faces[2][KZI_FACE_CODES]; /* by code; only if asks_which */
+    uint64_t wild[2][KZI_MAX_WILDS];   /* by kind of wild tile, of flowers */
     bool takes_aside;                  /* else what is laid aside is ignored */
     bool takes_flowers;                /* else flowers are ignored */
     bool asks_which;                   /* the number of flowers is not enough */

@@ -18,11 +18,46 @@ kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_han
     const struct kzi_wild *wild = &rules->model->wilds[which];
     if (!wild->shown || !hand->wild.shown)
         return wild->tiles;
-    const unsigned shown = hand->wild.shown - 1U, next = rules->model->next[shown];
+    const unsigned shown = hand->wild.shown - 1U;
+    if (shown >= KZI_SHOWN_FACE)
+        return 0;
+    const unsigned next = rules->model->next[shown];
     kzi_kinds kinds = wild->has_next && wild->next == KZI_NEXT_ONLY ? 0 : kzi_kind_bit(shown);
     if (wild->has_next && next != KZI_NO_KIND)
         kinds |= kzi_kind_bit(next);
+    for (unsigned i = 0; i < wild->n_alike; i++)
+        kinds |= wild->alike[i].kinds >> shown & 1 ? wild->alike[i].kinds : 0;
     return kinds & rules->played;
+}
+
+/* Return the flower turned up, or KZI_NO_KIND. */
+static unsigned shown_face(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    const unsigned shown = hand->wild.shown ? hand->wild.shown - 1U : 0;
+    const unsigned face = shown >= KZI_SHOWN_FACE ? shown - KZI_SHOWN_FACE
+                          : shown >= KZI_HONOR    ? shown - KZI_HONOR + KZI_HONOR_FACE
+                                                  : KZI_NO_KIND;
+    return rules->laid && face < KZI_FACES && rules->laid->played >> face & 1 ? face : KZI_NO_KIND;
+}
+
+uint32_t kzi_wild_faces_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                           unsigned which) {
+    const struct kzi_wild *wild = &rules->model->wilds[which];
+    const unsigned face = wild->shown ? shown_face(rules, hand) : KZI_NO_KIND;
+    if (face == KZI_NO_KIND)
+        return 0;
+    uint32_t faces = UINT32_C(1) << face;
+    for (unsigned i = 0; i < wild->n_alike; i++)
+        faces |= wild->alike[i].faces >> face & 1 ? wild->alike[i].faces : 0;
+    return faces & rules->laid->played;
+}
+
+bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                          const struct kzi_mark *mark, unsigned face) {
+    bool counts = mark->class_.faces >> kzi_face_code(face, hand->seat) & 1;
+    for (unsigned i = 0; i < rules->model->wild_names.count && !counts; i++)
+        counts = mark->class_.other >> kzi_wild_code(i, false) & 1 &&
+                 kzi_wild_faces_of(rules, hand, i) >> face & 1;
+    return counts;
 }
 
 kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
@@ -103,17 +138,27 @@ unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_h
 /* Check the tile turned up, which is one of those that are seen. */
 static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
-    const unsigned kind = hand->wild.shown - 1U, copies = rules->model->copies[kind];
+    const unsigned shown = hand->wild.shown - 1U, face = shown_face(rules, hand);
     const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_WILD, 0);
-    char room[8];
+    const bool tile = face == KZI_NO_KIND && shown < KZI_SHOWN_FACE;
+    const unsigned copies = tile                  ? rules->model->copies[shown]
+                            : face == KZI_NO_KIND ? 0
+                                                  : rules->model->face_copies[face],
+                   count = tile                   ? ++seen->counts[shown]
+                            : face == KZI_NO_KIND ? 1
+                                                  : kzi_face_count(&hand->faces, face) + 1;
+    char name[8];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    kzi_hand_put_shown(&text, hand);
+    kzi_text_end(&text);
     if (!copies)
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                         "these rules play without the tile %s", name_of(kind, room));
-    else if (++seen->counts[kind] > copies)
+                         "these rules play without the tile %s", name);
+    else if (count > copies)
         kzi_problem_note(
             problem, KZI_TOO_MANY_OF_A_TILE, spot,
-            "there are %u of %s, but the game has only %u: the one turned up counts too",
-            seen->counts[kind], name_of(kind, room), copies);
+            "there are %u of %s, but the game has only %u: the one turned up counts too", count,
+            name, copies);
 }
 
 void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,

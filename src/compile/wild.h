@@ -27,6 +27,13 @@ static inline bool kzi_asks_shown(const struct kzi_model *model) {
 kzi_kinds kzi_wild_kinds_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned which);
 kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+/* The same of flowers, by bit. */
+uint32_t kzi_wild_faces_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                           unsigned which);
+
+/* Return whether a mark counts a flower of the hand. */
+bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                          const struct kzi_mark *mark, unsigned face);
 
 /* Return how many tiles of a hand, not arranged, are wild; melds have others. */
 unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand);

@@ -1,4 +1,5 @@
 #include "hand/hand.h"
+#include "tile/face.h"
 
 #include "base/limits.h"
 #include "base/names.h"
@@ -107,6 +108,14 @@ void kzi_hand_trim_reds(struct kzi_hand *hand) {
         trim_meld(&hand->melds[i]);
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         trim_suit(hand, suit);
+}
+
+void kzi_hand_put_shown(struct kzi_text *text, const struct kzi_hand *hand) {
+    const unsigned shown = hand->wild.shown - 1U;
+    if (shown < KZI_SHOWN_FACE)
+        kzi_notation_put(text, shown);
+    else
+        kzi_face_put(text, shown - KZI_SHOWN_FACE);
 }
 
 void kzi_hand_unarrange(struct kzi_hand *hand) {

@@ -82,6 +82,7 @@ struct kzi_wild_tile {
     uint8_t tile, as; /* kinds */
     uint8_t wild;     /* which kind of wild tile the rules have it for */
 };
+#define KZI_SHOWN_FACE 64 /* the first flower among the tiles turned up */
 struct kzi_wild_tiles {
     uint8_t shown; /* from 1: the tile turned up that says which are wild; 0: not given */
     uint8_t won;   /* from 1: the winning tile among those of the list; 0: it is not wild */
@@ -176,10 +177,10 @@ struct kzi_hand {
     bool has_seen, has_discards; /* extras->seen, discards: else these hold old data */
     uint32_t flowers, honba, deposits;
     struct kzi_indicators dora, ura;
-    uint64_t faces; /* the flowers by face (tile/face.h); 0: only their number is known */
 
     struct kzi_meld melds[KZI_MAX_MELDS];
     struct kzi_indicators aside;    /* tiles laid aside, which are in no set */
+    kzi_face_counts faces;          /* of the flowers; none: only their number is known */
     struct kzi_indicators birds;    /* tiles turned up after the win */
     struct kzi_wild_tiles wild;     /* with a count, the tiles above are what they are taken for */
     uint16_t clash;                 /* table words that contradict the rest of the hand, by bit */
@@ -262,6 +263,9 @@ static inline unsigned kzi_meld_tile(const struct kzi_meld *meld, unsigned i) {
     return meld->tile + (meld->kind == KZI_CHOW ? i : 0);
 }
 
+struct kzi_text;
+/* Append the tile turned up that says which are wild. */
+void kzi_hand_put_shown(struct kzi_text *text, const struct kzi_hand *hand);
 /* Write the wild tiles of an arranged hand as the tiles that they are. */
 void kzi_hand_unarrange(struct kzi_hand *hand);
 /* List the wild tiles of an arranged hand that stand in for others: the concealed ones, by tile,

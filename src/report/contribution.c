@@ -1,5 +1,6 @@
 /* Put the tiles that a yaku consists of, and groups of a reading. */
 #include "compile/condition/evaluation.h"
+#include "compile/wild.h"
 #include "report/document.h"
 #include "report/result_json.h"
 #include "report/result_text.h"
@@ -136,8 +137,8 @@ static void add_aside(struct find_ctx *ctx, kzi_kinds kinds) {
 static void add_faces(struct find_ctx *ctx, const struct kzi_mark *mark) {
     const struct kzi_hand *hand = &ctx->result->hand;
     for (unsigned face = 0; face < KZI_FACES; face++)
-        for (unsigned left = mark->class_.faces >> kzi_face_code(face, hand->seat) & 1
-                                 ? kzi_face_count(hand->faces, face)
+        for (unsigned left = kzi_mark_counts_face(ctx->result->rules, hand, mark, face)
+                                 ? kzi_face_count(&hand->faces, face)
                                  : 0;
              left; left--)
             add(ctx, (struct use){.face = (uint8_t)(face + 1)});

@@ -94,9 +94,9 @@ static void put_flowers(struct situation_ctx *ctx, const struct kzi_hand *hand) 
     ctx->flowers = true;
     struct kzi_sentence part = kzi_argument_sentence(ctx->list);
     kzi_sentence_count(kzi_argument(&part), part.style, KZI_SAYS_flowers, hand->flowers);
-    if (hand->faces)
-        kzi_faces_put(kzi_argument(&part), hand->faces);
-    kzi_sentence_end_if(&part, hand->faces, KZI_SAYS_with_tiles);
+    if (kzi_any_face(&hand->faces))
+        kzi_faces_put(kzi_argument(&part), &hand->faces);
+    kzi_sentence_end_if(&part, kzi_any_face(&hand->faces), KZI_SAYS_with_tiles);
 }
 
 /* Put the tiles laid aside, once for all marks that count them. */
@@ -203,7 +203,7 @@ static bool any_asks(const struct situation_ctx *ctx, bool birds) {
 static void put_turned_up(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     if (hand->wild.shown && any_asks(ctx, false)) {
         struct kzi_sentence part = kzi_argument_sentence(ctx->list);
-        kzi_notation_put(kzi_argument(&part), hand->wild.shown - 1U);
+        kzi_hand_put_shown(kzi_argument(&part), hand);
         kzi_sentence_end(&part, KZI_SAYS_turned_up);
     }
     if (hand->birds.count && any_asks(ctx, true)) {

@@ -291,7 +291,10 @@ void kzi_mean_copies(struct kzi_meaning *meaning, const struct kzi_key *key,
     (void)key;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         most = model->copies[kind] > most ? model->copies[kind] : most;
-    uint64_t hash = kzi_hash(most, model->face_copies, sizeof model->face_copies);
+    uint64_t hash = kzi_hash(most, model->face_copies, KZI_HONOR_FACE);
+    for (unsigned kind = KZI_HONOR, face = KZI_HONOR_FACE; kind < KZI_KINDS; kind++, face++)
+        if (!model->copies[kind] && model->face_copies[face] != KZI_MAX_COPIES)
+            hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->face_copies[face]);
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
         if ((model->copies[kind] || model->lent >> kind & 1) && model->copies[kind] != most)
             hash = kzi_hash_int(hash, kind * KZI_MAX_COPIES + model->copies[kind]);

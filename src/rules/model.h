@@ -265,6 +265,11 @@ struct kzi_wild {
         KZI_NEXT_TOO,
         KZI_NEXT_ONLY
     } next;       /* ... or the one after it in a circle */
+    unsigned n_alike;
+    struct kzi_alike { /* all are wild if one of them is turned up */
+        kzi_kinds kinds;
+        uint32_t faces;
+    } alike[KZI_MAX_WILDS];
     kzi_kinds as; /* what it can be taken for; its own kind is among them or not */
     int32_t copies; /* of each joker */
     uint32_t in;    /* kinds of group in which it may stand in, by bit */

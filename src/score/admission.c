@@ -183,25 +183,36 @@ static uint64_t count_aside(const struct kz_ruleset *rules, const struct kzi_han
     return all;
 }
 
+static unsigned count_wild_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                 unsigned wild) {
+    unsigned count = 0;
+    for (uint32_t left = kzi_wild_faces_of(rules, hand, wild); left; left &= left - 1)
+        count += kzi_face_count(&hand->faces, (unsigned)__builtin_ctz(left));
+    return count;
+}
+
 static uint64_t count_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned eight) {
     const uint64_t *marks = rules->laid->faces[eight];
     uint64_t all = 0;
     for (unsigned face = 0; face < KZI_FACES; face++)
-        all += kzi_face_count(hand->faces, face) * marks[kzi_face_code(face, hand->seat)];
+        all += kzi_face_count(&hand->faces, face) * marks[kzi_face_code(face, hand->seat)];
+    for (unsigned wild = 0; wild < rules->model->wild_names.count; wild++)
+        if (rules->laid->wild[eight][wild])
+            all += count_wild_faces(rules, hand, wild) * rules->laid->wild[eight][wild];
     return all;
 }
 
 /* Return whether the rules look at tiles next to the hand, and it has some.  Few do. */
 static inline bool has_laid(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return rules->laid && (hand->faces | hand->aside.count);
+    return rules->laid && (kzi_any_face(&hand->faces) || hand->aside.count);
 }
 
 /* Count tiles next to the hand, a byte for each of eight marks. */
 static __attribute__((noinline)) uint64_t count_laid(const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand, unsigned eight) {
     return (kzi_takes_aside(rules) ? count_aside(rules, hand, eight) : 0) +
-           (hand->faces ? count_faces(rules, hand, eight) : 0);
+           (kzi_any_face(&hand->faces) ? count_faces(rules, hand, eight) : 0);
 }
 
 /* Count eight marks at once in one byte each, which no admitted hand overflows; return those that
@@ -356,7 +367,7 @@ static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *
 
 static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned face,
                        struct kzi_problem *problem) {
-    unsigned count = kzi_face_count(hand->faces, face),
+    unsigned count = kzi_face_count(&hand->faces, face),
              copies = rules->laid->played >> face & 1 ? rules->model->face_copies[face] : 0;
     char name[8];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
@@ -365,7 +376,9 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
     if (count && !copies)
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
                          kzi_hand_item_spot(kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face)),
-                         "these rules play without the tile %s", name);
+                         face < KZI_HONOR_FACE ? "these rules play without the tile %s"
+                                               : "%s is not a flower under these rules",
+                         name);
     else if (count > copies)
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
                          kzi_hand_item_spot(kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face)),
@@ -384,11 +397,11 @@ static void check_flowers(const struct kz_ruleset *rules, const struct kzi_hand 
                           struct kzi_problem *problem) {
     if (!rules->laid || !rules->laid->takes_flowers)
         return;
-    if (hand->flowers && !hand->faces && rules->laid->asks_which)
+    if (hand->flowers && !kzi_any_face(&hand->faces) && rules->laid->asks_which)
         kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_FLOWERS, 0),
                          "these rules ask which flowers there are, not only how many: write them "
                          "as in flowers=1f3g");
-    for (unsigned face = 0; hand->faces && face < KZI_FACES; face++)
+    for (unsigned face = 0; face < KZI_FACES; face++)
         check_face(rules, hand, face, problem);
     if (hand->flowers > rules->most_flowers)
         kzi_problem_note(

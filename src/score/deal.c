@@ -139,8 +139,8 @@ struct tile_sum {
 static void drop_win(struct kzi_hand *hand) {
     if (hand->win_marked)
         hand->marked[kzi_suit(hand->win)]--;
-    if (hand->win_face && hand->faces)
-        hand->faces -= UINT64_C(1) << 4 * (hand->win_face - 1U);
+    if (hand->win_face && kzi_any_face(&hand->faces))
+        kzi_face_add(&hand->faces, hand->win_face - 1U, -1);
     if (hand->win_face && hand->flowers)
         hand->flowers--;
     hand->win = KZI_NO_KIND;
@@ -163,7 +163,7 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         sum->kinds[kind] += counts[kind];
     for (unsigned face = 0; face < KZI_FACES; face++)
-        sum->faces[face] += kzi_face_count(hand->faces, face);
+        sum->faces[face] += kzi_face_count(&hand->faces, face);
     sum->flowers += hand->flowers;
     if (kzi_takes_aside(rules))
         count_shown(&hand->aside, sum);

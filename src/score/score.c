@@ -513,11 +513,11 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
 static inline void find_countable(struct kzi_score_ctx *scoring) {
     const struct kz_ruleset *rules = scoring->result->rules;
     const size_t there = scoring->result->marks_there;
-    const uint64_t *countable = rules->countable + (there & 255) * rules->yaku_words;
+    const uint64_t *countable = rules->countable + (there & 255) * rules->yaku_words,
+                   *others = rules->countable + (256 + (there >> 8)) * rules->yaku_words;
     KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
     if (rules->n_marks > 8)
-        kzi_and_words(scoring->countable, rules->countable + (256 + (there >> 8)) * rules->yaku_words,
-                      rules->yaku_words);
+        kzi_and_words(scoring->countable, others, rules->yaku_words);
     if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
         kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
     if (rules->of_counters && !scoring->facts.hand->honba)

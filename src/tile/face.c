@@ -4,8 +4,10 @@
 
 #include <string.h>
 
-static const char letters[] = "fgk";
-static const uint8_t first_of[] = {0, 4, 8, KZI_FACES};
+/* Honors are read as other tiles are. */
+#define READ 3
+static const char letters[] = "fgkz";
+static const uint8_t first_of[] = {0, 4, 8, KZI_HONOR_FACE, KZI_FACES};
 
 #define FIRST_FLOWER 0x1F022U
 #define LAST_FLOWER  0x1F029U
@@ -40,7 +42,7 @@ enum kzi_notation_error kzi_face_run(const char *text, const char *end, struct k
         return read_unicode(text, end, run);
     if (after == end)
         return KZI_NOTATION_NO_SUIT;
-    const char *letter = memchr(letters, *after, strlen(letters));
+    const char *letter = memchr(letters, *after, READ);
     run->next = after;
     if (!letter)
         return KZI_NOTATION_BAD_SUIT;
@@ -60,7 +62,7 @@ unsigned kzi_face_of_run(const struct kzi_run *run, uint32_t index) {
 }
 
 static unsigned row_of(unsigned face) {
-    return face < first_of[1] ? 0 : face < first_of[2] ? 1 : 2;
+    return face < first_of[1] ? 0 : face < first_of[2] ? 1 : face < first_of[3] ? 2 : 3;
 }
 
 void kzi_face_put(struct kzi_text *text, unsigned face) {
@@ -69,8 +71,8 @@ void kzi_face_put(struct kzi_text *text, unsigned face) {
     kzi_text_char(text, letters[row]);
 }
 
-void kzi_faces_put(struct kzi_text *text, kzi_face_counts faces) {
-    for (unsigned row = 0; row < 3; row++) {
+void kzi_faces_put(struct kzi_text *text, const kzi_face_counts *faces) {
+    for (unsigned row = 0; row + 1 < sizeof first_of; row++) {
         unsigned put = 0;
         for (unsigned face = first_of[row]; face < first_of[row + 1]; face++)
             for (unsigned copy = kzi_face_count(faces, face); copy; copy--, put++)

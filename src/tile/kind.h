@@ -32,6 +32,15 @@ enum kzi_kong_kind { KZI_KONG_CONCEALED, KZI_KONG_CLAIMED, KZI_KONG_ADDED, KZI_K
 
 typedef uint64_t kzi_kinds; /* bit per kind */
 
+/* The counts of all faces (tile/face.h), 4 bits each. */
+typedef struct {
+    uint32_t eights[3];
+} kzi_face_counts;
+
+static inline bool kzi_any_face(const kzi_face_counts *faces) {
+    return faces->eights[0] | faces->eights[1] | faces->eights[2];
+}
+
 #define KZI_ALL_KINDS (((kzi_kinds)1 << KZI_KINDS) - 1)
 #define KZI_ALL_JOKERS ((((kzi_kinds)1 << KZI_JOKERS) - 1) << KZI_JOKER)
 

@@ -94,7 +94,7 @@ static inline void line_number(struct hand_line *line, const char *key, unsigned
 static inline void line_flowers(struct hand_line *line, const struct kzi_hand *hand) {
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, "flowers=");
-    kzi_faces_put(&text, hand->faces);
+    kzi_faces_put(&text, &hand->faces);
     kzi_text_end(&text);
 }
 
@@ -115,7 +115,7 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
         line_seats(line, "out=", hand->out);
     line_number(line, "honba=", hand->honba);
     line_number(line, "deposits=", hand->deposits);
-    if (hand->faces)
+    if (kzi_any_face(&hand->faces))
         line_flowers(line, hand);
     else
         line_number(line, "flowers=", hand->flowers);

@@ -49,10 +49,10 @@ static void strip(struct kzi_hand *hand, const struct kzi_notation *notation) {
         hand->seat = 1;
     }
     if (!(notation->holds & (KZI_HELD_FACES | KZI_HELD_FLOWERS)) ||
-        (!hand->faces && !(notation->holds & KZI_HELD_FLOWERS)) ||
-        hand->faces >> 4 * KZI_OF_A_SEAT || hand->flowers > KZI_OF_A_SEAT) {
+        (!kzi_any_face(&hand->faces) && !(notation->holds & KZI_HELD_FLOWERS)) ||
+        hand->faces.eights[1] || hand->faces.eights[2] || hand->flowers > KZI_OF_A_SEAT) {
         hand->flowers = 0;
-        hand->faces = 0;
+        hand->faces = (kzi_face_counts){{0}};
     }
     unsigned kept = 0;
     char buffer[KZI_LEFT_OVER];

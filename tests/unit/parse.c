@@ -64,8 +64,8 @@ static void put_rest(struct kzi_text *out, const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->aside.count; i++)
         kzi_text_format(out, " aside %s%s", kind_name(hand->aside.kind[i]),
                         hand->aside.red >> i & 1 ? "!" : "");
-    kzi_text_put(out, hand->faces ? " " : "");
-    kzi_faces_put(out, hand->faces);
+    kzi_text_put(out, kzi_any_face(&hand->faces) ? " " : "");
+    kzi_faces_put(out, &hand->faces);
     if (hand->flowers || hand->honba || hand->deposits)
         kzi_text_format(out, " %u,%u,%u", hand->flowers, hand->honba, hand->deposits);
     for (unsigned i = 0; i < hand->n_words; i++)

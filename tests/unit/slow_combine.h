@@ -373,13 +373,12 @@ static inline int marks_of(const struct solver *solver, const struct kzi_mark *m
     int marks = 0;
     if (mark->kind == KZI_MARK_FLOWERS)
         return (int)hand->flowers;
-    if (mark->kind == KZI_MARK_FACES && !hand->faces)
+    if (mark->kind == KZI_MARK_FACES && !kzi_any_face(&hand->faces))
         return (int)hand->flowers;
-    uint64_t faces = mark->kind == KZI_MARK_FACES ? hand->faces : 0;
-    for (unsigned face = 0; faces >> 4 * face; face++) {
+    for (unsigned face = 0; mark->kind == KZI_MARK_FACES && face < KZI_HONOR_FACE; face++) {
         bool own = face < 8 && face % 4 == hand->seat;
         marks += mark->class_.faces >> (own ? 16 + face : face) & 1
-                     ? (int)kzi_face_count(hand->faces, face)
+                     ? (int)kzi_face_count(&hand->faces, face)
                      : 0;
     }
     if (mark->kind == KZI_MARK_FACES)

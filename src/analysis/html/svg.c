@@ -97,12 +97,15 @@ static void face_svg(struct kzi_text *text, unsigned face, const struct kzi_styl
 /* Put the tiles next to the hand: flowers, then those laid aside. */
 static void put_laid(struct kzi_text *text, const struct kzi_hand *hand,
                      const struct kzi_style *style) {
-    if (!hand->faces && !hand->aside.count)
+    if (!kzi_any_face(&hand->faces) && !hand->aside.count)
         return;
     kzi_text_put(text, "<span class=\"tiles\">");
     for (unsigned face = 0; face < KZI_FACES; face++)
-        for (unsigned left = kzi_face_count(hand->faces, face); left; left--)
-            face_svg(text, face, style);
+        for (unsigned left = kzi_face_count(&hand->faces, face); left; left--)
+            if (face < KZI_HONOR_FACE)
+                face_svg(text, face, style);
+            else
+                tile_svg(text, KZI_HONOR + face - KZI_HONOR_FACE, false, KZI_TILE_UP, style);
     for (unsigned i = 0; i < hand->aside.count; i++)
         tile_svg(text, hand->aside.kind[i], hand->aside.red >> i & 1, KZI_TILE_UP, style);
     kzi_text_put(text, "</span>");

@@ -59,9 +59,9 @@ static void drop_shown(struct shrink_ctx *ctx, enum kzi_hand_key key) {
 static void drop_flowers(struct shrink_ctx *ctx) {
     for (unsigned face = 0; face < KZI_FACES; face++) {
         struct kzi_hand hand = ctx->best->hand;
-        if (!kzi_face_count(hand.faces, face))
+        if (!kzi_face_count(&hand.faces, face))
             continue;
-        hand.faces -= UINT64_C(1) << 4 * face;
+        kzi_face_add(&hand.faces, face, -1);
         hand.flowers--;
         consider(ctx, &hand);
     }
@@ -71,7 +71,7 @@ static void drop_numbers(struct shrink_ctx *ctx) {
     for (unsigned i = 0; i < 6; i++) {
         struct kzi_hand hand = ctx->best->hand;
         uint32_t *const numbers[] = {&hand.flowers, &hand.honba, &hand.deposits};
-        if (*numbers[i / 2] <= i % 2 || (i < 2 && hand.faces))
+        if (*numbers[i / 2] <= i % 2 || (i < 2 && kzi_any_face(&hand.faces)))
             continue;
         *numbers[i / 2] = i % 2;
         consider(ctx, &hand);

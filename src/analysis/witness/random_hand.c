@@ -315,12 +315,13 @@ static unsigned draft_odd_win(const struct kzi_hand_draft *draft, bool *good) {
 /* Let a flower be the winning tile, if the game has any. */
 static void draft_winning_face(struct kzi_hand_draft *draft) {
     struct kzi_hand *hand = draft->hand;
-    unsigned face = kzi_random_below(draft->random, KZI_FACES);
+    unsigned face = kzi_random_below(draft->random, KZI_HONOR_FACE);
     if (!draft->rules->model->face_copies[face])
         return;
     hand->win = KZI_A_FACE;
     hand->win_face = (uint8_t)(face + 1);
-    hand->faces = UINT64_C(1) << 4 * face;
+    hand->faces = (kzi_face_counts){{0}};
+    kzi_face_add(&hand->faces, face, 1);
     hand->flowers = 1;
 }
 
@@ -385,15 +386,21 @@ static bool draft_holds(const struct kzi_hand_draft *draft) {
 
 /* --- wild tiles ------------------------------------------------------------------------------ */
 
+/* Return a tile to turn up, now and then a flower. */
+static unsigned draft_turned_up(const struct kzi_hand_draft *draft) {
+    const struct kzi_laid *laid = draft->rules->laid;
+    const uint32_t faces = laid ? laid->played & ((1U << KZI_HONOR_FACE) - 1) : 0;
+    if (faces && !kzi_random_below(draft->random, 4))
+        return KZI_SHOWN_FACE + kzi_random_bit_of(draft->random, faces);
+    return kzi_random_bit_of(draft->random, draft->rules->played & KZI_ALL_KINDS);
+}
+
 /* Turn up a tile if the rules ask for it.  Return the kinds that are wild. */
 static kzi_kinds draft_shown(const struct kzi_hand_draft *draft) {
     const struct kzi_model *model = draft->rules->model;
     for (unsigned i = 0; i < model->wild_names.count; i++)
         if (model->wilds[i].shown)
-            draft->hand->wild.shown =
-                (uint8_t)(kzi_random_bit_of(draft->random,
-                                            draft->rules->played & KZI_ALL_KINDS) +
-                          1);
+            draft->hand->wild.shown = (uint8_t)(draft_turned_up(draft) + 1);
     return kzi_wild_kinds(draft->rules, draft->hand);
 }
 

@@ -1,4 +1,5 @@
 #include "analysis/witness/random_draft.h"
+#include "compile/wild.h"
 
 #include "compile/condition/evaluation.h"
 #include "hand/problem.h"
@@ -77,14 +78,14 @@ static void show_some(struct kzi_random *random, const struct kz_ruleset *rules,
 /* Draw some flowers that the mark counts, in three of four hands. */
 static void draw_flowers(struct kzi_random *random, const struct kz_ruleset *rules,
                          const struct kzi_mark *mark, struct kzi_hand *hand) {
-    bool number = hand->flowers && !hand->faces;
+    bool number = hand->flowers && !kzi_any_face(&hand->faces);
     unsigned often = kzi_random_below(random, 4);
     for (unsigned face = 0; often && !number && face < KZI_FACES; face++) {
-        bool counts = mark->class_.faces >> kzi_face_code(face, hand->seat) & 1;
-        if (!counts || kzi_face_count(hand->faces, face) >= rules->model->face_copies[face] ||
+        bool counts = kzi_mark_counts_face(rules, hand, mark, face);
+        if (!counts || kzi_face_count(&hand->faces, face) >= rules->model->face_copies[face] ||
             kzi_random_below(random, 4) >= often)
             continue;
-        hand->faces += UINT64_C(1) << 4 * face;
+        kzi_face_add(&hand->faces, face, 1);
         hand->flowers++;
     }
 }

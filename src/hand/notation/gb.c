@@ -203,10 +203,10 @@ static bool has_situation(const struct kzi_hand *hand) {
 
 static void put_flowers(struct kzi_text *text, const struct kzi_hand *hand) {
     kzi_text_char(text, '|');
-    if (!hand->faces)
+    if (!kzi_any_face(&hand->faces))
         kzi_text_int(text, hand->flowers);
     for (unsigned i = 0; i < LETTERS; i++)
-        for (unsigned copy = kzi_face_count(hand->faces, face_of_letter[i]); copy; copy--)
+        for (unsigned copy = kzi_face_count(&hand->faces, face_of_letter[i]); copy; copy--)
             kzi_text_char(text, (char)('a' + i));
 }
 

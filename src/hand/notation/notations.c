@@ -129,11 +129,11 @@ static const char *flowers_left(unsigned holds, const struct kzi_hand *hand) {
         return NULL;
     if (!(holds & (KZI_HELD_FACES | KZI_HELD_FLOWERS)))
         return "flowers";
-    if (hand->faces >> 4 * KZI_OF_A_SEAT)
+    if (hand->faces.eights[1] | hand->faces.eights[2])
         return "animal tiles";
-    if (!hand->faces && !(holds & KZI_HELD_FLOWERS))
+    if (!kzi_any_face(&hand->faces) && !(holds & KZI_HELD_FLOWERS))
         return "a number of flowers without their faces";
-    return !hand->faces && hand->flowers > KZI_OF_A_SEAT ? "more than eight flowers" : NULL;
+    return !kzi_any_face(&hand->faces) && hand->flowers > KZI_OF_A_SEAT ? "more than eight flowers" : NULL;
 }
 
 /* Return what of the tiles there are too many copies of for numbers, or NULL. */

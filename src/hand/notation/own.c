@@ -106,11 +106,11 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
 }
 
 /* shown: from 1; 0: no tile is turned up */
-static void put_wild(const struct writer *to, unsigned shown) {
-    if (!shown)
+static void put_wild(const struct writer *to, const struct kzi_hand *hand) {
+    if (!hand->wild.shown)
         return;
     begin(to, "wild");
-    kzi_notation_put(to->text, shown - 1);
+    kzi_hand_put_shown(to->text, hand);
     end(to);
 }
 
@@ -124,12 +124,12 @@ static void put_seen(const struct writer *to, const char *key, const struct kzi_
 }
 
 static void put_flowers(const struct writer *to, const struct kzi_hand *hand) {
-    if (!hand->faces) {
+    if (!kzi_any_face(&hand->faces)) {
         put_number(to, "flowers", hand->flowers);
         return;
     }
     begin(to, "flowers");
-    kzi_faces_put(to->text, hand->faces);
+    kzi_faces_put(to->text, &hand->faces);
     end(to);
 }
 
@@ -183,7 +183,7 @@ static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
     put_shown(to, "ura", &hand->ura, to->record);
     put_flowers(to, hand);
     put_shown(to, "aside", &hand->aside, false);
-    put_wild(to, hand->wild.shown);
+    put_wild(to, hand);
     put_shown(to, "birds", &hand->birds, false);
     put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
     put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);

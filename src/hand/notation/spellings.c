@@ -217,12 +217,12 @@ void kzi_write_spelled(struct kzi_text *text, const struct kzi_notation *notatio
         put_meld(text, spelling, &hand->melds[i]);
     }
     for (unsigned i = 0; spelling->faces && i < KZI_OF_A_SEAT; i++)
-        for (unsigned copy = kzi_face_count(hand->faces, face_of(spelling, i)); copy; copy--) {
+        for (unsigned copy = kzi_face_count(&hand->faces, face_of(spelling, i)); copy; copy--) {
             kzi_text_put(text, between);
             put_word(text, spelling->faces, i);
             between = spelling->between;
         }
-    if ((melds && hand->n_melds) || (spelling->faces && hand->faces))
+    if ((melds && hand->n_melds) || (spelling->faces && kzi_any_face(&hand->faces)))
         between = " ";
     for (unsigned i = 0; i < list.count; i++, between = spelling->between) {
         kzi_text_put(text, between);

@@ -268,12 +268,12 @@ static void read_number(struct kzi_parser *parser, enum kzi_hand_key key, const 
 void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_hand_item *same = kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face);
-    if (kzi_face_count(hand->faces, face) == KZI_MAX_FACES) {
+    if (kzi_face_count(&hand->faces, face) == KZI_MAX_FACES) {
         KZI_NOTE(parser, KZI_BAD_VALUE, place, "there are more than %d of one flower",
                  KZI_MAX_FACES);
         return;
     }
-    hand->faces += UINT64_C(1) << 4 * face;
+    kzi_face_add(&hand->faces, face, 1);
     hand->flowers++;
     if (same)
         same->at = kzi_spot_of(parser, place).at;
@@ -281,9 +281,22 @@ void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) 
         kzi_put_part(parser, KZI_PART_FACE, face, place);
 }
 
+/* Read a run of honors as flowers; return the position after it, or NULL. */
+static const char *take_honors(struct kzi_parser *parser, const char *text, const char *end) {
+    struct kzi_run run;
+    if (kzi_notation_run(text, end, &run) || !kzi_is_honor(kzi_kind_of_run(&run, 0)))
+        return NULL;
+    for (uint32_t i = 0; i < run.count; i++)
+        kzi_take_face(parser, KZI_HONOR_FACE + kzi_kind_of_run(&run, i) - KZI_HONOR, text);
+    return run.next;
+}
+
 /* Read a run of faces; return the position after it. */
 static const char *take_faces(struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_run run = {.next = text};
+    const char *after = take_honors(parser, text, end);
+    if (after)
+        return after;
     enum kzi_notation_error error =
         text < end ? kzi_face_run(text, end, &run) : KZI_NOTATION_BAD_CHAR;
     if (error)
@@ -302,7 +315,7 @@ static bool are_digits(const char *text, const char *end) {
 static void read_flowers(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                          const char *end) {
     struct kzi_hand *hand = parser->hand;
-    if (hand->faces)
+    if (kzi_any_face(&hand->faces))
         KZI_NOTE(parser, KZI_DUPLICATE, text, "the flowers are given twice");
     kzi_put_part(parser, KZI_PART_FLOWERS, 0, text);
     if (are_digits(text, end)) {

@@ -255,11 +255,14 @@ unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *e
 
 void kzi_value_wild(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
+    struct kzi_run face;
+    const bool flower = !kzi_face_run(text, end, &face) && face.count == 1 && face.next == end;
     const unsigned kind =
-        kzi_one_tile(parser, text, end,
-                     parser->key == KZI_KEY_NONE
-                         ? "wild takes the tile turned up: write wild=9m"
-                         : "wild takes the tile turned up: write \"wild\":\"9m\"");
+        flower ? KZI_SHOWN_FACE + kzi_face_of_run(&face, 0)
+               : kzi_one_tile(parser, text, end,
+                              parser->key == KZI_KEY_NONE
+                                  ? "wild takes the tile turned up: write wild=9m"
+                                  : "wild takes the tile turned up: write \"wild\":\"9m\"");
     (void)key;
     if (kind == KZI_NO_KIND)
         return;
@@ -359,9 +362,9 @@ static void settle_face(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
     const struct kzi_spot win = kzi_spot_of_part(hand, KZI_PART_WIN, 0);
     unsigned face = hand->win_face - 1U;
-    if (kzi_face_count(hand->faces, face) || (hand->flowers && !hand->faces))
+    if (kzi_face_count(&hand->faces, face) || (hand->flowers && !kzi_any_face(&hand->faces)))
         return;
-    hand->faces += UINT64_C(1) << 4 * face;
+    kzi_face_add(&hand->faces, face, 1);
     kzi_hand_item_put(hand->items, win, KZI_PART_FACE, face, false);
     if (!hand->flowers++)
         kzi_hand_item_put(hand->items, win, KZI_PART_FLOWERS, 0, false);

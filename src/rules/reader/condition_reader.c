@@ -847,6 +847,12 @@ static bool is_known_early(const struct kzi_condition *clause, void *with) {
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before the hand is arranged in sets, so this cannot be "
                      "asked: make it a condition of the yaku");
+    const unsigned takes = kzi_conditions[clause->kind].takes;
+    const bool of_class = takes == KZI_TAKES_CLASS || takes == KZI_TAKES_CLASSES;
+    if (of_class && kzi_is_wild_class(&clause->argument.class_))
+        kzi_error_at(reader->diags, clause->place,
+                     "needs is checked before it is known what wild tiles are taken for: make it a "
+                     "condition of the yaku");
     if (kzi_fact_of(clause) == KZI_FACT_SETS && !counts_melds(clause))
         kzi_error_at(reader->diags, clause->place,
                      "needs is checked before the hand is arranged in sets: it can count kongs "

@@ -290,7 +290,8 @@ void kzi_read_model(struct kzi_reader *reader) {
     model->claims = KZI_CLAIMS_ALL;
     model->minimum = 1;
     memset(model->next, KZI_NO_KIND, sizeof model->next);
-    memset(model->face_copies, 1, sizeof model->face_copies);
+    memset(model->face_copies, 1, KZI_HONOR_FACE);
+    memset(model->face_copies + KZI_HONOR_FACE, KZI_MAX_COPIES, KZI_FACES - KZI_HONOR_FACE);
     number_all(reader);
     if (!model->part)
         require(reader, needed, KZI_COUNT(needed));

@@ -37,7 +37,7 @@ static bool built_in(const char *name, struct kzi_class *class_) {
     else if (!strcmp(name, "round_wind"))
         *class_ = fixed_class(codes_of_part(KZI_ROUND_WIND), 0);
     else if (!strcmp(name, "seat_flower"))
-        *class_ = fixed_class(0, KZI_ALL_FACES >> KZI_FACES << KZI_FACES);
+        *class_ = fixed_class(0, KZI_ALL_FACES >> KZI_OWN_FACES << KZI_OWN_FACES);
     else if (!strcmp(name, "winning_tile"))
         *class_ = (struct kzi_class){0, KZI_ALL_CODES, 0};
     else
@@ -355,9 +355,12 @@ static void set_copies(struct kzi_model *model, const struct kzi_class *class_, 
             model->copies[kind] = (uint8_t)copies;
             model->lent |= copies ? 0 : kzi_kind_bit(kind);
         }
-    for (unsigned face = 0; face < KZI_FACES; face++)
+    for (unsigned face = 0; face < KZI_HONOR_FACE; face++)
         if (class_->faces >> face & 1)
             model->face_copies[face] = (uint8_t)copies;
+    for (unsigned kind = KZI_HONOR; kind < KZI_KINDS; kind++)
+        if (kzi_in_class(class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false))
+            model->face_copies[KZI_HONOR_FACE + kind - KZI_HONOR] = (uint8_t)copies;
 }
 
 void kzi_read_copies(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -422,6 +425,32 @@ void kzi_read_aside(struct kzi_reader *reader, const struct kzi_entry *entry, vo
                    entry->value->text);
 }
 
+/* Add the honors of a class to its flowers: those with which no sets are made.  A game has no wind
+ * that is a flower for one seat alone. */
+static void add_honors(struct kzi_reader *reader, const struct kzi_node *node,
+                       struct kzi_class *class_) {
+    for (unsigned kind = KZI_HONOR; kind < KZI_KINDS; kind++) {
+        const kzi_codes codes = (kzi_codes)(kzi_is_wind(kind) ? 15 : 1)
+                                << kzi_code(kind, KZI_SEATS, KZI_SEATS),
+                        in = class_->other & codes;
+        if (reader->model->copies[kind] || kzi_is_wild_class(class_))
+            continue;
+        if (in == codes)
+            class_->faces |= kzi_face_codes(KZI_HONOR_FACE + kind - KZI_HONOR);
+        else if (in)
+            KZI_REFUSE(reader, node, "a wind is a flower for every seat in every round, or for none");
+    }
+}
+
+static void check_flowers(struct kzi_reader *reader, const struct kzi_node *node,
+                          struct kzi_class *class_) {
+    add_honors(reader, node, class_);
+    if (!class_->faces && !kzi_is_wild_class(class_) && (class_->other | class_->won))
+        KZI_REFUSE(reader, node,
+                   "no flower is in this class: they are 1f-4f, 1g-4g and 1k-8k, and honors that "
+                   "are in no set");
+}
+
 void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     static const char *const kinds[] = {"shown", "tiles", "number", "flowers", "aside"};
     struct kzi_model *model = target;
@@ -435,7 +464,9 @@ void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, voi
     struct kzi_mark *mark = &model->marks[number];
     mark->id = model->mark_names.name[number];
     mark->after_kongs = true;
+    reader->wild_allowed = true;
     kzi_read_keys(reader, entry->value, KZI_KEYS(mark), mark);
+    reader->wild_allowed = false;
     for (size_t i = 0; i < KZI_COUNT(kinds); i++)
         said += kzi_node_get(entry->value, kinds[i]) != NULL;
     if (entry->value->kind == KZI_MAP && said != 1)
@@ -443,10 +474,8 @@ void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, voi
                        "a mark says one of shown, tiles, number, flowers and aside");
     else if (mark->kind == KZI_MARK_ASIDE)
         kzi_drop_faces(reader, kzi_node_get(entry->value, "aside")->place, &mark->class_);
-    else if (mark->kind == KZI_MARK_FACES && !mark->class_.faces &&
-             (mark->class_.other | mark->class_.won))
-        KZI_REFUSE(reader, kzi_node_get(entry->value, "flowers"),
-                   "no flower is in this class: they are 1f-4f, 1g-4g and 1k-8k");
+    else if (mark->kind == KZI_MARK_FACES)
+        check_flowers(reader, kzi_node_get(entry->value, "flowers"), &mark->class_);
     const struct kzi_entry *most = kzi_node_entry(entry->value, "at_most");
     if (most && mark->kind != KZI_MARK_FLOWERS)
         kzi_missing_at(reader, most->key->place,

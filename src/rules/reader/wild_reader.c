@@ -66,6 +66,22 @@ static void settle_jokers(struct kzi_reader *reader, const struct kzi_wild *wild
         kzi_not_yet(reader, in->key->place, "in without chow, pung and pair");
 }
 
+void kzi_read_alike(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
+    struct kzi_wild *wild = target;
+    struct kzi_class class_;
+    if (!kzi_read_class(reader, line->value, &class_))
+        return;
+    if (wild->n_alike == KZI_COUNT(wild->alike)) {
+        KZI_REFUSE(reader, line->value, "there are more than %d classes", KZI_MAX_WILDS);
+        return;
+    }
+    struct kzi_alike *alike = &wild->alike[wild->n_alike++];
+    alike->faces = kzi_faces_of(class_.faces);
+    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+        if (kzi_in_class(&class_, kzi_code(kind, KZI_SEATS, KZI_SEATS), false))
+            alike->kinds |= kzi_kind_bit(kind);
+}
+
 static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
     struct kzi_model *model = reader->model;
     if (kzi_names_find(&model->class_names, entry->key->text) >= 0)
@@ -85,6 +101,9 @@ static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
     else if (wild->has_next && !wild->shown)
         kzi_missing_at(reader, kzi_node_get(entry->value, "next")->place,
                        "next goes with shown: the tile after the one turned up");
+    else if (wild->n_alike && !wild->shown)
+        kzi_missing_at(reader, kzi_node_get(entry->value, "alike")->place,
+                       "alike goes with shown: the tiles like the one turned up");
 }
 
 void kzi_read_wild(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
