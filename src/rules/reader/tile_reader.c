@@ -435,10 +435,13 @@ static void add_honors(struct kzi_reader *reader, const struct kzi_node *node,
                         in = class_->other & codes;
         if (reader->model->copies[kind] || kzi_is_wild_class(class_))
             continue;
-        if (in == codes)
+        if (in && in != codes) {
+            KZI_REFUSE(reader, node,
+                       "a wind is a flower for every seat in every round, or for none");
+            return;
+        }
+        if (in)
             class_->faces |= kzi_face_codes(KZI_HONOR_FACE + kind - KZI_HONOR);
-        else if (in)
-            KZI_REFUSE(reader, node, "a wind is a flower for every seat in every round, or for none");
     }
 }
 
