@@ -78,6 +78,16 @@ static unsigned which_wild(const struct kz_ruleset *rules, const struct kzi_hand
 
 /* --- what the rules refuse ------------------------------------------------------------------- */
 
+/* Return the number of the rules' kind of wild tile that a flower is; their number: it is none. */
+static unsigned which_wild_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                                unsigned face) {
+    unsigned which = 0;
+    while (which < rules->model->wild_names.count &&
+           !(kzi_wild_faces_of(rules, hand, which) >> face & 1))
+        which++;
+    return which;
+}
+
 static const char *name_of(unsigned kind, char room[8]) {
     struct kzi_text text = kzi_text_fixed(room, 8);
     kzi_notation_put(&text, kind);
@@ -127,8 +137,15 @@ static unsigned count_all(const struct kz_ruleset *rules, const struct kzi_hand 
     return count;
 }
 
-unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+static unsigned count_held(const struct kzi_hand *hand) {
     unsigned count = 0;
+    for (unsigned face = 0; kzi_any_face(&hand->held) && face < KZI_FACES; face++)
+        count += kzi_face_count(&hand->held, face);
+    return count;
+}
+
+unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    unsigned count = count_held(hand);
     for (kzi_kinds kinds = kzi_wild_kinds(rules, hand); kinds; kinds &= kinds - 1)
         count += hand->concealed[__builtin_ctzll(kinds)] +
                  (hand->win == (unsigned)__builtin_ctzll(kinds) ? 1U : 0U);
@@ -146,10 +163,11 @@ static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *h
                                                   : rules->model->face_copies[face],
                    count = tile                   ? ++seen->counts[shown]
                             : face == KZI_NO_KIND ? 1
-                                                  : kzi_face_count(&hand->faces, face) + 1;
+                                                  : kzi_face_count(&hand->faces, face) +
+                                                        kzi_face_count(&hand->held, face) + 1;
     char name[8];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
-    kzi_hand_put_shown(&text, hand);
+    kzi_hand_put_wild(&text, shown);
     kzi_text_end(&text);
     if (!copies)
         kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
@@ -159,6 +177,23 @@ static void check_shown(const struct kz_ruleset *rules, const struct kzi_hand *h
             problem, KZI_TOO_MANY_OF_A_TILE, spot,
             "there are %u of %s, but the game has only %u: the one turned up counts too", count,
             name, copies);
+}
+
+void kzi_check_held(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                    struct kzi_problem *problem) {
+    for (unsigned face = 0; face < KZI_FACES; face++) {
+        char name[8];
+        struct kzi_text text = kzi_text_fixed(name, sizeof name);
+        if (!kzi_face_count(&hand->held, face) ||
+            which_wild_face(rules, hand, face) < rules->model->wild_names.count)
+            continue;
+        kzi_face_put(&text, face);
+        kzi_text_end(&text);
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
+                         kzi_hand_item_spot(kzi_hand_item_of_kind(hand, 1U << KZI_PART_HELD, face)),
+                         "%s is in no set: write flowers next to the hand, as in flowers=%s", name,
+                         name);
+    }
 }
 
 void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -561,7 +596,8 @@ static void fill_body_and_sets(struct completion_ctx *ctx, const struct kzi_shap
 /* Take each wild tile for itself, where a hand may be complete whatever its tiles are. */
 static void leave(struct completion_ctx *ctx) {
     for (unsigned i = 0; i < ctx->wild.count; i++) {
-        if (!((ctx->as[i] | KZI_ALL_JOKERS) >> ctx->wild.list[i].tile & 1))
+        if (ctx->wild.list[i].tile >= KZI_SHOWN_FACE ||
+            !((ctx->as[i] | KZI_ALL_JOKERS) >> ctx->wild.list[i].tile & 1))
             return;
         ctx->wild.list[i].as = ctx->wild.list[i].tile;
     }
@@ -603,11 +639,14 @@ static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape
 
 static void add_wild(struct completion_ctx *ctx, const struct kzi_hand *hand, unsigned kind,
                      bool won) {
-    const unsigned which = which_wild(ctx->rules, hand, kind), i = ctx->wild.count++;
+    const bool flower = kind >= KZI_SHOWN_FACE;
+    const unsigned which = flower ? which_wild_face(ctx->rules, hand, kind - KZI_SHOWN_FACE)
+                                  : which_wild(ctx->rules, hand, kind),
+                   i = ctx->wild.count++;
     const struct kzi_wild *wild = &ctx->rules->model->wilds[which];
     const bool stands_in = won || !wild->only_winning;
     ctx->wild.list[i] = (struct kzi_wild_tile){(uint8_t)kind, 0, (uint8_t)which};
-    ctx->as[i] = stands_in ? wild->as : kzi_kind_bit(kind);
+    ctx->as[i] = stands_in ? wild->as : flower ? 0 : kzi_kind_bit(kind);
     ctx->any |= ctx->as[i];
     if (won)
         ctx->wild.won = (uint8_t)(i + 1);
@@ -642,6 +681,10 @@ static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
         for (; ctx->hand.concealed[kind]; ctx->hand.concealed[kind]--)
             add_wild(ctx, hand, kind, false);
     }
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        for (unsigned count = kzi_face_count(&hand->held, face); count; count--)
+            add_wild(ctx, hand, KZI_SHOWN_FACE + face, false);
+    ctx->hand.held = (kzi_face_counts){{0}};
     memcpy(ctx->counts, ctx->hand.concealed, sizeof ctx->counts);
     if (!hand->win_face && wild >> hand->win & 1)
         add_wild(ctx, hand, hand->win, true);

@@ -42,6 +42,10 @@ unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_h
 bool kzi_may_stand_in(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       const struct kzi_meld *meld, unsigned tile);
 
+/* Note flowers among the concealed tiles that are not wild. */
+void kzi_check_held(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                    struct kzi_problem *problem);
+
 /* Note the parts of a hand, not arranged, that rules with wild tiles refuse.  seen: tiles that were
  * counted, to which the one turned up is added. */
 void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,

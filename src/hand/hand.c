@@ -110,12 +110,11 @@ void kzi_hand_trim_reds(struct kzi_hand *hand) {
         trim_suit(hand, suit);
 }
 
-void kzi_hand_put_shown(struct kzi_text *text, const struct kzi_hand *hand) {
-    const unsigned shown = hand->wild.shown - 1U;
-    if (shown < KZI_SHOWN_FACE)
-        kzi_notation_put(text, shown);
+void kzi_hand_put_wild(struct kzi_text *text, unsigned tile) {
+    if (tile < KZI_SHOWN_FACE)
+        kzi_notation_put(text, tile);
     else
-        kzi_face_put(text, shown - KZI_SHOWN_FACE);
+        kzi_face_put(text, tile - KZI_SHOWN_FACE);
 }
 
 void kzi_hand_unarrange(struct kzi_hand *hand) {
@@ -125,7 +124,10 @@ void kzi_hand_unarrange(struct kzi_hand *hand) {
             hand->win = wild->list[i].tile;
         } else {
             hand->concealed[wild->list[i].as]--;
-            hand->concealed[wild->list[i].tile]++;
+            if (wild->list[i].tile < KZI_SHOWN_FACE)
+                hand->concealed[wild->list[i].tile]++;
+            else
+                kzi_face_add(&hand->held, wild->list[i].tile - KZI_SHOWN_FACE, 1);
         }
     wild->count = wild->won = wild->laid = 0;
 }

@@ -79,7 +79,7 @@ void kzi_word_set(struct kzi_word *word, const char *text);
 /* The wild tiles of a hand that is arranged: what each is taken for, be it its own kind. */
 #define KZI_MAX_WILD_TILES 8
 struct kzi_wild_tile {
-    uint8_t tile, as; /* kinds */
+    uint8_t tile, as; /* kinds; tile: a flower from KZI_SHOWN_FACE on */
     uint8_t wild;     /* which kind of wild tile the rules have it for */
 };
 #define KZI_SHOWN_FACE 64 /* the first flower among the tiles turned up */
@@ -119,7 +119,8 @@ enum kzi_part {
     KZI_PART_BY,
     KZI_PART_SEAT,
     KZI_PART_FROM,
-    KZI_PART_OUT
+    KZI_PART_OUT,
+    KZI_PART_HELD /* a flower among the concealed tiles */
 };
 
 /* A part of a hand, and where it is written. */
@@ -181,6 +182,7 @@ struct kzi_hand {
     struct kzi_meld melds[KZI_MAX_MELDS];
     struct kzi_indicators aside;    /* tiles laid aside, which are in no set */
     kzi_face_counts faces;          /* of the flowers; none: only their number is known */
+    kzi_face_counts held;           /* flowers among the concealed tiles, which are wild */
     struct kzi_indicators birds;    /* tiles turned up after the win */
     struct kzi_wild_tiles wild;     /* with a count, the tiles above are what they are taken for */
     uint16_t clash;                 /* table words that contradict the rest of the hand, by bit */
@@ -264,8 +266,8 @@ static inline unsigned kzi_meld_tile(const struct kzi_meld *meld, unsigned i) {
 }
 
 struct kzi_text;
-/* Append the tile turned up that says which are wild. */
-void kzi_hand_put_shown(struct kzi_text *text, const struct kzi_hand *hand);
+/* Append a tile that may be wild: a kind, or a flower from KZI_SHOWN_FACE on. */
+void kzi_hand_put_wild(struct kzi_text *text, unsigned tile);
 /* Write the wild tiles of an arranged hand as the tiles that they are. */
 void kzi_hand_unarrange(struct kzi_hand *hand);
 /* List the wild tiles of an arranged hand that stand in for others: the concealed ones, by tile,

@@ -314,7 +314,8 @@ static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *fac
     const struct kzi_tiles *tiles = facts->tiles;
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
            (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
-           (facts->hand->flowers <= rules->most_flowers_unseen) & !has_laid(rules, facts->hand);
+           (facts->hand->flowers <= rules->most_flowers_unseen) & !has_laid(rules, facts->hand) &
+           !kzi_any_face(&facts->hand->held);
 }
 
 /* Check that the rules lay aside the tiles that the hand lays aside. */
@@ -367,7 +368,7 @@ static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *
 
 static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned face,
                        struct kzi_problem *problem) {
-    unsigned count = kzi_face_count(&hand->faces, face),
+    unsigned count = kzi_face_count(&hand->faces, face) + kzi_face_count(&hand->held, face),
              copies = rules->laid->played >> face & 1 ? rules->model->face_copies[face] : 0;
     char name[8];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
@@ -416,6 +417,7 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     check_claims(rules, hand, problem);
     kzi_hand_check_tiles(hand, facts->tiles->counts, hand_size, rules->model->copies,
                          kzi_takes_aside(rules), seen, problem);
+    kzi_check_held(rules, hand, problem);
     if (kzi_has_wild(rules))
         kzi_check_wild(rules, hand, seen, problem);
     if (rules->has_birds)

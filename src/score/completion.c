@@ -68,6 +68,7 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     for (kzi_kinds left = wild; left; left &= left - 1)
         rest.concealed[__builtin_ctzll(left)] = 0;
     rest.n_concealed = (uint8_t)(rest.n_concealed - count);
+    rest.held = (kzi_face_counts){{0}};
     kzi_tiles_find_unfinished(&of_rest, &rest);
     const struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
     struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);

@@ -18,6 +18,7 @@ static void say_concealed(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t reds[KZI_SUITS];
     kzi_hand_concealed_reds(hand, reds);
     kzi_notation_put_counts(text, hand->concealed, reds);
+    kzi_faces_put(text, &hand->held);
 }
 
 static void put_melds(struct kzi_text *text, const struct kzi_hand *hand) {

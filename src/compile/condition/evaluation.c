@@ -107,7 +107,7 @@ unsigned kzi_count_wild(const struct kzi_class *class_, const struct kzi_hand *h
         const bool won = tile->as == hand->win && i + 1 != hand->wild.won;
         const unsigned one = kzi_in_class(class_, code_of_wild(tile), won);
         count += one;
-        if (counts)
+        if (counts && hand->wild.list[i].tile < KZI_KINDS)
             counts[hand->wild.list[i].tile] = (uint8_t)(counts[hand->wild.list[i].tile] + one);
     }
     return count;

@@ -167,6 +167,7 @@ static const char *part_left(const struct kzi_notation *notation, const struct k
         {too_many, 0, too_many},
         {kzi_hand_has_jokers(hand), 0, "jokers"},
         {flowers, 0, flowers},
+        {kzi_any_face(&hand->held), 0, "flowers among the tiles"},
         {hand->by_given, KZI_HELD_WAY, "the way of winning"},
         {hand->round_given || hand->seat_given, KZI_HELD_SEATS, "the winds of round and seat"},
         {hand->from >= 0, 0, "the discarder"},

@@ -34,6 +34,7 @@ void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *arranged) {
     kzi_hand_unarrange(&written);
     kzi_hand_concealed_reds(hand, reds);
     kzi_notation_put_counts(text, hand->concealed, reds);
+    kzi_faces_put(text, &hand->held);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         kzi_text_put(text, i || hand->n_concealed ? " " : "");
         kzi_say_meld(text, &hand->melds[i]);
@@ -110,7 +111,7 @@ static void put_wild(const struct writer *to, const struct kzi_hand *hand) {
     if (!hand->wild.shown)
         return;
     begin(to, "wild");
-    kzi_hand_put_shown(to->text, hand);
+    kzi_hand_put_wild(to->text, hand->wild.shown - 1U);
     end(to);
 }
 

@@ -155,7 +155,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     memcpy((char *)hand + sizeof none, &none, sizeof none);
     hand->seat = 1;
     hand->from = -1;
-    hand->faces = (kzi_face_counts){{0}};
+    hand->faces = hand->held = (kzi_face_counts){{0}};
     hand->aside.count = hand->birds.count = 0;
     hand->aside.red = hand->birds.red = 0;
     hand->wild.shown = hand->wild.won = hand->wild.count = hand->wild.laid = 0;

@@ -35,9 +35,30 @@ static inline void add_run(struct kzi_parser *parser, const struct kzi_run run, 
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
 }
 
+/* Take a run of flowers among the concealed tiles; return the position after it, or NULL. */
+static __attribute__((noinline)) const char *take_held(struct kzi_parser *parser,
+                                                       const char *text) {
+    struct kzi_hand *hand = parser->hand;
+    struct kzi_run run;
+    if (parser->notation || kzi_face_run(text, parser->end, &run))
+        return NULL;
+    const uint32_t count = fitting(parser, run.count, run.first);
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned face = kzi_face_of_run(&run, i);
+        if (kzi_face_count(&hand->held, face) < KZI_MAX_FACES)
+            kzi_face_add(&hand->held, face, 1);
+        kzi_put_part(parser, KZI_PART_HELD, face, run.first + i);
+    }
+    hand->n_concealed = (uint8_t)(hand->n_concealed + count);
+    return run.next;
+}
+
 const char *kzi_take_run(struct kzi_parser *parser, const char *text) {
     struct kzi_run run;
     enum kzi_notation_error error = kzi_notation_run(text, parser->end, &run);
+    const char *after = error == KZI_NOTATION_BAD_SUIT ? take_held(parser, text) : NULL;
+    if (after)
+        return after;
     if (error)
         return kzi_note_notation(parser, error, &run);
     add_run(parser, run, fitting(parser, run.count, run.first));
@@ -328,8 +349,13 @@ void kzi_value_seen(struct kzi_parser *parser, enum kzi_hand_key key, const char
 static void win_by_last(struct kzi_parser *parser) {
     struct kzi_hand *hand = parser->hand;
     const struct kzi_hand_item *last = &hand->items->list[hand->items->count - 1];
-    while (last->part != KZI_PART_TILE)
+    while (last->part != KZI_PART_TILE && last->part != KZI_PART_HELD)
         last--;
+    if (last->part == KZI_PART_HELD) {
+        kzi_problem_note(parser->problem, KZI_BAD_VALUE, kzi_hand_item_spot(last),
+                         "a flower is written last: write the winning tile after a +");
+        return;
+    }
     hand->win = last->kind;
     hand->win_marked = last->red;
     kzi_hand_item_put(hand->items, kzi_hand_item_spot(last), KZI_PART_WIN, last->kind, false);
