@@ -27,6 +27,8 @@ export interface HandRecord {
     wild?: string | null;
     /** Tiles turned up after the win. */
     birds?: string | null;
+    /** What multiplies payments between the dealer and a seat. */
+    stakes?: Partial<Record<"E" | "S" | "W" | "N", number>> | null;
     /** Tiles elsewhere, for waits and discards. */
     seen?: string | null;
     discards?: string | null;

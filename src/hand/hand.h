@@ -177,6 +177,7 @@ struct kzi_hand {
     uint8_t out; /* the seats that have left, bit per seat; only some rules let anyone leave */
     bool has_seen, has_discards; /* extras->seen, discards: else these hold old data */
     uint32_t flowers, honba, deposits;
+    uint32_t stakes; /* a byte per seat: what multiplies payments with it; 0: nothing does */
     struct kzi_indicators dora, ura;
 
     struct kzi_meld melds[KZI_MAX_MELDS];
@@ -285,7 +286,7 @@ static inline bool kzi_hand_is_unfinished(const struct kzi_hand *hand) {
 
 /* Return whether who pays is not decided by winner and discarder alone. */
 static inline bool kzi_hand_apart(const struct kzi_hand *hand) {
-    return hand->n_pao | hand->out;
+    return hand->n_pao | hand->out || hand->stakes;
 }
 
 /* Return whether a set of the hand is claimed. */

@@ -541,6 +541,12 @@ struct kzi_kongs {
     struct kzi_passing passing;
 };
 
+/* What the stakes of seats multiply: what passes between the dealer and another by both of theirs,
+ * or everything by the dealer's. */
+struct kzi_stakes {
+    enum kzi_staked { KZI_NO_STAKES, KZI_BOTH_STAKES, KZI_DEALERS_STAKE } hands, kongs;
+};
+
 struct kzi_payments {
     uint8_t dealer;
     bool winners_leave;     /* the deal goes on without them */
@@ -554,6 +560,7 @@ struct kzi_payments {
     struct kzi_chips chips;
     struct kzi_several_winners several;
     struct kzi_losers losers;
+    struct kzi_stakes stakes;
     struct kzi_kongs kongs;
     struct kzi_draw draw;
 };

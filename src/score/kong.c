@@ -126,7 +126,10 @@ static int64_t pay(struct kzi_settlement *settlement, const struct kzi_made_kong
     int64_t sum = 0;
     KZI_EACH_SEAT(payers, seat) {
         const bool from = money->from_said && (int)seat == kong->from;
-        const int64_t points = (int64_t)times * (from ? money->from : money->others);
+        const struct kzi_payments *payments = &settlement->rules->model->payments;
+        const int64_t stake = kzi_stake(payments, payments->stakes.kongs,
+                                        settlement->deal->table.stakes, seat, kong->seat);
+        const int64_t points = times * stake * (from ? money->from : money->others);
         kzi_pay_for(settlement, KZI_FOR_KONG, for_all < 0 ? seat : (unsigned)for_all, kong->seat,
                     points);
         sum += points;

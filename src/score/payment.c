@@ -306,6 +306,32 @@ static uint8_t count_others(unsigned left, unsigned dealer) {
     return left ? (uint8_t)__builtin_popcount(left & ~(1U << dealer)) : 0;
 }
 
+static int64_t stake_of(uint32_t stakes, unsigned seat) {
+    const unsigned stake = seat < KZI_SEATS ? stakes >> 8 * seat & UINT8_MAX : 0;
+    return stake ? stake : 1;
+}
+
+int64_t kzi_stake(const struct kzi_payments *payments, enum kzi_staked staked, uint32_t stakes,
+                  unsigned from, unsigned to) {
+    if (staked == KZI_DEALERS_STAKE)
+        return stake_of(stakes, payments->dealer);
+    const bool dealer = from == payments->dealer || to == payments->dealer;
+    return staked == KZI_BOTH_STAKES && dealer ? stake_of(stakes, from) * stake_of(stakes, to) : 1;
+}
+
+/* Multiply what each payer pays by the stakes.  Return what all of them pay. */
+static __attribute__((noinline)) int64_t
+add_stakes(const struct kz_ruleset *rules, const struct kzi_hand *hand, int64_t share[KZI_PARTIES]) {
+    const struct kzi_payments *payments = &rules->model->payments;
+    int64_t sum = 0;
+    KZI_EACH_PARTY(hand, party) {
+        share[party] *=
+            kzi_stake(payments, payments->stakes.hands, hand->stakes, party, hand->seat);
+        sum += share[party] * kzi_count_payers(rules, hand, party);
+    }
+    return sum;
+}
+
 int64_t kzi_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     const struct kzi_birds *birds = &kzi_payment(&rules->model->payments, hand->self_draw)->birds;
     int64_t sum = 0;
@@ -341,10 +367,12 @@ int64_t kzi_shares(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                 tally->way ? tally->way->by : NULL,
                                 count_others(left, dealer),
                                 left >> dealer & 1};
-    const int64_t sum = tally->priced && !tally->way && known && !left
-                            ? shares_laid_out(rules, hand, tally->priced, share)
-                            : work_out_shares(rules, hand, &win, share);
-    return rules->has_birds && hand->birds.count ? sum + add_birds(rules, hand, share) : sum;
+    int64_t sum = tally->priced && !tally->way && known && !left
+                      ? shares_laid_out(rules, hand, tally->priced, share)
+                      : work_out_shares(rules, hand, &win, share);
+    if (rules->has_birds && hand->birds.count)
+        sum += add_birds(rules, hand, share);
+    return hand->stakes ? add_stakes(rules, hand, share) : sum;
 }
 
 int64_t kzi_shares_of_limit(const struct kz_ruleset *rules, const struct kzi_hand *hand,

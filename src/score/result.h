@@ -170,6 +170,10 @@ static inline int kzi_paying_discarder(const struct kz_result *result) {
     return kzi_discarder_by(result, &result->best);
 }
 
+/* Return what multiplies a payment of one seat to another under these stakes. */
+int64_t kzi_stake(const struct kzi_payments *payments, enum kzi_staked staked, uint32_t stakes,
+                  unsigned from, unsigned to);
+
 /* Return what each payer pays for birds. */
 int64_t kzi_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 

@@ -174,6 +174,25 @@ static void put_pao(const struct writer *to, const struct kzi_hand *hand) {
         kzi_json_end(to->text, '}');
 }
 
+static void put_stakes(const struct writer *to, uint32_t stakes) {
+    if (!stakes)
+        return;
+    if (to->record)
+        kzi_json_begin_key(to->text, "stakes", '{');
+    else
+        kzi_text_put(to->text, " stakes=");
+    for (unsigned seat = 0; seat < 4; seat++) {
+        const unsigned stake = stakes >> 8 * seat & UINT8_MAX;
+        const char letter[] = {kzi_seat_letters[seat], '\0'};
+        if (stake && to->record)
+            kzi_json_key_int(to->text, letter, stake);
+        else if (stake)
+            kzi_text_format(to->text, "%s%u", letter, stake);
+    }
+    if (to->record)
+        kzi_json_end(to->text, '}');
+}
+
 static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
     put_way(to, hand);
     put_seats(to, "round", hand->round_given ? 1U << hand->round : 0);
@@ -186,6 +205,7 @@ static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
     put_shown(to, "aside", &hand->aside, false);
     put_wild(to, hand);
     put_shown(to, "birds", &hand->birds, false);
+    put_stakes(to, hand->stakes);
     put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
     put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);
     put_number(to, "honba", hand->honba);

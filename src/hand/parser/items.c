@@ -45,7 +45,7 @@ static const uint8_t keys_with['z' - 'a' + 1][5] = {
     ['o' - 'a'] = {KZI_KEY_OUT, KZI_KEY_OTHERS},
     ['p' - 'a'] = {KZI_KEY_PAO, KZI_KEY_POINTS},
     ['r' - 'a'] = {KZI_KEY_ROUND, KZI_KEY_RIICHI},
-    ['s' - 'a'] = {KZI_KEY_SEAT, KZI_KEY_SEEN},
+    ['s' - 'a'] = {KZI_KEY_SEAT, KZI_KEY_SEEN, KZI_KEY_STAKES},
     ['t' - 'a'] = {KZI_KEY_TENPAI, KZI_KEY_TOTAL, KZI_KEY_TILE},
     ['u' - 'a'] = {KZI_KEY_URA},
     ['w' - 'a'] = {KZI_KEY_WIN, KZI_KEY_WILD, KZI_KEY_WINNERS, KZI_KEY_WAREME},
@@ -394,6 +394,30 @@ void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *
                  kzi_seat_letters[seat]);
     else if (seat >= 0)
         *seats = (uint8_t)(*seats | 1U << seat);
+}
+
+void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const char *end) {
+    uint32_t *stakes = &parser->hand->stakes, stake = 0;
+    if (seat < 0 || !kzi_take_number(parser, KZI_KEY_STAKES, text, end, 99, &stake))
+        return;
+    if (!stake || *stakes >> 8 * seat & UINT8_MAX)
+        KZI_NOTE(parser, stake ? KZI_DUPLICATE : KZI_BAD_VALUE, text,
+                 stake ? "stakes names %c twice" : "the stake of %c is at least 1",
+                 kzi_seat_letters[seat]);
+    *stakes |= stake << 8 * seat;
+}
+
+/* Read "E2S4", what multiplies payments with these seats. */
+static void read_stakes(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
+                        const char *end) {
+    (void)key;
+    if (text == end)
+        kzi_note_type(parser, key);
+    for (const char *at = text, *next; at < end; at = next) {
+        for (next = at + 1; next < end && *next >= '0' && *next <= '9';)
+            next++;
+        kzi_take_stake(parser, kzi_take_seat(parser, at, at + 1), at + 1, next);
+    }
 }
 
 /* Read one of the seats that a deal names. */

@@ -100,6 +100,20 @@ static void take_pao(struct record *record, const struct kzi_json_token *object)
     }
 }
 
+static void take_stakes(struct record *record, const struct kzi_json_token *object) {
+    for (const struct kzi_json_token *name = object + 1, *end = after(record, object); name < end;
+         name = after(record, name + 1)) {
+        const struct kzi_span letter = take_string(record, name, KZI_KEY_STAKES, 1);
+        const int seat = kzi_take_seat(record->parser, letter.text, letter.end);
+        if (name[1].kind != KZI_JSON_NUMBER) {
+            kzi_note_type(record->parser, KZI_KEY_STAKES);
+            continue;
+        }
+        const struct kzi_span stake = take_string(record, name + 1, KZI_KEY_STAKES, 1);
+        kzi_take_stake(record->parser, seat, stake.text, stake.end);
+    }
+}
+
 /* Keep the id as JSON. */
 static void take_id(struct record *record, const struct kzi_json_token *token) {
     struct kzi_hand *hand = record->parser->hand;
@@ -153,7 +167,7 @@ static inline void take_value(struct record *record, enum kzi_hand_key key,
         if (key == KZI_KEY_TENPAI)
             record->parser->deal->tenpai_given = true;
     } else if (value->kind == KZI_JSON_OBJECT)
-        take_pao(record, value);
+        (key == KZI_KEY_STAKES ? take_stakes : take_pao)(record, value);
     else {
         struct kzi_span span = take_string(record, value, key, 1);
         row->read(record->parser, key, span.text, span.end);
@@ -401,7 +415,7 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 #define DEAL_KEYS                                                                                  \
     (KZI_BIT(ID) | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) | KZI_BIT(FROM) |           \
      KZI_BIT(DORA) | KZI_BIT(URA) | KZI_BIT(WILD) | KZI_BIT(BIRDS) | KZI_BIT(OUT) |                \
-     KZI_BIT(NOTATION) | OWN_DEAL_KEYS)
+     KZI_BIT(STAKES) | KZI_BIT(NOTATION) | OWN_DEAL_KEYS)
 
 #define KONG_KEYS (KZI_BIT(SEAT) | KZI_BIT(KIND) | KZI_BIT(FROM) | KZI_BIT(TILE))
 
@@ -628,6 +642,7 @@ static void hand_out(const struct kzi_deal *deal, struct kzi_hand *hand, bool ur
     hand->round_given = table->round_given;
     hand->from = table->from;
     hand->out = table->out;
+    hand->stakes = table->stakes;
     copy_items(hand, table, 1U << KZI_PART_FROM | 1U << KZI_PART_OUT);
     hand->self_draw = table->from < 0;
     hand->by_given = true;
