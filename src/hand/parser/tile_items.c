@@ -40,7 +40,7 @@ static __attribute__((noinline)) const char *take_held(struct kzi_parser *parser
                                                        const char *text) {
     struct kzi_hand *hand = parser->hand;
     struct kzi_run run;
-    if (parser->notation || kzi_face_run(text, parser->end, &run))
+    if (parser->notation || !kzi_is_digit(*text) || kzi_face_run(text, parser->end, &run))
         return NULL;
     const uint32_t count = fitting(parser, run.count, run.first);
     for (uint32_t i = 0; i < count; i++) {
