@@ -24,7 +24,7 @@ struct kzi_discard {
     const struct kzi_prospect *ahead; /* of 1, 2, ... draws, if turns are considered */
 };
 
-#define KZI_MAX_DISCARDS (KZI_TILE_KINDS + KZI_SUITS)
+#define KZI_MAX_DISCARDS KZI_MAX_CONCEALED /* each is a tile of the hand */
 
 /* They point into themselves, so they are not copied. */
 struct kzi_discards {
