@@ -39,13 +39,15 @@ struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const st
 
 /* --- with wild tiles -------------------------------------------------------------------------- */
 
-/* Return those of some kinds of which a hand does not have all copies. */
+/* Return those of some kinds of which not all copies are in a hand or turned up. */
 static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                              const struct kzi_tiles *tiles, kzi_kinds kinds) {
     kzi_kinds left = kinds;
     uint8_t held[KZI_COUNTS_CAPACITY];
     memcpy(held, tiles->counts, sizeof held);
     kzi_hand_count_written(hand, held);
+    if (kzi_asks_shown(rules->model) && hand->wild.shown && hand->wild.shown <= KZI_TILE_KINDS)
+        held[hand->wild.shown - 1U]++;
     for (; kinds; kinds &= kinds - 1) {
         const unsigned kind = (unsigned)__builtin_ctzll(kinds);
         if (held[kind] >= rules->model->copies[kind])

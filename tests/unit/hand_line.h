@@ -4,6 +4,7 @@
 
 #include "analysis/witness/random.h"
 #include "hand/hand.h"
+#include "hand/notation/notations.h"
 #include "tile/notation.h"
 
 #define LINE_ITEMS 64
@@ -32,12 +33,17 @@ static inline void line_tile(struct hand_line *line, const char *before, unsigne
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, before);
     line_digit(line, &text, kind, red);
-    kzi_text_char(&text, "mpsz"[kzi_suit(kind)]);
+    kzi_text_char(&text, "mpszj"[kzi_suit(kind)]);
     kzi_text_end(&text);
 }
 
 static inline void line_meld(struct hand_line *line, const struct kzi_meld *meld) {
     struct kzi_text text = line_item(line);
+    if (meld->stand_ins) { /* the place of a joker says what it stands for */
+        kzi_say_meld(&text, meld);
+        kzi_text_end(&text);
+        return;
+    }
     unsigned tiles = meld->kind == KZI_KONG ? 4 : 3;
     unsigned first = line->random ? kzi_random_below(line->random, 3) : 0;
     kzi_text_char(&text, meld->claimed ? '[' : '(');
@@ -105,6 +111,13 @@ static inline void line_winning_face(struct hand_line *line, const struct kzi_ha
     kzi_text_end(&text);
 }
 
+static inline void line_turned_up(struct hand_line *line, unsigned tile) {
+    struct kzi_text text = line_item(line);
+    kzi_text_put(&text, "wild=");
+    kzi_hand_put_wild(&text, tile);
+    kzi_text_end(&text);
+}
+
 static inline void line_situation(struct hand_line *line, const struct kzi_hand *hand) {
     line_word(line, hand->self_draw ? "tsumo" : "ron");
     line_seat(line, "round=", hand->round);
@@ -122,6 +135,8 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
     line_shown(line, "dora=", &hand->dora);
     line_shown(line, "ura=", &hand->ura);
     line_shown(line, "aside=", &hand->aside);
+    if (hand->wild.shown)
+        line_turned_up(line, hand->wild.shown - 1U);
     for (unsigned i = 0; i < hand->n_words; i++)
         line_word(line, kzi_word_at(hand, i)->text);
 }
@@ -130,7 +145,7 @@ static inline void line_items(struct hand_line *line, const struct kzi_hand *han
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         line->red[suit] =
             (uint8_t)(hand->marked[suit] - (hand->win_marked && kzi_suit(hand->win) == suit));
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)
             line_tile(line, "", kind, true);
     for (unsigned i = 0; i < hand->n_melds; i++)

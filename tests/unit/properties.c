@@ -12,7 +12,7 @@
 #define HANDS        1000000
 #define ENOUGH       HANDS /* and up to four times as many are enough for every yaku to score */
 #define SEED         20161120
-#define MAX_RULESETS 32
+#define MAX_RULESETS 64
 
 static const struct {
     const char *ruleset, *overlay;

@@ -7,6 +7,7 @@
 #include "analysis/tables/table.h"
 #include "analysis/witness/random_hand.h"
 #include "api.h"
+#include "compile/wild.h"
 #include "hand_line.h"
 #include "must_stop.h"
 #include "others.h"
@@ -357,6 +358,11 @@ static inline void swap_suits(const struct kz_ruleset *rules, struct kzi_hand *h
         swap_kind(&hand->ura.kind[i], suits);
         swap_kind(&hand->aside.kind[i], suits);
     }
+    if (hand->wild.shown && hand->wild.shown <= KZI_KINDS) {
+        uint8_t shown = (uint8_t)(hand->wild.shown - 1);
+        swap_kind(&shown, suits);
+        hand->wild.shown = (uint8_t)(shown + 1);
+    }
 }
 
 /* True if a yaku that distinguishes suits holds in any reading. */
@@ -442,6 +448,9 @@ static inline void check_loser(struct trial *trial, const struct kzi_hand *hand)
  * does not meet. */
 static inline void check_complete(struct trial *trial, const struct kzi_hand *hand) {
     bool incomplete = false;
+    /* what a hand with wild tiles is complete with is for wild.c to say */
+    if (trial->rules->any_tiles && kzi_has_wild(trial->rules))
+        return;
     if (trial->rules->any_tiles) {
         struct kzi_readings readings;
         struct kzi_facts facts = trial->facts;

@@ -82,11 +82,16 @@ static void draw_flowers(struct kzi_random *random, const struct kz_ruleset *rul
     unsigned often = kzi_random_below(random, 4);
     for (unsigned face = 0; often && !number && face < KZI_FACES; face++) {
         bool counts = kzi_mark_counts_face(rules, hand, mark, face);
-        if (!counts || kzi_face_count(&hand->faces, face) >= rules->model->face_copies[face] ||
-            kzi_random_below(random, 4) >= often)
-            continue;
-        kzi_face_add(&hand->faces, face, 1);
-        hand->flowers++;
+        const bool shown = hand->wild.shown == KZI_SHOWN_FACE + face + 1;
+        unsigned most = rules->model->face_copies[face];
+        most -= most && shown ? 1 : 0;
+        if (most && face < KZI_HONOR_FACE) /* a mark may bound the sum of those with more */
+            most = 1;
+        while (counts && kzi_face_count(&hand->faces, face) < most &&
+               kzi_random_below(random, 4) < often) {
+            kzi_face_add(&hand->faces, face, 1);
+            hand->flowers++;
+        }
     }
 }
 
