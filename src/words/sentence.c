@@ -220,11 +220,15 @@ void kzi_argument_worth(struct kzi_sentence *sentence, const struct kzi_model *m
         kzi_argument_limit(sentence, model, value->limit, value->number);
         return;
     }
-    struct kzi_text *text = next_argument(sentence);
+    if (!yaku->factor) {
+        kzi_put_total(next_argument(sentence), sentence->style, model, value->number);
+        return;
+    }
+    struct kzi_sentence inner = kzi_argument_sentence(sentence);
     if (value->number)
-        kzi_put_total(text, sentence->style, model, value->number);
-    if (yaku->factor)
-        kzi_text_format(text, "%sx%d", value->number ? " " : "", (int)yaku->factor);
+        kzi_argument_total(&inner, model, value->number);
+    kzi_argument_int(&inner, yaku->factor);
+    kzi_sentence_end(&inner, value->number ? KZI_SAYS_worth_and_factor : KZI_SAYS_worth_factor);
 }
 
 void kzi_argument_points(struct kzi_sentence *sentence, int64_t points) {
