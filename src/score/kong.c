@@ -50,6 +50,20 @@ static void check_held(const struct kzi_settlement *settlement, const struct kzi
     }
 }
 
+/* Check that the game has four such tiles; no kong is of jokers. */
+static void check_tile(const struct kzi_settlement *settlement, const struct kzi_made_kong *kong,
+                       struct kzi_problem *problem) {
+    char name[8];
+    struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    if (kong->tile == KZI_NO_KIND ||
+        (kong->tile < KZI_KINDS && settlement->rules->model->copies[kong->tile] >= 4))
+        return;
+    kzi_notation_put(&text, kong->tile);
+    kzi_text_end(&text);
+    kzi_problem_note(problem, KZI_BAD_MELD, kong->spot,
+                     "nobody can make a kong of %s under these rules", name);
+}
+
 void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     if (!rules_of(settlement)->in_use)
@@ -63,6 +77,7 @@ void kzi_kongs_check(const struct kzi_settlement *settlement, struct kzi_problem
                              "whoever discarded the tile pays a part of its own: say from whom, as "
                              "in \"from\":\"%c\"",
                              kzi_seat_letters[kong->seat ? 0 : 1]);
+        check_tile(settlement, kong, problem);
         if (kong->tile == KZI_NO_KIND && rules_of(settlement)->by_tile)
             kzi_problem_note(problem, KZI_BAD_VALUE, kong->spot,
                              "a kong is paid by its tile under these rules: say which, as in "

@@ -235,7 +235,10 @@ static void random_kongs(struct kzi_random *random, struct kzi_deal *deal) {
         *kong = (struct kzi_made_kong){.seat = (uint8_t)seat,
                                        .kind = (uint8_t)kzi_random_below(random, 3),
                                        .from = (int8_t)((seat + 1) % seats_of_rules()),
-                                       .tile = (uint8_t)kzi_random_below(random, KZI_KINDS)};
+                                       .tile = KZI_NO_KIND};
+        const unsigned tile = kzi_random_below(random, KZI_KINDS);
+        if (rules->model->copies[tile] >= 4)
+            kong->tile = (uint8_t)tile;
         if (kong->kind == KZI_KONG_CONCEALED)
             kong->from = -1;
         deal->n_kongs++;

@@ -61,7 +61,6 @@ struct kzi_coded_group kzi_decode_group(unsigned group_code) {
 
 /* --- tiles ------------------------------------------------------------------------------------ */
 
-
 static bool kind_in(const struct kzi_class *class_, unsigned kind, const struct kzi_hand *hand) {
     return kzi_in_class(class_, kzi_code(kind, hand->seat, hand->round), kind == hand->win);
 }

@@ -397,14 +397,19 @@ void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *
 }
 
 void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const char *end) {
-    uint32_t *stakes = &parser->hand->stakes, stake = 0;
-    if (seat < 0 || !kzi_take_number(parser, KZI_KEY_STAKES, text, end, 99, &stake))
+    uint32_t *stakes = &parser->hand->stakes;
+    const char *at = text;
+    const uint32_t stake = kzi_read_digits(&at, end, KZI_MOST_STAKE);
+    if (seat < 0)
         return;
-    if (!stake || *stakes >> 8 * seat & UINT8_MAX)
-        KZI_NOTE(parser, stake ? KZI_DUPLICATE : KZI_BAD_VALUE, text,
-                 stake ? "stakes names %c twice" : "the stake of %c is at least 1",
-                 kzi_seat_letters[seat]);
-    *stakes |= stake << 8 * seat;
+    if (at < end || !stake || stake > KZI_MOST_STAKE)
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "the stake of %c is a number from 1 to %d: write %s",
+                 kzi_seat_letters[seat], KZI_MOST_STAKE,
+                 parser->key == KZI_KEY_NONE ? "stakes=E2S4" : "\"stakes\":{\"E\":2,\"S\":4}");
+    else if (*stakes >> 8 * seat & UINT8_MAX)
+        KZI_NOTE(parser, KZI_DUPLICATE, text, "stakes names %c twice", kzi_seat_letters[seat]);
+    else
+        *stakes |= stake << 8 * seat;
 }
 
 /* Read "E2S4", what multiplies payments with these seats. */

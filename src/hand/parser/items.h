@@ -166,6 +166,7 @@ int kzi_take_seat(struct kzi_parser *parser, const char *text, const char *end);
 /* Add a seat to those that a key names. */
 void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                   const char *end, uint8_t *seats);
+#define KZI_MOST_STAKE 99
 /* Take the stake of a seat, which is -1 after an error. */
 void kzi_take_stake(struct kzi_parser *parser, int seat, const char *text, const char *end);
 void kzi_take_pao(struct kzi_parser *parser, struct kzi_span yaku, struct kzi_spot yaku_spot,
