@@ -20,13 +20,6 @@
 /* Yaku that no hand can win with: they pay those who did not win, and less than any win. */
 static const char *const never_win[] = {"bmja fishing_half", "bmja fishing_limit"};
 
-/* Yaku of wild tiles that random hands do not find: they ask which wild tile is where in the hand,
- * and no hand is drawn for that yet. */
-static const char *const not_aimed_at[] = {
-    "fuzhou gold_besides",   "fuzhou two_gold_besides",       "ningbo baida_pair_win",
-    "tianjin wild_card_wait", "tianjin double_wild_card_wait", "tianjin base_fan",
-};
-
 struct trial {
     const kz_ruleset *rules;
     struct kz_result *result, *again;
@@ -69,9 +62,6 @@ static void try_yaku(struct trial *trial, int yaku) {
              yaku < 0 ? "any" : trial->rules->model->yaku[yaku].id);
     for (size_t i = 0; i < sizeof never_win / sizeof *never_win; i++)
         never |= !strcmp(never_win[i], what);
-    for (size_t i = 0; i < sizeof not_aimed_at / sizeof *not_aimed_at; i++)
-        if (!strcmp(not_aimed_at[i], what))
-            return;
     for (unsigned i = 0; i < (never ? 1 : HANDS); i++) {
         struct kzi_hand hand;
         if (kzi_random_win(&random, trial->rules, yaku, &hand, trial->result) == never)

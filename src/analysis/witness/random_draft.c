@@ -175,8 +175,6 @@ static void draft_pattern(struct kzi_hand_draft *draft, const struct kzi_pattern
 static void draft_winning(struct kzi_hand_draft *draft, const struct kzi_class *class_,
                           bool negated) {
     kzi_kinds kinds = kzi_draft_class(draft, class_);
-    if (kzi_is_wild_class(class_)) /* wild tiles come last */
-        return;
     draft->win &= negated ? ~kinds : kinds;
     if (!negated)
         draft_wish(draft, kzi_groups_of(KZI_A_GROUP, kinds, true), KZI_IS_CONCEALED, 1, false);
@@ -184,7 +182,9 @@ static void draft_winning(struct kzi_hand_draft *draft, const struct kzi_class *
 
 static void draft_the_pair(struct kzi_hand_draft *draft, const struct kzi_class *class_,
                            bool negated) {
-    kzi_kinds kinds = kzi_draft_class(draft, class_);
+    /* which tiles are in it may depend on the winning one, which comes later */
+    const struct kzi_class sure = {.other = class_->other & class_->won};
+    const kzi_kinds kinds = kzi_draft_class(draft, negated ? &sure : class_);
     draft->must.of[KZI_PAIR] &= negated ? ~kinds : kinds;
 }
 
@@ -210,7 +210,10 @@ static void draft_counters(struct kzi_hand_draft *draft, const struct kzi_quanti
 void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *test,
                       bool negated) {
     const struct kzi_argument *argument = &test->argument;
-    switch ((int)kzi_fact_of(test)) {
+    const enum kzi_fact_kind fact = kzi_fact_of(test);
+    if ((fact == KZI_FACT_TILES || fact == KZI_FACT_WON) && kzi_is_wild_class(&argument->class_))
+        return; /* wild tiles come last */
+    switch ((int)fact) {
     case KZI_FACT_SETS:
     case KZI_FACT_GROUPS:
         draft_phrase(draft, test, negated);
@@ -230,7 +233,7 @@ void kzi_draft_clause(struct kzi_hand_draft *draft, const struct kzi_condition *
     }
     if (negated)
         return;
-    switch ((int)kzi_fact_of(test)) {
+    switch ((int)fact) {
     case KZI_FACT_COUNTERS:
         draft_counters(draft, &test->quantity);
         break;
