@@ -285,7 +285,7 @@ void kzi_take_face(struct kzi_parser *parser, unsigned face, const char *place) 
 static const char *take_honors(struct kzi_parser *parser, const char *text, const char *end) {
     struct kzi_run run;
     if (!kzi_is_digit(*text) || kzi_notation_run(text, end, &run) ||
-        !kzi_is_honor(kzi_kind_of_run(&run, 0)))
+        run.suit != KZI_SUITS)
         return NULL;
     for (uint32_t i = 0; i < run.count; i++)
         kzi_take_face(parser, KZI_HONOR_FACE + kzi_kind_of_run(&run, i) - KZI_HONOR, text);

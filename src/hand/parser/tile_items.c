@@ -277,7 +277,8 @@ unsigned kzi_one_tile(struct kzi_parser *parser, const char *text, const char *e
 void kzi_value_wild(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
                     const char *end) {
     struct kzi_run face;
-    const bool flower = !kzi_face_run(text, end, &face) && face.count == 1 && face.next == end;
+    const bool flower =
+        text < end && !kzi_face_run(text, end, &face) && face.count == 1 && face.next == end;
     const unsigned kind =
         flower ? KZI_SHOWN_FACE + kzi_face_of_run(&face, 0)
                : kzi_one_tile(parser, text, end,
