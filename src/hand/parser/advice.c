@@ -11,8 +11,8 @@ struct kzi_quoted kzi_quote(const char *text, const char *end) {
     while (text < end) {
         uint32_t code;
         size_t step = kzi_utf8_read(text, (size_t)(end - text), &code);
-        if (n + step > KZI_QUOTED - 5)
-            break;
+        if (!step || n + step > KZI_QUOTED - 5)
+            break; /* also before a character that is cut */
         if (code < 0x20 || code == 0x7F)
             quoted.text[n] = '?';
         else

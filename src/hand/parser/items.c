@@ -418,10 +418,12 @@ static void read_stakes(struct kzi_parser *parser, enum kzi_hand_key key, const 
     (void)key;
     if (text == end)
         kzi_note_type(parser, key);
-    for (const char *at = text, *next; at < end; at = next) {
-        for (next = at + 1; next < end && *next >= '0' && *next <= '9';)
+    for (const char *at = text, *stake, *next; at < end; at = next) {
+        for (stake = at; stake < end && !kzi_is_digit(*stake);)
+            stake++;
+        for (next = stake; next < end && kzi_is_digit(*next);)
             next++;
-        kzi_take_stake(parser, kzi_take_seat(parser, at, at + 1), at + 1, next);
+        kzi_take_stake(parser, kzi_take_seat(parser, at, stake > at ? stake : next), stake, next);
     }
 }
 

@@ -95,37 +95,6 @@ static bool take_tiles(struct kzi_parser *parser, struct bracket *bracket) {
     return take_runs(parser, bracket, text, text + before + after);
 }
 
-/* Lay the jokers of a meld as the tiles for which they are taken: next to one kind of tile, that
- * kind, otherwise what their places in the chow say.  Return why there are none such, or NULL. */
-static const char *place_jokers(struct kzi_laid_meld *laid) {
-    kzi_kinds kinds = 0;
-    unsigned joker = 0;
-    int low = -1;
-    for (unsigned i = 0; i < laid->n; i++)
-        if (laid->kind[i] < KZI_JOKER) {
-            kinds |= kzi_kind_bit(laid->kind[i]);
-            low = low < 0 ? laid->kind[i] - (int)i : low;
-        } else if (joker && joker != laid->kind[i]) {
-            return "the jokers of a meld are alike";
-        } else {
-            joker = laid->kind[i];
-            laid->stand_ins |= (uint8_t)(1U << i);
-        }
-    if (!laid->stand_ins || laid->n > 4)
-        return NULL;
-    if (!kinds)
-        return "a meld has at least one tile that is not a joker";
-    laid->joker = (uint8_t)(joker - KZI_JOKER);
-    const bool alike = !(kinds & (kinds - 1));
-    for (unsigned i = 0; i < laid->n; i++)
-        if (laid->stand_ins >> i & 1)
-            laid->kind[i] = (uint8_t)(alike ? __builtin_ctzll(kinds) : low + (int)i);
-        else if (!alike &&
-                 (laid->kind[i] != low + (int)i || low < 0 || kzi_number((unsigned)low) > 7))
-            return "the jokers of a chow stand where their tiles belong, as in [1p1j3p]";
-    return NULL;
-}
-
 static kzi_kinds kinds_of(const struct kzi_laid_meld *laid) {
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < laid->n; i++)
@@ -135,6 +104,34 @@ static kzi_kinds kinds_of(const struct kzi_laid_meld *laid) {
 
 static unsigned lowest(kzi_kinds kinds) {
     return (unsigned)__builtin_ctzll(kinds);
+}
+
+/* Lay the jokers of a meld as the tiles for which they are taken: next to one kind of tile, that
+ * kind, otherwise what their places in the chow say.  Return why there are none such, or NULL. */
+static const char *place_jokers(struct kzi_laid_meld *laid) {
+    const kzi_kinds all = kinds_of(laid), jokers = all & KZI_ALL_JOKERS, kinds = all ^ jokers;
+    if (!jokers || laid->n > 4)
+        return NULL;
+    if (jokers & (jokers - 1))
+        return "the jokers of a meld are alike";
+    if (!kinds)
+        return "a meld has at least one tile that is not a joker";
+    const unsigned joker = lowest(jokers);
+    const bool alike = !(kinds & (kinds - 1));
+    unsigned first = 0;
+    while (laid->kind[first] == joker)
+        first++;
+    const int low = laid->kind[first] - (int)first;
+    laid->joker = (uint8_t)(joker - KZI_JOKER);
+    for (unsigned i = 0; i < laid->n; i++)
+        if (laid->kind[i] == joker) {
+            laid->stand_ins |= (uint8_t)(1U << i);
+            laid->kind[i] = (uint8_t)(alike ? lowest(kinds) : (unsigned)(low + (int)i));
+        } else if (!alike &&
+                   (laid->kind[i] != low + (int)i || low < 0 || kzi_number((unsigned)low) > 7)) {
+            return "the jokers of a chow stand where their tiles belong, as in [1p1j3p]";
+        }
+    return NULL;
 }
 
 static bool all_equal(kzi_kinds kinds) {
