@@ -14,6 +14,7 @@
 #include "score/completion.h"
 #include "stages.h"
 #include "timing.h"
+#include "wild.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -31,6 +32,7 @@ static const char help[] =
     "       bench --lines|--records [--mix 2] [--hands N] RULESET ...\n"
     "       bench --load RULESET ...\n"
     "       bench --calls [--hands N] [--rounds N] RULESET ...\n"
+    "       bench --wild [--hands N] [--rounds N] RULESET ...\n"
     "\n"
     "Score N (100000) random winning hands, the same on every machine, under\n"
     "rule files, N (9) times, and print what each stage costs: nanoseconds a\n"
@@ -52,7 +54,9 @@ static const char help[] =
     "             time and the error\n"
     "--calls      time each call in a loop of its own over N (3000) hands: texts and\n"
     "             numbers to results, shanten, waits, discards, 17 turns ahead (of\n"
-    "             every hundredth hand), and print them in units of kz_score\n";
+    "             every hundredth hand), and print them in units of kz_score\n"
+    "--wild       time kz_score for each of N (3000) hands with no to four wild tiles,\n"
+    "             of all kinds and of one suit\n";
 
 static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -525,7 +529,7 @@ static unsigned number(const char *text) {
 int main(int argc, char **argv) {
     static struct bench bench = {.rounds = 9, .mix = 1};
     const char *to_draw = NULL, *to_sign = NULL;
-    bool calls_alone = false, in_turn = false, load = false, lines = false, records = false;
+    bool calls_alone = false, wild = false, in_turn = false, load = false, lines = false, records = false;
     int at = 1;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (!strcmp(argv[at], "--load"))
@@ -546,6 +550,8 @@ int main(int argc, char **argv) {
             bench.mix = number(argv[++at]);
         else if (!strcmp(argv[at], "--calls"))
             calls_alone = true;
+        else if (!strcmp(argv[at], "--wild"))
+            wild = true;
         else if (!strcmp(argv[at], "--draw"))
             to_draw = argv[++at];
         else if (!strcmp(argv[at], "--signature"))
@@ -555,7 +561,7 @@ int main(int argc, char **argv) {
     }
     if (at == argc || bench.rounds > MAX_ROUNDS || bench.mix > 2)
         die("nothing to do", help);
-    bench.count = bench.count ? bench.count : calls_alone ? 3000 : 100000;
+    bench.count = bench.count ? bench.count : calls_alone || wild ? 3000 : 100000;
     for (; load && at < argc; at++)
         tell_cost(argv[at]);
     if (in_turn && argc - at <= MOST_IN_TURN) {
@@ -573,6 +579,8 @@ int main(int argc, char **argv) {
             sign(&bench, to_sign);
         else if (calls_alone)
             measure_alone(&bench);
+        else if (wild)
+            measure_wild(&bench);
         else if (lines || records)
             print_hands(&bench, records);
         else
