@@ -27,6 +27,8 @@ export interface HandRecord {
     wild?: string | null;
     /** Tiles turned up after the win. */
     birds?: string | null;
+    /** Flowers and jokers that the player discarded: "1f1j". */
+    thrown?: string | null;
     /** What multiplies payments between the dealer and a seat. */
     stakes?: Partial<Record<"E" | "S" | "W" | "N", number>> | null;
     /** Tiles elsewhere, for waits and discards. */
@@ -542,6 +544,8 @@ export interface RulesetDescription {
     ura: boolean;
     flowers: boolean;
     aside: boolean;
+    /** Whether it matters which flowers and jokers were discarded. */
+    thrown: boolean;
     /** Whether the hand has to say which tile was turned up. */
     wild: boolean;
     /** Whether tiles turned up after a win are paid for. */

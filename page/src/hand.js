@@ -47,13 +47,14 @@ export const emptyHand = Object.freeze({
     aside: [],
     wild: [], // one tile at most
     birds: [],
+    thrown: [],
     honba: 0,
     deposits: 0,
     rest: [], // words with = that this page does not edit
 });
 
 /** Where tiles lie that are in no set. */
-export const LAID = ['flowers', 'aside', 'dora', 'ura', 'wild', 'birds'];
+export const LAID = ['flowers', 'aside', 'dora', 'ura', 'wild', 'birds', 'thrown'];
 
 /** A kong counts as three. */
 export function sizeOf(hand) {
@@ -116,7 +117,7 @@ export function fits(hand, target, tile, rules) {
     const left = (other) => leftOf(hand, other, rules);
     if (target === 'flowers')
         return isFace(tile) && left(tile) > 0;
-    if (isFace(tile) || left(tile) < 1)
+    if ((isFace(tile) && target !== 'thrown') || left(tile) < 1)
         return false;
     if (target === 'tiles')
         return sizeOf(hand) < rules.hand_size;

@@ -38,21 +38,22 @@ function inRow(buttons, at, direction) {
 
 const TARGET_NAMES = new Map([['tiles', 'target.tiles'], ['chow', 'target.chow'], ['pung', 'target.pung'], ['kong', 'target.kong'],
     ['concealed_kong', 'target.concealed_kong'], ['dora', 'target.dora'], ['ura', 'target.ura'], ['flowers', 'target.flowers'],
-    ['aside', 'target.aside'], ['wild', 'target.wild'], ['birds', 'target.birds']]);
+    ['aside', 'target.aside'], ['wild', 'target.wild'], ['birds', 'target.birds'], ['thrown', 'target.thrown']]);
 
 // Where tiles can go under these rules.
 function targetsOf(rules) {
     const wanted = ['tiles', ...rules.claims];
     if (rules.tiles.some((tile) => tile.copies > 3))
         wanted.push('concealed_kong');
-    return [...wanted, ...['dora', 'ura', 'aside', 'wild', 'birds'].filter((key) => rules[key]), ...(rules.faces.length ? ['flowers'] : [])];
+    return [...wanted, ...['dora', 'ura', 'aside', 'wild', 'birds', 'thrown'].filter((key) => rules[key]), ...(rules.faces.length ? ['flowers'] : [])];
 }
 
 function Keypad({ hand, rules, target, onTile }) {
     const texts = useTexts();
     const [current, setCurrent] = useState(null); // the one that Tab reaches
     const pad = useRef(null);
-    const tiles = target === 'flowers' ? rules.faces.map(({ tile }) => tile)
+    const faces = rules.faces.map(({ tile }) => tile);
+    const tiles = target === 'flowers' ? faces : target === 'thrown' ? [...faces, ...rules.tiles.map(({ tile }) => tile).filter((tile) => tile[1] === 'j')]
         : rules.tiles.flatMap(({ tile }) => (rules.red_fives.includes(`0${tile[1]}`) && tile[0] === '5' ? [tile, `0${tile[1]}`] : [tile]));
     const reached = tiles.includes(current) ? current : tiles[0];
     const rows = new Map();

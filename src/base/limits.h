@@ -23,7 +23,7 @@
 #define KZI_MAX_CLASSES     256
 #define KZI_MAX_WORDS_KNOWN 64 /* circumstances a ruleset uses */
 #define KZI_MAX_OPTION_WORD 40 /* letters in an option or in one of its values */
-#define KZI_MAX_MARKS       16
+#define KZI_MAX_MARKS       32
 #define KZI_MAX_LIMITS      16
 #define KZI_MAX_VALUE_ROWS  64   /* of a table from the total to the value */
 #define KZI_MAX_FU_ITEMS    64   /* one bit each */

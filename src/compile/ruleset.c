@@ -187,7 +187,10 @@ static void lay_out_marks(struct kz_ruleset *ruleset) {
 
 /* Return whether some mark counts flowers without asking which. */
 static bool counts_flowers(const struct kz_ruleset *ruleset) {
-    return ruleset->counted_from[0][KZI_FROM_FLOWERS] | ruleset->counted_from[1][KZI_FROM_FLOWERS];
+    uint64_t counted = 0;
+    for (unsigned eight = 0; eight < KZI_EIGHTS; eight++)
+        counted |= ruleset->counted_from[eight][KZI_FROM_FLOWERS];
+    return counted;
 }
 
 /* Return the codes of the flowers that some mark is a class of. */
@@ -250,14 +253,17 @@ static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
 /* Lay out what rules without such marks never look at. */
 static void lay_out_laid(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
-    bool aside = false, flowers = counts_flowers(ruleset) || classed_flowers(model);
-    for (unsigned i = 0; i < ruleset->n_marks; i++)
+    bool aside = false, thrown = false, flowers = counts_flowers(ruleset) || classed_flowers(model);
+    for (unsigned i = 0; i < ruleset->n_marks; i++) {
         aside |= model->marks[i].kind == KZI_MARK_ASIDE;
+        thrown |= model->marks[i].kind == KZI_MARK_THROWN;
+    }
     ruleset->most_flowers_unseen = ruleset->most_flowers;
-    if (!aside && !flowers)
+    if (!aside && !thrown && !flowers)
         return;
     struct kzi_laid *laid = KZI_NEW(model->arena, struct kzi_laid);
     ruleset->laid = laid;
+    laid->takes_thrown = thrown;
     for (unsigned i = 0; i < ruleset->n_marks; i++)
         if (model->marks[i].kind == KZI_MARK_ASIDE)
             lay_out_tiles_aside(laid, model, i);

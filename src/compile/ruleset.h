@@ -74,12 +74,15 @@ enum kzi_mark_source {
     KZI_FROM_CLASS = KZI_MARK_SOURCES /* by struct kzi_laid */
 };
 
+#define KZI_EIGHTS (KZI_MAX_MARKS / 8) /* marks are counted by eight, a byte each */
+
 /* Tiles next to the hand: a byte for each of eight marks, 1 where such a tile counts. */
 struct kzi_laid {
-    uint64_t aside[2][2][KZI_TILE_CODES]; /* by code, of tiles unlike and like the winning one */
-    uint64_t faces[2][KZI_FACE_CODES]; /* by code; only if asks_which */
-    uint64_t wild[2][KZI_MAX_WILDS];   /* by kind of wild tile, of flowers */
+    uint64_t aside[KZI_EIGHTS][2][KZI_TILE_CODES]; /* by code, unlike and like the winning tile */
+    uint64_t faces[KZI_EIGHTS][KZI_FACE_CODES];    /* by code; only if asks_which */
+    uint64_t wild[KZI_EIGHTS][KZI_MAX_WILDS];      /* by kind of wild tile, of flowers */
     bool takes_aside;                  /* else what is laid aside is ignored */
+    bool takes_thrown;                 /* the same of thrown tiles */
     bool takes_flowers;                /* else flowers are ignored */
     bool asks_which;                   /* the number of flowers is not enough */
     uint32_t played;                   /* the faces that there are, by bit */
@@ -148,7 +151,7 @@ struct kz_ruleset {
     bool looked_at[2]; /* by openness: each hand is checked for more than its tiles */
     bool counts_indicators, counts_reds;     /* some marks do */
     /* by eight marks: a byte for each, 1 where it is */
-    uint64_t counted_from[2][KZI_MARK_SOURCES];
+    uint64_t counted_from[KZI_EIGHTS][KZI_MARK_SOURCES];
     const struct kzi_laid *laid;             /* NULL: no mark counts tiles next to the hand */
     const uint64_t *bonus, *alone;           /* yaku, bit by number */
     const uint64_t *repeated;                /* no combinations that may count more than once */

@@ -60,6 +60,17 @@ bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand 
     return counts;
 }
 
+bool kzi_mark_counts_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            const struct kzi_mark *mark, unsigned tile) {
+    if (mark->kind != KZI_MARK_THROWN)
+        return false;
+    if (tile >= KZI_SHOWN_FACE)
+        return kzi_mark_counts_face(rules, hand, mark, tile - KZI_SHOWN_FACE);
+    const kzi_kinds kinds =
+        kzi_kinds_in(&mark->class_, hand) | kzi_jokers_in(rules->model, &mark->class_);
+    return kinds >> tile & 1;
+}
+
 kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     kzi_kinds kinds = 0;
     for (unsigned i = 0; i < rules->model->wild_names.count; i++)

@@ -35,6 +35,10 @@ uint32_t kzi_wild_faces_of(const struct kz_ruleset *rules, const struct kzi_hand
 bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           const struct kzi_mark *mark, unsigned face);
 
+/* The same of a tile that was thrown, or a flower from KZI_SHOWN_FACE on. */
+bool kzi_mark_counts_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                            const struct kzi_mark *mark, unsigned tile);
+
 /* Return how many tiles of a hand, not arranged, are wild; melds have others. */
 unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand);
 

@@ -174,7 +174,8 @@ static void fill_countable(const struct kz_ruleset *ruleset, unsigned eight, uns
 
 static void lay_out_counted(struct kz_ruleset *ruleset) {
     uint64_t *of_fours = kzi_new_yaku_set(ruleset), *of_counters = kzi_new_yaku_set(ruleset);
-    const unsigned n_marks = ruleset->n_marks, ways = n_marks > 8 ? 512 : 1U << n_marks;
+    const unsigned n_marks = ruleset->n_marks,
+                   ways = n_marks > 8 ? (n_marks + 7) / 8 * 256 : 1U << n_marks;
     uint64_t *countable =
         KZI_NEW_ARRAY(ruleset->model->arena, (size_t)ways * ruleset->yaku_words, uint64_t);
     for (unsigned way = 0; way < ways; way++)

@@ -112,6 +112,7 @@ enum kzi_part {
     KZI_PART_ASIDE,
     KZI_PART_WILD,
     KZI_PART_BIRDS,
+    KZI_PART_THROWN,
     KZI_PART_FLOWERS,
     KZI_PART_FACE,
     KZI_PART_WORD,
@@ -141,7 +142,7 @@ struct kzi_hand_item {
  * looks for the item (kzi_hand_item_of_part, kzi_hand_item_of_kind) and notes a problem there
  * (kzi_problem_note). */
 #define KZI_MAX_HAND_ITEMS                                                                         \
-    (KZI_MAX_CONCEALED + 1 + 5 * KZI_MAX_MELDS + 4 * KZI_MAX_INDICATORS + 1 + 1 + 16 +             \
+    (KZI_MAX_CONCEALED + 1 + 5 * KZI_MAX_MELDS + 5 * KZI_MAX_INDICATORS + 1 + 1 + 16 +             \
      KZI_MAX_WORDS + KZI_MAX_PAO + 2 + 2 + 1 + 1)
 struct kzi_hand_items {
     unsigned count;
@@ -185,6 +186,7 @@ struct kzi_hand {
     kzi_face_counts faces;          /* of the flowers; none: only their number is known */
     kzi_face_counts held;           /* flowers among the concealed tiles, which are wild */
     struct kzi_indicators birds;    /* tiles turned up after the win */
+    struct kzi_indicators thrown;   /* what the player discarded; flowers from KZI_SHOWN_FACE on */
     struct kzi_wild_tiles wild;     /* with a count, the tiles above are what they are taken for */
     uint16_t clash;                 /* table words that contradict the rest of the hand, by bit */
     uint16_t words[KZI_MAX_WORDS];  /* kzi_word_at */

@@ -144,6 +144,19 @@ static void add_faces(struct find_ctx *ctx, const struct kzi_mark *mark) {
             add(ctx, (struct use){.face = (uint8_t)(face + 1)});
 }
 
+static void add_thrown(struct find_ctx *ctx, const struct kzi_mark *mark) {
+    const struct kzi_hand *hand = &ctx->result->hand;
+    for (unsigned i = 0; i < hand->thrown.count; i++) {
+        const unsigned tile = hand->thrown.kind[i];
+        if (!kzi_mark_counts_thrown(ctx->result->rules, hand, mark, tile))
+            continue;
+        else if (tile >= KZI_SHOWN_FACE)
+            add(ctx, (struct use){.face = (uint8_t)(tile - KZI_SHOWN_FACE + 1)});
+        else
+            add(ctx, (struct use){.kind = (uint8_t)tile, .copies = 1});
+    }
+}
+
 static void add_indicated(struct find_ctx *ctx, const struct kzi_mark *mark) {
     unsigned count;
     const struct kzi_indicators *shown = kzi_indicators_of(&ctx->result->hand, mark, &count);
@@ -178,6 +191,9 @@ static void add_each_mark(struct find_ctx *ctx, const struct kzi_mark *mark) {
         break;
     case KZI_MARK_FACES:
         add_faces(ctx, mark);
+        break;
+    case KZI_MARK_THROWN:
+        add_thrown(ctx, mark);
         break;
     case KZI_MARK_FLOWERS: /* which they are does not matter */
         break;

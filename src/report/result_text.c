@@ -65,9 +65,11 @@ static int64_t put_row(const struct kzi_report *to, unsigned yaku) {
                       to->style->language);
     else if (value->number)
         put_number(to, worth);
-    if (rule->factor)
+    if (rule->factor && times > 1)
+        kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%d^%u", (int)rule->factor, times);
+    else if (rule->factor)
         kzi_text_format(kzi_doc_words(to->doc, ".more"), "x%d", (int)rule->factor);
-    if (value->limit == KZI_NO_LIMIT && times > 1)
+    else if (value->limit == KZI_NO_LIMIT && times > 1)
         kzi_text_format(kzi_doc_words(to->doc, ".more"), "(%u x %d)", times, (int)value->number);
     const char *remark = kzi_name_in(kzi_node_get(rule->node, "remark"), to->style->language);
     if (remark) /* what the rules say to players of it */

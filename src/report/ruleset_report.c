@@ -200,6 +200,7 @@ static void put_marks(struct kzi_doc *doc, const struct kzi_model *model) {
     kzi_doc_bool(doc, "ura", kinds[KZI_MARK_URA]);
     kzi_doc_bool(doc, "flowers", kinds[KZI_MARK_FLOWERS] || kinds[KZI_MARK_FACES]);
     kzi_doc_bool(doc, "aside", kinds[KZI_MARK_ASIDE]);
+    kzi_doc_bool(doc, "thrown", kinds[KZI_MARK_THROWN]);
     kzi_doc_bool(doc, "wild", kzi_asks_shown(model));
     kzi_doc_bool(doc, "birds", model->payments.self_draw.birds.each > 0 ||
                                    model->payments.discard.birds.each > 0);

@@ -10,7 +10,7 @@ struct situation_ctx {
     struct kzi_sentence *list; /* receives what the hand says */
     const struct kz_result *const *results;
     unsigned count;
-    bool aside, flowers; /* are put */
+    bool aside, thrown, flowers; /* are put */
 };
 
 /* Put a sentence about a seat, or without one (-1). */
@@ -109,6 +109,18 @@ static void put_aside(struct situation_ctx *ctx, const struct kzi_hand *hand) {
     kzi_sentence_end(&part, KZI_SAYS_laid_aside);
 }
 
+/* Put the tiles that were thrown, once too. */
+static void put_thrown(struct situation_ctx *ctx, const struct kzi_hand *hand) {
+    if (!hand->thrown.count || ctx->thrown)
+        return;
+    ctx->thrown = true;
+    struct kzi_sentence part = kzi_argument_sentence(ctx->list);
+    struct kzi_text *tiles = kzi_argument(&part);
+    for (unsigned i = 0; i < hand->thrown.count; i++)
+        kzi_hand_put_wild(tiles, hand->thrown.kind[i]);
+    kzi_sentence_end(&part, KZI_SAYS_thrown);
+}
+
 static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
                      const struct kzi_mark *mark) {
     switch (mark->kind) {
@@ -124,6 +136,9 @@ static void put_mark(struct situation_ctx *ctx, const struct kz_result *result,
         break;
     case KZI_MARK_ASIDE:
         put_aside(ctx, &result->hand);
+        break;
+    case KZI_MARK_THROWN:
+        put_thrown(ctx, &result->hand);
         break;
     }
 }
@@ -234,7 +249,7 @@ void kzi_situation_put(struct kzi_doc *doc, const struct kz_result *const *resul
     const struct kzi_hand *hand = &results[0]->hand;
     say_winner(kzi_doc_words(doc, ".winner"), results[0], doc->style);
     struct kzi_sentence with = kzi_doc_sentence(doc, ".with"), list = kzi_argument_sentence(&with);
-    struct situation_ctx ctx = {&list, results, count, false, false};
+    struct situation_ctx ctx = {.list = &list, .results = results, .count = count};
     for (unsigned i = 0; i < hand->n_words; i++)
         put_word(&ctx, kzi_word_at(hand, i)->text);
     put_marks(&ctx);

@@ -203,16 +203,37 @@ static uint64_t count_faces(const struct kz_ruleset *rules, const struct kzi_han
     return all;
 }
 
+/* Return the tiles that were thrown, if the rules ask for them. */
+static const struct kzi_indicators *thrown_of(const struct kz_ruleset *rules,
+                                              const struct kzi_hand *hand) {
+    static const struct kzi_indicators none;
+    return rules->laid && rules->laid->takes_thrown ? &hand->thrown : &none;
+}
+
+static uint64_t count_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                             unsigned eight) {
+    const struct kzi_indicators *thrown = thrown_of(rules, hand);
+    uint64_t all = 0;
+    for (unsigned i = 0; i < thrown->count; i++)
+        for (unsigned at = 8 * eight; at < rules->n_marks && at < 8 * eight + 8; at++)
+            all += (uint64_t)kzi_mark_counts_thrown(rules, hand, &rules->model->marks[at],
+                                                    thrown->kind[i])
+                   << at % 8 * 8;
+    return all;
+}
+
 /* Return whether the rules look at tiles next to the hand, and it has some.  Few do. */
 static inline bool has_laid(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    return rules->laid && (kzi_any_face(&hand->faces) || hand->aside.count);
+    return rules->laid &&
+           (kzi_any_face(&hand->faces) || hand->aside.count || hand->thrown.count);
 }
 
 /* Count tiles next to the hand, a byte for each of eight marks. */
 static __attribute__((noinline)) uint64_t count_laid(const struct kz_ruleset *rules,
                                                      const struct kzi_hand *hand, unsigned eight) {
     return (kzi_takes_aside(rules) ? count_aside(rules, hand, eight) : 0) +
-           (kzi_any_face(&hand->faces) ? count_faces(rules, hand, eight) : 0);
+           (kzi_any_face(&hand->faces) ? count_faces(rules, hand, eight) : 0) +
+           count_thrown(rules, hand, eight);
 }
 
 /* Count eight marks at once in one byte each, which no admitted hand overflows; return those that
@@ -241,15 +262,17 @@ KZI_ALWAYS_INLINE unsigned count_eight(struct kz_result *result, const struct kz
 
 static __attribute__((noinline)) unsigned count_others(struct kz_result *result,
                                                        const struct kzi_facts *facts) {
-    return count_eight(result, facts, 1) << 8;
+    unsigned there = 0;
+    for (unsigned eight = 1; 8 * eight < result->rules->n_marks; eight++)
+        there |= count_eight(result, facts, eight) << 8 * eight;
+    return there;
 }
 
 KZI_ALWAYS_INLINE void count_marks(struct kz_result *result, struct kzi_facts *facts) {
-    _Static_assert(KZI_MAX_MARKS == 16, "twice eight");
     facts->marks = result->mark_counts;
-    result->marks_there = (uint16_t)count_eight(result, facts, 0);
+    result->marks_there = count_eight(result, facts, 0);
     if (result->rules->n_marks > 8)
-        result->marks_there |= (uint16_t)count_others(result, facts);
+        result->marks_there |= count_others(result, facts);
 }
 
 /* Check a seat that a part of the hand, the i-th of its sort, names.  It runs last so that errors
@@ -324,7 +347,10 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
     for (unsigned i = 0; kzi_takes_aside(rules) && i < hand->aside.count; i++) {
         char name[8];
         struct kzi_text text = kzi_text_fixed(name, sizeof name);
-        if (marks_of_aside(rules, hand, i, 0) | marks_of_aside(rules, hand, i, 1))
+        uint64_t counted = 0;
+        for (unsigned eight = 0; eight < KZI_EIGHTS; eight++)
+            counted |= marks_of_aside(rules, hand, i, eight);
+        if (counted)
             continue;
         kzi_notation_put(&text, hand->aside.kind[i]);
         kzi_text_end(&text);
@@ -333,25 +359,47 @@ static void check_aside(const struct kz_ruleset *rules, const struct kzi_hand *h
     }
 }
 
-/* Check that there are enough tiles for the birds, which are seen too. */
-static void check_birds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                        struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
-    for (unsigned i = 0; i < hand->birds.count; i++) {
-        const unsigned kind = hand->birds.kind[i], copies = rules->model->copies[kind];
+/* Check that there are enough of more tiles, which are seen too.  Flowers are counted elsewhere. */
+static void check_more(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                       const struct kzi_indicators *more, enum kzi_part part, const char *of,
+                       struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+    for (unsigned i = 0; i < more->count; i++) {
+        const unsigned kind = more->kind[i];
+        const struct kzi_spot spot = kzi_spot_of_part(hand, part, i);
         char name[8];
         struct kzi_text text = kzi_text_fixed(name, sizeof name);
-        if (++seen->counts[kind] <= copies)
+        if (kind >= KZI_SHOWN_FACE || ++seen->counts[kind] <= rules->model->copies[kind])
             continue;
         kzi_notation_put(&text, kind);
         kzi_text_end(&text);
-        const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_BIRDS, i);
-        if (copies)
+        if (rules->model->copies[kind])
             kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
-                             "there are %u of %s, but the game has only %u: the birds count too",
-                             seen->counts[kind], name, copies);
+                             "there are %u of %s, but the game has only %u: %s count too",
+                             seen->counts[kind], name, rules->model->copies[kind], of);
         else
             kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
                              "these rules play without the tile %s", name);
+    }
+}
+
+/* Check that the rules ask for the tiles that were thrown. */
+static void check_thrown(const struct kz_ruleset *rules, const struct kzi_hand *hand,
+                         struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
+    const struct kzi_indicators *thrown = thrown_of(rules, hand);
+    check_more(rules, hand, thrown, KZI_PART_THROWN, "those thrown", seen, problem);
+    for (unsigned i = 0; i < thrown->count; i++) {
+        char name[8];
+        struct kzi_text text = kzi_text_fixed(name, sizeof name);
+        unsigned mark = 0;
+        while (mark < rules->n_marks && !kzi_mark_counts_thrown(rules, hand,
+                                                                &rules->model->marks[mark],
+                                                                thrown->kind[i]))
+            mark++;
+        kzi_hand_put_wild(&text, thrown->kind[i]);
+        kzi_text_end(&text);
+        if (mark == rules->n_marks)
+            kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_THROWN, i),
+                             "these rules do not ask whether %s was thrown", name);
     }
 }
 
@@ -368,21 +416,25 @@ static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *
 
 static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned face,
                        struct kzi_problem *problem) {
+    const struct kzi_indicators *thrown = thrown_of(rules, hand);
     unsigned count = kzi_face_count(&hand->faces, face) + kzi_face_count(&hand->held, face),
              copies = rules->laid->played >> face & 1 ? rules->model->face_copies[face] : 0;
     char name[8];
     struct kzi_text text = kzi_text_fixed(name, sizeof name);
+    for (unsigned i = 0; i < thrown->count; i++)
+        count += thrown->kind[i] == KZI_SHOWN_FACE + face;
+    const struct kzi_hand_item *item = kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face);
+    const struct kzi_spot spot = kzi_hand_item_spot(
+        item ? item : kzi_hand_item_of_kind(hand, 1U << KZI_PART_THROWN, KZI_SHOWN_FACE + face));
     kzi_face_put(&text, face);
     kzi_text_end(&text);
     if (count && !copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
-                         kzi_hand_item_spot(kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face)),
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
                          face < KZI_HONOR_FACE ? "these rules play without the tile %s"
                                                : "%s is not a flower under these rules",
                          name);
     else if (count > copies)
-        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE,
-                         kzi_hand_item_spot(kzi_hand_item_of_kind(hand, 1U << KZI_PART_FACE, face)),
+        kzi_problem_note(problem, KZI_TOO_MANY_OF_A_TILE, spot,
                          "there are %u of %s, but the game has only %u", count, name, copies);
 }
 
@@ -421,7 +473,8 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
     if (kzi_has_wild(rules))
         kzi_check_wild(rules, hand, seen, problem);
     if (rules->has_birds)
-        check_birds(rules, hand, seen, problem);
+        check_more(rules, hand, &hand->birds, KZI_PART_BIRDS, "the birds", seen, problem);
+    check_thrown(rules, hand, seen, problem);
     check_aside(rules, hand, problem);
     check_flowers(rules, hand, problem);
     check_win(rules, hand, problem);

@@ -150,7 +150,10 @@ static void drop_win(struct kzi_hand *hand) {
 
 static void count_shown(const struct kzi_indicators *shown, struct tile_sum *sum) {
     for (unsigned i = 0; i < shown->count; i++)
-        sum->kinds[shown->kind[i]]++;
+        if (shown->kind[i] >= KZI_SHOWN_FACE)
+            sum->faces[shown->kind[i] - KZI_SHOWN_FACE]++;
+        else
+            sum->kinds[shown->kind[i]]++;
 }
 
 static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *hand,
@@ -167,6 +170,8 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
     sum->flowers += hand->flowers;
     if (kzi_takes_aside(rules))
         count_shown(&hand->aside, sum);
+    if (rules->laid && rules->laid->takes_thrown)
+        count_shown(&hand->thrown, sum);
 }
 
 /* Check how many tiles of a kind or face the hands have together, or flowers (put: NULL). */

@@ -83,7 +83,7 @@ struct kz_result {
     enum kzi_reason reason;
     uint64_t given;
     uint8_t mark_counts[KZI_MAX_MARKS];
-    uint16_t marks_there; /* marks with a count above 0, by bit */
+    uint32_t marks_there; /* marks with a count above 0, by bit */
 
     struct kzi_choice_ctx choosing;
     unsigned n_readings;    /* selections of yaku that were compared, on all readings */
@@ -342,6 +342,7 @@ kzi_indicators_of(const struct kzi_hand *hand, const struct kzi_mark *mark, unsi
     case KZI_MARK_FLOWERS:
     case KZI_MARK_FACES:
     case KZI_MARK_ASIDE:
+    case KZI_MARK_THROWN:
         break;
     }
     *count = !shown ? 0 : mark->after_kongs || !shown->count ? shown->count : 1;

@@ -145,14 +145,18 @@ static __attribute__((noinline)) void find_price(const struct kz_ruleset *rules,
 }
 
 /* Multiply the value by the factors of the yaku that count. */
-static __attribute__((noinline)) void multiply(const struct kz_ruleset *rules,
+static __attribute__((noinline)) void multiply(const struct kz_result *result,
+                                               const struct kzi_facts *facts,
                                                struct kzi_tally *tally) {
+    const struct kz_ruleset *rules = result->rules;
     struct kzi_price price = {tally->valued, tally->counted, tally->value, tally->limit};
     int64_t factor = 1;
     unsigned yaku = 0;
     KZI_EACH_YAKU(rules, tally->scored, yaku)
-    if (rules->model->yaku[yaku].factor && factor <= KZI_HIGHEST)
-        factor *= rules->model->yaku[yaku].factor;
+    if (rules->model->yaku[yaku].factor)
+        for (unsigned left = kzi_times(rules, facts, tally, result->mark_counts, yaku);
+             left && factor <= KZI_HIGHEST; left--)
+            factor *= rules->model->yaku[yaku].factor;
     tally->factor = factor;
     if (factor == 1 || tally->total < 0)
         return;
@@ -237,7 +241,7 @@ KZI_ALWAYS_INLINE void add_up(struct kz_result *result, struct kzi_facts *facts,
         add_fu(rules, facts, matched, tally);
         add_price(rules, tally);
         if (rules->has_factors)
-            multiply(rules, tally);
+            multiply(result, facts, tally);
     }
     if (rules->model->minimum_value)
         tally->wins &= tally->value >= rules->model->minimum_value;
@@ -513,11 +517,12 @@ KZI_ALWAYS_INLINE void find_owners(struct kzi_score_ctx *scoring,
 static inline void find_countable(struct kzi_score_ctx *scoring) {
     const struct kz_ruleset *rules = scoring->result->rules;
     const size_t there = scoring->result->marks_there;
-    const uint64_t *countable = rules->countable + (there & 255) * rules->yaku_words,
-                   *others = rules->countable + (256 + (there >> 8)) * rules->yaku_words;
+    const uint64_t *countable = rules->countable + (there & 255) * rules->yaku_words;
     KZI_BY_WORDS(rules->yaku_words, kzi_copy_words(scoring->countable, countable, words));
-    if (rules->n_marks > 8)
-        kzi_and_words(scoring->countable, others, rules->yaku_words);
+    for (unsigned at = 8; at < rules->n_marks; at += 8)
+        kzi_and_words(scoring->countable,
+                      rules->countable + (32 * at + (there >> at & 255)) * rules->yaku_words,
+                      rules->yaku_words);
     if (rules->counts_fours && !kzi_count_fours(&scoring->facts))
         kzi_drop_words(scoring->countable, rules->of_fours, rules->yaku_words);
     if (rules->of_counters && !scoring->facts.hand->honba)

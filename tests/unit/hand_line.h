@@ -64,7 +64,7 @@ static inline void line_shown(struct hand_line *line, const char *key,
     struct kzi_text text = line_item(line);
     kzi_text_put(&text, key);
     for (unsigned i = 0; i < shown->count; i++)
-        kzi_notation_put(&text, shown->kind[i]);
+        kzi_hand_put_wild(&text, shown->kind[i]);
     kzi_text_end(&text);
 }
 
@@ -135,6 +135,7 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
     line_shown(line, "dora=", &hand->dora);
     line_shown(line, "ura=", &hand->ura);
     line_shown(line, "aside=", &hand->aside);
+    line_shown(line, "thrown=", &hand->thrown);
     if (hand->wild.shown)
         line_turned_up(line, hand->wild.shown - 1U);
     for (unsigned i = 0; i < hand->n_words; i++)

@@ -383,6 +383,10 @@ static inline int marks_of(const struct solver *solver, const struct kzi_mark *m
     }
     if (mark->kind == KZI_MARK_FACES)
         return marks;
+    for (unsigned i = 0; mark->kind == KZI_MARK_THROWN && i < hand->thrown.count; i++)
+        marks += kzi_mark_counts_thrown(solver->rules, hand, mark, hand->thrown.kind[i]);
+    if (mark->kind == KZI_MARK_THROWN)
+        return marks;
     if (mark->kind == KZI_MARK_ASIDE)
         return aside_of(solver, &mark->class_, 0);
     for (unsigned suit = 0; mark->kind == KZI_MARK_RED && suit < KZI_SUITS; suit++)

@@ -54,6 +54,7 @@ static const struct {
     {"implies", "circumstances"},
     {"flowers", "tiles.classes"},
     {"aside", "tiles.classes"},
+    {"thrown", "tiles.classes"},
     {"copies", "tiles.classes"},
 };
 

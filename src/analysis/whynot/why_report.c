@@ -64,6 +64,7 @@ static void end_mark(struct kzi_sentence *sentence, const struct kzi_why *why,
         break;
     case KZI_MARK_FLOWERS:
     case KZI_MARK_FACES:
+    case KZI_MARK_THROWN:
         break;
     }
     kzi_argument_mark(sentence, mark->id, KZI_ONE);

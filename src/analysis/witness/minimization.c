@@ -40,10 +40,13 @@ static void drop_words(struct shrink_ctx *ctx) {
 }
 
 static struct kzi_indicators *shown_as(struct kzi_hand *hand, enum kzi_hand_key key) {
-    return key == KZI_KEY_URA ? &hand->ura : key == KZI_KEY_ASIDE ? &hand->aside : &hand->dora;
+    return key == KZI_KEY_URA      ? &hand->ura
+           : key == KZI_KEY_ASIDE  ? &hand->aside
+           : key == KZI_KEY_THROWN ? &hand->thrown
+                                   : &hand->dora;
 }
 
-/* Drop tiles shown or laid aside, one after the other. */
+/* Drop tiles shown, laid aside or thrown, one after the other. */
 static void drop_shown(struct shrink_ctx *ctx, enum kzi_hand_key key) {
     struct kzi_hand *best = &ctx->best->hand;
     for (unsigned i = shown_as(best, key)->count; i--;) {
@@ -246,6 +249,7 @@ void kzi_witness_shrink(struct kzi_witness_search *search, struct kzi_witness_fo
         drop_shown(&ctx, KZI_KEY_DORA);
         drop_shown(&ctx, KZI_KEY_URA);
         drop_shown(&ctx, KZI_KEY_ASIDE);
+        drop_shown(&ctx, KZI_KEY_THROWN);
         bring_back(&ctx);
         drop_numbers(&ctx);
         drop_flowers(&ctx);

@@ -462,6 +462,14 @@ static void draft_lent(const struct kzi_hand_draft *draft, kzi_kinds wild) {
     }
 }
 
+/* Return whether the shape is one of any tiles that some wild ones complete. */
+static bool rules_ask_wild(const struct kzi_hand_draft *draft) {
+    const struct kz_ruleset *rules = draft->rules;
+    const ptrdiff_t shape = draft->shape - rules->shapes.list;
+    return draft->shape->any_tiles &&
+           kzi_condition_asks(rules->model->shape_when[shape], KZI_FACT_TILES);
+}
+
 /* Let wild tiles stand in for some tiles of a hand that has none of them yet. */
 static void draft_wild(const struct kzi_hand_draft *draft) {
     struct kzi_hand *hand = draft->hand;
@@ -469,9 +477,11 @@ static void draft_wild(const struct kzi_hand_draft *draft) {
     draft_lent(draft, wild);
     if (wild && draft->shape->any_tiles && !hand->win_face && kzi_random_below(draft->random, 2)) {
         hand->win = (uint8_t)kzi_random_bit_of(draft->random, wild);
-        return;
+        if (!rules_ask_wild(draft))
+            return;
     }
-    for (unsigned tiles = wild ? kzi_random_below(draft->random, 4) : 0; tiles; tiles--) {
+    const unsigned most = rules_ask_wild(draft) ? 5 : 4;
+    for (unsigned tiles = wild ? kzi_random_below(draft->random, most) : 0; tiles; tiles--) {
         const unsigned kind = kzi_random_bit_of(draft->random, wild);
         if (is_left(draft, kind))
             replace_tile(draft, kind);

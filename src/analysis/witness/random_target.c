@@ -114,6 +114,30 @@ static void lay_aside(struct kzi_random *random, const struct kz_ruleset *rules,
     }
 }
 
+static bool has_thrown(const struct kzi_hand *hand, unsigned tile) {
+    return memchr(hand->thrown.kind, (int)tile, hand->thrown.count) != NULL;
+}
+
+/* Throw some tiles that the mark counts, in every other hand. */
+static void throw_some(struct kzi_random *random, const struct kz_ruleset *rules,
+                       const struct kzi_mark *mark, struct kzi_hand *hand,
+                       uint8_t seen[KZI_TILE_KINDS]) {
+    const unsigned often = kzi_random_below(random, 2) ? 2 + kzi_random_below(random, 3) : 0;
+    for (unsigned tile = KZI_JOKER; often && tile < KZI_SHOWN_FACE + KZI_FACES; tile++) {
+        const bool joker = tile < KZI_TILE_KINDS;
+        const unsigned face = tile - KZI_SHOWN_FACE;
+        if ((!joker && tile < KZI_SHOWN_FACE) || kzi_random_below(random, often) ||
+            !kzi_mark_counts_thrown(rules, hand, mark, tile) ||
+            hand->thrown.count == KZI_MAX_INDICATORS ||
+            (joker ? seen[tile] >= rules->model->copies[tile]
+                   : has_thrown(hand, tile) || kzi_face_count(&hand->faces, face)))
+            continue;
+        if (joker)
+            seen[tile]++;
+        hand->thrown.kind[hand->thrown.count++] = (uint8_t)tile;
+    }
+}
+
 /* Let some seats leave, so that somebody is left to pay. */
 static void let_leave(struct kzi_random *random, const struct kz_ruleset *rules,
                       struct kzi_hand *hand) {
@@ -152,6 +176,9 @@ void kzi_random_situation_of(struct kzi_random *random, const struct kz_ruleset 
             break;
         case KZI_MARK_ASIDE:
             lay_aside(random, rules, mark, hand, seen);
+            break;
+        case KZI_MARK_THROWN:
+            throw_some(random, rules, mark, hand, seen);
             break;
         case KZI_MARK_DORA:
             show_some(random, rules, mark, &facts, &hand->dora, seen);

@@ -347,7 +347,8 @@ static unsigned cost_of_tiles(const struct kzi_hand *hand) {
 
 static unsigned cost_of_situation(const struct kzi_hand *hand) {
     unsigned cost = 100U * hand->n_words + 80U * hand->n_pao +
-                    60U * (hand->dora.count + hand->ura.count) + 40U * hand->aside.count;
+                    60U * (hand->dora.count + hand->ura.count) +
+                    40U * (hand->aside.count + hand->thrown.count);
     cost += hand->self_draw ? 5 : 0;
     cost += hand->from >= 0 ? 10 : 0;
     cost += hand->round != 0 ? 4 : 0;

@@ -174,6 +174,7 @@ static const char *part_left(const struct kzi_notation *notation, const struct k
         {hand->dora.count, 0, "dora indicators"},
         {hand->ura.count, 0, "ura dora indicators"},
         {hand->aside.count, 0, "tiles laid aside"},
+        {hand->thrown.count, 0, "thrown tiles"},
         {hand->has_seen, 0, "tiles seen elsewhere"},
         {hand->has_discards, 0, "discards"},
         {hand->honba, 0, "counters"},

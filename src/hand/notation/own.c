@@ -96,7 +96,10 @@ static void put_shown(const struct writer *to, const char *key, const struct kzi
     for (unsigned i = 0; i < shown->count; i++) {
         if (apart)
             kzi_json_begin_string(to->text);
-        kzi_notation_put_tile(to->text, shown->kind[i], shown->red >> i & 1);
+        if (shown->kind[i] < KZI_SHOWN_FACE)
+            kzi_notation_put_tile(to->text, shown->kind[i], shown->red >> i & 1);
+        else
+            kzi_hand_put_wild(to->text, shown->kind[i]);
         if (apart)
             kzi_json_end_string(to->text);
     }
@@ -205,6 +208,7 @@ static void put_keys(const struct writer *to, const struct kzi_hand *hand) {
     put_shown(to, "aside", &hand->aside, false);
     put_wild(to, hand);
     put_shown(to, "birds", &hand->birds, false);
+    put_shown(to, "thrown", &hand->thrown, false);
     put_stakes(to, hand->stakes);
     put_seen(to, "seen", hand->has_seen ? &hand->extras->seen : NULL);
     put_seen(to, "discards", hand->has_discards ? &hand->extras->discards : NULL);

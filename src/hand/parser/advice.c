@@ -458,8 +458,8 @@ void kzi_note_line_key(struct kzi_parser *parser, const char *text, const char *
     else
         kzi_note_no_key(
             parser, text, end, "", line_keys,
-            ": there are round, seat, from, dora, ura, flowers, aside, wild, birds, stakes, seen, "
-            "discards, honba, deposits, pao and out");
+            ": there are round, seat, from, dora, ura, flowers, aside, wild, birds, thrown, "
+            "stakes, seen, discards, honba, deposits, pao and out");
 }
 
 /* Guess the seat from how the text begins: E for e, east, Est and the Chinese character; NUL:

@@ -46,7 +46,7 @@ static const uint8_t keys_with['z' - 'a' + 1][5] = {
     ['p' - 'a'] = {KZI_KEY_PAO, KZI_KEY_POINTS},
     ['r' - 'a'] = {KZI_KEY_ROUND, KZI_KEY_RIICHI},
     ['s' - 'a'] = {KZI_KEY_SEAT, KZI_KEY_SEEN, KZI_KEY_STAKES},
-    ['t' - 'a'] = {KZI_KEY_TENPAI, KZI_KEY_TOTAL, KZI_KEY_TILE},
+    ['t' - 'a'] = {KZI_KEY_TENPAI, KZI_KEY_TOTAL, KZI_KEY_TILE, KZI_KEY_THROWN},
     ['u' - 'a'] = {KZI_KEY_URA},
     ['w' - 'a'] = {KZI_KEY_WIN, KZI_KEY_WILD, KZI_KEY_WINNERS, KZI_KEY_WAREME},
 };

@@ -194,6 +194,8 @@ struct kzi_run_walk {
     const char *at, *end;
     const struct kzi_notation *notation;
     bool blanks; /* may be between them */
+    bool faces;  /* flowers may be among them */
+    bool face;   /* the run has such */
     struct kzi_run run;
     enum kzi_notation_error error; /* of kazoe's own, at run.next */
 };

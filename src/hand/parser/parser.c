@@ -156,8 +156,8 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->seat = 1;
     hand->from = -1;
     hand->faces = hand->held = (kzi_face_counts){{0}};
-    hand->aside.count = hand->birds.count = 0;
-    hand->aside.red = hand->birds.red = 0;
+    hand->aside.count = hand->birds.count = hand->thrown.count = 0;
+    hand->aside.red = hand->birds.red = hand->thrown.red = 0;
     hand->wild.shown = hand->wild.won = hand->wild.count = hand->wild.laid = 0;
 }
 

@@ -410,7 +410,7 @@ void kzi_read_json(struct kzi_parser *parser, const char *text, size_t len) {
 
 #define OTHER_KEYS                                                                                 \
     (KZI_BIT(SEAT) | KZI_BIT(HAND) | KZI_BIT(MELDS) | KZI_BIT(FLAGS) | KZI_BIT(FLOWERS) |          \
-     KZI_BIT(ASIDE) | KZI_BIT(NOTATION))
+     KZI_BIT(ASIDE) | KZI_BIT(THROWN) | KZI_BIT(NOTATION))
 #define WINNER_KEYS (OTHER_KEYS | KZI_BIT(WIN) | KZI_BIT(PAO) | KZI_STATED_KEYS)
 #define DEAL_KEYS                                                                                  \
     (KZI_BIT(ID) | KZI_BIT(ROUND) | KZI_BIT(HONBA) | KZI_BIT(DEPOSITS) | KZI_BIT(FROM) |           \
@@ -434,7 +434,7 @@ struct hand_list {
 static void finish_stated(struct kzi_parser *parser) {
     const struct kzi_hand *hand = parser->hand;
     if (parser->keys_given & (KZI_BIT(HAND) | KZI_BIT(WIN)) || hand->n_melds || hand->flowers ||
-        hand->aside.count)
+        hand->aside.count || hand->thrown.count)
         kzi_problem_note(parser->problem, KZI_CONTRADICTION, spot_of(KZI_KEY_HAND),
                          "what the hand is worth is stated: leave its tiles out");
     if (hand->by_given)

@@ -73,7 +73,7 @@ void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, c
     walk->at = walk->run.next = text;
     walk->end = end;
     walk->notation = notation && kzi_notation_covers(notation, text, end) ? notation : NULL;
-    walk->blanks = false;
+    walk->blanks = walk->faces = walk->face = false;
     walk->error = KZI_NOTATION_OK;
 }
 
@@ -87,8 +87,11 @@ bool kzi_walk_on(struct kzi_run_walk *walk) {
         kzi_notation_tile(walk->notation, walk->at, walk->end, &tile);
         walk->run = (struct kzi_run){
             .first = walk->at, .next = tile.next, .count = 1, .single = tile.kind, .red = tile.red};
-    } else if ((walk->error = kzi_notation_run(walk->at, walk->end, &walk->run)))
-        return false;
+    } else {
+        walk->face = walk->faces && !kzi_face_run(walk->at, walk->end, &walk->run);
+        if (!walk->face && (walk->error = kzi_notation_run(walk->at, walk->end, &walk->run)))
+            return false;
+    }
     walk->at = walk->run.next;
     return true;
 }
@@ -195,7 +198,8 @@ static inline struct kzi_indicators *shown_as(struct kzi_parser *parser, enum kz
     return key == KZI_KEY_URA     ? &hand->ura
            : key == KZI_KEY_ASIDE ? &hand->aside
            : key == KZI_KEY_BIRDS ? &hand->birds
-                                  : &hand->dora;
+           : key == KZI_KEY_THROWN ? &hand->thrown
+                                   : &hand->dora;
 }
 
 /* Add an indicator or a tile laid aside; there is capacity for it. */
@@ -209,20 +213,23 @@ static inline void add_indicator(struct kzi_parser *parser, enum kzi_hand_key ke
                  key == KZI_KEY_URA     ? KZI_PART_URA
                  : key == KZI_KEY_ASIDE ? KZI_PART_ASIDE
                  : key == KZI_KEY_BIRDS ? KZI_PART_BIRDS
-                                        : KZI_PART_DORA,
+                 : key == KZI_KEY_THROWN ? KZI_PART_THROWN
+                                         : KZI_PART_DORA,
                  kind, place);
 }
 
 static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, const char *place,
                               const char *end) {
     const char *name = kzi_hand_key_names[key];
-    if (key == KZI_KEY_ASIDE || key == KZI_KEY_BIRDS)
-        KZI_NOTE(parser, KZI_BAD_VALUE, place, "%s takes tiles: write %s%s", name,
-                 parser->key == KZI_KEY_NONE ? "" : "\"",
-                 key == KZI_KEY_ASIDE
-                     ? parser->key == KZI_KEY_NONE ? "aside=44z" : "aside\":\"44z\""
-                 : parser->key == KZI_KEY_NONE ? "birds=1m5s"
-                                               : "birds\":\"1m5s\"");
+    const char *tiles = key == KZI_KEY_ASIDE    ? "44z"
+                        : key == KZI_KEY_BIRDS  ? "1m5s"
+                        : key == KZI_KEY_THROWN ? "1f1j"
+                                                : NULL;
+    if (tiles)
+        KZI_NOTE(parser, KZI_BAD_VALUE, place,
+                 parser->key == KZI_KEY_NONE ? "%s takes tiles: write %s=%s"
+                                             : "%s takes tiles: write \"%s\":\"%s\"",
+                 name, name, tiles);
     else if (parser->key != KZI_KEY_NONE)
         KZI_NOTE(parser, KZI_BAD_VALUE, place,
                  "%s takes the indicator tiles: write \"%s\":[\"4p\",\"7z\"]", name, name);
@@ -234,9 +241,10 @@ static void note_no_indicator(struct kzi_parser *parser, enum kzi_hand_key key, 
 static void note_many_indicators(struct kzi_parser *parser, enum kzi_hand_key key,
                                  const char *place) {
     KZI_NOTE(parser, KZI_BAD_VALUE, place, "there are more than %d %s", KZI_MAX_INDICATORS,
-             key == KZI_KEY_ASIDE   ? "tiles laid aside"
-             : key == KZI_KEY_BIRDS ? "birds"
-                                    : "indicators");
+             key == KZI_KEY_ASIDE    ? "tiles laid aside"
+             : key == KZI_KEY_BIRDS  ? "birds"
+             : key == KZI_KEY_THROWN ? "thrown tiles"
+                                     : "indicators");
 }
 
 void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, const char *text,
@@ -244,7 +252,8 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
     const struct kzi_indicators *shown = shown_as(parser, key);
     struct kzi_run_walk walk;
     kzi_walk_runs(&walk, parser, text, end);
-    walk.blanks = key == KZI_KEY_ASIDE || key == KZI_KEY_BIRDS;
+    walk.faces = key == KZI_KEY_THROWN;
+    walk.blanks = walk.faces || key == KZI_KEY_ASIDE || key == KZI_KEY_BIRDS;
     while (kzi_walk_on(&walk))
         for (uint32_t i = 0; i < walk.run.count; i++) {
             const char *place = walk.run.first + i;
@@ -252,8 +261,12 @@ void kzi_value_indicators(struct kzi_parser *parser, enum kzi_hand_key key, cons
                 note_many_indicators(parser, key, place);
                 return;
             }
-            add_indicator(parser, key, place, kzi_kind_of_run(&walk.run, i),
-                          kzi_red_in_run(&walk.run, i));
+            if (walk.face)
+                add_indicator(parser, key, place, KZI_SHOWN_FACE + kzi_face_of_run(&walk.run, i),
+                              false);
+            else
+                add_indicator(parser, key, place, kzi_kind_of_run(&walk.run, i),
+                              kzi_red_in_run(&walk.run, i));
         }
     if (text == end || walk.error == KZI_NOTATION_BAD_CHAR)
         note_no_indicator(parser, key, walk.run.next, end);

@@ -154,7 +154,8 @@ kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_tab
     kzi_read_circumstances, kzi_read_without;
 kzi_read_key kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle, kzi_read_classes,
     kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles, kzi_read_wild,
-    kzi_read_wild_tiles, kzi_read_wild_as, kzi_read_alike, kzi_read_aside, kzi_read_shapes,
+    kzi_read_wild_tiles, kzi_read_wild_as, kzi_read_alike, kzi_read_aside, kzi_read_thrown,
+    kzi_read_shapes,
     kzi_read_one_each, kzi_read_from, kzi_read_set_is, kzi_read_pair_is;
 kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_each, kzi_read_each_set, kzi_read_each_tiles,
     kzi_read_chip_payers, kzi_read_series, kzi_read_covers, kzi_read_example;

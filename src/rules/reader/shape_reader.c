@@ -137,15 +137,17 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
         KZI_REFUSE(reader, line->key, "one_more goes with one_each or different");
 }
 
-/* A shape of any tiles is tried without looking at them. */
+/* A shape of any tiles is tried without looking at them, except at those that are wild. */
 static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
     struct kzi_reader *reader = with;
     bool asks = kzi_conditions[clause->kind].of != KZI_OF_SITUATION &&
-                clause->kind != KZI_CONDITION_winning_tile;
+                clause->kind != KZI_CONDITION_winning_tile &&
+                !(kzi_conditions[clause->kind].takes == KZI_TAKES_CLASSES &&
+                  kzi_is_wild_class(&clause->argument.class_));
     if (asks)
         KZI_REFUSE(reader, clause->node,
-                   "the condition of any_tiles asks for words, seat, way of winning, winning tile "
-                   "or marks, not for other tiles or yaku");
+                   "the condition of any_tiles asks for words, seat, way of winning, winning tile, "
+                   "marks or wild tiles, not for other tiles or yaku");
     return !asks;
 }
 

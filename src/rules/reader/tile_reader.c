@@ -425,6 +425,13 @@ void kzi_read_aside(struct kzi_reader *reader, const struct kzi_entry *entry, vo
                    entry->value->text);
 }
 
+void kzi_read_thrown(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    reader->wild_allowed = true;
+    read_definition(reader, entry->value, target);
+    reader->wild_allowed = false;
+    kzi_note(reader, entry->value, kzi_hash_class(target));
+}
+
 /* Add the honors of a class to its flowers: those with which no sets are made.  A game has no wind
  * that is a flower for one seat alone. */
 static void add_honors(struct kzi_reader *reader, const struct kzi_node *node,
@@ -455,12 +462,12 @@ static void check_flowers(struct kzi_reader *reader, const struct kzi_node *node
 }
 
 void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    static const char *const kinds[] = {"shown", "tiles", "number", "flowers", "aside"};
+    static const char *const kinds[] = {"shown", "tiles", "number", "flowers", "aside", "thrown"};
     struct kzi_model *model = target;
     if (!kzi_expect_id(reader, entry->key))
         return;
     if (model->mark_names.count == KZI_MAX_MARKS) {
-        KZI_REFUSE(reader, entry->key, "there are more than 16 marks");
+        KZI_REFUSE(reader, entry->key, "there are more than 32 marks");
         return;
     }
     int number = kzi_names_add(&model->mark_names, entry->key->text), said = 0;
@@ -474,7 +481,7 @@ void kzi_read_mark(struct kzi_reader *reader, const struct kzi_entry *entry, voi
         said += kzi_node_get(entry->value, kinds[i]) != NULL;
     if (entry->value->kind == KZI_MAP && said != 1)
         kzi_missing_at(reader, entry->key->place,
-                       "a mark says one of shown, tiles, number, flowers and aside");
+                       "a mark says one of shown, tiles, number, flowers, aside and thrown");
     else if (mark->kind == KZI_MARK_ASIDE)
         kzi_drop_faces(reader, kzi_node_get(entry->value, "aside")->place, &mark->class_);
     else if (mark->kind == KZI_MARK_FACES)

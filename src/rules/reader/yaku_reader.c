@@ -196,11 +196,10 @@ static void read_factor(struct kzi_reader *reader, const struct kzi_entry *entry
     if (!kzi_node_get(entry->value, "value"))
         yaku->closed = yaku->open = (struct kzi_value){true, KZI_NO_LIMIT, 0};
     if ((yaku->closed.scored && yaku->closed.limit != KZI_NO_LIMIT) ||
-        (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT) || yaku->each != KZI_ONCE ||
-        yaku->series || yaku->all_hands)
+        (yaku->open.scored && yaku->open.limit != KZI_NO_LIMIT) || yaku->series ||
+        yaku->all_hands)
         KZI_REFUSE(reader, entry->key,
-                   "%s multiplies the value of a hand, once: it goes with no limit, each, series "
-                   "or hands: all",
+                   "%s multiplies the value of a hand: it goes with no limit, series or hands: all",
                    yaku->id);
 }
 
