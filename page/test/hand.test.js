@@ -58,6 +58,16 @@ test('one tile is turned up, and birds are tiles too', async () => {
     assert.deepEqual(handOf(lineOf(once), 14).wild, ['9m']);
 });
 
+test('flowers and jokers that were thrown', async () => {
+    const guangdong = await load('guangdong');
+    const { thrown, tiles, faces } = guangdong.describe();
+    guangdong.free();
+    assert.deepEqual([thrown, faces], [true, []]);
+    const once = add(emptyHand, 'thrown', '1j', { ...rules, tiles });
+    assert.equal(lineOf(once), 'seat=E round=E thrown=1j');
+    assert.deepEqual(handOf(lineOf(once), 14).thrown, ['1j']);
+});
+
 test('red fives and added kongs of melds', () => {
     const hand = handOf('11m [5555p]', 14);
     const once = redden(hand, 0, rules);
