@@ -512,11 +512,104 @@ START_TEST(waits_are_all_that_complete_a_hand) {
 }
 END_TEST
 
+/* --- complete by recursion -------------------------------------------------------------------- */
+
+/* Concealed tiles that are to be sets and pairs, some of them wild and good for any tile. */
+struct rest {
+    uint8_t counts[KZI_COUNTS_CAPACITY]; /* natural tiles that are left */
+    uint8_t equal[KZI_COUNTS_CAPACITY];  /* all of a kind, with those that stand in */
+    unsigned wild, sets, pairs;
+};
+
+static bool is_made(struct rest rest);
+
+/* Take the tiles of a group from one on, a natural one or a wild one for each. */
+static bool take_group(struct rest rest, const unsigned *tiles, unsigned n) {
+    if (!n)
+        return is_made(rest);
+    struct rest natural = rest;
+    if (rest.counts[*tiles]) {
+        natural.counts[*tiles]--;
+        if (take_group(natural, tiles + 1, n - 1))
+            return true;
+    }
+    if (!rest.wild || rest.equal[*tiles] == 5)
+        return false;
+    rest.wild--;
+    rest.equal[*tiles]++;
+    return take_group(rest, tiles + 1, n - 1);
+}
+
+/* Return whether some group takes the first natural tile and the others take the rest. */
+static bool is_made(struct rest rest) {
+    unsigned kind = 0;
+    while (kind < KZI_KINDS && !rest.counts[kind])
+        kind++;
+    if (kind == KZI_KINDS)
+        return rest.wild == 3 * rest.sets + 2 * rest.pairs;
+    const unsigned equal[3] = {kind, kind, kind};
+    struct rest without = rest;
+    if (rest.pairs) {
+        without.pairs--;
+        if (take_group(without, equal, 2))
+            return true;
+        without.pairs++;
+    }
+    if (!rest.sets--)
+        return false;
+    if (take_group(rest, equal, 3))
+        return true;
+    for (unsigned before = 0; kind < KZI_HONOR && before < 3 && before <= kind % 9; before++) {
+        const unsigned first = kind - before;
+        if (first % 9 < 7 && take_group(rest, (const unsigned[3]){first, first + 1, first + 2}, 3))
+            return true;
+    }
+    return false;
+}
+
+START_TEST(hands_are_complete_as_a_recursion_says) {
+    const char *const files[] = {"rules/ningbo.yaml", "rules/tianjin.yaml"};
+    const char *hands = getenv("KAZOE_HANDS");
+    const unsigned long count = hands ? strtoul(hands, NULL, 10) : 4000;
+    static struct kz_result result;
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+        kz_ruleset *rules = load(files[k]);
+        unsigned long by_wild[5][2] = {{0}};
+        state = 88172645463325252U + k;
+        for (unsigned long i = 0; i < count; i++) {
+            const struct kzi_hand hand = any_hand(rules, any_of(5));
+            struct rest rest = {.sets = 4U - hand.n_melds, .pairs = 1};
+            memcpy(rest.counts, hand.concealed, sizeof hand.concealed);
+            rest.counts[hand.win]++;
+            for (kzi_kinds left = kzi_wild_kinds(rules, &hand); left; left &= left - 1) {
+                const unsigned kind = (unsigned)__builtin_ctzll(left);
+                rest.wild += rest.counts[kind];
+                rest.counts[kind] = 0;
+            }
+            if (rest.wild > 4)
+                continue;
+            memcpy(rest.equal, rest.counts, sizeof rest.equal);
+            ck_assert_msg(kzi_score(&result, rules, &hand) == KZ_OK, "%s: %s", said(rules, &hand),
+                          result.error.text);
+            const bool complete = result.reason != KZI_INCOMPLETE;
+            ck_assert_msg(complete == is_made(rest), "%s: complete: %d", said(rules, &hand),
+                          complete);
+            by_wild[rest.wild][complete]++;
+        }
+        for (unsigned wild = 0; wild < 5; wild++)
+            ck_assert_msg(by_wild[wild][true] > count / 100, "%s: %u wild: only %lu are complete",
+                          files[k], wild, by_wild[wild][true]);
+        kz_ruleset_free(rules);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("wild");
     TCase *tcase = tcase_create("wild");
     tcase_set_timeout(tcase, 600);
     tcase_add_test(tcase, completions_are_all_that_there_are);
+    tcase_add_test(tcase, hands_are_complete_as_a_recursion_says);
     tcase_add_test(tcase, waits_are_all_that_complete_a_hand);
     tcase_add_test(tcase, wild_tiles_are_in_groups_in_every_way);
     suite_add_tcase(suite, tcase);
