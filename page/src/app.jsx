@@ -8,10 +8,11 @@ import { Evening } from './evening_view.jsx';
 import { HandEntry } from './hand_entry.jsx';
 import { HouseRules, LinkBar } from './house_rules.jsx';
 import { linkOf } from './link.js';
+import { keepChoice, optionsOf, recentRulesets } from './memory.js';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET } from './sheet.js';
 import { createSheet } from './sheet_store.js';
-import { languageTag, Names, Problem, T } from './text.jsx';
+import { languageTag, Names, Problem, rulesetText, T } from './text.jsx';
 import { Trainer } from './trainer.jsx';
 import { Value } from './value.jsx';
 import { namesOf, Verdict } from './verdict.jsx';
@@ -192,6 +193,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
     const [store] = useState(() => createSheet(link?.sheet ?? ''));
     const [sheet, setSheet] = useState(store.text);
     const [choice, setChoice] = useState(firstChoice);
+    const [recent, setRecent] = useState(() => recentRulesets(storage));
     const { rules, error, choice: described } = useRules(engine, choice,
         choice.name === built.ruleset && !choice.options.length ? { rules: built.description, choice } : {});
     const diagnostics = useSheet(engine, sheet, choice, setChoice);
@@ -208,6 +210,12 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
         if (rules)
             dispatch({ kind: 'adapt', rules });
     }, [rules]);
+
+    // Options that were kept, and that this version does not have, are dropped.
+    useEffect(() => {
+        if (error && choice.kept && choice.options.length)
+            setChoice({ ...choice, options: [], kept: false });
+    }, [error]);
 
     useEffect(() => store.read((text) => {
         setFromLink(false);
@@ -247,14 +255,15 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
         if (evening?.text && built.rulesets.some(({ id }) => id === evening.ruleset))
             setChoice({ ...choice, name: evening.ruleset, options: evening.options });
     };
-    const onRuleset = (name) => {
-        storage.set('ruleset', name);
-        setChoice({ ...choice, name, options: [] });
+    const onChoice = (next) => {
+        setRecent(keepChoice(storage, next));
+        setChoice(next);
     };
+    const onRuleset = (name) => onChoice({ ...choice, name, options: optionsOf(storage, name), kept: true });
     const onOption = (id, value) => {
         const { default: normal } = rules.options.find((option) => option.id === id);
         const options = choice.options.filter(([other]) => other !== id);
-        setChoice({ ...choice, options: value === null || value === normal ? options : [...options, [id, value]] });
+        onChoice({ ...choice, options: value === null || value === normal ? options : [...options, [id, value]] });
     };
     const onHand = (next) => dispatch({ kind: 'set', hand: adapted(next, rules) });
     const read = async (text) => {
@@ -268,8 +277,8 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
     const ask = (yaku) => engine.call('whyNot', { choice: described, line: lineOf(hand), yaku });
 
     const choosing = (
-        <RulesChoice rulesets={built.rulesets} {...{ choice, rules, onRuleset, onOption }}>
-            {choice.overlays.length > 0 && rules && <p class="label" lang="en">{rules.ruleset}</p>}
+        <RulesChoice rulesets={built.rulesets} {...{ recent, choice, rules, onRuleset, onOption }}>
+            {choice.overlays.length > 0 && rules && <p class="label">{rulesetText(language, built.rulesets, choice.name, rules.ruleset)}</p>}
             {error && <p role="alert" class="error"><Problem error={error} /></p>}
             <HouseRules {...{ store, sheet, rules, diagnostics, loadEditor }} />
         </RulesChoice>

@@ -175,8 +175,8 @@ export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand
             {compared?.results && <Table labels={shown} {...{ compared, names }} />}
             {others.length > 0 && (
                 <details open={showDiff} onToggle={(event) => setShowDiff(event.currentTarget.open)}>
-                    <summary>{texts('diff', labels[0], labels.at(-1))}</summary>
-                    {showDiff && <Differences {...{ engine, onHand }} names={new Map([...namesOf(rules), ...names])} choices={[choices[0], choices.at(-1)]} labels={[labels[0], labels.at(-1)]} />}
+                    <summary>{texts('diff', shown[0], shown.at(-1))}</summary>
+                    {showDiff && <Differences {...{ engine, onHand }} names={new Map([...namesOf(rules), ...names])} choices={[choices[0], choices.at(-1)]} labels={[shown[0], shown.at(-1)]} />}
                 </details>
             )}
         </section>

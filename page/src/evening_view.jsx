@@ -4,7 +4,7 @@ import { dealOfLine } from './deal.js';
 import { DealForm } from './deal_form.jsx';
 import { endOf, gamesOf, keepEvening, linesOf, onOtherTab, playersLine, readEvening, renamed, stateOf, textOf, turnOf, withLines } from './evening.js';
 import { Language, pick, say, useTexts } from './language.js';
-import { nameText, Problem, T } from './text.jsx';
+import { nameText, Problem, rulesetText, T } from './text.jsx';
 import { signed } from './verdict.jsx';
 
 // --- the lines with their history ------------------------------------------------------------------
@@ -344,14 +344,14 @@ function NoGame({ rulesets, onRuleset }) {
 }
 
 /** The evening was scored by other rules before. */
-function OtherRules({ before, label, onBack, onKeep }) {
+function OtherRules({ was, is, onBack, onKeep }) {
     const texts = useTexts();
     return (
         <section class="bar other-rules">
-            <p>{texts('evening.other_rules', before.label, label)}</p>
+            <p>{texts('evening.other_rules', was, is)}</p>
             <div class="actions">
-                {onBack && <button type="button" onClick={onBack}>{texts('evening.back_to', before.label)}</button>}
-                <button type="button" onClick={onKeep}>{texts('evening.keep', label)}</button>
+                {onBack && <button type="button" onClick={onBack}>{texts('evening.back_to', was)}</button>}
+                <button type="button" onClick={onKeep}>{texts('evening.keep', is)}</button>
             </div>
         </section>
     );
@@ -359,10 +359,12 @@ function OtherRules({ before, label, onBack, onKeep }) {
 
 const NEXT = { kind: 'next', at: -1 };
 
-function Played({ engine, choice, rules, lines, storage, dispatch, history, before, label, setBefore, onRules, children }) {
+function Played({ engine, choice, rules, rulesets, lines, storage, dispatch, history, before, label, setBefore, onRules, children }) {
     const texts = useTexts();
     const turn = useTurn();
     const said = useSaid(rules);
+    const language = useContext(Language);
+    const named = (id, spelled) => rulesetText(language, rulesets, id, spelled);
     const { found, error, lines: answered } = useFound(engine, choice, lines);
     const figures = useFigures(engine, choice);
     const [target, setTarget] = useState(NEXT);
@@ -420,12 +422,12 @@ function Played({ engine, choice, rules, lines, storage, dispatch, history, befo
     return (
         <>
             {before && before.label !== label && lines.length > 0 && (
-                <OtherRules {...{ before, label }} onKeep={() => setBefore(null)} onBack={before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options)
+                <OtherRules was={named(before.ruleset, before.label)} is={named(choice.name, label)} onKeep={() => setBefore(null)} onBack={before.ruleset !== choice.name || JSON.stringify(before.options) !== JSON.stringify(choice.options)
                     ? () => onRules(before.ruleset, before.options) : null} />
             )}
             <section class="panel evening" aria-labelledby="evening-title">
                 <div class="panel-head">
-                    <h2 id="evening-title"><T code="view.evening" /> <span class="label soft">{label}</span></h2>
+                    <h2 id="evening-title"><T code="view.evening" /> <span class="label soft">{named(choice.name, label)}</span></h2>
                     <button type="button" id="evening-undo" onClick={() => dispatch({ kind: 'undo' })} disabled={!history.canUndo}><T code="undo" /></button>
                     <button type="button" id="evening-redo" onClick={() => dispatch({ kind: 'redo' })} disabled={!history.canRedo}><T code="redo" /></button>
                 </div>
@@ -463,5 +465,5 @@ export function Evening({ engine, choice, rules, rulesets, storage, onRuleset, o
     }, [before, rules.ruleset, lines]);
     if (!rules.game)
         return <>{children}<NoGame {...{ rulesets, onRuleset }} /></>;
-    return <Played label={rules.ruleset} {...{ engine, choice, rules, lines, storage, dispatch, history, before, setBefore, onRules }}>{children}</Played>;
+    return <Played label={rules.ruleset} {...{ engine, choice, rules, rulesets, lines, storage, dispatch, history, before, setBefore, onRules }}>{children}</Played>;
 }

@@ -146,6 +146,7 @@ function Files({ sheet, onSheet }) {
 /** store: the owner of the sheet; sheet: its text, empty if it says nothing; diagnostics: of that text. */
 export function HouseRules({ store, sheet, rules, diagnostics, loadEditor }) {
     const [open, setOpen] = useState(Boolean(sheet));
+    const [written, setWritten] = useState(Boolean(sheet)); // most people need the form alone
     const onSheet = (text) => store.write(text);
     return (
         <details class="house" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -154,7 +155,10 @@ export function HouseRules({ store, sheet, rules, diagnostics, loadEditor }) {
                 <>
                     <p class="hint"><T code="sheet.hint" /></p>
                     {rules && <Form {...{ sheet, rules, onSheet }} />}
-                    <Editor {...{ store, rules, diagnostics, loadEditor }} />
+                    <details class="as-text" open={written} onToggle={(event) => setWritten(event.currentTarget.open)}>
+                        <summary><T code="sheet.text" /></summary>
+                        {written && <Editor {...{ store, rules, diagnostics, loadEditor }} />}
+                    </details>
                     <Errors diagnostics={diagnostics} />
                     <Files {...{ sheet, onSheet }} />
                 </>

@@ -6,6 +6,7 @@ import { createEngine } from './engine.js';
 import { readEvening } from './evening.js';
 import { catalogues, LANGUAGES, preferred } from './language.js';
 import { readLink } from './link.js';
+import { optionsOf } from './memory.js';
 import { unpacked } from './parts.js';
 
 const alone = document.getElementById('built') !== null;
@@ -75,7 +76,8 @@ function opened(built) {
     const evening = link || view !== 'evening' ? null : readEvening(storage);
     if (known.has(evening?.ruleset))
         return { link, view, choice: { name: evening.ruleset, overlays: [], options: evening.options } };
-    return { link, view, choice: { name: link?.ruleset ?? (known.has(last) ? last : built.ruleset), overlays: [], options: link?.options ?? [] } };
+    const name = link?.ruleset ?? (known.has(last) ? last : built.ruleset);
+    return { link, view, choice: { name, overlays: [], options: link?.options ?? optionsOf(storage, name), kept: !link } };
 }
 
 async function start() {

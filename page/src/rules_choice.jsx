@@ -3,21 +3,25 @@ import { useContext, useState } from 'preact/hooks';
 import { Language, pick, useTexts } from './language.js';
 import { languageTag, Name, Said, T } from './text.jsx';
 
-/** rulesets: [{id, title, family}]; titles and families by language. */
-function RulesetSelect({ rulesets, value, onChange }) {
+/** rulesets: [{id, title, family}]; titles and families by language; recent: ids of those used last. */
+function RulesetSelect({ rulesets, recent, value, onChange }) {
     const language = useContext(Language);
+    const texts = useTexts();
     const titles = rulesets.map(({ id, title, family }) =>
         ({ id, family: pick(language, family ?? {})?.text ?? '', ...(pick(language, title ?? {}) ?? { text: id }) }));
     const families = [...new Set(titles.map(({ family }) => family))];
     const option = ({ id, text, lang }) =>
         <option key={id} value={id} lang={lang && languageTag(lang)}>{text === id ? id : `${text} (${id})`}</option>;
+    const used = recent.map((id) => titles.find((title) => title.id === id)).filter(Boolean);
+    const rest = titles.filter((title) => !used.includes(title));
     return (
         <div class="field">
             <label for="ruleset"><T code="ruleset" /></label>
             <select id="ruleset" value={value} onChange={(event) => onChange(event.target.value)}>
+                {used.length > 1 && <optgroup label={texts('ruleset.recent')}>{used.map(option)}</optgroup>}
                 {families.map((family) => {
-                    const options = titles.filter((title) => title.family === family).map(option);
-                    return family ? <optgroup key={family} label={family}>{options}</optgroup> : options;
+                    const options = (used.length > 1 ? rest : titles).filter((title) => title.family === family).map(option);
+                    return !options.length ? null : family ? <optgroup key={family} label={family}>{options}</optgroup> : options;
                 })}
             </select>
         </div>
@@ -60,18 +64,43 @@ function Option({ option, onChange }) {
     );
 }
 
-export function RulesChoice({ rulesets, choice, rules, onRuleset, onOption, children }) {
+/** What a player may call an option: in any language, with its id and its values. */
+function wordsOf({ id, says, note, values, value_names: called }) {
+    const said = [says, note, ...Object.values(called ?? {})].flatMap((names) => Object.values(names ?? {}));
+    return [id, id.replaceAll('_', ' '), ...values, ...said].join('\n').normalize('NFKC').toLowerCase();
+}
+
+function Options({ options, onOption }) {
+    const texts = useTexts();
+    const [wanted, setWanted] = useState('');
+    const words = wanted.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
+    const found = options.filter((option) => words.every((word) => wordsOf(option).includes(word)));
+    return (
+        <>
+            {options.length > 5 && (
+                <label class="field find">
+                    <T code="options.find" />
+                    <input id="find-option" type="search" value={wanted} onInput={(event) => setWanted(event.target.value)} />
+                </label>
+            )}
+            {found.map((option) => <Option key={option.id} option={option} onChange={onOption} />)}
+            {!found.length && <p class="hint" role="status">{texts('options.none')}</p>}
+        </>
+    );
+}
+
+export function RulesChoice({ rulesets, recent, choice, rules, onRuleset, onOption, children }) {
     const texts = useTexts();
     const changed = choice.options.length;
     const [open, setOpen] = useState(false); // they are many, and seldom changed
     return (
         <section class="panel rules" aria-labelledby="rules-title">
             <h2 id="rules-title"><T code="rules" /></h2>
-            <RulesetSelect rulesets={rulesets} value={choice.name} onChange={onRuleset} />
+            <RulesetSelect {...{ rulesets, recent }} value={choice.name} onChange={onRuleset} />
             {rules && rules.options.length > 0 && (
                 <details class="options" onToggle={(event) => setOpen(event.currentTarget.open)}>
                     <summary>{texts('options', rules.options.length)}{changed > 0 && <span class="badge">{texts('options.changed', changed)}</span>}</summary>
-                    {open && rules.options.map((option) => <Option key={option.id} option={option} onChange={onOption} />)}
+                    {open && <Options options={rules.options} onOption={onOption} />}
                 </details>
             )}
             {children}

@@ -54,6 +54,12 @@ export function Name({ names, id }) {
     return <Said said={pick(language, names ?? {}) ?? { text: words(id), lang: 'en' }} />;
 }
 
+/** The title of a ruleset, with how it is spelled (label) where that says more, and with its id. */
+export function rulesetText(language, rulesets, id, label = id) {
+    const title = pick(language, rulesets.find((each) => each.id === id)?.title ?? {})?.text;
+    return title ? `${title} (${label})` : label;
+}
+
 export function nameText(language, names, id) {
     return pick(language, names ?? {})?.text ?? words(id);
 }

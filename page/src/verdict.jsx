@@ -1,5 +1,5 @@
 // What the hand is worth, and why; or what it waits for, or should discard.
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { kindOf, split } from './hand.js';
 import { Language, say, useTexts } from './language.js';
 import { Name, nameText, Problem, Sentence, T, Tile, tileName } from './text.jsx';
@@ -371,14 +371,52 @@ export function namesOf(rules) {
     return new Map([...rules.options.map(({ id, says }) => [id, says]), ...[...rules.circumstances, ...rules.limits, ...rules.yaku].map(({ id, names }) => [id, names])]);
 }
 
+/** Whether the element is on the screen. */
+function useInSight(element) {
+    const [inSight, setInSight] = useState(true);
+    useEffect(() => {
+        const observer = new IntersectionObserver((seen) => setInSight(seen.at(-1).isIntersecting));
+        observer.observe(element.current);
+        return () => observer.disconnect();
+    }, []);
+    return inSight;
+}
+
+/** The verdict in one line, which stays at the bottom of a small screen while the verdict is below it. */
+function BottomLine({ judged, rules, names, onOpen }) {
+    const texts = useTexts();
+    const { verdict, waits, error } = judged;
+    const problem = error ?? verdict?.error ?? waits?.error;
+    const result = verdict?.result, waiting = waits?.value;
+    if (!problem && !result && !waiting)
+        return null;
+    return (
+        <button type="button" class="bottom-line" onClick={onOpen}>
+            {problem ? <span class="worth"><Problem error={problem} /></span>
+                : result?.win ? <Worth {...{ result, rules, names }} />
+                    : result ? <span class="worth"><strong><T code="no_win" /></strong></span>
+                        : <span class="worth"><strong>{shantenText(texts, waiting.shanten)}</strong>
+                            {(waiting.waits ?? []).slice(0, 9).map(({ tile }) => <Tile key={tile} tile={tile} label={tileName(texts, tile)} />)}</span>}
+            <span class="more"><T code="verdict.open" /></span>
+        </button>
+    );
+}
+
 export function Verdict({ judged, rules, ask, onTile, children }) {
     const { verdict, waits, error } = judged;
     const names = namesOf(rules);
     const problem = error ?? verdict?.error ?? waits?.error;
     const incomplete = verdict?.result && !verdict.result.win && verdict.result.reason === 'incomplete';
+    const title = useRef(null);
+    const inSight = useInSight(title);
+    const onOpen = () => {
+        title.current.scrollIntoView();
+        title.current.focus();
+    };
     return (
         <section class="panel verdict" aria-labelledby="verdict-title">
-            <h2 id="verdict-title"><T code="verdict" /></h2>
+            {!inSight && <BottomLine {...{ judged, rules, names, onOpen }} />}
+            <h2 id="verdict-title" ref={title} tabindex="-1"><T code="verdict" /></h2>
             {problem && <p role="alert" class="error"><Problem error={problem} /></p>}
             {verdict?.result && !incomplete && <Result result={verdict.result} {...{ rules, names, ask }} />}
             {incomplete && <NoWin result={verdict.result} />}

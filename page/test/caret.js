@@ -51,6 +51,7 @@ try {
         const page = pathToFileURL(resolve(process.argv[2])).href;
         const tab = await chromium.open(`${page}#rules=${ruleset}`, { watch: false });
         await tab.click('.house summary');
+        await tab.click('.as-text summary');
         await tab.until(`Boolean(document.querySelector('.editor')?.shadowRoot?.querySelector('.cm-content'))`);
         await tab.run(`document.querySelector('.editor').shadowRoot.querySelector('.cm-content').focus()`);
         await tab.press('a', { ctrl: true });

@@ -62,7 +62,7 @@ for (const width of [360, 1280])
         await page.until(`document.querySelector('.points')`);
         assert.ok(page.clicks + 2 <= 20, `${page.clicks + 2} clicks`);
         const expected = (await kazoe.load('mcr')).score('123m456p789s55s23m +4m');
-        assert.equal(await page.text('.points'), `${expected.points} points`);
+        assert.equal(await page.text('[role=status] .points'), `${expected.points} points`);
         assert.equal(await page.run(`document.querySelectorAll('.yaku tbody tr').length`), expected.yaku.length);
         assert.equal(await lineShown(page), '12233m456p55789s +4m ron seat=E round=E');
         clean(page);
@@ -217,6 +217,52 @@ test('options are switches with their sentences', options, async () => {
     await page.close();
 });
 
+test('an option is found by the words that players use', options, async () => {
+    const page = await opened();
+    await page.select('#ruleset', 'tenhou');
+    await page.click('.options summary');
+    const shown = `[...document.querySelectorAll('.option [name]')].map((each) => each.name)`;
+    for (const word of ['kuitan', '喰いタン', 'open tanyao']) {
+        await page.run(`(() => { const field = document.querySelector('#find-option'); field.value = ${JSON.stringify(word)}; field.dispatchEvent(new Event('input', { bubbles: true })); })()`);
+        await page.until(`${shown}.length === 1`);
+        assert.deepEqual(await page.run(shown), ['option-open_tanyao']);
+    }
+    clean(page);
+    await page.close();
+});
+
+test('a phone shows the verdict in a line at the bottom, which leads to it', options, async () => {
+    const page = await opened({ width: 360 });
+    assert.equal(await page.run(`document.querySelector('.bottom-line')`), null);
+    await write(page, '123456m23p55789s +1p');
+    await page.run('scrollTo(0, 0)');
+    await page.until(`document.querySelector('.bottom-line .points')?.innerText === '1500 points'`);
+    assert.ok(await page.run(`document.querySelector('.bottom-line').getBoundingClientRect().bottom <= innerHeight`));
+    await page.click('.bottom-line');
+    await page.until(`!document.querySelector('.bottom-line') && document.activeElement.id === 'verdict-title'`);
+    clean(page);
+    await page.close();
+});
+
+test('the rulesets used last come first, with their options', options, async () => {
+    const page = await opened();
+    const ready = (option) => page.until(`document.querySelector('.options') && document.querySelector('#ruleset').value === '${option}'`);
+    for (const name of ['mcr', 'tenhou']) {
+        await page.select('#ruleset', name);
+        await ready(name);
+    }
+    await page.click('.options summary');
+    await page.click('input[name=option-open_tanyao]');
+    await page.until(`document.querySelector('.options .badge')`);
+    await page.select('#ruleset', 'mcr');
+    await page.until(`!document.querySelector('.options .badge')`);
+    assert.deepEqual(await page.run(`[...document.querySelector('#ruleset optgroup').children].map((each) => each.value)`), ['mcr', 'tenhou']);
+    await page.select('#ruleset', 'tenhou');
+    await page.until(`document.querySelector('.options .badge')`);
+    clean(page);
+    await page.close();
+});
+
 // --- house rules and links -------------------------------------------------------------------------
 
 const inEditor = `document.querySelector('.editor').shadowRoot.querySelector('.cm-content')`;
@@ -227,12 +273,13 @@ test('a sheet is written in the editor, and its errors are shown', options, asyn
     await write(page, '123456m23p55789s +1p');
     await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
     await page.click('.house summary');
+    await page.click('.as-text summary');
     await page.until(`Boolean(${inEditor})`);
     await page.run(`${inEditor}.focus()`);
     await page.press('End', { ctrl: true });
     await page.type('yaku:\n  pinfu: {value: 3}\n');
     await page.until(`document.querySelector('.points')?.innerText === '5800 points'`);
-    assert.match(await page.text('.label'), /^ema-2025 \+ "house rules"$/);
+    assert.match(await page.text('.label'), /\(ema-2025 \+ "house rules"\)$/);
     await page.type('wrong: 1\n');
     await page.until(`document.querySelector('.diagnostics .error')`);
     assert.match(await page.text('.diagnostics'), /wrong/);
@@ -248,6 +295,7 @@ test('a sheet is written in the editor, and its errors are shown', options, asyn
 test('200 keys in the editor, 5 ms apart, are all there, and the page goes on', options, async () => {
     const page = await opened();
     await page.click('.house summary');
+    await page.click('.as-text summary');
     await page.until(`Boolean(${inEditor})`);
     await page.run(`${inEditor}.focus()`);
     await page.press('End', { ctrl: true });
@@ -269,6 +317,7 @@ test('200 keys in the editor, 5 ms apart, are all there, and the page goes on', 
 test('the editor, the form and a file take turns in writing the sheet', options, async () => {
     const page = await opened();
     await page.click('.house summary');
+    await page.click('.as-text summary');
     await page.until(`Boolean(${inEditor}) && document.querySelector('#form-yaku')`);
     await page.select('#form-yaku', 'pinfu');
     await page.until(`document.querySelector('#form-use')`);
@@ -304,6 +353,7 @@ test('the form writes the sheet', options, async () => {
     await write(page, '123456m23p55789s +1p riichi');
     await page.until(`document.querySelector('.points')?.innerText === '2900 points'`);
     await page.click('.house summary');
+    await page.click('.as-text summary');
     await page.until(`document.querySelector('#form-yaku')`);
     await page.select('#form-yaku', 'pinfu');
     await page.click('#form-use');
@@ -327,7 +377,7 @@ test('a link shows a friend the same, and does not stay', options, async () => {
     const second = await chromium.open(`${address}${hash}&${new URLSearchParams({ sheet: SHEET })}`);
     await second.until(`document.querySelector('.bar') && document.querySelector('.points')?.innerText === '3900 points'`);
     assert.match(await second.text('.bar'), /House rules from this link[^]*pinfu: \{value: 3\}/);
-    assert.match(await second.text('.label'), /open_tanyao=no \+ "house rules"$/);
+    assert.match(await second.text('.label'), /open_tanyao=no \+ "house rules"\)$/);
     assert.deepEqual(await second.run('Object.entries(localStorage)'), []);
     await second.click('.bar button');
     await second.until(`!document.querySelector('.bar') && document.querySelector('.points')?.innerText === '1000 points'`);
@@ -459,6 +509,7 @@ test('a sheet that the engine takes, and what it needs more than 64 MiB for', op
     await write(page, '123456m23p55789s +1p');
     await page.until(`document.querySelector('.points')`);
     await page.click('.house summary');
+    await page.click('.as-text summary');
     await page.until(`document.querySelector('.file input')`);
     await file(page, heavySheet(60));
     await page.until(`document.querySelector('.label')?.innerText.includes('house rules')`, 30);
@@ -486,6 +537,7 @@ test('a hostile sheet that takes longer than two seconds ends its worker, and th
             };` });
         await page.until(`document.querySelector('.points')?.innerText === '1500 points'`);
         await page.click('.house summary');
+        await page.click('.as-text summary');
         await page.until(`Boolean(document.querySelector('.file input'))`);
         await file(page, heavySheet(100));
         await page.until(`asked === 'check'`);
@@ -508,6 +560,7 @@ test('house rules that are more than the engine takes are refused, and the page 
     await write(page, '123456m23p55789s +1p');
     await page.until(`document.querySelector('.points')`);
     await page.click('.house summary');
+    await page.click('.as-text summary');
     await page.until(`document.querySelector('.file input')`);
     await file(page, heavySheet(300));
     await page.until(`document.querySelector('.diagnostics .error')`, 30);
@@ -625,6 +678,7 @@ for (const [accepted, code, tag, title, points] of [
         assert.equal(await page.run(`[...document.querySelectorAll('.verdict')].map((each) => each.innerText).join(' ').match(/[a-z]{5,}/)?.[0] ?? null`), null);
         // What has no text in the language says so, and is counted: what is wrong with a rule file.
         await page.click('.house summary');
+        await page.click('.as-text summary');
         await page.until(`document.querySelector('.file input')`);
         await file(page, 'kazoe: 1\nwrong: 1\n');
         await page.until(`document.querySelector('.diagnostics .error')`);

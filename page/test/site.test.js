@@ -45,7 +45,8 @@ test('the site loads little, and works offline', { skip: browser ? false : 'Chro
         server.close();
         const third = await chromium.open(link, { browserContextId: second.context });
         await third.until(`document.querySelector('.points')`);
-        await third.click('.house summary'); // the editor is a part that was not loaded before
+        await third.click('.house summary');
+        await third.click('.as-text summary'); // the editor is a part that was not loaded before
         await third.until(`Boolean(document.querySelector('.editor')?.shadowRoot?.querySelector('.cm-content'))`);
         assert.deepEqual(third.problems, []);
     } finally {
