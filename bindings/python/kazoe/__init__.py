@@ -19,7 +19,7 @@ from ._deal import Settlement
 from ._engine import ffi, lib
 from ._errors import Diagnostic, HandError, KazoeError, RulesError
 from ._logs import replay
-from ._result import Result, Yaku
+from ._result import Result, StandIn, Yaku
 from ._rules import check
 from ._ruleset import Option, Ruleset
 from ._unfinished import Accept, Discard, Prospect, Wait, Waits
@@ -41,6 +41,7 @@ __all__ = [
     "RulesError",
     "Scores",
     "Settlement",
+    "StandIn",
     "Wait",
     "Waits",
     "WhyNot",

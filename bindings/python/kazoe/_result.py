@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 from ._engine import ffi, lib
 from ._records import raise_error, written
@@ -41,6 +41,10 @@ class Yaku:
     value: int
     count: int
     limit: str | None = None
+
+
+StandIn = TypedDict("StandIn", {"tile": str, "as": str})
+"""A wild tile and what it is taken for."""
 
 
 class Source(Protocol):
@@ -109,6 +113,12 @@ class Result:
         """The result as `kazoe score --json --explain` writes it: the reading, the fu items, what was
         covered, and the readings that lost."""
         return self._write_json(lib.kz_result_explain)
+
+    @property
+    def stand_ins(self) -> list[StandIn]:
+        """The wild tiles that are taken for others."""
+        made: list[StandIn] = self.json().get("stand_ins", [])
+        return made
 
     def json(self) -> dict[str, Any]:
         """The result as `kazoe score --json` writes it."""

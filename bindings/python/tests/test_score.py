@@ -205,3 +205,9 @@ def test_threads(tenhou):
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+def test_stand_ins(tenhou):
+    hongzhong = kazoe.Ruleset("hongzhong")
+    assert hongzhong.score("123m456m789p11s3s7z +5s tsumo seat=S").stand_ins == [{"tile": "7z", "as": "4s"}]
+    assert tenhou.score(HAND).stand_ins == []
