@@ -311,7 +311,7 @@ void kzi_hand_trim_reds(struct kzi_hand *hand);
 
 /* A word or a number. */
 struct kzi_value_word {
-    char text[KZI_MAX_WORD]; /* in small letters, '-' written as '_' */
+    char text[KZI_MAX_WORD]; /* in small letters, '-' written as '_'; "x" of a factor, "x4" */
     bool is_number;
     int32_t number;
     struct kzi_spot spot;
@@ -323,6 +323,7 @@ enum kzi_value_number {
     KZI_VALUE_TIMES,
     KZI_VALUE_POINTS,
     KZI_VALUE_CHIPS,
+    KZI_VALUE_FACTOR,
     KZI_VALUE_NUMBERS
 };
 

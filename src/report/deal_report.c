@@ -87,6 +87,22 @@ static void put_seats(struct kzi_doc *doc, const char *key, enum kzi_says says, 
     kzi_doc_close(doc);
 }
 
+/* Put what multiplies payments: "stakes East 2, South 4". */
+static void put_stakes(struct kzi_doc *doc, uint32_t stakes) {
+    struct kzi_sentence said = kzi_doc_sentence(doc, ".stakes"),
+                        list = kzi_argument_sentence(&said);
+    for (unsigned seat = 0; stakes; seat++, stakes >>= 8) {
+        if (!(stakes & UINT8_MAX))
+            continue;
+        struct kzi_sentence part = kzi_argument_sentence(&list);
+        kzi_argument_seat(&part, seat);
+        kzi_argument_int(&part, stakes & UINT8_MAX);
+        kzi_sentence_end(&part, KZI_SAYS_with_tiles);
+    }
+    kzi_sentence_end_list(&list, KZI_COMMA);
+    kzi_sentence_end(&said, KZI_SAYS_stakes);
+}
+
 /* Put how the deal ended, and what lay on the table. */
 static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settlement) {
     const struct kzi_deal *deal = settlement->deal;
@@ -98,6 +114,8 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
     kzi_doc_int(doc, ".bets", table->deposits);
     put_seats(doc, ".riichi", KZI_SAYS_riichi_by, settlement->riichi);
     put_seats(doc, ".out", KZI_SAYS_out, payments->winners_leave ? table->out : 0U);
+    if (table->stakes && (payments->stakes.hands || payments->stakes.kongs))
+        put_stakes(doc, table->stakes);
     if (!payments->losers.settle)
         return;
     kzi_doc_bool(doc, ".settles_nothing", *deal->draw && deal->n_others);

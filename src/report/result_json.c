@@ -276,7 +276,7 @@ void kzi_json_verdict(struct kzi_text *text, const struct kz_result *result, boo
     else
         put_no_win(text, result, explain);
     text->comma = true;
-    if (result->rules->has_factors && result->reason != KZI_INCOMPLETE && !kzi_is_stated(result))
+    if (result->rules->has_factors && result->reason != KZI_INCOMPLETE && !result->of_points)
         kzi_json_key_int(text, "factor", result->best.factor);
     if (kzi_has_chips(result))
         put_chips(text, result);

@@ -24,7 +24,7 @@ struct value_ctx {
     bool in_deal, unusual;
     union { /* what is said, where is_number */
         struct {
-            struct kzi_value_word total, fu, times, points, chips;
+            struct kzi_value_word total, fu, times, points, chips, factor;
         };
         struct kzi_value_word amounts[KZI_VALUE_NUMBERS];
     };
@@ -178,7 +178,8 @@ static void note_unknown(struct value_ctx *ctx, const struct kzi_value_word *wor
 
 static void give(struct value_ctx *ctx, unsigned what, const struct kzi_value_word *word) {
     static const char *const names[KZI_VALUE_NUMBERS] = {"the total is", "the fu are", "a limit is",
-                                                         "the points are", "the chips are"};
+                                                         "the points are", "the chips are",
+                                                         "the factor is"};
     if (ctx->amounts[what].is_number)
         NOTE(ctx, DUPLICATE, word->spot, "%s given twice", names[what]);
     ctx->amounts[what] = *word;
@@ -191,12 +192,16 @@ static void name_limit(struct value_ctx *ctx, int limit, struct kzi_spot spot) {
     ctx->limit_spot = spot;
 }
 
-/* Take a number and what it counts; return how many words these are. */
+/* Take a number and what it counts, or a factor; return how many words these are. */
 static unsigned take_number(struct value_ctx *ctx, const struct kzi_value_word *words,
                             unsigned count) {
     unsigned skipped = count > 2 && !strcmp(words[1].text, "x") ? 2 : 1;
     enum kzi_value_number term = KZI_VALUE_NUMBERS;
     int limit;
+    if (*words->text) {
+        give(ctx, KZI_VALUE_FACTOR, words);
+        return 1;
+    }
     unsigned run = find_run(ctx->model, words + skipped, count - skipped, &term, &limit);
     if (term == KZI_VALUE_TIMES)
         name_limit(ctx, limit, words[skipped].spot);
@@ -478,6 +483,10 @@ static void check_points(struct value_ctx *ctx) {
 static void check_amounts(struct value_ctx *ctx) {
     if (ctx->chips.is_number && !ctx->model->payments.has_chips)
         NOTE(ctx, CONTRADICTION, ctx->chips.spot, "these rules have no chips: leave them out");
+    if (ctx->factor.is_number && (!ctx->rules->has_factors || !ctx->factor.number ||
+                                  ctx->limit >= 0 || ctx->points.is_number))
+        NOTE(ctx, CONTRADICTION, ctx->factor.spot,
+             "a factor of 1 or more multiplies a total, where yaku have factors");
     if (ctx->points.is_number) {
         check_points(ctx);
         return;
@@ -515,6 +524,11 @@ static void fill_price(const struct value_ctx *ctx, int32_t total, int32_t fu,
     struct kzi_price price;
     kzi_price_find(ctx->model, total, fu, &price);
     best->priced = kzi_priced_at(&ctx->rules->prices, total, fu);
+    if (ctx->factor.is_number) {
+        best->factor = ctx->factor.number;
+        best->priced = NULL;
+        kzi_price_multiply(ctx->model, best->factor, &price);
+    }
     best->wins = total >= ctx->model->minimum && price.value >= ctx->model->minimum_value;
     best->valued = price.valued;
     best->counted = price.counted;

@@ -30,3 +30,12 @@ kazoe settle --json --explain -r classical '{"from":"W","winners":[{"seat":"S","
 for language in en ja; do
     kazoe settle --explain --language $language -r riichi-chips 'S tsumo yakuman pao=daisangen:W honba=2 riichi=N'
 done
+# A factor, and stakes.
+pay tianjin '{"stakes":{"E":2,"S":4},"from":"E","winners":[{"seat":"S","total":8,"factor":4}]}'
+pay tianjin 'S tsumo 8 fan x4 stakes=E2N3'
+pay tianjin 'S tsumo 8 fan x4 x2'
+pay tianjin 'S tsumo 8 fan x0'
+pay tenhou 'S ron W 3 fan 40 fu x2'
+pay tenhou 'S ron W 3 fan 40 fu stakes=E2'
+kazoe settle --language zh-hans -r tianjin 'kongs kong=S:concealed stakes=E2'
+kazoe settle --json -r tianjin 'S tsumo 8 fan x4'

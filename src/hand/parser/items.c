@@ -30,12 +30,12 @@ uint32_t kzi_count_to(struct kzi_parser *parser, const char *place) {
 
 /* The keys with a first letter; the most frequent one before others.  One is longer than eight
  * letters, multiplier. */
-static const uint8_t keys_with['z' - 'a' + 1][5] = {
+static const uint8_t keys_with['z' - 'a' + 1][6] = {
     ['a' - 'a'] = {KZI_KEY_ASIDE},
     ['b' - 'a'] = {KZI_KEY_BY, KZI_KEY_BIRDS},
     ['c' - 'a'] = {KZI_KEY_CHOMBO, KZI_KEY_CHIPS},
     ['d' - 'a'] = {KZI_KEY_DORA, KZI_KEY_DEPOSITS, KZI_KEY_DRAW, KZI_KEY_DISCARDS},
-    ['f' - 'a'] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS, KZI_KEY_FU},
+    ['f' - 'a'] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS, KZI_KEY_FU, KZI_KEY_FACTOR},
     ['h' - 'a'] = {KZI_KEY_HAND, KZI_KEY_HONBA},
     ['i' - 'a'] = {KZI_KEY_ID},
     ['k' - 'a'] = {KZI_KEY_KONGS, KZI_KEY_KIND},
@@ -417,7 +417,7 @@ static void read_stakes(struct kzi_parser *parser, enum kzi_hand_key key, const 
                         const char *end) {
     (void)key;
     if (text == end)
-        kzi_note_type(parser, key);
+        KZI_NOTE(parser, KZI_BAD_VALUE, text, "stakes are numbers of seats: write stakes=E2S4");
     for (const char *at = text, *stake, *next; at < end; at = next) {
         for (stake = at; stake < end && !kzi_is_digit(*stake);)
             stake++;

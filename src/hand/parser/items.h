@@ -340,7 +340,7 @@ void kzi_take_value_words(struct kzi_parser *parser, const char *text);
 kzi_value_reader kzi_take_stated;
 #define KZI_STATED_KEYS                                                                            \
     (KZI_BIT(TOTAL) | KZI_BIT(FU) | KZI_BIT(MULTIPLIER) | KZI_BIT(POINTS) | KZI_BIT(CHIPS) |       \
-     KZI_BIT(LIMIT))
+     KZI_BIT(FACTOR) | KZI_BIT(LIMIT))
 
 /* --- parsers -------------------------------------------------------------------------------- */
 

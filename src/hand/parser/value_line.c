@@ -39,18 +39,26 @@ static const char *word_end(const struct kzi_parser *parser, const char *at) {
     return at;
 }
 
-/* Read digits; return the position after them. */
+/* Return whether a factor begins here: "x4". */
+static bool is_factor(const struct kzi_parser *parser, const char *at) {
+    return *at == 'x' && !ends_word(parser, at + 1) && kzi_is_digit(at[1]);
+}
+
+/* Read digits, or a factor; return the position after them. */
 static const char *take_digits(struct kzi_parser *parser, const char *text) {
     struct kzi_value_word *word = add_word(parser, kzi_spot_of(parser, text));
-    const char *at = text;
+    const bool factor = is_factor(parser, text);
+    const char *at = text + factor;
     const uint32_t number = kzi_read_digits(&at, parser->end, KZI_MOST_STATED);
     if (number > KZI_MOST_STATED)
         KZI_NOTE(parser, KZI_BAD_VALUE, text, "this number is too high: %d at most",
                  KZI_MOST_STATED);
     else if (word)
         word->number = (int32_t)number;
-    if (word)
+    if (word) {
         word->is_number = true;
+        word->text[0] = factor ? 'x' : '\0';
+    }
     return at;
 }
 
@@ -95,7 +103,7 @@ static void take_words(struct kzi_parser *parser, const char *text, bool keys) {
             at++;
         else if (equals && keys)
             at = take_pair(parser, at, equals);
-        else if (kzi_is_digit(*at))
+        else if (kzi_is_digit(*at) || is_factor(parser, at))
             at = take_digits(parser, at);
         else
             at = take_letters(parser, at);
