@@ -36,14 +36,18 @@ static inline int number_of(const struct kz_ruleset *rules, const struct kzi_han
                : kzi_known_word_find(rules, kzi_word_at(hand, i));
 }
 
-/* Return the circumstances that a hand gives by saying who is liable for their yaku. */
-static __attribute__((noinline)) uint64_t given_by_liability(const struct kzi_model *model,
-                                                             const struct kzi_hand *hand) {
+/* Return the circumstances that a hand gives by saying who is liable for their yaku, or that the
+ * discarder bet. */
+static __attribute__((noinline)) uint64_t given_by_others(const struct kzi_model *model,
+                                                          const struct kzi_hand *hand) {
     uint64_t given = 0;
-    for (size_t i = 0; i < model->circumstance_names.count; i++)
-        for (unsigned k = 0; model->circumstances[i].of_liable && k < hand->n_pao; k++)
-            if (!strcmp(hand->pao[k], model->yaku[model->circumstances[i].liable].id))
-                given |= model->circumstances[i].implies;
+    for (size_t i = 0; i < model->circumstance_names.count; i++) {
+        const struct kzi_circumstance *of = &model->circumstances[i];
+        bool gives = of->of_discarder && hand->discarder_bet;
+        for (unsigned k = 0; of->of_liable && k < hand->n_pao; k++)
+            gives |= !strcmp(hand->pao[k], model->yaku[of->liable].id);
+        given |= gives ? of->implies : 0;
+    }
     return given;
 }
 
@@ -57,7 +61,8 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
         else
             note_unknown(ruleset, hand, i, problem);
     }
-    return hand->n_pao ? given | given_by_liability(ruleset->model, hand) : given;
+    return hand->n_pao | hand->discarder_bet ? given | given_by_others(ruleset->model, hand)
+                                             : given;
 }
 
 void kzi_word_give(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word) {

@@ -163,6 +163,7 @@ struct kzi_hand {
     uint8_t win; /* a kind; KZI_NO_KIND: the hand did not win (kzi_hand_is_unfinished) */
     bool win_marked : 1;
     bool win_tried : 1; /* it could win, but may be a copy that is shown elsewhere */
+    bool discarder_bet : 1; /* as its deal says */
     uint8_t win_face;   /* from 1: the face of the winning tile, whose kind is KZI_A_FACE */
 
     bool self_draw, by_given;

@@ -285,6 +285,7 @@ struct kzi_circumstance {
     uint64_t implies; /* bit per circumstance; its own among them */
     bool of_liable;   /* given too where a record says who is liable for this yaku: */
     uint16_t liable;
+    bool of_discarder; /* given too where the deal says that the discarder bet */
     const struct kzi_condition *needs;
 };
 

@@ -270,6 +270,7 @@ static void add_winner(struct kzi_settlement *settlement, unsigned number, uint8
     hand.honba = deal->table.honba; /* for conditions; who is paid for them is settled later */
     if (deal->is_line && !deal->stated[number].given)
         unite_bets(settlement, said, &hand);
+    hand.discarder_bet = hand.from >= 0 && settlement->riichi >> hand.from & 1;
     if (score_winner(settlement, result, &hand, number) == KZ_OK)
         check_bet(settlement, result, problem);
     else
