@@ -118,8 +118,11 @@ static void put_heading(struct kzi_doc *doc, const struct kzi_settlement *settle
         put_stakes(doc, table->stakes);
     if (!payments->losers.settle)
         return;
-    kzi_doc_bool(doc, ".settles_nothing", *deal->draw && deal->n_others);
-    kzi_doc_bool(doc, ".others_unknown", !settlement->n_losers && settlement->won);
+    kzi_doc_bool(doc, ".settles_nothing", *deal->draw && deal->n_others && !settlement->n_losers);
+    kzi_doc_bool(doc, ".others_unknown",
+                 !settlement->n_losers &&
+                     (settlement->won ||
+                      (payments->losers.at_draw && deal->drawn && !deal->n_others)));
 }
 
 /* --- hands ------------------------------------------------------------------------------------ */

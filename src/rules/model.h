@@ -483,7 +483,7 @@ struct kzi_several_winners {
 
 /* Those who did not win pay each other the difference of what their hands are worth. */
 struct kzi_losers {
-    bool settle;
+    bool settle, at_draw; /* at_draw: all of them do at an exhaustive draw too */
     int32_t dealer_times; /* how often they pay it if one of the two is the dealer */
 };
 

@@ -387,12 +387,19 @@ static bool settle_win(struct kzi_settlement *settlement) {
 
 /* --- those who did not win ------------------------------------------------------------------- */
 
+/* Return whether those who did not win settle at the end of this deal. */
+static bool losers_settle(const struct kzi_settlement *settlement) {
+    const struct kzi_losers *losers = &payments_of(settlement)->losers;
+    const struct kzi_deal *deal = settlement->deal;
+    return losers->settle && (!deal->drawn || (losers->at_draw && !strcmp(deal->draw, exhaustive)));
+}
+
 /* Take what the hand of a player who did not win is worth as it is stated. */
 static void state_other(const struct kzi_settlement *settlement, struct kz_result *result,
                         unsigned number, struct kzi_problem *problem) {
     const struct kzi_deal *deal = settlement->deal;
     const struct kzi_value_word *points = &deal->points[number];
-    if (!payments_of(settlement)->losers.settle || !deal->n_winners)
+    if (!losers_settle(settlement) || !(deal->n_winners || deal->drawn))
         kzi_problem_note(problem, KZI_CONTRADICTION, points->spot,
                          "hand %u: %s, so leave points out", number + 1,
                          deal->n_winners ? "those who did not win do not settle under these rules"
@@ -446,7 +453,7 @@ static void add_bumped(struct kzi_settlement *settlement, const struct kz_result
 
 /* Settle among those who did not win, if their hands are given. */
 static void settle_losers(struct kzi_settlement *settlement) {
-    if (!payments_of(settlement)->losers.settle || !settlement->n_losers || !settlement->won) {
+    if (!losers_settle(settlement) || !(settlement->won || settlement->deal->drawn)) {
         settlement->n_losers = 0;
         return;
     }
@@ -468,7 +475,7 @@ static void check_losers(const struct kzi_settlement *settlement, struct kzi_pro
     unsigned missing = kzi_seats_left(settlement) &
                        ~seats_of_hands(deal->winners, deal->n_winners) &
                        ~seats_of_hands(deal->others, deal->n_others);
-    if (payments_of(settlement)->losers.settle && deal->n_others && missing)
+    if (losers_settle(settlement) && deal->n_others && missing)
         kzi_problem_note(problem, KZI_BAD_VALUE, (struct kzi_spot){.key = KZI_KEY_OTHERS},
                          "those who did not win settle among themselves: others lacks the hand "
                          "of %c",
@@ -613,8 +620,7 @@ static void check_hands(struct kzi_settlement *settlement, struct kzi_problem *p
         check_tiles_of_all(settlement, problem);
     if (deal->drawn)
         find_ready(settlement, problem);
-    else
-        check_losers(settlement, problem);
+    check_losers(settlement, problem);
     kzi_kongs_check(settlement, problem);
 }
 
