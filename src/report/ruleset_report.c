@@ -90,17 +90,21 @@ void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *n
 }
 
 const char *kzi_choice_in_words(const struct kzi_option *option, const char *value,
-                                const char *language) {
+                                const struct kzi_style *style) {
     const struct kzi_node *name =
         value ? kzi_node_get(kzi_node_get(option->definition, "names"), value) : NULL;
-    return name ? kzi_name_in(name, language) : value;
+    const bool yes = value && !strcmp(value, "yes");
+    if (name)
+        return kzi_name_in(name, style->language);
+    return yes || (value && !strcmp(value, "no")) ? kzi_says_in(style, KZI_SAYS_choice_no + yes)
+                                                  : value;
 }
 
 void kzi_doc_choice(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
                     const char *value) {
     kzi_doc_string(doc, key,
                    doc->style->form == KZI_PAGE
-                       ? kzi_choice_in_words(option, value, doc->style->language)
+                       ? kzi_choice_in_words(option, value, doc->style)
                        : value);
 }
 

@@ -27,7 +27,7 @@ void kzi_doc_place(struct kzi_doc *doc, const char *key, struct kzi_place place)
 void kzi_doc_node(struct kzi_doc *doc, const char *key, const struct kzi_node *node);
 /* Return what a value of an option is called, the value itself if it has no name. */
 const char *kzi_choice_in_words(const struct kzi_option *option, const char *value,
-                                const char *language);
+                                const struct kzi_style *style);
 /* Put a value of an option; on a page, which nobody copies it from, what it is called. */
 void kzi_doc_choice(struct kzi_doc *doc, const char *key, const struct kzi_option *option,
                     const char *value);

@@ -487,9 +487,14 @@ static void put_bound(const struct report *report) {
 
 static void put_minimum(const struct report *report) {
     const struct kzi_model *model = report->model;
+    struct kzi_sentence sentence;
+    if (model->total_at_most) {
+        sentence = begin(report, NULL);
+        kzi_argument_total(&sentence, model, model->total_at_most);
+        kzi_sentence_end(&sentence, KZI_SAYS_table_total_most);
+    }
     if (!model->minimum)
         kzi_doc_say(report->doc, NULL, KZI_SAYS_table_no_minimum);
-    struct kzi_sentence sentence;
     if (model->minimum) {
         sentence = begin(report, NULL);
         kzi_argument_total(&sentence, model, model->minimum);
