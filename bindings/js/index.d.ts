@@ -53,6 +53,7 @@ export interface StatedWin {
     fu?: number | null;
     limit?: string | null;
     multiplier?: number | null;
+    factor?: number | null;
     /** What the discarder pays before counters and bets. */
     points?: number | null;
     chips?: number | null;
@@ -114,6 +115,8 @@ export interface Yaku {
     /** Of a yaku worth a limit. */
     limit?: string;
     multiplier?: number;
+    /** What it multiplies the value by. */
+    factor?: number;
     /** It does not count toward the minimum. */
     bonus?: true;
 }
@@ -143,6 +146,8 @@ export interface Won {
     /** Under rules with chips. */
     chips?: number;
     chip_payments?: Payments;
+    /** What the yaku multiply the value by, under rules where some do. */
+    factor?: number;
     /** Wild tiles that stand in for others. */
     stand_ins?: { tile: string; as: string }[];
     /** The yaku are not certain to be the best, because there were too many to choose from. */
@@ -168,6 +173,7 @@ export interface Value extends OfRuleset {
     multiplier: number | null;
     points: number;
     payments: Payments;
+    factor?: number;
     chips?: number;
     chip_payments?: Payments;
 }
