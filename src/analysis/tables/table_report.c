@@ -475,6 +475,47 @@ static void put_chips(const struct report *report) {
     kzi_sentence_end(&sentence, KZI_SAYS_table_chips);
 }
 
+/* Put an amount that somebody pays, unless it is 0. */
+static void argument_from(struct kzi_sentence *list, int32_t amount, enum kzi_says payer) {
+    if (!amount)
+        return;
+    struct kzi_sentence from = kzi_argument_sentence(list);
+    kzi_argument_int(&from, amount);
+    kzi_argument_says(&from, payer);
+    kzi_sentence_end(&from, KZI_SAYS_table_from);
+}
+
+/* Put what is paid for kongs. */
+static void put_kongs(const struct report *report) {
+    static const enum kzi_says back[] = {[KZI_GIVEN_BACK_BY_NOT_READY] = KZI_SAYS_table_kongs_ready,
+                                         [KZI_GIVEN_BACK_BY_ALL] = KZI_SAYS_table_kongs_won};
+    const struct kzi_kongs *kongs = &report->model->payments.kongs;
+    for (unsigned kind = 0; kongs->in_use && kind < KZI_KONG_KINDS; kind++) {
+        const struct kzi_kong_money *money = &kongs->money[kind];
+        struct kzi_sentence whole = begin(report, NULL), of = kzi_argument_sentence(&whole);
+        kzi_argument_word(&of, "kong", kzi_kong_kind_names[kind]);
+        kzi_sentence_end(&of, KZI_SAYS_kong_of);
+        struct kzi_sentence list = kzi_argument_sentence(&whole);
+        argument_from(&list, money->from, KZI_SAYS_the_discarder);
+        argument_from(&list, money->others, KZI_SAYS_each_of_the_rest);
+        kzi_sentence_end_list(&list, KZI_COMMA);
+        kzi_sentence_end(&whole, KZI_SAYS_table_kong);
+    }
+    if (kongs->by_tile)
+        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_kongs_by_tile);
+    if (kongs->given_back)
+        kzi_doc_say(report->doc, NULL, back[kongs->given_back]);
+}
+
+/* Put what those who are not ready pay at a draw. */
+static void put_draw(const struct report *report) {
+    const struct kzi_draw *draw = &report->model->payments.draw;
+    if (draw->not_ready_pay)
+        KZI_DOC_SAY(report->doc, NULL, KZI_SAYS_table_draw, "%d", (int)draw->not_ready_pay);
+    if (draw->best_hand)
+        kzi_doc_say(report->doc, NULL, KZI_SAYS_table_draw_best);
+}
+
 static void put_bound(const struct report *report) {
     const struct kzi_limit *bound = report->model->payment_bound;
     if (!bound)
@@ -528,6 +569,8 @@ static void put_notes(const struct report *report) {
     put_bound(report);
     put_counters(report);
     put_chips(report);
+    put_kongs(report);
+    put_draw(report);
     put_minimum(report);
     kzi_doc_close(report->doc);
 }
