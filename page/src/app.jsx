@@ -8,7 +8,7 @@ import { Evening } from './evening_view.jsx';
 import { HandEntry } from './hand_entry.jsx';
 import { HouseRules, LinkBar } from './house_rules.jsx';
 import { linkOf } from './link.js';
-import { keepChoice, optionsOf, recentRulesets } from './memory.js';
+import { keepChoice, keepSheet, keptSheet, optionsOf, recentRulesets } from './memory.js';
 import { RulesChoice } from './rules_choice.jsx';
 import { EMPTY_SHEET } from './sheet.js';
 import { createSheet } from './sheet_store.js';
@@ -190,7 +190,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
     const [view, setView] = useState(VIEWS.includes(firstView) ? firstView : VIEWS[0]);
     const [language, setLanguage] = useState(firstLanguage);
     const [fromLink, setFromLink] = useState(Boolean(link?.sheet));
-    const [store] = useState(() => createSheet(link?.sheet ?? ''));
+    const [store] = useState(() => createSheet(link ? link.sheet ?? '' : keptSheet(storage)));
     const [sheet, setSheet] = useState(store.text);
     const [choice, setChoice] = useState(firstChoice);
     const [recent, setRecent] = useState(() => recentRulesets(storage));
@@ -219,6 +219,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
 
     useEffect(() => store.read((text) => {
         setFromLink(false);
+        keepSheet(storage, text);
         setSheet(text.trim() === EMPTY_SHEET.trim() ? '' : text);
     }), []);
 

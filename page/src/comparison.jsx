@@ -62,7 +62,7 @@ function Table({ labels, compared, names }) {
                 </table>
             </div>
             {errors.map(([label, error]) => <p key={label} class="error">{label}: <Problem error={error} /></p>)}
-            {compared.reasons.length > 0 && (
+            {compared.reasons?.length > 0 && (
                 <Names.Provider value={names}>
                     <ul class="reasons">{compared.reasons.map(({ result, message, message_code: code }) => <li key={result}><Sentence code={code}>{message}</Sentence></li>)}</ul>
                 </Names.Provider>
@@ -141,7 +141,13 @@ export function Comparison({ engine, choice, rules, rulesets, hand, full, onHand
     const isFull = others.length >= MOST - 1;
     const add = (other) => setOthers([...others, other]);
     const line = lineOf(hand);
-    const compared = useAnswer(() => (full && others.length ? engine.call('compare', { choices, line }, 'compare') : null),
+    // Why rulesets with little in common differ takes more than the page gives its engine.
+    const side = () => engine.call('compare', { choices, line, reasons: true }, 'compare').catch((failed) => {
+        if (!['memory', 'time'].includes(failed.code))
+            throw failed;
+        return engine.call('compare', { choices, line, reasons: false }, 'compare');
+    });
+    const compared = useAnswer(() => (full && others.length ? side() : null),
         [line, JSON.stringify(choices), full]);
     const title = (id) => pick(language, rulesets.find((each) => each.id === id)?.title ?? {})?.text ?? id;
     // "Tenhou, ranked games"; with options or house rules also its label.

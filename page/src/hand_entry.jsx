@@ -1,5 +1,5 @@
 // The hand: tiles by clicks, melds, circumstances, or as text.
-import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { add, addKong, declareWin, fits, kindOf, LAID, leftOf, lineOf, redden, remove, sizeOf, toggleFlag } from './hand.js';
 import { Language, textOf, useTexts } from './language.js';
 import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
@@ -62,7 +62,7 @@ function Keypad({ hand, rules, target, onTile }) {
     return (
         <div class="keypad" ref={pad} role="group" aria-label={texts('keypad')} onKeyDown={moveFocus}>
             {[...rows].map(([suit, row]) => (
-                <div class="keypad-row" key={suit}>
+                <div class={row.length > 9 ? 'keypad-row ten' : 'keypad-row'} key={suit}>
                     {row.map((tile) => {
                         const left = leftOf(hand, tile, rules);
                         return (
@@ -163,7 +163,8 @@ function Laid({ hand, place, chosen, onChoose }) {
 function Entered({ hand, rules, onChange }) {
     const texts = useTexts();
     const [chosen, onChoose] = useState(null);
-    const missing = rules.hand_size - sizeOf(hand);
+    const missing = rules.hand_size - sizeOf(hand), empty = sizeOf(hand) === 0;
+    useEffect(() => { if (empty) onChoose(null); }, [empty]);
     const exists = chosen && (chosen.place === 'win' ? hand.win : hand[chosen.place][chosen.index]);
     const onKeyDown = (event) => {
         const place = event.target.closest('button')?.dataset.place;
@@ -258,6 +259,8 @@ function Situation({ hand, rules, contradictions, onChange }) {
     const seat = (name) => <T code={`seat.${name}`} />;
     return (
         <div class="situation">
+            <Choice name="seat" legend="seat" values={rules.seats} value={hand.seat} label={seat} onChange={(name) => set({ seat: name })} />
+            <Choice name="round" legend="round" values={['E', 'S', 'W', 'N']} value={hand.round} label={seat} onChange={(name) => set({ round: name })} />
             <Choice name="by" legend="by" values={['discard', 'self_draw']} value={hand.by}
                 label={(by) => <T code={`how.${by}`} />} onChange={(by) => set({ by })} />
             {hand.by === 'discard' && (
@@ -265,8 +268,6 @@ function Situation({ hand, rules, contradictions, onChange }) {
                     values={[...(rules.asks_from ? [] : [null]), ...rules.seats.filter((other) => other !== hand.seat)]}
                     label={(from) => (from ? seat(from) : <T code="from.anybody" />)} />
             )}
-            <Choice name="seat" legend="seat" values={rules.seats} value={hand.seat} label={seat} onChange={(name) => set({ seat: name })} />
-            <Choice name="round" legend="round" values={['E', 'S', 'W', 'N']} value={hand.round} label={seat} onChange={(name) => set({ round: name })} />
             <Circumstances {...{ hand, rules, contradictions, onChange }} />
             {(rules.counters || rules.bet > 0) && (
                 <div class="choice">

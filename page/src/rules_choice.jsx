@@ -11,7 +11,7 @@ function RulesetSelect({ rulesets, recent, value, onChange }) {
         ({ id, family: pick(language, family ?? {})?.text ?? '', ...(pick(language, title ?? {}) ?? { text: id }) }));
     const families = [...new Set(titles.map(({ family }) => family))];
     const option = ({ id, text, lang }) =>
-        <option key={id} value={id} lang={lang && languageTag(lang)}>{text === id ? id : `${text} (${id})`}</option>;
+        <option key={id} value={id} lang={lang && languageTag(lang)}>{text}</option>;
     const used = recent.map((id) => titles.find((title) => title.id === id)).filter(Boolean);
     const rest = titles.filter((title) => !used.includes(title));
     return (

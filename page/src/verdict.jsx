@@ -308,7 +308,7 @@ function Accepts({ accepts }) {
 function shantenText(texts, shanten) {
     if (shanten < 0)
         return texts(shanten === -1 ? 'shanten.complete' : 'shanten.never');
-    return shanten ? texts('shanten', shanten) : texts('shanten.ready');
+    return shanten ? texts(shanten === 1 ? 'shanten.one' : 'shanten', shanten) : texts('shanten.ready');
 }
 
 function pointsOf(verdict, texts) {

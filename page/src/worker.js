@@ -101,7 +101,7 @@ const methods = new Map(Object.entries({
         const found = await check(name, { overlays, options: Object.fromEntries(options ?? []) });
         return found.map(plain);
     },
-    async compare({ choices, line }) {
+    async compare({ choices, line, reasons }) {
         const rulesets = [];
         for (const choice of choices)
             rulesets.push(await rulesetOf(choice));
@@ -109,7 +109,7 @@ const methods = new Map(Object.entries({
             const { yaku, limits } = rules.describe();
             return [...limits, ...yaku].map(({ id, names: each }) => [id, each]);
         });
-        return { ...compare(rulesets, line, { reasons: true }), names };
+        return { ...compare(rulesets, line, { reasons }), names };
     },
     async diff({ choices, witness }) {
         const rulesets = [];

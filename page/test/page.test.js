@@ -348,6 +348,19 @@ test('the editor, the form and a file take turns in writing the sheet', options,
     await page.close();
 });
 
+test('house rules are there when the page is opened again', options, async () => {
+    const page = await opened();
+    await page.click('.house summary');
+    await page.select('#form-yaku', 'pinfu');
+    await page.run(`(() => { const field = document.querySelector('#form-value'); field.value = '3'; field.dispatchEvent(new Event('change', { bubbles: true })); })()`);
+    await page.until(`localStorage.getItem('kazoe.sheet')?.includes('pinfu') && location.hash.includes('sheet')`);
+    await page.run(`history.replaceState(null, '', location.href.split('#')[0])`);
+    await page.run('location.reload()');
+    await page.until(`document.querySelector('.rules .label')?.innerText.includes('house rules')`);
+    clean(page);
+    await page.close();
+});
+
 test('the form writes the sheet', options, async () => {
     const page = await opened();
     await write(page, '123456m23p55789s +1p riichi');
@@ -445,6 +458,16 @@ test('rulesets side by side, with the reason and a hand for each difference', op
     await page.until(`/[0-9][mpsz]/.test(document.querySelector('.differences li:nth-child(2) button')?.innerText)`);
     await page.click('.differences li:nth-child(2) button');
     await page.until(`document.querySelector('.points')?.innerText !== '2000 points'`);
+    clean(page);
+    await page.close();
+});
+
+test('rulesets with little in common side by side: the results, without reasons', options, async () => {
+    const page = await opened();
+    await write(page, '123456m23p55789s +1p');
+    await page.until(`document.querySelector('.points')`);
+    await page.select('#compare-with', 'hong-kong');
+    await page.until(`document.querySelector('.comparison') && !document.querySelector('.compare .error')`, 20);
     clean(page);
     await page.close();
 });
