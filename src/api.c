@@ -443,7 +443,7 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
     if (!shanten || !rules || !hand || !hand->unfinished)
         return kzi_fail(err, KZ_BAD_USAGE, "no place for shanten, no ruleset, or no hand");
     kzi_facts_find(&facts, &hand->hand);
-    bool full = hand->hand.n_concealed + 3U * hand->hand.n_melds == rules->hand_size;
+    bool full = kzi_hand_count_tiles(&hand->hand, rules->whole_kongs) == rules->hand_size;
     kz_status status = kzi_see(&seen, rules, &facts, full, &error);
     if (status != KZ_OK) {
         if (err)

@@ -288,6 +288,7 @@ static void lay_out_words(struct kz_ruleset *ruleset) {
 static void lay_out_shapes(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     unsigned sets = 0;
+    bool others = false;
     for (size_t i = 0; i < model->shape_names.count; i++) {
         const struct kzi_shape *shape = &model->shapes[i];
         if (shape->sets > sets)
@@ -296,9 +297,15 @@ static void lay_out_shapes(struct kz_ruleset *ruleset) {
             ruleset->any_tiles |= 1U << i;
         else
             ruleset->hand_size = kzi_shape_tiles(shape);
+        others |= !shape->spelled && !shape->any_tiles;
     }
+    ruleset->whole_kongs = !others;
     ruleset->shapes = kzi_shapes_of(model->shapes, (unsigned)model->shape_names.count,
                                     splits_for(model->arena, sets));
+    kzi_kinds *kinds = KZI_NEW_ARRAY(model->arena, model->n_boxes, kzi_kinds);
+    for (size_t i = 0; i < model->n_boxes; i++)
+        kinds[i] = kzi_box_kinds(model->boxes[i].need);
+    ruleset->shapes.boxes = (struct kzi_boxes){model->boxes, kinds, (unsigned)model->n_boxes};
     ruleset->played = kzi_kinds_at_least(model->copies, 1);
     ruleset->in_fours = kzi_kinds_at_least(model->copies, KZI_MAX_COPIES);
 }

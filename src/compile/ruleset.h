@@ -118,7 +118,8 @@ struct kz_ruleset {
 
     struct kzi_shapes shapes;
     unsigned any_tiles;         /* shapes of any tiles, by bit */
-    unsigned hand_size;         /* tiles of a complete hand, a kong counting as three */
+    unsigned hand_size;         /* tiles of a complete hand, a kong counting as three ... */
+    bool whole_kongs;           /* ... or as four, where all that wins is spelled */
     kzi_kinds played, in_fours; /* kinds that are played; of which there are four */
     /* By number in the model's list: the circumstances that each word gives (none: these rules do
      * not use it), and the words, for hands. */
@@ -212,9 +213,9 @@ static inline bool kzi_takes_aside(const struct kz_ruleset *rules) {
     return rules->laid && rules->laid->takes_aside;
 }
 
-/* Whether a set of this kind (enum kzi_group_kind, no pair) may be claimed. */
+/* Whether a meld of this kind may be claimed: the bits leave pairs out. */
 static inline bool kzi_may_claim(const struct kz_ruleset *rules, unsigned kind) {
-    return rules->model->claims >> kind & 1;
+    return rules->model->claims >> (kind > KZI_PAIR ? kind - 1 : kind) & 1;
 }
 
 /* --- making ----------------------------------------------------------------------------------- */

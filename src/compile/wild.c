@@ -117,14 +117,14 @@ bool kzi_may_stand_in(const struct kz_ruleset *rules, const struct kzi_hand *han
     if (!(kzi_wild_kinds(rules, hand) >> joker & 1)) /* refused with the other tiles */
         return true;
     const struct kzi_wild *wild = &rules->model->wilds[which_wild(rules, hand, joker)];
-    return wild->claimed && wild->in >> meld->kind & 1 && wild->as >> tile & 1;
+    return wild->claimed && wild->in >> kzi_meld_kind(meld) & 1 && wild->as >> tile & 1;
 }
 
 static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                         struct kzi_problem *problem) {
     char room[8], other[8];
     for (unsigned i = 0; i < hand->n_melds; i++)
-        for (unsigned k = 0; k < (hand->melds[i].kind == KZI_KONG ? 4 : 3); k++) {
+        for (unsigned k = 0; k < kzi_meld_tiles(&hand->melds[i]); k++) {
             const struct kzi_meld *meld = &hand->melds[i];
             const unsigned tile = kzi_meld_tile(meld, k);
             const struct kzi_spot spot = kzi_spot_of_part(hand, KZI_PART_MELD, i);
@@ -136,7 +136,7 @@ static void check_melds(const struct kz_ruleset *rules, const struct kzi_hand *h
                 kzi_problem_note(problem, KZI_BAD_MELD, spot,
                                  "%s is not %s in a %s under these rules",
                                  name_of(kzi_joker_of(meld), room), name_of(tile, other),
-                                 kzi_noun_names[meld->kind]);
+                                 kzi_meld_names[kzi_meld_kind(meld)]);
         }
 }
 
@@ -148,15 +148,8 @@ static unsigned count_all(const struct kz_ruleset *rules, const struct kzi_hand 
     return count;
 }
 
-static unsigned count_held(const struct kzi_hand *hand) {
-    unsigned count = 0;
-    for (unsigned face = 0; kzi_any_face(&hand->held) && face < KZI_FACES; face++)
-        count += kzi_face_count(&hand->held, face);
-    return count;
-}
-
 unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
-    unsigned count = count_held(hand);
+    unsigned count = rules->model->in_hand ? 0 : hand->concealed[KZI_A_FACE];
     for (kzi_kinds kinds = kzi_wild_kinds(rules, hand); kinds; kinds &= kinds - 1)
         count += hand->concealed[__builtin_ctzll(kinds)] +
                  (hand->win == (unsigned)__builtin_ctzll(kinds) ? 1U : 0U);
@@ -195,7 +188,7 @@ void kzi_check_held(const struct kz_ruleset *rules, const struct kzi_hand *hand,
     for (unsigned face = 0; face < KZI_FACES; face++) {
         char name[8];
         struct kzi_text text = kzi_text_fixed(name, sizeof name);
-        if (!kzi_face_count(&hand->held, face) ||
+        if (!kzi_face_count(&hand->held, face) || rules->model->in_hand >> face & 1 ||
             which_wild_face(rules, hand, face) < rules->model->wild_names.count)
             continue;
         kzi_face_put(&text, face);
@@ -604,6 +597,29 @@ static void fill_body_and_sets(struct completion_ctx *ctx, const struct kzi_shap
                   count);
 }
 
+/* Take the wild tiles for what the others lack of a box. */
+static void fill_boxes(struct completion_ctx *ctx) {
+    const struct kzi_hand *hand = &ctx->hand;
+    const struct kzi_boxes *boxes = &ctx->rules->shapes.boxes;
+    struct kzi_box_hand tiles;
+    kzi_box_hand_find(&tiles, hand->concealed, hand->win, hand->melds, hand->n_melds);
+    for (unsigned i = 0; (i = kzi_box_find(boxes, &tiles, i)) < boxes->count && !ctx->done; i++) {
+        const struct kzi_box *box = &boxes->list[i];
+        uint8_t kinds[KZI_MAX_TILES];
+        unsigned count = 0;
+        for (kzi_kinds left = boxes->kinds[i]; left; left &= left - 1) {
+            const unsigned kind = (unsigned)__builtin_ctzll(left);
+            for (unsigned have = kzi_box_count(tiles.all, kind);
+                 have < kzi_box_count(box->need, kind); have++)
+                kinds[count++] = (uint8_t)kind;
+        }
+        ctx->wild.box = (uint16_t)(i + 1);
+        if (count == ctx->wild.count)
+            complete(ctx, kinds);
+    }
+    ctx->wild.box = 0;
+}
+
 /* Take each wild tile for itself, where a hand may be complete whatever its tiles are. */
 static void leave(struct completion_ctx *ctx) {
     for (unsigned i = 0; i < ctx->wild.count; i++) {
@@ -637,6 +653,9 @@ static void fill_shape(struct completion_ctx *ctx, const struct kzi_shape *shape
         for (unsigned i = 0; ctx->hand.n_melds <= shape->sets && i < shape->n_bodies; i++)
             fill_body_and_sets(ctx, shape, shape->bodies[i]);
         break;
+    case KZI_FORM_SPELLED:
+        fill_boxes(ctx);
+        break;
     case KZI_FORM_ANY_TILES:
         leave(ctx);
         break;
@@ -668,7 +687,7 @@ static void add_wild(struct completion_ctx *ctx, const struct kzi_hand *hand, un
 /* List the jokers of melds. */
 static void add_laid(struct completion_ctx *ctx, const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->n_melds; i++)
-        for (unsigned k = 0; k < 4; k++) {
+        for (unsigned k = 0; k < KZI_MELD_TILES; k++) {
             const struct kzi_meld *meld = &hand->melds[i];
             if (!(meld->stand_ins >> k & 1))
                 continue;
@@ -692,10 +711,11 @@ static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
         for (; ctx->hand.concealed[kind]; ctx->hand.concealed[kind]--)
             add_wild(ctx, hand, kind, false);
     }
-    for (unsigned face = 0; face < KZI_FACES; face++)
+    for (unsigned face = 0; face < KZI_FACES && !ctx->rules->model->in_hand; face++)
         for (unsigned count = kzi_face_count(&hand->held, face); count; count--)
             add_wild(ctx, hand, KZI_SHOWN_FACE + face, false);
-    ctx->hand.held = (kzi_face_counts){{0}};
+    if (!ctx->rules->model->in_hand)
+        kzi_hand_drop_flowers(&ctx->hand);
     memcpy(ctx->counts, ctx->hand.concealed, sizeof ctx->counts);
     if (!hand->win_face && wild >> hand->win & 1)
         add_wild(ctx, hand, hand->win, true);

@@ -18,6 +18,9 @@ const char *const kzi_hand_key_names[KZI_KEYS] = {
 #undef KZI_HAND_KEY
 };
 
+const char *const kzi_meld_names[KZI_MELD_KINDS] = {"chow", "pung",  "kong",
+                                                     "pair", "quint", "sextet"};
+
 void kzi_word_set(struct kzi_word *word, const char *text) {
     memcpy(word->text, text, strlen(text) + 1);
 }
@@ -117,6 +120,19 @@ void kzi_hand_put_wild(struct kzi_text *text, unsigned tile) {
         kzi_face_put(text, tile - KZI_SHOWN_FACE);
 }
 
+void kzi_hand_put_concealed(struct kzi_text *text, const struct kzi_hand *hand) {
+    uint8_t counts[KZI_COUNTS_CAPACITY], reds[KZI_SUITS];
+    memcpy(counts, hand->concealed, sizeof counts);
+    counts[KZI_A_FACE] = 0;
+    kzi_hand_concealed_reds(hand, reds);
+    kzi_notation_put_counts(text, counts, reds);
+    kzi_faces_put(text, &hand->held);
+}
+
+static unsigned kind_of_wild(unsigned tile) {
+    return tile < KZI_SHOWN_FACE ? tile : KZI_A_FACE;
+}
+
 void kzi_hand_unarrange(struct kzi_hand *hand) {
     struct kzi_wild_tiles *wild = &hand->wild;
     for (unsigned i = 0; i < wild->count; i++)
@@ -124,22 +140,24 @@ void kzi_hand_unarrange(struct kzi_hand *hand) {
             hand->win = wild->list[i].tile;
         } else {
             hand->concealed[wild->list[i].as]--;
-            if (wild->list[i].tile < KZI_SHOWN_FACE)
-                hand->concealed[wild->list[i].tile]++;
-            else
+            if (wild->list[i].tile >= KZI_SHOWN_FACE)
                 kzi_face_add(&hand->held, wild->list[i].tile - KZI_SHOWN_FACE, 1);
+            hand->concealed[kind_of_wild(wild->list[i].tile)]++;
         }
     wild->count = wild->won = wild->laid = 0;
+    wild->box = 0;
 }
 
-void kzi_hand_count_written(const struct kzi_hand *hand, uint8_t counts[KZI_COUNTS_CAPACITY]) {
-    counts[KZI_A_FACE] = 0;
+void kzi_hand_count_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                            uint8_t counts[KZI_COUNTS_CAPACITY]) {
     for (unsigned i = 0; i < hand->n_melds; i++)
-        for (unsigned k = 0; k < 4; k++)
+        for (unsigned k = 0; k < KZI_MELD_TILES; k++)
             if (hand->melds[i].stand_ins >> k & 1) {
                 counts[kzi_meld_tile(&hand->melds[i], k)]--;
                 counts[kzi_joker_of(&hand->melds[i])]++;
             }
+    if (!copies[KZI_A_FACE])
+        counts[KZI_A_FACE] = 0;
 }
 
 bool kzi_hand_has_jokers(const struct kzi_hand *hand) {
@@ -151,6 +169,20 @@ bool kzi_hand_has_jokers(const struct kzi_hand *hand) {
     for (unsigned i = 0; i < hand->aside.count; i++)
         has |= hand->aside.kind[i] >= KZI_JOKER;
     return has;
+}
+
+bool kzi_hand_has_large_melds(const struct kzi_hand *hand) {
+    bool has = false;
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        has |= hand->melds[i].more || hand->melds[i].tile == KZI_A_FACE;
+    return has;
+}
+
+unsigned kzi_hand_count_tiles(const struct kzi_hand *hand, bool whole) {
+    unsigned count = hand->n_concealed;
+    for (unsigned i = 0; i < hand->n_melds; i++)
+        count += whole ? kzi_meld_tiles(&hand->melds[i]) : 3;
+    return count;
 }
 
 unsigned kzi_hand_stand_ins(const struct kzi_hand *hand,
@@ -234,18 +266,19 @@ static bool has_kong(const struct kzi_hand *hand) {
     return false;
 }
 
-static void check_size(const struct kzi_hand *hand, unsigned hand_size,
+static void check_size(const struct kzi_hand *hand, unsigned hand_size, bool whole,
                        struct kzi_problem *problem) {
     unsigned winning = !kzi_hand_is_unfinished(hand),
-             tiles = hand->n_concealed + 3U * hand->n_melds + winning,
+             tiles = kzi_hand_count_tiles(hand, whole) + winning,
              needed = hand_size - 1 + winning;
     if (tiles == needed)
         return;
     kzi_problem_note(problem, KZI_TILE_COUNT, first_spot(hand), "%u tile%s%s, %u are needed%s",
                      tiles, tiles == 1 ? "" : "s",
                      winning ? " with the winning one" : " in an unfinished hand", needed,
-                     has_kong(hand)  ? ": a kong counts as three"
-                     : hand->n_melds ? ": a meld counts as three"
+                     whole            ? ""
+                     : has_kong(hand) ? ": a kong counts as three"
+                     : hand->n_melds  ? ": a meld counts as three"
                                      : "");
 }
 
@@ -281,12 +314,13 @@ static void note_too_many(unsigned kind, unsigned count, unsigned copies, const 
 }
 
 void kzi_hand_check_tiles(const struct kzi_hand *hand, const uint8_t held[KZI_COUNTS_CAPACITY],
-                          unsigned hand_size, const uint8_t copies[KZI_COUNTS_CAPACITY], bool aside,
+                          unsigned hand_size, bool whole,
+                          const uint8_t copies[KZI_COUNTS_CAPACITY], bool aside,
                           struct kzi_seen_tiles *seen, struct kzi_problem *problem) {
     uint8_t own[KZI_COUNTS_CAPACITY], laid[KZI_COUNTS_CAPACITY];
-    check_size(hand, hand_size, problem);
+    check_size(hand, hand_size, whole, problem);
     memcpy(own, held, sizeof own);
-    kzi_hand_count_written(hand, own);
+    kzi_hand_count_written(hand, copies, own);
     memcpy(seen->counts, own, sizeof seen->counts);
     memcpy(seen->red, hand->marked, sizeof seen->red);
     if (aside)

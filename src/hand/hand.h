@@ -46,14 +46,27 @@ struct kzi_spot {
 
 struct kzi_meld {
     uint8_t kind; /* enum kzi_group_kind, but not a pair */
-    uint8_t tile; /* the kind of its (lowest) tile */
+    uint8_t tile; /* the kind of its (lowest) tile; KZI_A_FACE: flowers */
     bool claimed; /* claimed from another player; else a concealed kong */
     /* added: a kong made by adding to a claimed pung.  red: the red fives, by bit, in written
-     * order. */
-    uint8_t added : 1, red : 4;
+     * order.  more: 1 or 2 tiles besides those of a kong, in a quint or sextet. */
+    uint8_t added : 1, red : 4, more : 2;
     /* The jokers among its tiles, by bit, and which they are, from 0. */
-    uint8_t stand_ins : 4, joker : 3;
+    uint16_t stand_ins : 6, joker : 3;
 };
+
+/* Kinds of group: those of enum kzi_group_kind, and larger melds. */
+enum { KZI_QUINT = KZI_PAIR + 1, KZI_SEXTET, KZI_MELD_KINDS };
+extern const char *const kzi_meld_names[KZI_MELD_KINDS]; /* chow pung kong pair quint sextet */
+
+static inline unsigned kzi_meld_kind(const struct kzi_meld *meld) {
+    return meld->more ? KZI_PAIR + (unsigned)meld->more : meld->kind;
+}
+
+#define KZI_MELD_TILES 6 /* at most */
+static inline unsigned kzi_meld_tiles(const struct kzi_meld *meld) {
+    return meld->kind == KZI_KONG ? 4U + meld->more : 3;
+}
 
 /* Tiles shown, such as indicators. */
 struct kzi_indicators {
@@ -88,6 +101,7 @@ struct kzi_wild_tiles {
     uint8_t won;   /* from 1: the winning tile among those of the list; 0: it is not wild */
     uint8_t count; /* 0: no tile is wild, or the hand is not arranged */
     uint8_t laid;  /* jokers of melds, after the others of the list */
+    uint16_t box;  /* from 1: the box of the rules that the hand is taken for; 0: none, or any */
     struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
 };
 
@@ -142,7 +156,7 @@ struct kzi_hand_item {
  * looks for the item (kzi_hand_item_of_part, kzi_hand_item_of_kind) and notes a problem there
  * (kzi_problem_note). */
 #define KZI_MAX_HAND_ITEMS                                                                         \
-    (KZI_MAX_CONCEALED + 1 + 5 * KZI_MAX_MELDS + 5 * KZI_MAX_INDICATORS + 1 + 1 + 16 +             \
+    (KZI_MAX_CONCEALED + 1 + 7 * KZI_MAX_MELDS + 5 * KZI_MAX_INDICATORS + 1 + 1 + 16 +             \
      KZI_MAX_WORDS + KZI_MAX_PAO + 2 + 2 + 1 + 1)
 struct kzi_hand_items {
     unsigned count;
@@ -185,7 +199,7 @@ struct kzi_hand {
     struct kzi_meld melds[KZI_MAX_MELDS];
     struct kzi_indicators aside;    /* tiles laid aside, which are in no set */
     kzi_face_counts faces;          /* of the flowers; none: only their number is known */
-    kzi_face_counts held;           /* flowers among the concealed tiles, which are wild */
+    kzi_face_counts held;           /* which flowers are among the concealed tiles */
     struct kzi_indicators birds;    /* tiles turned up after the win */
     struct kzi_indicators thrown;   /* what the player discarded; flowers from KZI_SHOWN_FACE on */
     struct kzi_wild_tiles wild;     /* with a count, the tiles above are what they are taken for */
@@ -259,10 +273,21 @@ static inline unsigned kzi_joker_of(const struct kzi_meld *meld) {
 }
 
 /* Change the counts of a hand's tiles to those of its tiles as written: the jokers of melds are
- * what they are, no longer the tiles that they are taken for, and a winning flower is none. */
-void kzi_hand_count_written(const struct kzi_hand *hand, uint8_t counts[KZI_COUNTS_CAPACITY]);
+ * what they are, no longer the tiles that they are taken for, and flowers are none if the game has no
+ * copies of them as tiles of a hand. */
+void kzi_hand_count_written(const struct kzi_hand *hand, const uint8_t copies[KZI_COUNTS_CAPACITY],
+                            uint8_t counts[KZI_COUNTS_CAPACITY]);
 /* Return whether jokers are among the tiles of a hand or next to it. */
 bool kzi_hand_has_jokers(const struct kzi_hand *hand);
+/* Take the flowers out of the concealed tiles. */
+static inline void kzi_hand_drop_flowers(struct kzi_hand *hand) {
+    hand->held = (kzi_face_counts){{0}};
+    hand->concealed[KZI_A_FACE] = 0;
+}
+/* Return whether melds are larger than a kong, or of flowers. */
+bool kzi_hand_has_large_melds(const struct kzi_hand *hand);
+/* Count the tiles without the winning one; whole: all those of melds, else three of each. */
+unsigned kzi_hand_count_tiles(const struct kzi_hand *hand, bool whole);
 
 /* Return the kind of a tile of a meld, by number. */
 static inline unsigned kzi_meld_tile(const struct kzi_meld *meld, unsigned i) {
@@ -272,6 +297,8 @@ static inline unsigned kzi_meld_tile(const struct kzi_meld *meld, unsigned i) {
 struct kzi_text;
 /* Append a tile that may be wild: a kind, or a flower from KZI_SHOWN_FACE on. */
 void kzi_hand_put_wild(struct kzi_text *text, unsigned tile);
+/* Append the concealed tiles without the winning one, flowers by their faces. */
+void kzi_hand_put_concealed(struct kzi_text *text, const struct kzi_hand *hand);
 /* Write the wild tiles of an arranged hand as the tiles that they are. */
 void kzi_hand_unarrange(struct kzi_hand *hand);
 /* List the wild tiles of an arranged hand that stand in for others: the concealed ones, by tile,

@@ -27,6 +27,7 @@ struct arrangement_ctx {
     const struct kzi_tiles *tiles;
     const struct kzi_splits *splits;
     unsigned shape;
+    const struct kzi_shapes *shapes; /* of one that is spelled */
     struct kzi_reading *list; /* the readings found: count of them so far */
     unsigned count, capacity;
     bool more; /* there were more than capacity */
@@ -273,7 +274,7 @@ KZI_ALWAYS_INLINE void find_suits(const struct kzi_splits *table, const kzi_suit
 static void add_meld(struct kzi_tiles *tiles, const struct kzi_meld *meld, unsigned number) {
     static const uint8_t tiles_of[] = {[KZI_CHOW] = 1, [KZI_PUNG] = 3, [KZI_KONG] = 4};
     uint8_t *count = &tiles->counts[meld->tile];
-    *count = (uint8_t)(*count + tiles_of[meld->kind]);
+    *count = (uint8_t)(*count + tiles_of[meld->kind] + meld->more);
     if (meld->kind == KZI_CHOW) {
         count[1]++;
         count[2]++;
@@ -326,7 +327,7 @@ static unsigned forms_of(const kzi_suit_key keys[4], unsigned n_melds) {
                              (three_times ? 0U : 1U << KZI_FORM_ONE_EACH) |
                              (twice ? 0U : 1U << KZI_FORM_DIFFERENT);
     return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | 1U << KZI_FORM_PARTS |
-           (n_melds ? 0 : without_melds);
+           1U << KZI_FORM_SPELLED | (n_melds ? 0 : without_melds);
 }
 
 /* Return how many players the seats need, or KZI_SEATS_APART where they need a closer look: the
@@ -510,6 +511,57 @@ static void read_parts(struct arrangement_ctx *at, const struct kzi_shape *wante
     }
 }
 
+/* --- spelled hands --------------------------------------------------------------------------- */
+
+void kzi_box_hand_find(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_COUNTS_CAPACITY],
+                       unsigned win, const struct kzi_meld *melds, unsigned n_melds) {
+    for (unsigned i = 0; i < KZI_BOX_WORDS; i++)
+        tiles->concealed[i] = kzi_eight_counts(concealed + 8 * i);
+    tiles->concealed[KZI_BOX_WORDS - 1] &= 0xFFFFFF; /* no jokers */
+    if (win <= KZI_A_FACE)
+        kzi_box_add(tiles->concealed, win, 1);
+    memcpy(tiles->all, tiles->concealed, sizeof tiles->all);
+    tiles->n_melds = (uint8_t)n_melds;
+    for (unsigned i = 0; i < n_melds; i++) {
+        const unsigned count = kzi_meld_tiles(&melds[i]);
+        const bool chow = melds[i].kind == KZI_CHOW; /* which nothing spells as a group */
+        kzi_box_add(tiles->all, melds[i].tile, count);
+        tiles->melds[i] = chow ? UINT8_MAX : (uint8_t)kzi_box_group(count, melds[i].tile);
+    }
+}
+
+static unsigned sum_counts(const uint64_t words[KZI_BOX_WORDS]) {
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < KZI_BOX_WORDS; i++)
+        sum += words[i]; /* no byte overflows */
+    return (unsigned)(sum * KZI_LOW_BYTES >> 56);
+}
+
+/* Read a hand as one of each list of spellings that has it: as the box that its wild tiles were
+ * taken for, or any. */
+static void read_spelled(struct arrangement_ctx *at, const struct kzi_shape *wanted) {
+    const struct kzi_hand *hand = at->hand;
+    const struct kzi_boxes *boxes = &at->shapes->boxes;
+    struct kzi_box_hand tiles;
+    int list = -1;
+    kzi_box_hand_find(&tiles, hand->concealed, hand->win, hand->melds, hand->n_melds);
+    if (sum_counts(tiles.all) != kzi_shape_tiles(wanted) || (!hand->wild.box && hand->wild.count))
+        return;
+    unsigned i = hand->wild.box ? hand->wild.box - 1U : kzi_box_find(boxes, &tiles, 0);
+    for (; i < boxes->count && at->count < at->capacity; i = kzi_box_find(boxes, &tiles, i + 1)) {
+        if (boxes->list[i].list != list)
+            at->list[at->count++] = (struct kzi_reading){
+                .shape = (uint8_t)at->shape,
+                .wait = KZI_WAIT_SINGLE,
+                .body = (uint8_t)kzi_body_of_list(boxes->list[i].list),
+                .chow_rank = KZI_NO_RANK,
+                .pung_rank = KZI_NO_RANK};
+        list = boxes->list[i].list;
+        if (hand->wild.box)
+            return;
+    }
+}
+
 /* Return whether some kind of concealed tile is there more than four times. */
 static bool has_fifth(const kzi_suit_key keys[4]) {
     kzi_suit_key fifth = 0;
@@ -541,6 +593,9 @@ static __attribute__((noinline)) void read_shape(struct arrangement_ctx *at,
     case KZI_FORM_PARTS:
         read_parts(at, wanted);
         break;
+    case KZI_FORM_SPELLED:
+        read_spelled(at, wanted);
+        break;
     case KZI_FORM_ANY_TILES:
     case KZI_FORMS:
         break;
@@ -556,7 +611,8 @@ struct kzi_shapes kzi_shapes_of(const struct kzi_shape *list, unsigned count,
             if (forms >> list[i].form & 1)
                 shapes.of_forms[forms] |= (uint8_t)(1 << i);
     for (unsigned i = 0; i < count; i++)
-        for (unsigned melds = 0; melds <= list[i].sets && melds <= KZI_MAX_MELDS; melds++)
+        for (unsigned melds = 0;
+             (melds <= list[i].sets || list[i].spelled) && melds <= KZI_MAX_MELDS; melds++)
             shapes.of_melds[melds] |= (uint8_t)(1 << i);
     return shapes;
 }
@@ -577,6 +633,7 @@ void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
             at.tiles = tiles;
             at.splits = shapes->splits;
             at.shape = shape;
+            at.shapes = shapes;
             at.list = readings->list;
             at.count = readings->count;
             at.capacity = KZI_MAX_READINGS;

@@ -8,6 +8,7 @@
 #define KZI_READINGS_H
 
 #include "hand/hand.h"
+#include "tile/box.h"
 #include "tile/shape.h"
 #include "tile/splits.h"
 
@@ -54,7 +55,8 @@ struct kzi_reading {
     uint8_t claimed;     /* melds by bit */
     uint8_t won;         /* the group that the winning tile is assigned to, by bit; 0: none */
     uint8_t won_hold;    /* how that one is held: enum kzi_hold */
-    uint8_t body;        /* the index of the body of a shape that has one, from 1; 0: none */
+    uint8_t body;        /* the index of the body of a shape that has one, from 1; 0: none; of a
+                            shape that is spelled kzi_body_of_list */
     /* of a hand with wild tiles, if the rules ask for them by group, which groups, by bit, have a
      * tile that stands in for another, and which only wild tiles: kzi_place_wild_tiles */
     uint8_t stood_in, all_wild;
@@ -63,6 +65,11 @@ struct kzi_reading {
                             tile/sets.h */
     uint16_t pung_rank;  /* both KZI_NO_RANK where there may be too many sets for ranks */
 };
+
+/* Return the body of a reading as one of the hands of a list of spellings. */
+static inline unsigned kzi_body_of_list(unsigned list) {
+    return KZI_MAX_BODIES + 1 + list;
+}
 
 static inline struct kzi_group kzi_group_of(const struct kzi_reading *reading, unsigned i) {
     struct kzi_group group = {.kind = reading->codes[i] / KZI_SET_KIND,
@@ -142,6 +149,7 @@ struct kzi_shapes {
     const struct kzi_shape *list;
     unsigned count;
     const struct kzi_splits *splits;
+    struct kzi_boxes boxes; /* of a shape that is spelled */
     uint8_t of_forms[1 << KZI_FORMS];    /* by a set of forms: the shapes of these forms, by bit */
     uint8_t of_melds[KZI_MAX_MELDS + 1]; /* by their number: the shapes with so many sets or more */
 };
@@ -157,6 +165,11 @@ void kzi_readings_find(const struct kzi_hand *hand, const struct kzi_shapes *sha
 /* The same for tiles that are computed already. */
 void kzi_readings_of(const struct kzi_tiles *tiles, const struct kzi_hand *hand,
                      const struct kzi_shapes *shapes, struct kzi_readings *readings);
+
+/* Find the tiles that boxes are compared with, without jokers among the concealed ones; win: the
+ * winning tile, or KZI_NO_KIND. */
+void kzi_box_hand_find(struct kzi_box_hand *tiles, const uint8_t concealed[KZI_COUNTS_CAPACITY],
+                       unsigned win, const struct kzi_meld *melds, unsigned n_melds);
 
 /* Return the kinds that would complete the hand in place of its winning tile, over some shapes,
  * given by bit. */

@@ -228,6 +228,23 @@ static void make_pairs(struct shape_ctx *ctx) {
                 (n_here > pairs ? have[2] : 0));
 }
 
+/* --- what is spelled -------------------------------------------------------------------------- */
+
+/* The wild tiles that are left out count as lacking, as for other shapes. */
+static void compare_boxes(struct shape_ctx *ctx, const struct kzi_unfinished *hand) {
+    struct kzi_box_hand tiles;
+    kzi_kinds used_up = 0;
+    for (unsigned kind = 0; kind <= KZI_A_FACE; kind++)
+        used_up |= hand->counts[kind] >= hand->most[kind] ? kzi_kind_bit(kind) : 0;
+    kzi_box_hand_find(&tiles, hand->counts, KZI_NO_KIND, hand->melds, hand->n_melds);
+    for (unsigned i = 0; i < hand->shapes->boxes.count; i++) {
+        struct kzi_box_lacks lacks;
+        if (kzi_box_compare(&hand->shapes->boxes.list[i], &tiles, hand->n_wild, &lacks))
+            add_way(ctx, lacks.lacking + hand->n_wild,
+                    (lacks.missing & ~used_up) | (lacks.wild ? hand->wild : 0), lacks.spare);
+    }
+}
+
 /* --- hands ------------------------------------------------------------------------------------ */
 
 static void make_shape(struct shape_ctx *ctx, const struct rest *hand) {
@@ -269,7 +286,9 @@ static struct kzi_lacks find_lacks(const struct kzi_shanten *shanten,
     for (unsigned i = 0; i < shanten->n_shapes; i++) {
         ctx.shape = &shanten->shapes[i];
         ctx.distances = shanten->distances[shanten->distances_of[i]];
-        if (!ctx.shape->any_tiles && kzi_melds_fit(ctx.shape, hand->melds, hand->n_melds))
+        if (ctx.shape->spelled && hand->shapes)
+            compare_boxes(&ctx, hand);
+        else if (!ctx.shape->any_tiles && kzi_melds_fit(ctx.shape, hand->melds, hand->n_melds))
             make_shape(&ctx, &rest);
     }
     return ctx.lacks;

@@ -7,8 +7,7 @@
 #define KZI_SHANTEN_H
 
 #include "hand/distances.h"
-#include "hand/hand.h"
-#include "tile/shape.h"
+#include "hand/readings.h"
 
 #define KZI_MOST_LACKING KZI_OUT_OF_REACH
 
@@ -26,6 +25,10 @@ struct kzi_unfinished {
     uint8_t most[KZI_COUNTS_CAPACITY];   /* the copies of each kind that are not in melds */
     const struct kzi_meld *melds;
     unsigned n_melds;
+    /* For a shape that is spelled: what is, and how many wild tiles of which kinds are left out. */
+    const struct kzi_shapes *shapes;
+    unsigned n_wild;
+    kzi_kinds wild;
 };
 
 /* Return how many tiles must come in, in exchange for others or as the last tile, to complete the

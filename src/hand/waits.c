@@ -170,6 +170,20 @@ static kzi_kinds wait_for_parts(const struct wait_ctx *ctx, const struct kzi_sha
     return waits;
 }
 
+/* The same for what is spelled, also with a flower. */
+static kzi_kinds wait_for_spelled(const struct wait_ctx *ctx, const struct kzi_shape *shape) {
+    const struct kzi_hand *hand = ctx->hand;
+    kzi_kinds waits = 0;
+    (void)shape;
+    for (unsigned kind = 0; kind <= KZI_A_FACE; kind++) {
+        struct kzi_box_hand tiles;
+        kzi_box_hand_find(&tiles, hand->concealed, kind, hand->melds, hand->n_melds);
+        if (kzi_box_find(&ctx->shapes->boxes, &tiles, 0) < ctx->shapes->boxes.count)
+            waits |= kzi_kind_bit(kind);
+    }
+    return waits;
+}
+
 /* Return whether at most one of some bits of the suits is set: of each number one of three bits. */
 static bool at_most_one(const kzi_suit_key bits[4]) {
     uint64_t all =
@@ -190,6 +204,7 @@ static unsigned forms_awaited(const struct kzi_tiles *tiles, const struct kzi_ha
         two[suit] = (key >> 1 | key >> 2) & KZI_KEY_ONES;
     }
     return 1U << KZI_FORM_SETS | 1U << KZI_FORM_BODY | 1U << KZI_FORM_PARTS |
+           1U << KZI_FORM_SPELLED |
            (at_most_one(odd) ? 1U << KZI_FORM_PAIRS : 0U) |
            (at_most_one(two) ? 1U << KZI_FORM_ONE_EACH | 1U << KZI_FORM_DIFFERENT : 0U);
 }
@@ -200,7 +215,7 @@ static kzi_kinds wait_for_one(const struct wait_ctx *ctx, const struct kzi_shape
     static wait_for *const by_form[] = {
         [KZI_FORM_PAIRS] = wait_for_pairs, [KZI_FORM_ONE_EACH] = wait_for_singles,
         [KZI_FORM_BODY] = wait_with_body,  [KZI_FORM_DIFFERENT] = wait_for_singles,
-        [KZI_FORM_PARTS] = wait_for_parts,
+        [KZI_FORM_PARTS] = wait_for_parts, [KZI_FORM_SPELLED] = wait_for_spelled,
     };
     return shape->form == KZI_FORM_SETS ? wait_for_sets(ctx, shape) /* nearly always */
                                         : by_form[shape->form](ctx, shape);

@@ -242,9 +242,9 @@ static void put_table(struct kzi_doc *doc, const struct kz_ruleset *rules) {
         kzi_doc_string(doc, NULL, kzi_seat_names[seat]);
     kzi_doc_close(doc);
     kzi_doc_open(doc, "claims", '[');
-    for (unsigned noun = 0; noun < KZI_CLAIMED_NOUNS; noun++)
-        if (model->claims >> noun & 1)
-            kzi_doc_code(doc, NULL, "asks.noun", kzi_noun_names[noun]);
+    for (unsigned kind = 0; kind < KZI_MELD_KINDS; kind++)
+        if (kind != KZI_PAIR && kzi_may_claim(rules, kind))
+            kzi_doc_code(doc, NULL, "asks.noun", kzi_meld_names[kind]);
     kzi_doc_close(doc);
     kzi_doc_bool(doc, ".no_claims", !model->claims);
     kzi_doc_bool(doc, "counters", pays_counters(&model->payments));

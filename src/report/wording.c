@@ -158,10 +158,7 @@ void kzi_say_group(struct kzi_text *text, const struct kz_result *result,
 }
 
 void kzi_say_tiles(struct kzi_text *text, const struct kzi_hand *hand) {
-    uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(hand, reds);
-    kzi_notation_put_counts(text, hand->concealed, reds);
-    kzi_faces_put(text, &hand->held);
+    kzi_hand_put_concealed(text, hand);
     if (!kzi_hand_is_unfinished(hand))
         put_win(text, hand);
 }

@@ -1,5 +1,6 @@
 /* Errors that no single key shows. */
 #include "base/text.h"
+#include "hand/hand.h"
 #include "rules/loader.h"
 #include "rules/tree/language.h"
 
@@ -173,14 +174,58 @@ static void check_language(struct kzi_diags *diags, const struct kzi_model *mode
                  kzi_did_you_mean(diags, model->language, languages.name, languages.count));
 }
 
-/* Wild tiles fill up shapes of sets, of pairs, or of a body. */
+/* A kind of wild tile next to shapes of sets, pairs or a body.  A kong is always a meld. */
+static void check_wild_in_sets(struct kzi_diags *diags, const struct kzi_wild *wild) {
+    const unsigned concealed = 1U << KZI_CHOW | 1U << KZI_PUNG | 1U << KZI_PAIR;
+    if ((wild->in & concealed) != concealed)
+        kzi_error_at(diags, wild->in_place,
+                     "in without chow, pung and pair is part of the rule language, but this version "
+                     "does not score it yet");
+}
+
+/* Wild tiles fill up shapes of sets, of pairs, or of a body, and jokers of one kind what is spelled.
+ */
 static void check_wild(struct kzi_diags *diags, const struct kzi_model *model) {
-    for (size_t i = 0; model->wild_names.count && i < model->shape_names.count; i++)
-        if (model->shapes[i].form == KZI_FORM_PARTS)
+    const size_t count = model->wild_names.count;
+    bool parts = false;
+    for (size_t i = 0; count && i < model->shape_names.count; i++) {
+        const struct kzi_shape *shape = &model->shapes[i];
+        if (shape->form == KZI_FORM_PARTS)
             kzi_error_at(diags, model->wilds[0].place,
                          "this version does not score wild tiles in the shape %s, which has more "
                          "parts than sets, a pair and a body",
                          model->shape_names.name[i]);
+        if (shape->spelled && (count > 1 || !model->wilds[0].tiles ||
+                               model->wilds[0].tiles & ~KZI_ALL_JOKERS))
+            kzi_error_at(diags, model->wilds[count - 1].place,
+                         "this version scores what is spelled with jokers of one kind, but no other "
+                         "wild tiles");
+        parts |= !shape->spelled && !shape->any_tiles;
+    }
+    for (size_t i = 0; parts && i < count; i++)
+        check_wild_in_sets(diags, &model->wilds[i]);
+}
+
+/* Hands that are spelled, and what goes with them alone: larger melds, and flowers among the tiles.
+ */
+static void check_spelled(struct kzi_diags *diags, const struct kzi_model *model) {
+    const struct kzi_node *root = model->root, *tiles = kzi_node_get(root, "tiles"),
+                          *flowers = kzi_node_get(tiles, "in_hand"),
+                          *claims = kzi_node_get(root, "claims"),
+                          *shapes = kzi_node_get(root, "shapes");
+    bool others = false;
+    for (size_t i = 0; i < model->shape_names.count; i++) {
+        others |= !model->shapes[i].spelled && !model->shapes[i].any_tiles;
+        if (model->shapes[i].spelled && !model->n_boxes)
+            kzi_error_at(diags, kzi_node_entry(shapes, model->shape_names.name[i])->key->place,
+                         "no yaku spells a hand of the shape %s", model->shape_names.name[i]);
+    }
+    if (others && flowers)
+        kzi_error_at(diags, flowers->place,
+                     "flowers are tiles of a hand only where every shape is spelled");
+    if (others && model->claims & ~KZI_CLAIMS_ALL)
+        kzi_error_at(diags, claims->place,
+                     "quints and sextets are claimed only where every shape is spelled");
 }
 
 void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model) {
@@ -193,6 +238,7 @@ void kzi_check_model(struct kzi_diags *diags, struct kzi_model *model) {
     check_table(diags, model);
     check_language(diags, model);
     check_wild(diags, model);
+    check_spelled(diags, model);
     for (size_t i = 0; i < model->yaku_names.count; i++)
         check_yaku(diags, &model->yaku[i]);
 }

@@ -162,6 +162,8 @@ static uint64_t hash_argument(const struct kzi_model *model, const struct kzi_co
         return kzi_hash_phrase(&argument->phrase);
     case KZI_TAKES_PATTERN:
         return hash_pattern(&argument->pattern);
+    case KZI_TAKES_SPELLINGS:
+        return model->spellings[number];
     case KZI_TAKES_TILES:
         return kzi_hash(KZI_HASH_EMPTY, &argument->tiles, sizeof argument->tiles);
     }

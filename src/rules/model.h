@@ -10,6 +10,7 @@
 #include "base/names.h"
 #include "rules/options.h"
 #include "rules/tree/node.h"
+#include "tile/box.h"
 #include "tile/counts.h"
 #include "tile/face.h"
 #include "tile/kind.h"
@@ -41,8 +42,7 @@ enum kzi_noun { KZI_A_CHOW, KZI_A_PUNG, KZI_A_KONG, KZI_A_SET, KZI_A_PAIR, KZI_A
 extern const char *const kzi_adjective_names[], *const kzi_wildness_names[];
 extern const char *const kzi_noun_names[KZI_NOUNS];
 
-#define KZI_CLAIMED_NOUNS 3 /* that a claimed set can be: chow, pung, kong */
-#define KZI_CLAIMS_ALL    7
+#define KZI_CLAIMS_ALL    7 /* chow, pung, kong */
 
 struct kzi_phrase {
     struct kzi_class class_; /* everything, where none is named; first, as an argument may be one */
@@ -107,6 +107,7 @@ enum kzi_takes {
     KZI_TAKES_PHRASES,
     KZI_TAKES_PATTERN,
     KZI_TAKES_TILES,
+    KZI_TAKES_SPELLINGS,
     KZI_TAKES
 };
 
@@ -114,7 +115,7 @@ enum kzi_takes {
 struct kzi_argument {
     union {
         uint64_t shapes;               /* SHAPES */
-        unsigned number;               /* CIRCUMSTANCES, MARKS, SCORED */
+        unsigned number;               /* CIRCUMSTANCES, MARKS, SCORED, SPELLINGS */
         struct kzi_class class_;       /* CLASS, CLASSES, SUMS; of tiles "all" those outside */
         struct kzi_phrase phrase;      /* PHRASES, and the pair of a class */
         struct kzi_pattern pattern;    /* PATTERN */
@@ -273,6 +274,7 @@ struct kzi_wild {
     kzi_kinds as; /* what it can be taken for; its own kind is among them or not */
     int32_t copies; /* of each joker */
     uint32_t in;    /* kinds of group in which it may stand in, by bit */
+    struct kzi_place in_place; /* of the key that says it */
     bool claimed; /* another player may claim it; else it is in no meld, and wins on no discard */
     bool only_winning; /* only the winning tile stands in */
     int32_t at_most;   /* equal concealed tiles, stand-ins among them */
@@ -635,10 +637,13 @@ struct kzi_model {
     char digest[17];
 
     unsigned n_seats;                    /* E S W N, or the first of them */
-    uint8_t claims;                      /* sets that may be claimed, bit per noun up to kong */
+    uint8_t claims;                      /* melds that may be claimed, bit per kind of meld */
     uint8_t copies[KZI_COUNTS_CAPACITY]; /* by kind; 0: these rules play without it */
     kzi_kinds lent; /* kinds of which there is none, but for which wild tiles can be taken */
     uint8_t face_copies[KZI_FACES];      /* by face */
+    uint32_t in_hand;                    /* the flowers that are tiles of a hand, by bit */
+    bool has_dragons;
+    uint8_t dragons[KZI_SUITS]; /* the dragon that belongs to each suit */
     uint8_t next[KZI_TILE_KINDS];        /* the dora after the indicator; KZI_NO_KIND: none */
     struct kzi_names wild_names;
     struct kzi_wild *wilds;
@@ -653,6 +658,10 @@ struct kzi_model {
     struct kzi_names all_words; /* the known words, then the table words */
     struct kzi_shape shapes[KZI_MAX_SHAPES];
     const struct kzi_condition *shape_when[KZI_MAX_SHAPES]; /* of shapes of any tiles; else NULL */
+    struct kzi_box *boxes; /* hands that are spelled, list by list */
+    size_t n_boxes;
+    uint64_t *spellings; /* by list: the hash of what it means */
+    size_t n_spellings;
     struct kzi_circumstance *circumstances;
     struct kzi_mark marks[KZI_MAX_MARKS];
     struct kzi_yaku *yaku;

@@ -407,10 +407,14 @@ static void check_claims(const struct kz_ruleset *rules, const struct kzi_hand *
                          struct kzi_problem *problem) {
     for (unsigned i = 0; i < hand->n_melds; i++) {
         const struct kzi_meld *meld = &hand->melds[i];
-        if (meld->claimed && !kzi_may_claim(rules, meld->kind))
+        const unsigned kind = kzi_meld_kind(meld);
+        if ((meld->claimed || kind > KZI_PAIR) && !kzi_may_claim(rules, kind))
             kzi_problem_note(problem, KZI_BAD_MELD, kzi_spot_of_part(hand, KZI_PART_MELD, i),
-                             "a %s cannot be claimed under these rules",
-                             kzi_noun_names[meld->kind]);
+                             "a %s cannot be claimed under these rules", kzi_meld_names[kind]);
+        else if (meld->tile == KZI_A_FACE && !rules->model->in_hand)
+            kzi_problem_note(problem, KZI_BAD_MELD, kzi_spot_of_part(hand, KZI_PART_MELD, i),
+                             "flowers are in no set: write them next to the hand, as in "
+                             "flowers=1f3g");
     }
 }
 
@@ -440,7 +444,7 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
 
 static void check_win(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       struct kzi_problem *problem) {
-    if (hand->win_face && !rules->any_tiles)
+    if (hand->win_face && !rules->any_tiles && !rules->model->in_hand)
         kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "these rules do not let a hand be won by a flower");
 }
@@ -467,8 +471,8 @@ void kzi_check_unfinished(const struct kz_ruleset *rules, const struct kzi_facts
                           struct kzi_problem *problem) {
     const struct kzi_hand *hand = facts->hand;
     check_claims(rules, hand, problem);
-    kzi_hand_check_tiles(hand, facts->tiles->counts, hand_size, rules->model->copies,
-                         kzi_takes_aside(rules), seen, problem);
+    kzi_hand_check_tiles(hand, facts->tiles->counts, hand_size, rules->whole_kongs,
+                         rules->model->copies, kzi_takes_aside(rules), seen, problem);
     kzi_check_held(rules, hand, problem);
     if (kzi_has_wild(rules))
         kzi_check_wild(rules, hand, seen, problem);

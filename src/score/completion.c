@@ -25,13 +25,14 @@ const struct kzi_shanten *kzi_shanten_of(const struct kz_ruleset *rules) {
 
 struct kzi_unfinished kzi_unfinished_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                                         const struct kzi_tiles *tiles) {
-    struct kzi_unfinished unfinished = {.melds = hand->melds, .n_melds = hand->n_melds};
+    struct kzi_unfinished unfinished = {
+        .melds = hand->melds, .n_melds = hand->n_melds, .shapes = &rules->shapes};
     uint8_t held[KZI_COUNTS_CAPACITY];
     memcpy(held, tiles->counts, sizeof held);
-    kzi_hand_count_written(hand, held);
-    memcpy(unfinished.counts, hand->concealed, KZI_KINDS);
-    memcpy(unfinished.most, rules->model->copies, KZI_KINDS);
-    for (unsigned kind = 0; kind < KZI_KINDS && hand->n_melds; kind++)
+    kzi_hand_count_written(hand, rules->model->copies, held);
+    memcpy(unfinished.counts, hand->concealed, KZI_A_FACE + 1);
+    memcpy(unfinished.most, rules->model->copies, KZI_A_FACE + 1);
+    for (unsigned kind = 0; kind <= KZI_A_FACE && hand->n_melds; kind++)
         unfinished.most[kind] =
             (uint8_t)(unfinished.most[kind] + hand->concealed[kind] - held[kind]);
     return unfinished;
@@ -45,7 +46,7 @@ static kzi_kinds not_used_up(const struct kz_ruleset *rules, const struct kzi_ha
     kzi_kinds left = kinds;
     uint8_t held[KZI_COUNTS_CAPACITY];
     memcpy(held, tiles->counts, sizeof held);
-    kzi_hand_count_written(hand, held);
+    kzi_hand_count_written(hand, rules->model->copies, held);
     if (kzi_asks_shown(rules->model) && hand->wild.shown && hand->wild.shown <= KZI_TILE_KINDS)
         held[hand->wild.shown - 1U]++;
     for (; kinds; kinds &= kinds - 1) {
@@ -70,13 +71,17 @@ struct kzi_lacks kzi_wild_lacks(const struct kz_ruleset *rules, const struct kzi
     for (kzi_kinds left = wild; left; left &= left - 1)
         rest.concealed[__builtin_ctzll(left)] = 0;
     rest.n_concealed = (uint8_t)(rest.n_concealed - count);
-    rest.held = (kzi_face_counts){{0}};
+    if (!rules->model->in_hand)
+        kzi_hand_drop_flowers(&rest);
     kzi_tiles_find_unfinished(&of_rest, &rest);
-    const struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
+    struct kzi_unfinished unfinished = kzi_unfinished_of(rules, &rest, &of_rest);
+    unfinished.n_wild = count;
+    unfinished.wild = wild;
     struct kzi_lacks lacks = kzi_lacks_of(shanten, &unfinished, KZI_ACCEPTED);
     if (lacks.lacking < KZI_MOST_LACKING)
         lacks.lacking = lacks.lacking > count + 2 ? lacks.lacking - count : 2;
-    lacks.kinds = (lacks.kinds & ~wild) | not_used_up(rules, hand, &tiles, wild);
+    const kzi_kinds helpful = rules->shapes.boxes.count ? lacks.kinds & wild : wild;
+    lacks.kinds = (lacks.kinds & ~wild) | not_used_up(rules, hand, &tiles, helpful);
     return lacks;
 }
 
@@ -152,7 +157,7 @@ static bool find(struct kzi_completion *completion, const struct kz_ruleset *rul
 
 static void check_size(const struct kz_ruleset *rules, const struct kzi_hand *hand, bool full,
                        struct kzi_problem *problem) {
-    unsigned tiles = hand->n_concealed + 3U * hand->n_melds;
+    unsigned tiles = kzi_hand_count_tiles(hand, rules->whole_kongs);
     if (!full && tiles == rules->hand_size)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "there are %u tiles, one more than a hand that lacks a tile has: leave "

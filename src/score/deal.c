@@ -162,7 +162,7 @@ static void count_hand(const struct kz_ruleset *rules, const struct kzi_hand *ha
     uint8_t counts[KZI_COUNTS_CAPACITY];
     kzi_facts_find(&facts, hand);
     memcpy(counts, facts.tiles->counts, sizeof counts);
-    kzi_hand_count_written(hand, counts);
+    kzi_hand_count_written(hand, rules->model->copies, counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         sum->kinds[kind] += counts[kind];
     for (unsigned face = 0; face < KZI_FACES; face++)

@@ -3,6 +3,7 @@
 
 #include "compile/condition/evaluation.h"
 #include "compile/wild.h"
+#include "tile/face.h"
 
 /* --- what is left, and the tiles that may go ---------------------------------------------------
  */
@@ -32,6 +33,8 @@ static void list_kinds(struct kzi_discards *discards, const struct kz_ruleset *r
     discards->cut = false;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         unsigned suit = kzi_suit(kind), count = hand->concealed[kind];
+        if (kind == KZI_A_FACE && !rules->model->in_hand)
+            continue;
         bool counts = !kzi_is_honor(kind) && kzi_number(kind) == 5 && red_suits >> suit & 1;
         if (count > (counts ? reds[suit] : 0U))
             add_discard(discards, kind, false);
@@ -46,6 +49,11 @@ struct kzi_hand kzi_hand_without(const struct kzi_hand *hand, unsigned kind, boo
     kzi_hand_concealed_reds(hand, reds);
     without.concealed[kind]--;
     without.n_concealed--;
+    for (unsigned face = 0; kind == KZI_A_FACE && face < KZI_FACES; face++)
+        if (kzi_face_count(&hand->held, face)) {
+            kzi_face_add(&without.held, face, -1);
+            break;
+        }
     bool is_five = !kzi_is_honor(kind) && kzi_number(kind) == 5;
     if (is_five && (red || reds[kzi_suit(kind)] > without.concealed[kind]))
         without.marked[kzi_suit(kind)]--;

@@ -15,11 +15,11 @@
 #define KZI_HONOR   27 /* the first honor */
 #define KZI_DRAGON  31 /* the first dragon */
 #define KZI_NO_KIND 255
-#define KZI_A_FACE  34 /* the kind of a winning tile that is a flower (tile/face.h): in no set */
+#define KZI_A_FACE  34 /* a flower as the winning tile or among those of a hand (tile/face.h) */
 #define KZI_JOKER   36 /* the first joker */
 #define KZI_JOKERS  8
 
-/* All kinds of tile, jokers too; 34 and 35 are none. */
+/* All kinds of tile, jokers too; 35 is none. */
 #define KZI_TILE_KINDS (KZI_JOKER + KZI_JOKERS)
 
 #define KZI_MAX_COPIES 4  /* of a kind */

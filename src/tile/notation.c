@@ -161,11 +161,13 @@ void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TIL
     for (unsigned suit = 0; suit <= JOKERS; suit++)
         if (put_suit(text, counts + suit * 9, numbers[suit], suit < KZI_SUITS ? marked[suit] : 0))
             kzi_text_char(text, kzi_suit_letters[suit]);
+    for (unsigned left = counts[KZI_A_FACE]; left; left--)
+        kzi_text_put(text, left > 1 ? "1" : "1f");
 }
 
 void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red) {
-    kzi_text_char(text, (char)('0' + (red ? 0 : kzi_number(kind))));
-    kzi_text_char(text, kzi_suit_letters[kzi_suit(kind)]);
+    kzi_text_char(text, red ? '0' : kzi_digit_of_kind(kind));
+    kzi_text_char(text, kzi_letter_of_kind(kind));
 }
 
 void kzi_notation_put(struct kzi_text *text, unsigned kind) {

@@ -110,7 +110,7 @@ enum kzi_notation_error kzi_notation_read(const char *text, size_t len, struct k
                                           size_t max, size_t *count, uint32_t *at,
                                           uint32_t *letter);
 
-/* Append counts of kinds as "123m45p7z"; marked[s] of the fives of suit s are written 0. */
+/* Append counts of kinds as "123m45p7z11f"; marked[s] of the fives of suit s are written 0. */
 void kzi_notation_put_counts(struct kzi_text *text, const uint8_t counts[KZI_TILE_KINDS],
                              const uint8_t marked[KZI_SUITS]);
 /* Append one tile, "8s". */
@@ -119,6 +119,14 @@ void kzi_notation_put(struct kzi_text *text, unsigned kind);
 void kzi_notation_put_tile(struct kzi_text *text, unsigned kind, bool red);
 
 extern const char kzi_suit_letters[]; /* by suit, honors and jokers too */
+/* The same of a kind, and its digit; a flower among the tiles is 1f. */
+static inline char kzi_letter_of_kind(unsigned kind) {
+    return kind == KZI_A_FACE ? 'f' : kzi_suit_letters[kzi_suit(kind)];
+}
+static inline char kzi_digit_of_kind(unsigned kind) {
+    return kind == KZI_A_FACE ? '1' : (char)('0' + kzi_number(kind));
+}
+
 extern const char kzi_seat_letters[4];
 extern const char *const kzi_kong_kind_names[KZI_KONG_KINDS]; /* concealed claimed added */
 extern const uint8_t kzi_seats_by_letter[256];                /* from 1; 0: no seat */

@@ -32,6 +32,7 @@ enum kzi_shape_form {
     KZI_FORM_BODY,      /* a body, sets and at most one pair (knitted straight) */
     KZI_FORM_DIFFERENT, /* a body (knitted honors) */
     KZI_FORM_PARTS,     /* parts that add up in any other way (seven pairs and a set) */
+    KZI_FORM_SPELLED,   /* tile by tile (tile/box.h) */
     KZI_FORM_ANY_TILES, /* no parts: any tiles, if a condition of the ruleset holds */
     KZI_FORMS
 };
@@ -52,6 +53,7 @@ kzi_kinds kzi_knit(const struct kzi_shape_part *parts, unsigned count, unsigned 
 struct kzi_shape {
     enum kzi_shape_form form;
     bool any_tiles;
+    bool spelled; /* its hands are the boxes of the rules, each with the tiles of a body */
     uint8_t sets, pairs;
     bool pairs_differ; /* four equal tiles are not two pairs */
     bool one_more;     /* one of the kinds of the body twice */

@@ -57,6 +57,22 @@ static void put_tiles(struct kzi_sentence *into, const char *tiles) {
             kzi_text_char(text, *tiles);
 }
 
+static size_t count_listed(const struct kzi_node *node) {
+    return node->kind == KZI_LIST ? node->count : 1;
+}
+
+static const char *listed(const struct kzi_node *node, size_t i) {
+    return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
+}
+
+/* "222a 4444a 666b 8888b or 222a 4444a 666a 8888a" */
+static void put_spellings(struct kzi_sentence *into, const struct kzi_node *node) {
+    struct kzi_sentence list = kzi_argument_sentence(into);
+    for (size_t i = 0; i < count_listed(node); i++)
+        kzi_argument_text(&list, listed(node, i));
+    kzi_sentence_end_list(&list, KZI_OR);
+}
+
 /* --- sets ------------------------------------------------------------------------------------- */
 
 /* "concealed pung", which may have a word of its own. */
@@ -127,14 +143,6 @@ void kzi_argument_counts(struct kzi_sentence *sentence, enum kzi_condition_kind 
                          enum kzi_form form) {
     kzi_argument_noun(sentence, "asks.noun", kzi_conditions[kind].name, form != KZI_ONE,
                       KZI_SAYS_unnamed);
-}
-
-static size_t count_listed(const struct kzi_node *node) {
-    return node->kind == KZI_LIST ? node->count : 1;
-}
-
-static const char *listed(const struct kzi_node *node, size_t i) {
-    return node->kind == KZI_LIST ? node->u.items[i]->text : node->text;
 }
 
 /* Write the words of the file, one or a list of them. */
@@ -376,6 +384,9 @@ static void put_argument(struct kzi_sentence *into, const struct kzi_model *mode
         break;
     case KZI_TAKES_TILES:
         put_tiles(into, cond->node->text);
+        break;
+    case KZI_TAKES_SPELLINGS:
+        put_spellings(into, cond->node);
         break;
     case KZI_TAKES_YES:
     case KZI_TAKES_CONDITIONS: /* parts */

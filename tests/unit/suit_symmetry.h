@@ -41,6 +41,7 @@ static inline bool pattern_alike(const struct kzi_pattern *pattern) {
 #define ALIKE_SUMS          ALIKE_CLASSES
 #define ALIKE_CLASS         ALIKE_CLASSES
 #define ALIKE_PATTERN       pattern_alike(&of->pattern)
+#define ALIKE_SPELLINGS     false /* dragons belong to suits */
 #define ALIKE_TILES                                                                                \
     (of->tiles.counts[0] == of->tiles.counts[1] &&                                             \
      of->tiles.counts[0] == of->tiles.counts[2])

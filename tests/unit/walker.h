@@ -141,6 +141,8 @@ static inline bool is_shared(const struct kzi_condition *cond) {
     case KZI_CONDITION_any_of:
     case KZI_CONDITION_not:
     case KZI_CONDITION_holds:
+    case KZI_CONDITION_spells:
+    case KZI_CONDITION_spells_shifted:
     case KZI_CONDITIONS:
         break;
     }

@@ -73,7 +73,7 @@ static void complete(uint8_t counts[KZI_COUNTS_CAPACITY], const struct kz_rulese
 static bool is_playable(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     struct kzi_tiles tiles;
     kzi_tiles_find(&tiles, hand);
-    kzi_hand_count_written(hand, tiles.counts);
+    kzi_hand_count_written(hand, rules->model->copies, tiles.counts);
     if (hand->wild.shown)
         tiles.counts[hand->wild.shown - 1]++;
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
@@ -466,7 +466,7 @@ static kzi_kinds slow_waits(const struct kz_ruleset *rules, const struct kzi_han
     kzi_kinds waits = 0;
     struct kzi_tiles tiles;
     kzi_tiles_find_unfinished(&tiles, hand);
-    kzi_hand_count_written(hand, tiles.counts);
+    kzi_hand_count_written(hand, rules->model->copies, tiles.counts);
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++) {
         struct kzi_hand won = *hand;
         won.win = (uint8_t)kind;

@@ -28,9 +28,25 @@ static void tile_name(struct kzi_text *text, unsigned kind, bool red,
     }
 }
 
+static void face_svg(struct kzi_text *text, unsigned face, const struct kzi_style *style) {
+    char id[8];
+    struct kzi_text name = kzi_text_fixed(id, sizeof id);
+    kzi_face_put(&name, face);
+    kzi_text_end(&name);
+    kzi_text_put(text, "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>");
+    struct kzi_sentence said = kzi_sentence_begin(text, style);
+    kzi_argument_word(&said, "face", id);
+    kzi_sentence_end_list(&said, KZI_AND);
+    kzi_text_format(text, "</title><use href=\"#t%s\" width=\"60\" height=\"80\"/></svg>", id);
+}
+
 static void tile_svg(struct kzi_text *text, unsigned kind, bool red, enum kzi_tile_look look,
                      const struct kzi_style *style) {
     bool side = look == KZI_TILE_SIDEWAYS;
+    if (kind == KZI_A_FACE) {
+        face_svg(text, 0, style);
+        return;
+    }
     kzi_text_format(text, "<svg class=\"t%s\" viewBox=\"%s\" role=\"img\"><title>",
                     side ? " side" : "", side ? "0 0 80 60" : "0 0 60 80");
     if (look == KZI_TILE_BACK)
@@ -61,7 +77,7 @@ void kzi_tiles_svg(struct kzi_text *text, const uint8_t *kinds, unsigned count,
 /* The claimed tile lies sideways. The hand does not say who discarded it, so it goes first. */
 static void put_claimed(struct kzi_text *text, const struct kzi_meld *meld,
                         const struct kzi_style *style) {
-    unsigned tiles = meld->kind == KZI_KONG && !meld->added ? 4 : 3;
+    unsigned tiles = kzi_meld_tiles(meld) - meld->added;
     for (unsigned i = 0; i < tiles; i++) {
         unsigned kind = meld->stand_ins >> i & 1 ? kzi_joker_of(meld) : kzi_meld_tile(meld, i);
         bool pile = !i && meld->added;
@@ -78,20 +94,18 @@ static void put_claimed(struct kzi_text *text, const struct kzi_meld *meld,
 static void put_concealed_kong(struct kzi_text *text, const struct kzi_meld *meld,
                                const struct kzi_style *style) {
     unsigned reds = (unsigned)__builtin_popcount(meld->red);
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < kzi_meld_tiles(meld); i++)
         tile_svg(text, meld->tile, i % 3 && reds >= i, i % 3 ? KZI_TILE_UP : KZI_TILE_BACK, style);
 }
 
-static void face_svg(struct kzi_text *text, unsigned face, const struct kzi_style *style) {
-    char id[8];
-    struct kzi_text name = kzi_text_fixed(id, sizeof id);
-    kzi_face_put(&name, face);
-    kzi_text_end(&name);
-    kzi_text_put(text, "<svg class=\"t\" viewBox=\"0 0 60 80\" role=\"img\"><title>");
-    struct kzi_sentence said = kzi_sentence_begin(text, style);
-    kzi_argument_word(&said, "face", id);
-    kzi_sentence_end_list(&said, KZI_AND);
-    kzi_text_format(text, "</title><use href=\"#t%s\" width=\"60\" height=\"80\"/></svg>", id);
+static void put_faces(struct kzi_text *text, const kzi_face_counts *faces,
+                      const struct kzi_style *style) {
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        for (unsigned left = kzi_face_count(faces, face); left; left--)
+            if (face < KZI_HONOR_FACE)
+                face_svg(text, face, style);
+            else
+                tile_svg(text, KZI_HONOR + face - KZI_HONOR_FACE, false, KZI_TILE_UP, style);
 }
 
 /* Put the tiles next to the hand: flowers, then those laid aside. */
@@ -100,12 +114,7 @@ static void put_laid(struct kzi_text *text, const struct kzi_hand *hand,
     if (!kzi_any_face(&hand->faces) && !hand->aside.count)
         return;
     kzi_text_put(text, "<span class=\"tiles\">");
-    for (unsigned face = 0; face < KZI_FACES; face++)
-        for (unsigned left = kzi_face_count(&hand->faces, face); left; left--)
-            if (face < KZI_HONOR_FACE)
-                face_svg(text, face, style);
-            else
-                tile_svg(text, KZI_HONOR + face - KZI_HONOR_FACE, false, KZI_TILE_UP, style);
+    put_faces(text, &hand->faces, style);
     for (unsigned i = 0; i < hand->aside.count; i++)
         tile_svg(text, hand->aside.kind[i], hand->aside.red >> i & 1, KZI_TILE_UP, style);
     kzi_text_put(text, "</span>");
@@ -135,11 +144,12 @@ void kzi_hand_svg(struct kzi_text *text, const struct kzi_hand *arranged,
     kzi_hand_concealed_reds(hand, reds);
     kzi_text_put(text, "<p class=\"hand\"><span class=\"tiles\">");
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-        for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)
+        for (unsigned copy = 0; kind != KZI_A_FACE && copy < hand->concealed[kind]; copy++)
             tile_svg(text, kind,
                      kzi_suit(kind) < KZI_SUITS && kzi_number(kind) == 5 &&
                          copy < reds[kzi_suit(kind)],
                      KZI_TILE_UP, style);
+    put_faces(text, &hand->held, style);
     kzi_text_put(text, "</span>");
     put_win(text, hand, style);
     for (unsigned i = 0; i < hand->n_melds; i++) {

@@ -1,5 +1,6 @@
 #include "analysis/whynot/clause.h"
 
+#include "compile/wild.h"
 #include "report/result_json.h"
 #include "report/wording.h"
 #include "rules/condition.h"
@@ -218,6 +219,66 @@ static void has_contains(const struct look_ctx *ctx) {
     }
     put_kinds(ctx, counts, NULL);
     end(ctx, least > 1 ? KZI_SAYS_missing_several : KZI_SAYS_missing);
+}
+
+/* --- what is spelled -------------------------------------------------------------------------- */
+
+/* The tiles of a hand, and how many wild ones it has besides. */
+struct spelled_hand {
+    struct kzi_box_hand tiles;
+    unsigned wild;
+};
+
+static void find_spelled(const struct look_ctx *ctx, struct spelled_hand *hand) {
+    struct kzi_hand written = ctx->result->hand;
+    kzi_hand_unarrange(&written);
+    kzi_box_hand_find(&hand->tiles, written.concealed, written.win, written.melds,
+                      written.n_melds);
+    hand->wild = kzi_count_wild_tiles(ctx->result->rules, &written);
+}
+
+/* Return the box of the list that lacks least, or NULL. */
+static const struct kzi_box *nearest_box(const struct look_ctx *ctx,
+                                         const struct spelled_hand *hand,
+                                         struct kzi_box_lacks *least) {
+    const struct kzi_boxes *boxes = &ctx->result->rules->shapes.boxes;
+    const struct kzi_box *nearest = NULL;
+    for (unsigned i = 0; i < boxes->count; i++) {
+        struct kzi_box_lacks lacks;
+        if (boxes->list[i].list != ctx->cond->argument.number ||
+            !kzi_box_compare(&boxes->list[i], &hand->tiles, hand->wild, &lacks) ||
+            (nearest && lacks.lacking >= least->lacking))
+            continue;
+        nearest = &boxes->list[i];
+        *least = lacks;
+    }
+    return nearest;
+}
+
+static void has_spells(const struct look_ctx *ctx) {
+    struct spelled_hand hand;
+    struct kzi_box_lacks lacks;
+    find_spelled(ctx, &hand);
+    const struct kzi_box *box = nearest_box(ctx, &hand, &lacks);
+    uint8_t need[KZI_TILE_KINDS] = {0}, missing[KZI_TILE_KINDS] = {0};
+    unsigned left = hand.wild;
+    for (unsigned kind = 0; box && kind <= KZI_A_FACE; kind++) {
+        const unsigned have = kzi_box_count(hand.tiles.all, kind);
+        need[kind] = (uint8_t)kzi_box_count(box->need, kind);
+        for (unsigned tile = have; tile < need[kind]; tile++)
+            if (left && kzi_box_count(hand.tiles.concealed, kind) + tile - have >=
+                            kzi_box_count(box->must, kind))
+                left--; /* a wild tile is taken for it */
+            else
+                missing[kind]++;
+    }
+    if (box)
+        put_kinds(ctx, need, NULL);
+    if (box && lacks.lacking)
+        put_kinds(ctx, missing, NULL);
+    end(ctx, !box            ? KZI_SAYS_melds_not_spelled
+             : lacks.lacking ? KZI_SAYS_missing_spelled
+                             : KZI_SAYS_has_spelled);
 }
 
 static void has_before_win(const struct look_ctx *ctx) {

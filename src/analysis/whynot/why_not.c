@@ -300,8 +300,9 @@ bool kzi_why_knows(const struct kzi_why *why, const struct kzi_condition *clause
     bool known = why->has_reading || clause == &kzi_clause_in_use;
     if (known || clause == &kzi_clause_count)
         return known;
-    if (clause->op == KZI_TEST)
-        return kzi_conditions[clause->kind].of == KZI_OF_SITUATION;
+    if (clause->op == KZI_TEST) /* of what is spelled the nearest can be said */
+        return kzi_conditions[clause->kind].of == KZI_OF_SITUATION ||
+               kzi_conditions[clause->kind].takes == KZI_TAKES_SPELLINGS;
     known = true;
     for (size_t i = 0; i < clause->parts.count && known; i++)
         known = kzi_why_knows(why, clause->parts.list[i]);

@@ -14,13 +14,6 @@ static void put_text(struct kzi_text *text, const char *key, const struct kzi_ha
     kzi_json_end_string(text);
 }
 
-static void say_concealed(struct kzi_text *text, const struct kzi_hand *hand) {
-    uint8_t reds[KZI_SUITS];
-    kzi_hand_concealed_reds(hand, reds);
-    kzi_notation_put_counts(text, hand->concealed, reds);
-    kzi_faces_put(text, &hand->held);
-}
-
 static void put_melds(struct kzi_text *text, const struct kzi_hand *hand) {
     if (!hand->n_melds)
         return;
@@ -36,7 +29,7 @@ static void put_melds(struct kzi_text *text, const struct kzi_hand *hand) {
 void kzi_put_record(struct kzi_text *text, const struct kzi_hand *hand) {
     struct kzi_hand whole = *hand;
     whole.by_given = whole.round_given = whole.seat_given = true;
-    put_text(text, "hand", hand, say_concealed);
+    put_text(text, "hand", hand, kzi_hand_put_concealed);
     put_melds(text, hand);
     put_text(text, "win", hand, kzi_say_win);
     kzi_put_keys(text, &whole);

@@ -59,6 +59,7 @@ struct kzi_hand_draft {
     struct kzi_hand *hand;
     kzi_kinds palette, win;  /* the kinds that the hand, and its last tile, may have */
     uint8_t left[KZI_KINDS]; /* copies of each kind */
+    uint8_t spelled_left[KZI_A_FACE + 1]; /* the same where a hand is spelled */
     kzi_kinds least[KZI_MAX_COPIES + 1], touched; /* kinds by copies left; kinds used */
     unsigned claim;                               /* out of 8: the chance that a set is claimed */
     struct kzi_groups must;                       /* the groups that the hand may have */

@@ -277,11 +277,88 @@ static bool draft_any_tiles(struct kzi_hand_draft *draft) {
     return true;
 }
 
+/* --- what is spelled ------------------------------------------------------------------------- */
+
+/* Return one of the boxes, of a list that the target asks for if there is one. */
+static const struct kzi_box *draw_box(const struct kzi_hand_draft *draft) {
+    const struct kzi_boxes *boxes = &draft->rules->shapes.boxes;
+    const struct kzi_condition *asked = NULL;
+    for (unsigned i = 0; i < draft->target->n_clauses && !asked; i++) {
+        const struct kzi_condition *cond = draft->target->clauses[i].cond;
+        if (kzi_conditions[cond->kind].takes == KZI_TAKES_SPELLINGS &&
+            !draft->target->clauses[i].negated)
+            asked = cond;
+    }
+    unsigned at = kzi_random_below(draft->random, boxes->count);
+    while (asked && boxes->list[at].list != asked->argument.number)
+        at = kzi_random_below(draft->random, boxes->count);
+    return &boxes->list[at];
+}
+
+/* Lay tiles of a kind, a wild one for each that the game lacks, and now and then for another of
+ * those that it may be.  Return which of them are, by bit. */
+static unsigned lay_spelled(struct kzi_hand_draft *draft, unsigned kind, unsigned count,
+                            unsigned must) {
+    const kzi_kinds wild = kzi_wild_kinds(draft->rules, draft->hand);
+    unsigned stand_ins = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const bool may = i >= must && wild && draft->n_raw < KZI_MAX_WILD_TILES;
+        if (may && (!draft->spelled_left[kind] || !kzi_random_below(draft->random, 8))) {
+            stand_ins |= 1U << i;
+            draft->n_raw++;
+        } else if (draft->spelled_left[kind]) {
+            draft->spelled_left[kind]--;
+        }
+    }
+    return stand_ins;
+}
+
+/* Claim a group of a box. */
+static void claim_group(struct kzi_hand_draft *draft, unsigned code, unsigned wild) {
+    struct kzi_hand *hand = draft->hand;
+    const unsigned kind = code & 63, tiles = (code >> 6) + 3;
+    hand->melds[hand->n_melds++] = (struct kzi_meld){
+        .kind = tiles > 3 ? KZI_KONG : KZI_PUNG,
+        .tile = (uint8_t)kind,
+        .claimed = true,
+        .more = (tiles > 4 ? tiles - 4 : 0) & 3,
+        .stand_ins = lay_spelled(draft, kind, tiles, 1) & 63,
+        .joker = (wild - KZI_JOKER) & 7,
+    };
+}
+
+/* Lay the tiles of a box, with some of its groups claimed. */
+static bool draft_spelled(struct kzi_hand_draft *draft) {
+    const struct kzi_box *box = draw_box(draft);
+    const kzi_kinds jokers = kzi_wild_kinds(draft->rules, draft->hand);
+    const unsigned joker = jokers ? (unsigned)__builtin_ctzll(jokers) : 0;
+    struct kzi_hand *hand = draft->hand;
+    uint8_t claimed[KZI_A_FACE + 1] = {0};
+    memcpy(draft->spelled_left, draft->rules->model->copies, sizeof draft->spelled_left);
+    for (unsigned i = 0; i < box->n_groups; i++)
+        if (kzi_random_below(draft->random, 8) < draft->claim && hand->n_melds < KZI_MAX_MELDS) {
+            claimed[box->groups[i] & 63] += (uint8_t)((box->groups[i] >> 6) + 3);
+            claim_group(draft, box->groups[i], joker);
+        }
+    for (unsigned kind = 0; kind <= KZI_A_FACE; kind++) {
+        const unsigned count = kzi_box_count(box->need, kind) - claimed[kind],
+                       stand_ins = (unsigned)__builtin_popcount(
+                           lay_spelled(draft, kind, count, kzi_box_count(box->must, kind)));
+        hand->concealed[kind] = (uint8_t)(count - stand_ins);
+        hand->concealed[joker] = (uint8_t)(hand->concealed[joker] + stand_ins);
+    }
+    draft->n_raw = 1;
+    draft->win |= kzi_kind_bit(KZI_A_FACE) | (hand->self_draw ? jokers : 0);
+    return true;
+}
+
 static bool draft_shape(struct kzi_hand_draft *draft) {
     const struct kzi_shape *shape = draft->shape;
     bool only_shape = !(draft->target->shapes & (draft->target->shapes - 1));
     if (draft->raw_cond && !(only_shape && shape->n_bodies))
         return draft_rest(draft, kzi_shape_tiles(shape));
+    if (shape->spelled)
+        return draft_spelled(draft);
     if (shape->any_tiles)
         return draft_any_tiles(draft);
     if (shape->form == KZI_FORM_PARTS && !draft_restricted(draft))
@@ -305,7 +382,7 @@ static unsigned draft_odd_win(const struct kzi_hand_draft *draft, bool *good) {
     kzi_kinds kinds = 0;
     bool last = draft->raw_cond ? kzi_fact_of(draft->raw_cond) == KZI_FACT_BEFORE
                                 : !(draft->target->waits >> KZI_WAIT_SINGLE & 1);
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         if (draft->hand->concealed[kind] && draft->win >> kind & 1)
             kinds |= kzi_kind_bit(kind);
     *good = kinds != 0;
@@ -342,11 +419,17 @@ static bool draft_win(struct kzi_hand_draft *draft) {
     }
     if (!good)
         return false;
-    for (unsigned kind = 0; kind < KZI_KINDS; kind++)
+    for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
         hand->n_concealed = (uint8_t)(hand->n_concealed + hand->concealed[kind]);
     hand->concealed[win]--;
     hand->n_concealed--;
     hand->win = (uint8_t)win;
+    kzi_face_add(&hand->held, 0, hand->concealed[KZI_A_FACE]);
+    if (win == KZI_A_FACE) {
+        hand->win_face = 1;
+        kzi_face_add(&hand->faces, 0, 1);
+        hand->flowers = 1;
+    }
     if (draft->shape->any_tiles && kzi_random_below(draft->random, 2))
         draft_winning_face(draft);
     return true;
@@ -438,7 +521,7 @@ static void replace_tile(const struct kzi_hand_draft *draft, unsigned wild) {
 static bool is_left(const struct kzi_hand_draft *draft, unsigned kind) {
     const struct kzi_hand *hand = draft->hand;
     uint8_t laid[KZI_COUNTS_CAPACITY] = {0};
-    kzi_hand_count_written(hand, laid);
+    kzi_hand_count_written(hand, draft->rules->model->copies, laid);
     unsigned there = hand->concealed[kind] + (hand->win == kind ? 1U : 0U);
     there += kind < KZI_JOKER ? 0U : laid[kind];
     there += hand->wild.shown == kind + 1 ? 1U : 0U;
@@ -531,6 +614,7 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
     draft_begin(&draft);
     if (!draft_shape(&draft) || !draft_win(&draft) || !draft_holds(&draft) || !draft_needs(&draft))
         return false;
-    draft_wild(&draft);
+    if (!draft.shape->spelled)
+        draft_wild(&draft);
     return true;
 }

@@ -19,9 +19,10 @@ bool kzi_random_show(struct kzi_random *random, const struct kz_ruleset *rules,
 
 void kzi_random_seen(const struct kzi_hand *hand, const struct kzi_facts *facts,
                      uint8_t seen[KZI_TILE_KINDS]) {
+    static const uint8_t no_flowers[KZI_COUNTS_CAPACITY];
     uint8_t counts[KZI_COUNTS_CAPACITY];
     memcpy(counts, facts->tiles->counts, sizeof counts);
-    kzi_hand_count_written(hand, counts);
+    kzi_hand_count_written(hand, no_flowers, counts);
     memcpy(seen, counts, KZI_TILE_KINDS);
     for (unsigned i = 0; i < hand->dora.count; i++)
         seen[hand->dora.kind[i]]++;

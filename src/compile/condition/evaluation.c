@@ -150,6 +150,7 @@ unsigned kzi_waits_of_shape(const struct kzi_shape *shape) {
     case KZI_FORM_ONE_EACH:
         return 1U << KZI_WAIT_SINGLE | 1U << KZI_WAIT_PAIR;
     case KZI_FORM_DIFFERENT:
+    case KZI_FORM_SPELLED:
         return 1U << KZI_WAIT_SINGLE;
     case KZI_FORM_BODY:
     case KZI_FORM_PARTS:
@@ -326,6 +327,9 @@ unsigned kzi_measure(const struct kzi_condition *test, const struct kzi_facts *f
         return kzi_has_pattern(&argument->pattern, reading);
     case KZI_CONDITION_contains:
         return kzi_tiles_fit(&argument->tiles, facts->tiles->counts, false);
+    case KZI_CONDITION_spells:
+    case KZI_CONDITION_spells_shifted:
+        return reading->body == kzi_body_of_list(argument->number);
     case KZI_CONDITION_before_win:
         return !hand->n_melds && kzi_tiles_fit(&argument->tiles, hand->concealed, true);
     case KZI_CONDITION_scored:

@@ -185,7 +185,7 @@ static void put_suit(struct kzi_text *text, unsigned kind) {
 }
 
 static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
-    struct kzi_listed_tile tiles[4];
+    struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld);
     kzi_text_char(text, '[');
     for (unsigned i = 0; i < count; i++)

@@ -87,8 +87,8 @@ bool kzi_notation_covers(const struct kzi_notation *notation, const char *text, 
 
 /* --- writing --------------------------------------------------------------------------------- */
 
-unsigned kzi_list_meld(struct kzi_listed_tile tiles[4], const struct kzi_meld *meld) {
-    unsigned count = meld->kind == KZI_KONG ? 4 : 3;
+unsigned kzi_list_meld(struct kzi_listed_tile tiles[KZI_MELD_TILES], const struct kzi_meld *meld) {
+    unsigned count = kzi_meld_tiles(meld);
     for (unsigned i = 0; i < count; i++)
         tiles[i] = (struct kzi_listed_tile){
             (uint8_t)(meld->stand_ins >> i & 1 ? kzi_joker_of(meld) : kzi_meld_tile(meld, i)),

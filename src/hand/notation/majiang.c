@@ -136,7 +136,7 @@ static char suit_letter(const struct kzi_listed_tile *tile) {
 
 /* Nobody knows from whom a meld was claimed; it is written as from the left. */
 static void put_meld(struct kzi_text *text, const struct kzi_meld *meld) {
-    struct kzi_listed_tile tiles[4];
+    struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld), from = !meld->claimed           ? 4
                                                         : meld->kind == KZI_CHOW ? 0
                                                         : meld->added            ? 2

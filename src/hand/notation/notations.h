@@ -116,11 +116,11 @@ struct kzi_tile_list {
     struct kzi_listed_tile {
         uint8_t kind;
         bool red;
-    } tiles[KZI_MAX_CONCEALED + 4 * KZI_MAX_MELDS + 1];
+    } tiles[KZI_MAX_CONCEALED + KZI_MELD_TILES * KZI_MAX_MELDS + 1];
 };
 void kzi_list_tiles(struct kzi_tile_list *list, const struct kzi_hand *hand, bool melds);
 
 /* The tiles of a meld in the order of writing. */
-unsigned kzi_list_meld(struct kzi_listed_tile tiles[4], const struct kzi_meld *meld);
+unsigned kzi_list_meld(struct kzi_listed_tile tiles[KZI_MELD_TILES], const struct kzi_meld *meld);
 
 #endif

@@ -8,14 +8,15 @@
 /* --- tiles ------------------------------------------------------------------------------------ */
 
 void kzi_say_meld(struct kzi_text *text, const struct kzi_meld *meld) {
-    struct kzi_listed_tile tiles[4];
+    struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld);
     kzi_text_char(text, meld->claimed ? '[' : '(');
     for (unsigned i = 0; i < count; i++) {
         kzi_text_put(text, meld->added && i == 3 ? "+" : "");
-        kzi_text_char(text, tiles[i].red ? '0' : (char)('0' + kzi_number(tiles[i].kind)));
-        if (i + 1 == count || kzi_suit(tiles[i + 1].kind) != kzi_suit(tiles[i].kind))
-            kzi_text_char(text, kzi_suit_letters[kzi_suit(tiles[i].kind)]);
+        const char letter = kzi_letter_of_kind(tiles[i].kind);
+        kzi_text_char(text, tiles[i].red ? '0' : kzi_digit_of_kind(tiles[i].kind));
+        if (i + 1 == count || kzi_letter_of_kind(tiles[i + 1].kind) != letter)
+            kzi_text_char(text, letter);
     }
     kzi_text_char(text, meld->claimed ? ']' : ')');
 }
@@ -28,13 +29,10 @@ void kzi_say_win(struct kzi_text *text, const struct kzi_hand *hand) {
 }
 
 void kzi_write_tiles(struct kzi_text *text, const struct kzi_hand *arranged) {
-    uint8_t reds[KZI_SUITS];
     struct kzi_hand written = *arranged;
     const struct kzi_hand *hand = &written;
     kzi_hand_unarrange(&written);
-    kzi_hand_concealed_reds(hand, reds);
-    kzi_notation_put_counts(text, hand->concealed, reds);
-    kzi_faces_put(text, &hand->held);
+    kzi_hand_put_concealed(text, hand);
     for (unsigned i = 0; i < hand->n_melds; i++) {
         kzi_text_put(text, i || hand->n_concealed ? " " : "");
         kzi_say_meld(text, &hand->melds[i]);

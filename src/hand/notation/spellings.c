@@ -194,7 +194,7 @@ static void put_tile(struct kzi_text *text, const struct kzi_spellings *spelling
 
 static void put_meld(struct kzi_text *text, const struct kzi_spellings *spelling,
                      const struct kzi_meld *meld) {
-    struct kzi_listed_tile tiles[4];
+    struct kzi_listed_tile tiles[KZI_MELD_TILES];
     unsigned count = kzi_list_meld(tiles, meld);
     kzi_text_char(text, meld->claimed ? '[' : '(');
     for (unsigned i = 0; i < count; i++) {

@@ -205,7 +205,7 @@ void kzi_walk_runs(struct kzi_run_walk *walk, const struct kzi_parser *parser, c
 bool kzi_walk_on(struct kzi_run_walk *walk);
 
 /* Tiles laid out as a meld. */
-#define KZI_LAID_TILES 5 /* one more than any meld has, to detect too many */
+#define KZI_LAID_TILES 7 /* one more than any meld has, to detect too many */
 struct kzi_laid_meld {
     const char *open; /* where the meld begins */
     unsigned n;

@@ -3,6 +3,7 @@
  * tiles belong that they are taken for: [1p1j3p]. */
 #include "hand/notation/notations.h"
 #include "hand/parser/items.h"
+#include "tile/face.h"
 
 #include <string.h>
 
@@ -59,12 +60,23 @@ void kzi_lay_tile(struct kzi_laid_meld *laid, unsigned kind, bool red, const cha
     laid->place[laid->n++] = place;
 }
 
+/* Take a run of flowers, all of which are alike in a meld. */
+static bool take_flowers(struct kzi_run_walk *walk) {
+    if (walk->error != KZI_NOTATION_BAD_SUIT || kzi_face_run(walk->at, walk->end, &walk->run))
+        return false;
+    walk->run.single = KZI_A_FACE;
+    walk->run.red = false;
+    walk->at = walk->run.next;
+    walk->error = KZI_NOTATION_OK;
+    return true;
+}
+
 /* Read the content of the brackets, without a '+'. */
 static bool take_runs(struct kzi_parser *parser, struct bracket *bracket, const char *text,
                       const char *end) {
     struct kzi_run_walk walk;
     kzi_walk_runs(&walk, parser, text, end);
-    while (kzi_walk_on(&walk)) {
+    while (kzi_walk_on(&walk) || take_flowers(&walk)) {
         bracket->runs += walk.run.single == KZI_NO_KIND;
         for (uint32_t i = 0; i < walk.run.count; i++)
             kzi_lay_tile(&bracket->laid, kzi_kind_of_run(&walk.run, i),
@@ -110,7 +122,7 @@ static unsigned lowest(kzi_kinds kinds) {
  * kind, otherwise what their places in the chow say.  Return why there are none such, or NULL. */
 static const char *place_jokers(struct kzi_laid_meld *laid) {
     const kzi_kinds all = kinds_of(laid), jokers = all & KZI_ALL_JOKERS, kinds = all ^ jokers;
-    if (!jokers || laid->n > 4)
+    if (!jokers)
         return NULL;
     if (jokers & (jokers - 1))
         return "the jokers of a meld are alike";
@@ -144,8 +156,8 @@ const char *kzi_laid_fault(const struct kzi_laid_meld *laid) {
         return "there is no tile in the brackets";
     if (laid->n < 3)
         return "a meld has three tiles, or four in a kong";
-    if (laid->n > 4)
-        return "a meld has no more than four tiles";
+    if (laid->n > 6 || (laid->n > 4 && !all_equal(kinds)))
+        return "a meld has no more than four tiles, or six that are alike";
     if (kzi_suit(lowest(kinds)) != kzi_suit(63U - (unsigned)__builtin_clzll(kinds)))
         return "the tiles of a meld are of one suit";
     if (laid->n == 4 && !all_equal(kinds))
@@ -161,8 +173,8 @@ const char *kzi_laid_fault(const struct kzi_laid_meld *laid) {
 static const char *bracket_fault(const struct bracket *bracket) {
     const struct kzi_laid_meld *laid = &bracket->laid;
     const kzi_kinds kinds = kinds_of(laid);
-    const bool kong = laid->n == 4;
-    if (laid->n < 3 || laid->n > 4 ||
+    const bool kong = laid->n >= 4;
+    if (laid->n < 3 || (laid->n > 4 && !all_equal(kinds)) ||
         kzi_suit(lowest(kinds)) != kzi_suit(63U - (unsigned)__builtin_clzll(kinds)))
         return NULL;
     if (bracket->runs > 1 && !laid->stand_ins)
@@ -172,7 +184,7 @@ static const char *bracket_fault(const struct bracket *bracket) {
     if (laid->concealed && !kong)
         return "only a kong stands in round brackets: write concealed tiles "
                "without any, a claimed set as [345p]";
-    if (bracket->plus && !(kong && all_equal(kinds) && bracket->plus > laid->place[2] &&
+    if (bracket->plus && !(laid->n == 4 && all_equal(kinds) && bracket->plus > laid->place[2] &&
                            bracket->plus < laid->place[3]))
         return "a + stands before the fourth tile of a kong made by adding, as in [555+5p]";
     return NULL;
@@ -199,14 +211,15 @@ void kzi_lay_meld(struct kzi_parser *parser, const struct kzi_laid_meld *laid) {
     bool alike = all_equal(kinds);
     unsigned red = alike || !laid->red ? laid->red : 1U << (kzi_kind(suit, 5) - low);
     struct kzi_meld meld = {
-        .kind = laid->n == 4 ? KZI_KONG
+        .kind = laid->n >= 4 ? KZI_KONG
                 : alike      ? KZI_PUNG
                              : KZI_CHOW,
+        .more = (laid->n > 4 ? laid->n - 4 : 0) & 3,
         .tile = (uint8_t)low,
         .claimed = !laid->concealed,
         .added = laid->added,
         .red = red & 15,
-        .stand_ins = laid->stand_ins & 15U,
+        .stand_ins = laid->stand_ins & 63U,
         .joker = laid->joker & 7U,
     };
     if (!add_meld(parser, laid->open, &meld))

@@ -47,6 +47,7 @@ static __attribute__((noinline)) const char *take_held(struct kzi_parser *parser
         const unsigned face = kzi_face_of_run(&run, i);
         if (kzi_face_count(&hand->held, face) < KZI_MAX_FACES)
             kzi_face_add(&hand->held, face, 1);
+        hand->concealed[KZI_A_FACE]++;
         kzi_put_part(parser, KZI_PART_HELD, face, run.first + i);
     }
     hand->n_concealed = (uint8_t)(hand->n_concealed + count);
@@ -447,7 +448,8 @@ void kzi_settle_win(struct kzi_parser *parser) {
         says = "counts do not say which tile won: write it after them, as in +8s";
     else
         win_by_last(parser);
-    if (tiles == 13 && !says) { /* the usual size; the rules refuse others */
+    if (tiles == 13 && !says && /* the usual size; the rules refuse others */
+        kzi_hand_count_tiles(hand, true) == kzi_hand_count_tiles(hand, false)) {
         spot = kzi_spot_of_part(hand, KZI_PART_WIN, 0);
         says = "13 tiles and no winning tile: write it last, or as +8s";
     }

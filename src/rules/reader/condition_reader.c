@@ -484,6 +484,11 @@ static bool fill_tile_pattern(struct kzi_reader *reader, struct kzi_condition *t
     return false;
 }
 
+static bool fill_spellings(struct kzi_reader *reader, struct kzi_condition *test) {
+    return kzi_read_spellings(reader, test->node, test->kind == KZI_CONDITION_spells_shifted,
+                              &test->argument.number);
+}
+
 /* How an argument is read: of a mapping each entry as a mapping of its own, of a list each item. */
 static const struct {
     fill_fn *fill;
@@ -506,6 +511,7 @@ static const struct {
     [KZI_TAKES_PHRASES] = {fill_phrase, "what is said of sets (set phrase: quantity)"},
     [KZI_TAKES_PATTERN] = {fill_pattern},
     [KZI_TAKES_TILES] = {fill_tile_pattern},
+    [KZI_TAKES_SPELLINGS] = {fill_spellings},
 };
 
 /* --- tests ----------------------------------------------------------------------------------- */

@@ -154,8 +154,8 @@ kzi_read_key kzi_read_ruleset, kzi_read_seats, kzi_read_known_word, kzi_read_tab
     kzi_read_circumstances, kzi_read_without;
 kzi_read_key kzi_read_suit, kzi_read_honors, kzi_read_copies, kzi_read_circle, kzi_read_classes,
     kzi_read_all_of, kzi_read_none_of, kzi_read_mark, kzi_read_red_tiles, kzi_read_wild,
-    kzi_read_wild_tiles, kzi_read_wild_as, kzi_read_alike, kzi_read_aside, kzi_read_thrown,
-    kzi_read_shapes,
+    kzi_read_wild_tiles, kzi_read_wild_as, kzi_read_in_hand, kzi_read_dragon, kzi_read_alike,
+    kzi_read_aside, kzi_read_thrown, kzi_read_shapes,
     kzi_read_one_each, kzi_read_from, kzi_read_set_is, kzi_read_pair_is;
 kzi_read_key kzi_read_yaku, kzi_read_value, kzi_read_each, kzi_read_each_set, kzi_read_each_tiles,
     kzi_read_chip_payers, kzi_read_series, kzi_read_covers, kzi_read_example;
@@ -260,6 +260,9 @@ bool kzi_read_tile_term(struct kzi_reader *reader, const struct kzi_node *node,
 const struct kzi_pattern *kzi_read_pattern(struct kzi_reader *reader, const struct kzi_node *node);
 bool kzi_read_tile_pattern(struct kzi_reader *reader, const struct kzi_node *node,
                            struct kzi_tile_pattern *pattern);
+/* Read spellings of hands, one or a list; *number becomes that of the list. */
+bool kzi_read_spellings(struct kzi_reader *reader, const struct kzi_node *node, bool shifted,
+                        unsigned *number);
 /* Reads a mapping of conditions that must all hold. */
 const struct kzi_condition *kzi_read_condition(struct kzi_reader *reader,
                                                const struct kzi_node *node);

@@ -137,6 +137,21 @@ static void check_parts(struct kzi_reader *reader, const struct kzi_entry *line)
         KZI_REFUSE(reader, line->key, "one_more goes with one_each or different");
 }
 
+/* The yaku that spell its hands say all else. */
+static void check_spelled(struct kzi_reader *reader, const struct kzi_entry *line) {
+    const struct kzi_model *model = reader->model;
+    size_t count = 0;
+    for (size_t i = 0; i < model->shape_names.count; i++)
+        count += model->shapes[i].spelled;
+    for (size_t i = 0; i < line->value->count; i++) {
+        const char *key = line->value->u.entries[i].key->text;
+        if (strcmp(key, "spelled") != 0 && strcmp(key, "source") != 0 && strcmp(key, "note") != 0)
+            KZI_REFUSE(reader, line->key, "a shape that is spelled says nothing else");
+    }
+    if (count > 1)
+        KZI_REFUSE(reader, line->key, "one shape is spelled, for all yaku that spell a hand");
+}
+
 /* A shape of any tiles is tried without looking at them, except at those that are wild. */
 static bool asks_no_tiles(const struct kzi_condition *clause, void *with) {
     struct kzi_reader *reader = with;
@@ -172,6 +187,8 @@ static void read_any_tiles(struct kzi_reader *reader, const struct kzi_entry *li
 }
 
 static enum kzi_shape_form form_of(const struct kzi_shape *shape) {
+    if (shape->spelled)
+        return KZI_FORM_SPELLED;
     if (shape->any_tiles)
         return KZI_FORM_ANY_TILES;
     if (shape->set_kinds || kzi_shape_is_knitted(shape))
@@ -189,7 +206,7 @@ static void check_shape(struct kzi_reader *reader, const struct kzi_node *key,
                         struct kzi_shape *shape) {
     unsigned groups = (unsigned)shape->sets + shape->pairs, tiles = kzi_shape_tiles(shape);
     bool knitted = kzi_shape_is_knitted(shape);
-    if (!groups && !knitted && !shape->n_bodies && !shape->any_tiles)
+    if (!groups && !knitted && !shape->n_bodies && !shape->any_tiles && !shape->spelled)
         KZI_REFUSE(reader, key, "the shape %s is made of nothing", key->text);
     else if (groups > KZI_MAX_GROUPS)
         KZI_REFUSE(reader, key, "%s has %u sets and pairs; a shape has at most %d", key->text,
@@ -208,6 +225,7 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
     const struct kzi_node *before = NULL;
     size_t errors_before = reader->diags->errors;
     unsigned size = 0;
+    bool spelled = false;
     for (size_t i = 0; i < model->shape_names.count; i++) {
         const struct kzi_entry *line = kzi_node_entry(entry->value, model->shape_names.name[i]);
         struct kzi_shape *shape = &model->shapes[i];
@@ -215,13 +233,16 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         kzi_read_keys(reader, line->value, KZI_KEYS(shape), shape);
         if (line->value->kind == KZI_MAP) {
             check_parts(reader, line);
+            if (shape->spelled)
+                check_spelled(reader, line);
             read_any_tiles(reader, line, shape, &model->shape_when[i]);
         }
         if (reader->diags->errors == errors)
             check_shape(reader, line->key, shape);
         kzi_note(reader, line->value,
                  kzi_hash(kzi_hash_condition(model, model->shape_when[i]), shape, sizeof *shape));
-        if (reader->diags->errors != errors || shape->any_tiles)
+        spelled |= shape->spelled; /* how many tiles these have is said by what spells them */
+        if (reader->diags->errors != errors || shape->any_tiles || shape->spelled)
             continue;
         unsigned tiles = kzi_shape_tiles(shape);
         if (before && tiles != size)
@@ -231,7 +252,7 @@ void kzi_read_shapes(struct kzi_reader *reader, const struct kzi_entry *entry, v
         before = line->key;
         size = tiles;
     }
-    if (!before && reader->diags->errors == errors_before)
+    if (!before && !spelled && reader->diags->errors == errors_before)
         kzi_missing_at(reader, entry->key->place,
                        "no shape says how many tiles a hand has, only any_tiles");
     reader->hand_size = reader->diags->errors == errors_before ? size : 0;

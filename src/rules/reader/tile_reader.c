@@ -325,6 +325,39 @@ size_t kzi_read_tiles(struct kzi_reader *reader, const struct kzi_node *node,
     return 0;
 }
 
+void kzi_read_in_hand(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
+    struct kzi_class class_;
+    unsigned count = 0;
+    if (!kzi_read_class(reader, entry->value, &class_))
+        return;
+    model->in_hand = kzi_faces_of(class_.faces);
+    if (class_.other | class_.won || !model->in_hand)
+        KZI_REFUSE(reader, entry->value, "in_hand says which flowers are tiles of a hand");
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        count += model->in_hand >> face & 1 ? model->face_copies[face] : 0;
+    model->copies[KZI_A_FACE] = (uint8_t)(count < KZI_MAX_FACES ? count : KZI_MAX_FACES);
+}
+
+void kzi_read_dragon(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    struct kzi_model *model = target;
+    struct kzi_tile tile;
+    const char *suit = strlen(entry->key->text) == 1 ? strchr(suit_letters, *entry->key->text)
+                                                     : NULL;
+    if (!suit)
+        KZI_REFUSE(reader, entry->key, "%s is not a suit: they are m, p and s", entry->key->text);
+    if (!kzi_read_kinds(reader, entry->value, &tile, 1))
+        return;
+    if (tile.kind < KZI_DRAGON)
+        KZI_REFUSE(reader, entry->value, "%s is not a dragon: they are P, F and C",
+                   entry->value->text);
+    else if (suit)
+        model->dragons[suit - suit_letters] = tile.kind;
+    model->has_dragons = true;
+    if (kzi_node_get(kzi_node_get(model->root, "tiles"), "dragons")->count != KZI_SUITS)
+        KZI_REFUSE(reader, entry->key, "dragons says a dragon for each of the suits m, p and s");
+}
+
 void kzi_read_honors(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_model *model = target;
     struct kzi_tile tiles[16];

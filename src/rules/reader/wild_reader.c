@@ -13,7 +13,8 @@ bool kzi_is_one_wild(const struct kzi_node *node) {
 
 /* Return the kinds for which a wild tile can be taken. */
 static kzi_kinds played(const struct kzi_model *model) {
-    return (kzi_kinds_at_least(model->copies, 1) | model->lent) & KZI_ALL_KINDS;
+    return (kzi_kinds_at_least(model->copies, 1) | model->lent) &
+           (KZI_ALL_KINDS | kzi_kind_bit(KZI_A_FACE));
 }
 
 void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
@@ -35,7 +36,7 @@ void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entr
 void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class class_ = {.other = KZI_ALL_CODES};
     kzi_kinds *kinds = target;
-    if (!kzi_node_is(entry->value, "any") && !kzi_read_tile_class(reader, entry->value, &class_))
+    if (kzi_node_is(entry->value, "any") || !kzi_read_tile_class(reader, entry->value, &class_))
         return;
     *kinds = 0;
     for (unsigned kind = 0; kind < KZI_KINDS; kind++)
@@ -50,9 +51,7 @@ void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, 
 static void settle_jokers(struct kzi_reader *reader, const struct kzi_wild *wild,
                           const struct kzi_node *node) {
     const kzi_kinds jokers = wild->tiles & KZI_ALL_JOKERS;
-    const struct kzi_entry *copies = kzi_node_entry(node, "copies"),
-                           *in = kzi_node_entry(node, "in");
-    const unsigned concealed = 15 & ~(1U << KZI_A_KONG); /* a kong is always a meld */
+    const struct kzi_entry *copies = kzi_node_entry(node, "copies");
     for (kzi_kinds left = jokers; left; left &= left - 1) {
         uint8_t *count = &reader->model->copies[__builtin_ctzll(left)];
         if (*count)
@@ -62,8 +61,6 @@ static void settle_jokers(struct kzi_reader *reader, const struct kzi_wild *wild
     if (copies && !jokers)
         KZI_REFUSE(reader, copies->key,
                    "copies goes with jokers: of other tiles tiles.copies says how many there are");
-    if (in && wild->in && (wild->in & concealed) != concealed)
-        kzi_not_yet(reader, in->key->place, "in without chow, pung and pair");
 }
 
 void kzi_read_alike(struct kzi_reader *reader, const struct kzi_entry *line, void *target) {
@@ -88,13 +85,16 @@ static void read_one(struct kzi_reader *reader, const struct kzi_entry *entry) {
         KZI_REFUSE(reader, entry->key, "%s is a tile class already", entry->key->text);
     struct kzi_wild *wild = &model->wilds[kzi_names_add(&model->wild_names, entry->key->text)];
     *wild = (struct kzi_wild){
-        .id = entry->key->text, .place = entry->key->place, .as = KZI_ALL_KINDS, .at_most = 5,
+        .id = entry->key->text, .place = entry->key->place, .at_most = 5,
+        .as = KZI_ALL_KINDS | kzi_kind_bit(KZI_A_FACE),
         .copies = KZI_MAX_COPIES, .in = UINT32_MAX};
     kzi_read_thing(reader, entry, KZI_KEYS(wild), wild);
     wild->as &= played(model);
     if (entry->value->kind != KZI_MAP)
         return;
     settle_jokers(reader, wild, entry->value);
+    if (kzi_node_get(entry->value, "in"))
+        wild->in_place = kzi_node_entry(entry->value, "in")->key->place;
     const struct kzi_node *tiles = kzi_node_get(entry->value, "tiles");
     if (!tiles == !wild->shown)
         kzi_missing_at(reader, entry->key->place, "wild tiles are said by one of tiles and shown");
