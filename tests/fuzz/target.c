@@ -23,7 +23,7 @@ const kz_ruleset *const *fuzz_rulesets(void) {
                                                      "rules/tenhou.yaml",   "rules/classical.yaml",
                                                      "rules/sichuan.yaml",  "rules/hongzhong.yaml",
                                                      "rules/malaysian.yaml", "rules/fuzhou.yaml",
-                                                     "rules/tianjin.yaml",
+                                                     "rules/tianjin.yaml",  "rules/american.yaml",
                                                      "rules/shanxi-koudian.yaml"};
     static const kz_ruleset *rulesets[FUZZ_RULESETS];
     for (int i = 0; i < FUZZ_RULESETS && !rulesets[i]; i++)

@@ -25,7 +25,7 @@ kz_ruleset *fuzz_load(const char *file);
 
 /* Riichi rulesets with and without red fives, one without fu, one whose losers settle and that asks
  * which flowers there are, one with money for kongs that winners leave, and one with wild tiles. */
-#define FUZZ_RULESETS 10
+#define FUZZ_RULESETS 11
 const kz_ruleset *const *fuzz_rulesets(void);
 
 /* The error about the bytes of a hand or deal must have a code, one line of text, and a place in
