@@ -8,6 +8,7 @@
 #define SLOW_COMBINE_H
 
 #include "compile/condition/evaluation.h"
+#include "compile/wild.h"
 #include "must_stop.h"
 #include "score/internal.h"
 #include "score/result.h"
