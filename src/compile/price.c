@@ -36,8 +36,20 @@ static int64_t doubled(const struct kzi_hand_value *value, int32_t total, int32_
     return kzi_rounded(start, &round) >> -doublings;
 }
 
-/* The value before limits: fu doubled by the total, the row of the table, or the total itself. */
+/* Return how much of a value is the rest of units. */
+static int64_t rest_of(const struct kzi_units *units, int64_t value) {
+    return units->of && value >= units->worth ? value % units->worth : 0;
+}
+
+/* The value before limits: units, fu doubled by the total, the row of the table, or the total
+ * itself. */
 static int64_t count_value(const struct kzi_model *model, int32_t total, int32_t fu) {
+    const struct kzi_units *units = &model->hand_value.units;
+    if (units->of && total >= units->of) {
+        const int64_t sum = (int64_t)(total / units->of) * units->worth +
+                            (int64_t)(total % units->of) * units->rest;
+        return sum < KZI_BEYOND ? sum : KZI_BEYOND;
+    }
     if (model->hand_value.n_rows) {
         const struct kzi_value_row *row = kzi_value_row(&model->hand_value, total);
         return row ? row->worth : 0;
@@ -94,7 +106,7 @@ void kzi_price_multiply(const struct kzi_model *model, int64_t factor, struct kz
 
 bool kzi_same_share(const struct kzi_share *a, const struct kzi_share *b) {
     return a->times == b->times && a->plus == b->plus && a->at_most == b->at_most &&
-           a->in_all == b->in_all;
+           a->in_all == b->in_all && a->rests == b->rests;
 }
 
 bool kzi_same_shares(const struct kzi_shares *a, const struct kzi_shares *b) {
@@ -109,6 +121,13 @@ const struct kzi_shares *kzi_shares_for(const struct kzi_model *model, const str
     if (own)
         return own->by;
     return win->ways ? win->ways : kzi_payment(&model->payments, win->self_draw)->by;
+}
+
+void kzi_split_rest(const struct kzi_model *model, const struct kzi_share *share, int64_t *value,
+                    int64_t *plus) {
+    const int64_t rest = share->in_all ? 0 : rest_of(&model->hand_value.units, *value);
+    *value -= rest;
+    *plus += !share->times ? 0 : rest * (share->rests ? share->rests : 1);
 }
 
 int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multiplier) {
@@ -154,8 +173,9 @@ void kzi_pay(const struct kzi_model *model, const struct kzi_win *win, int64_t p
     for (unsigned role = 0; role < KZI_ROLES; role++) {
         bool other = role == KZI_ROLE_DEALER && !shares[role].said;
         const struct kzi_share *share = &shares[other ? KZI_ROLE_OTHERS : role];
-        pays[role] =
-            share_of(&ctx, share, ctx.value * share->times + (int64_t)share->plus * KZI_WHOLE);
+        int64_t value = ctx.value, plus = share->plus;
+        kzi_split_rest(model, share, &value, &plus);
+        pays[role] = share_of(&ctx, share, value * share->times + plus * KZI_WHOLE);
         paid += kzi_count_role(model, win, (enum kzi_role)role) * pays[role];
     }
     paid /= ctx.times; /* what in_all leaves is of one limit */

@@ -237,6 +237,8 @@ static void lay_out_flowers(struct kz_ruleset *ruleset, struct kzi_laid *laid) {
         laid->played |= (1U << KZI_HONOR_FACE) - 1;
     for (unsigned face = 0; face < KZI_FACES; face++)
         all += laid->played >> face & 1 ? model->face_copies[face] : 0;
+    for (unsigned i = 0; i < model->wild_names.count; i++)
+        laid->asks_which |= model->wilds[i].faces != 0;
     for (unsigned i = 0; i < ruleset->n_marks; i++)
         laid->asks_which |= model->marks[i].kind == KZI_MARK_FACES &&
                             (number || model->marks[i].class_.faces != codes);

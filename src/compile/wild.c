@@ -42,7 +42,9 @@ static unsigned shown_face(const struct kz_ruleset *rules, const struct kzi_hand
 uint32_t kzi_wild_faces_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                            unsigned which) {
     const struct kzi_wild *wild = &rules->model->wilds[which];
-    const unsigned face = wild->shown ? shown_face(rules, hand) : KZI_NO_KIND;
+    if (!wild->shown)
+        return rules->laid ? wild->faces & rules->laid->played : 0;
+    const unsigned face = shown_face(rules, hand);
     if (face == KZI_NO_KIND)
         return 0;
     uint32_t faces = UINT32_C(1) << face;
@@ -99,6 +101,13 @@ static unsigned which_wild_face(const struct kz_ruleset *rules, const struct kzi
     return which;
 }
 
+unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
+    const unsigned face = hand->win_face ? hand->win_face - 1U : KZI_NO_KIND;
+    const bool wild = face != KZI_NO_KIND &&
+                      which_wild_face(rules, hand, face) < rules->model->wild_names.count;
+    return wild ? face : KZI_NO_KIND;
+}
+
 static const char *name_of(unsigned kind, char room[8]) {
     struct kzi_text text = kzi_text_fixed(room, 8);
     kzi_notation_put(&text, kind);
@@ -107,6 +116,9 @@ static const char *name_of(unsigned kind, char room[8]) {
 }
 
 static bool may_claim(const struct kz_ruleset *rules, const struct kzi_hand *hand, unsigned kind) {
+    const unsigned face = kind == KZI_A_FACE ? kzi_won_wild_face(rules, hand) : KZI_NO_KIND;
+    if (face != KZI_NO_KIND)
+        return rules->model->wilds[which_wild_face(rules, hand, face)].claimed;
     return !(kzi_wild_kinds(rules, hand) >> kind & 1) ||
            rules->model->wilds[which_wild(rules, hand, kind)].claimed;
 }
@@ -150,6 +162,7 @@ static unsigned count_all(const struct kz_ruleset *rules, const struct kzi_hand 
 
 unsigned kzi_count_wild_tiles(const struct kz_ruleset *rules, const struct kzi_hand *hand) {
     unsigned count = rules->model->in_hand ? 0 : hand->concealed[KZI_A_FACE];
+    count += kzi_won_wild_face(rules, hand) != KZI_NO_KIND;
     for (kzi_kinds kinds = kzi_wild_kinds(rules, hand); kinds; kinds &= kinds - 1)
         count += hand->concealed[__builtin_ctzll(kinds)] +
                  (hand->win == (unsigned)__builtin_ctzll(kinds) ? 1U : 0U);
@@ -209,11 +222,10 @@ void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
     else if (hand->wild.shown && kzi_asks_shown(rules->model))
         check_shown(rules, hand, seen, problem);
     check_melds(rules, hand, problem);
-    if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && !hand->win_face &&
-        !may_claim(rules, hand, hand->win))
+    if (!kzi_hand_is_unfinished(hand) && !hand->self_draw && !may_claim(rules, hand, hand->win))
         kzi_problem_note(problem, KZI_CONTRADICTION, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "%s is wild, and nobody wins on its discard under these rules",
-                         name_of(hand->win, room));
+                         hand->win_face ? "a flower" : name_of(hand->win, room));
     if (count_all(rules, hand) > KZI_MAX_WILD_TILES)
         kzi_problem_note(problem, KZI_TILE_COUNT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
                          "there are more than %d wild tiles", KZI_MAX_WILD_TILES);
@@ -701,7 +713,7 @@ static void add_laid(struct completion_ctx *ctx, const struct kzi_hand *hand) {
 /* Take the wild tiles out of the hand. */
 static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
     const kzi_kinds wild = kzi_wild_kinds(ctx->rules, hand);
-    ctx->wild = (struct kzi_wild_tiles){.shown = hand->wild.shown};
+    ctx->wild = (struct kzi_wild_tiles){.shown = hand->wild.shown, .waits = hand->wild.waits};
     ctx->any = 0;
     ctx->at_most = KZI_MAX_COPIES + 1;
     ctx->done = false;
@@ -717,7 +729,11 @@ static void begin(struct completion_ctx *ctx, const struct kzi_hand *hand) {
     if (!ctx->rules->model->in_hand)
         kzi_hand_drop_flowers(&ctx->hand);
     memcpy(ctx->counts, ctx->hand.concealed, sizeof ctx->counts);
-    if (!hand->win_face && wild >> hand->win & 1)
+    const unsigned face = kzi_won_wild_face(ctx->rules, hand);
+    if (face != KZI_NO_KIND) {
+        add_wild(ctx, hand, KZI_SHOWN_FACE + face, true);
+        kzi_hand_win_face(&ctx->hand, face, false);
+    } else if (!hand->win_face && wild >> hand->win & 1)
         add_wild(ctx, hand, hand->win, true);
     else if (!hand->win_face)
         ctx->counts[hand->win]++;

@@ -31,6 +31,9 @@ kzi_kinds kzi_wild_kinds(const struct kz_ruleset *rules, const struct kzi_hand *
 uint32_t kzi_wild_faces_of(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                            unsigned which);
 
+/* Return the winning flower if it is wild, or KZI_NO_KIND. */
+unsigned kzi_won_wild_face(const struct kz_ruleset *rules, const struct kzi_hand *hand);
+
 /* Return whether a mark counts a flower of the hand. */
 bool kzi_mark_counts_face(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                           const struct kzi_mark *mark, unsigned face);

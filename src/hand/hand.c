@@ -120,6 +120,14 @@ void kzi_hand_put_wild(struct kzi_text *text, unsigned tile) {
         kzi_face_put(text, tile - KZI_SHOWN_FACE);
 }
 
+void kzi_hand_win_face(struct kzi_hand *hand, unsigned face, bool won) {
+    hand->win_face = won ? (uint8_t)(face + 1) : 0;
+    if (won)
+        hand->win = KZI_A_FACE;
+    kzi_face_add(&hand->faces, face, won ? 1 : -1);
+    hand->flowers += won ? 1U : UINT32_MAX;
+}
+
 void kzi_hand_put_concealed(struct kzi_text *text, const struct kzi_hand *hand) {
     uint8_t counts[KZI_COUNTS_CAPACITY], reds[KZI_SUITS];
     memcpy(counts, hand->concealed, sizeof counts);
@@ -136,7 +144,9 @@ static unsigned kind_of_wild(unsigned tile) {
 void kzi_hand_unarrange(struct kzi_hand *hand) {
     struct kzi_wild_tiles *wild = &hand->wild;
     for (unsigned i = 0; i < wild->count; i++)
-        if (i + 1 == wild->won) {
+        if (i + 1 == wild->won && wild->list[i].tile >= KZI_SHOWN_FACE) {
+            kzi_hand_win_face(hand, wild->list[i].tile - KZI_SHOWN_FACE, true);
+        } else if (i + 1 == wild->won) {
             hand->win = wild->list[i].tile;
         } else {
             hand->concealed[wild->list[i].as]--;
@@ -210,6 +220,9 @@ unsigned kzi_hand_stand_ins(const struct kzi_hand *hand,
 void kzi_hand_arrange_as(struct kzi_hand *hand, const struct kzi_hand *completion) {
     memcpy(hand->concealed, completion->concealed, sizeof hand->concealed);
     hand->win = completion->win;
+    hand->win_face = completion->win_face;
+    hand->faces = completion->faces;
+    hand->flowers = completion->flowers;
     hand->wild = completion->wild;
 }
 

@@ -100,6 +100,7 @@ struct kzi_wild_tiles {
     uint8_t shown; /* from 1: the tile turned up that says which are wild; 0: not given */
     uint8_t won;   /* from 1: the winning tile among those of the list; 0: it is not wild */
     uint8_t count; /* 0: no tile is wild, or the hand is not arranged */
+    uint8_t waits; /* from 1: how many kinds complete the hand as written; 0: was not counted */
     uint8_t laid;  /* jokers of melds, after the others of the list */
     uint16_t box;  /* from 1: the box of the rules that the hand is taken for; 0: none, or any */
     struct kzi_wild_tile list[KZI_MAX_WILD_TILES];
@@ -295,6 +296,10 @@ static inline unsigned kzi_meld_tile(const struct kzi_meld *meld, unsigned i) {
 }
 
 struct kzi_text;
+/* Make a flower the winning tile, or a winning one (not won) no tile of the hand; it is one of the
+ * flowers as long as it is. */
+void kzi_hand_win_face(struct kzi_hand *hand, unsigned face, bool won);
+
 /* Append a tile that may be wild: a kind, or a flower from KZI_SHOWN_FACE on. */
 void kzi_hand_put_wild(struct kzi_text *text, unsigned tile);
 /* Append the concealed tiles without the winning one, flowers by their faces. */

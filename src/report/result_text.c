@@ -192,6 +192,15 @@ static void end_counted(struct kzi_sentence *value, const struct kzi_report *to)
     const struct kzi_hand_value *rules = &to->model->hand_value;
     const int64_t counted =
         to->best->counted < KZI_BEYOND ? to->best->counted / to->best->factor : KZI_HIGHEST;
+    const struct kzi_units *units = &rules->units;
+    const int32_t valued = to->best->valued;
+    if (units->of && valued >= units->of) {
+        kzi_text_format(kzi_argument(value), "%d x %d + %d x %d = %lld", (int)(valued / units->of),
+                        (int)units->worth, (int)(valued % units->of), (int)units->rest,
+                        (long long)counted);
+        kzi_sentence_end(value, KZI_SAYS_value_total);
+        return;
+    }
     if (rules->doubling) {
         end_doubled(value, to, counted);
         return;
@@ -305,8 +314,9 @@ static void put_share(struct kzi_sentence *step, const struct kzi_report *to, un
     bool written = kzi_limit_way(to->model, to->best->limit, self_draw) != NULL;
     int64_t value = written ? to->model->limits[to->best->limit].worth : to->best->value,
             plus = share->in_all ? paid - to->best->points
-                                 : share->plus + kzi_birds(to->result->rules, &to->result->hand),
-            parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_WHOLE,
+                                 : share->plus + kzi_birds(to->result->rules, &to->result->hand);
+    kzi_split_rest(to->model, share, &value, &plus);
+    int64_t parts = value * (share->in_all ? share->in_all : share->times) + plus * KZI_WHOLE,
             raw = parts / KZI_WHOLE;
     bool whole = raw * KZI_WHOLE == parts, bound = is_bound(to, share, paid, raw);
     int64_t off = paid > raw ? paid - raw : raw - paid;

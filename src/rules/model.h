@@ -260,6 +260,7 @@ struct kzi_wild {
     const char *id;
     struct kzi_place place; /* of its id */
     kzi_kinds tiles;
+    uint32_t faces; /* flowers among them */
     bool shown; /* the tile turned up is wild, ... */
     bool has_next;
     enum kzi_next_wild {
@@ -385,6 +386,13 @@ struct kzi_value_row {
     struct kzi_place place;
 };
 
+/* Every `of` of the total are worth so much, and each that is left `rest`, which is multiplied for
+ * nobody. */
+struct kzi_units {
+    int32_t of; /* 0: there are none */
+    int32_t worth, rest;
+};
+
 /* The value of a hand before limits: the total itself, fu or a number doubled by the total and
  * more, or the row of a table. */
 struct kzi_hand_value {
@@ -395,6 +403,7 @@ struct kzi_hand_value {
     struct kzi_value_row *rows; /* the lowest total first */
     size_t n_rows;              /* 0: there is no table */
     struct kzi_place table;     /* of its key */
+    struct kzi_units units;     /* of totals that have one */
 };
 
 enum kzi_role {
@@ -416,6 +425,7 @@ struct kzi_share {  /* of the hand's value */
     int32_t at_most; /* points; 0: no bound */
     int32_t in_all;  /* in parts of KZI_WHOLE: so many times the value, less what the others pay;
                         0: times and plus count */
+    int32_t rests;   /* how often the rest of units is paid; 0: once */
 };
 
 struct kzi_shares {

@@ -194,7 +194,8 @@ static unsigned count_wild_faces(const struct kz_ruleset *rules, const struct kz
 static uint64_t count_faces(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                             unsigned eight) {
     const uint64_t *marks = rules->laid->faces[eight];
-    uint64_t all = 0;
+    const unsigned won = kzi_won_wild_face(rules, hand); /* stands in, and is no flower then */
+    uint64_t all = won == KZI_NO_KIND ? 0 : 0 - marks[kzi_face_code(won, hand->seat)];
     for (unsigned face = 0; face < KZI_FACES; face++)
         all += kzi_face_count(&hand->faces, face) * marks[kzi_face_code(face, hand->seat)];
     for (unsigned wild = 0; wild < rules->model->wild_names.count; wild++)
@@ -444,7 +445,8 @@ static void check_face(const struct kz_ruleset *rules, const struct kzi_hand *ha
 
 static void check_win(const struct kz_ruleset *rules, const struct kzi_hand *hand,
                       struct kzi_problem *problem) {
-    if (hand->win_face && !rules->any_tiles && !rules->model->in_hand)
+    if (hand->win_face && !rules->any_tiles && !rules->model->in_hand &&
+        kzi_won_wild_face(rules, hand) == KZI_NO_KIND)
         kzi_problem_note(problem, KZI_BAD_VALUE, kzi_spot_of_part(hand, KZI_PART_WIN, 0),
                          "these rules do not let a hand be won by a flower");
 }

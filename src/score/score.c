@@ -409,6 +409,8 @@ unsigned kzi_times_kept(const struct kz_result *result, unsigned yaku) {
 
 unsigned kzi_count_waits(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_tiles *tiles = facts->tiles;
+    if (facts->hand->wild.waits)
+        return facts->hand->wild.waits - 1U;
     kzi_kinds waits = kzi_waits_of(tiles, facts->hand, &rules->shapes, rules->played);
     unsigned count = kzi_count_kinds(waits);
     if (rules->model->waits_count_used_up)
@@ -718,16 +720,30 @@ KZI_ALWAYS_INLINE kz_status finish(struct kzi_score_ctx *scoring,
     return problem.found ? refuse(result, &problem) : result->status;
 }
 
+/* Count the kinds that complete a hand with wild tiles, whatever they are taken for. */
+static void count_wild_waits(const struct kz_ruleset *rules, const struct kzi_hand *written,
+                             struct kzi_hand *hand) {
+    struct kzi_hand rest = *written;
+    struct kzi_tiles tiles;
+    rest.win = KZI_NO_KIND;
+    rest.win_face = 0;
+    if (!kzi_count_wild_tiles(rules, &rest))
+        return;
+    kzi_tiles_find_unfinished(&tiles, &rest);
+    const kzi_kinds waits = kzi_wild_waits(rules, &tiles, &rest, UINT8_MAX) & KZI_ALL_KINDS;
+    hand->wild.waits = (uint8_t)(kzi_count_kinds(waits) + 1);
+}
+
 /* Score a hand under rules with wild tiles.  It is admitted as it is written; the result has the
  * completion that is worth most in its place. */
 static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
                                                       const struct kz_ruleset *rules,
-                                                      const struct kzi_hand *hand,
+                                                      const struct kzi_hand *of,
                                                       struct kzi_others *others) {
     struct kzi_score_ctx scoring;
     struct kzi_readings readings;
     struct kzi_tiles tiles;
-    struct kzi_hand written = *hand;
+    struct kzi_hand counted = *of, written = *of, *hand = &counted;
     struct wild_ctx ctx = {{.take = score_completion}, &scoring, &readings, &tiles, *hand, 0};
     scoring.others = others;
     kzi_hand_unarrange(&written);
@@ -736,6 +752,8 @@ static __attribute__((noinline)) kz_status score_wild(struct kz_result *result,
     if (!admit(&scoring, &written, &tiles))
         return result->status;
     result->n_completions = 0;
+    if (!hand->wild.waits && (rules->scoring->asks_waits || rules->ways_ask_waits))
+        count_wild_waits(rules, &written, hand);
     kzi_completions_find(&ctx.completions, rules, hand);
     readings.count = 0;
     if (ctx.n_readings) {

@@ -136,6 +136,8 @@ static inline bool rest_alike(const struct kz_ruleset *rules) {
     for (unsigned i = 0; i < rules->shapes.count; i++)
         alike &= rules->shapes.list[i].n_bodies != 1 ||
                  codes_alike(rules->shapes.list[i].bodies[0] & 0x7FFFFFF);
+    for (size_t i = 0; i < model->wild_names.count; i++)
+        alike &= codes_alike(model->wilds[i].as & 0x7FFFFFF);
     for (size_t i = 0; i < model->mark_names.count; i++)
         alike &= cond_alike(model->marks[i].needs) && class_alike(&model->marks[i].class_) &&
                  (model->marks[i].kind != KZI_MARK_RED || model->marks[i].red_suits == 7);

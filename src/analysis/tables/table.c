@@ -196,6 +196,8 @@ static void find_totals(struct kzi_table *table) {
     const struct kzi_hand_value *value = &model->hand_value;
     for (size_t i = 0; i < value->n_rows; i++)
         add_total(table, value->rows[i].from_total);
+    for (int32_t i = 0; value->units.of && i < 5 * value->units.of; i++)
+        add_total(table, value->units.of + i);
     for (int32_t i = 0; !value->n_rows && i <= ONE_BY_ONE; i++)
         add_total(table, model->minimum + i);
     for (size_t i = 0; !value->n_rows && i < model->yaku_names.count; i++) {
@@ -210,11 +212,12 @@ static void find_totals(struct kzi_table *table) {
 int32_t kzi_table_last_of_row(const struct kzi_table *table, unsigned at) {
     const struct kzi_model *model = table->rules->model;
     int32_t from = table->totals[at], last = from;
-    if (!model->hand_value.n_rows)
+    const int32_t units = model->hand_value.units.of;
+    if (!model->hand_value.n_rows || (units && from >= units))
         return from;
     const struct kzi_value_row *row = kzi_value_row(&model->hand_value, from),
                                *end = model->hand_value.rows + model->hand_value.n_rows;
-    last = row + 1 < end ? row[1].from_total - 1 : -1;
+    last = row + 1 < end ? row[1].from_total - 1 : units - 1;
     for (size_t i = 0; i < model->limit_names.count; i++) {
         const struct kzi_limit *limit = &model->limits[i];
         if (limit->in_use && limit->from_total > from && (last < 0 || limit->from_total <= last))

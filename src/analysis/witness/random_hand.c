@@ -557,6 +557,11 @@ static bool rules_ask_wild(const struct kzi_hand_draft *draft) {
 static void draft_wild(const struct kzi_hand_draft *draft) {
     struct kzi_hand *hand = draft->hand;
     const kzi_kinds wild = kzi_wild_kinds(draft->rules, hand);
+    uint32_t faces = 0;
+    for (unsigned i = 0; i < draft->rules->model->wild_names.count; i++)
+        faces |= draft->rules->model->wilds[i].faces;
+    if (faces && !hand->win_face && !kzi_random_below(draft->random, 8))
+        kzi_hand_win_face(hand, kzi_random_bit_of(draft->random, faces), true);
     draft_lent(draft, wild);
     if (wild && draft->shape->any_tiles && !hand->win_face && kzi_random_below(draft->random, 2)) {
         hand->win = (uint8_t)kzi_random_bit_of(draft->random, wild);

@@ -34,6 +34,13 @@ void kzi_read_value_row(struct kzi_reader *reader, const struct kzi_entry *line,
         add_row(reader, line->key, target, row);
 }
 
+/* A value says how much of it is a rest, because that is less than one unit. */
+void kzi_read_units(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
+    const struct kzi_units *units = target;
+    if (units->of && (int64_t)units->rest * (units->of - 1) >= units->worth)
+        KZI_REFUSE(reader, entry->value, "what is left of a unit is worth as much as one");
+}
+
 /* A class for every winner, or for the winner at each seat. */
 void kzi_read_birds(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
     struct kzi_class *of = target;

@@ -1,5 +1,6 @@
 /* Wild tiles: which they are, and what they can be taken for. */
 #include "rules/reader/reader.h"
+#include "tile/face.h"
 
 #include <string.h>
 
@@ -17,20 +18,36 @@ static kzi_kinds played(const struct kzi_model *model) {
            (KZI_ALL_KINDS | kzi_kind_bit(KZI_A_FACE));
 }
 
+static void add_tile(struct kzi_reader *reader, const struct kzi_node *node, unsigned kind,
+                     bool red, struct kzi_wild *wild) {
+    wild->tiles |= kzi_kind_bit(kind);
+    if (red)
+        KZI_REFUSE(reader, node,
+                   "a red five alone cannot be wild: write 5m for all four of them");
+    else if (kind < KZI_KINDS && !reader->model->copies[kind])
+        kzi_missing_at(reader, node->place, "these rules do not play with all of %s", node->text);
+}
+
 void kzi_read_wild_tiles(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {
-    struct kzi_tile tiles[KZI_TILE_KINDS];
-    kzi_kinds *kinds = target;
-    const size_t count = kzi_read_tiles(reader, entry->value, tiles, KZI_COUNT(tiles));
-    for (size_t i = 0; i < count; i++) {
-        *kinds |= kzi_kind_bit(tiles[i].kind);
-        if (tiles[i].marked)
-            KZI_REFUSE(reader, entry->value,
-                       "a red five alone cannot be wild: write 5m for all four of them");
-        else if (tiles[i].kind < KZI_KINDS && !reader->model->copies[tiles[i].kind])
-            kzi_missing_at(reader, entry->value->place, "these rules do not play with all of %s",
-                           entry->value->text);
+    const struct kzi_node *node = entry->value;
+    struct kzi_wild *wild = target;
+    if (!kzi_expect(reader, node, KZI_SCALAR, "tiles"))
+        return;
+    const char *text = node->text, *end = text + strlen(text);
+    for (struct kzi_run run; text < end; text = run.next) {
+        const bool faces = !kzi_face_run(text, end, &run);
+        if (!faces && kzi_notation_run(text, end, &run))
+            break;
+        for (uint32_t i = 0; i < run.count; i++)
+            if (faces)
+                wild->faces |= UINT32_C(1) << kzi_face_of_run(&run, i);
+            else
+                add_tile(reader, node, kzi_kind_of_run(&run, i), kzi_red_in_run(&run, i), wild);
     }
-    kzi_note(reader, entry->value, *kinds);
+    if (text < end || text == node->text)
+        KZI_REFUSE(reader, node, "%s are no tiles: write 123m or ESW",
+                   *node->text ? node->text : "these");
+    kzi_note(reader, node, wild->tiles ^ wild->faces * UINT64_C(0x9E3779B97F4A7C15));
 }
 
 void kzi_read_wild_as(struct kzi_reader *reader, const struct kzi_entry *entry, void *target) {

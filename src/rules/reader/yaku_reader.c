@@ -13,7 +13,7 @@ static bool read_one_value(struct kzi_reader *reader, const struct kzi_node *nod
         return false;
     if (strspn(node->text, "-0123456789") == strlen(node->text)) {
         value->limit = KZI_NO_LIMIT;
-        value->scored = kzi_read_int(reader, node, 1, 100000, &value->number);
+        value->scored = kzi_read_int(reader, node, 0, 100000, &value->number);
         return value->scored;
     }
     const char **words;
