@@ -159,7 +159,7 @@ void kzi_hand_clear(struct kzi_hand *hand) {
     hand->aside.count = hand->birds.count = hand->thrown.count = 0;
     hand->aside.red = hand->birds.red = hand->thrown.red = 0;
     hand->wild.shown = hand->wild.won = hand->wild.count = hand->wild.laid = 0;
-hand->wild.waits = 0;
+    hand->wild.waits = 0;
     hand->wild.box = 0;
 }
 
