@@ -39,7 +39,8 @@ static inline void line_tile(struct hand_line *line, const char *before, unsigne
 
 static inline void line_meld(struct hand_line *line, const struct kzi_meld *meld) {
     struct kzi_text text = line_item(line);
-    if (meld->stand_ins) { /* the place of a joker says what it stands for */
+    /* the place of a joker says what it stands for; other tiles of long melds are alike */
+    if (meld->stand_ins || meld->more || meld->tile == KZI_A_FACE) {
         kzi_say_meld(&text, meld);
         kzi_text_end(&text);
         return;
@@ -142,13 +143,24 @@ static inline void line_situation(struct hand_line *line, const struct kzi_hand 
         line_word(line, kzi_word_at(hand, i)->text);
 }
 
+/* Flowers among the tiles. */
+static inline void line_held(struct hand_line *line, const struct kzi_hand *hand) {
+    for (unsigned face = 0; face < KZI_FACES; face++)
+        for (unsigned copy = 0; copy < kzi_face_count(&hand->held, face); copy++) {
+            struct kzi_text text = line_item(line);
+            kzi_face_put(&text, face);
+            kzi_text_end(&text);
+        }
+}
+
 static inline void line_items(struct hand_line *line, const struct kzi_hand *hand) {
     for (unsigned suit = 0; suit < KZI_SUITS; suit++)
         line->red[suit] =
             (uint8_t)(hand->marked[suit] - (hand->win_marked && kzi_suit(hand->win) == suit));
     for (unsigned kind = 0; kind < KZI_TILE_KINDS; kind++)
-        for (unsigned copy = 0; copy < hand->concealed[kind]; copy++)
+        for (unsigned copy = 0; kind != KZI_A_FACE && copy < hand->concealed[kind]; copy++)
             line_tile(line, "", kind, true);
+    line_held(line, hand);
     for (unsigned i = 0; i < hand->n_melds; i++)
         line_meld(line, &hand->melds[i]);
     if (hand->win_marked)
