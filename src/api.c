@@ -461,6 +461,8 @@ kz_status kz_shanten(int *shanten, const kz_ruleset *rules, const kz_hand *hand,
     return KZ_OK;
 }
 
+_Static_assert(KZ_MAX_KINDS == KZI_TILE_KINDS, "left has a place for every kind of tile");
+
 static void put_discard(kz_discard *to, const struct kzi_discards *discards,
                         const struct kzi_discard *from) {
     struct kzi_text text = kzi_text_fixed(to->tile, sizeof to->tile);

@@ -287,6 +287,10 @@ KZ_API kz_status kz_score(kz_result *result, const kz_ruleset *rules, const kz_h
 KZ_API kz_status kz_hand_parse_unfinished(kz_hand *hand, const char *text, size_t len,
                                           kz_error *err);
 
+/* The kinds of tile in this order: 1m-9m, 1p-9p, 1s-9s, 1z-7z, flowers among the tiles (1f), none,
+ * and jokers 1j-8j. */
+#define KZ_MAX_KINDS 44
+
 /* A tile that an unfinished hand lacks. */
 typedef struct kz_lacking {
     char tile[8]; /* "6s" */
@@ -295,7 +299,7 @@ typedef struct kz_lacking {
 } kz_lacking;
 
 /* Finds the tiles that complete the hand, or, if it is not ready, those that bring it closer. Fills
- * at most capacity of list (34 are enough) and says how many there are, and the shanten: 0 if
+ * at most capacity of list (KZ_MAX_KINDS are enough) and says how many there are, and the shanten: 0 if
  * the hand is ready, -2 if nothing can complete it.  count and shanten may be NULL.  Allocates
  * nothing, except that the first hand under a ruleset that is not ready makes tables of less than 1
  * MiB (3 MiB for the oddest shapes); KZ_NO_MEMORY if it cannot. */
@@ -322,7 +326,7 @@ typedef struct kz_discard {
     char tile[8];         /* "1z"; "0s": a red five, where these count */
     int shanten;          /* without the tile; -2: nothing can complete it */
     int accepted;         /* copies left of all tiles that bring it closer or complete it */
-    signed char left[34]; /* of each of them; -1: it does not.  1m-9m, 1p-9p, 1s-9s, 1z-7z */
+    signed char left[KZ_MAX_KINDS]; /* of each of them, by kind; -1: it does not */
     long best;            /* if shanten is 0, by self-draw: the highest points, and */
     double mean;          /* the mean over the copies left, in thousandths; otherwise 0 */
     int turns;            /* that are known, fewer than asked where the search was ended; 0: none */
@@ -352,7 +356,7 @@ typedef struct kz_turns {
 } kz_turns;
 
 /* Finds the tiles that may go from a full hand, the best first: by shanten, then by accepted, then
- * in the order of the tiles.  Fills at most capacity of list (37 are enough) and says how many
+ * in the order of the tiles.  Fills at most capacity of list (KZ_MAX_KINDS are enough) and says how many
  * there are.  count may be NULL.  result is room to score hands in; what it holds afterwards means
  * nothing.  Allocates as kz_waits does.
  *

@@ -302,7 +302,7 @@ struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kz
 }
 
 void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
-                       kzi_kinds kinds, struct kzi_lacks without[KZI_KINDS]) {
+                       kzi_kinds kinds, struct kzi_lacks without[KZI_TILE_KINDS]) {
     struct kzi_joined_hand joined;
     joined.distances = NULL;
     for (struct kzi_unfinished rest = *hand; kinds; kinds &= kinds - 1) {

@@ -38,6 +38,6 @@ struct kzi_lacks kzi_lacks_of(const struct kzi_shanten *shanten, const struct kz
 
 /* Find what a full hand lacks without a tile of each of some kinds, and what it then accepts. */
 void kzi_lacks_without(const struct kzi_shanten *shanten, const struct kzi_unfinished *hand,
-                       kzi_kinds kinds, struct kzi_lacks without[KZI_KINDS]);
+                       kzi_kinds kinds, struct kzi_lacks without[KZI_TILE_KINDS]);
 
 #endif

@@ -174,7 +174,7 @@ static kz_status find_all(struct worth_ctx *ctx, struct kzi_discards *discards,
     struct kzi_unfinished full = kzi_unfinished_of(ctx->rules, facts->hand, facts->tiles);
     if (!shanten)
         return kzi_fail(error, KZ_NO_MEMORY, "out of memory");
-    struct kzi_lacks without[KZI_KINDS];
+    struct kzi_lacks without[KZI_TILE_KINDS];
     const bool wild = kzi_has_wild(ctx->rules);
     discards->lacking = wild ? kzi_wild_lacking(ctx->rules, shanten, facts->hand)
                              : kzi_lacks_of(shanten, &full, KZI_NO_TILES).lacking;

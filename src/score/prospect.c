@@ -88,10 +88,11 @@ kz_status kzi_prospects_find(struct kzi_discards *discards, const struct kz_rule
                              const struct kzi_search *search, kz_error *error) {
     struct kzi_graph graph;
     uint32_t roots[KZI_MAX_DISCARDS];
-    if (kzi_has_wild(rules)) {
+    if (kzi_has_wild(rules) || rules->model->in_hand) {
         struct kzi_problem problem = {.found = false};
         kzi_problem_note(&problem, KZI_LIMIT, kzi_spot_of_part(hand, KZI_PART_TILE, 0),
-                         "with wild tiles nothing is worked out for the turns to come");
+                         "with wild tiles, or flowers among the tiles, nothing is worked out for "
+                         "the turns to come");
         kzi_problem_error(&problem, error);
         return error->status;
     }

@@ -24,7 +24,8 @@ const kz_ruleset *const *fuzz_rulesets(void) {
                                                      "rules/sichuan.yaml",  "rules/hongzhong.yaml",
                                                      "rules/malaysian.yaml", "rules/fuzhou.yaml",
                                                      "rules/tianjin.yaml",  "rules/american.yaml",
-                                                     "rules/shanxi-koudian.yaml"};
+                                                     "rules/shanxi-koudian.yaml",
+                                                     "rules/vietnamese.yaml", "tests/data/spelled.yaml"};
     static const kz_ruleset *rulesets[FUZZ_RULESETS];
     for (int i = 0; i < FUZZ_RULESETS && !rulesets[i]; i++)
         rulesets[i] = fuzz_load(files[i]);
@@ -50,7 +51,7 @@ void fuzz_must_be_json(const char *text, size_t len, size_t size) {
 
 /* Find what a full hand keeps without each of its tiles. */
 static void say_discards(kz_result *result, const kz_ruleset *rules, const kz_hand *hand) {
-    kz_discard list[KZI_KINDS + KZI_SUITS];
+    kz_discard list[KZ_MAX_KINDS];
     size_t count;
     kz_error error;
     if (kz_discards(list, KZI_COUNT(list), &count, result, rules, hand, NULL, &error) != KZ_OK) {
@@ -67,18 +68,18 @@ static void say_discards(kz_result *result, const kz_ruleset *rules, const kz_ha
 static void say_waits(const kz_hand *hand, size_t pick) {
     static kz_result *result;
     const kz_ruleset *rules = fuzz_rulesets()[pick % FUZZ_RULESETS];
-    kz_lacking list[KZI_KINDS];
+    kz_lacking list[KZ_MAX_KINDS];
     size_t count;
     int shanten;
     kz_error error;
     if (!result && !(result = kz_result_new()))
         MUST_STOP("out of memory");
     say_discards(result, rules, hand);
-    if (kz_waits(list, KZI_KINDS, &count, &shanten, rules, hand, &error) != KZ_OK) {
+    if (kz_waits(list, KZI_COUNT(list), &count, &shanten, rules, hand, &error) != KZ_OK) {
         fuzz_must_tell(&error, KZI_MAX_LINE);
         return;
     }
-    FUZZ_MUST(count <= KZI_KINDS && shanten >= -2);
+    FUZZ_MUST(count <= KZI_COUNT(list) && shanten >= -2);
     for (size_t i = 0; i < 2 * count && shanten == 0; i++)
         if (kz_score_with(result, rules, hand, list[i / 2].tile, i % 2) != KZ_OK)
             fuzz_must_tell(kz_result_error(result), KZI_MAX_LINE);

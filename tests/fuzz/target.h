@@ -24,8 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 kz_ruleset *fuzz_load(const char *file);
 
 /* Riichi rulesets with and without red fives, one without fu, one whose losers settle and that asks
- * which flowers there are, one with money for kongs that winners leave, and one with wild tiles. */
-#define FUZZ_RULESETS 11
+ * which flowers there are, one with money for kongs that winners leave, some with wild tiles, and
+ * spelled hands with flowers among their tiles. */
+#define FUZZ_RULESETS 13
 const kz_ruleset *const *fuzz_rulesets(void);
 
 /* The error about the bytes of a hand or deal must have a code, one line of text, and a place in

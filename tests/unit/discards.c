@@ -202,11 +202,47 @@ START_TEST(public_calls) {
 }
 END_TEST
 
+/* What a hand without a tile accepts can be a flower or a joker. */
+START_TEST(flowers_and_jokers) {
+    static const struct {
+        const char *rules, *line, *tile;
+        unsigned kind;
+    } hands[] = {
+        {"tests/data/spelled.yaml", "1112f222m444p6666s", "1f", KZI_A_FACE},
+        {"rules/malaysian.yaml", "123456789p11223z", "3z", KZI_JOKER},
+    };
+    for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
+        kz_ruleset *rules = load(in_source("%s", hands[i].rules));
+        kz_hand *hand = kz_hand_new();
+        kz_result *result = kz_result_new();
+        kz_discard list[KZ_MAX_KINDS];
+        kz_turns turns = {.size = sizeof turns, .turns = 1};
+        kz_error error;
+        size_t count;
+        const char *line = hands[i].line;
+        ck_assert_int_eq(kz_hand_parse_unfinished(hand, line, strlen(line), &error), KZ_OK);
+        ck_assert_int_eq(
+            kz_discards(list, KZ_MAX_KINDS, &count, result, rules, hand, NULL, &error), KZ_OK);
+        ck_assert_str_eq(list[0].tile, hands[i].tile);
+        ck_assert_int_ge(list[0].left[hands[i].kind], 1);
+        ck_assert_int_eq(list[0].left[KZI_A_FACE + 1], -1);
+        ck_assert_int_eq(
+            kz_discards(list, KZ_MAX_KINDS, &count, result, rules, hand, &turns, &error),
+            KZ_BAD_HAND);
+        ck_assert_str_eq(error.code, "limit");
+        kz_hand_free(hand);
+        kz_result_free(result);
+        kz_ruleset_free(rules);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("discards");
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, every_ruleset);
     tcase_add_test(tests, public_calls);
+    tcase_add_test(tests, flowers_and_jokers);
     Suite *suite = suite_create("discards");
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -12,7 +12,12 @@ from ._result import Completed, Result, make_result
 if TYPE_CHECKING:
     from ._ruleset import Ruleset
 
-_TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{number}z" for number in range(1, 8)]
+_TILES = [
+    *(f"{number}{suit}" for suit in "mps" for number in range(1, 10)),
+    *(f"{number}z" for number in range(1, 8)),
+    *("1f", ""),  # a flower among the tiles, and a kind that is none
+    *(f"{number}j" for number in range(1, 9)),
+]
 
 
 @dataclass(frozen=True)
@@ -105,11 +110,11 @@ def _wait(rules: Ruleset, scorer: Any, text: bytes, tile: str, left: int, red: W
 
 def waits(rules: Ruleset, hand: Hand) -> Waits:
     text = to_bytes(hand)
-    found, count, shanten = ffi.new("kz_lacking[34]"), ffi.new("size_t *"), ffi.new("int *")
+    found, count, shanten = ffi.new("kz_lacking[]", len(_TILES)), ffi.new("size_t *"), ffi.new("int *")
     with rules._scoring() as scorer:
         _read(scorer, text)
         error = ffi.addressof(scorer, "error")
-        if lib.kz_waits(found, 34, count, shanten, rules._rules, scorer.hand, error) != lib.KZ_OK:
+        if lib.kz_waits(found, len(found), count, shanten, rules._rules, scorer.hand, error) != lib.KZ_OK:
             raise_error(error, text)
         if shanten[0] != 0:
             accepts = tuple(Accept(_text(found[i].tile), found[i].left) for i in range(count[0]))
@@ -125,14 +130,14 @@ def waits(rules: Ruleset, hand: Hand) -> Waits:
 
 def discards(rules: Ruleset, hand: Hand, turns: int | None, width: int, ura: bool, memory: int) -> list[Discard]:
     text = to_bytes(hand)
-    found, count, ahead = ffi.new("kz_discard[37]"), ffi.new("size_t *"), ffi.NULL
+    found, count, ahead = ffi.new("kz_discard[]", len(_TILES)), ffi.new("size_t *"), ffi.NULL
     if turns is not None:
         asked = {"size": ffi.sizeof("kz_turns"), "turns": turns, "width": width, "ura": ura, "most_bytes": memory}
         ahead = ffi.new("kz_turns *", asked)
     with rules._scoring() as scorer:
         _read(scorer, text)
         error = ffi.addressof(scorer, "error")
-        if lib.kz_discards(found, 37, count, scorer.result, rules._rules, scorer.hand, ahead, error) != lib.KZ_OK:
+        if lib.kz_discards(found, len(found), count, scorer.result, rules._rules, scorer.hand, ahead, error) != lib.KZ_OK:
             raise_error(error, text)
         return [_discard(found[i]) for i in range(count[0])]
 
