@@ -45,12 +45,16 @@ static __attribute__((noinline)) const char *take_held(struct kzi_parser *parser
     const uint32_t count = fitting(parser, run.count, run.first);
     for (uint32_t i = 0; i < count; i++) {
         const unsigned face = kzi_face_of_run(&run, i);
-        if (kzi_face_count(&hand->held, face) < KZI_MAX_FACES)
-            kzi_face_add(&hand->held, face, 1);
+        if (kzi_face_count(&hand->held, face) == KZI_MAX_FACES) {
+            kzi_problem_note(parser->problem, KZI_TILE_COUNT, kzi_spot_of(parser, run.first + i),
+                             "there are more than %d of one flower", KZI_MAX_FACES);
+            break;
+        }
+        kzi_face_add(&hand->held, face, 1);
         hand->concealed[KZI_A_FACE]++;
+        hand->n_concealed++;
         kzi_put_part(parser, KZI_PART_HELD, face, run.first + i);
     }
-    hand->n_concealed = (uint8_t)(hand->n_concealed + count);
     return run.next;
 }
 
