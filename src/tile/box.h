@@ -3,12 +3,11 @@
 #ifndef KZI_BOX_H
 #define KZI_BOX_H
 
+#include "base/limits.h"
 #include "tile/counts.h"
 
 #define KZI_BOX_WORDS  5 /* of eight kinds each, up to the flower */
 #define KZI_BOX_GROUPS 8
-#define KZI_MAX_BOXES  4096
-#define KZI_MAX_SPELLINGS 200 /* lists of spellings, of which a reading is one */
 
 /* A group of a spelling that can be a meld. */
 static inline unsigned kzi_box_group(unsigned tiles, unsigned kind) {

@@ -154,6 +154,36 @@ rows() {
     repeat $(($1 / 4)) '  y%d: {value: 1, when: {any_of: [{seat: E}, {suits: 1}, {by: discard}, {winning_tile: honor}]}}\n'
     repeat $(($1 % 4)) '  z%d: {value: 1, when: {by: discard}}\n'
 }
+spelled() {
+    begin
+    echo 'shapes: {card: {spelled: yes}}'
+    echo 'yaku:'
+}
+# hands COUNT FORMAT: the spellings of so many hands of four tiles.
+hands() {
+    awk -v n="$1" -v format="$2" 'BEGIN {
+        for (i = 0; i < n; i++)
+            printf format, i, i % 9 + 1, int(i / 9) % 9 + 1, int(i / 81) % 9 + 1, substr("ESWNPFC", i / 729 + 1, 1)
+    }'
+}
+# Lists of 64 hands, because a hand is compared with all before it in its list.
+boxes() {
+    spelled
+    hands "$1" '%d - "%dm %dp %ds %s"\n' |
+        awk '$1 % 64 == 0 { printf "  y%d:\n    value: 1\n    when:\n      spells:\n", $1 }
+            { sub(/^[0-9]+/, "       "); print }'
+}
+spellings() {
+    spelled
+    hands "$1" '  y%d: {value: 1, when: {spells: ["%dm %dp %ds %s"]}}\n'
+}
+# Hands that are spelled again and again, each compared with all before it.
+spelled_again() {
+    spelled
+    printf '  y:\n    value: 1\n    when:\n      spells_shifted:\n'
+    hands 4000 '%.0s        - "%dm %dp %ds %s"\n'
+    repeat 100 '        - "1a 1b 1c E"\n'
+}
 shapes() {
     begin
     yaku

@@ -176,11 +176,13 @@ struct boxes_ctx {
 static void add_box(struct boxes_ctx *ctx, struct kzi_box box) {
     struct kzi_model *model = ctx->reader->model;
     box.list = (uint8_t)model->n_spellings;
+    kzi_arena_spend(ctx->reader->arena, 8 + model->n_boxes - ctx->first);
     for (size_t i = ctx->first; i < model->n_boxes; i++)
         if (!memcmp(&model->boxes[i], &box, sizeof box))
             return;
-    const uint64_t need = kzi_hash(KZI_HASH_EMPTY, box.need, sizeof box.need);
-    ctx->hash += kzi_hash_mix(kzi_hash(need, box.groups, sizeof box.groups));
+    const uint64_t need = kzi_hash(KZI_HASH_EMPTY, box.need, sizeof box.need),
+                   must = kzi_hash(need, box.must, sizeof box.must);
+    ctx->hash += kzi_hash_mix(kzi_hash(must, box.groups, sizeof box.groups));
     *KZI_ADD(ctx->reader->arena, model->boxes, model->n_boxes) = box;
 }
 
