@@ -75,12 +75,12 @@ static inline const struct kzi_limit_way *kzi_limit_way(const struct kzi_model *
 /* Return the shares of a win by outcome. */
 const struct kzi_shares *kzi_shares_for(const struct kzi_model *model, const struct kzi_win *win);
 
-/* Return the most that one pays for a hand that is paid by this limit so many times; limit -1:
- * by none. */
 /* Take the rest of units out of a value, and add what a payer pays of it to the points besides. */
 void kzi_split_rest(const struct kzi_model *model, const struct kzi_share *share, int64_t *value,
                     int64_t *plus);
 
+/* Return the most that one pays for a hand that is paid by this limit so many times; limit -1:
+ * by none. */
 int64_t kzi_most_paid(const struct kzi_model *model, int limit, int32_t multiplier);
 
 /* Find what each role pays for a hand, rounded; a dealer whom the rules do not name is one of the

@@ -61,8 +61,8 @@ uint64_t kzi_circumstances(const struct kz_ruleset *ruleset, const struct kzi_ha
         else
             note_unknown(ruleset, hand, i, problem);
     }
-    return hand->n_pao | hand->discarder_bet ? given | given_by_others(ruleset->model, hand)
-                                             : given;
+    const bool others = hand->n_pao | hand->discarder_bet;
+    return others ? given | given_by_others(ruleset->model, hand) : given;
 }
 
 void kzi_word_give(struct kzi_hand *hand, const struct kz_ruleset *rules, const char *word) {

@@ -336,9 +336,10 @@ static bool lacks_discarder(const struct kz_ruleset *rules, const struct kzi_han
 /* Return whether tiles and seats pass a quick check that nearly every hand passes. */
 static bool is_usual(const struct kz_ruleset *rules, const struct kzi_facts *facts) {
     const struct kzi_tiles *tiles = facts->tiles;
+    const bool laid = has_laid(rules, facts->hand);
     return tiles->sound & !(tiles->seen & ~rules->in_fours) & (tiles->size == rules->hand_size) &
            (tiles->players <= rules->model->n_seats) & !rules->looked_at[tiles->open] &
-           (facts->hand->flowers <= rules->most_flowers_unseen) & !has_laid(rules, facts->hand) &
+           (facts->hand->flowers <= rules->most_flowers_unseen) & !laid &
            !kzi_any_face(&facts->hand->held);
 }
 
