@@ -5,8 +5,8 @@
 #
 # FOLDER gets the tarball, the npm package, kazoe.html and the site, wheel and source package of Python,
 # the extension of SQLite with its rules and, if DEBIAN (the folder debian of a clone) is given, Debian's packages, and
-# SHA256SUMS. All of them have been tried as a user would, those of Python without a compiler. What is
-# needed: the programs of quickstart check-all, debhelper, and packages from PyPI.
+# SHA256SUMS. The npm package, the extension of SQLite and the packages of Python are tried as a user
+# would, those of Python without a compiler. What is needed: the programs of quickstart check-all, debhelper, and packages from PyPI.
 set -eu
 tarball=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 mkdir -p "$2"
