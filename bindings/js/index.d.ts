@@ -557,7 +557,9 @@ export interface RulesetDescription {
     /** Whether tiles turned up after a win are paid for. */
     birds: boolean;
     seats: Seat[];
-    claims: ('chow' | 'pung' | 'kong')[];
+    /** Whether each tile of a kong counts for hand_size; otherwise a kong counts as three. */
+    whole_kongs: boolean;
+    claims: ('chow' | 'pung' | 'kong' | 'quint' | 'sextet')[];
     /** Whether counters (honba) are paid. */
     counters: boolean;
     /** Points of a riichi bet; 0: none. */

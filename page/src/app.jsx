@@ -83,7 +83,7 @@ function useVerdict(engine, choice, rules, hand) {
     const [judged, setJudged] = useState({});
     useEffect(() => {
         let current = true;
-        const missing = rules ? rules.hand_size - sizeOf(hand) : null;
+        const missing = rules ? rules.hand_size - sizeOf(hand, rules) : null;
         const circumstances = rules?.circumstances.map(({ id }) => id).filter((id) => !hand.flags.includes(id)) ?? [];
         const show = (key) => (value) => current && setJudged({ [key]: value });
         const call = missing !== null && missing <= 0
@@ -271,7 +271,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
         pending.current = text;
         const { value, error: refused } = await engine.call('convert', { choice, text }).catch((failed) => ({ error: failed }));
         if (value !== undefined && pending.current === text)
-            onHand(handOf(value, rules.hand_size));
+            onHand(handOf(value, rules));
         return refused ?? null;
     };
     const names = useMemo(() => (rules ? namesOf(rules) : new Map()), [rules]);
@@ -303,7 +303,7 @@ export function App({ engine, built, storage, loadEditor, loadLanguage, link, vi
                 )}
                 {rules && described && view === 'hand' && (
                     <Comparison {...{ engine, rules, hand }} choice={described} rulesets={built.rulesets} onHand={read}
-                        full={sizeOf(hand) >= rules.hand_size} />
+                        full={sizeOf(hand, rules) >= rules.hand_size} />
                 )}
                 {rules && described && view === 'hand' && <Trainer {...{ engine, rules, storage }} choice={described} onHand={read} />}
                 {rules && described && view === 'evening' && (

@@ -108,7 +108,7 @@ function wonOf(words, rules) {
         return { ...emptyWon, total: first, fu: third ?? '' };
     if (words.length < 3 && rules.limits.some(({ id }) => id === words.at(-1)))
         return { ...emptyWon, by: 'limit', limit: words.at(-1), multiplier: second ? first : '' };
-    return { ...emptyWon, by: 'hand', hand: handOf(words.join(' '), rules.hand_size) };
+    return { ...emptyWon, by: 'hand', hand: handOf(words.join(' '), rules) };
 }
 
 function winnersOf(words, rules, by) {

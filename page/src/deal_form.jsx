@@ -68,7 +68,7 @@ function Tiles({ won, set, rules, scope, read }) {
     const readHand = async (text) => {
         const { value, error } = await read(text);
         if (value !== undefined)
-            change({ ...handOf(value, rules.hand_size), by: hand.by });
+            change({ ...handOf(value, rules), by: hand.by });
         return error ?? null;
     };
     return (

@@ -35,7 +35,7 @@ export function split(text) {
 export const emptyHand = Object.freeze({
     tiles: [], // concealed, without the winning one
     win: null,
-    melds: [], // {kind: chow, pung, kong, concealed_kong or added_kong, tiles}
+    melds: [], // {kind: chow, pung, kong, concealed_kong, added_kong, quint or sextet, tiles}
     by: 'discard',
     seat: 'E',
     round: 'E',
@@ -56,13 +56,18 @@ export const emptyHand = Object.freeze({
 /** Where tiles lie that are in no set. */
 export const LAID = ['flowers', 'aside', 'dora', 'ura', 'wild', 'birds', 'thrown'];
 
-/** A kong counts as three. */
-export function sizeOf(hand) {
-    return hand.tiles.length + 3 * hand.melds.length + (hand.win ? 1 : 0);
+/** A kong counts as three, except where all its tiles do. */
+export function sizeOf(hand, rules) {
+    const melds = hand.melds.map(({ tiles }) => (rules?.whole_kongs ? tiles.length : Math.min(tiles.length, 3)));
+    return hand.tiles.length + melds.reduce((sum, size) => sum + size, 0) + (hand.win ? 1 : 0);
 }
 
 function isFace(tile) {
     return 'fgk'.includes(tile[1]);
+}
+
+function isJoker(tile) {
+    return tile[1] === 'j';
 }
 
 /** How many of a kind, or of the red fives of a suit, are used anywhere. */
@@ -76,15 +81,15 @@ function usedOf(hand, tile) {
 // --- changes -------------------------------------------------------------------------------------
 
 /** The tile that makes the hand full wins. */
-function placed(hand, tile, size) {
-    if (sizeOf(hand) + 1 === size)
+function placed(hand, tile, rules) {
+    if (sizeOf(hand, rules) + 1 === rules.hand_size)
         return { ...hand, win: tile };
     return { ...hand, tiles: sorted([...hand.tiles, tile]) };
 }
 
 /** The hand without its winning tile, if it is no longer full. */
-function settled(hand, size) {
-    if (!hand.win || sizeOf(hand) >= size)
+function settled(hand, rules) {
+    if (!hand.win || sizeOf(hand, rules) >= rules.hand_size)
         return hand;
     return { ...hand, tiles: sorted([...hand.tiles, hand.win]), win: null };
 }
@@ -93,14 +98,21 @@ function numbered(tile) {
     return 'mps'.includes(tile[1]);
 }
 
+/** The tile and so many more of its kind. */
+function alike(tile, count) {
+    return [tile, ...Array(count - 1).fill(kindOf(tile))];
+}
+
 const SHAPES = new Map([
     ['chow', (tile) => {
         const first = Math.min(Number(kindOf(tile)[0]), 7);
         return [0, 1, 2].map((step) => `${first + step}${tile[1]}`).map((other) => (other === kindOf(tile) ? tile : other));
     }],
-    ['pung', (tile) => [tile, kindOf(tile), kindOf(tile)]],
-    ['kong', (tile) => [tile, kindOf(tile), kindOf(tile), kindOf(tile)]],
-    ['concealed_kong', (tile) => [tile, kindOf(tile), kindOf(tile), kindOf(tile)]],
+    ['pung', (tile) => alike(tile, 3)],
+    ['kong', (tile) => alike(tile, 4)],
+    ['concealed_kong', (tile) => alike(tile, 4)],
+    ['quint', (tile) => alike(tile, 5)],
+    ['sextet', (tile) => alike(tile, 6)],
 ]);
 
 /** Where a click on a tile puts it. */
@@ -112,25 +124,43 @@ export function leftOf(hand, tile, rules) {
     return tile[0] === '0' ? Math.min(left, leftOf(hand, kindOf(tile), rules)) : left;
 }
 
+/** The joker that can still be added, if the rules have any. */
+function jokerOf(hand, rules) {
+    return rules.tiles.map(({ tile }) => tile).find((tile) => isJoker(tile) && leftOf(hand, tile, rules) > 0);
+}
+
+/** Whether so many of each tile can still be added. */
+function enough(hand, tiles, rules) {
+    const needed = new Map();
+    for (const tile of tiles)
+        needed.set(kindOf(tile), (needed.get(kindOf(tile)) ?? 0) + 1);
+    return [...needed].every(([kind, count]) => leftOf(hand, kind, rules) >= count);
+}
+
+/** The tiles of a meld; where too few of equal ones are left, jokers take their places. */
+function meldTiles(hand, target, tile, rules) {
+    const tiles = SHAPES.get(target)(tile);
+    const joker = target === 'chow' ? null : jokerOf(hand, rules), left = leftOf(hand, kindOf(tile), rules);
+    return joker ? tiles.map((other, at) => (at < left ? other : joker)) : tiles;
+}
+
 /** Whether a click on a tile puts it there. */
 export function fits(hand, target, tile, rules) {
-    const left = (other) => leftOf(hand, other, rules);
+    if (leftOf(hand, tile, rules) < 1)
+        return false;
     if (target === 'flowers')
-        return isFace(tile) && left(tile) > 0;
-    if ((isFace(tile) && target !== 'thrown') || left(tile) < 1)
+        return isFace(tile);
+    if (isFace(tile) && target !== 'thrown' && !rules.tiles.some((other) => other.tile === tile))
         return false;
     if (target === 'tiles')
-        return sizeOf(hand) < rules.hand_size;
-    const shape = SHAPES.get(target);
-    if (!shape)
+        return sizeOf(hand, rules) < rules.hand_size;
+    if (!SHAPES.has(target))
         return hand[target].length < (target === 'wild' ? 1 : 10);
-    if (target === 'chow' && !numbered(tile))
+    if (isJoker(tile) || (target === 'chow' && !numbered(tile)))
         return false;
-    const tiles = shape(tile);
-    const needed = new Map();
-    for (const other of tiles)
-        needed.set(kindOf(other), (needed.get(kindOf(other)) ?? 0) + 1);
-    return sizeOf(hand) + 3 < rules.hand_size && [...needed].every(([kind, count]) => left(kind) >= count);
+    const tiles = meldTiles(hand, target, tile, rules);
+    const more = { ...hand, melds: [...hand.melds, { tiles }] };
+    return sizeOf(more, rules) < rules.hand_size && enough(hand, tiles, rules);
 }
 
 export function copiesOf(rules, tile) {
@@ -143,17 +173,16 @@ export function add(hand, target, tile, rules) {
     if (!fits(hand, target, tile, rules))
         return hand;
     if (target === 'tiles')
-        return placed(hand, tile, rules.hand_size);
-    const shape = SHAPES.get(target);
-    if (shape)
-        return { ...hand, melds: [...hand.melds, { kind: target, tiles: shape(tile) }] };
+        return placed(hand, tile, rules);
+    if (SHAPES.has(target))
+        return { ...hand, melds: [...hand.melds, { kind: target, tiles: meldTiles(hand, target, tile, rules) }] };
     return { ...hand, [target]: target === 'flowers' ? sorted([...hand[target], tile]) : [...hand[target], tile] };
 }
 
 /** place: 'win', or where it lies; index: in hand[place]. */
-export function remove(hand, place, index, size) {
+export function remove(hand, place, index, rules) {
     const left = place === 'win' ? { ...hand, win: null } : { ...hand, [place]: hand[place].filter((_, at) => at !== index) };
-    return settled(left, size);
+    return settled(left, rules);
 }
 
 /** The winning tile goes back, and another takes its place. */
@@ -174,6 +203,23 @@ export function redden(hand, index, rules) {
     let at = 0;
     const tiles = meld.tiles.map((tile) => (kindOf(tile) === kindOf(five) ? (at++ < wanted ? red : kindOf(five)) : tile));
     return withMeld(hand, index, { ...meld, tiles });
+}
+
+/** The tiles of a meld as they are without jokers. */
+function natural({ kind, tiles }) {
+    const at = tiles.findIndex((tile) => !isJoker(tile));
+    const [number, suit] = kindOf(tiles[at]);
+    return tiles.map((tile, index) => (isJoker(tile) ? `${Number(number) + (kind === 'chow' ? index - at : 0)}${suit}` : tile));
+}
+
+/** A meld with jokers in other places: in each of a chow, in one more of equal tiles, then in none again. */
+export function placeJoker(hand, index, rules) {
+    const meld = hand.melds[index], tiles = natural(meld), rest = { ...hand, melds: hand.melds.filter((_, at) => at !== index) };
+    const joker = jokerOf(rest, rules), isChow = meld.kind === 'chow';
+    const ways = tiles.map((_, way) => tiles.map((tile, at) => ((isChow ? at === way : at > way) ? joker : tile)));
+    const choices = (isChow ? [tiles, ...ways] : ways.reverse()).filter((choice) => choice.every(Boolean) && enough(rest, choice, rules));
+    const now = choices.findIndex((choice) => joined(choice) === joined(meld.tiles));
+    return withMeld(hand, index, { ...meld, tiles: choices[(now + 1) % choices.length] });
 }
 
 /** A claimed kong becomes one added to a pung, and back. */
@@ -238,15 +284,16 @@ function meldOf(text) {
         return { kind: 'concealed_kong', tiles };
     if (text.includes('+'))
         return { kind: 'added_kong', tiles };
-    if (tiles.length === 4)
-        return { kind: 'kong', tiles };
-    return { kind: kindOf(tiles[0]) === kindOf(tiles[1]) ? 'pung' : 'chow', tiles };
+    if (tiles.length > 3)
+        return { kind: ['kong', 'quint', 'sextet'][tiles.length - 4], tiles };
+    const kinds = tiles.filter((tile) => !isJoker(tile)).map(kindOf);
+    return { kind: kinds.every((kind) => kind === kinds[0]) ? 'pung' : 'chow', tiles };
 }
 
 const WAYS = new Map([['ron', 'discard'], ['discard', 'discard'], ['tsumo', 'self_draw'], ['self_draw', 'self_draw']]);
 
-/** The hand of a line as the engine writes it. */
-export function handOf(line, size) {
+/** The hand of a line as the engine writes it; without rules all tiles of a full hand are concealed ones. */
+export function handOf(line, rules) {
     const hand = { ...emptyHand, tiles: [], melds: [], flags: [], rest: [] };
     for (const word of line.split(' ').filter(Boolean)) {
         const [, key, value] = /^([a-z]+)=(.*)$/.exec(word) ?? [];
@@ -270,7 +317,7 @@ export function handOf(line, size) {
             hand.rest.push(word);
     }
     const all = sorted(hand.tiles);
-    if (!hand.win && sizeOf(hand) === size)
+    if (!hand.win && sizeOf(hand, rules) === rules?.hand_size)
         return { ...hand, win: hand.tiles.at(-1), tiles: sorted(hand.tiles.slice(0, -1)) };
     return { ...hand, tiles: all };
 }

@@ -1,6 +1,6 @@
 // The hand: tiles by clicks, melds, circumstances, or as text.
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { add, addKong, declareWin, fits, kindOf, LAID, leftOf, lineOf, redden, remove, sizeOf, toggleFlag } from './hand.js';
+import { add, addKong, declareWin, fits, kindOf, LAID, leftOf, lineOf, placeJoker, redden, remove, sizeOf, toggleFlag } from './hand.js';
 import { Language, textOf, useTexts } from './language.js';
 import { Name, Problem, T, Tile, nameText, tileName } from './text.jsx';
 
@@ -37,13 +37,13 @@ function inRow(buttons, at, direction) {
 }
 
 const TARGET_NAMES = new Map([['tiles', 'target.tiles'], ['chow', 'target.chow'], ['pung', 'target.pung'], ['kong', 'target.kong'],
-    ['concealed_kong', 'target.concealed_kong'], ['dora', 'target.dora'], ['ura', 'target.ura'], ['flowers', 'target.flowers'],
+    ['concealed_kong', 'target.concealed_kong'], ['quint', 'target.quint'], ['sextet', 'target.sextet'], ['dora', 'target.dora'], ['ura', 'target.ura'], ['flowers', 'target.flowers'],
     ['aside', 'target.aside'], ['wild', 'target.wild'], ['birds', 'target.birds'], ['thrown', 'target.thrown']]);
 
 // Where tiles can go under these rules.
 function targetsOf(rules) {
     const wanted = ['tiles', ...rules.claims];
-    if (rules.tiles.some((tile) => tile.copies > 3))
+    if (rules.tiles.some((tile) => tile.copies > 3) && !rules.whole_kongs)
         wanted.push('concealed_kong');
     return [...wanted, ...['dora', 'ura', 'aside', 'wild', 'birds', 'thrown'].filter((key) => rules[key]), ...(rules.faces.length ? ['flowers'] : [])];
 }
@@ -135,14 +135,17 @@ function Actions({ hand, rules, chosen, onChange, onDone }) {
     };
     return (
         <div class="actions">
-            {place === 'tiles' && sizeOf(hand) === rules.hand_size && (
+            {place === 'tiles' && sizeOf(hand, rules) === rules.hand_size && (
                 <button type="button" onClick={act((old) => declareWin(old, index))}><T code="action.win" /></button>
             )}
             {hasFive && <button type="button" onClick={act((old) => redden(old, index, rules), true)}><T code="action.red" /></button>}
+            {meld && meld.kind !== 'concealed_kong' && rules.tiles.some(({ tile }) => tile[1] === 'j') && (
+                <button type="button" onClick={act((old) => placeJoker(old, index, rules), true)}><T code="action.joker" /></button>
+            )}
             {(meld?.kind === 'kong' || meld?.kind === 'added_kong') && (
                 <button type="button" onClick={act((old) => addKong(old, index), true)}><T code="action.added" /></button>
             )}
-            <button type="button" onClick={act((old) => remove(old, place, index, rules.hand_size))}><T code="action.remove" /></button>
+            <button type="button" onClick={act((old) => remove(old, place, index, rules))}><T code="action.remove" /></button>
         </div>
     );
 }
@@ -163,13 +166,13 @@ function Laid({ hand, place, chosen, onChoose }) {
 function Entered({ hand, rules, onChange }) {
     const texts = useTexts();
     const [chosen, onChoose] = useState(null);
-    const missing = rules.hand_size - sizeOf(hand), empty = sizeOf(hand) === 0;
+    const missing = rules.hand_size - sizeOf(hand, rules), empty = sizeOf(hand) === 0;
     useEffect(() => { if (empty) onChoose(null); }, [empty]);
     const exists = chosen && (chosen.place === 'win' ? hand.win : hand[chosen.place][chosen.index]);
     const onKeyDown = (event) => {
         const place = event.target.closest('button')?.dataset.place;
         if (event.key === 'Delete' && exists && place) {
-            onChange(remove(hand, chosen.place, chosen.index, rules.hand_size));
+            onChange(remove(hand, chosen.place, chosen.index, rules));
             onChoose(null);
             return;
         }

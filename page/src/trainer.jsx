@@ -154,7 +154,7 @@ export function Trainer({ engine, choice, rules, storage, onHand }) {
         setDone(false);
         setTask(await engine.call('randomHand', { choice, yaku }, 'random').catch((error) => ({ error })));
     };
-    const hand = task?.result && handOf(task.line, rules.hand_size);
+    const hand = task?.result && handOf(task.line, rules);
     const questions = hand ? asked({ ...task.result, winner: hand.seat }, rules) : [];
     const onDone = () => {
         const right = questions.every((question) => isRight(question, answers[question.id], task.result));

@@ -92,7 +92,7 @@ const methods = new Map(Object.entries({
     async convert({ choice, text }) {
         const rules = await rulesetOf(choice);
         const unfinished = attempt(() => rules.convert(text, 'kazoe', { unfinished: true }));
-        if (!unfinished.error && sizeOf(handOf(unfinished.value)) !== rules.describe().hand_size)
+        if (!unfinished.error && sizeOf(handOf(unfinished.value), rules.describe()) !== rules.describe().hand_size)
             return unfinished;
         const finished = attempt(() => rules.convert(text));
         return finished.error && !unfinished.error ? unfinished : finished;

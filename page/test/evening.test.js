@@ -25,7 +25,7 @@ test('lines of what is entered', () => {
         [{ ...ron, winners: [{ who: 'Ben', won: { ...total, by: 'points', points: '8000' } }], rest: 'wareme=Dan' }, 'Ben ron Anna 8000 points wareme=Dan riichi=Ben,Chloe'],
         [endedBy({ ...ron, riichi: [] }, 'tsumo'), 'Ben tsumo 3 fan 40 fu'],
         [{ ...ron, how: 'tsumo', winners: [{ who: 'Ben', won: { ...emptyWon, by: 'limit', limit: 'yakuman', multiplier: '2' } }], riichi: [] }, 'Ben tsumo 2 yakuman'],
-        [{ ...emptyDeal, how: 'tsumo', winners: [{ who: 'Ben', won: { ...emptyWon, by: 'hand', hand: handOf('123456m23p55789s +1p tsumo seat=S dora=4p riichi', 14) } }] },
+        [{ ...emptyDeal, how: 'tsumo', winners: [{ who: 'Ben', won: { ...emptyWon, by: 'hand', hand: handOf('123456m23p55789s +1p tsumo seat=S dora=4p riichi', rules) } }] },
             'Ben tsumo 123456m23p55789s +1p riichi dora=4p'],
         [{ ...emptyDeal, how: 'draw', tenpai: ['Anna', 'Dan'], riichi: ['Dan'] }, 'draw riichi=Dan tenpai=Anna,Dan'],
         [{ ...emptyDeal, how: 'draw', draw: 'nine_orphans', tenpai: ['Anna'] }, 'draw nine_orphans'],

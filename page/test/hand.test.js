@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createEngine } from '../src/engine.js';
-import { add, addKong, emptyHand, fits, handOf, leftOf, lineOf, redden, remove, sizeOf } from '../src/hand.js';
+import { add, addKong, emptyHand, fits, handOf, leftOf, lineOf, meldText, placeJoker, redden, remove, sizeOf } from '../src/hand.js';
 import { linkOf, readLink } from '../src/link.js';
 import { wordSentence } from '../src/sentence.js';
 import { completions, entryOf, placeOf, withEntry } from '../src/sheet.js';
@@ -18,8 +18,8 @@ const rules = tenhou.describe();
 test('a hand survives being written and read', () => {
     for (const line of ['123456m23p55789s +1p riichi', '1m23p [340p] (7777z) [111+1z] +1m tsumo seat=S dora=4p',
         '123m406p5s [777z] [2222s] +5s tsumo seat=S round=S dora=40p ura=9m honba=2 deposits=1 pao=daisangen:W'])
-        assert.equal(tenhou.convert(lineOf(handOf(tenhou.convert(line), 14))), tenhou.convert(lineOf(handOf(line, 14))));
-    const hand = handOf('123m406p5s [7777z] (0555p) [111+1z] +5s tsumo seat=S', 14);
+        assert.equal(tenhou.convert(lineOf(handOf(tenhou.convert(line), rules))), tenhou.convert(lineOf(handOf(line, rules))));
+    const hand = handOf('123m406p5s [7777z] (0555p) [111+1z] +5s tsumo seat=S', rules);
     assert.deepEqual(hand.melds.map(({ kind }) => kind), ['kong', 'concealed_kong', 'added_kong']);
     assert.equal(lineOf(hand), '123m406p5s [7777z] (0555p) [111+1z] +5s tsumo seat=S round=E');
 });
@@ -31,13 +31,13 @@ test('the last tile wins, until one is taken away', () => {
     assert.equal(hand.win, '0m');
     assert.equal(add(hand, 'tiles', '9p', rules), hand);
     assert.equal(fits(hand, 'pung', '9p', rules), false);
-    const less = remove(hand, 'tiles', 0, 14);
+    const less = remove(hand, 'tiles', 0, rules);
     assert.equal(less.win, null);
     assert.equal(sizeOf(less), 13);
 });
 
 test('no more tiles than there are', () => {
-    const hand = handOf('1111m5p [555p]', 14);
+    const hand = handOf('1111m5p [555p]', rules);
     assert.equal(fits(hand, 'tiles', '1m', rules), false);
     assert.equal(fits(hand, 'chow', '1m', rules), false);
     assert.equal(fits(hand, 'tiles', '0p', rules), false);
@@ -55,7 +55,7 @@ test('one tile is turned up, and birds are tiles too', async () => {
     const once = add(add(emptyHand, 'wild', '9m', rules), 'birds', '1m', rules);
     assert.equal(lineOf(once), 'seat=E round=E wild=9m birds=1m');
     assert.equal(add(once, 'wild', '8m', rules), once);
-    assert.deepEqual(handOf(lineOf(once), 14).wild, ['9m']);
+    assert.deepEqual(handOf(lineOf(once), rules).wild, ['9m']);
 });
 
 test('flowers and jokers that were thrown', async () => {
@@ -65,11 +65,46 @@ test('flowers and jokers that were thrown', async () => {
     assert.deepEqual([thrown, faces], [true, []]);
     const once = add(emptyHand, 'thrown', '1j', { ...rules, tiles });
     assert.equal(lineOf(once), 'seat=E round=E thrown=1j');
-    assert.deepEqual(handOf(lineOf(once), 14).thrown, ['1j']);
+    assert.deepEqual(handOf(lineOf(once), rules).thrown, ['1j']);
+});
+
+async function rulesOf(name) {
+    const ruleset = await load(name), described = ruleset.describe();
+    ruleset.free();
+    return described;
+}
+
+test('jokers in melds', async () => {
+    const malaysian = await rulesOf('malaysian');
+    let hand = placeJoker(add(emptyHand, 'pung', '9p', malaysian), 0, malaysian);
+    assert.equal(meldText(hand.melds[0]), '[99p1j]');
+    hand = placeJoker(placeJoker(hand, 0, malaysian), 0, malaysian);
+    assert.equal(meldText(hand.melds[0]), '[999p]');
+    const american = await rulesOf('american');
+    const quint = add(emptyHand, 'quint', '1m', american);
+    assert.equal(lineOf(quint), '[1111m1j] seat=E round=E');
+    assert.equal(handOf(lineOf(quint), american).melds[0].kind, 'quint');
+    assert.equal(sizeOf(quint, american), 5);
+    assert.equal(fits(quint, 'pung', '1j', american), false);
+    assert.equal(fits(quint, 'quint', '1m', american), false);
+    const flowers = add(add(quint, 'tiles', '1f', american), 'kong', '1f', american);
+    assert.equal(lineOf(flowers), '1f [1111m1j] [1111f] seat=E round=E');
+});
+
+test('jokers in chows', () => {
+    const tiles = [...rules.tiles, { tile: '1j', copies: 4 }];
+    const texts = [];
+    let hand = add(emptyHand, 'chow', '1p', rules);
+    for (let i = 0; i < 4; i++) {
+        hand = placeJoker(hand, 0, { ...rules, tiles });
+        texts.push(meldText(hand.melds[0]));
+    }
+    assert.deepEqual(texts, ['[1j23p]', '[1p1j3p]', '[12p1j]', '[123p]']);
+    assert.equal(handOf('[1p1j3p]', rules).melds[0].kind, 'chow');
 });
 
 test('red fives and added kongs of melds', () => {
-    const hand = handOf('11m [5555p]', 14);
+    const hand = handOf('11m [5555p]', rules);
     const once = redden(hand, 0, rules);
     assert.deepEqual(once.melds[0].tiles, ['0p', '5p', '5p', '5p']);
     assert.equal(lineOf(addKong(once, 0)), '11m [055+5p] seat=E round=E');

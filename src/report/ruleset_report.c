@@ -374,6 +374,7 @@ void kzi_ruleset_put(struct kzi_doc *doc, const struct kz_ruleset *rules) {
         kzi_doc_names(doc, "family", model->family, "");
     kzi_doc_code(doc, "unit", "unit", model->unit);
     kzi_doc_int(doc, "hand_size", rules->hand_size);
+    kzi_doc_bool(doc, "whole_kongs", rules->whole_kongs);
     put_tiles(doc, rules);
     if (!doc->json)
         put_head(doc, model);
