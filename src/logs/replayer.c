@@ -119,6 +119,7 @@ static bool begin_round(struct kzi_replayer *replayer, const struct kzi_log_even
     round->deal.drawn = round->deal.tenpai_given = false;
     round->deal.riichi = round->deal.tenpai = round->deal.nagashi = 0;
     kzi_hand_clear(&round->deal.table);
+    kzi_hand_refer(&round->deal.table, NULL, NULL);
     round->deal.table.round = event->wind;
     round->deal.table.honba = event->counters;
     round->deal.table.deposits = event->bets;
@@ -424,6 +425,7 @@ static void mark_reds(struct kzi_hand *hand, const struct kzi_player *player) {
 static void fill_hand(const struct kzi_replayer *replayer, unsigned who, struct kzi_hand *hand) {
     const struct kzi_player *player = &replayer->players[who];
     kzi_hand_clear(hand);
+    kzi_hand_refer(hand, NULL, NULL);
     hand->words_known = hand->round_given = hand->seat_given = true;
     hand->win = KZI_NO_KIND;
     hand->round = replayer->round.wind;
