@@ -60,8 +60,8 @@ static const char *take_claim(struct kzi_laid_meld *laid, char claim) {
     laid->added = claim >= '0' + FIRST_ADDED;
     if (claim && !memchr("123567", claim, 6))
         return "a claim is 1, 2 or 3, or 5, 6 or 7 for a kong made by adding";
-    if (laid->added && laid->n == 3)
-        return "only a kong is made by adding: the claim of three tiles is 1, 2 or 3";
+    if (laid->added && laid->n != 4)
+        return "only a kong is made by adding: the claim of another meld is 1, 2 or 3";
     return NULL;
 }
 
