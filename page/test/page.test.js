@@ -221,6 +221,7 @@ test('an option is found by the words that players use', options, async () => {
     const page = await opened();
     await page.select('#ruleset', 'tenhou');
     await page.click('.options summary');
+    await page.until(`document.querySelector('#find-option')`); // tenhou has come, whose options are many
     const shown = `[...document.querySelectorAll('.option [name]')].map((each) => each.name)`;
     for (const word of ['kuitan', '喰いタン', 'open tanyao']) {
         await page.run(`(() => { const field = document.querySelector('#find-option'); field.value = ${JSON.stringify(word)}; field.dispatchEvent(new Event('input', { bubbles: true })); })()`);
